@@ -1,0 +1,384 @@
+//! The one way to make a dataset: pair by pair, checked as a whole at the end.
+
+use std::collections::HashMap;
+
+use crate::dataset::{Dataset, Texts};
+use crate::problem::{FirstUse, ProblemKind, Problems, nearest};
+use crate::string_table::Interner;
+use crate::{EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
+
+/// Whether a dataset holds the texts of its pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeepTexts {
+    /// It does.
+    Yes,
+    /// It does not: nothing that will be computed reads them.
+    No,
+}
+
+/// Collects pairs, and at the end either is a [`Dataset`] or tells all that is wrong.
+#[derive(Debug)]
+pub struct DatasetBuilder {
+    files: Vec<String>,
+    file: u32,
+    ids: Interner,
+    places: Vec<(u32, u64)>,
+    origins: Vec<Option<u32>>,
+    origin_ids: Interner,
+    gold: Vec<Option<Judgment>>,
+    tag_ends: Vec<u32>,
+    tags: Vec<u32>,
+    tag_numbers: HashMap<Phenomenon, u32>,
+    phenomena: Vec<Phenomenon>,
+    task: Factor,
+    attributes: Vec<Factor>,
+    texts: Option<Texts>,
+    rules: Vec<(u32, EntailmentRule)>,
+    problems: Problems,
+}
+
+impl DatasetBuilder {
+    /// A builder without pairs.
+    #[must_use]
+    pub fn new(texts: KeepTexts) -> Self {
+        Self {
+            files: Vec::new(),
+            file: 0,
+            ids: Interner::default(),
+            places: Vec::new(),
+            origins: Vec::new(),
+            origin_ids: Interner::default(),
+            gold: Vec::new(),
+            tag_ends: Vec::new(),
+            tags: Vec::new(),
+            tag_numbers: HashMap::new(),
+            phenomena: Vec::new(),
+            task: Factor::new("task"),
+            attributes: Vec::new(),
+            texts: (texts == KeepTexts::Yes).then(Texts::default),
+            rules: Vec::new(),
+            problems: Problems::new(),
+        }
+    }
+
+    /// Names the file that the next pairs come from, for messages.
+    pub fn start_file(&mut self, file: &str) {
+        self.file = u32::try_from(self.files.len()).unwrap_or(u32::MAX);
+        self.files.push(file.to_owned());
+    }
+
+    /// Notes a problem that a reader found.
+    pub(crate) fn problem(&mut self, line: Option<u64>, kind: ProblemKind) {
+        let file = self.files.get(self.file as usize).map_or("", String::as_str);
+        self.problems.push(file, line, kind);
+    }
+
+    /// Number of pairs so far.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.gold.len()
+    }
+
+    /// Whether there is no pair so far.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.gold.is_empty()
+    }
+
+    /// Adds a pair.
+    pub fn add(&mut self, pair: &PairRow<'_>) {
+        let (arrival, new) = self.ids.intern(pair.id);
+        if !new {
+            let first = self.first_use(arrival);
+            let id = pair.id.to_owned();
+            self.problem(Some(pair.line), ProblemKind::DuplicateId { id, first });
+            return;
+        }
+        self.places.push((self.file, pair.line));
+        self.origins.push(pair.origin.map(|origin| self.origin_ids.intern(origin).0));
+        self.gold.push(pair.gold);
+        for phenomenon in pair.phenomena {
+            let number = self.number(phenomenon);
+            let start = self.tag_ends.last().map_or(0, |&end| end as usize);
+            if !self.tags.get(start..).unwrap_or_default().contains(&number) {
+                self.tags.push(number);
+            }
+        }
+        self.tag_ends.push(u32::try_from(self.tags.len()).unwrap_or(u32::MAX));
+        let at = arrival as usize;
+        if let Some(task) = pair.task {
+            self.task.set(at, task);
+        }
+        for (name, value) in pair.attributes {
+            self.attribute(name).set(at, value);
+        }
+        if let Some(texts) = &mut self.texts {
+            texts.texts.push(pair.text.unwrap_or_default());
+            texts.hypotheses.push(pair.hypothesis.unwrap_or_default());
+        }
+        if let Some(rule) = pair.rule {
+            self.rules.push((arrival, rule.clone()));
+        }
+    }
+
+    fn attribute(&mut self, name: &str) -> &mut Factor {
+        let position = self.attributes.iter().position(|factor| factor.name() == name);
+        let position = position.unwrap_or_else(|| {
+            self.attributes.push(Factor::new(name));
+            self.attributes.len() - 1
+        });
+        &mut self.attributes[position]
+    }
+
+    fn number(&mut self, phenomenon: &Phenomenon) -> u32 {
+        if let Some(&number) = self.tag_numbers.get(phenomenon) {
+            return number;
+        }
+        let number = u32::try_from(self.phenomena.len()).unwrap_or(u32::MAX);
+        self.phenomena.push(phenomenon.clone());
+        self.tag_numbers.insert(phenomenon.clone(), number);
+        number
+    }
+
+    fn first_use(&self, arrival: u32) -> FirstUse {
+        let (file, line) = self.places.get(arrival as usize).copied().unwrap_or_default();
+        let file = (file != self.file).then(|| self.files.get(file as usize).cloned()).flatten();
+        FirstUse { file, line }
+    }
+
+    /// The dataset.
+    ///
+    /// # Errors
+    /// All problems of the pairs and of the files that they came from.
+    pub fn finish(mut self) -> Result<Dataset, Problems> {
+        let origins = self.resolve_origins();
+        if !self.problems.is_empty() {
+            return Err(self.problems);
+        }
+        let (arrivals, originals, cluster_ends) = arrange(&origins);
+        let mut rows = vec![0; arrivals.len()];
+        for (row, &arrival) in (0..).zip(&arrivals) {
+            rows[arrival as usize] = row;
+        }
+        let by_row = |values: &[Option<Judgment>]| -> Vec<Option<Judgment>> {
+            arrivals.iter().map(|&arrival| values[arrival as usize]).collect()
+        };
+        let gold = by_row(&self.gold);
+        let (tag_ends, tags) = self.tags_by_row(&arrivals);
+        let (categories, category_of) = categories(&self.phenomena);
+        self.task.arrange(&arrivals);
+        for attribute in &mut self.attributes {
+            attribute.arrange(&arrivals);
+        }
+        let has_task = self.task.values().next().is_some();
+        Ok(Dataset {
+            originals,
+            arrivals,
+            rows,
+            ids: self.ids,
+            gold,
+            cluster_ends,
+            tag_ends,
+            tags,
+            phenomena: self.phenomena,
+            categories,
+            category_of,
+            task: has_task.then_some(self.task),
+            attributes: self.attributes,
+            texts: self.texts,
+            rules: self.rules,
+        })
+    }
+
+    /// For each pair the arrival of its original; finds dangling and nested origins.
+    fn resolve_origins(&mut self) -> Vec<Option<u32>> {
+        let arrival_of: Vec<Option<u32>> =
+            self.origin_ids.iter().map(|id| self.ids.find(id)).collect();
+        let mut resolved = Vec::with_capacity(self.origins.len());
+        for arrival in 0..self.origins.len() {
+            let origin = self.origins[arrival];
+            let parent = origin.and_then(|origin| arrival_of[origin as usize]);
+            resolved.push(parent);
+            let Some(origin) = origin else { continue };
+            let kind = match parent {
+                None => self.dangling(origin),
+                Some(parent) => match self.origins[parent as usize] {
+                    None => continue,
+                    Some(root) => ProblemKind::NestedOrigin {
+                        id: self.ids.string(arrival as u32).to_owned(),
+                        origin: self.ids.string(parent).to_owned(),
+                        root: self.origin_ids.string(root).to_owned(),
+                    },
+                },
+            };
+            let (file, line) = self.places[arrival];
+            let file = self.files.get(file as usize).map_or("", String::as_str);
+            self.problems.push(file, Some(line), kind);
+        }
+        resolved
+    }
+
+    fn dangling(&self, origin: u32) -> ProblemKind {
+        let name = self.origin_ids.string(origin);
+        // The nearest id is worth a look at some pairs, and only while the message will be read.
+        let read = self.problems.kept().len() < Problems::KEPT;
+        let candidates = (0..self.ids.len() as u32)
+            .filter(|&it| self.origins[it as usize].is_none())
+            .take(if read { 10_000 } else { 0 })
+            .map(|it| self.ids.string(it));
+        ProblemKind::DanglingOrigin { origin: name.to_owned(), nearest: nearest(name, candidates) }
+    }
+
+    fn tags_by_row(&self, arrivals: &[u32]) -> (Vec<u32>, Vec<u32>) {
+        let mut ends = Vec::with_capacity(arrivals.len());
+        let mut tags = Vec::with_capacity(self.tags.len());
+        for &arrival in arrivals {
+            let at = arrival as usize;
+            let start = at.checked_sub(1).map_or(0, |before| self.tag_ends[before]);
+            tags.extend_from_slice(&self.tags[start as usize..self.tag_ends[at] as usize]);
+            ends.push(u32::try_from(tags.len()).unwrap_or(u32::MAX));
+        }
+        (ends, tags)
+    }
+}
+
+/// The order of the rows (originals, then monothematic pairs by original), the number of
+/// originals, and where the monothematic pairs of each end.
+fn arrange(origins: &[Option<u32>]) -> (Vec<u32>, usize, Vec<u32>) {
+    let mut arrivals: Vec<u32> =
+        (0..).zip(origins).filter(|(_, origin)| origin.is_none()).map(|(at, _)| at).collect();
+    let originals = arrivals.len();
+    let mut row_of = vec![0u32; origins.len()];
+    for (row, &arrival) in (0..).zip(&arrivals) {
+        row_of[arrival as usize] = row;
+    }
+    let mut monothematic: Vec<(u32, u32)> = (0..)
+        .zip(origins)
+        .filter_map(|(arrival, origin)| origin.map(|it| (row_of[it as usize], arrival)))
+        .collect();
+    monothematic.sort_unstable();
+    let mut ends = vec![0u32; originals];
+    for &(original, _) in &monothematic {
+        ends[original as usize] += 1;
+    }
+    let mut end = u32::try_from(originals).unwrap_or(u32::MAX);
+    for count in &mut ends {
+        end += *count;
+        *count = end;
+    }
+    arrivals.extend(monothematic.into_iter().map(|(_, arrival)| arrival));
+    (arrivals, originals, ends)
+}
+
+/// The categories in the order of the phenomena, and the number of each phenomenon's.
+fn categories(phenomena: &[Phenomenon]) -> (Vec<String>, Vec<u32>) {
+    let mut names = Interner::default();
+    let of = phenomena.iter().map(|phenomenon| names.intern(phenomenon.category()).0).collect();
+    (names.iter().map(str::to_owned).collect(), of)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn original(id: &str) -> PairRow<'_> {
+        PairRow { id, line: 1, gold: Some(Judgment::Entailment), ..PairRow::default() }
+    }
+
+    fn monothematic<'a>(id: &'a str, origin: &'a str, line: u64) -> PairRow<'a> {
+        PairRow { id, origin: Some(origin), line, ..PairRow::default() }
+    }
+
+    fn build(pairs: &[PairRow<'_>]) -> Result<Dataset, Problems> {
+        let mut builder = DatasetBuilder::new(KeepTexts::No);
+        builder.start_file("pairs.csv");
+        for pair in pairs {
+            builder.add(pair);
+        }
+        builder.finish()
+    }
+
+    #[test]
+    fn monothematic_pairs_follow_their_originals_whatever_the_order_of_the_file() {
+        let dataset = build(&[
+            monothematic("b.1", "b", 1),
+            original("a"),
+            monothematic("a.1", "a", 3),
+            original("b"),
+            monothematic("b.2", "b", 5),
+        ])
+        .unwrap();
+        assert_eq!(dataset.ids().collect::<Vec<_>>(), ["a", "b", "a.1", "b.1", "b.2"]);
+        assert_eq!(dataset.monothematic_of(0), 2..3);
+        assert_eq!(dataset.monothematic_of(1), 3..5);
+        assert_eq!(dataset.origins().collect::<Vec<_>>(), [0, 1, 1]);
+        assert_eq!(dataset.row("b.2"), Some(4));
+        assert_eq!(dataset.row("c"), None);
+    }
+
+    #[test]
+    fn a_dangling_origin_is_refused_once_with_the_nearest_id() {
+        let problems = build(&[
+            original("e01"),
+            monothematic("x.1", "e001", 2),
+            monothematic("x.2", "e001", 3),
+        ])
+        .unwrap_err();
+        assert_eq!(
+            problems.to_string(),
+            "pairs.csv:2: a monothematic pair comes from `e001`, but there is no such pair (2 \
+             times, here first)"
+        );
+        assert_eq!(problems.kept()[0].kind.help().as_deref(), Some("did you mean `e01`?"));
+    }
+
+    #[test]
+    fn a_monothematic_pair_of_a_monothematic_pair_is_refused() {
+        let problems =
+            build(&[original("a"), monothematic("b", "a", 2), monothematic("c", "b", 3)])
+                .unwrap_err();
+        let text = problems.to_string();
+        assert!(text.contains("`c` comes from `b`, which is itself a monothematic pair"), "{text}");
+        let own = build(&[monothematic("a", "a", 1)]).unwrap_err();
+        assert!(matches!(own.kept()[0].kind, ProblemKind::NestedOrigin { .. }));
+    }
+
+    #[test]
+    fn both_lines_of_a_duplicate_are_named() {
+        let problems = build(&[original("a"), PairRow { line: 7, ..original("a") }]).unwrap_err();
+        assert_eq!(problems.to_string(), "pairs.csv:7: id `a` is used twice, first on line 1");
+    }
+
+    proptest! {
+        /// Any list of ids and origins gives either problems or a dataset whose invariants hold.
+        #[test]
+        fn the_invariants_hold_by_construction(rows in proptest::collection::vec((0u8..12, proptest::option::of(0u8..12)), 0..30)) {
+            let names: Vec<(String, Option<String>)> = rows
+                .iter()
+                .map(|(id, origin)| (id.to_string(), origin.map(|it| it.to_string())))
+                .collect();
+            let pairs: Vec<PairRow<'_>> = names
+                .iter()
+                .map(|(id, origin)| PairRow { id, origin: origin.as_deref(), ..PairRow::default() })
+                .collect();
+            if let Ok(dataset) = build(&pairs) {
+                let origin_of: HashMap<&str, Option<&str>> =
+                    pairs.iter().map(|pair| (pair.id, pair.origin)).collect();
+                prop_assert_eq!(origin_of.len(), dataset.len());
+                for original in dataset.originals() {
+                    prop_assert_eq!(origin_of[dataset.id(original)], None);
+                    for row in dataset.monothematic_of(original) {
+                        prop_assert_eq!(origin_of[dataset.id(row)], Some(dataset.id(original)));
+                    }
+                }
+                let clustered: usize = dataset.originals().map(|it| dataset.monothematic_of(it).len()).sum();
+                prop_assert_eq!(clustered, dataset.monothematic().len());
+                for row in 0..dataset.len() {
+                    prop_assert_eq!(dataset.row(dataset.id(row)), Some(row));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Original and monothematic pairs.
+
+use std::ops::Range;
+
+use crate::string_table::{Interner, StringColumn};
+use crate::{EntailmentRule, Factor, Judgment, Phenomenon};
+
+/// Pairs in columns.
+///
+/// A row is a pair's number. The originals come first, in the order of their file; the
+/// monothematic pairs follow, those of one original side by side, in the order of their
+/// originals. So an original with its monothematic pairs (a cluster) is one row and one range.
+///
+/// What holds of every dataset, because only a [`DatasetBuilder`](crate::DatasetBuilder) makes
+/// one: ids are unique, every monothematic pair has its original in the dataset, and that original
+/// is no monothematic pair itself.
+#[derive(Debug, Clone)]
+pub struct Dataset {
+    pub(crate) originals: usize,
+    /// For each row, when its pair arrived at the builder, which is the number of its id.
+    pub(crate) arrivals: Vec<u32>,
+    /// The row of each id.
+    pub(crate) rows: Vec<u32>,
+    pub(crate) ids: Interner,
+    pub(crate) gold: Vec<Option<Judgment>>,
+    /// Where the monothematic pairs of each original end.
+    pub(crate) cluster_ends: Vec<u32>,
+    pub(crate) tag_ends: Vec<u32>,
+    pub(crate) tags: Vec<u32>,
+    pub(crate) phenomena: Vec<Phenomenon>,
+    pub(crate) categories: Vec<String>,
+    pub(crate) category_of: Vec<u32>,
+    pub(crate) task: Option<Factor>,
+    pub(crate) attributes: Vec<Factor>,
+    pub(crate) texts: Option<Texts>,
+    /// By arrival, sorted.
+    pub(crate) rules: Vec<(u32, EntailmentRule)>,
+}
+
+/// The texts and hypotheses, by arrival.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Texts {
+    pub(crate) texts: StringColumn,
+    pub(crate) hypotheses: StringColumn,
+}
+
+impl Dataset {
+    /// Number of pairs of both kinds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.gold.len()
+    }
+
+    /// Whether there is no pair.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.gold.is_empty()
+    }
+
+    /// The rows of the original pairs.
+    #[must_use]
+    pub fn originals(&self) -> Range<usize> {
+        0..self.originals
+    }
+
+    /// The rows of the monothematic pairs.
+    #[must_use]
+    pub fn monothematic(&self) -> Range<usize> {
+        self.originals..self.len()
+    }
+
+    /// The rows of the monothematic pairs of an original; empty for one that was not decomposed.
+    #[must_use]
+    pub fn monothematic_of(&self, original: usize) -> Range<usize> {
+        range(&self.cluster_ends, original, self.originals)
+    }
+
+    /// The original that each monothematic pair comes from, in the order of
+    /// [`monothematic`](Self::monothematic).
+    pub fn origins(&self) -> impl Iterator<Item = usize> {
+        self.originals().flat_map(|original| self.monothematic_of(original).map(move |_| original))
+    }
+
+    /// A pair's id.
+    #[must_use]
+    pub fn id(&self, row: usize) -> &str {
+        self.arrivals.get(row).map_or("", |&arrival| self.ids.string(arrival))
+    }
+
+    /// The row of the pair with an id.
+    #[must_use]
+    pub fn row(&self, id: &str) -> Option<usize> {
+        let arrival = self.ids.find(id)?;
+        self.rows.get(arrival as usize).map(|&row| row as usize)
+    }
+
+    /// All ids, in the order of the rows.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|row| self.id(row))
+    }
+
+    /// The gold judgments by row; nothing where there is none.
+    #[must_use]
+    pub fn gold(&self) -> &[Option<Judgment>] {
+        &self.gold
+    }
+
+    /// The numbers of the phenomena that a pair itself is tagged with.
+    #[must_use]
+    pub fn tags(&self, row: usize) -> &[u32] {
+        self.tags.get(range(&self.tag_ends, row, 0)).unwrap_or_default()
+    }
+
+    /// All phenomena, in the order of the file.
+    #[must_use]
+    pub fn phenomena(&self) -> &[Phenomenon] {
+        &self.phenomena
+    }
+
+    /// All categories, in the order of the file.
+    #[must_use]
+    pub fn categories(&self) -> &[String] {
+        &self.categories
+    }
+
+    /// The number of a phenomenon's category.
+    #[must_use]
+    pub fn category_of(&self, phenomenon: u32) -> u32 {
+        self.category_of.get(phenomenon as usize).copied().unwrap_or(0)
+    }
+
+    /// The task of RTE (QA, IE, ...), where the dataset tells it.
+    #[must_use]
+    pub fn task(&self) -> Option<&Factor> {
+        self.task.as_ref()
+    }
+
+    /// The other properties of pairs, in the order of the file.
+    #[must_use]
+    pub fn attributes(&self) -> &[Factor] {
+        &self.attributes
+    }
+
+    /// A pair's text and hypothesis, where texts were kept.
+    #[must_use]
+    pub fn texts(&self, row: usize) -> Option<(&str, &str)> {
+        let arrival = *self.arrivals.get(row)? as usize;
+        let texts = self.texts.as_ref()?;
+        Some((texts.texts.get(arrival), texts.hypotheses.get(arrival)))
+    }
+
+    /// The rule that made a monothematic pair, where the dataset tells it.
+    #[must_use]
+    pub fn rule(&self, row: usize) -> Option<&EntailmentRule> {
+        let arrival = self.arrivals.get(row)?;
+        let found = self.rules.binary_search_by_key(arrival, |(arrival, _)| *arrival).ok()?;
+        self.rules.get(found).map(|(_, rule)| rule)
+    }
+}
+
+/// The `index`th of ranges that follow each other, given where each ends and where the first
+/// starts.
+fn range(ends: &[u32], index: usize, first: usize) -> Range<usize> {
+    let start = match index.checked_sub(1) {
+        None => first,
+        Some(before) => ends.get(before).map_or(first, |&end| end as usize),
+    };
+    let end = ends.get(index).map_or(start, |&end| end as usize);
+    start..end
+}

@@ -1,0 +1,59 @@
+//! A property of pairs with few values, such as the task of RTE.
+
+use crate::string_table::Interner;
+
+/// A named column whose values are numbered: RTE's task (QA, IE, ...), its length, a genre.
+#[derive(Debug, Clone)]
+pub struct Factor {
+    name: String,
+    values: Interner,
+    codes: Vec<u32>,
+}
+
+/// The code of a pair that has no value.
+const NONE: u32 = u32::MAX;
+
+impl Factor {
+    pub(crate) fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), values: Interner::default(), codes: Vec::new() }
+    }
+
+    /// Sets the value of the pair that arrived as number `arrival`; pairs that are never set have
+    /// none.
+    pub(crate) fn set(&mut self, arrival: usize, value: &str) {
+        let code = self.values.intern(value).0;
+        if self.codes.len() <= arrival {
+            self.codes.resize(arrival + 1, NONE);
+        }
+        self.codes[arrival] = code;
+    }
+
+    /// Puts the column in the dataset's order: `order[row]` is when the row's pair arrived.
+    pub(crate) fn arrange(&mut self, order: &[u32]) {
+        self.codes =
+            order.iter().map(|&at| self.codes.get(at as usize).copied().unwrap_or(NONE)).collect();
+    }
+
+    /// The property's name, `length` for example.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its values, numbered from 0 in the order of the file.
+    pub fn values(&self) -> impl Iterator<Item = &str> {
+        self.values.iter()
+    }
+
+    /// The number of a pair's value, if it has one.
+    #[must_use]
+    pub fn code(&self, row: usize) -> Option<u32> {
+        self.codes.get(row).copied().filter(|code| *code != NONE)
+    }
+
+    /// A pair's value, if it has one.
+    #[must_use]
+    pub fn value(&self, row: usize) -> Option<&str> {
+        self.code(row).map(|code| self.values.string(code))
+    }
+}

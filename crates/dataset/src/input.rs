@@ -1,0 +1,122 @@
+//! Bytes to text: what every reader of text shares.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::PathBuf;
+
+use crate::ProblemKind;
+
+/// What a reader reads from.
+#[allow(missing_debug_implementations, reason = "a stream has nothing to show")]
+pub enum Input {
+    /// A stream of bytes.
+    Stream(Box<dyn Read>),
+    /// A file by its path; what Parquet needs.
+    File(PathBuf),
+}
+
+/// What ends the reading of a file at once: where, and what is wrong.
+pub(crate) type Fatal = (Option<u64>, ProblemKind);
+
+impl Input {
+    /// The text behind an optional byte-order mark; refuses an empty file.
+    pub(crate) fn text(self) -> Result<Box<dyn BufRead>, Fatal> {
+        let stream: Box<dyn Read> = match self {
+            Self::Stream(stream) => stream,
+            Self::File(path) => Box::new(File::open(path).map_err(|it| unreadable(&it))?),
+        };
+        let mut stream = BufReader::with_capacity(1 << 16, stream);
+        let start = stream.fill_buf().map_err(|it| unreadable(&it))?;
+        match start {
+            [] => return Err((None, ProblemKind::EmptyFile)),
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => {
+                return Err((None, ProblemKind::NotUtf8 { hint: ", it looks like UTF-16" }));
+            }
+            [0xEF, 0xBB, 0xBF, ..] => stream.consume(3),
+            _ => {}
+        }
+        Ok(Box::new(stream))
+    }
+
+    /// The whole text.
+    pub(crate) fn read_to_string(self) -> Result<String, Fatal> {
+        let mut bytes = Vec::new();
+        self.text()?.read_to_end(&mut bytes).map_err(|it| unreadable(&it))?;
+        String::from_utf8(bytes).map_err(|error| {
+            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = 1 + valid.iter().filter(|byte| **byte == b'\n').count() as u64;
+            (Some(line), NOT_UTF8)
+        })
+    }
+
+    /// Calls `visit` for each line that is not blank, with its number from 1, and returns how many
+    /// there were. Line ends, CRLF too, are cut off. A line that is not UTF-8 comes as an error.
+    pub(crate) fn for_each_line(
+        self,
+        mut visit: impl FnMut(u64, Result<&str, ProblemKind>),
+    ) -> Result<u64, Fatal> {
+        let mut text = self.text()?;
+        let mut line = Vec::new();
+        let mut seen = 0;
+        for number in 1.. {
+            line.clear();
+            if text.read_until(b'\n', &mut line).map_err(|it| unreadable(&it))? == 0 {
+                break;
+            }
+            let bytes = line.strip_suffix(b"\n").unwrap_or(&line);
+            let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+            if bytes.iter().all(u8::is_ascii_whitespace) {
+                continue;
+            }
+            seen += 1;
+            visit(number, utf8(bytes));
+        }
+        Ok(seen)
+    }
+}
+
+const NOT_UTF8: ProblemKind = ProblemKind::NotUtf8 { hint: "" };
+
+/// The bytes as text.
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, ProblemKind> {
+    std::str::from_utf8(bytes).map_err(|_| NOT_UTF8)
+}
+
+/// The operating system's refusal as a problem.
+pub(crate) fn unreadable(error: &io::Error) -> Fatal {
+    let reason = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    };
+    (None, ProblemKind::Unreadable { reason })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input(bytes: &'static [u8]) -> Input {
+        Input::Stream(Box::new(bytes))
+    }
+
+    #[test]
+    fn a_byte_order_mark_and_crlf_are_accepted() {
+        let mut lines = Vec::new();
+        let seen = input(b"\xEF\xBB\xBFa\r\n\r\nb")
+            .for_each_line(|number, line| lines.push((number, line.unwrap().to_owned())))
+            .unwrap();
+        assert_eq!(seen, 2);
+        assert_eq!(lines, [(1, "a".to_owned()), (3, "b".to_owned())]);
+    }
+
+    #[test]
+    fn an_empty_file_utf_16_and_bytes_that_are_no_text_are_told_apart() {
+        assert_eq!(input(b"").read_to_string(), Err((None, ProblemKind::EmptyFile)));
+        let (_, utf16) = input(b"\xFF\xFEa\0").read_to_string().unwrap_err();
+        assert_eq!(utf16.to_string(), "not UTF-8 text, it looks like UTF-16");
+        let latin1 = input(b"a\nb\ncaf\xE9\n").read_to_string().unwrap_err();
+        assert_eq!(latin1, (Some(3), NOT_UTF8));
+    }
+}

@@ -1,0 +1,173 @@
+//! What a pair's text says of its hypothesis.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// A judgment on a text-hypothesis pair, whatever word a file uses for it.
+///
+/// The first three are the three-way judgments; [`NotEntailment`](Self::NotEntailment) is what a
+/// two-way source says when it does not tell *unknown* from *contradiction*.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum Judgment {
+    /// The text entails the hypothesis.
+    Entailment = 0,
+    /// The text neither entails nor contradicts the hypothesis.
+    Unknown = 1,
+    /// The text contradicts the hypothesis.
+    Contradiction = 2,
+    /// The text does not entail the hypothesis; two-way only.
+    NotEntailment = 3,
+}
+
+impl Judgment {
+    /// Every judgment, in the order of the tables.
+    pub const ALL: [Self; 4] =
+        [Self::Entailment, Self::Unknown, Self::Contradiction, Self::NotEntailment];
+
+    /// The judgment's word in configs, files and tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Entailment => "entailment",
+            Self::Unknown => "unknown",
+            Self::Contradiction => "contradiction",
+            Self::NotEntailment => "not-entailment",
+        }
+    }
+
+    /// The judgment with the given [`name`](Self::name).
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|judgment| judgment.name() == name)
+    }
+
+    /// The two-way view: *unknown* and *contradiction* become *not-entailment*. There is no way
+    /// back.
+    #[must_use]
+    pub fn two_way(self) -> Self {
+        match self {
+            Self::Entailment => Self::Entailment,
+            Self::Unknown | Self::Contradiction | Self::NotEntailment => Self::NotEntailment,
+        }
+    }
+
+    /// A dense code, 0 to 3.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The judgment with the given [`code`](Self::code).
+    #[must_use]
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(code)).copied()
+    }
+}
+
+impl fmt::Display for Judgment {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// Which judgments are told apart when answers are scored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// *Entailment* against *not-entailment*.
+    TwoWay,
+    /// *Entailment*, *unknown* and *contradiction*.
+    ThreeWay,
+}
+
+impl Task {
+    /// The judgments that the task tells apart, in the order of the tables.
+    #[must_use]
+    pub fn judgments(self) -> &'static [Judgment] {
+        match self {
+            Self::TwoWay => &[Judgment::Entailment, Judgment::NotEntailment],
+            Self::ThreeWay => &[Judgment::Entailment, Judgment::Unknown, Judgment::Contradiction],
+        }
+    }
+
+    /// `two-way` or `three-way`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::TwoWay => "two-way",
+            Self::ThreeWay => "three-way",
+        }
+    }
+}
+
+impl fmt::Display for Task {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// What a system says of one pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// A judgment.
+    Judged(Judgment),
+    /// The system has a row for the pair, with an empty answer. Counts as wrong.
+    Abstained,
+    /// The system has no row for the pair. What that means is for [`Missing`](crate::Missing).
+    Missing,
+}
+
+impl Answer {
+    /// How many different answers there are.
+    pub const COUNT: usize = 6;
+    /// The code of an abstention.
+    pub const ABSTAINED: u8 = 4;
+    /// The code of a missing answer.
+    pub const MISSING: u8 = 5;
+
+    /// A dense code: the judgment's, or 4 for an abstention, or 5 for a missing answer.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Judged(judgment) => judgment.code(),
+            Self::Abstained => Self::ABSTAINED,
+            Self::Missing => Self::MISSING,
+        }
+    }
+
+    /// The answer with the given [`code`](Self::code); any other code is a missing answer.
+    #[must_use]
+    pub fn from_code(code: u8) -> Self {
+        match Judgment::from_code(code) {
+            Some(judgment) => Self::Judged(judgment),
+            None if code == Self::ABSTAINED => Self::Abstained,
+            None => Self::Missing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_two_way_view_conflates_unknown_and_contradiction() {
+        assert_eq!(Judgment::Unknown.two_way(), Judgment::Contradiction.two_way());
+        assert_ne!(Judgment::Entailment.two_way(), Judgment::Unknown.two_way());
+    }
+
+    #[test]
+    fn codes_and_names_lead_back() {
+        for judgment in Judgment::ALL {
+            assert_eq!(Judgment::from_code(judgment.code()), Some(judgment));
+            assert_eq!(Judgment::from_name(judgment.name()), Some(judgment));
+            let answer = Answer::Judged(judgment);
+            assert_eq!(Answer::from_code(answer.code()), answer);
+        }
+        assert_eq!(Answer::from_code(Answer::Abstained.code()), Answer::Abstained);
+        assert_eq!(Answer::from_code(Answer::Missing.code()), Answer::Missing);
+    }
+}

@@ -1,0 +1,199 @@
+//! What the words of a file mean.
+//!
+//! The same word differs in meaning by source: `NO` is *not entailed* in RTE-1 to RTE-3 and
+//! *contradiction* in the three-way key of RTE-3. So every file is read under a scheme, and a
+//! label outside it is a problem, never a guess.
+
+use crate::Judgment;
+
+/// A mapping from the labels of a file to judgments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LabelScheme {
+    name: String,
+    meanings: Vec<(String, Meaning)>,
+}
+
+/// What a label stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// A judgment.
+    Judgment(Judgment),
+    /// No judgment: no gold where a dataset is read, an abstention where answers are read.
+    None,
+}
+
+impl Meaning {
+    /// The word of the meaning in configs: a judgment's name, or `none`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Judgment(judgment) => judgment.name(),
+            Self::None => "none",
+        }
+    }
+
+    /// The meaning with the given [`name`](Self::name).
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "none" => Some(Self::None),
+            other => Judgment::from_name(other).map(Self::Judgment),
+        }
+    }
+
+    /// Every word that a mapping may use.
+    #[must_use]
+    pub fn names() -> Vec<&'static str> {
+        Judgment::ALL.iter().map(|judgment| judgment.name()).chain(["none"]).collect()
+    }
+}
+
+/// Labels and what they mean.
+type Labels = &'static [(&'static str, Meaning)];
+
+/// The schemes that have a name: name, where it is used, labels.
+const NAMED: &[(&str, &str, Labels)] = &[
+    (
+        "judgments",
+        "the words that phenom itself uses",
+        &[
+            ("entailment", ENTAILMENT),
+            ("unknown", UNKNOWN),
+            ("contradiction", CONTRADICTION),
+            ("not-entailment", NOT_ENTAILMENT),
+        ],
+    ),
+    (
+        "nli",
+        "SNLI, MultiNLI and their followers; `-` is no gold",
+        &[
+            ("entailment", ENTAILMENT),
+            ("neutral", UNKNOWN),
+            ("contradiction", CONTRADICTION),
+            ("-", Meaning::None),
+        ],
+    ),
+    (
+        "glue",
+        "the two-way tasks of GLUE",
+        &[("entailment", ENTAILMENT), ("not_entailment", NOT_ENTAILMENT)],
+    ),
+    ("rte-1", "RTE-1 as first published", &[("TRUE", ENTAILMENT), ("FALSE", NOT_ENTAILMENT)]),
+    (
+        "rte-two-way",
+        "RTE-2 and RTE-3, two-way RTE-4; NO is not entailed",
+        &[("YES", ENTAILMENT), ("NO", NOT_ENTAILMENT)],
+    ),
+    (
+        "rte-3-three-way",
+        "the three-way key of RTE-3; NO is contradicted",
+        &[("YES", ENTAILMENT), ("UNKNOWN", UNKNOWN), ("NO", CONTRADICTION)],
+    ),
+    (
+        "rte-three-way",
+        "three-way RTE-4, and RTE-5",
+        &[("ENTAILMENT", ENTAILMENT), ("UNKNOWN", UNKNOWN), ("CONTRADICTION", CONTRADICTION)],
+    ),
+    (
+        "edits",
+        "the output of EDITS, gold in capitals and answers not",
+        &[
+            ("ENTAILMENT", ENTAILMENT),
+            ("NONENTAILMENT", NOT_ENTAILMENT),
+            ("Entailment", ENTAILMENT),
+            ("NonEntailment", NOT_ENTAILMENT),
+        ],
+    ),
+];
+
+const ENTAILMENT: Meaning = Meaning::Judgment(Judgment::Entailment);
+const UNKNOWN: Meaning = Meaning::Judgment(Judgment::Unknown);
+const CONTRADICTION: Meaning = Meaning::Judgment(Judgment::Contradiction);
+const NOT_ENTAILMENT: Meaning = Meaning::Judgment(Judgment::NotEntailment);
+
+impl LabelScheme {
+    /// The scheme with a name, for example `rte-two-way`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        NAMED.iter().find(|(known, ..)| *known == name).map(|(name, _, labels)| Self {
+            name: (*name).to_owned(),
+            meanings: labels
+                .iter()
+                .map(|(label, meaning)| ((*label).to_owned(), *meaning))
+                .collect(),
+        })
+    }
+
+    /// A scheme of the user's own.
+    #[must_use]
+    pub fn custom(meanings: impl IntoIterator<Item = (String, Meaning)>) -> Self {
+        let meanings: Vec<_> = meanings.into_iter().collect();
+        let words: Vec<_> =
+            meanings.iter().map(|(label, meaning)| format!("{label}={}", meaning.name())).collect();
+        Self { name: words.join(","), meanings }
+    }
+
+    /// The words of phenom itself.
+    #[must_use]
+    pub fn judgments() -> Self {
+        Self::custom(Judgment::ALL.map(|it| (it.name().to_owned(), Meaning::Judgment(it))))
+            .with_name("judgments")
+    }
+
+    fn with_name(self, name: &str) -> Self {
+        Self { name: name.to_owned(), ..self }
+    }
+
+    /// Names of all named schemes, each with a line on where it is used.
+    pub fn all_named() -> impl Iterator<Item = (&'static str, &'static str)> {
+        NAMED.iter().map(|(name, use_, _)| (*name, *use_))
+    }
+
+    /// The scheme's name; for one of the user's own, its mapping written out.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The labels and what they mean, in the order of the scheme.
+    #[must_use]
+    pub fn meanings(&self) -> &[(String, Meaning)] {
+        &self.meanings
+    }
+
+    /// What a label means, or nothing where the scheme does not say.
+    #[must_use]
+    pub fn meaning(&self, label: &str) -> Option<Meaning> {
+        self.meanings.iter().find(|(known, _)| known == label).map(|(_, meaning)| *meaning)
+    }
+
+    /// Named schemes that give a label a meaning, with that meaning.
+    #[must_use]
+    pub fn naming(label: &str) -> Vec<(&'static str, Meaning)> {
+        NAMED
+            .iter()
+            .filter_map(|(name, _, labels)| {
+                let (_, meaning) = labels.iter().find(|(known, _)| *known == label)?;
+                Some((*name, *meaning))
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_word_means_different_things() {
+        let meaning = |scheme: &str| LabelScheme::named(scheme).unwrap().meaning("NO");
+        assert_eq!(meaning("rte-two-way"), Some(NOT_ENTAILMENT));
+        assert_eq!(meaning("rte-3-three-way"), Some(CONTRADICTION));
+        assert_eq!(meaning("nli"), None);
+    }
+
+    #[test]
+    fn the_default_scheme_is_the_named_one() {
+        assert_eq!(LabelScheme::named("judgments"), Some(LabelScheme::judgments()));
+    }
+}

@@ -1,0 +1,57 @@
+//! Text-hypothesis pairs, the linguistic phenomena in them, and what systems say of them.
+//!
+//! A [`Dataset`] holds original pairs and the monothematic pairs that they were decomposed into; a
+//! [`Run`] holds one system's answers, aligned to a dataset. Both are made by a builder that takes
+//! rows from any of the readers and tells every problem at the end, so that whatever holds a
+//! `Dataset` or a `Run` need not check it again.
+//!
+//! ```
+//! use phenom_dataset::{
+//!     DatasetBuilder, Input, KeepTexts, LabelScheme, PairColumns, PairFormat, PairSource, read_pairs,
+//! };
+//!
+//! let line = r#"{"id": "1", "gold": "entailment", "monothematic": [
+//!     {"id": "1.1", "gold": "entailment", "phenomena": ["lexical:synonymy"]}]}"#.replace('\n', "");
+//! let source = PairSource {
+//!     format: PairFormat::PhenomJsonl,
+//!     labels: LabelScheme::judgments(),
+//!     columns: PairColumns::default(),
+//! };
+//! let mut builder = DatasetBuilder::new(KeepTexts::No);
+//! read_pairs(&source, "pairs.jsonl", Input::Stream(Box::new(std::io::Cursor::new(line))), &mut builder);
+//! let dataset = builder.finish()?;
+//! assert_eq!(dataset.originals().len(), 1);
+//! assert_eq!(dataset.phenomena()[0].category(), "lexical");
+//! # Ok::<(), phenom_dataset::Problems>(())
+//! ```
+
+mod builder;
+mod dataset;
+mod factor;
+mod input;
+mod json;
+mod judgment;
+mod label_scheme;
+mod pair;
+mod phenomenon;
+mod problem;
+mod readers;
+mod run;
+mod string_table;
+mod tables;
+
+pub use builder::{DatasetBuilder, KeepTexts};
+pub use dataset::Dataset;
+pub use factor::Factor;
+pub use input::Input;
+pub use judgment::{Answer, Judgment, Task};
+pub use label_scheme::{LabelScheme, Meaning};
+pub use pair::{EntailmentRule, PairRow};
+pub use phenomenon::{Phenomenon, PhenomenonError};
+pub use problem::{FirstUse, Problem, ProblemKind, Problems, nearest};
+pub use readers::{
+    PairColumns, PairFormat, PairSource, PredictionColumns, PredictionFormat, PredictionSource,
+    read_pairs, read_predictions,
+};
+pub use run::{Missing, Run, RunBuilder};
+pub use tables::TableFormat;

@@ -1,0 +1,48 @@
+//! A pair as a reader hands it to the builder.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Judgment, Phenomenon};
+
+/// The rule by which a monothematic pair was made from its original [CM10, section 2].
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntailmentRule {
+    /// The general rule, `x => y`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<String>,
+    /// When the rule holds, `synonymy(x, y)`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub constraint: Option<String>,
+    /// The part of the text that the pattern's left-hand side stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_hand_side: Option<String>,
+    /// The part of the hypothesis that the pattern's right-hand side stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right_hand_side: Option<String>,
+}
+
+/// One pair, original or monothematic, before it is part of a [`Dataset`](crate::Dataset).
+#[derive(Debug, Clone, Default)]
+pub struct PairRow<'a> {
+    /// The line of its file, counted from 1.
+    pub line: u64,
+    /// Its id, unique in the dataset.
+    pub id: &'a str,
+    /// The id of the original pair that a monothematic pair comes from; nothing for an original.
+    pub origin: Option<&'a str>,
+    /// The text, T.
+    pub text: Option<&'a str>,
+    /// The hypothesis, H.
+    pub hypothesis: Option<&'a str>,
+    /// The gold judgment; nothing where the annotators agreed on none.
+    pub gold: Option<Judgment>,
+    /// The phenomena that matter for the judgment; one for a monothematic pair, as a rule.
+    pub phenomena: &'a [Phenomenon],
+    /// The task of RTE (QA, IE, ...).
+    pub task: Option<&'a str>,
+    /// Other properties by name.
+    pub attributes: &'a [(&'a str, &'a str)],
+    /// The rule that made a monothematic pair.
+    pub rule: Option<&'a EntailmentRule>,
+}

@@ -1,0 +1,93 @@
+//! Tags for linguistic phenomena.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// A linguistic phenomenon as a path from the general to the special: `lexical:synonymy`.
+///
+/// The first part is the category; there are at least two parts, and no part is empty. The depth
+/// is free: `reasoning:quantity:dates` belongs to the category `reasoning`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Phenomenon(String);
+
+/// Why a text is no phenomenon.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PhenomenonError {
+    /// There is one part only.
+    #[error("phenomenon `{0}` has no category; write it as `CATEGORY:{0}`")]
+    NoCategory(String),
+    /// Some part is empty.
+    #[error("phenomenon `{0}` has an empty part; write it as `CATEGORY:PHENOMENON`")]
+    EmptyPart(String),
+}
+
+impl Phenomenon {
+    /// Reads a path such as `lexical:synonymy`; blanks around its parts are dropped.
+    ///
+    /// # Errors
+    /// When there is no category or a part is empty.
+    pub fn parse(path: &str) -> Result<Self, PhenomenonError> {
+        let parts: Vec<&str> = path.split(':').map(str::trim).collect();
+        if parts.iter().any(|part| part.is_empty()) {
+            return Err(PhenomenonError::EmptyPart(path.to_owned()));
+        }
+        if parts.len() < 2 {
+            return Err(PhenomenonError::NoCategory(path.trim().to_owned()));
+        }
+        Ok(Self(parts.join(":")))
+    }
+
+    /// The whole path, `lexical:synonymy`.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.0
+    }
+
+    /// The first part, `lexical`.
+    #[must_use]
+    pub fn category(&self) -> &str {
+        self.0.split(':').next().unwrap_or_default()
+    }
+
+    /// What follows the category, `synonymy`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.0.split_once(':').map_or("", |(_, rest)| rest)
+    }
+}
+
+impl fmt::Display for Phenomenon {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_has_a_category_and_a_name() {
+        let tag = Phenomenon::parse(" lexical : synonymy").unwrap();
+        assert_eq!(
+            (tag.path(), tag.category(), tag.name()),
+            ("lexical:synonymy", "lexical", "synonymy")
+        );
+        let deep = Phenomenon::parse("reasoning:quantity:dates").unwrap();
+        assert_eq!((deep.category(), deep.name()), ("reasoning", "quantity:dates"));
+    }
+
+    #[test]
+    fn a_phenomenon_without_a_category_is_refused() {
+        assert_eq!(
+            Phenomenon::parse("synonymy"),
+            Err(PhenomenonError::NoCategory("synonymy".into()))
+        );
+        assert_eq!(
+            Phenomenon::parse("lexical:"),
+            Err(PhenomenonError::EmptyPart("lexical:".into()))
+        );
+        assert!(matches!(Phenomenon::parse(""), Err(PhenomenonError::EmptyPart(_))));
+    }
+}

@@ -1,0 +1,341 @@
+//! What can be wrong with a file: each problem says where it is, what is wrong, and how to mend it.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::label_scheme::{LabelScheme, Meaning};
+
+/// One thing wrong in one file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem {
+    /// The file, as the caller named it to the reader.
+    pub file: String,
+    /// The line, counted from 1; nothing for a file as a whole.
+    pub line: Option<u64>,
+    /// What is wrong.
+    pub kind: ProblemKind,
+    /// How often it was found in the file; the line is that of the first time.
+    pub times: u64,
+}
+
+impl Problem {
+    /// What is wrong, and how often.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match self.times {
+            1 => self.kind.to_string(),
+            times => format!("{} ({times} times, here first)", self.kind),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(formatter, "{}:{line}: {}", self.file, self.message()),
+            None => write!(formatter, "{}: {}", self.file, self.message()),
+        }
+    }
+}
+
+/// What is wrong, in words that fit after "cannot use the file:".
+#[derive(Debug, Clone, PartialEq, Error)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
+pub enum ProblemKind {
+    /// The operating system refused to read.
+    #[error("cannot be read: {reason}")]
+    Unreadable { reason: String },
+    /// No byte in it.
+    #[error("the file is empty")]
+    EmptyFile,
+    /// Read whole, and no pair or answer in it.
+    #[error("the file holds no {wanted}")]
+    NothingInIt { wanted: &'static str },
+    /// Bytes that are not UTF-8.
+    #[error("not UTF-8 text{hint}")]
+    NotUtf8 { hint: &'static str },
+    /// A row or line that does not follow the format.
+    #[error("{message}")]
+    Malformed { message: String, help: Option<String> },
+    /// A column that the mapping names, or that the format needs.
+    #[error("there is no column `{column}`; the columns are {}", list(.available))]
+    MissingColumn { column: String, role: &'static str, available: Vec<String> },
+    /// A cell that must not be empty.
+    #[error("`{column}` is empty")]
+    EmptyCell { column: String },
+    /// A value of the wrong kind.
+    #[error("`{column}` holds {found}, {wanted} is needed")]
+    WrongValue { column: String, found: String, wanted: &'static str },
+    /// A label that the scheme gives no meaning.
+    #[error("label `{label}` has no meaning in the label scheme `{}`", .scheme.name())]
+    UnmappedLabel { label: String, scheme: LabelScheme },
+    /// A phenomenon that is not `CATEGORY:PHENOMENON`.
+    #[error("{0}")]
+    Phenomenon(#[from] crate::PhenomenonError),
+    /// One id on two pairs.
+    #[error("id `{id}` is used twice, first {first}")]
+    DuplicateId { id: String, first: FirstUse },
+    /// Two answers for one pair.
+    #[error("pair `{id}` is answered twice, first {first}")]
+    SecondAnswer { id: String, first: FirstUse },
+    /// A monothematic pair whose original is not there.
+    #[error("a monothematic pair comes from `{origin}`, but there is no such pair")]
+    DanglingOrigin { origin: String, nearest: Option<String> },
+    /// A monothematic pair of a monothematic pair.
+    #[error("pair `{id}` comes from `{origin}`, which is itself a monothematic pair (of `{root}`)")]
+    NestedOrigin { id: String, origin: String, root: String },
+    /// Answers for pairs that are not in the dataset.
+    #[error("{} no pair of the dataset: {}", answers_for(*.count), list(.first))]
+    UnknownPairs { first: Vec<String>, count: u64, nearest: Option<String> },
+    /// Pairs without an answer.
+    #[error("{count} of {pairs} pairs have no answer, the first: {}", list(.first))]
+    MissingAnswers { first: Vec<String>, count: u64, pairs: u64 },
+    /// A gold judgment in a file of answers that is not the dataset's.
+    #[error(
+        "the gold judgments in this file differ from the dataset's on {count} pairs, first `{id}`: \
+         {here} here, {dataset} there"
+    )]
+    OtherGold { id: String, here: &'static str, dataset: &'static str, count: u64 },
+    /// A number that is not finite, or no number.
+    #[error("confidence `{value}` is not a finite number")]
+    BadConfidence { value: String },
+    /// Some answers have a confidence and some have none.
+    #[error("answers with a confidence: {with}, without: {without}, the first of these: `{id}`")]
+    SomeConfidences { with: u64, without: u64, id: String },
+}
+
+/// Where an id stands for the first time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FirstUse {
+    /// The file, where it is another one.
+    pub file: Option<String>,
+    /// The line.
+    pub line: u64,
+}
+
+impl fmt::Display for FirstUse {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => write!(formatter, "in {file}:{}", self.line),
+            None => write!(formatter, "on line {}", self.line),
+        }
+    }
+}
+
+fn list(names: &[String]) -> String {
+    if names.is_empty() {
+        return "none".to_owned();
+    }
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn answers_for(count: u64) -> String {
+    if count == 1 { "1 answer is for".to_owned() } else { format!("{count} answers are for") }
+}
+
+impl ProblemKind {
+    /// How to mend it, where that can be said.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::Malformed { help, .. } => help.clone(),
+            Self::NotUtf8 { .. } => Some("save the file as UTF-8".to_owned()),
+            Self::MissingColumn { column, role, available } => {
+                let nearest = nearest(column, available.iter().map(String::as_str));
+                Some(match nearest {
+                    Some(name) => {
+                        format!("did you mean `{name}`? Write `columns: {{{role}: {name}}}`")
+                    }
+                    None => format!("name the column in the config: `columns: {{{role}: NAME}}`"),
+                })
+            }
+            Self::UnmappedLabel { label, scheme, .. } => Some(mapping_help(label, scheme)),
+            Self::DuplicateId { .. } => Some("every pair needs an id of its own".to_owned()),
+            Self::SecondAnswer { .. } => Some("keep one answer a pair".to_owned()),
+            Self::DanglingOrigin { nearest, .. } => {
+                nearest.as_ref().map(|name| format!("did you mean `{name}`?"))
+            }
+            Self::NestedOrigin { root, .. } => {
+                Some(format!("a monothematic pair comes from an original pair; is it `{root}`?"))
+            }
+            Self::UnknownPairs { nearest, .. } => Some(match nearest {
+                Some(name) => {
+                    format!("is this the run of another dataset? the nearest id is `{name}`")
+                }
+                None => "is this the run of another dataset?".to_owned(),
+            }),
+            Self::MissingAnswers { .. } => Some(
+                "`missing: wrong` on the system counts them as wrong, `missing: skip` leaves them \
+                 out; both are said beside every figure"
+                    .to_owned(),
+            ),
+            Self::OtherGold { .. } => Some(
+                "are these the answers to another test set, or is a label scheme wrong?".to_owned(),
+            ),
+            Self::SomeConfidences { .. } => {
+                Some("give every answer a confidence, or leave the column out".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The mapping to add for a label that has none.
+fn mapping_help(label: &str, scheme: &LabelScheme) -> String {
+    let known: Vec<String> =
+        scheme.meanings().iter().map(|(known, _)| format!("`{known}`")).collect();
+    let schemes: Vec<String> = LabelScheme::naming(label)
+        .into_iter()
+        .map(|(name, meaning)| format!("`{name}` ({label} = {})", meaning.name()))
+        .collect();
+    let mut help = format!("the scheme knows {}; ", known.join(", "));
+    if !schemes.is_empty() {
+        help.push_str(&format!("if it is {}, name it as `labels`; or ", schemes.join(" or ")));
+    }
+    help.push_str(&format!(
+        "map it yourself: `labels: {{{label}: JUDGMENT, ...}}` with one of {}",
+        Meaning::names().join(", ")
+    ));
+    help
+}
+
+/// The candidate most like a name, if it is like enough to be a slip of the pen.
+#[must_use]
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let wanted = name.to_lowercase();
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(&wanted, &candidate.to_lowercase()), candidate))
+        .filter(|(likeness, _)| *likeness >= 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate.to_owned())
+}
+
+/// All the problems of what was read; the first [`Problems::KEPT`] in full, the rest counted.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Problems {
+    kept: Vec<Problem>,
+    omitted: u64,
+}
+
+impl Problems {
+    /// How many problems are kept in full.
+    pub const KEPT: usize = 20;
+
+    /// No problem so far.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one; the same problem of the same file is kept once and counted.
+    pub fn push(&mut self, file: &str, line: Option<u64>, kind: ProblemKind) {
+        if let Some(same) = self.kept.iter_mut().find(|it| it.kind == kind && it.file == file) {
+            same.times += 1;
+        } else if self.kept.len() < Self::KEPT {
+            self.kept.push(Problem { file: file.to_owned(), line, kind, times: 1 });
+        } else {
+            self.omitted += 1;
+        }
+    }
+
+    /// Adds those of another file.
+    pub fn append(&mut self, other: Self) {
+        self.omitted += other.omitted;
+        let room = Self::KEPT.saturating_sub(self.kept.len()).min(other.kept.len());
+        let mut kept = other.kept;
+        self.omitted += kept.drain(room..).map(|problem| problem.times).sum::<u64>();
+        self.kept.append(&mut kept);
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// How many are counted only.
+    #[must_use]
+    pub fn omitted(&self) -> u64 {
+        self.omitted
+    }
+
+    /// Those kept in full, in the order in which they were found.
+    #[must_use]
+    pub fn kept(&self) -> &[Problem] {
+        &self.kept
+    }
+
+    /// `Ok(value)` where there is no problem.
+    ///
+    /// # Errors
+    /// The problems themselves, where there are any.
+    pub fn or<T>(self, value: T) -> Result<T, Self> {
+        if self.is_empty() { Ok(value) } else { Err(self) }
+    }
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.kept.iter().enumerate() {
+            if index > 0 {
+                writeln!(formatter)?;
+            }
+            write!(formatter, "{problem}")?;
+        }
+        if self.omitted > 0 {
+            write!(formatter, "\nand {} more problems", self.omitted)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problems {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_a_slip_of_the_pen_or_nothing() {
+        let names = ["accuracy", "kappa", "correlation_index"];
+        assert_eq!(nearest("acuracy", names).as_deref(), Some("accuracy"));
+        assert_eq!(nearest("Correlation-Index", names).as_deref(), Some("correlation_index"));
+        assert_eq!(nearest("zzz", names), None);
+    }
+
+    #[test]
+    fn problems_past_the_limit_are_counted() {
+        let mut problems = Problems::new();
+        for line in 1..=25 {
+            let kind = ProblemKind::EmptyCell { column: line.to_string() };
+            problems.push("pairs.csv", Some(line), kind);
+        }
+        assert_eq!((problems.kept().len(), problems.omitted()), (20, 5));
+        assert!(problems.to_string().ends_with("and 5 more problems"));
+    }
+
+    #[test]
+    fn the_same_problem_is_told_once_with_its_first_line() {
+        let mut problems = Problems::new();
+        for line in 3..=5 {
+            problems.push("pairs.csv", Some(line), ProblemKind::EmptyCell { column: "id".into() });
+        }
+        problems.push("other.csv", Some(1), ProblemKind::EmptyCell { column: "id".into() });
+        assert_eq!(
+            problems.to_string(),
+            "pairs.csv:3: `id` is empty (3 times, here first)\nother.csv:1: `id` is empty"
+        );
+    }
+
+    #[test]
+    fn help_for_an_unmapped_label_names_the_schemes_that_know_it() {
+        let kind =
+            ProblemKind::UnmappedLabel { label: "NO".into(), scheme: LabelScheme::judgments() };
+        let help = kind.help().unwrap();
+        assert!(help.contains("`rte-two-way` (NO = not-entailment)"), "{help}");
+        assert!(help.contains("`rte-3-three-way` (NO = contradiction)"), "{help}");
+        assert!(help.contains("labels: {NO: JUDGMENT, ...}"), "{help}");
+    }
+}

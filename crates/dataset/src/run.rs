@@ -1,0 +1,330 @@
+//! The answers of one system, aligned to a dataset.
+
+use crate::problem::{FirstUse, ProblemKind, Problems, nearest};
+use crate::{Answer, Dataset, Judgment};
+
+/// What a pair without an answer means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Missing {
+    /// A run with missing answers is refused.
+    #[default]
+    Refuse,
+    /// A missing answer counts as wrong.
+    Wrong,
+    /// A pair without an answer is left out of the system's figures.
+    Skip,
+}
+
+impl Missing {
+    /// The word in configs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Refuse => "refuse",
+            Self::Wrong => "wrong",
+            Self::Skip => "skip",
+        }
+    }
+}
+
+/// One system's answers: one byte a pair, in the order of the dataset's rows.
+#[derive(Debug, Clone)]
+pub struct Run {
+    system: String,
+    answers: Vec<u8>,
+    confidences: Option<Vec<f64>>,
+    missing: Missing,
+}
+
+impl Run {
+    /// A run made by an algorithm: an answer for each row of the dataset.
+    #[must_use]
+    pub fn from_answers(system: &str, answers: impl IntoIterator<Item = Answer>) -> Self {
+        Self {
+            system: system.to_owned(),
+            answers: answers.into_iter().map(Answer::code).collect(),
+            confidences: None,
+            missing: Missing::Refuse,
+        }
+    }
+
+    /// The system's name.
+    #[must_use]
+    pub fn system(&self) -> &str {
+        &self.system
+    }
+
+    /// The codes of the answers by row, see [`Answer::code`].
+    #[must_use]
+    pub fn codes(&self) -> &[u8] {
+        &self.answers
+    }
+
+    /// The answer for a row.
+    #[must_use]
+    pub fn answer(&self, row: usize) -> Answer {
+        self.answers.get(row).map_or(Answer::Missing, |&code| Answer::from_code(code))
+    }
+
+    /// The confidences in the answers by row, where the run has any.
+    #[must_use]
+    pub fn confidences(&self) -> Option<&[f64]> {
+        self.confidences.as_deref()
+    }
+
+    /// What its missing answers mean.
+    #[must_use]
+    pub fn missing(&self) -> Missing {
+        self.missing
+    }
+
+    /// Whether some answer is the two-way *not-entailment*, so that the run can only be scored
+    /// two-way.
+    #[must_use]
+    pub fn is_two_way(&self) -> bool {
+        self.answers.contains(&Judgment::NotEntailment.code())
+    }
+}
+
+/// Aligns answers to a dataset, and at the end either is a [`Run`] or tells all that is wrong.
+#[derive(Debug)]
+pub struct RunBuilder<'a> {
+    dataset: &'a Dataset,
+    system: String,
+    missing: Missing,
+    files: Vec<String>,
+    answers: Vec<u8>,
+    /// File and line of each row's answer; line 0 for none.
+    places: Vec<(u32, u32)>,
+    confidences: Vec<f64>,
+    with_confidence: u64,
+    unknown: Unknown,
+    other_gold: Option<(u64, ProblemKind)>,
+    problems: Problems,
+}
+
+/// The answers for pairs that the dataset does not have.
+#[derive(Debug, Default)]
+struct Unknown {
+    count: u64,
+    first: Vec<String>,
+    line: u64,
+}
+
+/// How many ids a message names.
+const NAMED: usize = 5;
+
+impl<'a> RunBuilder<'a> {
+    /// A builder without answers.
+    #[must_use]
+    pub fn new(dataset: &'a Dataset, system: &str, missing: Missing) -> Self {
+        Self {
+            dataset,
+            system: system.to_owned(),
+            missing,
+            files: Vec::new(),
+            answers: vec![Answer::MISSING; dataset.len()],
+            places: vec![(0, 0); dataset.len()],
+            confidences: Vec::new(),
+            with_confidence: 0,
+            unknown: Unknown::default(),
+            other_gold: None,
+            problems: Problems::new(),
+        }
+    }
+
+    /// Names the file that the next answers come from, for messages.
+    pub fn start_file(&mut self, file: &str) {
+        self.end_file();
+        self.files.push(file.to_owned());
+    }
+
+    /// Reports what was gathered over the last file.
+    fn end_file(&mut self) {
+        let unknown = std::mem::take(&mut self.unknown);
+        if unknown.count > 0 {
+            let nearest =
+                unknown.first.first().and_then(|id| nearest(id, self.dataset.ids().take(10_000)));
+            let Unknown { count, first, line } = unknown;
+            self.problem(Some(line), ProblemKind::UnknownPairs { first, count, nearest });
+        }
+        if let Some((line, kind)) = self.other_gold.take() {
+            self.problem(Some(line), kind);
+        }
+    }
+
+    /// Notes a problem that a reader found.
+    pub(crate) fn problem(&mut self, line: Option<u64>, kind: ProblemKind) {
+        let file = self.files.last().map_or("", String::as_str);
+        self.problems.push(file, line, kind);
+    }
+
+    /// Adds the answer for the pair with an id, and the confidence in it.
+    pub fn add(&mut self, line: u64, id: &str, answer: Answer, confidence: Option<f64>) {
+        let Some(row) = self.dataset.row(id) else {
+            if self.unknown.count == 0 {
+                self.unknown.line = line;
+            }
+            self.unknown.count += 1;
+            if self.unknown.first.len() < NAMED {
+                self.unknown.first.push(id.to_owned());
+            }
+            return;
+        };
+        let file = u32::try_from(self.files.len()).unwrap_or(u32::MAX);
+        let (first_file, first_line) = self.places[row];
+        if first_line != 0 {
+            let other = (first_file != file)
+                .then(|| self.files.get(first_file.saturating_sub(1) as usize).cloned())
+                .flatten();
+            let first = FirstUse { file: other, line: u64::from(first_line) };
+            self.problem(Some(line), ProblemKind::SecondAnswer { id: id.to_owned(), first });
+            return;
+        }
+        self.places[row] = (file, u32::try_from(line).unwrap_or(u32::MAX));
+        self.answers[row] = answer.code();
+        if let Some(confidence) = confidence {
+            if self.confidences.is_empty() {
+                self.confidences = vec![f64::NAN; self.dataset.len()];
+            }
+            self.confidences[row] = confidence;
+            self.with_confidence += 1;
+        }
+    }
+
+    /// Compares a gold judgment that came along with an answer to the dataset's.
+    pub fn check_gold(&mut self, line: u64, id: &str, here: Judgment) {
+        let gold = self.dataset.row(id).and_then(|row| self.dataset.gold()[row]);
+        let Some(gold) = gold.filter(|gold| gold.two_way() != here.two_way()) else { return };
+        match &mut self.other_gold {
+            Some((_, ProblemKind::OtherGold { count, .. })) => *count += 1,
+            _ => {
+                let (here, dataset) = (here.name(), gold.name());
+                let kind = ProblemKind::OtherGold { id: id.to_owned(), here, dataset, count: 1 };
+                self.other_gold = Some((line, kind));
+            }
+        }
+    }
+
+    /// The run.
+    ///
+    /// # Errors
+    /// All problems of the answers and of the files that they came from.
+    pub fn finish(mut self) -> Result<Run, Problems> {
+        self.end_file();
+        // Answers that could not be read would be reported a second time as missing.
+        if self.problems.is_empty() {
+            self.check_missing();
+            self.check_confidences();
+        }
+        let confidences = (self.with_confidence > 0).then_some(self.confidences);
+        self.problems.or(Run {
+            system: self.system,
+            answers: self.answers,
+            confidences,
+            missing: self.missing,
+        })
+    }
+
+    fn check_missing(&mut self) {
+        if self.missing != Missing::Refuse {
+            return;
+        }
+        let missing = || {
+            let rows = self.answers.iter().enumerate();
+            rows.filter(|(_, code)| **code == Answer::MISSING).map(|(row, _)| row)
+        };
+        let count = missing().count() as u64;
+        if count > 0 {
+            let first = missing().take(NAMED).map(|row| self.dataset.id(row).to_owned()).collect();
+            let pairs = self.dataset.len() as u64;
+            self.problem(None, ProblemKind::MissingAnswers { first, count, pairs });
+        }
+    }
+
+    fn check_confidences(&mut self) {
+        if self.with_confidence == 0 {
+            return;
+        }
+        let judged = |code: u8| code != Answer::MISSING && code != Answer::ABSTAINED;
+        let without = || {
+            let rows = self.answers.iter().zip(&self.confidences).enumerate();
+            rows.filter(|(_, (code, confidence))| judged(**code) && confidence.is_nan())
+                .map(|(row, _)| row)
+        };
+        if let Some(row) = without().next() {
+            let id = self.dataset.id(row).to_owned();
+            let kind = ProblemKind::SomeConfidences {
+                with: self.with_confidence,
+                without: without().count() as u64,
+                id,
+            };
+            self.problem(None, kind);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DatasetBuilder, KeepTexts, PairRow};
+
+    fn dataset() -> Dataset {
+        let mut builder = DatasetBuilder::new(KeepTexts::No);
+        for id in ["a", "b", "c"] {
+            builder.add(&PairRow { id, gold: Some(Judgment::Entailment), ..PairRow::default() });
+        }
+        builder.finish().unwrap()
+    }
+
+    const YES: Answer = Answer::Judged(Judgment::Entailment);
+
+    #[test]
+    fn a_missing_answer_is_an_error_unless_the_user_says_what_it_means() {
+        let dataset = dataset();
+        let build = |missing| {
+            let mut builder = RunBuilder::new(&dataset, "EDITS", missing);
+            builder.start_file("edits.csv");
+            builder.add(2, "b", YES, None);
+            builder.finish()
+        };
+        let problems = build(Missing::Refuse).unwrap_err();
+        assert_eq!(
+            problems.to_string(),
+            "edits.csv: 2 of 3 pairs have no answer, the first: `a`, `c`"
+        );
+        let run = build(Missing::Wrong).unwrap();
+        assert_eq!((run.answer(0), run.answer(1)), (Answer::Missing, YES));
+    }
+
+    #[test]
+    fn an_answer_for_no_known_pair_and_a_second_answer_are_refused() {
+        let dataset = dataset();
+        let mut builder = RunBuilder::new(&dataset, "EDITS", Missing::Skip);
+        builder.start_file("one.csv");
+        builder.add(2, "a", YES, None);
+        builder.add(3, "z", YES, None);
+        builder.start_file("two.csv");
+        builder.add(9, "a", YES, None);
+        let problems = builder.finish().unwrap_err();
+        assert_eq!(
+            problems.to_string(),
+            "one.csv:3: 1 answer is for no pair of the dataset: `z`\n\
+             two.csv:9: pair `a` is answered twice, first in one.csv:2"
+        );
+    }
+
+    #[test]
+    fn confidences_are_there_for_all_answers_or_for_none() {
+        let dataset = dataset();
+        let mut builder = RunBuilder::new(&dataset, "EDITS", Missing::Refuse);
+        builder.add(1, "a", YES, Some(0.5));
+        builder.add(2, "b", YES, None);
+        builder.add(3, "c", Answer::Abstained, None);
+        let problems = builder.finish().unwrap_err();
+        assert!(matches!(
+            problems.kept()[0].kind,
+            ProblemKind::SomeConfidences { with: 1, without: 1, .. }
+        ));
+    }
+}

@@ -1,0 +1,116 @@
+//! Parquet, read with polars in slices of rows, so that a large file is never held whole.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::path::Path;
+
+use polars::prelude::{Column, DataFrame, DataType, ParquetReader, SerReader};
+
+use super::{Cells, ColumnRequest, positions, wanted};
+use crate::ProblemKind;
+use crate::input::{Fatal, Input, unreadable};
+
+/// How many rows are held at a time.
+const SLICE: usize = 1 << 17;
+
+pub(super) fn for_each_row(
+    input: Input,
+    requests: &[ColumnRequest],
+    mut visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
+) -> Result<u64, Fatal> {
+    let Input::File(path) = input else {
+        let message = "Parquet cannot be read from a stream".to_owned();
+        return Err((None, ProblemKind::Malformed { message, help: None }));
+    };
+    let length =
+        File::open(&path).and_then(|file| file.metadata()).map_err(|it| unreadable(&it))?;
+    if length.len() == 0 {
+        return Err((None, ProblemKind::EmptyFile));
+    }
+    let (columns, rows) = guarded(|| {
+        let mut reader = ParquetReader::new(open(&path)?);
+        let schema = reader.schema().map_err(|it| corrupted(&it.to_string()))?;
+        let rows = reader.num_rows().map_err(|it| corrupted(&it.to_string()))?;
+        Ok((schema.iter_names().map(ToString::to_string).collect::<Vec<_>>(), rows))
+    })?;
+    let positions = positions(requests, &columns).map_err(|it| (None, it))?;
+    let names: Vec<String> = positions.iter().flatten().map(|&at| columns[at].clone()).collect();
+    for start in (0..rows).step_by(SLICE) {
+        let frame = guarded(|| {
+            let reader = ParquetReader::new(open(&path)?);
+            let reader = reader.with_columns(Some(names.clone())).with_slice(Some((start, SLICE)));
+            let frame = reader.finish().map_err(|it| corrupted(&it.to_string()))?;
+            texts(&frame, requests, &positions)
+        })?;
+        visit_slice(&frame, start, &mut visit);
+    }
+    Ok(rows as u64)
+}
+
+fn visit_slice(
+    columns: &[Option<Column>],
+    start: usize,
+    visit: &mut impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
+) {
+    let texts: Vec<_> =
+        columns.iter().map(|column| column.as_ref().and_then(|it| it.str().ok())).collect();
+    let rows = columns.iter().flatten().map(Column::len).max().unwrap_or(0);
+    let mut cells: Vec<Option<Cow<'_, str>>> = Vec::with_capacity(columns.len());
+    for row in 0..rows {
+        cells.clear();
+        cells.extend(texts.iter().map(|column| {
+            let text = column.and_then(|it| it.get(row)).map(str::trim);
+            text.filter(|it| !it.is_empty()).map(Cow::Borrowed)
+        }));
+        visit((start + row + 1) as u64, Ok(&cells));
+    }
+}
+
+/// The requested columns as text; refuses a type that the column cannot hold.
+fn texts(
+    frame: &DataFrame,
+    requests: &[ColumnRequest],
+    positions: &[Option<usize>],
+) -> Result<Vec<Option<Column>>, Fatal> {
+    let mut columns = Vec::with_capacity(requests.len());
+    for (request, position) in requests.iter().zip(positions) {
+        if position.is_none() {
+            columns.push(None);
+            continue;
+        }
+        let column = frame.column(&request.name).map_err(|it| corrupted(&it.to_string()))?;
+        let kind = column.dtype();
+        let fits = kind.is_integer()
+            || matches!(kind, DataType::String | DataType::Null)
+            || matches!(kind, DataType::Categorical(..) | DataType::Enum(..))
+            || (request.number && kind.is_float());
+        if !fits {
+            let (column, found) = (request.name.clone(), format!("values of type {kind}"));
+            return Err((None, ProblemKind::WrongValue { column, found, wanted: wanted(request) }));
+        }
+        let text = column.cast(&DataType::String).map_err(|it| corrupted(&it.to_string()))?;
+        columns.push(Some(text));
+    }
+    Ok(columns)
+}
+
+fn open(path: &Path) -> Result<File, Fatal> {
+    File::open(path).map_err(|it| unreadable(&it))
+}
+
+fn corrupted(reason: &str) -> Fatal {
+    let message = format!("not a Parquet file that can be read: {reason}");
+    let help = Some("is the file whole, and really Parquet?".to_owned());
+    (None, ProblemKind::Malformed { message, help })
+}
+
+/// Runs polars on a file that may be corrupted: it panics on some, and the user gets an error.
+fn guarded<T>(read: impl FnOnce() -> Result<T, Fatal>) -> Result<T, Fatal> {
+    // The panic's own message would tell the user of our insides.
+    let hook = take_hook();
+    set_hook(Box::new(|_| {}));
+    let result = catch_unwind(AssertUnwindSafe(read));
+    set_hook(hook);
+    result.unwrap_or_else(|_| Err(corrupted("it is corrupted")))
+}
