@@ -1,0 +1,250 @@
+//! Systems counted on a dataset, and every figure that the counts decide.
+
+use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
+
+use crate::measures::accuracy::accuracy;
+use crate::measures::correlation_index::{correlation_index, ratio};
+use crate::measures::deviation_index::deviation_index_signed;
+use crate::undefined::Side;
+use crate::{
+    Baseline, ContingencyTable, Counts, JudgmentCounts, Population, Proportion, SliceKind,
+    SlicePlan, Undefined, Value, count,
+};
+
+/// The gold judgments of negative pairs.
+pub const NEGATIVE: [Judgment; 3] =
+    [Judgment::Unknown, Judgment::Contradiction, Judgment::NotEntailment];
+
+/// Where a system's answers come from, which tables mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A system that answered the pairs.
+    Answers,
+    /// An algorithm that reads gold: a reference, not a competitor.
+    ReadsGold,
+}
+
+/// One system's counts.
+#[derive(Debug)]
+pub struct SystemCounts {
+    /// The system's name.
+    pub name: String,
+    /// Where its answers come from.
+    pub origin: Origin,
+    missing: Missing,
+    task: Task,
+    counts: Counts,
+}
+
+/// All systems on a dataset.
+#[derive(Debug)]
+pub struct Evaluation<'a> {
+    /// The dataset.
+    pub dataset: &'a Dataset,
+    /// Its slices.
+    pub plan: SlicePlan,
+    /// Which judgments are told apart.
+    pub task: Task,
+    /// The systems, in the order of the config.
+    pub systems: Vec<SystemCounts>,
+    /// Gold alone, for the baselines.
+    gold: Counts,
+    runs: Vec<&'a Run>,
+}
+
+impl<'a> Evaluation<'a> {
+    /// Counts the runs on the dataset.
+    #[must_use]
+    pub fn new(dataset: &'a Dataset, task: Task, runs: &'a [(Run, Origin)]) -> Self {
+        let plan = SlicePlan::new(dataset);
+        let systems = runs
+            .iter()
+            .map(|(run, origin)| SystemCounts {
+                name: run.system().to_owned(),
+                origin: *origin,
+                missing: run.missing(),
+                task,
+                counts: count(&plan, run),
+            })
+            .collect();
+        let nobody = Run::from_answers("", std::iter::repeat_n(Answer::Missing, dataset.len()));
+        let gold = count(&plan, &nobody);
+        Self { dataset, plan, task, systems, gold, runs: runs.iter().map(|(run, _)| run).collect() }
+    }
+
+    /// The numbers of the slices of one kind, in the order of the data.
+    pub fn slices_of(&self, kind: &SliceKind) -> impl Iterator<Item = usize> {
+        let slices = self.plan.slices().iter().enumerate();
+        slices.filter(move |(_, slice)| slice.kind == *kind).map(|(index, _)| index)
+    }
+
+    /// Whether there are monothematic pairs.
+    #[must_use]
+    pub fn is_decomposed(&self) -> bool {
+        !self.dataset.monothematic().is_empty()
+    }
+
+    /// The gold judgments that occur, in the order of the tables.
+    #[must_use]
+    pub fn judgments(&self) -> Vec<Judgment> {
+        let occurs = |judgment: &Judgment| {
+            [Population::Original, Population::Monothematic]
+                .into_iter()
+                .any(|population| self.gold(population, 0).gold(*judgment) > 0)
+        };
+        Judgment::ALL.into_iter().filter(occurs).collect()
+    }
+
+    /// Gold in a slice; for [`Population::Decomposition`], of the decomposed originals.
+    #[must_use]
+    pub fn gold(&self, population: Population, slice: usize) -> &JudgmentCounts {
+        of(&self.gold, population, slice)
+    }
+
+    /// The expected accuracy of a baseline on the pairs of a slice with one of the given gold
+    /// judgments.
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`] where there is none.
+    pub fn baseline_accuracy(
+        &self,
+        baseline: Baseline,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+    ) -> Value {
+        let there = self.gold(population, slice).with_gold(gold);
+        baseline.expected_accuracy(self.task, &there, self.gold(population, 0))
+    }
+
+    /// The Correlation Index of a baseline's expected accuracies.
+    ///
+    /// # Errors
+    /// As [`correlation_index`].
+    pub fn baseline_correlation(
+        &self,
+        baseline: Baseline,
+        slice: usize,
+        gold: &[Judgment],
+    ) -> Value {
+        let expected = |population| self.baseline_accuracy(baseline, population, slice, gold);
+        let whole = expected(Population::Decomposition).map_err(|_| Undefined::NotDecomposed)?;
+        let parts = expected(Population::Monothematic).map_err(|_| Undefined::NotDecomposed)?;
+        ratio(whole, parts)
+    }
+
+    /// For one system, each decomposed original with its own Correlation Index, and the number of
+    /// pairs behind it: 0, a number of at least 1, or undefined (0/0, or infinite).
+    pub fn pair_correlations(&self, system: usize) -> impl Iterator<Item = (usize, Value, u64)> {
+        let run = self.runs[system];
+        let missing = run.missing();
+        let right = move |rows: std::ops::Range<usize>| {
+            let mut proportion = Proportion::default();
+            for row in rows {
+                let Some(gold) = self.dataset.gold()[row] else { continue };
+                let answer = run.answer(row);
+                if answer == Answer::Missing && missing == Missing::Skip {
+                    continue;
+                }
+                proportion.denominator += 1;
+                let agrees = |judgment: Judgment| match self.task {
+                    Task::TwoWay => judgment.two_way() == gold.two_way(),
+                    Task::ThreeWay => judgment == gold,
+                };
+                let is_right = matches!(answer, Answer::Judged(judgment) if agrees(judgment));
+                proportion.numerator += u64::from(is_right);
+            }
+            proportion
+        };
+        self.dataset.originals().filter_map(move |original| {
+            let parts = self.dataset.monothematic_of(original);
+            if parts.is_empty() {
+                return None;
+            }
+            let (whole, parts) = (right(original..original + 1), right(parts));
+            let pairs = whole.denominator + parts.denominator;
+            Some((original, correlation_index(whole, parts), pairs))
+        })
+    }
+}
+
+impl SystemCounts {
+    /// The counts in a slice; for [`Population::Decomposition`], of the decomposed originals.
+    #[must_use]
+    pub fn counts(&self, population: Population, slice: usize) -> &JudgmentCounts {
+        of(&self.counts, population, slice)
+    }
+
+    /// Gold against answers, over the pairs of a slice with one of the given gold judgments.
+    ///
+    /// # Errors
+    /// [`Undefined::TwoWay`] where the task is three-way and the judgments are not.
+    pub fn table(
+        &self,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+    ) -> Result<ContingencyTable, Undefined> {
+        self.counts(population, slice).with_gold(gold).table(self.task, self.missing)
+    }
+
+    /// Accuracy over the pairs of a slice with one of the given gold judgments.
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`] where there is none.
+    pub fn accuracy(
+        &self,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+    ) -> Result<Proportion, Undefined> {
+        accuracy(&self.table(population, slice, gold)?)
+    }
+
+    /// The Correlation Index of a slice, over the pairs with one of the given gold judgments.
+    ///
+    /// # Errors
+    /// As [`correlation_index`].
+    pub fn correlation_index(&self, slice: usize, gold: &[Judgment]) -> Value {
+        let whole = self.table(Population::Decomposition, slice, gold)?.correct();
+        let parts = self.table(Population::Monothematic, slice, gold)?.correct();
+        correlation_index(whole, parts)
+    }
+
+    /// The signed Deviation Index of a slice.
+    ///
+    /// # Errors
+    /// [`Undefined::NoCorrelation`] where either Correlation Index has no value.
+    pub fn deviation_index_signed(&self, slice: usize) -> Value {
+        let negative = self.correlation_index(slice, &NEGATIVE);
+        self.deviation_from(slice, Side::Negative, negative)
+    }
+
+    /// The signed Deviation Index with one judgment for the negative pairs.
+    ///
+    /// # Errors
+    /// [`Undefined::NoCorrelation`] where either Correlation Index has no value.
+    pub fn deviation_index_of(&self, slice: usize, judgment: Judgment) -> Value {
+        let negative = self.correlation_index(slice, &[judgment]);
+        self.deviation_from(slice, Side::Judgment(judgment), negative)
+    }
+
+    fn deviation_from(&self, slice: usize, side: Side, negative: Value) -> Value {
+        let positive = self.correlation_index(slice, &[Judgment::Entailment]);
+        deviation_index_signed(positive, (side, negative))
+    }
+
+    /// What a missing answer means for this system.
+    #[must_use]
+    pub fn missing(&self) -> Missing {
+        self.missing
+    }
+}
+
+fn of(counts: &Counts, population: Population, slice: usize) -> &JudgmentCounts {
+    match population {
+        Population::Original => counts.original(slice),
+        Population::Monothematic => counts.monothematic(slice),
+        Population::Decomposition => counts.decomposed(slice),
+    }
+}

@@ -1,0 +1,39 @@
+//! Counts and measures for the qualitative evaluation of entailment systems.
+//!
+//! One pass over a run makes the contingency tables of all slices of a dataset ([`count`]); every
+//! measure in [`measures`] is a function of such a table, and nothing after the pass sees a pair
+//! again. An [`Evaluation`] holds the counts of all systems; [`scores()`] are all its figures, one
+//! a row.
+//!
+//! ```
+//! use phenom_metrics::ContingencyTable;
+//! use phenom_metrics::measures::{kappa::kappa, mutual_information::mutual_information};
+//!
+//! // Bergmair 2009, figure 2: rows gold, columns answers.
+//! let rows = [vec![20, 25, 5], vec![9, 18, 9], vec![1, 7, 6]];
+//! let table = ContingencyTable::from_rows(&rows).expect("a square table");
+//! assert_eq!(format!("{:.4}", mutual_information(&table)?), "0.0836");
+//! assert_eq!(format!("{:.4}", kappa(&table)?), "0.1277");
+//! # Ok::<(), phenom_metrics::Undefined>(())
+//! ```
+
+mod baselines;
+mod contingency;
+mod counting;
+mod evaluation;
+mod linguistic_biased;
+pub mod measures;
+mod scores;
+mod slices;
+#[cfg(test)]
+mod testing;
+mod undefined;
+
+pub use baselines::Baseline;
+pub use contingency::{ContingencyTable, JudgmentCounts};
+pub use counting::{Counts, count};
+pub use evaluation::{Evaluation, NEGATIVE, Origin, SystemCounts};
+pub use linguistic_biased::{LearnsFrom, linguistic_biased};
+pub use scores::{PAIR_ROWS, Score, scores};
+pub use slices::{Population, Slice, SliceKind, SlicePlan};
+pub use undefined::{Proportion, Side, Undefined, Value};

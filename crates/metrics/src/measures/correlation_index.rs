@@ -1,0 +1,87 @@
+//! The Correlation Index: does solving the parts go with solving the whole?
+
+use super::Measure;
+use crate::{Proportion, Undefined, Value};
+
+/// The Correlation Index, CI.
+pub const CORRELATION_INDEX: Measure = Measure {
+    key: "correlation_index",
+    name: "Correlation Index (CI)",
+    definition: "Accuracy on the original pairs over accuracy on the monothematic pairs that they \
+                 were decomposed into. Near 1: ideal correlation. Below 1, missing correlation: the \
+                 system solves phenomena and does not combine them. Above 1, over correlation: it \
+                 judges the whole by other means than its parts.",
+    formula: "CI = acc(O) / acc(M), with O the original pairs that have a monothematic pair and M \
+              those monothematic pairs; for a category or phenomenon, the originals with a \
+              monothematic pair tagged with it, over the monothematic pairs tagged with it; for a \
+              judgment, the pairs of each kind with that gold",
+    range: "0 or more; ideal 1",
+    undefined: "without monothematic pairs, and where none of them is right",
+    source: "CM10 section 3.2, equations 1 and 2",
+};
+
+/// The distance of a CI from the ideal.
+pub const IDEAL_DISTANCE: Measure = Measure {
+    key: "ideal_distance",
+    name: "distance from the ideal CI",
+    definition: "How far the Correlation Index is from its ideal value, by which systems are ranked.",
+    formula: "|1 - CI|",
+    range: "0 or more; ideal 0",
+    undefined: "where CI is",
+    source: "CM10 sections 3.2 and 4.3",
+};
+
+/// CI from the right answers on decomposed originals and on their monothematic pairs.
+///
+/// # Errors
+/// [`Undefined::NotDecomposed`] without monothematic pairs, [`Undefined::ZeroByZero`] or
+/// [`Undefined::Infinite`] where none of them is right.
+pub fn correlation_index(original: Proportion, monothematic: Proportion) -> Value {
+    let (Ok(whole), Ok(parts)) = (original.value(), monothematic.value()) else {
+        return Err(Undefined::NotDecomposed);
+    };
+    ratio(whole, parts)
+}
+
+/// CI from two accuracies, which may be expectations.
+///
+/// # Errors
+/// As [`correlation_index`].
+pub fn ratio(whole: f64, parts: f64) -> Value {
+    match (whole > 0.0, parts > 0.0) {
+        (_, true) => Ok(whole / parts),
+        (true, false) => Err(Undefined::Infinite),
+        (false, false) => Err(Undefined::ZeroByZero),
+    }
+}
+
+/// `|1 - CI|`.
+#[must_use]
+pub fn ideal_distance(correlation_index: f64) -> f64 {
+    (1.0 - correlation_index).abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(whole: (u64, u64), parts: (u64, u64)) -> Value {
+        let proportion = |(numerator, denominator)| Proportion { numerator, denominator };
+        correlation_index(proportion(whole), proportion(parts))
+    }
+
+    #[test]
+    fn the_pilot_study() {
+        // 35/60 over 133/167 and 36/60 over 89/167, by hand.
+        assert!((of((35, 60), (133, 167)).unwrap() - 0.732_456_140_350_877_2).abs() < 1e-15);
+        assert!((of((36, 60), (89, 167)).unwrap() - 1.125_842_696_629_213_4).abs() < 1e-15);
+    }
+
+    #[test]
+    fn each_undefined_case_has_its_reason() {
+        assert_eq!(of((0, 0), (0, 0)), Err(Undefined::NotDecomposed));
+        assert_eq!(of((1, 1), (0, 2)), Err(Undefined::Infinite));
+        assert_eq!(of((0, 1), (0, 2)), Err(Undefined::ZeroByZero));
+        assert_eq!(of((0, 1), (1, 2)), Ok(0.0));
+    }
+}

@@ -1,0 +1,115 @@
+//! Entropies of gold and of answers.
+
+use super::Measure;
+use crate::{ContingencyTable, Undefined, Value};
+
+/// H(G).
+pub const GOLD_ENTROPY: Measure = Measure {
+    key: "gold_entropy",
+    name: "gold entropy H(G)",
+    definition: "How uncertain the gold judgment is before any answer is seen: how much there is to \
+                 know.",
+    formula: "H(G) = -sum_g P(g) log2 P(g), with P(g) the share of pairs with gold g",
+    range: "0 to 1 bit two-way, 0 to log2 3 = 1.585 bits three-way",
+    undefined: "on no pairs",
+    source: "B09 section 5",
+};
+
+/// H(L).
+pub const PREDICTED_ENTROPY: Measure = Measure {
+    key: "predicted_entropy",
+    name: "entropy of the answers H(L)",
+    definition: "How much the system's answers vary; an abstention is an answer of its own.",
+    formula: "H(L) = -sum_l P(l) log2 P(l), with P(l) the share of pairs answered l",
+    range: "0 or more bits; log2 of the number of answers at the most",
+    undefined: "on no pairs",
+    source: "B09 section 5",
+};
+
+/// H(G|L).
+pub const CONDITIONAL_ENTROPY: Measure = Measure {
+    key: "conditional_entropy",
+    name: "conditional entropy H(G|L)",
+    definition: "How uncertain the gold judgment still is once the system's answer is known. An \
+                 answer that never occurs adds nothing.",
+    formula: "H(G|L) = sum_l P(l) H(G|L=l)",
+    range: "0 to H(G) bits",
+    undefined: "on no pairs",
+    source: "B09 section 5",
+};
+
+/// Entropy of a distribution given as counts, in bits.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] where all counts are 0.
+pub fn entropy(counts: impl Iterator<Item = u64> + Clone) -> Value {
+    let total: u64 = counts.clone().sum();
+    if total == 0 {
+        return Err(Undefined::NoPairs);
+    }
+    let total = total as f64;
+    let term = |count: u64| (count as f64 / total) * (total / count as f64).log2();
+    Ok(counts.filter(|count| *count > 0).map(term).sum())
+}
+
+/// H(G), in bits.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] on an empty table.
+pub fn gold_entropy(table: &ContingencyTable) -> Value {
+    entropy((0..table.labels()).map(|gold| table.gold(gold)))
+}
+
+/// H(L), in bits.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] on an empty table.
+pub fn predicted_entropy(table: &ContingencyTable) -> Value {
+    entropy(table.columns().map(|answer| table.predicted(answer)))
+}
+
+/// H(G|L=l), in bits.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] where the answer never occurs.
+pub fn entropy_given(table: &ContingencyTable, answer: usize) -> Value {
+    entropy((0..table.labels()).map(|gold| table.count(gold, answer)))
+}
+
+/// H(G|L), in bits.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] on an empty table.
+pub fn conditional_entropy(table: &ContingencyTable) -> Value {
+    let total = table.total();
+    if total == 0 {
+        return Err(Undefined::NoPairs);
+    }
+    let given = table.columns().filter_map(|answer| {
+        let share = table.predicted(answer) as f64 / total as f64;
+        entropy_given(table, answer).ok().map(|entropy| share * entropy)
+    });
+    Ok(given.sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bergmair_figure_2() {
+        // The paper prints H(G) 1.4277 and H(G|L) 1.3441.
+        let rows = [vec![20, 25, 5], vec![9, 18, 9], vec![1, 7, 6]];
+        let table = ContingencyTable::from_rows(&rows).unwrap();
+        assert!((gold_entropy(&table).unwrap() - 1.4277).abs() < 5e-5);
+        assert!((conditional_entropy(&table).unwrap() - 1.3441).abs() < 5e-5);
+    }
+
+    #[test]
+    fn an_answer_that_never_occurs_has_no_entropy_and_adds_nothing() {
+        let table = ContingencyTable::from_rows(&[vec![3, 0], vec![1, 0]]).unwrap();
+        assert_eq!(entropy_given(&table, 1), Err(Undefined::NoPairs));
+        assert_eq!(conditional_entropy(&table), gold_entropy(&table));
+        assert_eq!(predicted_entropy(&table), Ok(0.0));
+    }
+}

@@ -1,0 +1,71 @@
+//! Cohen's kappa.
+
+use super::Measure;
+use crate::{ContingencyTable, Undefined, Value};
+
+/// Cohen's kappa.
+pub const KAPPA: Measure = Measure {
+    key: "kappa",
+    name: "Cohen's kappa",
+    definition: "Agreement of answers with gold above the agreement that their margins would give \
+                 by chance, as a share of what is left above chance. An abstention agrees with no \
+                 gold judgment.",
+    formula: "kappa = (p_o - p_e) / (1 - p_e), with p_o the accuracy and p_e = sum_g P(G=g) P(L=g)",
+    range: "-1 to 1; 0 for chance",
+    undefined: "on no pairs, and where chance agreement p_e is 1",
+    source: "B09 section 4; V08 section 2.2",
+};
+
+/// Cohen's kappa.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] on an empty table, [`Undefined::CertainAgreement`] where chance agreement
+/// is 1.
+pub fn kappa(table: &ContingencyTable) -> Value {
+    let observed = table.correct().value()?;
+    let total = table.total();
+    let same = |label: usize| table.gold(label) == total && table.predicted(label) == total;
+    if (0..table.labels()).any(same) {
+        return Err(Undefined::CertainAgreement);
+    }
+    let chance = |label: usize| {
+        (table.gold(label) as f64 / total as f64) * (table.predicted(label) as f64 / total as f64)
+    };
+    let expected: f64 = (0..table.labels()).map(chance).sum();
+    Ok((observed - expected) / (1.0 - expected))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::contingency::tests::tables;
+
+    #[test]
+    fn bergmair_figure_2_and_its_degraded_version() {
+        // The paper prints 0.1277 and 0.1433, the latter truncated.
+        let of = |rows: [[u64; 3]; 3]| {
+            kappa(&ContingencyTable::from_rows(&rows.map(|row| row.to_vec())).unwrap()).unwrap()
+        };
+        assert!((of([[20, 25, 5], [9, 18, 9], [1, 7, 6]]) - 0.1277).abs() < 5e-5);
+        assert!((of([[45, 0, 5], [27, 0, 9], [8, 0, 6]]) - 0.1434).abs() < 5e-5);
+    }
+
+    #[test]
+    fn constant_and_equal_has_no_kappa() {
+        let table = ContingencyTable::from_rows(&[vec![4, 0], vec![0, 0]]).unwrap();
+        assert_eq!(kappa(&table), Err(Undefined::CertainAgreement));
+    }
+
+    proptest! {
+        #[test]
+        fn kappa_is_at_most_1_and_1_for_a_perfect_table(table in tables()) {
+            prop_assume!(table.total() > 0);
+            if let Ok(value) = kappa(&table) {
+                prop_assert!((-1.0 - 1e-12..=1.0 + 1e-12).contains(&value));
+                prop_assert_eq!(table.correct().numerator == table.total(), value == 1.0);
+            }
+        }
+    }
+}

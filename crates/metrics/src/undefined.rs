@@ -1,0 +1,93 @@
+//! Why a value is absent.
+
+use phenom_dataset::Judgment;
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+/// Why a measure has no value. An undefined value is never 0 and never NaN: it is absent, and this
+/// is its reason, in words that tables and files print.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
+pub enum Undefined {
+    /// The slice is empty.
+    #[error("no pairs")]
+    NoPairs,
+    /// No original pair of the slice has a monothematic pair.
+    #[error("no original pair has monothematic pairs here")]
+    NotDecomposed,
+    /// An accuracy ratio of zero to zero.
+    #[error("0/0: no monothematic pair is right, and no original pair is")]
+    ZeroByZero,
+    /// An accuracy ratio whose divisor alone is zero.
+    #[error("infinite: original pairs are right, and no monothematic pair is")]
+    Infinite,
+    /// Every pair of the slice has the same gold judgment.
+    #[error("constant gold: all pairs have the same gold judgment, so H(G) = 0")]
+    ConstantGold,
+    /// Chance agreement is 1.
+    #[error("gold and answers are constant and equal, so chance alone agrees always")]
+    CertainAgreement,
+    /// Gold or answers take one value only, so that there is no dependence to test.
+    #[error("gold or answers are constant, so there is nothing to test")]
+    NothingToTest,
+    /// Too few pairs for the chi-squared approximation, in a table larger than 2x2.
+    #[error("some expected count is below 5, so the chi-squared approximation does not hold")]
+    FewExpected,
+    /// A three-way measure of two-way judgments.
+    #[error("the judgments are two-way")]
+    TwoWay,
+    /// The Correlation Index on one side of a Deviation Index has no value.
+    #[error("no CI on {0} pairs ({1})")]
+    NoCorrelation(Side, Box<Undefined>),
+}
+
+/// One side of a Deviation Index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Pairs whose gold is *entailment*.
+    Positive,
+    /// Pairs with any other gold.
+    Negative,
+    /// Pairs with one judgment as gold.
+    Judgment(Judgment),
+}
+
+impl std::fmt::Display for Side {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Positive => formatter.pad("positive"),
+            Self::Negative => formatter.pad("negative"),
+            Self::Judgment(judgment) => formatter.pad(judgment.name()),
+        }
+    }
+}
+
+impl Serialize for Undefined {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A value, or why there is none.
+pub type Value = Result<f64, Undefined>;
+
+/// A proportion of pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Proportion {
+    /// The pairs of which something holds.
+    pub numerator: u64,
+    /// All the pairs.
+    pub denominator: u64,
+}
+
+impl Proportion {
+    /// `numerator / denominator`, in [0, 1].
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`] where the denominator is 0.
+    pub fn value(self) -> Value {
+        if self.denominator == 0 {
+            return Err(Undefined::NoPairs);
+        }
+        Ok(self.numerator as f64 / self.denominator as f64)
+    }
+}
