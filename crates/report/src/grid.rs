@@ -1,0 +1,93 @@
+//! A table as texts in rows and columns: what the formats for human readers share.
+
+use crate::number::shown;
+use crate::{Cell, Column, RowKind, Table};
+
+/// A table's texts, not yet escaped for any format.
+#[derive(Debug)]
+pub(crate) struct Grid<'a> {
+    pub(crate) columns: &'a [Column],
+    /// For each column whether it holds numbers, which stand to the right.
+    pub(crate) numeric: Vec<bool>,
+    pub(crate) rows: Vec<(RowKind, Vec<GridCell>)>,
+    /// Why values are undefined: mark and reason.
+    pub(crate) footnotes: Vec<(String, String)>,
+}
+
+/// A text and the mark of its footnote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct GridCell {
+    pub(crate) text: String,
+    pub(crate) mark: Option<String>,
+}
+
+impl<'a> Grid<'a> {
+    pub(crate) fn new(table: &'a Table) -> Self {
+        let mut footnotes: Vec<(String, String)> = Vec::new();
+        let mut rows: Vec<(RowKind, Vec<GridCell>)> = Vec::new();
+        let mut above: Option<&[Cell]> = None;
+        for row in &table.rows {
+            let cells = row.cells.iter().enumerate().map(|(at, cell)| {
+                let repeated = table.columns.get(at).is_some_and(|column| column.repeats)
+                    && row.kind == RowKind::Body
+                    && above.and_then(|above| above.get(at)) == Some(cell);
+                let text = if repeated { String::new() } else { shown(cell) };
+                let mark = match cell {
+                    Cell::Undefined(reason) => Some(mark(&mut footnotes, reason.to_string())),
+                    _ => None,
+                };
+                GridCell { text, mark }
+            });
+            rows.push((row.kind, cells.collect()));
+            above = Some(&row.cells);
+        }
+        let is_number = |cell: &Cell| !matches!(cell, Cell::Text(_) | Cell::Empty);
+        let numeric = (0..table.columns.len())
+            .map(|at| table.rows.iter().any(|row| row.cells.get(at).is_some_and(is_number)))
+            .collect();
+        Self { columns: &table.columns, numeric, rows, footnotes }
+    }
+
+    /// The names over several columns with the number of these; nothing where there is none.
+    pub(crate) fn groups(&self) -> Option<Vec<(&'a str, usize)>> {
+        if self.columns.iter().all(|column| column.group.is_empty()) {
+            return None;
+        }
+        let mut groups: Vec<(&str, usize)> = Vec::new();
+        for column in self.columns {
+            match groups.last_mut() {
+                Some((name, width)) if *name == column.group && !name.is_empty() => *width += 1,
+                _ => groups.push((&column.group, 1)),
+            }
+        }
+        Some(groups)
+    }
+}
+
+/// The mark of a reason: a, b, c, ...
+fn mark(footnotes: &mut Vec<(String, String)>, reason: String) -> String {
+    if let Some((mark, _)) = footnotes.iter().find(|(_, known)| *known == reason) {
+        return mark.clone();
+    }
+    let mark = letters(footnotes.len());
+    footnotes.push((mark.clone(), reason));
+    mark
+}
+
+fn letters(number: usize) -> String {
+    let letter = char::from(b'a' + (number % 26) as u8);
+    match number / 26 {
+        0 => letter.to_string(),
+        rest => format!("{}{letter}", letters(rest - 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_go_on_after_z() {
+        assert_eq!([0, 25, 26, 27].map(letters), ["a", "z", "aa", "ab"]);
+    }
+}

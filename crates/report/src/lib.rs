@@ -1,0 +1,18 @@
+//! The report of an evaluation.
+//!
+//! [`tables()`] builds the tables of an [`Evaluation`](phenom_metrics::Evaluation) as a model, a
+//! [`Report`] joins them to a title, notes and a [`Signature`], and [`render`] turns the model into
+//! a format. The model knows no format, and a renderer computes nothing.
+
+mod grid;
+mod model;
+mod number;
+pub mod render;
+mod signature;
+mod tables;
+
+use grid::{Grid, GridCell};
+pub use model::{Cell, Column, Report, Row, RowKind, Style, Table};
+pub use number::{UNDEFINED, rounded, shown};
+pub use signature::{File, Signature, SystemSignature};
+pub use tables::{TABLES, TableKind, tables};

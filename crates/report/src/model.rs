@@ -1,0 +1,202 @@
+//! A report as a model: sections, tables, cells with unrounded values. No format in it.
+
+use phenom_metrics::{Proportion, Undefined, Value};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::Signature;
+
+/// A report.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    /// Its title.
+    pub title: String,
+    /// What the reader must know before any table: what the data is, what was left out.
+    pub notes: Vec<String>,
+    /// Its tables, in order.
+    pub tables: Vec<Table>,
+    /// What was computed, from what, by what.
+    pub signature: Signature,
+}
+
+/// A table.
+#[derive(Debug, Clone, Serialize)]
+pub struct Table {
+    /// Its key, which names its files.
+    pub key: String,
+    /// Its title.
+    pub title: String,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// The rows, each with one cell a column.
+    pub rows: Vec<Row>,
+    /// In words, what the values mean and how they were computed.
+    pub notes: Vec<String>,
+}
+
+/// A column.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Column {
+    /// The name over several columns together; empty for none.
+    pub group: String,
+    /// The column's own name.
+    pub name: String,
+    /// Whether a text that the row above has too need not be repeated for a human reader.
+    #[serde(skip)]
+    pub repeats: bool,
+}
+
+impl Column {
+    /// A column on its own.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { group: String::new(), name: name.into(), repeats: false }
+    }
+
+    /// A column under a common name.
+    #[must_use]
+    pub fn grouped(group: impl Into<String>, name: impl Into<String>) -> Self {
+        Self { group: group.into(), name: name.into(), repeats: false }
+    }
+
+    /// A column of texts that repeat from row to row.
+    #[must_use]
+    pub fn repeating(name: impl Into<String>) -> Self {
+        Self { repeats: true, ..Self::new(name) }
+    }
+
+    /// Group and name in one.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        if self.group.is_empty() {
+            self.name.clone()
+        } else {
+            format!("{}: {}", self.group, self.name)
+        }
+    }
+}
+
+/// What a row is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RowKind {
+    /// A row like others.
+    Body,
+    /// The first row of a group, after a line.
+    First,
+    /// The sum of the rows above, after a line.
+    Total,
+}
+
+/// A row.
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// What it is.
+    pub kind: RowKind,
+    /// One cell a column.
+    pub cells: Vec<Cell>,
+}
+
+/// How a value is to be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// A share, in percent.
+    Percent,
+    /// A ratio such as CI.
+    Ratio,
+    /// A difference, with its sign.
+    Signed,
+    /// An amount of information, in bits; or a coefficient of the same fineness.
+    Bits,
+    /// A p-value.
+    Probability,
+}
+
+/// A cell.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    /// Nothing.
+    Empty,
+    /// A text.
+    Text(String),
+    /// A number of pairs.
+    Count(u64),
+    /// A share of pairs, shown in percent with its two counts.
+    Proportion(Proportion),
+    /// A share of pairs, shown in percent; its counts stand elsewhere in the row.
+    Share(Proportion),
+    /// Any other value.
+    Value(f64, Style),
+    /// No value, and why.
+    Undefined(Undefined),
+}
+
+impl Cell {
+    /// A text.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// A value, or why there is none.
+    #[must_use]
+    pub fn value(value: Value, style: Style) -> Self {
+        value.map_or_else(Self::Undefined, |value| Self::Value(value, style))
+    }
+
+    /// A share of pairs with its counts, or why there is none.
+    #[must_use]
+    pub fn proportion(proportion: Result<Proportion, Undefined>) -> Self {
+        proportion.map_or_else(Self::Undefined, Self::Proportion)
+    }
+
+    /// The unrounded number in the cell.
+    #[must_use]
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Count(count) => Some(*count as f64),
+            Self::Proportion(it) | Self::Share(it) => it.value().ok(),
+            Self::Value(value, _) => Some(*value),
+            Self::Empty | Self::Text(_) | Self::Undefined(_) => None,
+        }
+    }
+
+    /// The two counts of a share.
+    #[must_use]
+    pub fn counts(&self) -> Option<Proportion> {
+        match self {
+            Self::Proportion(it) | Self::Share(it) => Some(*it),
+            _ => None,
+        }
+    }
+}
+
+/// A text as itself, a count as itself, nothing as null; a value as an object with `value`, and
+/// `numerator` and `denominator` or `undefined_reason`.
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Empty => serializer.serialize_none(),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Count(count) => serializer.serialize_u64(*count),
+            Self::Proportion(it) | Self::Share(it) => {
+                let mut map = serializer.serialize_map(Some(3))?;
+                map.serialize_entry("value", &it.value().ok())?;
+                map.serialize_entry("numerator", &it.numerator)?;
+                map.serialize_entry("denominator", &it.denominator)?;
+                map.end()
+            }
+            Self::Value(value, _) => {
+                let mut map = serializer.serialize_map(Some(1))?;
+                map.serialize_entry("value", value)?;
+                map.end()
+            }
+            Self::Undefined(reason) => {
+                let mut map = serializer.serialize_map(Some(2))?;
+                map.serialize_entry("value", &None::<f64>)?;
+                map.serialize_entry("undefined_reason", reason)?;
+                map.end()
+            }
+        }
+    }
+}

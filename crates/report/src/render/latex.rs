@@ -1,0 +1,143 @@
+//! LaTeX with booktabs.
+
+use std::io::{self, Write};
+
+use super::notes;
+use crate::{Grid, GridCell, Report, RowKind, Table};
+
+pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "\\documentclass[a4paper]{{article}}\n\
+         \\usepackage[T1]{{fontenc}}\n\
+         \\usepackage{{lmodern}}\n\
+         \\usepackage[margin=2cm]{{geometry}}\n\
+         \\usepackage{{booktabs}}\n\
+         \\setlength{{\\parindent}}{{0pt}}\n\
+         \\setlength{{\\parskip}}{{4pt}}\n\
+         \\begin{{document}}\n\
+         \\section*{{{}}}",
+        escaped(&report.title)
+    )?;
+    for note in &report.notes {
+        writeln!(out, "{}\n", escaped(note))?;
+    }
+    for table in &report.tables {
+        write_table(table, out)?;
+        writeln!(out, "\\clearpage")?;
+    }
+    writeln!(out, "\\section*{{Signature}}\n\\begin{{raggedright}}")?;
+    for (name, value) in report.signature.lines() {
+        writeln!(out, "{}: {}\\par", escaped(&name), escaped(&value))?;
+    }
+    writeln!(out, "\\end{{raggedright}}\n\\end{{document}}")
+}
+
+pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
+    let grid = Grid::new(table);
+    let alignment: String = grid.numeric.iter().map(|it| if *it { 'r' } else { 'l' }).collect();
+    writeln!(
+        out,
+        "\\begin{{table}}[htbp]\n\\centering\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\n\
+         \\caption{{{}}}\\label{{tab:{}}}\n\\begin{{tabular}}{{@{{}}{alignment}@{{}}}}\n\\toprule",
+        escaped(&table.title),
+        table.key
+    )?;
+    header(&grid, out)?;
+    writeln!(out, "\\midrule")?;
+    for (index, (kind, cells)) in grid.rows.iter().enumerate() {
+        if index > 0 && *kind != RowKind::Body {
+            writeln!(out, "\\midrule")?;
+        }
+        let cells: Vec<String> = cells.iter().map(cell).collect();
+        writeln!(out, "{} \\\\", cells.join(" & "))?;
+    }
+    writeln!(
+        out,
+        "\\bottomrule\n\\end{{tabular}}\n\\par\\smallskip\n\\begin{{minipage}}{{\\linewidth}}\\raggedright"
+    )?;
+    for (mark, note) in notes(&grid, table) {
+        let mark = mark.map(|mark| format!("\\textsuperscript{{{mark}}}~")).unwrap_or_default();
+        writeln!(out, "{mark}{}\\par", escaped(note))?;
+    }
+    writeln!(out, "\\end{{minipage}}\n\\end{{table}}")
+}
+
+fn header(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
+    if let Some(groups) = grid.groups() {
+        let mut names = Vec::new();
+        let mut rules = String::new();
+        let mut column = 1;
+        for (name, width) in groups {
+            if name.is_empty() {
+                names.push(String::new());
+            } else {
+                names.push(format!("\\multicolumn{{{width}}}{{c}}{{{}}}", escaped(name)));
+                rules.push_str(&format!("\\cmidrule(lr){{{column}-{}}}", column + width - 1));
+            }
+            column += width;
+        }
+        writeln!(out, "{} \\\\\n{rules}", names.join(" & "))?;
+    }
+    let names: Vec<String> = grid.columns.iter().map(|column| escaped(&column.name)).collect();
+    writeln!(out, "{} \\\\", names.join(" & "))
+}
+
+fn cell(cell: &GridCell) -> String {
+    let text = escaped(&cell.text);
+    match &cell.mark {
+        Some(mark) => format!("{text}\\textsuperscript{{{mark}}}"),
+        None => text,
+    }
+}
+
+/// Text that means nothing to LaTeX. A character that pdflatex does not know is written as its
+/// number.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
+                escaped.push('\\');
+                escaped.push(character);
+            }
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            '~' => escaped.push_str("\\textasciitilde{}"),
+            '^' => escaped.push_str("\\textasciicircum{}"),
+            '<' => escaped.push_str("\\textless{}"),
+            '>' => escaped.push_str("\\textgreater{}"),
+            '|' => escaped.push_str("\\textbar{}"),
+            '"' => escaped.push_str("''"),
+            // In brackets, or a `\\` before it would take it for its optional argument.
+            '[' => escaped.push_str("{[}"),
+            '–' => escaped.push_str("--"),
+            '—' => escaped.push_str("---"),
+            '‘' => escaped.push('`'),
+            '’' => escaped.push('\''),
+            '“' => escaped.push_str("``"),
+            '”' => escaped.push_str("''"),
+            '…' => escaped.push_str("\\dots{}"),
+            '†' => escaped.push_str("\\textdagger{}"),
+            '‡' => escaped.push_str("\\textdaggerdbl{}"),
+            '\u{a0}' => escaped.push('~'),
+            it if it.is_control() => escaped.push(' '),
+            ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' => escaped.push(character),
+            other => escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(other))),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_no_markup() {
+        assert_eq!(
+            escaped(r"50% of a_b & \input{x}"),
+            r"50\% of a\_b \& \textbackslash{}input\{x\}"
+        );
+        assert_eq!(escaped("Bär 😀"), "Bär {[}U+1F600]");
+    }
+}

@@ -1,0 +1,83 @@
+//! Markdown as GitHub shows it.
+
+use std::io::{self, Write};
+
+use super::notes;
+use crate::{Grid, Report, Table};
+
+pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "# {}\n", escaped(&report.title))?;
+    for note in &report.notes {
+        writeln!(out, "{}\n", escaped(note))?;
+    }
+    for table in &report.tables {
+        write_table(table, out)?;
+    }
+    writeln!(out, "## Signature\n")?;
+    for (name, value) in report.signature.lines() {
+        writeln!(out, "- {}: {}", escaped(&name), escaped(&value))?;
+    }
+    Ok(())
+}
+
+fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
+    let grid = Grid::new(table);
+    writeln!(out, "## {}\n", escaped(&table.title))?;
+    let header: Vec<String> = grid.columns.iter().map(|it| escaped(&it.full_name())).collect();
+    writeln!(out, "| {} |", header.join(" | "))?;
+    let rule: Vec<&str> =
+        grid.numeric.iter().map(|numeric| if *numeric { "---:" } else { "---" }).collect();
+    writeln!(out, "| {} |", rule.join(" | "))?;
+    for (_, cells) in &grid.rows {
+        let cells: Vec<String> = cells
+            .iter()
+            .map(|cell| match &cell.mark {
+                Some(mark) => format!("{}<sup>{mark}</sup>", escaped(&cell.text)),
+                None => escaped(&cell.text),
+            })
+            .collect();
+        writeln!(out, "| {} |", cells.join(" | "))?;
+    }
+    writeln!(out)?;
+    for (mark, note) in notes(&grid, table) {
+        match mark {
+            Some(mark) => writeln!(out, "<sup>{mark}</sup> {}\n", escaped(note))?,
+            None => writeln!(out, "{}\n", escaped(note))?,
+        }
+    }
+    Ok(())
+}
+
+/// Text that means nothing to Markdown, and stays on its line.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => {
+                escaped.push('\\');
+                escaped.push(character);
+            }
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            it if it.is_control() => escaped.push(' '),
+            it => escaped.push(it),
+        }
+    }
+    // At the start of a line these would make a heading, a list or a rule.
+    if escaped.starts_with(['#', '+', '-', '=']) {
+        escaped.insert(0, '\\');
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_no_markup() {
+        assert_eq!(escaped("a|b\n<script>*x*"), r"a\|b &lt;script&gt;\*x\*");
+        assert_eq!(escaped("# no heading"), r"\# no heading");
+    }
+}

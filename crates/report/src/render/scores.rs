@@ -1,0 +1,59 @@
+//! The tidy scores. Later columns are added at the end, and names do not change: people's scripts
+//! read these files.
+
+use std::io::{self, Write};
+
+use phenom_metrics::Score;
+use serde::Serialize;
+
+use super::csv::harmless;
+
+/// A row of the files, its fields in the order of the columns.
+#[derive(Serialize)]
+struct Row {
+    system: String,
+    population: &'static str,
+    slice_kind: String,
+    slice: String,
+    measure: &'static str,
+    value: Option<f64>,
+    numerator: Option<u64>,
+    denominator: Option<u64>,
+    support: u64,
+    undefined_reason: Option<String>,
+}
+
+fn row(score: &Score) -> Row {
+    Row {
+        system: score.system.clone(),
+        population: score.population.name(),
+        slice_kind: score.slice_kind.to_string(),
+        slice: score.slice.clone(),
+        measure: score.measure,
+        value: score.value.as_ref().ok().copied(),
+        numerator: score.proportion.map(|it| it.numerator),
+        denominator: score.proportion.map(|it| it.denominator),
+        support: score.support,
+        undefined_reason: score.value.as_ref().err().map(ToString::to_string),
+    }
+}
+
+pub(super) fn csv(scores: &[Score], out: &mut impl Write) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    for score in scores {
+        let row = row(score);
+        let row = Row { system: harmless(&row.system), slice: harmless(&row.slice), ..row };
+        writer.serialize(row).map_err(io::Error::from)?;
+    }
+    writer.flush()
+}
+
+pub(super) fn json(scores: &[Score], out: &mut impl Write) -> io::Result<()> {
+    // One object a line: as easy to read as indented, and a diff shows the figure that changed.
+    writeln!(out, "[")?;
+    for (index, score) in scores.iter().enumerate() {
+        serde_json::to_writer(&mut *out, &row(score))?;
+        writeln!(out, "{}", if index + 1 < scores.len() { "," } else { "" })?;
+    }
+    writeln!(out, "]")
+}

@@ -1,0 +1,131 @@
+//! Text for a terminal, its tables drawn by tabled.
+
+use std::io::{self, Write};
+
+use tabled::builder::Builder;
+use tabled::settings::object::Columns;
+use tabled::settings::peaker::Priority;
+use tabled::settings::span::ColumnSpan;
+use tabled::settings::style::HorizontalLine;
+use tabled::settings::themes::Theme;
+use tabled::settings::{Alignment, Padding, Style, Width};
+
+use super::notes;
+use crate::{Grid, GridCell, Report, RowKind, Table};
+
+/// What the terminal can do.
+#[derive(Debug, Clone, Copy)]
+pub struct Terminal {
+    /// Whether titles may be bold.
+    pub styled: bool,
+    /// How many columns it has; wider tables are folded. Nothing for no limit.
+    pub width: Option<usize>,
+}
+
+/// The width of running text where the terminal sets none.
+const TEXT_WIDTH: usize = 100;
+
+pub(super) fn write(report: &Report, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+    heading(&report.title, options, out)?;
+    for note in &report.notes {
+        paragraph("", note, options, out)?;
+    }
+    for table in &report.tables {
+        writeln!(out)?;
+        write_table(table, options, out)?;
+    }
+    writeln!(out)?;
+    heading("Signature", options, out)?;
+    for (name, value) in report.signature.lines() {
+        paragraph("", &format!("{name}: {value}"), options, out)?;
+    }
+    Ok(())
+}
+
+fn heading(text: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+    let text = harmless(text);
+    if options.styled { writeln!(out, "\u{1b}[1m{text}\u{1b}[0m") } else { writeln!(out, "{text}") }
+}
+
+fn paragraph(mark: &str, text: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+    let width = options.width.unwrap_or(TEXT_WIDTH).clamp(20, TEXT_WIDTH);
+    let wrap = textwrap::Options::new(width).initial_indent(mark).subsequent_indent("  ");
+    for line in textwrap::wrap(&harmless(text), wrap) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn write_table(table: &Table, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+    let grid = Grid::new(table);
+    heading(&table.title, options, out)?;
+    writeln!(out, "{}", drawn(&grid, options))?;
+    for (mark, note) in notes(&grid, table) {
+        let mark = mark.map(|mark| format!("{mark}: ")).unwrap_or_default();
+        paragraph(&mark, note, options, out)?;
+    }
+    Ok(())
+}
+
+fn drawn(grid: &Grid<'_>, options: Terminal) -> String {
+    let mut builder = Builder::default();
+    let groups = grid.groups();
+    if let Some(groups) = &groups {
+        builder.push_record(groups.iter().flat_map(|(name, width)| {
+            std::iter::once(harmless(name)).chain(std::iter::repeat_n(String::new(), width - 1))
+        }));
+    }
+    builder.push_record(grid.columns.iter().map(|column| harmless(&column.name)));
+    let header_rows = builder.count_records();
+    for (_, cells) in &grid.rows {
+        builder.push_record(cells.iter().map(text));
+    }
+    let mut theme = Theme::from_style(Style::empty().vertical(' '));
+    let line = HorizontalLine::inherit(Style::blank().horizontal('─').intersection('─'));
+    theme.insert_horizontal_line(header_rows, line);
+    for (index, (kind, _)) in grid.rows.iter().enumerate().skip(1) {
+        if *kind != RowKind::Body {
+            theme.insert_horizontal_line(header_rows + index, line);
+        }
+    }
+    let mut table = builder.build();
+    table.with(theme).with(Padding::new(0, 1, 0, 0));
+    for (at, numeric) in grid.numeric.iter().enumerate() {
+        if *numeric {
+            table.modify(Columns::one(at), Alignment::right());
+        }
+    }
+    let mut column = 0;
+    for (name, width) in groups.unwrap_or_default() {
+        if width > 1 {
+            table.modify((0, column), ColumnSpan::new(width as isize));
+        }
+        if !name.is_empty() {
+            table.modify((0, column), Alignment::center());
+        }
+        column += width;
+    }
+    if let Some(width) = options.width.filter(|width| *width < table.total_width()) {
+        table.with(Width::wrap(width.max(20)).priority(Priority::max(true)).keep_words(true));
+    }
+    let drawn = table.to_string();
+    drawn.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+fn text(cell: &GridCell) -> String {
+    match &cell.mark {
+        Some(mark) => format!("{} {mark}", harmless(&cell.text)),
+        None => harmless(&cell.text),
+    }
+}
+
+/// Text that moves no cursor and rings no bell.
+fn harmless(text: &str) -> String {
+    let shown = |it: char| if it.is_control() || is_bidirectional(it) { '\u{fffd}' } else { it };
+    text.chars().map(shown).collect()
+}
+
+/// The characters that turn the direction of the text around them.
+fn is_bidirectional(character: char) -> bool {
+    matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}

@@ -1,0 +1,52 @@
+//! Accuracy and CI for each category of phenomena [CM10, Table 4].
+
+use phenom_dataset::Judgment;
+use phenom_metrics::measures::correlation_index::ideal_distance;
+use phenom_metrics::{Evaluation, Population, SliceKind};
+
+use super::{name, notes_on_systems, whole};
+use crate::{Cell, Column, Row, RowKind, Style, Table};
+
+pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
+    let whole = whole(evaluation);
+    let columns = vec![
+        Column::repeating("system"),
+        Column::new("category"),
+        Column::new("original pairs"),
+        Column::new("monothematic pairs"),
+        Column::new("CI"),
+        Column::new("|1 - CI|"),
+    ];
+    let mut rows = Vec::new();
+    for system in &evaluation.systems {
+        let mut kind = RowKind::First;
+        for slice in evaluation.slices_of(&SliceKind::Category) {
+            let accuracy =
+                |population| Cell::proportion(system.accuracy(population, slice, &Judgment::ALL));
+            let correlation = system.correlation_index(slice, &Judgment::ALL);
+            rows.push(Row {
+                kind,
+                cells: vec![
+                    Cell::Text(name(system)),
+                    Cell::text(&evaluation.plan.slices()[slice].name),
+                    accuracy(whole),
+                    accuracy(Population::Monothematic),
+                    Cell::value(correlation.clone(), Style::Ratio),
+                    Cell::value(correlation.map(ideal_distance), Style::Ratio),
+                ],
+            });
+            kind = RowKind::Body;
+        }
+    }
+    let mut notes = vec![
+        "Accuracy in percent (right/pairs) on the original pairs with at least one phenomenon of \
+         the category, and on the monothematic pairs of the category. An original pair counts in \
+         each of its categories."
+            .to_owned(),
+    ];
+    notes.extend(notes_on_systems(evaluation));
+    let title = "Accuracy and Correlation Index for each category of phenomena (Cabrio & Magnini \
+                 2010, Table 4)"
+        .to_owned();
+    vec![Table { key: "categories".to_owned(), title, columns, rows, notes }]
+}

@@ -1,0 +1,76 @@
+//! Accuracy on original and monothematic pairs, and CI [CM10, Table 3].
+
+use phenom_dataset::Judgment;
+use phenom_metrics::measures::correlation_index::ideal_distance;
+use phenom_metrics::{Baseline, Evaluation, Population, Value};
+
+use super::{BASELINE_NOTE, baseline_name, name, notes_on_systems, reading, whole};
+use crate::{Cell, Column, Row, RowKind, Style, Table};
+
+pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
+    let everything = Judgment::ALL;
+    let originals = |population| evaluation.gold(population, 0).pairs();
+    let (all, decomposed) = (originals(Population::Original), originals(Population::Decomposition));
+    // Originals that were not decomposed count in plain accuracy and not in CI.
+    let partly = evaluation.is_decomposed() && decomposed < all;
+    let whole = whole(evaluation);
+    let mut columns = vec![Column::new("system")];
+    if partly {
+        columns.push(Column::new("all original pairs"));
+    }
+    columns.push(Column::new(if partly { "decomposed pairs" } else { "original pairs" }));
+    columns.extend(["monothematic pairs", "CI", "|1 - CI|"].map(Column::new));
+    let mut rows = Vec::new();
+    let mut readings = Vec::new();
+    let row = |kind, name: String, accuracies: Vec<Cell>, correlation: Value| Row {
+        kind,
+        cells: [Cell::Text(name)]
+            .into_iter()
+            .chain(accuracies)
+            .chain([
+                Cell::value(correlation.clone(), Style::Ratio),
+                Cell::value(correlation.map(ideal_distance), Style::Ratio),
+            ])
+            .collect(),
+    };
+    let mut populations = vec![whole, Population::Monothematic];
+    if partly {
+        populations.insert(0, Population::Original);
+    }
+    for system in &evaluation.systems {
+        let accuracy = |it: &Population| Cell::proportion(system.accuracy(*it, 0, &everything));
+        let correlation = system.correlation_index(0, &everything);
+        if let Ok(value) = correlation {
+            readings.push(reading::correlation(&system.name, value));
+        }
+        let accuracies = populations.iter().map(accuracy).collect();
+        rows.push(row(RowKind::Body, name(system), accuracies, correlation));
+    }
+    for (index, baseline) in Baseline::all(evaluation.task).into_iter().enumerate() {
+        let expected = |population: &Population| {
+            let value = evaluation.baseline_accuracy(baseline, *population, 0, &everything);
+            Cell::value(value, Style::Percent)
+        };
+        let correlation = evaluation.baseline_correlation(baseline, 0, &everything);
+        let kind = if index == 0 { RowKind::First } else { RowKind::Body };
+        let accuracies = populations.iter().map(expected).collect();
+        rows.push(row(kind, baseline_name(baseline), accuracies, correlation));
+    }
+    let mut notes = readings;
+    if evaluation.is_decomposed() {
+        notes.push(reading::correlation_rule());
+    }
+    notes.push(format!(
+        "Accuracy in percent (right/pairs), {}; {all} original pairs, {decomposed} of them \
+         decomposed into {} monothematic pairs.",
+        evaluation.task,
+        originals(Population::Monothematic)
+    ));
+    notes.push(BASELINE_NOTE.to_owned());
+    notes.extend(notes_on_systems(evaluation));
+    let title =
+        "Accuracy on original and monothematic pairs, and Correlation Index (Cabrio & Magnini \
+         2010, Table 3)"
+            .to_owned();
+    vec![Table { key: "correlation".to_owned(), title, columns, rows, notes }]
+}

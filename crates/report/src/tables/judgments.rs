@@ -1,0 +1,132 @@
+//! Accuracy and CI for each judgment, and DI [CM10, Table 5].
+
+use phenom_dataset::Judgment;
+use phenom_metrics::{
+    Baseline, Evaluation, NEGATIVE, Population, Side, Undefined, Value,
+    measures::deviation_index::deviation_index_signed,
+};
+
+use super::{BASELINE_NOTE, baseline_name, name, notes_on_systems, reading, whole};
+use crate::{Cell, Column, Row, RowKind, Style, Table};
+
+pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
+    let whole = whole(evaluation);
+    let columns = vec![
+        Column::repeating("system"),
+        Column::new("gold judgment"),
+        Column::new("original pairs"),
+        Column::new("monothematic pairs"),
+        Column::new("CI"),
+        Column::new("DI"),
+        Column::new("signed DI"),
+    ];
+    let cuts = cuts(evaluation);
+    let negative = match cuts.last() {
+        Some(Cut { side: Side::Positive, .. }) | None => "negative pairs",
+        Some(cut) => cut.name,
+    };
+    let mut rows = Vec::new();
+    let mut readings = Vec::new();
+    for system in &evaluation.systems {
+        let correlation = |cut: &Cut| system.correlation_index(0, cut.gold);
+        let accuracy =
+            |population, cut: &Cut| Cell::proportion(system.accuracy(population, 0, cut.gold));
+        rows.extend(block(&name(system), &cuts, whole, accuracy, correlation));
+        let of = |gold: &[Judgment]| system.correlation_index(0, gold);
+        if let (Ok(positive), Ok(other)) = (of(&[Judgment::Entailment]), of(&NEGATIVE)) {
+            readings.push(reading::deviation(&system.name, positive, (negative, other)));
+        }
+    }
+    for baseline in Baseline::all(evaluation.task) {
+        let correlation = |cut: &Cut| evaluation.baseline_correlation(baseline, 0, cut.gold);
+        let accuracy = |population, cut: &Cut| {
+            let expected = evaluation.baseline_accuracy(baseline, population, 0, cut.gold);
+            Cell::value(expected, Style::Percent)
+        };
+        rows.extend(block(&baseline_name(baseline), &cuts, whole, accuracy, correlation));
+    }
+    let mut notes = readings;
+    if evaluation.is_decomposed() {
+        notes.push(reading::deviation_rule(negative));
+    }
+    notes.push(
+        "Accuracy in percent (right/pairs) on the pairs with that gold judgment, each pair by its \
+         own: conditioned accuracy."
+            .to_owned(),
+    );
+    notes.push(BASELINE_NOTE.to_owned());
+    notes.extend(notes_on_systems(evaluation));
+    let title = "Accuracy and Correlation Index for each judgment, and Deviation Index (Cabrio & \
+                 Magnini 2010, Table 5)"
+        .to_owned();
+    vec![Table { key: "judgments".to_owned(), title, columns, rows, notes }]
+}
+
+/// The pairs with some gold judgments.
+struct Cut {
+    name: &'static str,
+    gold: &'static [Judgment],
+    side: Side,
+}
+
+/// A cut for each judgment that occurs; with several negative ones, also these together.
+fn cuts(evaluation: &Evaluation<'_>) -> Vec<Cut> {
+    let mut cuts: Vec<Cut> = evaluation
+        .judgments()
+        .into_iter()
+        .map(|judgment| Cut {
+            name: judgment.name(),
+            gold: match judgment {
+                Judgment::Entailment => &[Judgment::Entailment],
+                Judgment::Unknown => &[Judgment::Unknown],
+                Judgment::Contradiction => &[Judgment::Contradiction],
+                Judgment::NotEntailment => &[Judgment::NotEntailment],
+            },
+            side: match judgment {
+                Judgment::Entailment => Side::Positive,
+                other => Side::Judgment(other),
+            },
+        })
+        .collect();
+    let negative = cuts.iter().filter(|cut| cut.side != Side::Positive).count();
+    if negative > 1 {
+        cuts.push(Cut { name: "all negative", gold: &NEGATIVE, side: Side::Negative });
+    }
+    cuts
+}
+
+/// The rows of one system or baseline.
+fn block(
+    name: &str,
+    cuts: &[Cut],
+    whole: Population,
+    accuracy: impl Fn(Population, &Cut) -> Cell,
+    correlation: impl Fn(&Cut) -> Value,
+) -> Vec<Row> {
+    let positive = cuts.iter().find(|cut| cut.side == Side::Positive);
+    let positive = positive.map_or(Err(Undefined::NoPairs), &correlation);
+    cuts.iter()
+        .enumerate()
+        .map(|(index, cut)| {
+            let here = correlation(cut);
+            let deviation = (cut.side != Side::Positive)
+                .then(|| deviation_index_signed(positive.clone(), (cut.side, here.clone())));
+            let cell = |style, change: fn(f64) -> f64| {
+                let value = deviation.clone().map(|value| value.map(change));
+                value.map_or(Cell::Empty, |value| Cell::value(value, style))
+            };
+            Row {
+                kind: if index == 0 { RowKind::First } else { RowKind::Body },
+                cells: vec![
+                    Cell::text(name),
+                    Cell::text(cut.name),
+                    accuracy(whole, cut),
+                    accuracy(Population::Monothematic, cut),
+                    Cell::value(here, Style::Ratio),
+                    cell(Style::Ratio, f64::abs),
+                    cell(Style::Signed, std::convert::identity),
+                ],
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,97 @@
+//! Accuracy on each phenomenon, by gold judgment [CM10, Table 2].
+
+use phenom_dataset::Judgment;
+use phenom_metrics::{Evaluation, Population, SliceKind};
+
+use super::{name, notes_on_systems};
+use crate::{Cell, Column, Row, RowKind, Table};
+
+/// How many systems stand side by side; more get a table of their own.
+const SIDE_BY_SIDE: usize = 4;
+
+pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
+    if evaluation.dataset.phenomena().is_empty() {
+        return Vec::new();
+    }
+    let systems: Vec<usize> = (0..evaluation.systems.len()).collect();
+    systems.chunks(SIDE_BY_SIDE).map(|systems| table(evaluation, systems)).collect()
+}
+
+fn table(evaluation: &Evaluation<'_>, systems: &[usize]) -> Table {
+    let (population, pairs) = if evaluation.is_decomposed() {
+        (Population::Monothematic, "monothematic")
+    } else {
+        (Population::Original, "original")
+    };
+    let judgments: Vec<Judgment> = evaluation
+        .judgments()
+        .into_iter()
+        .filter(|judgment| evaluation.gold(population, 0).gold(*judgment) > 0)
+        .collect();
+    let short = |judgment: &Judgment| short_name(*judgment);
+    let mut columns = vec![Column::repeating("category"), Column::new("phenomenon")];
+    columns.extend(judgments.iter().map(|it| Column::grouped("pairs", short(it))));
+    for &system in systems {
+        let name = name(&evaluation.systems[system]);
+        columns.extend(judgments.iter().map(|it| Column::grouped(&name, short(it))));
+    }
+    let row =
+        |kind, category: &str, phenomenon: &str, slice| Row {
+            kind,
+            cells: [Cell::text(category), Cell::text(phenomenon)]
+                .into_iter()
+                .chain(judgments.iter().map(|judgment| {
+                    Cell::Count(evaluation.gold(population, slice).gold(*judgment))
+                }))
+                .chain(systems.iter().flat_map(|&system| {
+                    judgments.iter().map(move |judgment| {
+                        let system = &evaluation.systems[system];
+                        match system.accuracy(population, slice, &[*judgment]) {
+                            Ok(proportion) => Cell::Share(proportion),
+                            // No pair with that judgment: the paper's dash, said by the count.
+                            Err(_) => Cell::Empty,
+                        }
+                    })
+                }))
+                .collect(),
+        };
+    let mut rows = Vec::new();
+    let slices = evaluation.plan.slices();
+    for category in evaluation.slices_of(&SliceKind::Category) {
+        let category_name = slices[category].name.as_str();
+        let mut kind = RowKind::First;
+        for (tag, slice) in (0u32..).zip(evaluation.slices_of(&SliceKind::Phenomenon)) {
+            let its_category = evaluation.dataset.category_of(tag) as usize;
+            if evaluation.dataset.categories()[its_category] == category_name {
+                let phenomenon = evaluation.dataset.phenomena()[tag as usize].name();
+                rows.push(row(kind, category_name, phenomenon, slice));
+                kind = RowKind::Body;
+            }
+        }
+        rows.push(row(RowKind::Body, category_name, "TOTAL", category));
+    }
+    rows.push(row(RowKind::Total, "all", "TOTAL", 0));
+    let mut notes = vec![format!(
+        "Accuracy in percent on the {pairs} pairs of each phenomenon, by gold judgment ({}); empty \
+         where no pair has it. A pair with several phenomena counts once in each and once in each \
+         total.",
+        judgments.iter().map(|it| format!("{}: {it}", short(it))).collect::<Vec<_>>().join(", ")
+    )];
+    notes.extend(notes_on_systems(evaluation));
+    let key = match systems.first().map_or(0, |first| first / SIDE_BY_SIDE) {
+        0 => "phenomena".to_owned(),
+        part => format!("phenomena-{}", part + 1),
+    };
+    let title = "Accuracy on each phenomenon (Cabrio & Magnini 2010, Table 2)".to_owned();
+    Table { key, title, columns, rows, notes }
+}
+
+/// The letters that stand over a column.
+fn short_name(judgment: Judgment) -> &'static str {
+    match judgment {
+        Judgment::Entailment => "E",
+        Judgment::Unknown => "U",
+        Judgment::Contradiction => "C",
+        Judgment::NotEntailment => "not E",
+    }
+}
