@@ -1,0 +1,118 @@
+//! The command line as typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::config::PairFormatName;
+
+/// Qualitative evaluation of textual entailment systems.
+///
+/// Text-hypothesis pairs are decomposed into monothematic pairs, each with one linguistic
+/// phenomenon. phenom says which phenomena a system handles, and whether handling the parts makes
+/// it judge the whole right.
+#[derive(Debug, Parser)]
+#[command(
+    name = "phenom",
+    version,
+    arg_required_else_help = true,
+    after_help = "Examples:\n  \
+        phenom run configs/rte5-pilot.yaml     the tables of the pilot study\n  \
+        phenom check pairs.jsonl               what is in a dataset, and what is wrong with it\n  \
+        phenom measures mutual_information     what a measure means\n  \
+        phenom init                            a config to start from"
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Run(RunArguments),
+    Check(CheckArguments),
+    Measures(MeasuresArguments),
+    Init(InitArguments),
+    /// Print the JSON Schema of the config, for editors and checks
+    Schema,
+    Completions(CompletionsArguments),
+}
+
+/// Evaluate the systems of a config: print the tables, and write the report
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom run configs/rte5-pilot.yaml\n  \
+    phenom run evaluation.yaml --output /tmp/report\n  \
+    phenom run configs/rte5-pilot.yaml --verify    is the committed report up to date?\n\n\
+The report folder holds report.md, report.tex, report.txt and report.json, each table in tables/ as \
+CSV and LaTeX, and all figures as tidy rows in scores.csv and scores.json.")]
+pub(crate) struct RunArguments {
+    /// The config
+    pub(crate) config: PathBuf,
+    /// Write the report to this folder, not to the config's
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace files in the report folder that phenom did not write, or that were changed since
+    #[arg(long)]
+    pub(crate) overwrite: bool,
+    /// Write nothing; fail (exit code 1) unless the report folder holds what would be written
+    #[arg(long, conflicts_with = "overwrite")]
+    pub(crate) verify: bool,
+    /// Print no tables
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// Check a config with its data, or a dataset alone, and say what is in it
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom check configs/rte5-pilot.yaml\n  \
+    phenom check RTE5_test.xml --labels rte-three-way\n  \
+    phenom check pairs.csv --labels 'YES=entailment,NO=not-entailment'\n\n\
+All problems are told at once; the exit code is 2 if there is any.")]
+pub(crate) struct CheckArguments {
+    /// A config (.yaml, .yml), or a file of pairs in any format that phenom reads
+    #[arg(value_name = "CONFIG|DATASET")]
+    pub(crate) path: PathBuf,
+    /// For a dataset: what its labels mean, a scheme's name or LABEL=JUDGMENT,...
+    #[arg(long, value_name = "SCHEME")]
+    pub(crate) labels: Option<String>,
+    /// For a dataset: its format, where the ending of its name does not tell
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<PairFormatName>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// List the measures, or say what one means: definition, formula, range, source
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  phenom measures\n  phenom measures correlation_index")]
+pub(crate) struct MeasuresArguments {
+    /// The key of a measure
+    pub(crate) name: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Write a commented config to start from
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  phenom init\n  phenom init configs/my-systems.yaml")]
+pub(crate) struct InitArguments {
+    /// Where to; never over a file that is there
+    #[arg(default_value = "phenom.yaml")]
+    pub(crate) path: PathBuf,
+}
+
+/// Print a completion script for a shell
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom completions bash > ~/.local/share/bash-completion/completions/phenom\n  \
+    phenom completions zsh > ~/.zfunc/_phenom\n  \
+    phenom completions fish > ~/.config/fish/completions/phenom.fish")]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}

@@ -1,0 +1,78 @@
+//! `phenom measures`: what the measures mean.
+
+use phenom_dataset::nearest;
+use phenom_metrics::measures::{MEASURES, Measure, SOURCES, measure};
+use serde::Serialize;
+use tabled::builder::Builder;
+use tabled::settings::{Padding, Style};
+
+use super::{print, print_json};
+use crate::arguments::MeasuresArguments;
+use crate::failure::Failure;
+
+#[derive(Serialize)]
+struct Definition {
+    key: &'static str,
+    name: &'static str,
+    definition: &'static str,
+    formula: &'static str,
+    range: &'static str,
+    undefined: &'static str,
+    source: &'static str,
+}
+
+impl From<&Measure> for Definition {
+    fn from(measure: &Measure) -> Self {
+        let Measure { key, name, definition, formula, range, undefined, source } = *measure;
+        Self { key, name, definition, formula, range, undefined, source }
+    }
+}
+
+/// Lists the measures, or tells of one.
+pub(crate) fn measures(arguments: &MeasuresArguments) -> Result<(), Failure> {
+    let Some(name) = &arguments.name else {
+        if arguments.json {
+            let all: Vec<Definition> = MEASURES.iter().map(|it| Definition::from(*it)).collect();
+            return print_json(&all);
+        }
+        return print(&list());
+    };
+    let Some(measure) = measure(name) else {
+        let keys = MEASURES.iter().map(|measure| measure.key);
+        let help = match nearest(name, keys) {
+            Some(key) => format!("did you mean `{key}`? `phenom measures` lists them all"),
+            None => "`phenom measures` lists them all".to_owned(),
+        };
+        return Err(Failure::input(format!("unknown measure `{name}`"), Some(help)));
+    };
+    if arguments.json { print_json(&Definition::from(measure)) } else { print(&described(measure)) }
+}
+
+fn list() -> String {
+    let mut rows = Builder::default();
+    for measure in MEASURES {
+        rows.push_record([measure.key, measure.name, measure.range]);
+    }
+    let mut table = rows.build();
+    table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
+    let lines: Vec<String> =
+        table.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
+    format!("{}\n\n`phenom measures KEY` says what one means.\n", lines.join("\n"))
+}
+
+fn described(measure: &Measure) -> String {
+    let mut text = format!("{} ({})\n", measure.name, measure.key);
+    for (name, value) in [
+        ("", measure.definition),
+        ("Formula: ", measure.formula),
+        ("Range: ", measure.range),
+        ("Undefined: ", measure.undefined),
+        ("Source: ", measure.source),
+    ] {
+        text.push_str(&format!("\n{name}{value}\n"));
+    }
+    for (key, reference) in SOURCES.iter().filter(|(key, _)| measure.source.contains(key)) {
+        text.push_str(&format!("  {key}: {reference}\n"));
+    }
+    text
+}

@@ -1,0 +1,226 @@
+//! Holds a config to its JSON Schema, and says all that is wrong in the user's words.
+
+use jsonschema::error::{TypeKind, ValidationErrorKind};
+use jsonschema::{JsonType, ValidationError};
+use phenom_dataset::nearest;
+use serde_json::Value;
+
+use super::document::{ConfigProblem, Document, Segment};
+use super::raw::{self, RawConfig};
+
+/// The raw config, if it follows the schema.
+pub(super) fn raw_config(document: &Document) -> Result<RawConfig, Vec<ConfigProblem>> {
+    let values = document.values();
+    let schema = raw::schema();
+    let fallback =
+        |message: String| vec![ConfigProblem { place: document.place(&[]), message, help: None }];
+    let validator =
+        jsonschema::validator_for(&schema).map_err(|error| fallback(error.to_string()))?;
+    let mut problems: Vec<Found> = Vec::new();
+    for error in validator.iter_errors(&values) {
+        describe(&error, &schema, document, &mut problems);
+    }
+    // A key that is misspelt is not missing too.
+    let misspelt: Vec<String> = problems.iter().filter_map(|it| it.meant.clone()).collect();
+    let mut problems: Vec<ConfigProblem> = problems
+        .into_iter()
+        .filter(|it| !it.missing.as_ref().is_some_and(|key| misspelt.contains(key)))
+        .map(|it| it.problem)
+        .collect();
+    if !problems.is_empty() {
+        problems.sort_by_key(|problem| problem.place.start);
+        return Err(problems);
+    }
+    serde_json::from_value(values).map_err(|error| fallback(error.to_string()))
+}
+
+/// A problem, and what it says of the keys of its mapping.
+struct Found {
+    problem: ConfigProblem,
+    /// Of an unknown key: the mapping and the key that it is like.
+    meant: Option<String>,
+    /// Of a missing key: the mapping and the key.
+    missing: Option<String>,
+}
+
+fn describe(
+    error: &ValidationError<'_>,
+    schema: &Value,
+    document: &Document,
+    problems: &mut Vec<Found>,
+) {
+    let path = segments(error, document);
+    let in_mapping = |key: &str| format!("{}/{key}", error.instance_path());
+    let mut push = |place, message: String, help: Option<String>| {
+        let problem = ConfigProblem { place, message, help };
+        problems.push(Found { problem, meant: None, missing: None });
+    };
+    match error.kind() {
+        ValidationErrorKind::AdditionalProperties { unexpected } => {
+            let known = properties(error, schema);
+            for key in unexpected {
+                let list = list(known.iter().map(String::as_str));
+                let meant = nearest(key, known.iter().map(String::as_str));
+                let help = match &meant {
+                    Some(name) => format!("did you mean `{name}`? The keys here are {list}"),
+                    None => format!("the keys here are {list}"),
+                };
+                let place = document.key_place(&path, key);
+                let message = format!("unknown key `{key}`");
+                let problem = ConfigProblem { place, message, help: Some(help) };
+                let meant = meant.as_deref().map(in_mapping);
+                problems.push(Found { problem, meant, missing: None });
+            }
+        }
+        ValidationErrorKind::Required { property } => {
+            let key = property.as_str().unwrap_or_default();
+            let whole = match path.last() {
+                Some(Segment::Key(name)) => format!(" in `{name}`"),
+                _ => String::new(),
+            };
+            let place = document.place(&path);
+            let message = format!("the key `{key}` is missing{whole}");
+            let problem = ConfigProblem { place, message, help: None };
+            problems.push(Found { problem, meant: None, missing: Some(in_mapping(key)) });
+        }
+        ValidationErrorKind::Type { kind } => {
+            let message =
+                format!("{} is needed here, not {}", wanted(kind), found(error.instance()));
+            let quote = matches!(**error.instance(), Value::Number(_) | Value::Bool(_))
+                && wanted(kind).starts_with("a text");
+            let help = quote.then(|| "put it in quotes".to_owned());
+            push(document.place(&path), message, help);
+        }
+        ValidationErrorKind::Enum { options } => {
+            let options: Vec<&str> =
+                options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+            let found = error.instance().as_str().unwrap_or_default();
+            let list = list(options.iter().copied());
+            let help = match nearest(found, options.iter().copied()) {
+                Some(name) => format!("did you mean `{name}`? Known here: {list}"),
+                None => format!("known here: {list}"),
+            };
+            let message = format!("{} `{found}`", unknown(&path));
+            push(document.place(&path), message, Some(help));
+        }
+        ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MinProperties { .. } => {
+            push(document.place(&path), "at least one entry is needed here".to_owned(), None);
+        }
+        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
+            match alternative(context) {
+                Some(errors) => {
+                    for error in errors {
+                        describe(error, schema, document, problems);
+                    }
+                }
+                None => {
+                    let kinds = context.iter().flatten().filter_map(|error| match error.kind() {
+                        ValidationErrorKind::Type { kind } => Some(wanted(kind)),
+                        _ => None,
+                    });
+                    let kinds: Vec<String> = kinds.filter(|kind| kind != "nothing").collect();
+                    let message = format!(
+                        "{} is needed here, not {}",
+                        kinds.join(" or "),
+                        found(error.instance())
+                    );
+                    push(document.place(&path), message, None);
+                }
+            }
+        }
+        _ => push(document.place(&path), error.to_string(), None),
+    }
+}
+
+/// The errors of that alternative which the value is meant to be: the one whose type it has.
+fn alternative<'a>(
+    context: &'a [Vec<ValidationError<'static>>],
+) -> Option<&'a [ValidationError<'static>]> {
+    let wrong_type =
+        |error: &ValidationError<'_>| matches!(error.kind(), ValidationErrorKind::Type { .. });
+    let depth = |errors: &[ValidationError<'_>]| {
+        errors.iter().map(|error| error.instance_path().as_str().len()).min().unwrap_or(0)
+    };
+    let shallowest = context.iter().map(|errors| depth(errors)).min().unwrap_or(0);
+    context
+        .iter()
+        .map(Vec::as_slice)
+        .find(|errors| depth(errors) > shallowest || !errors.iter().any(wrong_type))
+}
+
+fn segments(error: &ValidationError<'_>, document: &Document) -> Vec<Segment> {
+    let pointer = error.instance_path().as_str();
+    let mut values = &document.values();
+    let mut path = Vec::new();
+    for part in pointer.split('/').skip(1) {
+        let part = part.replace("~1", "/").replace("~0", "~");
+        let segment = match (values, part.parse::<usize>()) {
+            (Value::Array(_), Ok(index)) => Segment::Index(index),
+            _ => Segment::Key(part.clone()),
+        };
+        values = match &segment {
+            Segment::Key(key) => &values[key.as_str()],
+            Segment::Index(index) => &values[*index],
+        };
+        path.push(segment);
+    }
+    path
+}
+
+/// The keys that the schema knows where an unknown one was found.
+fn properties(error: &ValidationError<'_>, schema: &Value) -> Vec<String> {
+    let pointer = error.schema_path().as_str();
+    let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+    let properties = schema.pointer(&format!("{parent}/properties")).and_then(Value::as_object);
+    properties.map(|it| it.keys().cloned().collect()).unwrap_or_default()
+}
+
+/// "unknown measure", by the key that the value stands under.
+fn unknown(path: &[Segment]) -> String {
+    let key = path.iter().rev().find_map(|segment| match segment {
+        Segment::Key(key) => Some(key.as_str()),
+        Segment::Index(_) => None,
+    });
+    match key {
+        Some("measures") => "unknown measure".to_owned(),
+        Some("labels") => "unknown label scheme".to_owned(),
+        Some(key @ ("format" | "task" | "algorithm")) => format!("unknown {key}"),
+        Some("missing") => "unknown meaning of missing answers:".to_owned(),
+        _ => "unknown judgment".to_owned(),
+    }
+}
+
+fn wanted(kind: &TypeKind) -> String {
+    let name = |kind: JsonType| match kind {
+        JsonType::Array => "a list",
+        JsonType::Object => "a mapping",
+        JsonType::String => "a text",
+        JsonType::Boolean => "true or false",
+        JsonType::Integer => "a whole number",
+        JsonType::Number => "a number",
+        JsonType::Null => "nothing",
+    };
+    match kind {
+        TypeKind::Single(kind) => name(*kind).to_owned(),
+        TypeKind::Multiple(kinds) => {
+            let names: Vec<&str> =
+                kinds.iter().filter(|kind| *kind != JsonType::Null).map(name).collect();
+            names.join(" or ")
+        }
+    }
+}
+
+fn found(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".to_owned(),
+        Value::Bool(value) => format!("`{value}`"),
+        Value::Number(value) => format!("the number {value}"),
+        Value::String(value) => format!("the text `{value}`"),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "a mapping".to_owned(),
+    }
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,33 @@
+//! `phenom`: qualitative evaluation of textual entailment systems, from the command line.
+
+mod arguments;
+mod commands;
+mod config;
+mod failure;
+mod load;
+mod output;
+mod paths;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Run(arguments) => commands::run::run(&arguments),
+        Command::Check(arguments) => commands::check::check(&arguments),
+        Command::Measures(arguments) => commands::measures::measures(&arguments),
+        Command::Init(arguments) => commands::init::init(&arguments),
+        Command::Schema => commands::schema::schema(),
+        Command::Completions(arguments) => commands::completions::completions(&arguments),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.tell();
+            failure.exit_code()
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The report folder: whole or absent, and nothing of the user's lost.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use phenom_metrics::Score;
+use phenom_report::{Report, render};
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+use crate::load::sha256;
+
+/// The file that tells what phenom wrote to a folder.
+const MANIFEST: &str = "manifest.json";
+
+/// The files of a report: path in the folder and content.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+
+/// What phenom wrote to a folder.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Manifest {
+    /// The version that wrote it.
+    phenom: String,
+    /// Each file with the SHA-256 of its bytes.
+    files: BTreeMap<String, String>,
+}
+
+/// Renders a report and its scores in every format.
+pub(crate) fn files(report: &Report, scores: &[Score]) -> io::Result<Files> {
+    let mut files = Files::new();
+    let mut add = |name: &str, render: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
+        let mut bytes = Vec::new();
+        render(&mut bytes)?;
+        files.insert(name.to_owned(), bytes);
+        io::Result::Ok(())
+    };
+    let plain = render::Terminal { styled: false, width: None };
+    add("report.txt", &|out| render::terminal(report, plain, out))?;
+    add("report.md", &|out| render::markdown(report, out))?;
+    add("report.tex", &|out| render::latex(report, out))?;
+    add("report.json", &|out| render::json(report, out))?;
+    add("scores.csv", &|out| render::scores_csv(scores, out))?;
+    add("scores.json", &|out| render::scores_json(scores, out))?;
+    for table in &report.tables {
+        add(&format!("tables/{}.csv", table.key), &|out| render::csv_table(table, out))?;
+        add(&format!("tables/{}.tex", table.key), &|out| render::latex_table(table, out))?;
+    }
+    let manifest = Manifest {
+        phenom: report.signature.version.clone(),
+        files: files.iter().map(|(name, bytes)| (name.clone(), sha256(bytes))).collect(),
+    };
+    let mut bytes = serde_json::to_vec_pretty(&manifest)?;
+    bytes.push(b'\n');
+    files.insert(MANIFEST.to_owned(), bytes);
+    Ok(files)
+}
+
+/// Fails unless a folder holds just these files of ours.
+pub(crate) fn verify(files: &Files, folder: &Path) -> Result<(), Failure> {
+    let differs = |(name, bytes): &(&String, &Vec<u8>)| {
+        fs::read(folder.join(name)).ok().as_ref() != Some(*bytes)
+    };
+    let changed: Vec<&str> = files.iter().filter(differs).map(|(name, _)| name.as_str()).collect();
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let message = format!(
+        "{} is not what this run writes: {} of {} files differ ({})",
+        folder.display(),
+        changed.len(),
+        files.len(),
+        changed.join(", ")
+    );
+    let help = Some("run again without --verify to write them".to_owned());
+    Err(Failure::Check { message, help })
+}
+
+/// Writes the files to a folder. All are written beside their target first and then renamed; a file
+/// that phenom did not write, or that was changed since, is left alone and nothing is written,
+/// unless `overwrite` says otherwise.
+pub(crate) fn write(files: &Files, folder: &Path, overwrite: bool) -> Result<(), Failure> {
+    if folder.exists() && !folder.is_dir() {
+        let message = format!("the report cannot be written to {}: it is a file", folder.display());
+        return Err(Failure::input(message, Some("name a folder".to_owned())));
+    }
+    let manifest = read_manifest(folder);
+    if !overwrite {
+        refuse_to_lose(files, &manifest, folder)?;
+    }
+    let failed = |error: io::Error| {
+        let message = format!("the report cannot be written to {}: {error}", folder.display());
+        Failure::input(message, Some("name another folder with --output".to_owned()))
+    };
+    fs::create_dir_all(folder).map_err(failed)?;
+    let staged = tempfile::Builder::new().prefix(".phenom-").tempdir_in(folder).map_err(failed)?;
+    for (name, bytes) in files {
+        let path = staged.path().join(name);
+        fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(failed)?;
+        fs::write(path, bytes).map_err(failed)?;
+    }
+    for name in files.keys() {
+        let target = folder.join(name);
+        fs::create_dir_all(target.parent().unwrap_or(folder)).map_err(failed)?;
+        fs::rename(staged.path().join(name), target).map_err(failed)?;
+    }
+    // What an earlier run wrote and this one does not is stale; unless the user changed it.
+    for (name, hash) in &manifest.files {
+        let path = folder.join(name);
+        if !files.contains_key(name) && is_unchanged(&path, hash) {
+            fs::remove_file(path).map_err(failed)?;
+        }
+    }
+    Ok(())
+}
+
+fn read_manifest(folder: &Path) -> Manifest {
+    let bytes = fs::read(folder.join(MANIFEST)).unwrap_or_default();
+    let mut manifest: Manifest = serde_json::from_slice(&bytes).unwrap_or_default();
+    // A manifest names files inside its folder; one that does not was not written by phenom.
+    let inside = |name: &String| {
+        Path::new(name).components().all(|it| matches!(it, std::path::Component::Normal(_)))
+    };
+    manifest.files.retain(|name, _| inside(name));
+    if !manifest.phenom.is_empty() {
+        manifest.files.insert(MANIFEST.to_owned(), sha256(&bytes));
+    }
+    manifest
+}
+
+fn is_unchanged(path: &Path, hash: &str) -> bool {
+    fs::read(path).is_ok_and(|bytes| sha256(&bytes) == *hash)
+}
+
+fn refuse_to_lose(files: &Files, manifest: &Manifest, folder: &Path) -> Result<(), Failure> {
+    let precious = |(name, bytes): &(&String, &Vec<u8>)| {
+        let path: PathBuf = folder.join(name);
+        let ours = manifest.files.get(*name).is_some_and(|hash| is_unchanged(&path, hash));
+        path.exists() && !ours && fs::read(path).ok().as_ref() != Some(*bytes)
+    };
+    let precious: Vec<&str> = files.iter().filter(precious).map(|(it, _)| it.as_str()).collect();
+    if precious.is_empty() {
+        return Ok(());
+    }
+    let message = format!(
+        "{} has files that phenom did not write, or that were changed since: {}; nothing was \
+         written",
+        folder.display(),
+        precious.join(", ")
+    );
+    let help = "`--overwrite` replaces them, `--output DIR` writes elsewhere".to_owned();
+    Err(Failure::input(message, Some(help)))
+}
