@@ -1,0 +1,13 @@
+//! The binary on real files: what the user sees, whole reports, every error that can be provoked.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop")]
+
+mod end_to_end {
+    mod bad_input;
+    mod commands;
+    mod formats;
+    mod output;
+    mod pilot;
+    mod real_data;
+    mod scene;
+}

@@ -1,0 +1,249 @@
+//! Every error that a user can provoke: one clear message each, exit code 2, nothing written.
+//!
+//! A case is a name, the arguments, and the files that differ from those of a good evaluation. Its
+//! message is a snapshot: read it as the user would.
+
+use super::scene::{Scene, assert_snapshot};
+
+const CONFIG: &str = "\
+dataset:
+  path: pairs.csv
+systems:
+  - name: A
+    predictions: a.csv
+output: report
+";
+
+const PAIRS: &str = "\
+id,origin,gold,category,phenomenon
+1,,entailment,,
+2,,contradiction,,
+1.1,1,entailment,lexical,synonymy
+2.1,2,contradiction,lexical,antonymy
+";
+
+const ANSWERS: &str = "id,label\n1,entailment\n2,entailment\n1.1,entailment\n2.1,contradiction\n";
+
+fn case(name: &str, files: &[(&str, &[u8])]) {
+    case_with(name, &["run", "c.yaml"], files);
+}
+
+fn case_with(name: &str, arguments: &[&str], files: &[(&str, &[u8])]) {
+    let good: [(&str, &[u8]); 3] = [
+        ("c.yaml", CONFIG.as_bytes()),
+        ("pairs.csv", PAIRS.as_bytes()),
+        ("a.csv", ANSWERS.as_bytes()),
+    ];
+    let scene = Scene::new(good.into_iter().chain(files.iter().copied()));
+    let outcome = scene.phenom(arguments);
+    assert_eq!(outcome.code, Some(2), "{name}: {}{}", outcome.stdout, outcome.stderr);
+    assert_eq!(outcome.stdout, "", "{name}");
+    assert!(!scene.path().join("report").is_dir(), "{name}: something was written");
+    let message = outcome.stderr.replace(scene.path().to_str().unwrap(), "FOLDER");
+    assert_snapshot!(name, message);
+}
+
+/// The good config with one text in it changed.
+fn config(from: &str, to: &str) -> Vec<u8> {
+    assert!(CONFIG.contains(from), "{from}");
+    CONFIG.replace(from, to).into_bytes()
+}
+
+#[test]
+fn the_good_evaluation_is_good() {
+    let scene = Scene::new([
+        ("c.yaml", CONFIG.as_bytes()),
+        ("pairs.csv", PAIRS.as_bytes()),
+        ("a.csv", ANSWERS.as_bytes()),
+    ]);
+    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+}
+
+#[test]
+fn configs() {
+    case("config_unknown_keys", &[("c.yaml", &config("name: A", "nmae: A\n    lables: nli"))]);
+    let measures = "measures: [accuracy, mutual_informaton]\noutput";
+    case("config_unknown_measure", &[("c.yaml", &config("output", measures))]);
+    case("config_unknown_format", &[("c.yaml", &config("pairs.csv", "pairs.csv\n  format: cvs"))]);
+    case("config_unknown_scheme", &[("c.yaml", &config("pairs.csv", "pairs.csv\n  labels: rte5"))]);
+    case(
+        "config_unknown_judgment",
+        &[("c.yaml", &config("pairs.csv", "pairs.csv\n  labels: {NO: contradicted}"))],
+    );
+    case(
+        "config_wrong_types",
+        &[("c.yaml", b"dataset: pairs.csv\nsystems: {name: A}\noutput: 3\n")],
+    );
+    case("config_nothing_said", &[("c.yaml", b"dataset:\nsystems: []\n")]);
+    case("config_no_files", &[("c.yaml", b"dataset: {labels: nli}\nsystems: [{name: A}]\n")]);
+    case(
+        "config_duplicate_key",
+        &[("c.yaml", b"dataset: {path: pairs.csv}\ndataset: {path: b.csv}\n")],
+    );
+    case("config_not_yaml", &[("c.yaml", b"dataset: {path: pairs.csv\nsystems: x\n")]);
+    case("config_empty", &[("c.yaml", b"\n")]);
+    case("config_not_utf8", &[("c.yaml", b"title: caf\xE9\n")]);
+    let bomb: String = (1..10)
+        .map(|level| {
+            format!("k{level}: &k{level} [{}]\n", vec![format!("*k{}", level - 1); 9].join(", "))
+        })
+        .collect();
+    case("config_alias_bomb", &[("c.yaml", format!("k0: &k0 [x]\n{bomb}").as_bytes())]);
+    case_with("config_missing", &["run", "d.yaml"], &[]);
+    case_with("config_is_a_folder", &["run", "."], &[]);
+    let twice = "name: A\n    predictions: a.csv\n  - name: A";
+    case("config_two_systems_with_one_name", &[("c.yaml", &config("name: A", twice))]);
+    let misplaced = "predictions: a.csv\n    algorithm: linguistic-biased";
+    case(
+        "config_predictions_and_algorithm",
+        &[("c.yaml", &config("predictions: a.csv", misplaced))],
+    );
+    let misplaced = "algorithm: linguistic-biased\n    missing: skip\n    columns: {id: x}";
+    case("config_keys_out_of_place", &[("c.yaml", &config("predictions: a.csv", misplaced))]);
+    let both = "pairs.csv\n  originals: {path: pairs.csv}";
+    case("config_path_and_originals", &[("c.yaml", &config("pairs.csv", both))]);
+}
+
+#[test]
+fn files() {
+    case("file_missing", &[("c.yaml", &config("pairs.csv", "pair.csv"))]);
+    case(
+        "file_is_a_folder",
+        &[("c.yaml", &config("pairs.csv", "folder.csv")), ("folder.csv/x", b"")],
+    );
+    case("file_empty", &[("pairs.csv", b"")]);
+    case("file_header_only", &[("pairs.csv", b"id,gold\n")]);
+    case("file_not_utf8", &[("pairs.csv", b"id,gold\n1,entailment\n2,contradi\xE7\xE3o\n")]);
+    case("file_utf16", &[("pairs.csv", b"\xFF\xFEi\0d\0")]);
+    case(
+        "file_ending_unknown",
+        &[("c.yaml", &config("pairs.csv", "pairs.dat")), ("pairs.dat", b"x")],
+    );
+    case("csv_ragged", &[("pairs.csv", b"id,gold\n1,entailment,more\n2\n")]);
+    case("csv_column_missing", &[("pairs.csv", b"id,glod\n1,entailment\n")]);
+    case("csv_column_twice", &[("pairs.csv", b"id,gold,id\n1,entailment,1\n")]);
+    case("csv_id_empty", &[("pairs.csv", b"id,gold\n,entailment\n")]);
+    let jsonl = config("pairs.csv", "pairs.jsonl");
+    let cut_off = br#"{"id": "1", "gold": "entailment", "monothem"#;
+    case("jsonl_cut_off", &[("c.yaml", &jsonl), ("pairs.jsonl", cut_off)]);
+    let unknown = br#"{"id": "1", "gold": "entailment", "phenomenon": ["a:b"]}"#;
+    case("jsonl_unknown_field", &[("c.yaml", &jsonl), ("pairs.jsonl", unknown)]);
+    let deep = format!("{{\"id\": {}1{}}}", "[".repeat(3000), "]".repeat(3000));
+    case("jsonl_deep", &[("c.yaml", &jsonl), ("pairs.jsonl", deep.as_bytes())]);
+    let ndjson = config("pairs.csv", "pairs.ndjson");
+    let wrong = b"{\"id\": 1.5, \"gold\": \"entailment\"}\n{\"id\": 2, \"gold\": [\"entailment\"]}\n{\"id\": 3}\n[1]\n";
+    case("ndjson_wrong_values", &[("c.yaml", &ndjson), ("pairs.ndjson", wrong)]);
+    let deep = format!(
+        "{{\"id\": \"1\", \"gold\": \"entailment\", \"x\": {}1{}}}",
+        "[".repeat(3000),
+        "]".repeat(3000)
+    );
+    case("ndjson_deep", &[("c.yaml", &ndjson), ("pairs.ndjson", deep.as_bytes())]);
+    let parquet = config("pairs.csv", "pairs.parquet");
+    case("parquet_is_something_else", &[("c.yaml", &parquet), ("pairs.parquet", b"id,gold\n")]);
+    case("parquet_empty", &[("c.yaml", &parquet), ("pairs.parquet", b"")]);
+}
+
+#[test]
+fn xml() {
+    let xml = |labels: &str| config("pairs.csv", &format!("pairs.xml\n  labels: {labels}"));
+    let two_way = xml("rte-two-way");
+    case(
+        "xml_without_a_scheme",
+        &[("c.yaml", &config("pairs.csv", "pairs.xml")), ("pairs.xml", b"<a/>")],
+    );
+    let ampersand = b"<c>\n<pair id=\"1\" entailment=\"YES\">\n<t>V&A</t><h>H</h></pair>\n</c>";
+    case("xml_not_well_formed", &[("c.yaml", &two_way), ("pairs.xml", ampersand)]);
+    case(
+        "xml_cut_off",
+        &[("c.yaml", &two_way), ("pairs.xml", b"<c>\n<pair id=\"1\" entailment=\"YES\">\n<t>")],
+    );
+    let entity = b"<!DOCTYPE c [\n<!ENTITY x SYSTEM \"file:///etc/passwd\">\n]>\n<c>&x;</c>";
+    case("xml_entity", &[("c.yaml", &two_way), ("pairs.xml", entity)]);
+    case("xml_no_pair", &[("c.yaml", &two_way), ("pairs.xml", b"<c></c>")]);
+    let no_gold = b"<c>\n<pair id=\"1\" task=\"QA\"><t/><h/></pair>\n<pair entailment=\"NO\"/></c>";
+    case("xml_attributes_missing", &[("c.yaml", &two_way), ("pairs.xml", no_gold)]);
+}
+
+#[test]
+fn pairs() {
+    case(
+        "pairs_duplicate_id",
+        &[("pairs.csv", b"id,gold\n1,entailment\n2,entailment\n1,contradiction\n")],
+    );
+    let two_files = "dataset:\n  originals: {path: pairs.csv}\n  monothematic: {path: b.csv}\nsystems: [{name: A, predictions: a.csv}]\n";
+    let again = b"id,origin,gold\n2.1,2,entailment\n";
+    case("pairs_duplicate_in_two_files", &[("c.yaml", two_files.as_bytes()), ("b.csv", again)]);
+    case(
+        "pairs_dangling_origin",
+        &[("pairs.csv", b"id,origin,gold\nT-01,,entailment\nT-01.1,T-1,entailment\n")],
+    );
+    case(
+        "pairs_nested",
+        &[("pairs.csv", b"id,origin,gold\n1,,entailment\n2,1,entailment\n3,2,entailment\n")],
+    );
+    case("pairs_unmapped_label", &[("pairs.csv", b"id,gold\n1,YES\n2,NO\n3,YES\n")]);
+    case("pairs_no_category", &[("pairs.csv", b"id,gold,phenomenon\n1,entailment,synonymy\n")]);
+    case(
+        "pairs_no_phenomenon",
+        &[("pairs.csv", b"id,gold,category,phenomenon\n1,entailment,lexical,\n")],
+    );
+    let many: String = (0..30).map(|id| format!("{id},entailment,synonymy\n")).collect();
+    case("pairs_many_problems", &[("pairs.csv", format!("id,gold,phenomenon\n{many}").as_bytes())]);
+}
+
+#[test]
+fn answers() {
+    let rest = "2,entailment\n1.1,entailment\n2.1,contradiction\n";
+    let answers = |first: &str| format!("id,label\n{first}{rest}").into_bytes();
+    case(
+        "answers_for_unknown_pairs",
+        &[("a.csv", &answers("1,entailment\n1.l,entailment\n9,entailment\n"))],
+    );
+    case("answers_missing", &[("a.csv", b"id,label\n1,entailment\n2,entailment\n")]);
+    case("answers_twice", &[("a.csv", &answers("1,entailment\n1,contradiction\n"))]);
+    case("answers_unmapped_label", &[("a.csv", &answers("1,ENTAILMENT\n"))]);
+    case("answers_bad_confidence", &[("a.csv", b"id,label,confidence\n1,entailment,NaN\n2,entailment,high\n1.1,entailment,1\n2.1,entailment,inf\n")]);
+    case("answers_some_confidences", &[("a.csv", b"id,label,confidence\n1,entailment,1\n2,entailment,\n1.1,entailment,1\n2.1,entailment,1\n")]);
+    let three_way = config("output", "task: three-way\noutput");
+    case(
+        "answers_two_way_for_three_way",
+        &[("c.yaml", &three_way), ("a.csv", &answers("1,not-entailment\n"))],
+    );
+    let two_way_gold = b"id,gold\n1,entailment\n2,not-entailment\n1.1,entailment\n2.1,entailment\n";
+    case("gold_two_way_for_three_way", &[("c.yaml", &three_way), ("pairs.csv", two_way_gold)]);
+    let edits = config("a.csv", "a.txt\n    format: edits");
+    case(
+        "edits_malformed",
+        &[("c.yaml", &edits), ("a.txt", b"1\tENTAILMENT\tEntailment\n2\tYES\tEntailment\t0.1\n")],
+    );
+    let b = "predictions: a.csv\n  - name: B\n    predictions: b.csv";
+    case(
+        "answers_of_two_systems",
+        &[
+            ("c.yaml", &config("predictions: a.csv", b)),
+            ("a.csv", b"id,label\n9,entailment\n"),
+            ("b.csv", b"id,lable\n1,entailment\n"),
+        ],
+    );
+}
+
+#[test]
+fn commands() {
+    case_with("output_is_a_file", &["run", "c.yaml", "--output", "pairs.csv"], &[]);
+    case_with("output_cannot_be_made", &["run", "c.yaml", "--output", "pairs.csv/report"], &[]);
+    case_with(
+        "verify_without_a_folder",
+        &["run", "c.yaml", "--verify"],
+        &[("c.yaml", &config("output: report\n", ""))],
+    );
+    case_with("check_missing", &["check", "nothing.csv"], &[]);
+    case_with("check_folder", &["check", "."], &[]);
+    case_with("check_ending_unknown", &["check", "x.dat"], &[("x.dat", b"x")]);
+    case_with("check_labels_unknown", &["check", "pairs.csv", "--labels", "rte-2way"], &[]);
+    case_with("check_labels_malformed", &["check", "pairs.csv", "--labels", "YES=true"], &[]);
+    case_with("check_xml_without_labels", &["check", "x.xml"], &[("x.xml", b"<a/>")]);
+    case_with("check_config_with_labels", &["check", "c.yaml", "--labels", "nli"], &[]);
+    case_with("measure_unknown", &["measures", "acuracy"], &[]);
+    case_with("init_no_folder", &["init", "nowhere/phenom.yaml"], &[]);
+}

@@ -1,0 +1,219 @@
+//! One small decomposed dataset in every format gives the same scores.
+
+use polars::prelude::{Column, DataFrame, NamedFrom, ParquetWriter, Series};
+
+use super::scene::{Scene, scores};
+
+const JSONL: &str = r#"{"id": "a", "text": "T", "hypothesis": "H", "gold": "entailment", "task": "QA", "monothematic": [{"id": "a.1", "gold": "entailment", "phenomena": ["lexical:synonymy"]}, {"id": "a.2", "gold": "contradiction", "phenomena": ["syntactic:negation"]}]}
+{"id": "b", "gold": "contradiction", "task": "IE", "monothematic": [{"id": "b.1", "gold": "contradiction", "phenomena": ["syntactic:negation"]}]}
+"#;
+
+const CSV: &str = "\
+id,origin,text,hypothesis,gold,category,phenomenon,task
+a,,T,H,entailment,,,QA
+b,,,,contradiction,,,IE
+a.1,a,T,,entailment,lexical,synonymy,
+a.2,a,T,,contradiction,syntactic,negation,
+b.1,b,,,contradiction,syntactic,negation,
+";
+
+const ANSWERS: &str = "\
+id,label,confidence
+a,entailment,0.9
+b,entailment,0.8
+a.1,entailment,0.7
+a.2,entailment,0.6
+b.1,contradiction,0.5
+";
+
+const CONFIG: &str = "\
+dataset: {path: pairs.EXT}
+systems: [{name: A, predictions: answers.csv}]
+output: report
+";
+
+fn cells(csv: &str) -> Vec<Vec<&str>> {
+    csv.lines().map(|line| line.split(',').collect()).collect()
+}
+
+fn ndjson(csv: &str) -> String {
+    let rows = cells(csv);
+    let (header, rows) = rows.split_first().unwrap();
+    rows.iter()
+        .map(|row| {
+            let object: serde_json::Map<String, serde_json::Value> = header
+                .iter()
+                .zip(row)
+                .filter(|(_, cell)| !cell.is_empty())
+                .map(|(name, cell)| {
+                    let number = (*name == "confidence").then(|| cell.parse::<f64>().unwrap());
+                    ((*name).to_owned(), number.map_or((*cell).into(), Into::into))
+                })
+                .collect();
+            // A row without an origin is an original, whether the key is absent or null.
+            format!("{}\n", serde_json::Value::Object(object))
+        })
+        .collect()
+}
+
+fn parquet(csv: &str) -> Vec<u8> {
+    let rows = cells(csv);
+    let (header, rows) = rows.split_first().unwrap();
+    let columns = header.iter().enumerate().map(|(at, name)| {
+        if *name == "confidence" {
+            let values: Vec<f64> = rows.iter().map(|row| row[at].parse().unwrap()).collect();
+            return Column::from(Series::new((*name).into(), values));
+        }
+        let values: Vec<Option<&str>> =
+            rows.iter().map(|row| Some(row[at]).filter(|it| !it.is_empty())).collect();
+        Column::from(Series::new((*name).into(), values))
+    });
+    let mut frame = DataFrame::new(rows.len(), columns.collect()).unwrap();
+    let mut bytes = Vec::new();
+    ParquetWriter::new(&mut bytes).finish(&mut frame).unwrap();
+    bytes
+}
+
+fn scene(extension: &str, pairs: &[u8], answers: (&str, &[u8])) -> Scene {
+    let config = CONFIG.replace("EXT", extension).replace("answers.csv", answers.0);
+    let pairs = (format!("pairs.{extension}"), pairs);
+    Scene::new([("c.yaml", config.as_bytes()), (&pairs.0, pairs.1), answers])
+}
+
+fn scores_of(scene: &Scene) -> String {
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    scene.read("report/scores.csv")
+}
+
+#[test]
+fn every_format_gives_the_same_scores() {
+    let expected =
+        scores_of(&scene("jsonl", JSONL.as_bytes(), ("answers.csv", ANSWERS.as_bytes())));
+    let tsv = |csv: &str| csv.replace(',', "\t").into_bytes();
+    let cases: [(&str, Vec<u8>, &str, Vec<u8>); 6] = [
+        ("csv", CSV.into(), "answers.tsv", tsv(ANSWERS)),
+        ("tsv", tsv(CSV), "answers.ndjson", ndjson(ANSWERS).into()),
+        ("ndjson", ndjson(CSV).into(), "answers.parquet", parquet(ANSWERS)),
+        ("parquet", parquet(CSV), "answers.csv", ANSWERS.into()),
+        // A byte-order mark and the line ends of Windows.
+        (
+            "csv",
+            [b"\xEF\xBB\xBF", CSV.replace('\n', "\r\n").as_bytes()].concat(),
+            "answers.jsonl",
+            ndjson(ANSWERS).replace('\n', "\r\n").into(),
+        ),
+        (
+            "jsonl",
+            [b"\xEF\xBB\xBF", JSONL.replace('\n', "\r\n").as_bytes()].concat(),
+            "answers.csv",
+            [b"\xEF\xBB\xBF", ANSWERS.as_bytes()].concat(),
+        ),
+    ];
+    for (extension, pairs, answers, content) in cases {
+        let ours = scores_of(&scene(extension, &pairs, (answers, &content)));
+        assert_eq!(ours, expected, "{extension} {answers}");
+    }
+}
+
+#[test]
+fn the_scores_are_those_by_hand() {
+    let scene = scene("jsonl", JSONL.as_bytes(), ("answers.csv", ANSWERS.as_bytes()));
+    let scores = scores(&scores_of(&scene));
+    let value = |population: &str, kind: &str, slice: &str, measure: &str| {
+        let key = ["A", population, kind, slice, measure].map(str::to_owned);
+        scores[&key]["value"].parse::<f64>().ok()
+    };
+    // Right: a, a.1, b.1; wrong: b, a.2. One of two originals, two of three parts.
+    assert_eq!(value("original", "all", "", "accuracy"), Some(0.5));
+    assert_eq!(value("monothematic", "all", "", "accuracy"), Some(2.0 / 3.0));
+    assert_eq!(value("decomposition", "all", "", "correlation_index"), Some(0.75));
+    // Negation: originals a (right) and b (wrong), parts a.2 (wrong) and b.1 (right).
+    let negation = value("decomposition", "phenomenon", "syntactic:negation", "correlation_index");
+    assert_eq!(negation, Some(1.0));
+    // A monothematic pair is of its original's task.
+    assert_eq!(value("monothematic", "task", "QA", "accuracy"), Some(0.5));
+    // Originals: gold E C, answers E E. I = 0; kappa = (1/2 - 1/2) / (1 - 1/2) = 0.
+    assert_eq!(value("original", "all", "", "mutual_information"), Some(0.0));
+    assert_eq!(value("original", "all", "", "kappa"), Some(0.0));
+    // b: the pair is wrong and its part right: 0; a: right, and one of two parts right: 2.
+    assert_eq!(value("decomposition", "pair", "b", "correlation_index"), Some(0.0));
+    assert_eq!(value("decomposition", "pair", "a", "correlation_index"), Some(2.0));
+}
+
+#[test]
+fn originals_and_monothematic_pairs_may_stand_in_two_files_with_other_columns() {
+    let expected =
+        scores_of(&scene("jsonl", JSONL.as_bytes(), ("answers.csv", ANSWERS.as_bytes())));
+    let config = "\
+dataset:
+  originals: {path: o.csv, labels: nli, columns: {id: pair, gold: label, task: kind}}
+  monothematic:
+    path: m.tsv
+    columns: {id: nr, origin: parent, gold: judgment, phenomenon: tag}
+systems:
+  - name: A
+    predictions: [answers-o.csv, answers-m.csv]
+    columns: {id: nr, label: says, confidence: score}
+output: report
+";
+    let scene = Scene::new([
+        ("c.yaml", config.as_bytes()),
+        ("o.csv", b"label,pair,kind\nentailment,a,QA\ncontradiction,b,IE\n".as_slice()),
+        (
+            "m.tsv",
+            b"nr\tparent\tjudgment\ttag\na.1\ta\tentailment\tlexical:synonymy\n\
+              a.2\ta\tcontradiction\tsyntactic:negation\nb.1\tb\tcontradiction\tsyntactic:negation\n",
+        ),
+        ("answers-o.csv", b"nr,says,score\na,entailment,1\nb,entailment,1\n"),
+        ("answers-m.csv", b"nr,says,score\na.1,entailment,1\na.2,entailment,1\nb.1,contradiction,1\n"),
+    ]);
+    assert_eq!(scores_of(&scene), expected);
+}
+
+#[test]
+fn a_corrupted_parquet_file_is_an_error_and_no_panic() {
+    let whole = parquet(CSV);
+    let mut mutated = 0;
+    for at in (0..whole.len()).step_by(whole.len() / 40) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0xFF;
+        let scene = scene("parquet", &bytes, ("answers.csv", ANSWERS.as_bytes()));
+        let outcome = scene.phenom(&["check", "pairs.parquet"]);
+        assert!(
+            matches!(outcome.code, Some(0 | 2)),
+            "byte {at}: {:?} {}",
+            outcome.code,
+            outcome.stderr
+        );
+        assert!(!outcome.stderr.contains("panicked"), "byte {at}: {}", outcome.stderr);
+        mutated += u32::from(outcome.code == Some(2));
+    }
+    assert!(mutated > 0, "no mutation was noticed");
+}
+
+#[test]
+fn missing_answers_count_as_the_config_says_and_coverage_is_told() {
+    let answers = "id,label\na,entailment\na.1,entailment\na.2,\nb.1,contradiction\n";
+    let run = |missing: &str| {
+        let scene = scene("jsonl", JSONL.as_bytes(), ("answers.csv", answers.as_bytes()));
+        let config = scene
+            .read("c.yaml")
+            .replace("answers.csv", &format!("answers.csv, missing: {missing}"));
+        scene.write("c.yaml", config.as_bytes());
+        let outcome = scene.phenom(&["run", "c.yaml"]);
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+        let scores = scores(&scene.read("report/scores.csv"));
+        let key = ["A", "original", "all", "", "accuracy"].map(str::to_owned);
+        let row = &scores[&key];
+        (format!("{}/{}", row["numerator"], row["denominator"]), outcome.stdout)
+    };
+    let (wrong, said) = run("wrong");
+    assert_eq!(wrong, "1/2");
+    let told =
+        "A answers 1 of 2 original and 3 of 3 monothematic pairs; the others count as wrong.";
+    assert!(said.contains(told), "{said}");
+    let (skipped, said) = run("skip");
+    assert_eq!(skipped, "1/1");
+    assert!(said.contains("the others are left out of its figures."), "{said}");
+}
