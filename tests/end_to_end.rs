@@ -7,7 +7,9 @@ mod end_to_end {
     mod commands;
     mod formats;
     mod output;
+    mod mapping;
     mod pilot;
+    mod presets;
     mod real_data;
     mod scene;
 }

@@ -4,8 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::config::PairFormatName;
-
 /// Qualitative evaluation of textual entailment systems.
 ///
 /// Text-hypothesis pairs are decomposed into monothematic pairs, each with one linguistic
@@ -20,6 +18,7 @@ use crate::config::PairFormatName;
         phenom run configs/rte5-pilot.yaml     the tables of the pilot study\n  \
         phenom check pairs.jsonl               what is in a dataset, and what is wrong with it\n  \
         phenom measures mutual_information     what a measure means\n  \
+        phenom formats                         formats, and presets for well-known datasets\n  \
         phenom init                            a config to start from"
 )]
 pub(crate) struct Arguments {
@@ -32,6 +31,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     Check(CheckArguments),
     Measures(MeasuresArguments),
+    Formats(FormatsArguments),
+    Convert(ConvertArguments),
     Init(InitArguments),
     /// Print the JSON Schema of the config, for editors and checks
     Schema,
@@ -77,9 +78,9 @@ pub(crate) struct CheckArguments {
     /// For a dataset: what its labels mean, a scheme's name or LABEL=JUDGMENT,...
     #[arg(long, value_name = "SCHEME")]
     pub(crate) labels: Option<String>,
-    /// For a dataset: its format, where the ending of its name does not tell
-    #[arg(long, value_enum)]
-    pub(crate) format: Option<PairFormatName>,
+    /// For a dataset: its format or preset (`phenom formats`), where its ending does not tell
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -94,6 +95,47 @@ pub(crate) struct MeasuresArguments {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// List the formats and presets, or print a preset as YAML to copy and change
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom formats\n  \
+    phenom formats snli\n\n\
+A preset is a named mapping: `format: snli` in a config starts from it, and what the config says \
+besides goes before it.")]
+pub(crate) struct FormatsArguments {
+    /// The name of a format or preset
+    pub(crate) name: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Convert pairs from any format to phenom JSONL, CSV, TSV, NDJSON or Parquet
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom convert RTE5_test.xml rte5.jsonl --labels rte-three-way\n  \
+    phenom convert snli_1.0_dev.jsonl snli.parquet --format snli\n  \
+    phenom convert configs/rte5-pilot.yaml pilot.csv\n\n\
+The format of OUT follows from its ending: .jsonl (phenom JSONL), .csv, .tsv, .ndjson or .parquet. \
+Nothing is lost on the way, and back again.")]
+pub(crate) struct ConvertArguments {
+    /// A config (.yaml, .yml), whose dataset is converted, or a file of pairs
+    #[arg(value_name = "IN")]
+    pub(crate) input: PathBuf,
+    /// Where to; never over a file that is there, unless --overwrite says so
+    #[arg(value_name = "OUT")]
+    pub(crate) output: PathBuf,
+    /// For a file of pairs: what its labels mean, a scheme's name or LABEL=JUDGMENT,...
+    #[arg(long, value_name = "SCHEME")]
+    pub(crate) labels: Option<String>,
+    /// For a file of pairs: its format or preset, where its ending does not tell
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
+    /// Replace OUT if it is there
+    #[arg(long)]
+    pub(crate) overwrite: bool,
 }
 
 /// Write a commented config to start from

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use phenom_dataset::Problems;
+use phenom_report::harmless;
 
 use crate::config::{ConfigProblem, Document};
 
@@ -65,14 +66,18 @@ impl Failure {
         };
         match self {
             Self::Config { file, text, problems } => {
-                for problem in problems {
+                for problem in problems.iter().take(Problems::KEPT) {
                     say(config_problem(file, text, problem));
+                }
+                if problems.len() > Problems::KEPT {
+                    let more = format!("and {} more problems", problems.len() - Problems::KEPT);
+                    say(Group::with_title(Level::NOTE.secondary_title(more)));
                 }
             }
             Self::Data(problems) => {
                 for problem in problems.kept() {
-                    let message = problem.message();
-                    let mut origin = Origin::path(problem.file.clone());
+                    let message = harmless(&problem.message());
+                    let mut origin = Origin::path(harmless(&problem.file));
                     if let Some(line) = problem.line {
                         origin = origin.line(usize::try_from(line).unwrap_or(usize::MAX));
                     }
@@ -85,7 +90,7 @@ impl Failure {
                 }
             }
             Self::Input { message, help } | Self::Check { message, help } => {
-                let group = Group::with_title(Level::ERROR.primary_title(message.clone()));
+                let group = Group::with_title(Level::ERROR.primary_title(harmless(message)));
                 say(with_help(group, help.clone()));
             }
             Self::Closed => return,
@@ -98,13 +103,13 @@ impl Failure {
 fn config_problem<'a>(file: &'a str, text: &'a str, problem: &ConfigProblem) -> Group<'a> {
     let place = problem.place.start.min(text.len())..problem.place.end.min(text.len());
     let snippet = Snippet::source(text).path(file).annotation(AnnotationKind::Primary.span(place));
-    let group = Level::ERROR.primary_title(problem.message.clone()).element(snippet);
+    let group = Level::ERROR.primary_title(harmless(&problem.message)).element(snippet);
     with_help(group, problem.help.clone())
 }
 
 fn with_help(group: Group<'_>, help: Option<String>) -> Group<'_> {
     match help {
-        Some(help) => group.element(Level::HELP.message(help)),
+        Some(help) => group.element(Level::HELP.message(harmless(&help))),
         None => group,
     }
 }

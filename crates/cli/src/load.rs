@@ -6,30 +6,42 @@ use std::io::{self, Read};
 use std::rc::Rc;
 
 use phenom_dataset::{
-    Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat, PredictionFormat,
-    ProblemKind, Problems, Run, RunBuilder, TableFormat, read_pairs, read_predictions,
+    AnswerColumns, Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat,
+    PredictionSource, ProblemKind, Problems, Run, RunBuilder, TableFormat, ThresholdLearner,
+    read_pairs, read_predictions, read_tags,
 };
 use phenom_metrics::{LearnsFrom, Origin, linguistic_biased};
 use phenom_report as report;
 use sha2::{Digest, Sha256};
 
-use crate::config::{Answers, DataFile, PairFile, System};
+use crate::config::{Answers, DataFile, LearnOn, PairFile, Pairs, System, TagFile};
 
 /// The dataset of some files, and the files by their content.
 pub(crate) fn dataset(
-    files: &[PairFile],
+    pairs: &Pairs,
     texts: KeepTexts,
 ) -> Result<(Dataset, Vec<report::File>), Problems> {
     let mut builder = DatasetBuilder::new(texts);
+    builder.gather_rare(pairs.least_pairs);
+    builder.exclude(pairs.exclude.iter().cloned());
     let mut hashed = Vec::new();
     let mut unopened = Problems::new();
-    for PairFile { file, source } in files {
+    for PairFile { file, source } in &pairs.files {
         let parquet = source.format == PairFormat::Table(TableFormat::Parquet);
         match open(file, parquet) {
             Err(error) => unreadable(&mut unopened, file, &error),
             Ok((input, hash)) => {
                 read_pairs(source, &file.shown(), input, &mut builder);
                 hashed.push(hash.signed(file, &source.labels));
+            }
+        }
+    }
+    for TagFile { file, source, phenomena } in &pairs.tags {
+        match open(file, source.format == TableFormat::Parquet) {
+            Err(error) => unreadable(&mut unopened, file, &error),
+            Ok((input, hash)) => {
+                read_tags(source, phenomena, &file.shown(), input, &mut builder);
+                hashed.push(hash.signed(file, &LabelScheme::judgments()));
             }
         }
     }
@@ -85,23 +97,66 @@ fn answers(
             };
             Ok((run, Origin::ReadsGold, signature(Vec::new(), Some(algorithm), "refuse")))
         }
-        Answers::Predictions { files, source, missing } => {
+        Answers::Predictions { files, source, missing, learn_on } => {
+            let mut source = source.clone();
+            let learnt = match learn_on {
+                Some(learn_on) => learn_threshold(&mut source, learn_on)?,
+                None => None,
+            };
             let mut builder = RunBuilder::new(dataset, &system.name, *missing);
             let mut hashed = Vec::new();
+            let mut problems = Problems::new();
             for file in files {
-                let parquet = source.format == PredictionFormat::Table(TableFormat::Parquet);
-                let (input, hash) = open(file, parquet).map_err(|error| {
-                    let mut problems = Problems::new();
-                    unreadable(&mut problems, file, &error);
-                    problems
-                })?;
-                read_predictions(source, &file.shown(), input, &mut builder);
-                hashed.push(hash.signed(file, &source.labels));
+                match open(file, source.format == TableFormat::Parquet) {
+                    Err(error) => unreadable(&mut problems, file, &error),
+                    Ok((input, hash)) => {
+                        read_predictions(&source, &file.shown(), input, &mut builder);
+                        hashed.push(hash.signed(file, &source.labels));
+                    }
+                }
             }
-            let run = builder.finish()?;
-            Ok((run, Origin::Answers, signature(hashed, None, missing.name())))
+            let run = match builder.finish() {
+                Ok(run) => problems.or(run)?,
+                Err(more) => {
+                    problems.append(more);
+                    return Err(problems);
+                }
+            };
+            Ok((run, Origin::Answers, signature(hashed, learnt.as_deref(), missing.name())))
         }
     }
+}
+
+/// Learns the threshold of a system's score, and says how it came out.
+fn learn_threshold(
+    source: &mut PredictionSource,
+    learn_on: &LearnOn,
+) -> Result<Option<String>, Problems> {
+    let AnswerColumns::Score { column, positive, .. } = &source.columns.answer else {
+        return Ok(None);
+    };
+    let (column, positive) = (column.clone(), *positive);
+    let (development, _) = dataset(&learn_on.pairs, KeepTexts::No)?;
+    let mut learner = ThresholdLearner::new(&development, positive);
+    let mut problems = Problems::new();
+    for file in &learn_on.files {
+        match open(file, source.format == TableFormat::Parquet) {
+            Err(error) => unreadable(&mut problems, file, &error),
+            Ok((input, _)) => learner.read(source, &column, &file.shown(), input),
+        }
+    }
+    let named = learn_on.files.first().map(DataFile::shown).unwrap_or_default();
+    problems.or(())?;
+    let learnt = learner.finish(&named)?;
+    if let AnswerColumns::Score { threshold, monothematic_threshold, .. } =
+        &mut source.columns.answer
+    {
+        (*threshold, *monothematic_threshold) = (learnt.value, learnt.value);
+    }
+    Ok(Some(format!(
+        "threshold {} learnt on {named}: {} of {} development pairs right",
+        learnt.value, learnt.right, learnt.pairs
+    )))
 }
 
 fn unreadable(problems: &mut Problems, file: &DataFile, error: &io::Error) {

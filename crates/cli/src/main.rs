@@ -19,6 +19,8 @@ fn main() -> ExitCode {
         Command::Run(arguments) => commands::run::run(&arguments),
         Command::Check(arguments) => commands::check::check(&arguments),
         Command::Measures(arguments) => commands::measures::measures(&arguments),
+        Command::Formats(arguments) => commands::formats::formats(&arguments),
+        Command::Convert(arguments) => commands::convert::convert(&arguments),
         Command::Init(arguments) => commands::init::init(&arguments),
         Command::Schema => commands::schema::schema(),
         Command::Completions(arguments) => commands::completions::completions(&arguments),

@@ -57,12 +57,21 @@ pub(crate) fn files(report: &Report, scores: &[Score]) -> io::Result<Files> {
     Ok(files)
 }
 
-/// Fails unless a folder holds just these files of ours.
+/// Fails unless a folder holds these files as they are, and no older ones of ours.
 pub(crate) fn verify(files: &Files, folder: &Path) -> Result<(), Failure> {
     let differs = |(name, bytes): &(&String, &Vec<u8>)| {
         fs::read(folder.join(name)).ok().as_ref() != Some(*bytes)
     };
-    let changed: Vec<&str> = files.iter().filter(differs).map(|(name, _)| name.as_str()).collect();
+    let manifest = read_manifest(folder);
+    let stale = manifest.files.keys().filter(|name| !files.contains_key(*name));
+    let stale = stale.filter(|name| folder.join(name).exists());
+    let changed: Vec<&str> = files
+        .iter()
+        .filter(differs)
+        .map(|(name, _)| name)
+        .chain(stale)
+        .map(String::as_str)
+        .collect();
     if changed.is_empty() {
         return Ok(());
     }
@@ -77,14 +86,24 @@ pub(crate) fn verify(files: &Files, folder: &Path) -> Result<(), Failure> {
     Err(Failure::Check { message, help })
 }
 
+/// Fails where a report folder cannot be: an empty name, or the name of a file.
+pub(crate) fn check_folder(folder: &Path) -> Result<(), Failure> {
+    let reason = if folder.as_os_str().is_empty() {
+        "the report folder has no name".to_owned()
+    } else if folder.exists() && !folder.is_dir() {
+        format!("the report cannot be written to {}: it is a file", folder.display())
+    } else {
+        return Ok(());
+    };
+    Err(Failure::input(reason, Some("name a folder".to_owned())))
+}
+
 /// Writes the files to a folder. All are written beside their target first and then renamed; a file
 /// that phenom did not write, or that was changed since, is left alone and nothing is written,
 /// unless `overwrite` says otherwise.
 pub(crate) fn write(files: &Files, folder: &Path, overwrite: bool) -> Result<(), Failure> {
-    if folder.exists() && !folder.is_dir() {
-        let message = format!("the report cannot be written to {}: it is a file", folder.display());
-        return Err(Failure::input(message, Some("name a folder".to_owned())));
-    }
+    check_folder(folder)?;
+    refuse_obstacles(files, folder)?;
     let manifest = read_manifest(folder);
     if !overwrite {
         refuse_to_lose(files, &manifest, folder)?;
@@ -100,7 +119,9 @@ pub(crate) fn write(files: &Files, folder: &Path, overwrite: bool) -> Result<(),
         fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(failed)?;
         fs::write(path, bytes).map_err(failed)?;
     }
-    for name in files.keys() {
+    // The manifest last: it vouches for the others.
+    let others = files.keys().map(String::as_str).filter(|name| *name != MANIFEST);
+    for name in others.chain([MANIFEST]) {
         let target = folder.join(name);
         fs::create_dir_all(target.parent().unwrap_or(folder)).map_err(failed)?;
         fs::rename(staged.path().join(name), target).map_err(failed)?;
@@ -131,6 +152,28 @@ fn read_manifest(folder: &Path) -> Manifest {
 
 fn is_unchanged(path: &Path, hash: &str) -> bool {
     fs::read(path).is_ok_and(|bytes| sha256(&bytes) == *hash)
+}
+
+/// Fails where a folder stands in the place of a file, or a file in that of a folder, so that no
+/// report is half written.
+fn refuse_obstacles(files: &Files, folder: &Path) -> Result<(), Failure> {
+    for name in files.keys() {
+        let target = folder.join(name);
+        let parent = target.parent().unwrap_or(folder);
+        let obstacle = if target.is_dir() {
+            Some((&*target, "a folder stands in the place of a file"))
+        } else if parent.exists() && !parent.is_dir() {
+            Some((parent, "a file stands in the place of a folder"))
+        } else {
+            None
+        };
+        if let Some((path, what)) = obstacle {
+            let message = format!("the report cannot be written: {}: {what}", path.display());
+            let help = "move it away, or write elsewhere with --output DIR".to_owned();
+            return Err(Failure::input(message, Some(help)));
+        }
+    }
+    Ok(())
 }
 
 fn refuse_to_lose(files: &Files, manifest: &Manifest, folder: &Path) -> Result<(), Failure> {

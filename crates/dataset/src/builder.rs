@@ -33,7 +33,18 @@ pub struct DatasetBuilder {
     task: Factor,
     attributes: Vec<Factor>,
     texts: Option<Texts>,
+    also_gold: Vec<(u32, Vec<Judgment>)>,
+    annotators: Interner,
+    annotations: Vec<(u32, u32, Judgment)>,
+    weights: Vec<f64>,
     rules: Vec<(u32, EntailmentRule)>,
+    /// Tags that came apart from their pairs: place, id, phenomenon.
+    loose_tags: Vec<((u32, u64), String, u32)>,
+    least_pairs: u64,
+    /// Ids of originals that are left out, and whether each was seen.
+    exclude: HashMap<String, bool>,
+    /// Ids of the pairs that were left out.
+    excluded: Interner,
     problems: Problems,
 }
 
@@ -56,7 +67,15 @@ impl DatasetBuilder {
             task: Factor::new("task"),
             attributes: Vec::new(),
             texts: (texts == KeepTexts::Yes).then(Texts::default),
+            also_gold: Vec::new(),
+            annotators: Interner::default(),
+            annotations: Vec::new(),
+            weights: Vec::new(),
             rules: Vec::new(),
+            loose_tags: Vec::new(),
+            least_pairs: 0,
+            exclude: HashMap::new(),
+            excluded: Interner::default(),
             problems: Problems::new(),
         }
     }
@@ -85,8 +104,34 @@ impl DatasetBuilder {
         self.gold.is_empty()
     }
 
+    /// Leaves out original pairs with their monothematic pairs.
+    pub fn exclude(&mut self, originals: impl IntoIterator<Item = String>) {
+        self.exclude.extend(originals.into_iter().map(|id| (id, false)));
+    }
+
+    /// Whether a pair is left out.
+    fn leaves_out(&mut self, pair: &PairRow<'_>) -> bool {
+        if self.exclude.is_empty() {
+            return false;
+        }
+        if let Some(seen) = self.exclude.get_mut(pair.id) {
+            *seen = true;
+        } else if !pair.origin.is_some_and(|origin| self.exclude.contains_key(origin)) {
+            return false;
+        }
+        self.excluded.intern(pair.id);
+        true
+    }
+
     /// Adds a pair.
     pub fn add(&mut self, pair: &PairRow<'_>) {
+        if pair.id.trim().is_empty() {
+            self.problem(Some(pair.line), ProblemKind::EmptyCell { column: "id".to_owned() });
+            return;
+        }
+        if self.leaves_out(pair) {
+            return;
+        }
         let (arrival, new) = self.ids.intern(pair.id);
         if !new {
             let first = self.first_use(arrival);
@@ -106,19 +151,38 @@ impl DatasetBuilder {
         }
         self.tag_ends.push(u32::try_from(self.tags.len()).unwrap_or(u32::MAX));
         let at = arrival as usize;
-        if let Some(task) = pair.task {
+        if let Some(task) = pair.task.map(str::trim).filter(|task| !task.is_empty()) {
             self.task.set(at, task);
         }
-        for (name, value) in pair.attributes {
+        let named =
+            |(name, value): &&(&str, &str)| !name.trim().is_empty() && !value.trim().is_empty();
+        for (name, value) in pair.attributes.iter().filter(named) {
             self.attribute(name).set(at, value);
         }
         if let Some(texts) = &mut self.texts {
             texts.texts.push(pair.text.unwrap_or_default());
             texts.hypotheses.push(pair.hypothesis.unwrap_or_default());
         }
+        if !pair.also_gold.is_empty() {
+            self.also_gold.push((arrival, pair.also_gold.to_vec()));
+        }
+        for (annotator, judgment) in pair.annotations {
+            let annotator = self.annotators.intern(annotator).0;
+            self.annotations.push((arrival, annotator, *judgment));
+        }
+        if let Some(weight) = pair.weight {
+            self.weights.resize(at, 1.0);
+            self.weights.push(weight);
+        }
         if let Some(rule) = pair.rule {
             self.rules.push((arrival, rule.clone()));
         }
+    }
+
+    /// Tags a pair, which may be added later, with a phenomenon.
+    pub(crate) fn tag(&mut self, line: u64, id: &str, phenomenon: &Phenomenon) {
+        let number = self.number(phenomenon);
+        self.loose_tags.push(((self.file, line), id.to_owned(), number));
     }
 
     fn attribute(&mut self, name: &str) -> &mut Factor {
@@ -151,7 +215,12 @@ impl DatasetBuilder {
     /// # Errors
     /// All problems of the pairs and of the files that they came from.
     pub fn finish(mut self) -> Result<Dataset, Problems> {
+        self.check_excluded();
         let origins = self.resolve_origins();
+        self.place_loose_tags();
+        if self.least_pairs > 1 {
+            self.replace_rare();
+        }
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
@@ -186,8 +255,24 @@ impl DatasetBuilder {
             task: has_task.then_some(self.task),
             attributes: self.attributes,
             texts: self.texts,
+            also_gold: self.also_gold,
+            annotators: self.annotators,
+            annotations: self.annotations,
+            weights: self.weights,
             rules: self.rules,
+            excluded: self.excluded,
         })
+    }
+
+    fn check_excluded(&mut self) {
+        let unseen = self.exclude.iter().filter(|(_, seen)| !**seen);
+        let mut unseen: Vec<String> = unseen.map(|(id, _)| id.clone()).collect();
+        unseen.sort_unstable();
+        for id in unseen {
+            let candidates = (0..self.ids.len() as u32).take(10_000);
+            let nearest = nearest(&id, candidates.map(|it| self.ids.string(it)));
+            self.problem(None, ProblemKind::ExcludesNothing { id, nearest });
+        }
     }
 
     /// For each pair the arrival of its original; finds dangling and nested origins.
@@ -227,6 +312,83 @@ impl DatasetBuilder {
             .take(if read { 10_000 } else { 0 })
             .map(|it| self.ids.string(it));
         ProblemKind::DanglingOrigin { origin: name.to_owned(), nearest: nearest(name, candidates) }
+    }
+
+    /// Puts tags that came apart from their pairs where they belong.
+    fn place_loose_tags(&mut self) {
+        let loose = std::mem::take(&mut self.loose_tags);
+        let mut added: Vec<(u32, u32)> = Vec::new();
+        for ((file, line), id, tag) in loose {
+            match self.ids.find(&id) {
+                Some(arrival) => added.push((arrival, tag)),
+                None if self.excluded.find(&id).is_some() => {}
+                None => {
+                    let candidates = (0..self.ids.len() as u32).take(10_000);
+                    let nearest = nearest(&id, candidates.map(|it| self.ids.string(it)));
+                    let file = self.files.get(file as usize).map_or("", String::as_str);
+                    self.problems.push(file, Some(line), ProblemKind::TagForNoPair { id, nearest });
+                }
+            }
+        }
+        if added.is_empty() {
+            return;
+        }
+        added.sort_by_key(|(arrival, _)| *arrival);
+        let mut added = added.into_iter().peekable();
+        let (mut ends, mut tags) = (Vec::with_capacity(self.tag_ends.len()), Vec::new());
+        let mut start = 0;
+        for (arrival, &end) in (0u32..).zip(&self.tag_ends) {
+            let first = tags.len();
+            tags.extend_from_slice(&self.tags[start..end as usize]);
+            while let Some((_, tag)) = added.next_if(|(at, _)| *at == arrival) {
+                if !tags[first..].contains(&tag) {
+                    tags.push(tag);
+                }
+            }
+            ends.push(u32::try_from(tags.len()).unwrap_or(u32::MAX));
+            start = end as usize;
+        }
+        (self.tag_ends, self.tags) = (ends, tags);
+    }
+
+    /// Gathers phenomena that fewer than `least` pairs are tagged with under `CATEGORY:other`.
+    pub fn gather_rare(&mut self, least: u64) {
+        self.least_pairs = least;
+    }
+
+    fn replace_rare(&mut self) {
+        let mut pairs = vec![0u64; self.phenomena.len()];
+        for &tag in &self.tags {
+            pairs[tag as usize] += 1;
+        }
+        let rare = |tag: usize| pairs[tag] < self.least_pairs;
+        let mut kept: Vec<Phenomenon> = Vec::new();
+        let renumbered: Vec<u32> = (0..self.phenomena.len())
+            .map(|tag| {
+                let phenomenon = &self.phenomena[tag];
+                let phenomenon = if rare(tag) { phenomenon.other() } else { phenomenon.clone() };
+                let at = kept.iter().position(|it| *it == phenomenon).unwrap_or_else(|| {
+                    kept.push(phenomenon);
+                    kept.len() - 1
+                });
+                at as u32
+            })
+            .collect();
+        self.phenomena = kept;
+        let (mut ends, mut tags) = (Vec::with_capacity(self.tag_ends.len()), Vec::new());
+        let mut start = 0;
+        for &end in &self.tag_ends {
+            let first = tags.len();
+            for &tag in &self.tags[start..end as usize] {
+                let tag = renumbered[tag as usize];
+                if !tags[first..].contains(&tag) {
+                    tags.push(tag);
+                }
+            }
+            ends.push(u32::try_from(tags.len()).unwrap_or(u32::MAX));
+            start = end as usize;
+        }
+        (self.tag_ends, self.tags) = (ends, tags);
     }
 
     fn tags_by_row(&self, arrivals: &[u32]) -> (Vec<u32>, Vec<u32>) {
@@ -329,7 +491,7 @@ mod tests {
         assert_eq!(
             problems.to_string(),
             "pairs.csv:2: a monothematic pair comes from `e001`, but there is no such pair (2 \
-             times, here first)"
+             times: here first, again on 3)"
         );
         assert_eq!(problems.kept()[0].kind.help().as_deref(), Some("did you mean `e01`?"));
     }

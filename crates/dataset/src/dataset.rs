@@ -33,8 +33,17 @@ pub struct Dataset {
     pub(crate) task: Option<Factor>,
     pub(crate) attributes: Vec<Factor>,
     pub(crate) texts: Option<Texts>,
+    /// Other judgments that are right too; by arrival, sorted.
+    pub(crate) also_gold: Vec<(u32, Vec<Judgment>)>,
+    pub(crate) annotators: Interner,
+    /// Arrival, annotator, judgment; sorted by arrival.
+    pub(crate) annotations: Vec<(u32, u32, Judgment)>,
+    /// By arrival; empty where every pair weighs 1.
+    pub(crate) weights: Vec<f64>,
     /// By arrival, sorted.
     pub(crate) rules: Vec<(u32, EntailmentRule)>,
+    /// Ids of pairs that were left out.
+    pub(crate) excluded: Interner,
 }
 
 /// The texts and hypotheses, by arrival.
@@ -79,6 +88,17 @@ impl Dataset {
     /// [`monothematic`](Self::monothematic).
     pub fn origins(&self) -> impl Iterator<Item = usize> {
         self.originals().flat_map(|original| self.monothematic_of(original).map(move |_| original))
+    }
+
+    /// Whether the pair with an id was left out of the dataset.
+    pub(crate) fn is_excluded(&self, id: &str) -> bool {
+        self.excluded.find(id).is_some()
+    }
+
+    /// How many pairs were left out, monothematic ones of left-out originals among them.
+    #[must_use]
+    pub fn excluded(&self) -> usize {
+        self.excluded.len()
     }
 
     /// A pair's id.
@@ -147,6 +167,47 @@ impl Dataset {
         let arrival = *self.arrivals.get(row)? as usize;
         let texts = self.texts.as_ref()?;
         Some((texts.texts.get(arrival), texts.hypotheses.get(arrival)))
+    }
+
+    /// The judgments besides [`gold`](Self::gold) that are right too, where gold is a set.
+    #[must_use]
+    pub fn also_gold(&self, row: usize) -> &[Judgment] {
+        let Some(arrival) = self.arrivals.get(row) else { return &[] };
+        let found = self.also_gold.binary_search_by_key(arrival, |(arrival, _)| *arrival);
+        found.ok().and_then(|at| self.also_gold.get(at)).map_or(&[], |(_, also)| also)
+    }
+
+    /// The rows whose gold is a set of judgments.
+    pub fn rows_with_gold_sets(&self) -> impl Iterator<Item = usize> {
+        self.also_gold
+            .iter()
+            .filter_map(|(arrival, _)| self.rows.get(*arrival as usize).map(|&row| row as usize))
+    }
+
+    /// The names of the annotators, in the order of the file.
+    pub fn annotators(&self) -> impl Iterator<Item = &str> {
+        self.annotators.iter()
+    }
+
+    /// What single annotators said of a pair: annotator and judgment.
+    pub fn annotations(&self, row: usize) -> impl Iterator<Item = (&str, Judgment)> {
+        let arrival = self.arrivals.get(row).copied().unwrap_or(u32::MAX);
+        let start = self.annotations.partition_point(|(at, ..)| *at < arrival);
+        let of_row = self.annotations[start..].iter().take_while(move |(at, ..)| *at == arrival);
+        of_row.map(|(_, annotator, judgment)| (self.annotators.string(*annotator), *judgment))
+    }
+
+    /// How much a pair weighs, where the dataset tells it; 1 where not.
+    #[must_use]
+    pub fn weight(&self, row: usize) -> f64 {
+        let arrival = self.arrivals.get(row).map_or(usize::MAX, |&arrival| arrival as usize);
+        self.weights.get(arrival).copied().unwrap_or(1.0)
+    }
+
+    /// Whether the dataset tells weights.
+    #[must_use]
+    pub fn is_weighted(&self) -> bool {
+        !self.weights.is_empty()
     }
 
     /// The rule that made a monothematic pair, where the dataset tells it.

@@ -7,16 +7,12 @@
 //!
 //! ```
 //! use phenom_dataset::{
-//!     DatasetBuilder, Input, KeepTexts, LabelScheme, PairColumns, PairFormat, PairSource, read_pairs,
+//!     DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat, PairSource, read_pairs,
 //! };
 //!
 //! let line = r#"{"id": "1", "gold": "entailment", "monothematic": [
 //!     {"id": "1.1", "gold": "entailment", "phenomena": ["lexical:synonymy"]}]}"#.replace('\n', "");
-//! let source = PairSource {
-//!     format: PairFormat::PhenomJsonl,
-//!     labels: LabelScheme::judgments(),
-//!     columns: PairColumns::default(),
-//! };
+//! let source = PairSource::new(PairFormat::PhenomJsonl, LabelScheme::judgments());
 //! let mut builder = DatasetBuilder::new(KeepTexts::No);
 //! read_pairs(&source, "pairs.jsonl", Input::Stream(Box::new(std::io::Cursor::new(line))), &mut builder);
 //! let dataset = builder.finish()?;
@@ -39,6 +35,8 @@ mod readers;
 mod run;
 mod string_table;
 mod tables;
+mod writers;
+mod xml;
 
 pub use builder::{DatasetBuilder, KeepTexts};
 pub use dataset::Dataset;
@@ -50,8 +48,10 @@ pub use pair::{EntailmentRule, PairRow};
 pub use phenomenon::{Phenomenon, PhenomenonError};
 pub use problem::{FirstUse, Problem, ProblemKind, Problems, nearest};
 pub use readers::{
-    PairColumns, PairFormat, PairSource, PredictionColumns, PredictionFormat, PredictionSource,
-    read_pairs, read_predictions,
+    AnswerColumns, GoldSets, PairColumns, PairFormat, PairSource, PhenomenonColumns,
+    PredictionColumns, PredictionSource, TagColumns, TagSource, Threshold, ThresholdLearner,
+    read_pairs, read_predictions, read_tags,
 };
 pub use run::{Missing, Run, RunBuilder};
-pub use tables::TableFormat;
+pub use tables::{TableFormat, TableOptions};
+pub use writers::{WriteFormat, write_dataset};

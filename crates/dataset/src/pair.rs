@@ -37,6 +37,12 @@ pub struct PairRow<'a> {
     pub hypothesis: Option<&'a str>,
     /// The gold judgment; nothing where the annotators agreed on none.
     pub gold: Option<Judgment>,
+    /// Other judgments that are right too, where gold is a set.
+    pub also_gold: &'a [Judgment],
+    /// What single annotators said, by their name.
+    pub annotations: &'a [(&'a str, Judgment)],
+    /// How much the pair weighs; nothing for 1.
+    pub weight: Option<f64>,
     /// The phenomena that matter for the judgment; one for a monothematic pair, as a rule.
     pub phenomena: &'a [Phenomenon],
     /// The task of RTE (QA, IE, ...).

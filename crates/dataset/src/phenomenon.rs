@@ -50,6 +50,12 @@ impl Phenomenon {
         self.0.split(':').next().unwrap_or_default()
     }
 
+    /// The phenomenon under which rare ones of the same category are gathered.
+    #[must_use]
+    pub fn other(&self) -> Self {
+        Self(format!("{}:other", self.category()))
+    }
+
     /// What follows the category, `synonymy`.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -17,16 +17,27 @@ pub struct Problem {
     pub kind: ProblemKind,
     /// How often it was found in the file; the line is that of the first time.
     pub times: u64,
+    /// The lines of the next times, up to [`Problem::NEXT_LINES`] of them.
+    pub next_lines: Vec<u64>,
 }
 
 impl Problem {
+    /// How many lines are named after the first.
+    pub const NEXT_LINES: usize = 3;
+
     /// What is wrong, and how often.
     #[must_use]
     pub fn message(&self) -> String {
-        match self.times {
-            1 => self.kind.to_string(),
-            times => format!("{} ({times} times, here first)", self.kind),
+        if self.times == 1 {
+            return self.kind.to_string();
         }
+        let next: Vec<String> = self.next_lines.iter().map(u64::to_string).collect();
+        let more = if self.times as usize > next.len() + 1 { ", ..." } else { "" };
+        let again = match next.as_slice() {
+            [] => String::new(),
+            next => format!(", again on {}{more}", next.join(", ")),
+        };
+        format!("{} ({} times: here first{again})", self.kind, self.times)
     }
 }
 
@@ -85,6 +96,24 @@ pub enum ProblemKind {
     /// A monothematic pair of a monothematic pair.
     #[error("pair `{id}` comes from `{origin}`, which is itself a monothematic pair (of `{root}`)")]
     NestedOrigin { id: String, origin: String, root: String },
+    /// A tag for a pair that is not in the dataset.
+    #[error("a tag for `{id}`, but there is no such pair")]
+    TagForNoPair { id: String, nearest: Option<String> },
+    /// An original to be left out that is not there.
+    #[error("`{id}` is to be left out, but there is no such original pair")]
+    ExcludesNothing { id: String, nearest: Option<String> },
+    /// A cell of a one-hot column that is neither 0 nor 1.
+    #[error("`{column}` holds `{found}`, 0 or 1 is needed")]
+    NotOneHot { column: String, found: String },
+    /// Several gold judgments where one is needed.
+    #[error("the gold judgment is a set: {}", list(.judgments))]
+    GoldSet { judgments: Vec<String> },
+    /// A number out of its range.
+    #[error("`{column}` is {value}, {wanted} is needed")]
+    OutOfRange { column: String, value: f64, wanted: &'static str },
+    /// Probabilities that are none.
+    #[error("the probabilities sum to {sum}, not to 1 (within {tolerance})")]
+    ProbabilitySum { sum: f64, tolerance: f64 },
     /// Answers for pairs that are not in the dataset.
     #[error("{} no pair of the dataset: {}", answers_for(*.count), list(.first))]
     UnknownPairs { first: Vec<String>, count: u64, nearest: Option<String> },
@@ -153,7 +182,17 @@ impl ProblemKind {
             Self::UnmappedLabel { label, scheme, .. } => Some(mapping_help(label, scheme)),
             Self::DuplicateId { .. } => Some("every pair needs an id of its own".to_owned()),
             Self::SecondAnswer { .. } => Some("keep one answer a pair".to_owned()),
-            Self::DanglingOrigin { nearest, .. } => {
+            Self::NotOneHot { .. } => {
+                Some("`any-nonzero: true` under `phenomena` takes it for a 1".to_owned())
+            }
+            Self::GoldSet { .. } => Some(
+                "`gold-sets: any` takes each of them for right, `gold-sets: exclude` leaves the \
+                 pair without gold"
+                    .to_owned(),
+            ),
+            Self::DanglingOrigin { nearest, .. }
+            | Self::TagForNoPair { nearest, .. }
+            | Self::ExcludesNothing { nearest, .. } => {
                 nearest.as_ref().map(|name| format!("did you mean `{name}`?"))
             }
             Self::NestedOrigin { root, .. } => {
@@ -233,8 +272,12 @@ impl Problems {
     pub fn push(&mut self, file: &str, line: Option<u64>, kind: ProblemKind) {
         if let Some(same) = self.kept.iter_mut().find(|it| it.kind == kind && it.file == file) {
             same.times += 1;
+            if same.next_lines.len() < Problem::NEXT_LINES {
+                same.next_lines.extend(line);
+            }
         } else if self.kept.len() < Self::KEPT {
-            self.kept.push(Problem { file: file.to_owned(), line, kind, times: 1 });
+            let next_lines = Vec::new();
+            self.kept.push(Problem { file: file.to_owned(), line, kind, times: 1, next_lines });
         } else {
             self.omitted += 1;
         }
@@ -325,7 +368,8 @@ mod tests {
         problems.push("other.csv", Some(1), ProblemKind::EmptyCell { column: "id".into() });
         assert_eq!(
             problems.to_string(),
-            "pairs.csv:3: `id` is empty (3 times, here first)\nother.csv:1: `id` is empty"
+            "pairs.csv:3: `id` is empty (3 times: here first, again on 4, 5)\n\
+             other.csv:1: `id` is empty"
         );
     }
 

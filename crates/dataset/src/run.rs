@@ -159,9 +159,17 @@ impl<'a> RunBuilder<'a> {
         self.problems.push(file, line, kind);
     }
 
+    /// Whether the pair with an id is a monothematic one of the dataset.
+    pub(crate) fn is_monothematic(&self, id: &str) -> bool {
+        self.dataset.row(id).is_some_and(|row| self.dataset.monothematic().contains(&row))
+    }
+
     /// Adds the answer for the pair with an id, and the confidence in it.
     pub fn add(&mut self, line: u64, id: &str, answer: Answer, confidence: Option<f64>) {
         let Some(row) = self.dataset.row(id) else {
+            if self.dataset.is_excluded(id) {
+                return;
+            }
             if self.unknown.count == 0 {
                 self.unknown.line = line;
             }

@@ -47,6 +47,12 @@ impl JudgmentCounts {
         Judgment::ALL.into_iter().map(|judgment| self.gold(judgment)).sum()
     }
 
+    /// All pairs, with gold or without.
+    #[must_use]
+    pub(crate) fn all_pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
     /// Pairs without gold, which no measure counts.
     #[must_use]
     pub fn without_gold(&self) -> u64 {

@@ -84,6 +84,27 @@ impl<'a> Evaluation<'a> {
         !self.dataset.monothematic().is_empty()
     }
 
+    /// Whether the scores have a row for each decomposed original: up to
+    /// [`PAIR_ROWS`](crate::PAIR_ROWS) originals.
+    #[must_use]
+    pub fn has_pair_rows(&self) -> bool {
+        self.dataset.originals().len() <= crate::PAIR_ROWS
+    }
+
+    /// The names of the systems that answer two-way.
+    #[must_use]
+    pub fn two_way_systems(&self) -> Vec<&str> {
+        self.runs.iter().filter(|run| run.is_two_way()).map(|run| run.system()).collect()
+    }
+
+    /// Whether gold tells *unknown* or *contradiction*, and never just *not-entailment*.
+    #[must_use]
+    pub fn three_way_gold(&self) -> bool {
+        let gold = self.judgments();
+        !gold.contains(&Judgment::NotEntailment)
+            && (gold.contains(&Judgment::Unknown) || gold.contains(&Judgment::Contradiction))
+    }
+
     /// The gold judgments that occur, in the order of the tables.
     #[must_use]
     pub fn judgments(&self) -> Vec<Judgment> {
@@ -128,9 +149,10 @@ impl<'a> Evaluation<'a> {
         gold: &[Judgment],
     ) -> Value {
         let expected = |population| self.baseline_accuracy(baseline, population, slice, gold);
-        let whole = expected(Population::Decomposition).map_err(|_| Undefined::NotDecomposed)?;
-        let parts = expected(Population::Monothematic).map_err(|_| Undefined::NotDecomposed)?;
-        ratio(whole, parts)
+        if self.gold(Population::Decomposition, slice).all_pairs() == 0 {
+            return Err(Undefined::NotDecomposed);
+        }
+        ratio(expected(Population::Decomposition)?, expected(Population::Monothematic)?)
     }
 
     /// For one system, each decomposed original with its own Correlation Index, and the number of
@@ -206,6 +228,9 @@ impl SystemCounts {
     /// # Errors
     /// As [`correlation_index`].
     pub fn correlation_index(&self, slice: usize, gold: &[Judgment]) -> Value {
+        if self.counts(Population::Decomposition, slice).all_pairs() == 0 {
+            return Err(Undefined::NotDecomposed);
+        }
         let whole = self.table(Population::Decomposition, slice, gold)?.correct();
         let parts = self.table(Population::Monothematic, slice, gold)?.correct();
         correlation_index(whole, parts)

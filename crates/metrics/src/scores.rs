@@ -57,7 +57,7 @@ const OF_A_TABLE: [(&str, OfATable); 9] = [
     (KAPPA.key, kappa),
 ];
 
-/// Up to how many decomposed originals each has a row of its own.
+/// Up to how many originals each decomposed one has a row of its own.
 pub const PAIR_ROWS: usize = 10_000;
 
 /// All scores of an evaluation: systems in their order, then baselines; for each the slices in the
@@ -70,7 +70,7 @@ pub fn scores(evaluation: &Evaluation<'_>) -> Vec<Score> {
         for cut in &cuts {
             system_scores(system, cut, evaluation, &mut rows);
         }
-        if evaluation.dataset.originals().len() <= PAIR_ROWS {
+        if evaluation.has_pair_rows() {
             pair_scores(evaluation, number, &mut rows);
         }
     }

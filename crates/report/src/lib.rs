@@ -5,6 +5,7 @@
 //! a format. The model knows no format, and a renderer computes nothing.
 
 mod grid;
+mod harmless;
 mod model;
 mod number;
 pub mod render;
@@ -12,6 +13,7 @@ mod signature;
 mod tables;
 
 use grid::{Grid, GridCell};
+pub use harmless::harmless;
 pub use model::{Cell, Column, Report, Row, RowKind, Style, Table};
 pub use number::{UNDEFINED, rounded, shown};
 pub use signature::{File, Signature, SystemSignature};

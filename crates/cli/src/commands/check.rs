@@ -2,24 +2,20 @@
 
 use std::path::Path;
 
-use clap::ValueEnum;
-use phenom_dataset::{
-    Answer, Dataset, Judgment, KeepTexts, LabelScheme, Meaning, PairColumns, PairFormat,
-    PairSource, Run, nearest,
-};
+use phenom_dataset::{Answer, Dataset, Factor, Judgment, KeepTexts, Run};
 use phenom_metrics::Origin;
 use phenom_metrics::measures::entropy::entropy;
+use phenom_report::harmless;
 use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
-use super::{print, print_json};
+use super::run::task;
+use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
-use crate::config::{
-    Config, DataFile, PairFile, PairFormatName, guess_pair_format, names, require_labels,
-};
+use crate::config::Config;
 use crate::failure::Failure;
-use crate::load;
+use crate::{load, output};
 
 /// What is in the data.
 #[derive(Debug, Serialize)]
@@ -30,6 +26,11 @@ struct Summary {
     pairs_per_original: Option<PerOriginal>,
     categories: Vec<Category>,
     tasks: Vec<Count>,
+    attributes: Vec<Attribute>,
+    annotators: Vec<String>,
+    /// Pairs whose gold is a set of judgments.
+    gold_sets: usize,
+    weighted: bool,
     systems: Vec<SystemSummary>,
 }
 
@@ -56,6 +57,12 @@ struct Category {
 }
 
 #[derive(Debug, Serialize)]
+struct Attribute {
+    attribute: String,
+    values: Vec<Count>,
+}
+
+#[derive(Debug, Serialize)]
 struct Count {
     name: String,
     pairs: usize,
@@ -70,82 +77,23 @@ struct SystemSummary {
 
 /// Checks and summarises.
 pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
-    let ending = arguments.path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    let (dataset, runs) = if matches!(ending.as_str(), "yaml" | "yml") {
-        for (flag, given) in
-            [("--labels", arguments.labels.is_some()), ("--format", arguments.format.is_some())]
-        {
-            if given {
-                let message = format!("{flag} is for a dataset; a config says it itself");
-                return Err(Failure::input(message, None));
-            }
-        }
+    let (format, labels) = (arguments.format.as_deref(), arguments.labels.as_deref());
+    let (dataset, runs) = if is_config(&arguments.path) {
+        refuse_flags_for_config(format, labels)?;
         let config = Config::load(&arguments.path)?;
         let (dataset, _) = load::dataset(&config.pairs, KeepTexts::No)?;
         let systems = load::systems(&config.systems, &dataset)?;
+        task(&config, &dataset, &systems.runs)?;
+        if let Some(folder) = &config.output {
+            output::check_folder(folder)?;
+        }
         (dataset, systems.runs)
     } else {
-        let file = pair_file(arguments)?;
-        (load::dataset(&[file], KeepTexts::No)?.0, Vec::new())
+        let pairs = pairs_of_file(&arguments.path, format, labels)?;
+        (load::dataset(&pairs, KeepTexts::No)?.0, Vec::new())
     };
     let summary = summary(&dataset, &runs);
     if arguments.json { print_json(&summary) } else { print(&shown(&arguments.path, &summary)) }
-}
-
-fn pair_file(arguments: &CheckArguments) -> Result<PairFile, Failure> {
-    let path = &arguments.path;
-    let metadata = std::fs::metadata(path)
-        .map_err(|error| Failure::unreadable(&path.display().to_string(), &error))?;
-    if metadata.is_dir() {
-        let message = format!("{} is a folder, not a file", path.display());
-        return Err(Failure::input(message, None));
-    }
-    let given = arguments.format.map(PairFormatName::format);
-    let Some(format) = given.or_else(|| guess_pair_format(path)) else {
-        let message = format!("the ending of {} does not tell its format", path.display());
-        let help = format!("add --format with one of {}", names(PairFormatName::value_variants()));
-        return Err(Failure::input(message, Some(help)));
-    };
-    let labels = match &arguments.labels {
-        Some(labels) => scheme(labels)?,
-        None if format == PairFormat::RteXml => {
-            let (message, help) = require_labels();
-            return Err(Failure::input(message, Some(help.replace("labels: ", "--labels "))));
-        }
-        None => LabelScheme::judgments(),
-    };
-    let named = path.display().to_string();
-    let source = PairSource { format, labels, columns: PairColumns::default() };
-    Ok(PairFile { file: DataFile { named, path: path.clone() }, source })
-}
-
-/// A scheme by its name, or `LABEL=JUDGMENT,...`.
-fn scheme(text: &str) -> Result<LabelScheme, Failure> {
-    if let Some(scheme) = LabelScheme::named(text) {
-        return Ok(scheme);
-    }
-    if !text.contains('=') {
-        let known: Vec<&str> = LabelScheme::all_named().map(|(name, _)| name).collect();
-        let list = known.join(", ");
-        let help = match nearest(text, known.iter().copied()) {
-            Some(name) => format!("did you mean `{name}`? The schemes are {list}"),
-            None => format!("the schemes are {list}; or write LABEL=JUDGMENT,..."),
-        };
-        return Err(Failure::input(format!("unknown label scheme `{text}`"), Some(help)));
-    }
-    let meanings = text.split(',').map(|pair| {
-        let (label, judgment) = pair.split_once('=').unwrap_or((pair, ""));
-        Meaning::from_name(judgment.trim()).map(|it| (label.trim().to_owned(), it)).ok_or_else(
-            || {
-                let message = format!("`{pair}` in --labels is not LABEL=JUDGMENT");
-                Failure::input(
-                    message,
-                    Some(format!("the judgments are {}", Meaning::names().join(", "))),
-                )
-            },
-        )
-    });
-    meanings.collect::<Result<Vec<_>, _>>().map(LabelScheme::custom)
 }
 
 fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
@@ -166,7 +114,18 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
         monothematic: part(dataset, dataset.monothematic()),
         pairs_per_original,
         categories: categories(dataset),
-        tasks: tasks(dataset),
+        tasks: dataset.task().map(|it| values(it, dataset.len())).unwrap_or_default(),
+        attributes: dataset
+            .attributes()
+            .iter()
+            .map(|it| Attribute {
+                attribute: it.name().to_owned(),
+                values: values(it, dataset.len()),
+            })
+            .collect(),
+        annotators: dataset.annotators().map(str::to_owned).collect(),
+        gold_sets: dataset.rows_with_gold_sets().count(),
+        weighted: dataset.is_weighted(),
         systems: runs.iter().map(|(run, origin)| system(run, *origin, dataset.len())).collect(),
     }
 }
@@ -203,11 +162,13 @@ fn categories(dataset: &Dataset) -> Vec<Category> {
         .collect()
 }
 
-fn tasks(dataset: &Dataset) -> Vec<Count> {
-    let Some(factor) = dataset.task() else { return Vec::new() };
-    let rows =
-        |value: &str| (0..dataset.len()).filter(|row| factor.value(*row) == Some(value)).count();
-    factor.values().map(|it| Count { name: it.to_owned(), pairs: rows(it) }).collect()
+fn values(factor: &Factor, pairs: usize) -> Vec<Count> {
+    let mut counts = vec![0; factor.values().count()];
+    for code in (0..pairs).filter_map(|row| factor.code(row)) {
+        counts[code as usize] += 1;
+    }
+    let values = factor.values().zip(counts);
+    values.map(|(name, pairs)| Count { name: name.to_owned(), pairs }).collect()
 }
 
 fn system(run: &Run, origin: Origin, pairs: usize) -> SystemSummary {
@@ -226,7 +187,7 @@ fn system(run: &Run, origin: Origin, pairs: usize) -> SystemSummary {
 
 fn shown(path: &Path, summary: &Summary) -> String {
     let mut rows = Builder::default();
-    let mut row = |name: &str, value: String| rows.push_record([name.to_owned(), value]);
+    let mut row = |name: &str, value: String| rows.push_record([harmless(name), value]);
     row("pairs", summary.pairs.to_string());
     let parts = [("original", &summary.original), ("monothematic", &summary.monothematic)];
     for (name, part) in parts.into_iter().filter(|(_, part)| part.pairs > 0) {
@@ -256,6 +217,18 @@ fn shown(path: &Path, summary: &Summary) -> String {
     if !summary.tasks.is_empty() {
         row("tasks", listed(&summary.tasks));
     }
+    for attribute in &summary.attributes {
+        row(&format!("attribute {}", attribute.attribute), listed(&attribute.values));
+    }
+    if !summary.annotators.is_empty() {
+        row("annotators", summary.annotators.len().to_string());
+    }
+    if summary.gold_sets > 0 {
+        row("sets of gold judgments", summary.gold_sets.to_string());
+    }
+    if summary.weighted {
+        row("weights", "yes".to_owned());
+    }
     for system in &summary.systems {
         let reads_gold = if system.reads_gold { " (reads gold)" } else { "" };
         row(&format!("system {}{reads_gold}", system.system), listed(&system.answers));
@@ -267,15 +240,18 @@ fn shown(path: &Path, summary: &Summary) -> String {
     format!("{}: no problems\n\n{}\n", path.display(), lines.join("\n"))
 }
 
+/// How many values of a property are shown.
+const SHOWN: usize = 40;
+
 /// `300 entailment, 90 contradiction`, on lines that a terminal can show.
 fn listed(counts: &[Count]) -> String {
-    let words: Vec<String> = counts
+    let mut words: Vec<String> = counts
         .iter()
-        .map(|it| {
-            let name: String =
-                it.name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-            format!("{} {name}", it.pairs)
-        })
+        .take(SHOWN)
+        .map(|it| format!("{} {}", it.pairs, harmless(&it.name)))
         .collect();
+    if counts.len() > SHOWN {
+        words.push(format!("and {} more", counts.len() - SHOWN));
+    }
     words.chunks(5).map(|words| words.join(", ")).collect::<Vec<_>>().join(",\n")
 }

@@ -2,14 +2,87 @@
 
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod formats;
 pub(crate) mod init;
 pub(crate) mod measures;
 pub(crate) mod run;
 pub(crate) mod schema;
 
 use std::io::{self, Write};
+use std::path::Path;
 
+use phenom_dataset::{LabelScheme, Meaning, nearest};
+
+use crate::config::{self, Pairs, listed, pair_format_names};
 use crate::failure::Failure;
+
+/// Whether a path is that of a config.
+fn is_config(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    matches!(ending.as_str(), "yaml" | "yml")
+}
+
+/// A file of pairs as the command line describes it.
+fn pairs_of_file(
+    path: &Path,
+    format: Option<&str>,
+    labels: Option<&str>,
+) -> Result<Pairs, Failure> {
+    if let Some(format) = format {
+        let known = pair_format_names();
+        if !known.contains(&format) {
+            let help = match nearest(format, known.iter().copied()) {
+                Some(name) => format!("did you mean `{name}`? The formats are {}", listed(&known)),
+                None => format!("the formats are {}", listed(&known)),
+            };
+            return Err(Failure::input(format!("unknown format `{format}`"), Some(help)));
+        }
+    }
+    config::pairs_of_file(path, format, labels.map(scheme).transpose()?)
+}
+
+/// A label scheme as a config would say it, from its name or `LABEL=JUDGMENT,...`.
+fn scheme(text: &str) -> Result<serde_json::Value, Failure> {
+    if LabelScheme::named(text).is_some() {
+        return Ok(text.into());
+    }
+    if !text.contains('=') {
+        let known: Vec<&str> = LabelScheme::all_named().map(|(name, _)| name).collect();
+        let list = known.join(", ");
+        let help = match nearest(text, known.iter().copied()) {
+            Some(name) => format!("did you mean `{name}`? The schemes are {list}"),
+            None => format!("the schemes are {list}; or write LABEL=JUDGMENT,..."),
+        };
+        return Err(Failure::input(format!("unknown label scheme `{text}`"), Some(help)));
+    }
+    let mut mapping = serde_json::Map::new();
+    for pair in text.split(',') {
+        let (label, judgment) = pair.split_once('=').unwrap_or((pair, ""));
+        let judgment = judgment.trim();
+        if Meaning::from_name(judgment).is_none() {
+            let message = format!("`{pair}` in --labels is not LABEL=JUDGMENT");
+            let help = format!("the judgments are {}", Meaning::names().join(", "));
+            return Err(Failure::input(message, Some(help)));
+        }
+        if mapping.insert(label.trim().to_owned(), judgment.into()).is_some() {
+            let message = format!("--labels gives `{}` two meanings", label.trim());
+            return Err(Failure::input(message, None));
+        }
+    }
+    Ok(mapping.into())
+}
+
+/// Flags for a file of pairs have no say in a config.
+fn refuse_flags_for_config(format: Option<&str>, labels: Option<&str>) -> Result<(), Failure> {
+    for (flag, given) in [("--labels", labels.is_some()), ("--format", format.is_some())] {
+        if given {
+            let message = format!("{flag} is for a dataset; a config says it itself");
+            return Err(Failure::input(message, None));
+        }
+    }
+    Ok(())
+}
 
 /// Prints to standard output, in colour where the terminal has it and NO_COLOR does not forbid it.
 fn print(text: &str) -> Result<(), Failure> {

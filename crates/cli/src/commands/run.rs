@@ -48,7 +48,11 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
 
 /// The judgments to tell apart: as the config says, if the data allows it; else as finely as it
 /// does.
-fn task(config: &Config, dataset: &Dataset, runs: &[(Run, Origin)]) -> Result<Task, Failure> {
+pub(super) fn task(
+    config: &Config,
+    dataset: &Dataset,
+    runs: &[(Run, Origin)],
+) -> Result<Task, Failure> {
     let two_way_gold = dataset.gold().contains(&Some(Judgment::NotEntailment));
     let two_way_run = runs.iter().map(|(run, _)| run).find(|run| run.is_two_way());
     let reason = match two_way_run {
@@ -78,7 +82,6 @@ fn report(
     systems: Vec<SystemSignature>,
 ) -> Report {
     let mut notes = config.notes.clone();
-    let pairs = |population| evaluation.gold(population, 0).pairs();
     let without_gold: u64 = [Population::Original, Population::Monothematic]
         .iter()
         .map(|population| evaluation.gold(*population, 0).without_gold())
@@ -86,13 +89,36 @@ fn report(
     if without_gold > 0 {
         notes.push(format!("{without_gold} pairs have no gold judgment and are counted nowhere."));
     }
+    if !config.pairs.exclude.is_empty() {
+        notes.push(format!(
+            "Left out, as the config says: {} ({} pairs with their monothematic pairs).",
+            config.pairs.exclude.join(", "),
+            evaluation.dataset.excluded()
+        ));
+    }
+    // A system that answers two-way decides for all, which must be said.
+    if config.task.is_none() && evaluation.task == Task::TwoWay {
+        let two_way = evaluation.two_way_systems();
+        if !two_way.is_empty() && evaluation.three_way_gold() {
+            notes.push(format!(
+                "All systems are scored two-way, because {} answers two-way.",
+                two_way.join(" and ")
+            ));
+        }
+    }
+    if !systems.is_empty() && tables(evaluation, |measure| config.wants(measure)).is_empty() {
+        notes.push(
+            "No table is about the measures that were asked for; their values are in the scores."
+                .to_owned(),
+        );
+    }
     if evaluation.dataset.phenomena().is_empty() {
         notes.push(
             "No pair is tagged with a phenomenon: there are no tables on phenomena and categories."
                 .to_owned(),
         );
     }
-    if pairs(Population::Decomposition) > PAIR_ROWS as u64 {
+    if evaluation.is_decomposed() && !evaluation.has_pair_rows() {
         notes.push(format!(
             "The scores have no row for each original pair: there are more than {PAIR_ROWS}."
         ));
@@ -102,6 +128,10 @@ fn report(
     for system in systems.iter().filter(|system| system.missing != "refuse") {
         let name = format!("missing answers of {}", system.system);
         parameters.push((name, system.missing.clone()));
+    }
+    if config.pairs.least_pairs > 1 {
+        let least = config.pairs.least_pairs.to_string();
+        parameters.push(("phenomena gathered under other: on fewer pairs than".to_owned(), least));
     }
     Report {
         title: config.title.clone(),

@@ -6,11 +6,12 @@ use phenom_dataset::nearest;
 use serde_json::Value;
 
 use super::document::{ConfigProblem, Document, Segment};
+use super::presets;
 use super::raw::{self, RawConfig};
 
 /// The raw config, if it follows the schema.
 pub(super) fn raw_config(document: &Document) -> Result<RawConfig, Vec<ConfigProblem>> {
-    let values = document.values();
+    let mut values = document.values();
     let schema = raw::schema();
     let fallback =
         |message: String| vec![ConfigProblem { place: document.place(&[]), message, help: None }];
@@ -31,6 +32,7 @@ pub(super) fn raw_config(document: &Document) -> Result<RawConfig, Vec<ConfigPro
         problems.sort_by_key(|problem| problem.place.start);
         return Err(problems);
     }
+    presets::apply(&mut values);
     serde_json::from_value(values).map_err(|error| fallback(error.to_string()))
 }
 

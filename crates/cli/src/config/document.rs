@@ -165,6 +165,13 @@ impl Document {
     }
 }
 
+/// The values of a YAML text; nothing where it is none.
+pub(super) fn parse_values(text: &str) -> Option<serde_json::Value> {
+    let options = serde_yaml::options! { strict_booleans: true };
+    let root = serde_yaml::from_str_with_options::<Spanned<Node>>(text, options).ok()?;
+    Some(root.value.to_json())
+}
+
 /// The bytes of a location; at least one where there is any.
 fn span(location: &serde_yaml::Location, text: &str) -> Range<usize> {
     let line = usize::try_from(location.line()).unwrap_or(1).max(1) - 1;
@@ -191,6 +198,17 @@ fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
         Error::DuplicateMappingKey { key, .. } => {
             let key = key.as_deref().unwrap_or_default();
             (format!("the key `{key}` stands twice in the same mapping"), None)
+        }
+        Error::AliasReplayLimitExceeded { .. }
+        | Error::AliasExpansionLimitExceeded { .. }
+        | Error::AliasReplayStackDepthExceeded { .. }
+        | Error::Budget { .. }
+            if !text.contains('*') =>
+        {
+            (
+                "the config is larger or deeper than any config needs; it is not read".to_owned(),
+                None,
+            )
         }
         Error::AliasReplayLimitExceeded { .. }
         | Error::AliasExpansionLimitExceeded { .. }

@@ -1,28 +1,65 @@
 //! The names of the formats, in configs and on the command line.
 
+use std::borrow::Cow;
 use std::path::Path;
 
-use clap::ValueEnum;
-use phenom_dataset::{PairFormat, PredictionFormat, TableFormat};
-use schemars::JsonSchema;
+use phenom_dataset::{PairFormat, TableFormat};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-/// A format of pairs by its name.
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema, ValueEnum)]
+use super::presets::{self, Side};
+
+/// A format of pairs by its name; presets have been replaced by what they stand for.
+#[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[schemars(rename = "PairFormat", description = "A format of pairs.")]
-#[allow(missing_docs, reason = "the names say it")]
-pub(crate) enum PairFormatName {
+pub(super) enum PairFormatName {
     PhenomJsonl,
     RteXml,
     Csv,
     Tsv,
     Ndjson,
     Parquet,
+    Xml,
+}
+
+/// A format of answers or tags by its name.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum TableFormatName {
+    Csv,
+    Tsv,
+    Ndjson,
+    Parquet,
+    Blanks,
+    Xml,
+}
+
+/// The formats of pairs besides presets, each with a line on it.
+pub(crate) const PAIR_FORMATS: [(&str, &str); 7] = [
+    ("phenom-jsonl", "one original pair a line, its monothematic pairs in it (.jsonl)"),
+    ("rte-xml", "the XML of the RTE challenges (.xml); labels must be named"),
+    ("csv", "comma-separated values (.csv)"),
+    ("tsv", "tab-separated values (.tsv)"),
+    ("ndjson", "one JSON object a line (.ndjson)"),
+    ("parquet", "Apache Parquet (.parquet)"),
+    ("xml", "XML elements as rows, named by `rows`"),
+];
+
+/// The formats of answers besides presets.
+const TABLE_FORMATS: [&str; 6] = ["csv", "tsv", "ndjson", "parquet", "blanks", "xml"];
+
+/// Every name for the format of pairs.
+pub(crate) fn pair_format_names() -> Vec<&'static str> {
+    PAIR_FORMATS.iter().map(|(name, _)| *name).chain(presets::names(Side::Pairs)).collect()
+}
+
+/// Every name for the format of answers.
+pub(super) fn prediction_format_names() -> Vec<&'static str> {
+    TABLE_FORMATS.into_iter().chain(presets::names(Side::Predictions)).collect()
 }
 
 impl PairFormatName {
-    pub(crate) fn format(self) -> PairFormat {
+    pub(super) fn format(self) -> PairFormat {
         match self {
             Self::PhenomJsonl => PairFormat::PhenomJsonl,
             Self::RteXml => PairFormat::RteXml,
@@ -30,38 +67,47 @@ impl PairFormatName {
             Self::Tsv => PairFormat::Table(TableFormat::Tsv),
             Self::Ndjson => PairFormat::Table(TableFormat::Ndjson),
             Self::Parquet => PairFormat::Table(TableFormat::Parquet),
+            Self::Xml => PairFormat::Table(TableFormat::Xml),
         }
     }
 }
 
-/// A format of answers by its name.
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema, ValueEnum)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(rename = "PredictionFormat", description = "A format of answers.")]
-pub(super) enum PredictionFormatName {
-    Edits,
-    Csv,
-    Tsv,
-    Ndjson,
-    Parquet,
-}
-
-impl PredictionFormatName {
-    pub(super) fn format(self) -> PredictionFormat {
+impl TableFormatName {
+    pub(super) fn format(self) -> TableFormat {
         match self {
-            Self::Edits => PredictionFormat::Edits,
-            Self::Csv => PredictionFormat::Table(TableFormat::Csv),
-            Self::Tsv => PredictionFormat::Table(TableFormat::Tsv),
-            Self::Ndjson => PredictionFormat::Table(TableFormat::Ndjson),
-            Self::Parquet => PredictionFormat::Table(TableFormat::Parquet),
+            Self::Csv => TableFormat::Csv,
+            Self::Tsv => TableFormat::Tsv,
+            Self::Ndjson => TableFormat::Ndjson,
+            Self::Parquet => TableFormat::Parquet,
+            Self::Blanks => TableFormat::Blanks,
+            Self::Xml => TableFormat::Xml,
         }
     }
 }
 
-/// The names of formats, for messages.
-pub(crate) fn names<T: ValueEnum>(formats: &[T]) -> String {
-    let names = formats.iter().filter_map(ValueEnum::to_possible_value);
-    names.map(|name| format!("`{}`", name.get_name())).collect::<Vec<_>>().join(", ")
+impl JsonSchema for PairFormatName {
+    fn schema_name() -> Cow<'static, str> {
+        "PairFormat".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "enum": pair_format_names() })
+    }
+}
+
+impl JsonSchema for TableFormatName {
+    fn schema_name() -> Cow<'static, str> {
+        "PredictionFormat".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "enum": prediction_format_names() })
+    }
+}
+
+/// Names for messages.
+pub(crate) fn listed(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// The format of a file of pairs by its ending.
@@ -73,12 +119,12 @@ pub(crate) fn guess_pair_format(path: &Path) -> Option<PairFormat> {
     }
 }
 
-/// The format of a file of answers by its ending.
-pub(super) fn guess_prediction_format(path: &Path) -> Option<PredictionFormat> {
+/// The format of a file of answers or tags by its ending.
+pub(super) fn guess_table_format(path: &Path) -> Option<TableFormat> {
     match ending(path).as_str() {
         // A line of answers is flat, whatever the ending is called.
-        "jsonl" => Some(PredictionFormat::Table(TableFormat::Ndjson)),
-        other => table_format(other).map(PredictionFormat::Table),
+        "jsonl" => Some(TableFormat::Ndjson),
+        other => table_format(other),
     }
 }
 

@@ -3,18 +3,21 @@
 
 mod check;
 mod document;
+mod files;
 mod formats;
+mod presets;
 mod raw;
 mod resolve;
 
 use std::path::{Path, PathBuf};
 
-use phenom_dataset::{Missing, PairSource, PredictionSource, Task};
+use phenom_dataset::{Missing, PairSource, PhenomenonColumns, PredictionSource, TagSource, Task};
 use phenom_metrics::LearnsFrom;
 
 pub(crate) use document::{ConfigProblem, Document};
-pub(crate) use formats::{PairFormatName, guess_pair_format, names};
-pub(crate) use resolve::require_labels;
+pub(crate) use files::DataFile;
+pub(crate) use formats::{PAIR_FORMATS, listed, pair_format_names};
+pub(crate) use presets::presets;
 
 use crate::failure::Failure;
 
@@ -23,7 +26,7 @@ use crate::failure::Failure;
 pub(crate) struct Config {
     pub(crate) title: String,
     pub(crate) notes: Vec<String>,
-    pub(crate) pairs: Vec<PairFile>,
+    pub(crate) pairs: Pairs,
     pub(crate) systems: Vec<System>,
     pub(crate) task: Option<Task>,
     /// The keys of the measures that were asked for; nothing for all of them.
@@ -33,6 +36,17 @@ pub(crate) struct Config {
     pub(crate) document: Document,
 }
 
+/// The files of a dataset.
+#[derive(Debug)]
+pub(crate) struct Pairs {
+    pub(crate) files: Vec<PairFile>,
+    pub(crate) tags: Vec<TagFile>,
+    /// Original pairs that are left out.
+    pub(crate) exclude: Vec<String>,
+    /// Phenomena on fewer pairs are gathered under *other*.
+    pub(crate) least_pairs: u64,
+}
+
 /// A file of pairs.
 #[derive(Debug)]
 pub(crate) struct PairFile {
@@ -40,20 +54,12 @@ pub(crate) struct PairFile {
     pub(crate) source: PairSource,
 }
 
-/// A data file.
-#[derive(Debug, Clone)]
-pub(crate) struct DataFile {
-    /// As the config names it.
-    pub(crate) named: String,
-    /// Where it is.
-    pub(crate) path: PathBuf,
-}
-
-impl DataFile {
-    /// The path as messages show it.
-    pub(crate) fn shown(&self) -> String {
-        self.path.display().to_string()
-    }
+/// A file of tags.
+#[derive(Debug)]
+pub(crate) struct TagFile {
+    pub(crate) file: DataFile,
+    pub(crate) source: TagSource,
+    pub(crate) phenomena: PhenomenonColumns,
 }
 
 /// A system to be evaluated.
@@ -67,9 +73,22 @@ pub(crate) struct System {
 #[derive(Debug)]
 pub(crate) enum Answers {
     /// From files.
-    Predictions { files: Vec<DataFile>, source: PredictionSource, missing: Missing },
+    Predictions {
+        files: Vec<DataFile>,
+        source: PredictionSource,
+        missing: Missing,
+        /// Where the threshold of its score is learnt, if it is.
+        learn_on: Option<LearnOn>,
+    },
     /// From the linguistic-biased algorithm.
     LinguisticBiased(LearnsFrom),
+}
+
+/// A development set with a system's scores on it.
+#[derive(Debug)]
+pub(crate) struct LearnOn {
+    pub(crate) pairs: Pairs,
+    pub(crate) files: Vec<DataFile>,
 }
 
 impl Config {
@@ -90,4 +109,28 @@ impl Config {
 /// The JSON Schema of the config.
 pub(crate) fn schema() -> serde_json::Value {
     raw::schema()
+}
+
+/// A file of pairs described on the command line: its path, and what a config would say of it.
+pub(crate) fn pairs_of_file(
+    path: &Path,
+    format: Option<&str>,
+    labels: Option<serde_json::Value>,
+) -> Result<Pairs, Failure> {
+    let mut said = serde_json::json!({ "path": path.to_string_lossy() });
+    if let Some(format) = format {
+        said["format"] = format.into();
+    }
+    if let Some(labels) = labels {
+        said["labels"] = labels;
+    }
+    presets::apply_to_pairs(&mut said);
+    let document = Document::parse(path.display().to_string(), "{}".to_owned())?;
+    let raw = serde_json::from_value(said)
+        .map_err(|error| Failure::input(format!("{}: {error}", path.display()), None))?;
+    resolve::resolve_pairs(raw, &document).map_err(|problems| {
+        // On the command line these are flags.
+        let said = problems.join("; ").replace("`labels: ", "`--labels ");
+        Failure::input(said.replace("`format:`", "`--format`"), None)
+    })
 }

@@ -9,7 +9,7 @@ use phenom_metrics::measures::MEASURES;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use super::formats::{PairFormatName, PredictionFormatName};
+use super::formats::{PairFormatName, TableFormatName};
 
 /// An evaluation of entailment systems on a dataset.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -22,7 +22,7 @@ pub(super) struct RawConfig {
     #[serde(default)]
     pub(super) notes: Vec<String>,
     /// The pairs.
-    pub(super) dataset: RawDataset,
+    pub(super) dataset: RawPairs,
     /// The systems to be evaluated, in the order of the tables.
     #[schemars(length(min = 1))]
     pub(super) systems: Vec<RawSystem>,
@@ -36,61 +36,129 @@ pub(super) struct RawConfig {
     pub(super) output: Option<String>,
 }
 
-/// The pairs: one file with `path`, or originals and monothematic pairs in a file each.
+/// The pairs: with `path`, or originals and monothematic pairs each for themselves.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct RawDataset {
-    /// The file of all pairs, relative to this config.
-    pub(super) path: Option<String>,
-    /// Its format; without it, by its ending.
+pub(super) struct RawPairs {
+    /// The file of pairs, relative to this config; or a list of files, a folder, or a pattern such as
+    /// `parts/*.csv`.
+    pub(super) path: Option<OneOrMany>,
+    /// The format or preset (`phenom formats` lists them); without it, by the ending of the file.
     pub(super) format: Option<PairFormatName>,
-    /// What its labels mean.
+    /// What the labels mean.
     pub(super) labels: Option<RawLabels>,
-    /// Which column holds what, for CSV, TSV, NDJSON and Parquet.
+    /// Which column holds what, for tables. In NDJSON a path such as `doc.labels[0]`, in XML `@id` or
+    /// the name of a child element; `@row` is the number of the row, `@file` the name of the file.
     pub(super) columns: Option<RawPairColumns>,
-    /// The file of the original pairs, in the place of `path`.
-    pub(super) originals: Option<RawPairFile>,
-    /// The file of the monothematic pairs, beside `originals`.
-    pub(super) monothematic: Option<RawPairFile>,
-}
-
-/// A file of pairs.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct RawPairFile {
-    /// The file, relative to this config.
-    pub(super) path: String,
-    /// Its format; without it, by its ending.
-    pub(super) format: Option<PairFormatName>,
-    /// What its labels mean.
-    pub(super) labels: Option<RawLabels>,
-    /// Which column holds what, for CSV, TSV, NDJSON and Parquet.
-    pub(super) columns: Option<RawPairColumns>,
+    /// Where phenomena stand besides the columns for them, and how they are written.
+    pub(super) phenomena: Option<RawPhenomena>,
+    /// What a gold that is a set of judgments means: each of them is right, or none is gold.
+    pub(super) gold_sets: Option<RawGoldSets>,
+    /// What separates the fields of CSV or TSV, one character.
+    pub(super) delimiter: Option<String>,
+    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    pub(super) quoting: Option<bool>,
+    /// The names of the columns, for a CSV or TSV file that has no header.
+    pub(super) header: Option<Vec<String>>,
+    /// For XML: the name of the elements that are rows.
+    pub(super) rows: Option<String>,
+    /// The original pairs, in the place of `path`.
+    pub(super) originals: Option<Box<RawPairs>>,
+    /// The monothematic pairs, beside `originals`.
+    pub(super) monothematic: Option<Box<RawPairs>>,
+    /// Original pairs to be left out, by id, with their monothematic pairs.
+    #[serde(default)]
+    pub(super) exclude: Vec<String>,
+    /// Phenomena on fewer pairs than this are gathered under `CATEGORY:other`.
+    pub(super) least_pairs: Option<u64>,
 }
 
 /// The columns of a table of pairs. One that is not named here is looked for under its key.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawPairColumns {
-    /// The id of the pair.
-    pub(super) id: Option<String>,
+    /// The id of the pair; several columns are joined by a colon.
+    pub(super) id: Option<OneOrMany>,
     /// The id of the original that a monothematic pair comes from; empty for an original.
     pub(super) origin: Option<String>,
-    /// The text.
-    pub(super) text: Option<String>,
+    /// The origin is what stands before the last of these in its column.
+    pub(super) origin_before: Option<String>,
+    /// The text; several columns, or the members of a JSON list, are joined by a blank.
+    pub(super) text: Option<OneOrMany>,
     /// The hypothesis.
     pub(super) hypothesis: Option<String>,
-    /// The gold judgment.
+    /// The gold judgment, or a JSON list of judgments.
     pub(super) gold: Option<String>,
+    /// What stands between the judgments of a gold that is a set.
+    pub(super) gold_separator: Option<String>,
+    /// Columns with what single annotators said.
+    #[serde(default)]
+    pub(super) annotators: Vec<String>,
+    /// A JSON list of what the annotators said.
+    pub(super) annotator_labels: Option<String>,
+    /// How much the pair weighs.
+    pub(super) weight: Option<String>,
     /// The phenomenon: a name beside a column for its category, or else CATEGORY:NAME.
     pub(super) phenomenon: Option<String>,
     /// The category of the phenomenon.
     pub(super) category: Option<String>,
     /// The task of RTE.
     pub(super) task: Option<String>,
-    /// Further columns to be read as attributes of the pairs.
+    /// Further columns to be read as attributes: a list, or a mapping from names to columns.
+    pub(super) attributes: Option<Names>,
+}
+
+/// Where phenomena stand, and how they are written.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawPhenomena {
+    /// Columns of tags: one, a list, or a mapping from columns to the category of their tags.
+    pub(super) columns: Option<Names>,
+    /// Columns of zeros and ones: a mapping to the phenomenon CATEGORY:NAME that each stands for.
     #[serde(default)]
-    pub(super) attributes: Vec<String>,
+    pub(super) one_hot: BTreeMap<String, String>,
+    /// Whether any number but 0 in a one-hot column is a 1.
+    pub(super) any_nonzero: Option<bool>,
+    /// What stands between the tags of a cell.
+    pub(super) list_separator: Option<String>,
+    /// What stands between the parts of a tag's path, if not a colon.
+    pub(super) path_separator: Option<String>,
+    /// The category of tags that name none.
+    pub(super) category: Option<String>,
+    /// Other names for tags: as written, and the phenomenon CATEGORY:NAME that it becomes; nothing
+    /// (an empty text) drops it.
+    #[serde(default)]
+    pub(super) rename: BTreeMap<String, String>,
+    /// A file of tags: rows with the id of a pair and its phenomenon.
+    pub(super) file: Option<RawTagFile>,
+}
+
+/// A file of tags.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawTagFile {
+    /// The file, relative to this config.
+    pub(super) path: String,
+    /// Its format; without it, by its ending.
+    pub(super) format: Option<TableFormatName>,
+    /// Which column holds what.
+    pub(super) columns: Option<RawTagColumns>,
+    /// What separates the fields of CSV or TSV, one character.
+    pub(super) delimiter: Option<String>,
+    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    pub(super) quoting: Option<bool>,
+}
+
+/// The columns of a file of tags.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawTagColumns {
+    /// The id of the pair.
+    pub(super) id: Option<OneOrMany>,
+    /// The phenomenon.
+    pub(super) phenomenon: Option<String>,
+    /// The category, where it has a column of its own.
+    pub(super) category: Option<String>,
 }
 
 /// A system: answers in files, or an algorithm.
@@ -99,14 +167,32 @@ pub(super) struct RawPairColumns {
 pub(super) struct RawSystem {
     /// The name in the tables.
     pub(super) name: String,
-    /// The file of its answers, or a list of files, relative to this config.
+    /// The file of its answers, relative to this config; or a list of files, a folder, or a pattern.
     pub(super) predictions: Option<OneOrMany>,
-    /// The format of the files; without it, by their ending.
-    pub(super) format: Option<PredictionFormatName>,
+    /// The format or preset of the files; without it, by their ending.
+    pub(super) format: Option<TableFormatName>,
     /// What the labels in the files mean.
     pub(super) labels: Option<RawLabels>,
-    /// Which column holds what, for CSV, TSV, NDJSON and Parquet.
+    /// Which column holds what.
     pub(super) columns: Option<RawPredictionColumns>,
+    /// For a score: the least score of a positive answer, or how to learn it.
+    pub(super) threshold: Option<RawThreshold>,
+    /// For a score: whether a score at the threshold itself is negative.
+    pub(super) above: Option<bool>,
+    /// For a score: the answer at or above the threshold; entailment without it.
+    pub(super) positive: Option<RawJudgment>,
+    /// For a score: the answer below the threshold; not-entailment without it.
+    pub(super) negative: Option<RawJudgment>,
+    /// What separates the fields of CSV or TSV, one character.
+    pub(super) delimiter: Option<String>,
+    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    pub(super) quoting: Option<bool>,
+    /// The names of the columns, for a file that has no header.
+    pub(super) header: Option<Vec<String>>,
+    /// For blank-separated files: lines that start so are no rows.
+    pub(super) skip_lines_starting: Option<String>,
+    /// For XML: the name of the elements that are rows.
+    pub(super) rows: Option<String>,
     /// What a pair without an answer means.
     pub(super) missing: Option<RawMissing>,
     /// An algorithm, in the place of `predictions`.
@@ -119,12 +205,100 @@ pub(super) struct RawSystem {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawPredictionColumns {
-    /// The id of the pair.
-    pub(super) id: Option<String>,
+    /// The id of the pair; several columns are joined by a colon.
+    pub(super) id: Option<OneOrMany>,
     /// The answer; an empty one is an abstention.
     pub(super) label: Option<String>,
     /// How sure the system is of its answer.
     pub(super) confidence: Option<String>,
+    /// The gold judgment, to be compared with the dataset's.
+    pub(super) gold: Option<String>,
+    /// A score, in the place of `label`; with a `threshold` beside `columns`.
+    pub(super) score: Option<String>,
+    /// A probability for each judgment, in the place of `label`: the highest is the answer.
+    pub(super) probabilities: Option<BTreeMap<RawJudgment, String>>,
+    /// A log-likelihood for each judgment, in the place of `label`: the highest is the answer.
+    pub(super) log_likelihoods: Option<BTreeMap<RawJudgment, String>>,
+}
+
+/// Where a threshold is learnt: the one that judges the most pairs of a development set right.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawLearnOn {
+    /// The pairs of the development set.
+    pub(super) dataset: RawPairs,
+    /// The system's scores on them, in the layout of its answers.
+    pub(super) predictions: OneOrMany,
+}
+
+/// How to learn a threshold.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawLearnt {
+    /// The development set.
+    pub(super) learn_on: RawLearnOn,
+}
+
+/// A threshold for each kind of pair.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawTwoThresholds {
+    /// For original pairs.
+    pub(super) original: f64,
+    /// For monothematic pairs.
+    pub(super) monothematic: f64,
+}
+
+/// A threshold: a number, one for each kind of pair, or how to learn it.
+#[derive(Debug)]
+pub(super) enum RawThreshold {
+    Given(f64),
+    Two(RawTwoThresholds),
+    Learnt(Box<RawLearnt>),
+}
+
+impl<'de> Deserialize<'de> for RawThreshold {
+    fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        let value = serde_json::Value::deserialize(value)?;
+        if let Some(number) = value.as_f64() {
+            return Ok(Self::Given(number));
+        }
+        if value.get("learn-on").is_some() {
+            return serde_json::from_value(value)
+                .map(Self::Learnt)
+                .map_err(serde::de::Error::custom);
+        }
+        serde_json::from_value(value).map(Self::Two).map_err(serde::de::Error::custom)
+    }
+}
+
+impl JsonSchema for RawThreshold {
+    fn schema_name() -> Cow<'static, str> {
+        "Threshold".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let two = generator.subschema_for::<RawTwoThresholds>();
+        let learnt = generator.subschema_for::<RawLearnt>();
+        json_schema!({ "anyOf": [{ "type": "number" }, two, learnt] })
+    }
+}
+
+/// A judgment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RawJudgment {
+    Entailment,
+    Unknown,
+    Contradiction,
+    NotEntailment,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RawGoldSets {
+    Any,
+    Exclude,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
@@ -227,6 +401,39 @@ impl JsonSchema for OneOrMany {
             "anyOf": [
                 { "type": "string" },
                 { "type": "array", "items": { "type": "string" }, "minItems": 1 },
+            ]
+        })
+    }
+}
+
+/// Columns with what each is called: one column, a list, or a mapping.
+#[derive(Debug, Default)]
+pub(super) struct Names(pub(super) Vec<(String, Option<String>)>);
+
+impl<'de> Deserialize<'de> for Names {
+    fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        let bare = |names: Vec<String>| Self(names.into_iter().map(|name| (name, None)).collect());
+        match serde_json::Value::deserialize(value)? {
+            serde_json::Value::String(one) => Ok(bare(vec![one])),
+            many @ serde_json::Value::Array(_) => serde_json::from_value(many).map(bare),
+            other => serde_json::from_value::<BTreeMap<String, String>>(other)
+                .map(|it| Self(it.into_iter().map(|(key, value)| (key, Some(value))).collect())),
+        }
+        .map_err(serde::de::Error::custom)
+    }
+}
+
+impl JsonSchema for Names {
+    fn schema_name() -> Cow<'static, str> {
+        "Names".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "anyOf": [
+                { "type": "string" },
+                { "type": "array", "items": { "type": "string" } },
+                { "type": "object", "additionalProperties": { "type": "string" } },
             ]
         })
     }

@@ -2,18 +2,26 @@
 //! [`DatasetBuilder`](crate::DatasetBuilder), or answers to a [`RunBuilder`](crate::RunBuilder),
 //! with every problem that they find on the way.
 
-mod edits;
 mod labels;
 mod pair_rows;
 mod phenom_jsonl;
+mod phenomena;
 mod prediction_rows;
 mod rte_xml;
+mod tag_rows;
+mod threshold;
 
-pub use pair_rows::PairColumns;
-pub use prediction_rows::PredictionColumns;
+pub use pair_rows::{GoldSets, PairColumns};
+pub use phenomena::PhenomenonColumns;
+pub use prediction_rows::{AnswerColumns, PredictionColumns};
+pub use tag_rows::TagColumns;
+pub use threshold::{Threshold, ThresholdLearner};
+
+/// What stands between the phenomena of a pair in flat rows that name no other separator.
+pub(crate) const TAG_SEPARATOR: &str = ";";
 
 use crate::input::{Fatal, Input};
-use crate::tables::TableFormat;
+use crate::tables::{TableFormat, TableOptions};
 use crate::{DatasetBuilder, LabelScheme, ProblemKind, RunBuilder};
 
 /// The formats of pairs.
@@ -27,15 +35,6 @@ pub enum PairFormat {
     Table(TableFormat),
 }
 
-/// The formats of answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PredictionFormat {
-    /// The output of EDITS: id, gold, answer, confidence, separated by tabs, no header.
-    Edits,
-    /// Rows with named columns.
-    Table(TableFormat),
-}
-
 /// How a file of pairs is to be read.
 #[derive(Debug, Clone)]
 pub struct PairSource {
@@ -43,18 +42,52 @@ pub struct PairSource {
     pub format: PairFormat,
     /// What its labels mean.
     pub labels: LabelScheme,
-    /// Which column holds what; for [`PairFormat::Table`] only.
+    /// How a table is written down; for [`PairFormat::Table`] only, as what follows.
+    pub options: TableOptions,
+    /// Which column holds what.
     pub columns: PairColumns,
+    /// Where phenomena stand besides the columns for them.
+    pub phenomena: PhenomenonColumns,
+    /// What a gold that is a set of judgments means.
+    pub gold_sets: GoldSets,
+}
+
+impl PairSource {
+    /// A source with nothing special about it.
+    #[must_use]
+    pub fn new(format: PairFormat, labels: LabelScheme) -> Self {
+        Self {
+            format,
+            labels,
+            options: TableOptions::default(),
+            columns: PairColumns::default(),
+            phenomena: PhenomenonColumns::default(),
+            gold_sets: GoldSets::default(),
+        }
+    }
+}
+
+/// How a file of tags is to be read.
+#[derive(Debug, Clone)]
+pub struct TagSource {
+    /// Its format.
+    pub format: TableFormat,
+    /// How it is written down.
+    pub options: TableOptions,
+    /// Which column holds what.
+    pub columns: TagColumns,
 }
 
 /// How a file of answers is to be read.
 #[derive(Debug, Clone)]
 pub struct PredictionSource {
     /// Its format.
-    pub format: PredictionFormat,
+    pub format: TableFormat,
+    /// How it is written down.
+    pub options: TableOptions,
     /// What its labels mean.
     pub labels: LabelScheme,
-    /// Which column holds what; for [`PredictionFormat::Table`] only.
+    /// Which column holds what.
     pub columns: PredictionColumns,
 }
 
@@ -64,9 +97,24 @@ pub fn read_pairs(source: &PairSource, file: &str, input: Input, builder: &mut D
     let result = match source.format {
         PairFormat::PhenomJsonl => phenom_jsonl::read(input, &source.labels, builder),
         PairFormat::RteXml => rte_xml::read(input, &source.labels, builder),
-        PairFormat::Table(format) => pair_rows::read(source, format, input, builder),
+        PairFormat::Table(format) => pair_rows::read(source, format, file, input, builder),
     };
     if let Some((line, kind)) = failure(result, "pair") {
+        builder.problem(line, kind);
+    }
+}
+
+/// Reads the phenomena of pairs from a file of their own, which messages call `file`.
+pub fn read_tags(
+    source: &TagSource,
+    phenomena: &PhenomenonColumns,
+    file: &str,
+    input: Input,
+    builder: &mut DatasetBuilder,
+) {
+    builder.start_file(file);
+    let result = tag_rows::read(source, source.format, phenomena, file, input, builder);
+    if let Some((line, kind)) = failure(result, "tag") {
         builder.problem(line, kind);
     }
 }
@@ -79,10 +127,7 @@ pub fn read_predictions(
     builder: &mut RunBuilder<'_>,
 ) {
     builder.start_file(file);
-    let result = match source.format {
-        PredictionFormat::Edits => edits::read(input, &source.labels, builder),
-        PredictionFormat::Table(format) => prediction_rows::read(source, format, input, builder),
-    };
+    let result = prediction_rows::read(source, source.format, file, input, builder);
     if let Some((line, kind)) = failure(result, "answer") {
         builder.problem(line, kind);
     }

@@ -1,73 +1,178 @@
 //! Pairs as rows of a table: columns named by the user, or by what they hold.
 
-use super::PairSource;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+
 use super::labels::meaning;
+use super::{PairSource, PhenomenonColumns, TAG_SEPARATOR};
 use crate::input::{Fatal, Input};
-use crate::tables::{self, ColumnRequest, TableFormat};
+use crate::tables::{self, CellKind, ColumnRequest, LIST_SEPARATOR, TableFormat};
 use crate::{
-    DatasetBuilder, LabelScheme, Meaning, PairRow, Phenomenon, PhenomenonError, ProblemKind,
+    DatasetBuilder, EntailmentRule, Judgment, LabelScheme, Meaning, PairRow, Phenomenon,
+    ProblemKind,
 };
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
 /// it holds (`id`, `origin`, `text`, ...), and may be absent unless it is `id` or `gold`.
+///
+/// Where a column is named, `@row` stands for the number of the row in its file, from 1, and `@file`
+/// for the name of the file without its ending.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PairColumns {
-    /// The id of the pair.
-    pub id: Option<String>,
+    /// The id of the pair; several columns are joined by a colon.
+    pub id: Vec<String>,
     /// The id of the original that a monothematic pair comes from; empty for an original.
     pub origin: Option<String>,
-    /// The text.
-    pub text: Option<String>,
+    /// The origin is what stands before the last of these in its column; a row without one is an
+    /// original.
+    pub origin_before: Option<String>,
+    /// The text; several columns are joined by a blank.
+    pub text: Vec<String>,
     /// The hypothesis.
     pub hypothesis: Option<String>,
     /// The gold judgment.
     pub gold: Option<String>,
+    /// What stands between the judgments of a gold that is a set; a JSON list needs none.
+    pub gold_separator: Option<String>,
+    /// What several annotators said, each in a column.
+    pub annotators: Vec<String>,
+    /// What the annotators said, in a list; they are called 1, 2, 3, ...
+    pub annotator_labels: Option<String>,
+    /// How much the pair weighs.
+    pub weight: Option<String>,
     /// The phenomenon: a name beside a column for its category, or else a path `CATEGORY:NAME`.
     pub phenomenon: Option<String>,
     /// The category of the phenomenon.
     pub category: Option<String>,
     /// The task of RTE.
     pub task: Option<String>,
-    /// Further columns to be read as attributes of the pairs.
-    pub attributes: Vec<String>,
+    /// Further columns to be read as attributes of the pairs: the attribute's name and the column.
+    pub attributes: Vec<(String, String)>,
 }
 
-/// Positions of the columns in what is asked of the table.
-const ID: usize = 0;
-const ORIGIN: usize = 1;
-const TEXT: usize = 2;
-const HYPOTHESIS: usize = 3;
-const GOLD: usize = 4;
-const PHENOMENON: usize = 5;
-const CATEGORY: usize = 6;
-const TASK: usize = 7;
-const ATTRIBUTES: usize = 8;
+/// What a gold that is a set of judgments means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum GoldSets {
+    /// It is refused.
+    #[default]
+    Refuse,
+    /// Each of them is right.
+    Any,
+    /// The pair has no gold.
+    Exclude,
+}
 
-impl PairColumns {
-    fn requests(&self) -> Vec<ColumnRequest> {
-        let column = |name: &Option<String>, role, needed| ColumnRequest {
-            name: name.clone().unwrap_or_else(|| String::from(role)),
-            role,
-            required: needed || name.is_some(),
-            number: false,
+/// Where a value comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Source {
+    Cell(usize),
+    Row,
+    File,
+}
+
+/// Where everything comes from, once the columns are numbered.
+struct Plan {
+    requests: Vec<ColumnRequest>,
+    id: Vec<Source>,
+    origin: usize,
+    text: Vec<usize>,
+    hypothesis: usize,
+    gold: usize,
+    annotators: Vec<usize>,
+    annotator_labels: Option<usize>,
+    weight: usize,
+    phenomenon: usize,
+    category: usize,
+    task: usize,
+    attributes: Vec<usize>,
+    tags: Vec<Source>,
+    one_hot: Vec<usize>,
+    written: Written,
+}
+
+/// The columns that phenom writes itself, see `writers/flat.rs`.
+struct Written {
+    also_gold: usize,
+    annotations: usize,
+    attributes: usize,
+    phenomena: usize,
+    rule: usize,
+}
+
+impl Plan {
+    fn new(columns: &PairColumns, phenomena: &PhenomenonColumns) -> Self {
+        let mut requests: Vec<ColumnRequest> = Vec::new();
+        let mut request = |name: &str, role, required, kind| {
+            requests.push(ColumnRequest { name: name.to_owned(), role, required, kind });
+            requests.len() - 1
         };
-        let mut requests = vec![
-            column(&self.id, "id", true),
-            column(&self.origin, "origin", false),
-            column(&self.text, "text", false),
-            column(&self.hypothesis, "hypothesis", false),
-            column(&self.gold, "gold", true),
-            column(&self.phenomenon, "phenomenon", false),
-            column(&self.category, "category", false),
-            column(&self.task, "task", false),
-        ];
-        requests.extend(self.attributes.iter().map(|name| ColumnRequest {
-            name: name.clone(),
-            role: "attributes",
-            required: true,
-            number: false,
-        }));
-        requests
+        let text = CellKind::Text;
+        let verbatim = CellKind::Verbatim;
+        let written = Written {
+            also_gold: request("also_gold", "gold", false, text),
+            annotations: request("annotations", "annotators", false, text),
+            attributes: request("attributes", "attributes", false, text),
+            phenomena: request("phenomena", "phenomena", false, CellKind::List),
+            rule: request("rule", "rule", false, text),
+        };
+        let mut source = |name: &str, role, kind| match name {
+            "@row" => Source::Row,
+            "@file" => Source::File,
+            name => Source::Cell(request(name, role, true, kind)),
+        };
+        let id = if columns.id.is_empty() { vec!["id".to_owned()] } else { columns.id.clone() };
+        let id = id.iter().map(|name| source(name, "id", text)).collect();
+        let tags = phenomena.tags.iter();
+        let tags = tags.map(|(name, _)| source(name, "phenomena", CellKind::List)).collect();
+        let mut named = |name: &Option<String>, role: &'static str, kind| {
+            request(name.as_deref().unwrap_or(role), role, name.is_some(), kind)
+        };
+        let origin = named(&columns.origin, "origin", text);
+        let hypothesis = named(&columns.hypothesis, "hypothesis", verbatim);
+        let phenomenon = named(&columns.phenomenon, "phenomenon", text);
+        let category = named(&columns.category, "category", text);
+        let task = named(&columns.task, "task", text);
+        let gold = columns.gold.as_deref().unwrap_or("gold");
+        let gold = request(gold, "gold", true, CellKind::List);
+        let texts = match columns.text.as_slice() {
+            [] => vec![request("text", "text", false, verbatim)],
+            names => names.iter().map(|name| request(name, "text", true, verbatim)).collect(),
+        };
+        let annotators = columns.annotators.iter();
+        let annotators = annotators.map(|name| request(name, "annotators", true, text)).collect();
+        let annotator_labels = columns
+            .annotator_labels
+            .as_ref()
+            .map(|name| request(name, "annotator-labels", true, CellKind::List));
+        let weight = columns.weight.as_deref();
+        let weight =
+            request(weight.unwrap_or("weight"), "weight", weight.is_some(), CellKind::Number);
+        let attributes = columns.attributes.iter();
+        let attributes =
+            attributes.map(|(_, name)| request(name, "attributes", true, text)).collect();
+        let one_hot = phenomena.one_hot.iter();
+        let one_hot =
+            one_hot.map(|(name, _)| request(name, "one-hot", true, CellKind::Number)).collect();
+        Self {
+            id,
+            origin,
+            text: texts,
+            hypothesis,
+            gold,
+            annotators,
+            annotator_labels,
+            weight,
+            phenomenon,
+            category,
+            task,
+            attributes,
+            tags,
+            one_hot,
+            written,
+            requests,
+        }
     }
 }
 
@@ -75,14 +180,17 @@ impl PairColumns {
 pub(super) fn read(
     source: &PairSource,
     format: TableFormat,
+    file: &str,
     input: Input,
     builder: &mut DatasetBuilder,
 ) -> Result<u64, Fatal> {
-    let requests = source.columns.requests();
-    tables::for_each_row(format, input, &requests, |line, row| {
+    let plan = Plan::new(&source.columns, &source.phenomena);
+    let mut number = 0;
+    tables::for_each_row(format, &source.options, input, &plan.requests, |line, row| {
+        number += 1;
         let added = row.and_then(|cells| {
-            let cells: Vec<Option<&str>> = cells.iter().map(|cell| cell.as_deref()).collect();
-            add(line, &requests, &cells, &source.labels, builder)
+            let row = RowReader { source, plan: &plan, cells, line, number, file };
+            row.add(builder)
         });
         if let Err(kind) = added {
             builder.problem(Some(line), kind);
@@ -90,50 +198,273 @@ pub(super) fn read(
     })
 }
 
-fn add(
+/// One row, being read.
+struct RowReader<'a> {
+    source: &'a PairSource,
+    plan: &'a Plan,
+    cells: &'a [Option<Cow<'a, str>>],
     line: u64,
-    requests: &[ColumnRequest],
-    cells: &[Option<&str>],
-    scheme: &LabelScheme,
-    builder: &mut DatasetBuilder,
-) -> Result<(), ProblemKind> {
-    let id =
-        cells[ID].ok_or_else(|| ProblemKind::EmptyCell { column: requests[ID].name.clone() })?;
-    let gold = match cells[GOLD].map(|label| meaning(scheme, label)).transpose()? {
-        Some(Meaning::Judgment(judgment)) => Some(judgment),
-        Some(Meaning::None) | None => None,
-    };
-    let phenomena: Vec<Phenomenon> =
-        phenomenon(cells[CATEGORY], cells[PHENOMENON])?.into_iter().collect();
-    let attributes: Vec<(&str, &str)> = requests[ATTRIBUTES..]
-        .iter()
-        .zip(&cells[ATTRIBUTES..])
-        .filter_map(|(request, cell)| Some((request.name.as_str(), (*cell)?)))
-        .collect();
-    builder.add(&PairRow {
-        line,
-        id,
-        origin: cells[ORIGIN],
-        text: cells[TEXT],
-        hypothesis: cells[HYPOTHESIS],
-        gold,
-        phenomena: &phenomena,
-        task: cells[TASK],
-        attributes: &attributes,
-        rule: None,
-    });
-    Ok(())
+    number: u64,
+    file: &'a str,
 }
 
-fn phenomenon(
-    category: Option<&str>,
-    name: Option<&str>,
-) -> Result<Option<Phenomenon>, PhenomenonError> {
-    match (category, name) {
-        (None, None) => Ok(None),
-        (None, Some(path)) => Phenomenon::parse(path).map(Some),
-        (Some(category), name) => {
-            Phenomenon::parse(&format!("{category}:{}", name.unwrap_or_default())).map(Some)
+impl<'a> RowReader<'a> {
+    fn cell(&self, at: usize) -> Option<&'a str> {
+        self.cells.get(at).and_then(Option::as_deref)
+    }
+
+    fn add(&self, builder: &mut DatasetBuilder) -> Result<(), ProblemKind> {
+        let (plan, columns) = (self.plan, &self.source.columns);
+        let id = joined_id(&plan.id, self.cells, &plan.requests, self.number, self.file)?;
+        let (gold, also_gold) = self.gold()?;
+        let phenomena = self.phenomena()?;
+        let annotations = self.annotations()?;
+        let annotations: Vec<(&str, Judgment)> =
+            annotations.iter().map(|(name, judgment)| (name.as_ref(), *judgment)).collect();
+        let written: BTreeMap<String, String> = self.json(plan.written.attributes)?;
+        let written = written.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let attributes = columns.attributes.iter().zip(&plan.attributes);
+        let attributes = attributes
+            .filter_map(|((name, _), at)| Some((name.as_str(), self.cell(*at)?)))
+            .chain(written);
+        let attributes: Vec<(&str, &str)> = attributes.collect();
+        let rule: Option<EntailmentRule> = self.json(plan.written.rule)?;
+        let text = self.text();
+        builder.add(&PairRow {
+            line: self.line,
+            id: &id,
+            origin: self.origin(),
+            text: text.as_deref(),
+            hypothesis: self.cell(plan.hypothesis),
+            gold,
+            also_gold: &also_gold,
+            annotations: &annotations,
+            weight: self.weight()?,
+            phenomena: &phenomena,
+            task: self.cell(plan.task),
+            attributes: &attributes,
+            rule: rule.as_ref(),
+        });
+        Ok(())
+    }
+
+    /// What a cell of JSON holds; nothing of an empty one.
+    fn json<T: Default + DeserializeOwned>(&self, at: usize) -> Result<T, ProblemKind> {
+        let Some(cell) = self.cell(at) else { return Ok(T::default()) };
+        serde_json::from_str(cell).map_err(|_| {
+            let column = self.plan.requests[at].name.clone();
+            let (found, wanted) = (format!("`{cell}`"), "JSON as phenom writes it");
+            ProblemKind::WrongValue { column, found, wanted }
+        })
+    }
+
+    fn origin(&self) -> Option<&'a str> {
+        let cell = self.cell(self.plan.origin)?;
+        match &self.source.columns.origin_before {
+            Some(separator) => cell.rsplit_once(separator.as_str()).map(|(before, _)| before),
+            None => Some(cell),
+        }
+    }
+
+    fn text(&self) -> Option<Cow<'a, str>> {
+        match self.plan.text.as_slice() {
+            [at] if !self.cell(*at)?.contains(LIST_SEPARATOR) => self.cell(*at).map(Cow::Borrowed),
+            many => {
+                let parts: Vec<&str> = many.iter().filter_map(|at| self.cell(*at)).collect();
+                Some(Cow::Owned(parts.join(" ").replace(LIST_SEPARATOR, " ")))
+            }
+        }
+    }
+
+    fn gold(&self) -> Result<(Option<Judgment>, Vec<Judgment>), ProblemKind> {
+        let Some(cell) = self.cell(self.plan.gold) else { return Ok((None, Vec::new())) };
+        let scheme = &self.source.labels;
+        let mut judgments = Vec::new();
+        for label in split(cell, self.source.columns.gold_separator.as_deref()) {
+            if let Meaning::Judgment(judgment) = meaning(scheme, label)?
+                && !judgments.contains(&judgment)
+            {
+                judgments.push(judgment);
+            }
+        }
+        let also = self.cell(self.plan.written.also_gold);
+        if let Some(also) = also {
+            let mut set = Vec::new();
+            for label in split(also, Some(TAG_SEPARATOR)) {
+                if let Meaning::Judgment(judgment) = meaning(scheme, label)? {
+                    set.push(judgment);
+                }
+            }
+            return Ok((judgments.first().copied(), set));
+        }
+        if judgments.len() < 2 {
+            return Ok((judgments.first().copied(), Vec::new()));
+        }
+        match self.source.gold_sets {
+            GoldSets::Any => Ok((judgments.first().copied(), judgments.split_off(1))),
+            GoldSets::Exclude => Ok((None, Vec::new())),
+            GoldSets::Refuse => {
+                let judgments = judgments.iter().map(|it| it.name().to_owned()).collect();
+                Err(ProblemKind::GoldSet { judgments })
+            }
+        }
+    }
+
+    fn annotations(&self) -> Result<Vec<(Cow<'a, str>, Judgment)>, ProblemKind> {
+        let scheme = &self.source.labels;
+        let mut annotations = Vec::new();
+        let mut push = |name: Cow<'a, str>, label: &str, scheme: &LabelScheme| {
+            if let Meaning::Judgment(judgment) = meaning(scheme, label)? {
+                annotations.push((name, judgment));
+            }
+            Ok::<(), ProblemKind>(())
+        };
+        for (name, at) in self.source.columns.annotators.iter().zip(&self.plan.annotators) {
+            if let Some(label) = self.cell(*at) {
+                push(Cow::Borrowed(name), label, scheme)?;
+            }
+        }
+        let written: BTreeMap<String, String> = self.json(self.plan.written.annotations)?;
+        for (name, label) in written {
+            push(Cow::Owned(name), &label, scheme)?;
+        }
+        let labels = self.plan.annotator_labels.and_then(|at| self.cell(at));
+        for (number, label) in labels.into_iter().flat_map(|it| split(it, None)).enumerate() {
+            push(Cow::Owned((number + 1).to_string()), label, scheme)?;
+        }
+        Ok(annotations)
+    }
+
+    fn weight(&self) -> Result<Option<f64>, ProblemKind> {
+        let at = self.plan.weight;
+        let column = || self.plan.requests[at].name.clone();
+        let cell = match self.cell(at) {
+            Some(cell) => cell,
+            None if self.source.columns.weight.is_none() => return Ok(None),
+            None => return Err(ProblemKind::EmptyCell { column: column() }),
+        };
+        match cell.parse::<f64>() {
+            Ok(weight) if weight.is_finite() && weight >= 0.0 => Ok(Some(weight)),
+            Ok(value) => {
+                let wanted = "a finite number of at least 0";
+                Err(ProblemKind::OutOfRange { column: column(), value, wanted })
+            }
+            Err(_) => {
+                let found = format!("`{cell}`");
+                Err(ProblemKind::WrongValue { column: column(), found, wanted: "a number" })
+            }
+        }
+    }
+
+    fn phenomena(&self) -> Result<Vec<Phenomenon>, ProblemKind> {
+        let (plan, columns) = (self.plan, &self.source.phenomena);
+        let mut phenomena = Vec::new();
+        match (self.cell(plan.category), self.cell(plan.phenomenon)) {
+            (None, None) => {}
+            (None, Some(path)) => columns.read_tags(path, None, &mut phenomena)?,
+            (Some(category), name) => {
+                let path = format!("{category}:{}", name.unwrap_or_default());
+                phenomena.push(Phenomenon::parse(&path)?);
+            }
+        }
+        if columns.is_default()
+            && let Some(cell) = self.cell(plan.written.phenomena)
+        {
+            for tag in split(cell, Some(TAG_SEPARATOR)) {
+                phenomena.push(Phenomenon::parse(tag)?);
+            }
+        }
+        for ((_, category), source) in columns.tags.iter().zip(&plan.tags) {
+            let cell = match source {
+                Source::Cell(at) => self.cell(*at).map(Cow::Borrowed),
+                Source::Row => Some(Cow::Owned(self.number.to_string())),
+                Source::File => Some(Cow::Borrowed(stem(self.file))),
+            };
+            if let Some(cell) = cell {
+                columns.read_tags(&cell, category.as_deref(), &mut phenomena)?;
+            }
+        }
+        for ((column, phenomenon), at) in columns.one_hot.iter().zip(&plan.one_hot) {
+            columns.read_one_hot(column, self.cell(*at), phenomenon, &mut phenomena)?;
+        }
+        Ok(phenomena)
+    }
+}
+
+/// The members of a cell that holds a list.
+fn split<'a>(cell: &'a str, separator: Option<&'a str>) -> impl Iterator<Item = &'a str> {
+    let members = cell.split(LIST_SEPARATOR);
+    let parts = members.flat_map(move |member| match separator {
+        Some(separator) => member.split(separator).collect::<Vec<_>>(),
+        None => vec![member],
+    });
+    parts.map(str::trim).filter(|part| !part.is_empty())
+}
+
+/// A file's name without its ending.
+fn stem(file: &str) -> &str {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// The sources of an id, as columns and the pseudo-columns `@row` and `@file`.
+pub(super) struct IdSources(Vec<Source>);
+
+impl IdSources {
+    /// Asks for the columns of an id, `id` where none is named.
+    pub(super) fn request(columns: &[String], requests: &mut Vec<ColumnRequest>) -> Self {
+        let default = [String::from("id")];
+        let columns = if columns.is_empty() { &default } else { columns };
+        Self(
+            columns
+                .iter()
+                .map(|name| match name.as_str() {
+                    "@row" => Source::Row,
+                    "@file" => Source::File,
+                    name => {
+                        let (role, kind) = ("id", CellKind::Text);
+                        let name = name.to_owned();
+                        requests.push(ColumnRequest { name, role, required: true, kind });
+                        Source::Cell(requests.len() - 1)
+                    }
+                })
+                .collect(),
+        )
+    }
+
+    /// The id of a row.
+    pub(super) fn id<'a>(
+        &self,
+        cells: &'a [Option<Cow<'a, str>>],
+        requests: &[ColumnRequest],
+        number: u64,
+        file: &'a str,
+    ) -> Result<Cow<'a, str>, ProblemKind> {
+        joined_id(&self.0, cells, requests, number, file)
+    }
+}
+
+fn joined_id<'a>(
+    sources: &[Source],
+    cells: &'a [Option<Cow<'a, str>>],
+    requests: &[ColumnRequest],
+    number: u64,
+    file: &'a str,
+) -> Result<Cow<'a, str>, ProblemKind> {
+    let part = |source: &Source| match source {
+        Source::Row => Ok(Cow::Owned(number.to_string())),
+        Source::File => Ok(Cow::Borrowed(stem(file))),
+        Source::Cell(at) => {
+            let cell = cells.get(*at).and_then(Option::as_deref);
+            let column = || requests[*at].name.clone();
+            cell.map(Cow::Borrowed).ok_or_else(|| ProblemKind::EmptyCell { column: column() })
+        }
+    };
+    match sources {
+        [one] => part(one),
+        many => {
+            let parts: Result<Vec<Cow<'_, str>>, ProblemKind> = many.iter().map(part).collect();
+            Ok(Cow::Owned(parts?.join(":")))
         }
     }
 }

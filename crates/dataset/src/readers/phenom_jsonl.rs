@@ -9,8 +9,13 @@ use serde::Deserialize;
 use super::labels::meaning;
 use crate::input::{Fatal, Input};
 use crate::json::malformed;
-use crate::{DatasetBuilder, EntailmentRule, Judgment, LabelScheme, Meaning, PairRow, Phenomenon};
+use crate::{
+    DatasetBuilder, EntailmentRule, Judgment, LabelScheme, Meaning, PairRow, Phenomenon,
+    ProblemKind,
+};
 
+/// An original pair; the fields that it shares with a monothematic one stand in both, because serde's
+/// `flatten` would take the places out of the messages.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Original<'a> {
@@ -22,6 +27,12 @@ struct Original<'a> {
     hypothesis: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
     gold: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    also_gold: Vec<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    annotations: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+    #[serde(default)]
+    weight: Option<f64>,
     #[serde(borrow, default)]
     task: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
@@ -43,6 +54,14 @@ struct Monothematic<'a> {
     hypothesis: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
     gold: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    also_gold: Vec<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    annotations: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+    #[serde(default)]
+    weight: Option<f64>,
+    #[serde(borrow, default)]
+    task: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
     attributes: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
     #[serde(borrow, default)]
@@ -66,64 +85,103 @@ pub(super) fn read(
 }
 
 fn add(line: u64, original: &Original<'_>, scheme: &LabelScheme, builder: &mut DatasetBuilder) {
-    let phenomena = parse(line, &original.phenomena, builder);
-    let gold = judgment(line, original.gold.as_deref(), scheme, builder);
-    builder.add(&PairRow {
-        line,
+    let mut line = Line { line, scheme, builder };
+    let gold = line.judgment(original.gold.as_deref());
+    let also_gold = line.judgments(&original.also_gold);
+    let annotations = line.annotations(&original.annotations);
+    let phenomena = line.phenomena(&original.phenomena);
+    let weight = line.weight(original.weight);
+    line.builder.add(&PairRow {
+        line: line.line,
         id: &original.id,
         origin: None,
         text: original.text.as_deref(),
         hypothesis: original.hypothesis.as_deref(),
         gold,
+        also_gold: &also_gold,
+        annotations: &annotations,
+        weight,
         phenomena: &phenomena,
         task: original.task.as_deref(),
         attributes: &borrowed(&original.attributes),
         rule: None,
     });
     for pair in &original.monothematic {
-        let phenomena = parse(line, &pair.phenomena, builder);
-        let gold = judgment(line, pair.gold.as_deref(), scheme, builder);
-        builder.add(&PairRow {
-            line,
+        let gold = line.judgment(pair.gold.as_deref());
+        let also_gold = line.judgments(&pair.also_gold);
+        let annotations = line.annotations(&pair.annotations);
+        let phenomena = line.phenomena(&pair.phenomena);
+        let weight = line.weight(pair.weight);
+        line.builder.add(&PairRow {
+            line: line.line,
             id: &pair.id,
             origin: Some(&original.id),
             // A monothematic pair keeps the text of its original as a rule.
             text: pair.text.as_deref().or(original.text.as_deref()),
             hypothesis: pair.hypothesis.as_deref(),
             gold,
+            also_gold: &also_gold,
+            annotations: &annotations,
+            weight,
             phenomena: &phenomena,
-            task: None,
+            task: pair.task.as_deref(),
             attributes: &borrowed(&pair.attributes),
             rule: pair.rule.as_ref(),
         });
     }
 }
 
-fn judgment(
+/// A line that is being read; what is wrong with its values is noted on the way.
+struct Line<'b> {
     line: u64,
-    label: Option<&str>,
-    scheme: &LabelScheme,
-    builder: &mut DatasetBuilder,
-) -> Option<Judgment> {
-    match meaning(scheme, label?) {
-        Ok(Meaning::Judgment(judgment)) => Some(judgment),
-        Ok(Meaning::None) => None,
-        Err(kind) => {
-            builder.problem(Some(line), kind);
-            None
-        }
-    }
+    scheme: &'b LabelScheme,
+    builder: &'b mut DatasetBuilder,
 }
 
-fn parse(line: u64, tags: &[Cow<'_, str>], builder: &mut DatasetBuilder) -> Vec<Phenomenon> {
-    let mut phenomena = Vec::with_capacity(tags.len());
-    for tag in tags {
-        match Phenomenon::parse(tag) {
-            Ok(phenomenon) => phenomena.push(phenomenon),
-            Err(error) => builder.problem(Some(line), error.into()),
+impl Line<'_> {
+    fn judgment(&mut self, label: Option<&str>) -> Option<Judgment> {
+        match meaning(self.scheme, label?) {
+            Ok(Meaning::Judgment(judgment)) => Some(judgment),
+            Ok(Meaning::None) => None,
+            Err(kind) => {
+                self.builder.problem(Some(self.line), kind);
+                None
+            }
         }
     }
-    phenomena
+
+    fn judgments(&mut self, labels: &[Cow<'_, str>]) -> Vec<Judgment> {
+        labels.iter().filter_map(|label| self.judgment(Some(label))).collect()
+    }
+
+    fn annotations<'l>(
+        &mut self,
+        labels: &'l BTreeMap<Cow<'_, str>, Cow<'_, str>>,
+    ) -> Vec<(&'l str, Judgment)> {
+        let labels = labels.iter();
+        labels.filter_map(|(name, it)| Some((name.as_ref(), self.judgment(Some(it))?))).collect()
+    }
+
+    fn weight(&mut self, weight: Option<f64>) -> Option<f64> {
+        let value = weight?;
+        if value.is_finite() && value >= 0.0 {
+            return Some(value);
+        }
+        let (column, wanted) = ("weight".to_owned(), "a finite number of at least 0");
+        self.builder.problem(Some(self.line), ProblemKind::OutOfRange { column, value, wanted });
+        None
+    }
+
+    fn phenomena(&mut self, tags: &[Cow<'_, str>]) -> Vec<Phenomenon> {
+        let mut phenomena = Vec::with_capacity(tags.len());
+        for tag in tags {
+            match Phenomenon::parse(tag) {
+                Ok(phenomenon) => phenomena.push(phenomenon),
+                Err(error) => self.builder.problem(Some(self.line), error.into()),
+            }
+        }
+        phenomena
+    }
 }
 
 fn borrowed<'a>(attributes: &'a BTreeMap<Cow<'_, str>, Cow<'_, str>>) -> Vec<(&'a str, &'a str)> {
@@ -136,11 +194,8 @@ mod tests {
     use crate::{KeepTexts, Problems, read_pairs};
 
     fn load(text: &'static str) -> Result<crate::Dataset, Problems> {
-        let source = crate::PairSource {
-            format: crate::PairFormat::PhenomJsonl,
-            labels: LabelScheme::judgments(),
-            columns: crate::PairColumns::default(),
-        };
+        let source =
+            crate::PairSource::new(crate::PairFormat::PhenomJsonl, LabelScheme::judgments());
         let mut builder = DatasetBuilder::new(KeepTexts::Yes);
         let input = Input::Stream(Box::new(text.as_bytes()));
         read_pairs(&source, "pairs.jsonl", input, &mut builder);

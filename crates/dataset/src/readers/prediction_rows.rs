@@ -1,64 +1,156 @@
-//! Answers as rows of a table: `id`, `label` and, where the system gives one, `confidence`.
+//! Answers as rows of a table: an `id`, and a `label`, a score or probabilities.
 
 use super::PredictionSource;
 use super::labels::meaning;
+use super::pair_rows::IdSources;
 use crate::input::{Fatal, Input};
-use crate::tables::{self, ColumnRequest, TableFormat};
-use crate::{Answer, Meaning, ProblemKind, RunBuilder};
+use crate::tables::{self, CellKind, ColumnRequest, TableFormat};
+use crate::{Answer, Judgment, Meaning, ProblemKind, RunBuilder};
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
-/// it holds; `confidence` may be absent then.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// it holds; only `id` and what the answer is made from must be there.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PredictionColumns {
-    /// The id of the pair.
-    pub id: Option<String>,
-    /// The answer; an empty one is an abstention.
-    pub label: Option<String>,
+    /// The id of the pair; several columns are joined by a colon, `@row` and `@file` are known.
+    pub id: Vec<String>,
+    /// Where the answer stands, or from what it is made.
+    pub answer: AnswerColumns,
     /// How sure the system is of its answer.
     pub confidence: Option<String>,
+    /// The gold judgment, if it stands beside the answers: it is compared with the dataset's.
+    pub gold: Option<String>,
 }
 
-/// Positions of the columns in what is asked of the table.
-const ID: usize = 0;
-const LABEL: usize = 1;
-const CONFIDENCE: usize = 2;
+/// Where a system's answer stands, or from what it is made.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AnswerColumns {
+    /// A label; `label` where no column is named. An empty one is an abstention.
+    Label(Option<String>),
+    /// A score: the positive judgment at or above a threshold, else the negative one. An empty
+    /// score is no answer.
+    Score {
+        /// The column of the score.
+        column: String,
+        /// The least score of a positive answer on an original pair.
+        threshold: f64,
+        /// The least score of a positive answer on a monothematic pair.
+        monothematic_threshold: f64,
+        /// The judgment at or above the threshold.
+        positive: Judgment,
+        /// The judgment below it.
+        negative: Judgment,
+        /// Whether a score at the threshold itself is negative.
+        above: bool,
+    },
+    /// A number for each judgment: the highest is the answer.
+    Highest {
+        /// The columns with their judgments.
+        columns: Vec<(Judgment, String)>,
+        /// Whether the numbers are probabilities, which sum to 1; log-likelihoods need not.
+        probabilities: bool,
+    },
+}
 
-impl PredictionColumns {
-    fn requests(&self) -> [ColumnRequest; 3] {
-        let column = |name: &Option<String>, role, needed, number| ColumnRequest {
-            name: name.clone().unwrap_or_else(|| String::from(role)),
-            role,
-            required: needed || name.is_some(),
-            number,
-        };
-        [
-            column(&self.id, "id", true, false),
-            column(&self.label, "label", true, false),
-            column(&self.confidence, "confidence", false, true),
-        ]
+impl Default for AnswerColumns {
+    fn default() -> Self {
+        Self::Label(None)
     }
 }
+
+/// How far the sum of probabilities may be from 1.
+const TOLERANCE: f64 = 1e-3;
 
 /// Reads answers and returns how many rows there were.
 pub(super) fn read(
     source: &PredictionSource,
     format: TableFormat,
+    file: &str,
     input: Input,
     builder: &mut RunBuilder<'_>,
 ) -> Result<u64, Fatal> {
-    let requests = source.columns.requests();
-    tables::for_each_row(format, input, &requests, |line, row| {
+    let columns = &source.columns;
+    let mut requests = Vec::new();
+    let id = IdSources::request(&columns.id, &mut requests);
+    let mut request = |name: &str, role, required, kind| {
+        requests.push(ColumnRequest { name: name.to_owned(), role, required, kind });
+        requests.len() - 1
+    };
+    let answer: Vec<usize> = match &columns.answer {
+        AnswerColumns::Label(name) => {
+            vec![request(name.as_deref().unwrap_or("label"), "label", true, CellKind::Text)]
+        }
+        AnswerColumns::Score { column, .. } => {
+            vec![request(column, "score", true, CellKind::Number)]
+        }
+        AnswerColumns::Highest { columns, probabilities } => {
+            let role = if *probabilities { "probabilities" } else { "log-likelihoods" };
+            columns.iter().map(|(_, it)| request(it, role, true, CellKind::Number)).collect()
+        }
+    };
+    let confidence = columns.confidence.as_deref();
+    let named = confidence.is_some();
+    let confidence =
+        request(confidence.unwrap_or("confidence"), "confidence", named, CellKind::Number);
+    let gold = columns.gold.as_deref().map(|name| request(name, "gold", true, CellKind::Text));
+    let mut number = 0;
+    tables::for_each_row(format, &source.options, input, &requests, |line, row| {
+        number += 1;
         let added = row.and_then(|cells| {
-            let id = cells[ID]
-                .as_deref()
-                .ok_or_else(|| ProblemKind::EmptyCell { column: requests[ID].name.clone() })?;
-            let confidence = cells[CONFIDENCE].as_deref().map(confidence).transpose()?;
-            let label = cells[LABEL].as_deref();
-            let answer = match label.map(|label| meaning(&source.labels, label)).transpose()? {
-                Some(Meaning::Judgment(judgment)) => Answer::Judged(judgment),
-                Some(Meaning::None) | None => Answer::Abstained,
+            let id = id.id(cells, &requests, number, file)?;
+            let cell = |at: usize| cells[at].as_deref();
+            let judged = match &columns.answer {
+                AnswerColumns::Label(_) => {
+                    let meaning =
+                        cell(answer[0]).map(|it| meaning(&source.labels, it)).transpose()?;
+                    Some(match meaning {
+                        Some(Meaning::Judgment(judgment)) => Answer::Judged(judgment),
+                        Some(Meaning::None) | None => Answer::Abstained,
+                    })
+                }
+                AnswerColumns::Score {
+                    threshold,
+                    monothematic_threshold,
+                    positive,
+                    negative,
+                    above,
+                    ..
+                } => {
+                    let threshold = if builder.is_monothematic(&id) {
+                        monothematic_threshold
+                    } else {
+                        threshold
+                    };
+                    let score = cell(answer[0]).map(|it| finite(it, &requests[answer[0]]));
+                    score.transpose()?.map(|score| {
+                        let is_positive = score > *threshold || (!above && score == *threshold);
+                        Answer::Judged(if is_positive { *positive } else { *negative })
+                    })
+                }
+                AnswerColumns::Highest { columns, probabilities } => {
+                    let numbers = answer
+                        .iter()
+                        .map(|&at| {
+                            let column = || requests[at].name.clone();
+                            let cell =
+                                cell(at).ok_or_else(|| ProblemKind::EmptyCell { column: column() });
+                            finite(cell?, &requests[at])
+                        })
+                        .collect::<Result<Vec<f64>, ProblemKind>>()?;
+                    if *probabilities {
+                        check_probabilities(&numbers, &requests[answer[0]].name)?;
+                    }
+                    highest(&numbers).map(|at| Answer::Judged(columns[at].0))
+                }
             };
-            builder.add(line, id, answer, confidence);
+            let confidence = cell(confidence).map(self::confidence).transpose()?;
+            if let Some(label) = gold.and_then(cell)
+                && let Meaning::Judgment(gold) = meaning(&source.labels, label)?
+            {
+                builder.check_gold(line, &id, gold);
+            }
+            if let Some(judged) = judged {
+                builder.add(line, &id, judged, confidence);
+            }
             Ok(())
         });
         if let Err(kind) = added {
@@ -67,8 +159,69 @@ pub(super) fn read(
     })
 }
 
+/// The position of the highest number, the first of equal ones.
+fn highest(numbers: &[f64]) -> Option<usize> {
+    let mut best: Option<(usize, f64)> = None;
+    for (at, &number) in numbers.iter().enumerate() {
+        if best.is_none_or(|(_, highest)| number > highest) {
+            best = Some((at, number));
+        }
+    }
+    best.map(|(at, _)| at)
+}
+
+fn check_probabilities(numbers: &[f64], column: &str) -> Result<(), ProblemKind> {
+    if let Some(&value) = numbers.iter().find(|it| !(0.0..=1.0).contains(*it)) {
+        let (column, wanted) = (column.to_owned(), "a probability from 0 to 1");
+        return Err(ProblemKind::OutOfRange { column, value, wanted });
+    }
+    let sum: f64 = numbers.iter().sum();
+    if (sum - 1.0).abs() > TOLERANCE {
+        return Err(ProblemKind::ProbabilitySum { sum, tolerance: TOLERANCE });
+    }
+    Ok(())
+}
+
+fn finite(text: &str, request: &ColumnRequest) -> Result<f64, ProblemKind> {
+    let value = text.trim().parse::<f64>().ok().filter(|value| value.is_finite());
+    value.ok_or_else(|| {
+        let (column, found) = (request.name.clone(), format!("`{text}`"));
+        ProblemKind::WrongValue { column, found, wanted: "a finite number" }
+    })
+}
+
 /// A confidence: any finite number.
-pub(super) fn confidence(text: &str) -> Result<f64, ProblemKind> {
+fn confidence(text: &str) -> Result<f64, ProblemKind> {
     let value = text.trim().parse::<f64>().ok().filter(|value| value.is_finite());
     value.ok_or_else(|| ProblemKind::BadConfidence { value: text.to_owned() })
+}
+
+/// Scores with gold judgments, for learning a threshold.
+pub(super) fn scores(
+    source: &PredictionSource,
+    format: TableFormat,
+    column: &str,
+    input: Input,
+    mut visit: impl FnMut(u64, Result<(&str, f64), ProblemKind>),
+    file: &str,
+) -> Result<u64, Fatal> {
+    let mut requests = Vec::new();
+    let id = IdSources::request(&source.columns.id, &mut requests);
+    let (name, role, kind) = (column.to_owned(), "score", CellKind::Number);
+    requests.push(ColumnRequest { name, role, required: true, kind });
+    let score = requests.len() - 1;
+    let mut number = 0;
+    tables::for_each_row(format, &source.options, input, &requests, |line, row| {
+        number += 1;
+        let read = row.and_then(|cells| {
+            let id = id.id(cells, &requests, number, file)?;
+            let Some(cell) = cells[score].as_deref() else { return Ok(None) };
+            Ok(Some((id.into_owned(), finite(cell, &requests[score])?)))
+        });
+        match read {
+            Ok(Some((id, score))) => visit(line, Ok((&id, score))),
+            Ok(None) => {}
+            Err(kind) => visit(line, Err(kind)),
+        }
+    })
 }

@@ -1,10 +1,11 @@
 //! The XML of the RTE challenges, as it exists: `<pair>` elements with `<t>` and `<h>` under any
 //! root, the judgment in `entailment=` or `value=`, `task=` and other attributes where given.
 
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::Node;
 
 use super::labels::meaning;
 use crate::input::{Fatal, Input};
+use crate::xml::{Lines, document, text_of};
 use crate::{DatasetBuilder, LabelScheme, Meaning, PairRow, ProblemKind};
 
 /// Reads pairs and returns how many there were.
@@ -14,20 +15,7 @@ pub(super) fn read(
     builder: &mut DatasetBuilder,
 ) -> Result<u64, Fatal> {
     let xml = input.read_to_string()?;
-    refuse_entities(&xml)?;
-    // A document type may be named, as RTE-1 does; nothing of it is fetched.
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(&xml, options).map_err(|error| {
-        let line = match error {
-            // Its position is where the root was opened; what is missing is missing at the end.
-            roxmltree::Error::UnclosedRootNode => xml.lines().count() as u64,
-            _ => u64::from(error.pos().row),
-        };
-        (
-            Some(line),
-            ProblemKind::Malformed { message: not_well_formed(&error), help: help(&error) },
-        )
-    })?;
+    let document = document(&xml)?;
     let mut lines = Lines::new(&xml);
     let mut count = 0;
     for node in document.root().descendants().filter(|node| node.has_tag_name("pair")) {
@@ -76,61 +64,7 @@ fn add(
 /// The text of a child element, without the blanks around it.
 fn content(node: Node<'_, '_>, name: &str) -> Option<String> {
     let child = node.children().find(|child| child.has_tag_name(name))?;
-    let text: String =
-        child.descendants().filter(Node::is_text).filter_map(|it| it.text()).collect();
-    Some(text.trim().to_owned())
-}
-
-/// A document that declares entities of its own can be small and grow without bound, or name
-/// other files: RTE data has no use for it.
-fn refuse_entities(xml: &str) -> Result<(), Fatal> {
-    let Some(at) = xml.find("<!ENTITY") else { return Ok(()) };
-    let message = "the file declares XML entities, which are not accepted".to_owned();
-    let help = Some("write the characters themselves".to_owned());
-    Err((Some(Lines::new(xml).at(at)), ProblemKind::Malformed { message, help }))
-}
-
-fn not_well_formed(error: &roxmltree::Error) -> String {
-    if matches!(error, roxmltree::Error::UnclosedRootNode) {
-        return "not well-formed XML: the file ends within an open element".to_owned();
-    }
-    // roxmltree appends "at 12:7"; the line is said already.
-    let said = error.to_string();
-    let said = said.rsplit_once(" at ").map_or(said.as_str(), |(said, _)| said);
-    format!("not well-formed XML: {said} (column {})", error.pos().col)
-}
-
-fn help(error: &roxmltree::Error) -> Option<String> {
-    use roxmltree::Error;
-    match error {
-        Error::MalformedEntityReference(_) | Error::UnknownEntityReference(..) => {
-            Some("is there a bare `&`? In XML it is written `&amp;`".to_owned())
-        }
-        Error::InvalidString(what, _) if what.contains("whitespace") => {
-            Some("put a blank between the attributes".to_owned())
-        }
-        _ => None,
-    }
-}
-
-/// Line numbers of places that are asked for in ascending order.
-struct Lines<'a> {
-    text: &'a str,
-    at: usize,
-    line: u64,
-}
-
-impl<'a> Lines<'a> {
-    fn new(text: &'a str) -> Self {
-        Self { text, at: 0, line: 1 }
-    }
-
-    fn at(&mut self, place: usize) -> u64 {
-        let passed = self.text.as_bytes().get(self.at..place).unwrap_or_default();
-        self.line += passed.iter().filter(|byte| **byte == b'\n').count() as u64;
-        self.at = place;
-        self.line
-    }
+    Some(text_of(child).trim().to_owned())
 }
 
 #[cfg(test)]
@@ -139,11 +73,10 @@ mod tests {
     use crate::{KeepTexts, Problems, read_pairs};
 
     fn load(xml: &str) -> Result<crate::Dataset, Problems> {
-        let source = crate::PairSource {
-            format: crate::PairFormat::RteXml,
-            labels: LabelScheme::named("rte-two-way").unwrap(),
-            columns: crate::PairColumns::default(),
-        };
+        let source = crate::PairSource::new(
+            crate::PairFormat::RteXml,
+            LabelScheme::named("rte-two-way").unwrap(),
+        );
         let mut builder = DatasetBuilder::new(KeepTexts::Yes);
         let input = Input::Stream(Box::new(std::io::Cursor::new(xml.to_owned())));
         read_pairs(&source, "rte.xml", input, &mut builder);

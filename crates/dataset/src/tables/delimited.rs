@@ -4,35 +4,48 @@ use std::borrow::Cow;
 
 use csv::{ByteRecord, ReaderBuilder};
 
-use super::{Cells, ColumnRequest, positions};
+use super::quotes::QuoteWatch;
+use super::{Cells, ColumnRequest, TableOptions, positions, tidied};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input, utf8};
 
 pub(super) fn for_each_row(
     input: Input,
     delimiter: u8,
+    options: &TableOptions,
     requests: &[ColumnRequest],
     mut visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
 ) -> Result<u64, Fatal> {
-    let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(input.text()?);
-    let header = reader.byte_headers().map_err(fatal)?;
-    let columns = header.iter().map(|name| utf8(name).map(|it| it.trim().to_owned()));
-    let columns: Vec<String> = columns.collect::<Result<_, _>>().map_err(|it| (Some(1), it))?;
-    if let Some(twice) = (1..columns.len()).find(|&it| columns[..it].contains(&columns[it])) {
-        let message = format!("the header has the column `{}` twice", columns[twice]);
-        return Err((Some(1), ProblemKind::Malformed { message, help: None }));
-    }
+    let quoting = options.quoting.unwrap_or(delimiter == b',');
+    let delimiter = options.delimiter.unwrap_or(delimiter);
+    let (text, verdict) = QuoteWatch::new(input.text()?, delimiter);
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter)
+        .quoting(quoting)
+        .has_headers(options.header.is_empty())
+        .from_reader(text);
+    let columns = if options.header.is_empty() {
+        header(reader.byte_headers().map_err(fatal)?).map_err(|kind| (Some(1), kind))?
+    } else {
+        options.header.clone()
+    };
     let positions = positions(requests, &columns).map_err(|it| (Some(1), it))?;
     let mut record = ByteRecord::new();
     let mut seen = 0;
     loop {
         match reader.read_byte_record(&mut record) {
-            Ok(false) => return Ok(seen),
+            Ok(false) => {
+                let problem = verdict.problem().filter(|_| quoting);
+                return problem.map_or(Ok(seen), Err);
+            }
             Ok(true) => {
                 seen += 1;
                 let line = record.position().map_or(0, csv::Position::line);
-                let cells: Result<Vec<_>, _> =
-                    positions.iter().map(|position| cell(&record, *position)).collect();
+                if record.len() != columns.len() {
+                    visit(line, Err(ragged(record.len() as u64, columns.len() as u64)));
+                    continue;
+                }
+                let cells: Result<Vec<_>, _> = cells(&record, &positions, requests).collect();
                 visit(line, cells.as_deref().map_err(Clone::clone));
             }
             Err(error) => {
@@ -50,10 +63,31 @@ pub(super) fn for_each_row(
     }
 }
 
-fn cell(record: &ByteRecord, position: Option<usize>) -> Result<Option<Cow<'_, str>>, ProblemKind> {
-    let Some(bytes) = position.and_then(|it| record.get(it)) else { return Ok(None) };
-    let text = utf8(bytes)?.trim();
-    Ok((!text.is_empty()).then_some(Cow::Borrowed(text)))
+fn header(names: &ByteRecord) -> Result<Vec<String>, ProblemKind> {
+    let columns = names.iter().map(|name| utf8(name).map(|it| it.trim().to_owned()));
+    let columns: Vec<String> = columns.collect::<Result<_, _>>()?;
+    if let Some(twice) = (1..columns.len()).find(|&it| columns[..it].contains(&columns[it])) {
+        let message = format!("the header has the column `{}` twice", columns[twice]);
+        return Err(ProblemKind::Malformed { message, help: None });
+    }
+    Ok(columns)
+}
+
+fn ragged(found: u64, expected: u64) -> ProblemKind {
+    let message = format!("the row has {found} fields, the header has {expected}");
+    let help = Some("is a delimiter missing, or a quote not closed?".to_owned());
+    ProblemKind::Malformed { message, help }
+}
+
+fn cells<'a>(
+    record: &'a ByteRecord,
+    positions: &'a [Option<usize>],
+    requests: &'a [ColumnRequest],
+) -> impl Iterator<Item = Result<Option<Cow<'a, str>>, ProblemKind>> {
+    positions.iter().zip(requests).map(|(position, request)| {
+        let Some(bytes) = position.and_then(|at| record.get(at)) else { return Ok(None) };
+        Ok(tidied(utf8(bytes)?, request).map(Cow::Borrowed))
+    })
 }
 
 fn fatal(error: csv::Error) -> Fatal {
@@ -61,10 +95,9 @@ fn fatal(error: csv::Error) -> Fatal {
     let message = match error.into_kind() {
         csv::ErrorKind::Io(error) => return crate::input::unreadable(&error),
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            format!("the row has {len} fields, the header has {expected_len}")
+            return (line, ragged(len, expected_len));
         }
         other => format!("{other:?}"),
     };
-    let help = Some("is a delimiter missing, or a quote not closed?".to_owned());
-    (line, ProblemKind::Malformed { message, help })
+    (line, ProblemKind::Malformed { message, help: None })
 }

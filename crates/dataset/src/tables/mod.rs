@@ -1,41 +1,82 @@
 //! Tables with named columns. Whatever the format, a row comes as the text of the columns that
 //! were asked for, and nothing is coerced: a cell that is not what the column holds is a problem.
 
+mod blanks;
 mod delimited;
 mod ndjson;
 #[cfg(feature = "tables")]
 mod parquet;
+mod quotes;
+mod xml;
 
 use std::borrow::Cow;
 
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 
+#[cfg(feature = "tables")]
+pub(crate) use parquet::{Written, write as write_parquet};
+
 /// The formats of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableFormat {
-    /// Comma-separated values with a header.
+    /// Comma-separated values.
     Csv,
-    /// Tab-separated values with a header.
+    /// Tab-separated values.
     Tsv,
     /// One JSON object a line.
     Ndjson,
     /// Apache Parquet; needs the feature `tables`.
     Parquet,
+    /// Fields separated by runs of blanks.
+    Blanks,
+    /// Elements of an XML file.
+    Xml,
+}
+
+/// How a table is written down, where its format leaves that open.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TableOptions {
+    /// What separates the fields of CSV and TSV, if not a comma or a tab.
+    pub delimiter: Option<u8>,
+    /// Whether quotes enclose fields; where nothing is said, they do in CSV and do not in TSV.
+    pub quoting: Option<bool>,
+    /// The names of the columns, for a CSV, TSV or blank-separated file without a header.
+    pub header: Vec<String>,
+    /// For blank-separated files: lines that start so are no rows.
+    pub skip_lines_starting: Option<String>,
+    /// For XML: the name of the elements that are rows.
+    pub rows: Option<String>,
 }
 
 /// A column that a reader wants.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ColumnRequest {
-    /// Its name in the file.
+    /// Its name in the file: a column, a path into a JSON object (`doc.labels[0]`), or a path in an
+    /// XML element (`@id`, `h`, `preceding comment[class=section]`).
     pub(crate) name: String,
     /// What it holds for us, which is its key in the config.
     pub(crate) role: &'static str,
     /// Whether the file must have it.
     pub(crate) required: bool,
-    /// Whether it holds numbers with a fraction; other columns hold text or whole numbers.
-    pub(crate) number: bool,
+    pub(crate) kind: CellKind,
 }
+
+/// What the cells of a column hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CellKind {
+    /// Text, or a whole number as it is written.
+    Text,
+    /// Text as it is, with the blanks around it; or several as [`Self::List`] has them.
+    Verbatim,
+    /// A number, with or without a fraction.
+    Number,
+    /// Texts. A JSON list comes as its members with [`LIST_SEPARATOR`] between them.
+    List,
+}
+
+/// What stands between the members of a JSON list in a cell.
+pub(crate) const LIST_SEPARATOR: char = '\u{1f}';
 
 /// The cells of a row in the order of the requests; nothing for an empty or absent one.
 pub(crate) type Cells<'a> = [Option<Cow<'a, str>>];
@@ -44,14 +85,17 @@ pub(crate) type Cells<'a> = [Option<Cow<'a, str>>];
 /// there were.
 pub(crate) fn for_each_row(
     format: TableFormat,
+    options: &TableOptions,
     input: Input,
     requests: &[ColumnRequest],
     visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
 ) -> Result<u64, Fatal> {
     match format {
-        TableFormat::Csv => delimited::for_each_row(input, b',', requests, visit),
-        TableFormat::Tsv => delimited::for_each_row(input, b'\t', requests, visit),
+        TableFormat::Csv => delimited::for_each_row(input, b',', options, requests, visit),
+        TableFormat::Tsv => delimited::for_each_row(input, b'\t', options, requests, visit),
         TableFormat::Ndjson => ndjson::for_each_row(input, requests, visit),
+        TableFormat::Blanks => blanks::for_each_row(input, options, requests, visit),
+        TableFormat::Xml => xml::for_each_row(input, options, requests, visit),
         #[cfg(feature = "tables")]
         TableFormat::Parquet => parquet::for_each_row(input, requests, visit),
         #[cfg(not(feature = "tables"))]
@@ -81,7 +125,18 @@ fn positions(
         .collect()
 }
 
+/// A cell's text as its column wants it; nothing for an empty one.
+fn tidied<'a>(text: &'a str, request: &ColumnRequest) -> Option<&'a str> {
+    let trimmed = text.trim();
+    let text = if request.kind == CellKind::Verbatim { text } else { trimmed };
+    (!trimmed.is_empty()).then_some(text)
+}
+
 /// What a column of the request can hold, for messages.
 fn wanted(request: &ColumnRequest) -> &'static str {
-    if request.number { "a number" } else { "text or a whole number" }
+    match request.kind {
+        CellKind::Text | CellKind::Verbatim => "text or a whole number",
+        CellKind::Number => "a number",
+        CellKind::List => "a list of texts",
+    }
 }

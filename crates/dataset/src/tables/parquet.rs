@@ -5,9 +5,11 @@ use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::path::Path;
 
-use polars::prelude::{Column, DataFrame, DataType, ParquetReader, SerReader};
+use polars::prelude::{
+    Column, DataFrame, DataType, NamedFrom, ParquetReader, ParquetWriter, SerReader, Series,
+};
 
-use super::{Cells, ColumnRequest, positions, wanted};
+use super::{CellKind, Cells, ColumnRequest, positions, tidied, wanted};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input, unreadable};
 
@@ -43,13 +45,14 @@ pub(super) fn for_each_row(
             let frame = reader.finish().map_err(|it| corrupted(&it.to_string()))?;
             texts(&frame, requests, &positions)
         })?;
-        visit_slice(&frame, start, &mut visit);
+        visit_slice(&frame, requests, start, &mut visit);
     }
     Ok(rows as u64)
 }
 
 fn visit_slice(
     columns: &[Option<Column>],
+    requests: &[ColumnRequest],
     start: usize,
     visit: &mut impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
 ) {
@@ -59,9 +62,9 @@ fn visit_slice(
     let mut cells: Vec<Option<Cow<'_, str>>> = Vec::with_capacity(columns.len());
     for row in 0..rows {
         cells.clear();
-        cells.extend(texts.iter().map(|column| {
-            let text = column.and_then(|it| it.get(row)).map(str::trim);
-            text.filter(|it| !it.is_empty()).map(Cow::Borrowed)
+        cells.extend(texts.iter().zip(requests).map(|(column, request)| {
+            let text = column.and_then(|it| it.get(row))?;
+            tidied(text, request).map(Cow::Borrowed)
         }));
         visit((start + row + 1) as u64, Ok(&cells));
     }
@@ -84,7 +87,7 @@ fn texts(
         let fits = kind.is_integer()
             || matches!(kind, DataType::String | DataType::Null)
             || matches!(kind, DataType::Categorical(..) | DataType::Enum(..))
-            || (request.number && kind.is_float());
+            || (request.kind == CellKind::Number && kind.is_float());
         if !fits {
             let (column, found) = (request.name.clone(), format!("values of type {kind}"));
             return Err((None, ProblemKind::WrongValue { column, found, wanted: wanted(request) }));
@@ -95,13 +98,43 @@ fn texts(
     Ok(columns)
 }
 
+/// A column to be written.
+pub(crate) enum Written {
+    /// Texts, some of them absent.
+    Texts(Vec<Option<String>>),
+    /// Whole numbers.
+    Counts(Vec<u64>),
+}
+
+/// Writes columns as a Parquet file.
+pub(crate) fn write(
+    columns: Vec<(String, Written)>,
+    out: &mut impl std::io::Write,
+) -> std::io::Result<()> {
+    let rows = columns.first().map_or(0, |(_, column)| match column {
+        Written::Texts(texts) => texts.len(),
+        Written::Counts(counts) => counts.len(),
+    });
+    let columns = columns.into_iter().map(|(name, column)| {
+        Column::from(match column {
+            Written::Texts(texts) => Series::new(name.into(), texts),
+            Written::Counts(counts) => Series::new(name.into(), counts),
+        })
+    });
+    let failed = |error: polars::prelude::PolarsError| std::io::Error::other(error.to_string());
+    let mut frame = DataFrame::new(rows, columns.collect()).map_err(failed)?;
+    ParquetWriter::new(out).finish(&mut frame).map_err(failed)?;
+    Ok(())
+}
+
 fn open(path: &Path) -> Result<File, Fatal> {
     File::open(path).map_err(|it| unreadable(&it))
 }
 
 fn corrupted(reason: &str) -> Fatal {
     let message = format!("not a Parquet file that can be read: {reason}");
-    let help = Some("is the file whole, and really Parquet?".to_owned());
+    let help =
+        Some("is the file whole, really Parquet, and its columns of texts and numbers?".to_owned());
     (None, ProblemKind::Malformed { message, help })
 }
 

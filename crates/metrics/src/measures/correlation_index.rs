@@ -34,13 +34,10 @@ pub const IDEAL_DISTANCE: Measure = Measure {
 /// CI from the right answers on decomposed originals and on their monothematic pairs.
 ///
 /// # Errors
-/// [`Undefined::NotDecomposed`] without monothematic pairs, [`Undefined::ZeroByZero`] or
+/// [`Undefined::NoPairs`] where either side is empty, [`Undefined::ZeroByZero`] or
 /// [`Undefined::Infinite`] where none of them is right.
 pub fn correlation_index(original: Proportion, monothematic: Proportion) -> Value {
-    let (Ok(whole), Ok(parts)) = (original.value(), monothematic.value()) else {
-        return Err(Undefined::NotDecomposed);
-    };
-    ratio(whole, parts)
+    ratio(original.value()?, monothematic.value()?)
 }
 
 /// CI from two accuracies, which may be expectations.
@@ -79,7 +76,7 @@ mod tests {
 
     #[test]
     fn each_undefined_case_has_its_reason() {
-        assert_eq!(of((0, 0), (0, 0)), Err(Undefined::NotDecomposed));
+        assert_eq!(of((0, 0), (0, 0)), Err(Undefined::NoPairs));
         assert_eq!(of((1, 1), (0, 2)), Err(Undefined::Infinite));
         assert_eq!(of((0, 1), (0, 2)), Err(Undefined::ZeroByZero));
         assert_eq!(of((0, 1), (1, 2)), Ok(0.0));

@@ -121,6 +121,10 @@ fn escaped(text: &str) -> String {
             '‡' => escaped.push_str("\\textdaggerdbl{}"),
             '\u{a0}' => escaped.push('~'),
             it if it.is_control() => escaped.push(' '),
+            // Letters that pdflatex has in no font that it loads by itself.
+            'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => {
+                escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(character)));
+            }
             ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' => escaped.push(character),
             other => escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(other))),
         }

@@ -11,6 +11,7 @@ use tabled::settings::themes::Theme;
 use tabled::settings::{Alignment, Padding, Style, Width};
 
 use super::notes;
+use crate::harmless;
 use crate::{Grid, GridCell, Report, RowKind, Table};
 
 /// What the terminal can do.
@@ -117,15 +118,4 @@ fn text(cell: &GridCell) -> String {
         Some(mark) => format!("{} {mark}", harmless(&cell.text)),
         None => harmless(&cell.text),
     }
-}
-
-/// Text that moves no cursor and rings no bell.
-fn harmless(text: &str) -> String {
-    let shown = |it: char| if it.is_control() || is_bidirectional(it) { '\u{fffd}' } else { it };
-    text.chars().map(shown).collect()
-}
-
-/// The characters that turn the direction of the text around them.
-fn is_bidirectional(character: char) -> bool {
-    matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

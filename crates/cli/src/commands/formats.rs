@@ -1,0 +1,84 @@
+//! `phenom formats`: the formats, and presets for well-known datasets.
+
+use phenom_dataset::nearest;
+use serde::Serialize;
+use tabled::builder::Builder;
+use tabled::settings::{Padding, Style};
+
+use super::{print, print_json};
+use crate::arguments::FormatsArguments;
+use crate::config::{PAIR_FORMATS, presets};
+use crate::failure::Failure;
+
+#[derive(Serialize)]
+struct Listed {
+    name: &'static str,
+    about: String,
+    pairs: bool,
+    predictions: bool,
+}
+
+/// Lists the formats, or prints a preset.
+pub(crate) fn formats(arguments: &FormatsArguments) -> Result<(), Failure> {
+    let Some(name) = &arguments.name else {
+        return if arguments.json { print_json(&all()) } else { print(&list()) };
+    };
+    if let Some(preset) = presets().iter().find(|preset| preset.name == name) {
+        if arguments.json {
+            let sides = serde_json::json!({
+                "name": preset.name, "about": preset.about,
+                "pairs": preset.pairs, "predictions": preset.predictions,
+            });
+            return print_json(&sides);
+        }
+        return print(&format!(
+            "# The preset `{name}`. `format: {name}` stands for what is under `pairs` (in a dataset)\n\
+             # or under `predictions` (in a system); copy it there to change it.\n{}",
+            preset.yaml
+        ));
+    }
+    if let Some((_, about)) = PAIR_FORMATS.iter().find(|(known, _)| known == name) {
+        return print(&format!("{name}: {about}\n"));
+    }
+    let known = all();
+    let names = known.iter().map(|it| it.name);
+    let help = match nearest(name, names) {
+        Some(name) => format!("did you mean `{name}`? `phenom formats` lists them all"),
+        None => "`phenom formats` lists them all".to_owned(),
+    };
+    Err(Failure::input(format!("unknown format `{name}`"), Some(help)))
+}
+
+fn all() -> Vec<Listed> {
+    let formats = PAIR_FORMATS.iter().map(|(name, about)| Listed {
+        name,
+        about: (*about).to_owned(),
+        pairs: true,
+        predictions: !matches!(*name, "phenom-jsonl" | "rte-xml"),
+    });
+    let presets = presets().iter().map(|preset| Listed {
+        name: preset.name,
+        about: preset.about.clone(),
+        pairs: preset.pairs.is_some(),
+        predictions: preset.predictions.is_some(),
+    });
+    formats.chain(presets).collect()
+}
+
+fn list() -> String {
+    let mut rows = Builder::default();
+    rows.push_record(["format", "reads", ""]);
+    for it in all() {
+        let reads = match (it.pairs, it.predictions) {
+            (true, true) => "pairs, answers",
+            (true, false) => "pairs",
+            (false, _) => "answers",
+        };
+        rows.push_record([it.name, reads, &it.about]);
+    }
+    let mut table = rows.build();
+    table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
+    let lines: Vec<String> =
+        table.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
+    format!("{}\n\n`phenom formats NAME` prints a preset as YAML.\n", lines.join("\n"))
+}

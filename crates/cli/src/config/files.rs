@@ -1,0 +1,96 @@
+//! The files that a config names: one, all of a folder, or all that fit a pattern.
+
+use std::path::{Path, PathBuf};
+
+use crate::paths::tidy;
+
+/// A data file.
+#[derive(Debug, Clone)]
+pub(crate) struct DataFile {
+    /// As the config names it.
+    pub(crate) named: String,
+    /// Where it is.
+    pub(crate) path: PathBuf,
+}
+
+impl DataFile {
+    /// The path as messages show it.
+    pub(crate) fn shown(&self) -> String {
+        tidy(&self.path).display().to_string()
+    }
+}
+
+/// What is wrong, and how to mend it.
+type Missing = (String, Option<String>);
+
+/// The files behind a name, in the order of their names.
+pub(super) fn find(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
+    // Opened as it is named: `link/..` is what the system takes it for. Tidied for messages only.
+    let path = folder.join(named);
+    if named.contains(['*', '?', '[']) && !path.exists() {
+        return matching(folder, named);
+    }
+    let reason = match std::fs::metadata(&path) {
+        Ok(metadata) if metadata.is_dir() => return all_in(&path, named),
+        Ok(_) => return Ok(vec![DataFile { named: named.to_owned(), path }]),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => "is not there",
+        Err(_) => "cannot be read",
+    };
+    let help = nearest_file(&path).map(|name| format!("did you mean `{name}`?"));
+    Err((format!("{} {reason}", tidy(&path).display()), help))
+}
+
+fn matching(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
+    let pattern = folder.join(named);
+    let found = glob::glob(&pattern.to_string_lossy())
+        .map_err(|error| (format!("`{named}` is no pattern: {error}"), None))?;
+    let files: Vec<DataFile> = found
+        .filter_map(Result::ok)
+        .filter(|path| path.is_file())
+        .map(|path| DataFile { named: beside(named, &path), path })
+        .collect();
+    if files.is_empty() {
+        return Err((format!("no file fits `{named}`"), None));
+    }
+    Ok(files)
+}
+
+fn all_in(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
+    let failed =
+        |error: std::io::Error| (format!("{} cannot be read: {error}", folder.display()), None);
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let hidden = path.file_name().is_none_or(|it| it.to_string_lossy().starts_with(['.', '_']));
+        if path.is_file() && !hidden {
+            files.push(DataFile { named: beside(&format!("{named}/x"), &path), path });
+        }
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    if files.is_empty() {
+        return Err((format!("{} is a folder without files", folder.display()), None));
+    }
+    Ok(files)
+}
+
+/// The name of a file as the config would have named it, beside another.
+fn beside(named: &str, path: &Path) -> String {
+    let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    match named.rsplit_once('/') {
+        Some((folder, _)) if !folder.contains(['*', '?', '[']) => format!("{folder}/{file}"),
+        _ => file,
+    }
+}
+
+/// The name of a file in the same folder that is most like a missing one's.
+fn nearest_file(path: &Path) -> Option<String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let names: Vec<String> = std::fs::read_dir(folder.unwrap_or(Path::new(".")))
+        .ok()?
+        .filter_map(|entry| entry.ok().map(|it| it.file_name().to_string_lossy().into_owned()))
+        .collect();
+    let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+    names.sort_unstable();
+    let name = path.file_name()?.to_string_lossy();
+    phenom_dataset::nearest(&name, names).filter(|nearest| *nearest != name)
+}

@@ -1,0 +1,166 @@
+//! Phenomena from the columns of a table.
+
+use std::collections::BTreeMap;
+
+use crate::tables::LIST_SEPARATOR;
+use crate::{Phenomenon, ProblemKind};
+
+/// Where the phenomena of a pair stand, and how they are written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PhenomenonColumns {
+    /// Columns of tags, each with the category of its tags, or nothing where they name their own.
+    /// `@file` stands for the name of the file.
+    pub tags: Vec<(String, Option<String>)>,
+    /// Columns of zeros and ones, each with the phenomenon that it stands for.
+    pub one_hot: Vec<(String, Phenomenon)>,
+    /// Whether any number but 0 in a one-hot column is a 1.
+    pub any_nonzero: bool,
+    /// What stands between the tags of a cell; nothing for one tag a cell.
+    pub list_separator: Option<String>,
+    /// What stands between the parts of a tag's path; `:` without it.
+    pub path_separator: Option<String>,
+    /// The category of tags that name none.
+    pub category: Option<String>,
+    /// Other names for tags: as written (before any category is added), and the path that it
+    /// becomes; an empty path drops the tag.
+    pub rename: BTreeMap<String, String>,
+}
+
+impl PhenomenonColumns {
+    /// Whether nothing is said of where phenomena stand.
+    pub(super) fn is_default(&self) -> bool {
+        self.tags.is_empty() && self.one_hot.is_empty()
+    }
+
+    /// Adds the tags of a cell to the phenomena of a pair.
+    pub(super) fn read_tags(
+        &self,
+        cell: &str,
+        category: Option<&str>,
+        phenomena: &mut Vec<Phenomenon>,
+    ) -> Result<(), ProblemKind> {
+        for member in cell.split(LIST_SEPARATOR) {
+            match &self.list_separator {
+                Some(separator) => {
+                    for tag in member.split(separator.as_str()) {
+                        phenomena.extend(self.tag(tag, category)?);
+                    }
+                }
+                None => phenomena.extend(self.tag(member, category)?),
+            }
+        }
+        Ok(())
+    }
+
+    fn tag(&self, tag: &str, category: Option<&str>) -> Result<Option<Phenomenon>, ProblemKind> {
+        let tag = tag.trim();
+        if tag.is_empty() {
+            return Ok(None);
+        }
+        if let Some(path) = self.rename.get(tag) {
+            return Ok(if path.is_empty() { None } else { Some(Phenomenon::parse(path)?) });
+        }
+        let path = match self.path_separator.as_deref() {
+            None | Some(":") => tag.to_owned(),
+            // A colon inside a part would cut it in two.
+            Some(separator) => tag.replace(':', "-").replace(separator, ":"),
+        };
+        let path = match category.or(self.category.as_deref()) {
+            Some(category) if category_is_needed(category, &path, self.category.as_deref()) => {
+                format!("{category}:{path}")
+            }
+            _ => path,
+        };
+        Ok(Some(Phenomenon::parse(&path)?))
+    }
+
+    /// Adds the phenomenon of a one-hot column to those of a pair.
+    pub(super) fn read_one_hot(
+        &self,
+        column: &str,
+        cell: Option<&str>,
+        phenomenon: &Phenomenon,
+        phenomena: &mut Vec<Phenomenon>,
+    ) -> Result<(), ProblemKind> {
+        let is_set = match cell.unwrap_or_default() {
+            "0" | "0.0" => false,
+            "1" | "1.0" => true,
+            other if self.any_nonzero && other.parse::<f64>().is_ok_and(|it| it != 0.0) => true,
+            other => {
+                let (column, found) = (column.to_owned(), other.to_owned());
+                return Err(ProblemKind::NotOneHot { column, found });
+            }
+        };
+        if is_set {
+            phenomena.push(phenomenon.clone());
+        }
+        Ok(())
+    }
+}
+
+/// A column's own category goes before every tag in it; the common one only before tags that have
+/// no category.
+fn category_is_needed(category: &str, path: &str, common: Option<&str>) -> bool {
+    common != Some(category) || !path.contains(':')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paths(columns: &PhenomenonColumns, cell: &str, category: Option<&str>) -> Vec<String> {
+        let mut phenomena = Vec::new();
+        columns.read_tags(cell, category, &mut phenomena).unwrap();
+        phenomena.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn lists_and_paths_with_separators_of_their_own() {
+        let anli = PhenomenonColumns {
+            list_separator: Some(", ".into()),
+            path_separator: Some("-".into()),
+            ..PhenomenonColumns::default()
+        };
+        assert_eq!(
+            paths(&anli, "Tricky-Exhaustification, Basic-Coordination", None),
+            ["Tricky:Exhaustification", "Basic:Coordination"]
+        );
+        let glue = PhenomenonColumns { list_separator: Some(";".into()), ..Default::default() };
+        assert_eq!(
+            paths(&glue, "Negation;Double negation", Some("logic")),
+            ["logic:Negation", "logic:Double negation"]
+        );
+        assert_eq!(
+            paths(&PhenomenonColumns::default(), "paper:FraCaS_GQ:upward_monotone", None),
+            ["paper:FraCaS_GQ:upward_monotone"]
+        );
+    }
+
+    #[test]
+    fn tags_are_renamed_grouped_and_dropped() {
+        let columns = PhenomenonColumns {
+            list_separator: Some(";".into()),
+            category: Some("misc".into()),
+            rename: [("neg", "logic:negation"), ("junk", "")]
+                .map(|(from, to)| (from.to_owned(), to.to_owned()))
+                .into(),
+            ..PhenomenonColumns::default()
+        };
+        assert_eq!(
+            paths(&columns, "neg;junk;colour;a:b", None),
+            ["logic:negation", "misc:colour", "a:b"]
+        );
+    }
+
+    #[test]
+    fn a_one_hot_cell_is_0_or_1() {
+        let (mut columns, mut found) = (PhenomenonColumns::default(), Vec::new());
+        let tag = Phenomenon::parse("logic:negation").unwrap();
+        assert!(columns.read_one_hot("negation", Some("0"), &tag, &mut found).is_ok());
+        assert!(found.is_empty());
+        assert!(columns.read_one_hot("negation", Some("2"), &tag, &mut found).is_err());
+        columns.any_nonzero = true;
+        assert!(columns.read_one_hot("negation", Some("2"), &tag, &mut found).is_ok());
+        assert_eq!(found.len(), 1);
+    }
+}

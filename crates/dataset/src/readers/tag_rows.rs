@@ -1,0 +1,62 @@
+//! Phenomena in a file of their own: rows with the id of a pair and its tags.
+
+use super::pair_rows::IdSources;
+use super::{PhenomenonColumns, TagSource};
+use crate::input::{Fatal, Input};
+use crate::tables::{self, CellKind, ColumnRequest, TableFormat};
+use crate::{DatasetBuilder, Phenomenon};
+
+/// Which column of a tag file holds what.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TagColumns {
+    /// The id of the pair.
+    pub id: Vec<String>,
+    /// The tag or tags; `phenomenon` where no column is named.
+    pub phenomenon: Option<String>,
+    /// The category of the tag, where it has a column of its own.
+    pub category: Option<String>,
+}
+
+/// Reads tags and returns how many rows there were.
+pub(super) fn read(
+    source: &TagSource,
+    format: TableFormat,
+    phenomena: &PhenomenonColumns,
+    file: &str,
+    input: Input,
+    builder: &mut DatasetBuilder,
+) -> Result<u64, Fatal> {
+    let columns = &source.columns;
+    let mut requests = Vec::new();
+    let id = IdSources::request(&columns.id, &mut requests);
+    let mut request = |name: Option<&str>, role: &'static str, required, kind| {
+        let required = required || name.is_some();
+        requests.push(ColumnRequest {
+            name: name.unwrap_or(role).to_owned(),
+            role,
+            required,
+            kind,
+        });
+        requests.len() - 1
+    };
+    let tags = request(columns.phenomenon.as_deref(), "phenomenon", true, CellKind::List);
+    let category = request(columns.category.as_deref(), "category", false, CellKind::Text);
+    let mut number = 0;
+    tables::for_each_row(format, &source.options, input, &requests, |line, row| {
+        number += 1;
+        let added = row.and_then(|cells| {
+            let id = id.id(cells, &requests, number, file)?;
+            let mut found: Vec<Phenomenon> = Vec::new();
+            if let Some(cell) = cells[tags].as_deref() {
+                phenomena.read_tags(cell, cells[category].as_deref(), &mut found)?;
+            }
+            for phenomenon in &found {
+                builder.tag(line, &id, phenomenon);
+            }
+            Ok(())
+        });
+        if let Err(kind) = added {
+            builder.problem(Some(line), kind);
+        }
+    })
+}

@@ -1,0 +1,73 @@
+//! Elements of an XML file as rows. A column is an attribute (`@id`), the text of child elements
+//! (`h`; several of one name are joined by a blank), or the text of the nearest element before the
+//! row with a name and an attribute (`preceding comment[class=section]`).
+
+use std::borrow::Cow;
+
+use roxmltree::Node;
+
+use super::{Cells, ColumnRequest, TableOptions};
+use crate::ProblemKind;
+use crate::input::{Fatal, Input};
+use crate::xml::{Lines, document, text_of};
+
+pub(super) fn for_each_row(
+    input: Input,
+    options: &TableOptions,
+    requests: &[ColumnRequest],
+    mut visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
+) -> Result<u64, Fatal> {
+    let xml = input.read_to_string()?;
+    let document = document(&xml)?;
+    let rows = options.rows.as_deref().unwrap_or("pair");
+    let mut lines = Lines::new(&xml);
+    let mut seen = 0;
+    for node in document.root().descendants().filter(|node| node.has_tag_name(rows)) {
+        seen += 1;
+        let line = lines.at(node.range().start);
+        let cells: Result<Vec<_>, _> = requests.iter().map(|request| cell(node, request)).collect();
+        visit(line, cells.as_deref().map_err(Clone::clone));
+    }
+    Ok(seen)
+}
+
+fn cell<'a>(
+    node: Node<'a, '_>,
+    request: &ColumnRequest,
+) -> Result<Option<Cow<'a, str>>, ProblemKind> {
+    let found = value(node, &request.name);
+    if found.is_none() && request.required {
+        let attributes = node.attributes().map(|it| format!("@{}", it.name()));
+        let children = node.children().filter(Node::is_element);
+        let children = children.map(|it| it.tag_name().name().to_owned());
+        return Err(ProblemKind::MissingColumn {
+            column: request.name.clone(),
+            role: request.role,
+            available: attributes.chain(children).collect(),
+        });
+    }
+    Ok(found.map(collapsed).filter(|text| !text.is_empty()).map(Cow::Owned))
+}
+
+fn value(node: Node<'_, '_>, path: &str) -> Option<String> {
+    if let Some(attribute) = path.strip_prefix('@') {
+        return node.attribute(attribute).map(str::to_owned);
+    }
+    if let Some(path) = path.strip_prefix("preceding ") {
+        let (name, condition) = path.trim_end_matches(']').split_once('[').unwrap_or((path, ""));
+        let (attribute, wanted) = condition.split_once('=').unwrap_or((condition, ""));
+        let before = node.prev_siblings().filter(|it| it.has_tag_name(name));
+        let mut fitting = before.filter(|it| {
+            attribute.is_empty() || it.attribute(attribute).is_some_and(|value| value == wanted)
+        });
+        return fitting.next().map(text_of);
+    }
+    let children: Vec<String> =
+        node.children().filter(|child| child.has_tag_name(path)).map(text_of).collect();
+    (!children.is_empty()).then(|| children.join(" "))
+}
+
+/// The text with each run of white space as one blank.
+fn collapsed(text: String) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
