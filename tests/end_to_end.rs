@@ -6,8 +6,8 @@ mod end_to_end {
     mod bad_input;
     mod commands;
     mod formats;
-    mod output;
     mod mapping;
+    mod output;
     mod pilot;
     mod presets;
     mod real_data;

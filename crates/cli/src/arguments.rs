@@ -33,6 +33,7 @@ pub(crate) enum Command {
     Measures(MeasuresArguments),
     Formats(FormatsArguments),
     Convert(ConvertArguments),
+    Counts(CountsArguments),
     Init(InitArguments),
     /// Print the JSON Schema of the config, for editors and checks
     Schema,
@@ -136,6 +137,30 @@ pub(crate) struct ConvertArguments {
     /// Replace OUT if it is there
     #[arg(long)]
     pub(crate) overwrite: bool,
+}
+
+/// Write the count tables of a config, which is all that measures need; or print the same as SQL
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom counts configs/rte5-pilot.yaml --output counts\n  \
+    phenom counts --sql > counts.sql\n\n\
+counts.parquet has a row for each system, slice, gold judgment and answer, clusters.parquet for each \
+way in which an original and its monothematic pairs were answered. `counts: [a.parquet, b.parquet]` in \
+a config evaluates such tables; several add up. The query makes the same counts on DuckDB, Spark or \
+another SQL engine; its comments say from which tables.")]
+pub(crate) struct CountsArguments {
+    /// The config
+    #[arg(required_unless_present = "sql", requires = "output")]
+    pub(crate) config: Option<PathBuf>,
+    /// The folder that the tables are written to
+    #[arg(long, short, value_name = "DIR", requires = "config")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace tables that are there
+    #[arg(long, requires = "config")]
+    pub(crate) overwrite: bool,
+    /// Print the query
+    #[arg(long, conflicts_with = "config")]
+    pub(crate) sql: bool,
 }
 
 /// Write a commented config to start from

@@ -8,9 +8,9 @@ use std::rc::Rc;
 use phenom_dataset::{
     AnswerColumns, Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat,
     PredictionSource, ProblemKind, Problems, Run, RunBuilder, TableFormat, ThresholdLearner,
-    read_pairs, read_predictions, read_tags,
+    read_counts, read_pairs, read_predictions, read_tags,
 };
-use phenom_metrics::{LearnsFrom, Origin, linguistic_biased};
+use phenom_metrics::{CountAdder, CountRow, LearnsFrom, Origin, linguistic_biased};
 use phenom_report as report;
 use sha2::{Digest, Sha256};
 
@@ -157,6 +157,48 @@ fn learn_threshold(
         "threshold {} learnt on {named}: {} of {} development pairs right",
         learnt.value, learnt.right, learnt.pairs
     )))
+}
+
+/// The columns of a count table before the count itself.
+pub(crate) const COUNT_COLUMNS: [&str; 6] =
+    ["system", "population", "slice_kind", "slice", "gold", "predicted"];
+
+/// The sums of count tables, and the files by their content.
+pub(crate) fn counts(files: &[DataFile]) -> Result<(CountAdder, Vec<report::File>), Problems> {
+    let mut adder = CountAdder::default();
+    let mut hashed = Vec::new();
+    let mut problems = Problems::new();
+    for file in files {
+        let format = match file.path.extension().map(|it| it.to_string_lossy().to_lowercase()) {
+            Some(ending) if ending == "csv" => TableFormat::Csv,
+            Some(ending) if ending == "ndjson" => TableFormat::Ndjson,
+            _ => TableFormat::Parquet,
+        };
+        match open(file, format == TableFormat::Parquet) {
+            Err(error) => unreadable(&mut problems, file, &error),
+            Ok((input, hash)) => {
+                let add = |[system, population, slice_kind, slice, gold, predicted]: [&str; 6],
+                           count| {
+                    let owned = str::to_owned;
+                    adder.add(&CountRow {
+                        system: owned(system),
+                        population: owned(population),
+                        slice_kind: owned(slice_kind),
+                        slice: owned(slice),
+                        gold: owned(gold),
+                        predicted: owned(predicted),
+                        count,
+                    })
+                };
+                let shown = file.shown();
+                if let Err(more) = read_counts(COUNT_COLUMNS, "count", format, &shown, input, add) {
+                    problems.append(more);
+                }
+                hashed.push(hash.signed(file, &LabelScheme::judgments()));
+            }
+        }
+    }
+    problems.or((adder, hashed))
 }
 
 fn unreadable(problems: &mut Problems, file: &DataFile, error: &io::Error) {

@@ -21,6 +21,7 @@ fn main() -> ExitCode {
         Command::Measures(arguments) => commands::measures::measures(&arguments),
         Command::Formats(arguments) => commands::formats::formats(&arguments),
         Command::Convert(arguments) => commands::convert::convert(&arguments),
+        Command::Counts(arguments) => commands::counts::counts(&arguments),
         Command::Init(arguments) => commands::init::init(&arguments),
         Command::Schema => commands::schema::schema(),
         Command::Completions(arguments) => commands::completions::completions(&arguments),

@@ -22,6 +22,8 @@
 //! ```
 
 mod builder;
+#[cfg(feature = "tables")]
+mod count_files;
 mod dataset;
 mod factor;
 mod input;
@@ -39,6 +41,8 @@ mod writers;
 mod xml;
 
 pub use builder::{DatasetBuilder, KeepTexts};
+#[cfg(feature = "tables")]
+pub use count_files::{read_counts, write_counts};
 pub use dataset::Dataset;
 pub use factor::Factor;
 pub use input::Input;

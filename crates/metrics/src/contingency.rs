@@ -35,10 +35,22 @@ impl JudgmentCounts {
         self.0[Self::row(gold) + usize::from(answer.code())]
     }
 
+    /// Pairs to which an answer was given, with gold or without.
+    #[must_use]
+    pub fn answered(&self, answer: Answer) -> u64 {
+        let gold = Judgment::ALL.into_iter().map(Some).chain([None]);
+        gold.map(|gold| self.count(gold, answer)).sum()
+    }
+
     /// Pairs with a gold judgment.
     #[must_use]
     pub fn gold(&self, gold: Judgment) -> u64 {
         self.0[Self::row(Some(gold))..][..Answer::COUNT].iter().sum()
+    }
+
+    /// Pairs with a gold judgment, or with none.
+    pub(crate) fn with(&self, gold: Option<Judgment>) -> u64 {
+        self.0[Self::row(gold)..][..Answer::COUNT].iter().sum()
     }
 
     /// Pairs that have gold.

@@ -1,8 +1,8 @@
 //! The one pass over the answers.
 
-use phenom_dataset::Run;
+use phenom_dataset::{Answer, Judgment, Run};
 
-use crate::slices::{Counted, cell};
+use crate::slices::{Counted, among, cell};
 use crate::{JudgmentCounts, SlicePlan};
 
 /// The contingency tables of one system in every slice.
@@ -15,6 +15,17 @@ pub fn count(plan: &SlicePlan, run: &Run) -> Counts {
     let mut cells = vec![0u64; plan.sets.len() * JudgmentCounts::CELLS];
     for (&key, &answer) in plan.keys.iter().zip(run.codes()) {
         cells[key as usize + usize::from(answer)] += 1;
+    }
+    // A gold that is a set is the judgment of it that was answered.
+    for (row, also) in &plan.gold_sets {
+        let (key, code) = (plan.keys[*row] as usize, run.codes()[*row]);
+        let first = key % JudgmentCounts::CELLS;
+        let gold = Judgment::ALL.into_iter().find(|it| JudgmentCounts::row(Some(*it)) == first);
+        let Some(gold) = gold else { continue };
+        if let Some(gold) = among(gold, also, Answer::from_code(code)) {
+            cells[key + usize::from(code)] -= 1;
+            cells[key - first + JudgmentCounts::row(Some(gold)) + usize::from(code)] += 1;
+        }
     }
     let slices = plan.slices().len() * Counted::COUNT as usize;
     let mut counts = vec![JudgmentCounts::default(); slices];
@@ -30,6 +41,20 @@ pub fn count(plan: &SlicePlan, run: &Run) -> Counts {
 }
 
 impl Counts {
+    /// Zeros for a number of slices.
+    pub(crate) fn new(slices: usize) -> Self {
+        Self(vec![JudgmentCounts::default(); slices * Counted::COUNT as usize])
+    }
+
+    /// Adds slices without pairs, up to a number.
+    pub(crate) fn resize(&mut self, slices: usize) {
+        self.0.resize(slices * Counted::COUNT as usize, JudgmentCounts::default());
+    }
+
+    pub(crate) fn get_mut(&mut self, slice: usize, counted: Counted) -> &mut JudgmentCounts {
+        &mut self.0[cell(slice as u32, counted) as usize]
+    }
+
     /// The counts of the original pairs of a slice.
     #[must_use]
     pub fn original(&self, slice: usize) -> &JudgmentCounts {
@@ -48,14 +73,14 @@ impl Counts {
         self.get(slice, Counted::Monothematic)
     }
 
-    fn get(&self, slice: usize, counted: Counted) -> &JudgmentCounts {
+    pub(crate) fn get(&self, slice: usize, counted: Counted) -> &JudgmentCounts {
         &self.0[cell(slice as u32, counted) as usize]
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use phenom_dataset::{Answer, Dataset, Judgment, Missing, Task};
+    use phenom_dataset::{Dataset, Missing, Task};
     use proptest::prelude::*;
 
     use super::*;

@@ -7,8 +7,8 @@ use crate::measures::correlation_index::{correlation_index, ratio};
 use crate::measures::deviation_index::deviation_index_signed;
 use crate::undefined::Side;
 use crate::{
-    Baseline, ContingencyTable, Counts, JudgmentCounts, Population, Proportion, SliceKind,
-    SlicePlan, Undefined, Value, count,
+    Baseline, ContingencyTable, Counts, JudgmentCounts, Population, Proportion, Slice, SliceKind,
+    SlicePlan, Undefined, Value, count, gold_for,
 };
 
 /// The gold judgments of negative pairs.
@@ -36,65 +36,116 @@ pub struct SystemCounts {
     counts: Counts,
 }
 
-/// All systems on a dataset.
+/// The Correlation Index of one original pair.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairCorrelation {
+    /// The original's id.
+    pub id: String,
+    /// 0, a number of at least 1, or undefined (0/0, or infinite).
+    pub value: Value,
+    /// The number of pairs behind it.
+    pub pairs: u64,
+}
+
+/// All systems on a dataset, counted.
 #[derive(Debug)]
-pub struct Evaluation<'a> {
-    /// The dataset.
-    pub dataset: &'a Dataset,
-    /// Its slices.
-    pub plan: SlicePlan,
+pub struct Evaluation {
+    /// The slices of the dataset: everything first, then categories, phenomena, tasks, attributes.
+    pub slices: Vec<Slice>,
     /// Which judgments are told apart.
     pub task: Task,
     /// The systems, in the order of the config.
     pub systems: Vec<SystemCounts>,
     /// Gold alone, for the baselines.
     gold: Counts,
-    runs: Vec<&'a Run>,
+    /// For each system the Correlation Index of each decomposed original; nothing where there are
+    /// too many originals, or only their counts are known.
+    pair_correlations: Option<Vec<Vec<PairCorrelation>>>,
 }
 
-impl<'a> Evaluation<'a> {
-    /// Counts the runs on the dataset.
+impl Evaluation {
+    /// Counts the runs on the dataset, to be scored under a task; without one, or where the
+    /// judgments do not allow it, as finely as they do.
     #[must_use]
-    pub fn new(dataset: &'a Dataset, task: Task, runs: &'a [(Run, Origin)]) -> Self {
+    pub fn new(dataset: &Dataset, runs: &[(Run, Origin)], task: Option<Task>) -> Self {
         let plan = SlicePlan::new(dataset);
-        let systems = runs
-            .iter()
-            .map(|(run, origin)| SystemCounts {
-                name: run.system().to_owned(),
-                origin: *origin,
-                missing: run.missing(),
-                task,
-                counts: count(&plan, run),
-            })
-            .collect();
+        let systems = runs.iter().map(|(run, origin)| {
+            let counts = count(&plan, run);
+            SystemCounts::new(run.system(), *origin, run.missing(), counts)
+        });
         let nobody = Run::from_answers("", std::iter::repeat_n(Answer::Missing, dataset.len()));
         let gold = count(&plan, &nobody);
-        Self { dataset, plan, task, systems, gold, runs: runs.iter().map(|(run, _)| run).collect() }
+        let mut evaluation = Self::from_counts(Vec::new(), systems.collect(), gold, task);
+        if dataset.originals().len() <= crate::PAIR_ROWS {
+            let task = evaluation.task;
+            let of = |(run, _): &(Run, Origin)| pair_correlations(dataset, run, task).collect();
+            evaluation.pair_correlations = Some(runs.iter().map(of).collect());
+        }
+        evaluation.slices = plan.into_slices();
+        evaluation
+    }
+
+    /// An evaluation of which only the counts are known.
+    pub(crate) fn from_counts(
+        slices: Vec<Slice>,
+        systems: Vec<SystemCounts>,
+        gold: Counts,
+        task: Option<Task>,
+    ) -> Self {
+        let mut evaluation =
+            Self { slices, task: Task::ThreeWay, systems, gold, pair_correlations: None };
+        if task == Some(Task::TwoWay) || evaluation.two_way_reason().is_some() {
+            evaluation.task = Task::TwoWay;
+            for system in &mut evaluation.systems {
+                system.task = Task::TwoWay;
+            }
+        }
+        evaluation
+    }
+
+    /// Why the judgments cannot be scored three-way, if they cannot.
+    #[must_use]
+    pub fn two_way_reason(&self) -> Option<String> {
+        if self.judgments().contains(&Judgment::NotEntailment) {
+            return Some("the gold judgments are two-way (`not-entailment`)".to_owned());
+        }
+        let system = self.two_way_systems().next()?;
+        Some(format!("`{system}` answers two-way (`not-entailment`)"))
+    }
+
+    /// The names of the systems that answer two-way.
+    pub fn two_way_systems(&self) -> impl Iterator<Item = &str> {
+        let answers = |system: &&SystemCounts| {
+            [Population::Original, Population::Monothematic].into_iter().any(|population| {
+                system.counts(population, 0).answered(Answer::Judged(Judgment::NotEntailment)) > 0
+            })
+        };
+        self.systems.iter().filter(answers).map(|system| system.name.as_str())
     }
 
     /// The numbers of the slices of one kind, in the order of the data.
     pub fn slices_of(&self, kind: &SliceKind) -> impl Iterator<Item = usize> {
-        let slices = self.plan.slices().iter().enumerate();
+        let slices = self.slices.iter().enumerate();
         slices.filter(move |(_, slice)| slice.kind == *kind).map(|(index, _)| index)
     }
 
     /// Whether there are monothematic pairs.
     #[must_use]
     pub fn is_decomposed(&self) -> bool {
-        !self.dataset.monothematic().is_empty()
+        self.gold(Population::Monothematic, 0).all_pairs() > 0
     }
 
-    /// Whether the scores have a row for each decomposed original: up to
-    /// [`PAIR_ROWS`](crate::PAIR_ROWS) originals.
+    /// Whether any pair is tagged with a phenomenon.
     #[must_use]
-    pub fn has_pair_rows(&self) -> bool {
-        self.dataset.originals().len() <= crate::PAIR_ROWS
+    pub fn has_phenomena(&self) -> bool {
+        self.slices_of(&SliceKind::Phenomenon).next().is_some()
     }
 
-    /// The names of the systems that answer two-way.
+    /// For one system the Correlation Index of each decomposed original; nothing where there are
+    /// more than [`PAIR_ROWS`](crate::PAIR_ROWS) originals, or only their counts are known.
     #[must_use]
-    pub fn two_way_systems(&self) -> Vec<&str> {
-        self.runs.iter().filter(|run| run.is_two_way()).map(|run| run.system()).collect()
+    pub fn pair_correlations(&self, system: usize) -> Option<&[PairCorrelation]> {
+        self.pair_correlations.as_ref()?.get(system).map(Vec::as_slice)
     }
 
     /// Whether gold tells *unknown* or *contradiction*, and never just *not-entailment*.
@@ -154,43 +205,56 @@ impl<'a> Evaluation<'a> {
         }
         ratio(expected(Population::Decomposition)?, expected(Population::Monothematic)?)
     }
+}
 
-    /// For one system, each decomposed original with its own Correlation Index, and the number of
-    /// pairs behind it: 0, a number of at least 1, or undefined (0/0, or infinite).
-    pub fn pair_correlations(&self, system: usize) -> impl Iterator<Item = (usize, Value, u64)> {
-        let run = self.runs[system];
-        let missing = run.missing();
-        let right = move |rows: std::ops::Range<usize>| {
-            let mut proportion = Proportion::default();
-            for row in rows {
-                let Some(gold) = self.dataset.gold()[row] else { continue };
-                let answer = run.answer(row);
-                if answer == Answer::Missing && missing == Missing::Skip {
-                    continue;
-                }
-                proportion.denominator += 1;
-                let agrees = |judgment: Judgment| match self.task {
-                    Task::TwoWay => judgment.two_way() == gold.two_way(),
-                    Task::ThreeWay => judgment == gold,
-                };
-                let is_right = matches!(answer, Answer::Judged(judgment) if agrees(judgment));
-                proportion.numerator += u64::from(is_right);
+/// Each decomposed original with its own Correlation Index.
+fn pair_correlations(
+    dataset: &Dataset,
+    run: &Run,
+    task: Task,
+) -> impl Iterator<Item = PairCorrelation> {
+    let right = move |rows: std::ops::Range<usize>| {
+        let mut proportion = Proportion::default();
+        for row in rows {
+            let answer = run.answer(row);
+            let Some(gold) = gold_for(dataset, row, answer) else { continue };
+            if answer == Answer::Missing && run.missing() == Missing::Skip {
+                continue;
             }
-            proportion
-        };
-        self.dataset.originals().filter_map(move |original| {
-            let parts = self.dataset.monothematic_of(original);
-            if parts.is_empty() {
-                return None;
-            }
-            let (whole, parts) = (right(original..original + 1), right(parts));
-            let pairs = whole.denominator + parts.denominator;
-            Some((original, correlation_index(whole, parts), pairs))
+            proportion.denominator += 1;
+            let agrees = |judgment: Judgment| match task {
+                Task::TwoWay => judgment.two_way() == gold.two_way(),
+                Task::ThreeWay => judgment == gold,
+            };
+            let is_right = matches!(answer, Answer::Judged(judgment) if agrees(judgment));
+            proportion.numerator += u64::from(is_right);
+        }
+        proportion
+    };
+    dataset.originals().filter_map(move |original| {
+        let parts = dataset.monothematic_of(original);
+        if parts.is_empty() {
+            return None;
+        }
+        let (whole, parts) = (right(original..original + 1), right(parts));
+        Some(PairCorrelation {
+            id: dataset.id(original).to_owned(),
+            value: correlation_index(whole, parts),
+            pairs: whole.denominator + parts.denominator,
         })
-    }
+    })
 }
 
 impl SystemCounts {
+    pub(crate) fn new(name: &str, origin: Origin, missing: Missing, counts: Counts) -> Self {
+        Self { name: name.to_owned(), origin, missing, task: Task::ThreeWay, counts }
+    }
+
+    /// The counts of all slices.
+    pub(crate) fn all_counts(&self) -> &Counts {
+        &self.counts
+    }
+
     /// The counts in a slice; for [`Population::Decomposition`], of the decomposed originals.
     #[must_use]
     pub fn counts(&self, population: Population, slice: usize) -> &JudgmentCounts {

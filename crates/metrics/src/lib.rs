@@ -18,7 +18,9 @@
 //! ```
 
 mod baselines;
+mod clusters;
 mod contingency;
+mod count_table;
 mod counting;
 mod evaluation;
 mod linguistic_biased;
@@ -30,10 +32,13 @@ mod testing;
 mod undefined;
 
 pub use baselines::Baseline;
+pub use clusters::{ClusterRow, clusters};
 pub use contingency::{ContingencyTable, JudgmentCounts};
+pub use count_table::{CountAdder, CountRow, count_rows};
 pub use counting::{Counts, count};
-pub use evaluation::{Evaluation, NEGATIVE, Origin, SystemCounts};
+pub use evaluation::{Evaluation, NEGATIVE, Origin, PairCorrelation, SystemCounts};
 pub use linguistic_biased::{LearnsFrom, linguistic_biased};
 pub use scores::{PAIR_ROWS, Score, scores};
+use slices::gold_for;
 pub use slices::{Population, Slice, SliceKind, SlicePlan};
 pub use undefined::{Proportion, Side, Undefined, Value};

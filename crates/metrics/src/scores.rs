@@ -63,16 +63,14 @@ pub const PAIR_ROWS: usize = 10_000;
 /// All scores of an evaluation: systems in their order, then baselines; for each the slices in the
 /// order of the data. Originals have rows of their own up to [`PAIR_ROWS`] of them.
 #[must_use]
-pub fn scores(evaluation: &Evaluation<'_>) -> Vec<Score> {
+pub fn scores(evaluation: &Evaluation) -> Vec<Score> {
     let mut rows = Vec::new();
     let cuts = cuts(evaluation);
     for (number, system) in evaluation.systems.iter().enumerate() {
         for cut in &cuts {
             system_scores(system, cut, evaluation, &mut rows);
         }
-        if evaluation.has_pair_rows() {
-            pair_scores(evaluation, number, &mut rows);
-        }
+        pair_scores(evaluation, number, &mut rows);
     }
     for baseline in Baseline::all(evaluation.task) {
         for cut in &cuts {
@@ -90,8 +88,8 @@ struct Cut {
     gold: Vec<Judgment>,
 }
 
-fn cuts(evaluation: &Evaluation<'_>) -> Vec<Cut> {
-    let slices = evaluation.plan.slices().iter().enumerate().map(|(slice, it)| Cut {
+fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
+    let slices = evaluation.slices.iter().enumerate().map(|(slice, it)| Cut {
         slice,
         kind: it.kind.clone(),
         name: it.name.clone(),
@@ -155,7 +153,7 @@ impl Rows<'_> {
 }
 
 /// The populations that have rows: monothematic pairs only where there are any.
-fn populations(evaluation: &Evaluation<'_>) -> &'static [Population] {
+fn populations(evaluation: &Evaluation) -> &'static [Population] {
     if evaluation.is_decomposed() {
         &[Population::Original, Population::Monothematic]
     } else {
@@ -163,12 +161,7 @@ fn populations(evaluation: &Evaluation<'_>) -> &'static [Population] {
     }
 }
 
-fn system_scores(
-    system: &SystemCounts,
-    cut: &Cut,
-    evaluation: &Evaluation<'_>,
-    rows: &mut Vec<Score>,
-) {
+fn system_scores(system: &SystemCounts, cut: &Cut, evaluation: &Evaluation, rows: &mut Vec<Score>) {
     let support = |population| {
         pairs(&system.counts(population, cut.slice).with_gold(&cut.gold), system.missing())
     };
@@ -204,12 +197,7 @@ fn pairs(counts: &JudgmentCounts, missing: Missing) -> u64 {
     }
 }
 
-fn baseline_scores(
-    baseline: Baseline,
-    cut: &Cut,
-    evaluation: &Evaluation<'_>,
-    rows: &mut Vec<Score>,
-) {
+fn baseline_scores(baseline: Baseline, cut: &Cut, evaluation: &Evaluation, rows: &mut Vec<Score>) {
     let name = baseline.name();
     let support = |population| evaluation.gold(population, cut.slice).with_gold(&cut.gold).pairs();
     for &population in populations(evaluation) {
@@ -223,17 +211,17 @@ fn baseline_scores(
         .correlation(evaluation.baseline_correlation(baseline, cut.slice, &cut.gold));
 }
 
-fn pair_scores(evaluation: &Evaluation<'_>, number: usize, rows: &mut Vec<Score>) {
-    for (original, correlation, support) in evaluation.pair_correlations(number) {
+fn pair_scores(evaluation: &Evaluation, number: usize, rows: &mut Vec<Score>) {
+    for pair in evaluation.pair_correlations(number).into_iter().flatten() {
         rows.push(Score {
             system: evaluation.systems[number].name.clone(),
             population: Population::Decomposition,
             slice_kind: SliceKind::Pair,
-            slice: evaluation.dataset.id(original).to_owned(),
+            slice: pair.id.clone(),
             measure: CORRELATION_INDEX.key,
-            value: correlation,
+            value: pair.value.clone(),
             proportion: None,
-            support,
+            support: pair.pairs,
         });
     }
 }

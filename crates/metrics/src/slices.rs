@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use phenom_dataset::{Dataset, Factor};
+use phenom_dataset::{Answer, Dataset, Factor, Judgment};
 use serde::Serialize;
 
 use crate::JudgmentCounts;
@@ -50,6 +50,22 @@ pub enum SliceKind {
     Pair,
 }
 
+impl SliceKind {
+    /// The kind that is [displayed](std::fmt::Display) so.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "all" => Some(Self::All),
+            "judgment" => Some(Self::Judgment),
+            "category" => Some(Self::Category),
+            "phenomenon" => Some(Self::Phenomenon),
+            "task" => Some(Self::Task),
+            "pair" => Some(Self::Pair),
+            other => other.strip_prefix("attribute:").map(|name| Self::Attribute(name.to_owned())),
+        }
+    }
+}
+
 impl std::fmt::Display for SliceKind {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -85,6 +101,12 @@ pub(crate) enum Counted {
 
 impl Counted {
     pub(crate) const COUNT: u32 = 3;
+
+    pub(crate) const ALL: [(Self, &'static str); 3] = [
+        (Self::Original, "original"),
+        (Self::Decomposed, "decomposed"),
+        (Self::Monothematic, "monothematic"),
+    ];
 }
 
 /// The slices of a dataset, and for each pair those that it belongs to.
@@ -96,6 +118,8 @@ pub struct SlicePlan {
     slices: Vec<Slice>,
     /// For each row, where the counts of its set and its gold judgment begin.
     pub(crate) keys: Vec<u32>,
+    /// The rows whose gold is a set, with the judgments besides the first.
+    pub(crate) gold_sets: Vec<(usize, Vec<Judgment>)>,
     /// For each set the numbers of its (slice, counted) pairs.
     pub(crate) sets: Vec<Vec<u32>>,
 }
@@ -170,7 +194,13 @@ impl SlicePlan {
             }
             keys[original] = sets.key(&mut set, dataset, original);
         }
-        Self { slices, keys, sets: sets.sets }
+        let gold_sets = dataset.rows_with_gold_sets();
+        let gold_sets = gold_sets.map(|row| (row, dataset.also_gold(row).to_vec())).collect();
+        Self { slices, keys, gold_sets, sets: sets.sets }
+    }
+
+    pub(crate) fn into_slices(self) -> Vec<Slice> {
+        self.slices
     }
 
     /// The slices: everything first, then categories, phenomena, tasks, attributes.
@@ -178,6 +208,23 @@ impl SlicePlan {
     pub fn slices(&self) -> &[Slice] {
         &self.slices
     }
+}
+
+/// The gold judgment that an answer is held against: where gold is a set, the answer's own if it is
+/// among them, else the first.
+pub(crate) fn gold_for(dataset: &Dataset, row: usize, answer: Answer) -> Option<Judgment> {
+    let gold = dataset.gold()[row]?;
+    Some(among(gold, dataset.also_gold(row), answer).unwrap_or(gold))
+}
+
+/// The judgment of a set besides the first that an answer agrees with, if it does not agree with
+/// the first.
+pub(crate) fn among(first: Judgment, also: &[Judgment], answer: Answer) -> Option<Judgment> {
+    let Answer::Judged(judgment) = answer else { return None };
+    let agrees = |gold: Judgment| {
+        gold == judgment || (judgment == Judgment::NotEntailment && gold.two_way() == judgment)
+    };
+    if agrees(first) { None } else { also.iter().copied().find(|gold| agrees(*gold)) }
 }
 
 fn base(slices: &[Slice]) -> u32 {

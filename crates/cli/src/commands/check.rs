@@ -10,10 +10,10 @@ use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
-use super::run::task;
+use super::run::counted;
 use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
-use crate::config::Config;
+use crate::config::{Config, Source};
 use crate::failure::Failure;
 use crate::{load, output};
 
@@ -81,13 +81,16 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let (dataset, runs) = if is_config(&arguments.path) {
         refuse_flags_for_config(format, labels)?;
         let config = Config::load(&arguments.path)?;
-        let (dataset, _) = load::dataset(&config.pairs, KeepTexts::No)?;
-        let systems = load::systems(&config.systems, &dataset)?;
-        task(&config, &dataset, &systems.runs)?;
         if let Some(folder) = &config.output {
             output::check_folder(folder)?;
         }
-        (dataset, systems.runs)
+        counted(&config)?;
+        let Source::Data { pairs, systems } = &config.source else {
+            return print(&format!("{}: no problems\n", arguments.path.display()));
+        };
+        let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
+        let runs = load::systems(systems, &dataset)?.runs;
+        (dataset, runs)
     } else {
         let pairs = pairs_of_file(&arguments.path, format, labels)?;
         (load::dataset(&pairs, KeepTexts::No)?.0, Vec::new())

@@ -7,7 +7,7 @@ use phenom_dataset::{KeepTexts, TableFormat, WriteFormat, write_dataset};
 
 use super::{is_config, pairs_of_file, print, refuse_flags_for_config};
 use crate::arguments::ConvertArguments;
-use crate::config::Config;
+use crate::config::{Config, Source};
 use crate::failure::Failure;
 use crate::load;
 
@@ -21,7 +21,13 @@ pub(crate) fn convert(arguments: &ConvertArguments) -> Result<(), Failure> {
     let (read_as, labels) = (arguments.format.as_deref(), arguments.labels.as_deref());
     let pairs = if is_config(&arguments.input) {
         refuse_flags_for_config(read_as, labels)?;
-        Config::load(&arguments.input)?.pairs
+        match Config::load(&arguments.input)?.source {
+            Source::Data { pairs, .. } => pairs,
+            Source::Counts { .. } => {
+                let message = "this config has counts and no pairs to convert";
+                return Err(Failure::input(message, None));
+            }
+        }
     } else {
         pairs_of_file(&arguments.input, read_as, labels)?
     };

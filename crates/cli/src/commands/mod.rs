@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod counts;
 pub(crate) mod formats;
 pub(crate) mod init;
 pub(crate) mod measures;

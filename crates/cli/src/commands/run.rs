@@ -2,26 +2,25 @@
 
 use std::io::IsTerminal;
 
-use phenom_dataset::{Dataset, Judgment, KeepTexts, Run, Task};
-use phenom_metrics::{Evaluation, Origin, PAIR_ROWS, Population, scores};
+use phenom_dataset::{KeepTexts, Missing, Task};
+use phenom_metrics::{Evaluation, PAIR_ROWS, Population, scores};
 use phenom_report::{File, Report, Signature, SystemSignature, render, tables};
 
 use super::print;
 use crate::arguments::RunArguments;
-use crate::config::{Config, ConfigProblem};
+use crate::config::{Config, ConfigProblem, Source};
 use crate::failure::Failure;
 use crate::{load, output};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let config = Config::load(&arguments.config)?;
-    let (dataset, files) = load::dataset(&config.pairs, KeepTexts::No)?;
-    let load::Systems { runs, signatures } = load::systems(&config.systems, &dataset)?;
-    let task = task(&config, &dataset, &runs)?;
-    let evaluation = Evaluation::new(&dataset, task, &runs);
-    let scores: Vec<_> =
-        scores(&evaluation).into_iter().filter(|score| config.wants(score.measure)).collect();
-    let report = report(&config, &evaluation, files, signatures);
+    let counted = counted(&config)?;
+    let scores: Vec<_> = scores(&counted.evaluation)
+        .into_iter()
+        .filter(|score| config.wants(score.measure))
+        .collect();
+    let report = report(&config, counted);
     let files = output::files(&report, &scores)
         .map_err(|error| Failure::input(format!("cannot render the report: {error}"), None))?;
     let folder = arguments.output.clone().or_else(|| config.output.clone());
@@ -34,33 +33,56 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         }
         None => {}
     }
-    if !arguments.quiet {
-        print(&shown(&report)?)?;
-    }
     let end = match folder {
         Some(folder) if arguments.verify => format!("{} is up to date", folder.display()),
         Some(folder) => format!("Written to {}: {} files", folder.display(), files.len()),
         None => "Nothing was written: the config has no `output`, and there is no --output DIR"
             .to_owned(),
     };
-    print(&format!("\n{end}\n"))
+    let tables = if arguments.quiet { String::new() } else { shown(&report)? + "\n" };
+    print(&format!("{tables}{end}\n"))
 }
 
-/// The judgments to tell apart: as the config says, if the data allows it; else as finely as it
-/// does.
-pub(super) fn task(
-    config: &Config,
-    dataset: &Dataset,
-    runs: &[(Run, Origin)],
-) -> Result<Task, Failure> {
-    let two_way_gold = dataset.gold().contains(&Some(Judgment::NotEntailment));
-    let two_way_run = runs.iter().map(|(run, _)| run).find(|run| run.is_two_way());
-    let reason = match two_way_run {
-        _ if two_way_gold => Some("the gold judgments are two-way (`not-entailment`)".to_owned()),
-        Some(run) => Some(format!("`{}` answers two-way (`not-entailment`)", run.system())),
-        None => None,
+/// What a config evaluates, counted, and where it comes from.
+pub(super) struct Counted {
+    pub(super) evaluation: Evaluation,
+    dataset: Vec<File>,
+    systems: Vec<SystemSignature>,
+    /// Pairs that were left out.
+    excluded: usize,
+}
+
+/// Reads and counts what a config evaluates.
+pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
+    let counted = match &config.source {
+        Source::Data { pairs, systems } => {
+            let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
+            let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
+            let evaluation = Evaluation::new(&dataset, &runs, config.task);
+            let excluded = dataset.excluded();
+            Counted { evaluation, dataset: files, systems: signatures, excluded }
+        }
+        Source::Counts { files, missing, references } => {
+            let (counts, files) = load::counts(files)?;
+            let systems = counts.systems().map(str::to_owned).collect::<Vec<_>>();
+            if let Some(unknown) = references.iter().find(|name| !systems.contains(name)) {
+                let message = format!("`references` names `{unknown}`, which has no counts");
+                let help = format!("the systems are {}", systems.join(", "));
+                return Err(Failure::input(message, Some(help)));
+            }
+            let evaluation = counts.finish(*missing, references, config.task);
+            refuse_missing(&evaluation, *missing)?;
+            let signature = |system: &String| SystemSignature {
+                system: system.clone(),
+                files: Vec::new(),
+                algorithm: Some("counted before, see dataset".to_owned()),
+                missing: missing.name().to_owned(),
+            };
+            let systems = systems.iter().map(signature).collect();
+            Counted { evaluation, dataset: files, systems, excluded: 0 }
+        }
     };
-    match (config.task, reason) {
+    match (config.task, counted.evaluation.two_way_reason()) {
         (Some(Task::ThreeWay), Some(reason)) => {
             let problem = ConfigProblem {
                 place: config.document.place(&["task".into()]),
@@ -69,59 +91,37 @@ pub(super) fn task(
             };
             Err(Failure::config(&config.document, vec![problem]))
         }
-        (Some(task), _) => Ok(task),
-        (None, Some(_)) => Ok(Task::TwoWay),
-        (None, None) => Ok(Task::ThreeWay),
+        _ => Ok(counted),
     }
 }
 
-fn report(
-    config: &Config,
-    evaluation: &Evaluation<'_>,
-    dataset: Vec<File>,
-    systems: Vec<SystemSignature>,
-) -> Report {
-    let mut notes = config.notes.clone();
-    let without_gold: u64 = [Population::Original, Population::Monothematic]
-        .iter()
-        .map(|population| evaluation.gold(*population, 0).without_gold())
-        .sum();
-    if without_gold > 0 {
-        notes.push(format!("{without_gold} pairs have no gold judgment and are counted nowhere."));
+/// Count tables may hold missing answers, which must not pass without a word.
+fn refuse_missing(evaluation: &Evaluation, missing: Missing) -> Result<(), Failure> {
+    if missing != Missing::Refuse {
+        return Ok(());
     }
-    if !config.pairs.exclude.is_empty() {
-        notes.push(format!(
-            "Left out, as the config says: {} ({} pairs with their monothematic pairs).",
-            config.pairs.exclude.join(", "),
-            evaluation.dataset.excluded()
-        ));
-    }
-    // A system that answers two-way decides for all, which must be said.
-    if config.task.is_none() && evaluation.task == Task::TwoWay {
-        let two_way = evaluation.two_way_systems();
-        if !two_way.is_empty() && evaluation.three_way_gold() {
-            notes.push(format!(
-                "All systems are scored two-way, because {} answers two-way.",
-                two_way.join(" and ")
-            ));
+    for system in &evaluation.systems {
+        let of = |population| system.counts(population, 0).missing();
+        let count = of(Population::Original) + of(Population::Monothematic);
+        if count > 0 {
+            let message = format!("`{}` has no answer for {count} pairs", system.name);
+            let help = "`missing: wrong` counts them as wrong, `missing: skip` leaves them out";
+            return Err(Failure::input(message, Some(help.to_owned())));
         }
     }
-    if !systems.is_empty() && tables(evaluation, |measure| config.wants(measure)).is_empty() {
+    Ok(())
+}
+
+fn report(config: &Config, counted: Counted) -> Report {
+    let Counted { evaluation, dataset, systems, excluded } = counted;
+    let tables = tables(&evaluation, |measure| config.wants(measure));
+    let mut notes = config.notes.clone();
+    notes.extend(notes_on_data(config, &evaluation, excluded));
+    if tables.is_empty() {
         notes.push(
             "No table is about the measures that were asked for; their values are in the scores."
                 .to_owned(),
         );
-    }
-    if evaluation.dataset.phenomena().is_empty() {
-        notes.push(
-            "No pair is tagged with a phenomenon: there are no tables on phenomena and categories."
-                .to_owned(),
-        );
-    }
-    if evaluation.is_decomposed() && !evaluation.has_pair_rows() {
-        notes.push(format!(
-            "The scores have no row for each original pair: there are more than {PAIR_ROWS}."
-        ));
     }
     let measures = config.measures.as_ref().map_or("all".to_owned(), |keys| keys.join(", "));
     let mut parameters = vec![("measures".to_owned(), measures)];
@@ -129,14 +129,16 @@ fn report(
         let name = format!("missing answers of {}", system.system);
         parameters.push((name, system.missing.clone()));
     }
-    if config.pairs.least_pairs > 1 {
-        let least = config.pairs.least_pairs.to_string();
+    if let Source::Data { pairs, .. } = &config.source
+        && pairs.least_pairs > 1
+    {
+        let least = pairs.least_pairs.to_string();
         parameters.push(("phenomena gathered under other: on fewer pairs than".to_owned(), least));
     }
     Report {
         title: config.title.clone(),
         notes,
-        tables: tables(evaluation, |measure| config.wants(measure)),
+        tables,
         signature: Signature {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             task: evaluation.task.name().to_owned(),
@@ -145,6 +147,51 @@ fn report(
             parameters,
         },
     }
+}
+
+/// What a reader must know of the data and of what was left out.
+fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    let without_gold: u64 = [Population::Original, Population::Monothematic]
+        .iter()
+        .map(|population| evaluation.gold(*population, 0).without_gold())
+        .sum();
+    if without_gold > 0 {
+        notes.push(format!("{without_gold} pairs have no gold judgment and are counted nowhere."));
+    }
+    if let Source::Data { pairs, .. } = &config.source
+        && !pairs.exclude.is_empty()
+    {
+        notes.push(format!(
+            "Left out, as the config says: {} ({excluded} pairs with their monothematic pairs).",
+            pairs.exclude.join(", "),
+        ));
+    }
+    // A system that answers two-way decides for all, which must be said.
+    if config.task.is_none() && evaluation.task == Task::TwoWay && evaluation.three_way_gold() {
+        let systems: Vec<&str> = evaluation.two_way_systems().collect();
+        notes.push(format!(
+            "All systems are scored two-way, because of two-way answers: {}.",
+            systems.join(", ")
+        ));
+    }
+    if !evaluation.has_phenomena() {
+        notes.push(
+            "No pair is tagged with a phenomenon: there are no tables on phenomena and categories."
+                .to_owned(),
+        );
+    }
+    if evaluation.is_decomposed() && evaluation.pair_correlations(0).is_none() {
+        notes.push(match config.source {
+            Source::Data { .. } => format!(
+                "The scores have no row for each original pair: there are more than {PAIR_ROWS}."
+            ),
+            Source::Counts { .. } => {
+                "The scores have no row for each original pair: only counts are known.".to_owned()
+            }
+        });
+    }
+    notes
 }
 
 fn shown(report: &Report) -> Result<String, Failure> {

@@ -26,8 +26,7 @@ use crate::failure::Failure;
 pub(crate) struct Config {
     pub(crate) title: String,
     pub(crate) notes: Vec<String>,
-    pub(crate) pairs: Pairs,
-    pub(crate) systems: Vec<System>,
+    pub(crate) source: Source,
     pub(crate) task: Option<Task>,
     /// The keys of the measures that were asked for; nothing for all of them.
     pub(crate) measures: Option<Vec<String>>,
@@ -36,8 +35,17 @@ pub(crate) struct Config {
     pub(crate) document: Document,
 }
 
-/// The files of a dataset.
+/// What is evaluated.
 #[derive(Debug)]
+pub(crate) enum Source {
+    /// Pairs and answers.
+    Data { pairs: Pairs, systems: Vec<System> },
+    /// Count tables made of them before.
+    Counts { files: Vec<DataFile>, missing: Missing, references: Vec<String> },
+}
+
+/// The files of a dataset.
+#[derive(Debug, Default)]
 pub(crate) struct Pairs {
     pub(crate) files: Vec<PairFile>,
     pub(crate) tags: Vec<TagFile>,

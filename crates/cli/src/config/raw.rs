@@ -22,10 +22,17 @@ pub(super) struct RawConfig {
     #[serde(default)]
     pub(super) notes: Vec<String>,
     /// The pairs.
-    pub(super) dataset: RawPairs,
+    pub(super) dataset: Option<RawPairs>,
     /// The systems to be evaluated, in the order of the tables.
     #[schemars(length(min = 1))]
-    pub(super) systems: Vec<RawSystem>,
+    pub(super) systems: Option<Vec<RawSystem>>,
+    /// Count tables (`phenom counts` writes them), in the place of `dataset` and `systems`; several
+    /// add up.
+    pub(super) counts: Option<OneOrMany>,
+    /// For count tables: what a pair without an answer means.
+    pub(super) missing: Option<RawMissing>,
+    /// For count tables: the systems that read gold, which tables mark.
+    pub(super) references: Option<Vec<String>>,
     /// Which judgments are told apart. Without it: three-way, unless gold or a system is two-way.
     pub(super) task: Option<RawTask>,
     /// The measures wanted, by key (`phenom measures` lists them); all of them without it. The

@@ -19,7 +19,7 @@ use super::raw::{
     RawPairColumns, RawPairs, RawPhenomena, RawPredictionColumns, RawSystem, RawTagFile, RawTask,
     RawThreshold,
 };
-use super::{Answers, Config, LearnOn, PairFile, Pairs, System, TagFile};
+use super::{Answers, Config, LearnOn, PairFile, Pairs, Source, System, TagFile};
 use crate::failure::Failure;
 use crate::paths::tidy;
 
@@ -33,8 +33,30 @@ pub(super) fn resolve(
     document: Document,
 ) -> Result<Config, Failure> {
     let mut resolver = Resolver::new(folder, &document);
-    let pairs = resolver.pairs(&["dataset".into()], raw.dataset);
-    let systems = resolver.systems(raw.systems);
+    let source = match raw.counts {
+        Some(counts) => {
+            let keys = [("dataset", raw.dataset.is_some()), ("systems", raw.systems.is_some())];
+            resolver.out_of_place_if(&[], &keys, "has no place beside `counts`");
+            let files = resolver.files(&["counts".into()], &counts);
+            let references = raw.references.unwrap_or_default();
+            Source::Counts { files, missing: missing(raw.missing), references }
+        }
+        None => {
+            let keys =
+                [("missing", raw.missing.is_some()), ("references", raw.references.is_some())];
+            resolver.out_of_place_if(&[], &keys, "is for `counts`; a system has its own");
+            for (key, absent) in
+                [("dataset", raw.dataset.is_none()), ("systems", raw.systems.is_none())]
+            {
+                if absent {
+                    resolver.problem(&[], format!("the key `{key}` is missing"), None);
+                }
+            }
+            let pairs = raw.dataset.map(|raw| resolver.pairs(&["dataset".into()], raw));
+            let systems = resolver.systems(raw.systems.unwrap_or_default());
+            Source::Data { pairs: pairs.unwrap_or_default(), systems }
+        }
+    };
     if raw.output.as_ref().is_some_and(|output| output.trim().is_empty()) {
         resolver.problem(&["output".into()], "the report folder has no name", None);
     }
@@ -49,8 +71,7 @@ pub(super) fn resolve(
     Ok(Config {
         title,
         notes: raw.notes,
-        pairs,
-        systems,
+        source,
         task: raw.task.map(|task| match task {
             RawTask::TwoWay => Task::TwoWay,
             RawTask::ThreeWay => Task::ThreeWay,
@@ -488,11 +509,7 @@ impl<'a> Resolver<'a> {
             gold: columns.gold,
         };
         let source = PredictionSource { format, options, labels, columns };
-        let missing = match raw.missing {
-            None | Some(RawMissing::Refuse) => Missing::Refuse,
-            Some(RawMissing::Wrong) => Missing::Wrong,
-            Some(RawMissing::Skip) => Missing::Skip,
-        };
+        let missing = missing(raw.missing);
         Some(Answers::Predictions { files: found, source, missing, learn_on })
     }
 
@@ -604,6 +621,14 @@ impl<'a> Resolver<'a> {
             }
         }
         found
+    }
+}
+
+fn missing(raw: Option<RawMissing>) -> Missing {
+    match raw {
+        None | Some(RawMissing::Refuse) => Missing::Refuse,
+        Some(RawMissing::Wrong) => Missing::Wrong,
+        Some(RawMissing::Skip) => Missing::Skip,
     }
 }
 

@@ -7,7 +7,7 @@ use phenom_metrics::{Evaluation, Population, SliceKind};
 use super::{name, notes_on_systems, whole};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
-pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
+pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
     let whole = whole(evaluation);
     let columns = vec![
         Column::repeating("system"),
@@ -28,7 +28,7 @@ pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
                 kind,
                 cells: vec![
                     Cell::Text(name(system)),
-                    Cell::text(&evaluation.plan.slices()[slice].name),
+                    Cell::text(&evaluation.slices[slice].name),
                     accuracy(whole),
                     accuracy(Population::Monothematic),
                     Cell::value(correlation.clone(), Style::Ratio),

@@ -6,7 +6,7 @@ use phenom_metrics::{Evaluation, Population};
 use super::{name, notes_on_systems};
 use crate::{Cell, Column, Row, RowKind, Table};
 
-pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
+pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
     let populations: &[(Population, &'static str)] = if evaluation.is_decomposed() {
         &[
             (Population::Original, "contingency-original"),
@@ -18,7 +18,7 @@ pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
     populations.iter().map(|(population, key)| table(evaluation, *population, key)).collect()
 }
 
-fn table(evaluation: &Evaluation<'_>, population: Population, key: &'static str) -> Table {
+fn table(evaluation: &Evaluation, population: Population, key: &'static str) -> Table {
     let labels = evaluation.task.judgments();
     let tables: Vec<_> = evaluation
         .systems

@@ -7,7 +7,7 @@ use phenom_metrics::{Baseline, Evaluation, Population, Value};
 use super::{BASELINE_NOTE, baseline_name, name, notes_on_systems, reading, whole};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
-pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
+pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
     let everything = Judgment::ALL;
     let originals = |population| evaluation.gold(population, 0).pairs();
     let (all, decomposed) = (originals(Population::Original), originals(Population::Decomposition));

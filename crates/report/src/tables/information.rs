@@ -24,7 +24,7 @@ const MEASURES: [(&str, Measure, Style); 7] = [
     ("p", independence_p_value, Style::Probability),
 ];
 
-pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
+pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
     let original = table(evaluation, Population::Original, "information-original");
     if !evaluation.is_decomposed() {
         return vec![original];
@@ -32,7 +32,7 @@ pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
     vec![original, table(evaluation, Population::Monothematic, "information-monothematic")]
 }
 
-fn table(evaluation: &Evaluation<'_>, population: Population, key: &'static str) -> Table {
+fn table(evaluation: &Evaluation, population: Population, key: &'static str) -> Table {
     let mut columns =
         vec![Column::repeating("system"), Column::new("category"), Column::new("accuracy")];
     columns.extend(MEASURES.map(|(name, ..)| Column::new(name)));
@@ -40,7 +40,7 @@ fn table(evaluation: &Evaluation<'_>, population: Population, key: &'static str)
     for system in &evaluation.systems {
         let slices = evaluation.slices_of(&SliceKind::All);
         for slice in slices.chain(evaluation.slices_of(&SliceKind::Category)) {
-            let label = match evaluation.plan.slices()[slice].name.as_str() {
+            let label = match evaluation.slices[slice].name.as_str() {
                 "" => "all pairs",
                 category => category,
             };

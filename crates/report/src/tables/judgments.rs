@@ -9,7 +9,7 @@ use phenom_metrics::{
 use super::{BASELINE_NOTE, baseline_name, name, notes_on_systems, reading, whole};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
-pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
+pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
     let whole = whole(evaluation);
     let columns = vec![
         Column::repeating("system"),
@@ -70,7 +70,7 @@ struct Cut {
 }
 
 /// A cut for each judgment that occurs; with several negative ones, also these together.
-fn cuts(evaluation: &Evaluation<'_>) -> Vec<Cut> {
+fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
     let mut cuts: Vec<Cut> = evaluation
         .judgments()
         .into_iter()

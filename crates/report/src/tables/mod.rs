@@ -20,7 +20,7 @@ pub struct TableKind {
     pub key: &'static str,
     /// The measure that it is about: it is left out where that was not asked for.
     pub measure: &'static str,
-    build: fn(&Evaluation<'_>) -> Vec<Table>,
+    build: fn(&Evaluation) -> Vec<Table>,
 }
 
 /// Every table, in the order of a report.
@@ -36,14 +36,14 @@ pub const TABLES: &[TableKind] = &[
 /// The tables of an evaluation whose measure `wanted` accepts. A table that has nothing to show
 /// (phenomena, where no pair is tagged) is absent.
 #[must_use]
-pub fn tables(evaluation: &Evaluation<'_>, wanted: impl Fn(&str) -> bool) -> Vec<Table> {
+pub fn tables(evaluation: &Evaluation, wanted: impl Fn(&str) -> bool) -> Vec<Table> {
     let kinds = TABLES.iter().filter(|kind| wanted(kind.measure));
     kinds.flat_map(|kind| (kind.build)(evaluation)).filter(|table| !table.rows.is_empty()).collect()
 }
 
 /// The original pairs of a table on parts and wholes: those that were decomposed, or all where none
 /// was.
-fn whole(evaluation: &Evaluation<'_>) -> Population {
+fn whole(evaluation: &Evaluation) -> Population {
     if evaluation.is_decomposed() { Population::Decomposition } else { Population::Original }
 }
 
@@ -71,7 +71,7 @@ const BASELINE_NOTE: &str =
     "† A baseline that looks at no pair: its expected accuracy, computed and not sampled.";
 
 /// What every table of systems must say of them: marks, and answers that are missing.
-fn notes_on_systems(evaluation: &Evaluation<'_>) -> Vec<String> {
+fn notes_on_systems(evaluation: &Evaluation) -> Vec<String> {
     let mut notes = Vec::new();
     if evaluation.systems.iter().any(|system| system.origin == Origin::ReadsGold) {
         notes.push("‡ Reads the gold judgments: a reference, not a competitor.".to_owned());

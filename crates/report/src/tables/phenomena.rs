@@ -9,15 +9,15 @@ use crate::{Cell, Column, Row, RowKind, Table};
 /// How many systems stand side by side; more get a table of their own.
 const SIDE_BY_SIDE: usize = 4;
 
-pub(super) fn build(evaluation: &Evaluation<'_>) -> Vec<Table> {
-    if evaluation.dataset.phenomena().is_empty() {
+pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
+    if !evaluation.has_phenomena() {
         return Vec::new();
     }
     let systems: Vec<usize> = (0..evaluation.systems.len()).collect();
     systems.chunks(SIDE_BY_SIDE).map(|systems| table(evaluation, systems)).collect()
 }
 
-fn table(evaluation: &Evaluation<'_>, systems: &[usize]) -> Table {
+fn table(evaluation: &Evaluation, systems: &[usize]) -> Table {
     let (population, pairs) = if evaluation.is_decomposed() {
         (Population::Monothematic, "monothematic")
     } else {
@@ -56,14 +56,15 @@ fn table(evaluation: &Evaluation<'_>, systems: &[usize]) -> Table {
                 .collect(),
         };
     let mut rows = Vec::new();
-    let slices = evaluation.plan.slices();
+    let slices = &evaluation.slices;
     for category in evaluation.slices_of(&SliceKind::Category) {
         let category_name = slices[category].name.as_str();
         let mut kind = RowKind::First;
-        for (tag, slice) in (0u32..).zip(evaluation.slices_of(&SliceKind::Phenomenon)) {
-            let its_category = evaluation.dataset.category_of(tag) as usize;
-            if evaluation.dataset.categories()[its_category] == category_name {
-                let phenomenon = evaluation.dataset.phenomena()[tag as usize].name();
+        for slice in evaluation.slices_of(&SliceKind::Phenomenon) {
+            let Some((its_category, phenomenon)) = slices[slice].name.split_once(':') else {
+                continue;
+            };
+            if its_category == category_name {
                 rows.push(row(kind, category_name, phenomenon, slice));
                 kind = RowKind::Body;
             }

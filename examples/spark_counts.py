@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Count the answers of entailment systems on a Spark cluster, for `phenom run` to evaluate.
+
+    phenom counts --sql > counts.sql
+    spark-submit --master MASTER spark_counts.py --sql counts.sql \\
+        --pairs pairs.parquet --tags tags.parquet --properties properties.parquet \\
+        --answers answers.parquet --output counts.parquet
+
+The inputs are Parquet, or CSV with a header where a path ends in .csv, .csv.gz or .csv.bz2; in CSV an
+empty field is null. Their columns, and those of the count table, are described at the top of
+counts.sql. Other columns are left alone. Without --properties there are no tasks and attributes.
+
+A path may be whatever Spark reads: a file, a folder, a pattern, hdfs://, s3a://, ...
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from pyspark.errors import AnalysisException
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+from pyspark.sql.types import StringType, StructField, StructType
+
+COLUMNS = {
+    "pairs": ["id", "origin", "gold"],
+    "tags": ["id", "category", "phenomenon"],
+    "properties": ["id", "slice_kind", "slice"],
+    "answers": ["system", "id", "predicted"],
+}
+# What identifies a row, and may not be null.
+KEYS = {
+    "pairs": ["id"],
+    "tags": ["id", "category", "phenomenon"],
+    "properties": ["id", "slice_kind"],
+    "answers": ["system", "id"],
+}
+# Here two rows with one key would count a pair twice.
+UNIQUE = ["pairs", "properties", "answers"]
+JUDGMENTS = ["entailment", "unknown", "contradiction", "not-entailment"]
+CSV_ENDINGS = (".csv", ".csv.gz", ".csv.bz2")
+
+
+class InputError(Exception):
+    """Something is wrong with the input, and the message says what."""
+
+
+def arguments() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--sql", required=True, metavar="FILE", help="what `phenom counts --sql` prints")
+    for table, columns in COLUMNS.items():
+        parser.add_argument(
+            f"--{table}",
+            required=table != "properties",
+            metavar="PATH",
+            help=f"Parquet or CSV with the columns {', '.join(columns)}",
+        )
+    parser.add_argument(
+        "--output", required=True, metavar="PATH", help="where the count table goes, as Parquet"
+    )
+    parser.add_argument("--overwrite", action="store_true", help="replace the output if it is there")
+    return parser.parse_args()
+
+
+def read(spark: SparkSession, table: str, path: str) -> DataFrame:
+    """Read the columns of an input table as texts."""
+    try:
+        if path.lower().endswith(CSV_ENDINGS):
+            # Quotes are doubled within quotes; a row that does not fit the header is an error.
+            frame = spark.read.csv(
+                path, header=True, quote='"', escape='"', mode="FAILFAST", enforceSchema=False
+            )
+            empty_is_null = True
+        else:
+            frame = spark.read.parquet(path)
+            empty_is_null = False
+    except AnalysisException as error:
+        raise InputError(f"--{table} {path}: cannot be read: {first_line(error)}") from error
+    missing = [column for column in COLUMNS[table] if column not in frame.columns]
+    if missing:
+        raise InputError(
+            f"--{table} {path}: no column {', '.join(missing)}; the columns are "
+            f"{', '.join(frame.columns) or 'none'}, and {', '.join(COLUMNS[table])} are needed"
+        )
+    texts = {column: frame[f"`{column}`"].cast("string") for column in COLUMNS[table]}
+    if empty_is_null:
+        texts = {column: F.nullif(text, F.lit("")) for column, text in texts.items()}
+    return frame.select([text.alias(column) for column, text in texts.items()])
+
+
+def empty(spark: SparkSession, table: str) -> DataFrame:
+    """An input table without rows."""
+    fields = [StructField(column, StringType()) for column in COLUMNS[table]]
+    return spark.createDataFrame([], StructType(fields))
+
+
+def check(tables: dict[str, DataFrame]) -> None:
+    """Refuse what would be counted wrongly, every problem at once."""
+    problems = []
+    for table, keys in KEYS.items():
+        for key in keys:
+            if not tables[table].where(F.col(key).isNull()).isEmpty():
+                problems.append(f"{table}: a row without {key}")
+    for table in UNIQUE:
+        keys = KEYS[table]
+        repeated = tables[table].groupBy(keys).count().where("count > 1").first()
+        if repeated is not None:
+            of = ", ".join(f"{key} {repeated[key]!r}" for key in keys)
+            problems.append(f"{table}: {repeated['count']} rows with {of}")
+    for table, column in [("pairs", "gold"), ("answers", "predicted")]:
+        unknown = tables[table].where(~F.col(column).isin(JUDGMENTS)).first()
+        if unknown is not None:
+            problems.append(
+                f"{table}: {column} {unknown[column]!r} is not one of {', '.join(JUDGMENTS)}"
+            )
+    problems += bad_origins(tables["pairs"])
+    if problems:
+        raise InputError("\n".join(problems))
+
+
+def bad_origins(pairs: DataFrame) -> list[str]:
+    """Monothematic pairs must come from an original pair."""
+    parts = pairs.where(F.col("origin").isNotNull())
+    originals = pairs.where(F.col("origin").isNull()).select(F.col("id").alias("origin"))
+    bad = parts.join(originals, "origin", "left_anti").first()
+    if bad is None:
+        return []
+    return [f"pairs: the origin {bad['origin']!r} of {bad['id']!r} is no original pair"]
+
+
+def first_line(error: Exception) -> str:
+    """The first line of a message, which is what a user needs of Spark's."""
+    return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+def run(spark: SparkSession, options: argparse.Namespace) -> int:
+    """Write the count table, and return the number of its rows."""
+    try:
+        query = Path(options.sql).read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"--sql {options.sql}: {error.strerror}") from error
+    tables = {}
+    for table in COLUMNS:
+        path = getattr(options, table)
+        tables[table] = read(spark, table, path) if path else empty(spark, table)
+    check(tables)
+    for table, frame in tables.items():
+        frame.createOrReplaceTempView(table)
+    # The count table is small, so that it goes into one file.
+    mode = "overwrite" if options.overwrite else "error"
+    try:
+        spark.sql(query).coalesce(1).write.mode(mode).parquet(options.output)
+    except AnalysisException as error:
+        raise InputError(f"--output {options.output}: {first_line(error)}") from error
+    return spark.read.parquet(options.output).count()
+
+
+def main() -> int:
+    """Run the job."""
+    options = arguments()
+    spark = SparkSession.builder.appName("phenom counts").getOrCreate()
+    try:
+        rows = run(spark, options)
+    except InputError as error:
+        for line in str(error).splitlines():
+            print(f"error: {line}", file=sys.stderr)
+        return 2
+    finally:
+        spark.stop()
+    print(f"{options.output}: {rows} rows")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
