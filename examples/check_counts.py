@@ -146,7 +146,6 @@ class Generator:
         "lexical:synonymy:verb",
         "lexical:synonymy:verb:light",
         "lexical:lexical",
-        "lexical",
         "lexical-syntactic:nominalization",
         "syntactic:apposition",
         "syntactic:apposition:non-restrictive",
@@ -173,8 +172,7 @@ class Generator:
         pair: Record = {"id": id}
         if self.chance(0.9):
             pair["gold"] = self.random.choice(JUDGMENTS)
-        paths = [path for path in self.PHENOMENA if path != "lexical"]
-        phenomena = self.random.sample(paths, self.random.choice(tags))
+        phenomena = self.random.sample(self.PHENOMENA, self.random.choice(tags))
         if phenomena:
             pair["phenomena"] = phenomena
         if self.chance(property_probability):

@@ -3,7 +3,10 @@
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read};
+use std::num::NonZero;
 use std::rc::Rc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use phenom_dataset::{
     AnswerColumns, Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat,
@@ -14,7 +17,7 @@ use phenom_metrics::{CountAdder, CountRow, LearnsFrom, Origin, linguistic_biased
 use phenom_report as report;
 use sha2::{Digest, Sha256};
 
-use crate::config::{Answers, DataFile, LearnOn, PairFile, Pairs, System, TagFile};
+use crate::config::{Answers, DataFile, LearnOn, PairFile, Pairs, Predictions, System, TagFile};
 
 /// The dataset of some files, and the files by their content.
 pub(crate) fn dataset(
@@ -60,12 +63,31 @@ pub(crate) struct Systems {
     pub(crate) signatures: Vec<report::SystemSignature>,
 }
 
-/// The answers of all systems.
+/// The answers of all systems, read side by side; problems come in the order of the systems.
 pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, Problems> {
+    let next = AtomicUsize::new(0);
+    let done: Vec<Mutex<Option<Result<Loaded, Problems>>>> =
+        systems.iter().map(|_| Mutex::new(None)).collect();
+    let work = || {
+        while let Some(system) = systems.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let loaded = answers(system, dataset);
+            let at = systems.iter().position(|it| std::ptr::eq(it, system));
+            if let Some(mut place) = at.and_then(|at| done[at].lock().ok()) {
+                *place = Some(loaded);
+            }
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).min(systems.len());
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
     let mut problems = Problems::new();
     let mut loaded = Systems { runs: Vec::new(), signatures: Vec::new() };
-    for system in systems {
-        match answers(system, dataset) {
+    for result in done.into_iter().filter_map(|it| it.into_inner().ok().flatten()) {
+        match result {
             Ok((run, origin, signature)) => {
                 loaded.runs.push((run, origin));
                 loaded.signatures.push(signature);
@@ -76,10 +98,10 @@ pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, 
     problems.or(loaded)
 }
 
-fn answers(
-    system: &System,
-    dataset: &Dataset,
-) -> Result<(Run, Origin, report::SystemSignature), Problems> {
+/// One system's answers, and where they come from.
+type Loaded = (Run, Origin, report::SystemSignature);
+
+fn answers(system: &System, dataset: &Dataset) -> Result<Loaded, Problems> {
     let signature = |files, algorithm: Option<&str>, missing: &str| report::SystemSignature {
         system: system.name.clone(),
         files,
@@ -97,7 +119,8 @@ fn answers(
             };
             Ok((run, Origin::ReadsGold, signature(Vec::new(), Some(algorithm), "refuse")))
         }
-        Answers::Predictions { files, source, missing, learn_on } => {
+        Answers::Predictions(predictions) => {
+            let Predictions { files, source, missing, learn_on } = &**predictions;
             let mut source = source.clone();
             let learnt = match learn_on {
                 Some(learn_on) => learn_threshold(&mut source, learn_on)?,

@@ -28,7 +28,8 @@ pub struct DatasetBuilder {
     gold: Vec<Option<Judgment>>,
     tag_ends: Vec<u32>,
     tags: Vec<u32>,
-    tag_numbers: HashMap<Phenomenon, u32>,
+    /// The paths of the phenomena, numbered as they are.
+    tag_numbers: Interner,
     phenomena: Vec<Phenomenon>,
     task: Factor,
     attributes: Vec<Factor>,
@@ -62,7 +63,7 @@ impl DatasetBuilder {
             gold: Vec::new(),
             tag_ends: Vec::new(),
             tags: Vec::new(),
-            tag_numbers: HashMap::new(),
+            tag_numbers: Interner::default(),
             phenomena: Vec::new(),
             task: Factor::new("task"),
             attributes: Vec::new(),
@@ -195,12 +196,10 @@ impl DatasetBuilder {
     }
 
     fn number(&mut self, phenomenon: &Phenomenon) -> u32 {
-        if let Some(&number) = self.tag_numbers.get(phenomenon) {
-            return number;
+        let (number, new) = self.tag_numbers.intern(phenomenon.path());
+        if new {
+            self.phenomena.push(phenomenon.clone());
         }
-        let number = u32::try_from(self.phenomena.len()).unwrap_or(u32::MAX);
-        self.phenomena.push(phenomenon.clone());
-        self.tag_numbers.insert(phenomenon.clone(), number);
         number
     }
 

@@ -38,6 +38,19 @@ impl Phenomenon {
         Ok(Self(parts.join(":")))
     }
 
+    /// The phenomenon with a name (which may be a path) in a category.
+    ///
+    /// # Errors
+    /// When a part is empty.
+    pub fn of(category: &str, name: &str) -> Result<Self, PhenomenonError> {
+        let plain = |text: &str| !text.is_empty() && !text.contains(':') && text.trim() == text;
+        let path = [category, name].join(":");
+        if plain(category) && plain(name) {
+            return Ok(Self(path));
+        }
+        Self::parse(&path)
+    }
+
     /// The whole path, `lexical:synonymy`.
     #[must_use]
     pub fn path(&self) -> &str {

@@ -93,14 +93,46 @@ pub struct RunBuilder<'a> {
     system: String,
     missing: Missing,
     files: Vec<String>,
-    answers: Vec<u8>,
-    /// File and line of each row's answer; line 0 for none.
-    places: Vec<(u32, u32)>,
+    given: Vec<Given>,
+    waiting: Waiting,
     confidences: Vec<f64>,
     with_confidence: u64,
     unknown: Unknown,
     other_gold: Option<(u64, ProblemKind)>,
     problems: Problems,
+}
+
+/// The answer for a row, and where it stands; together, because answers come in no order and each
+/// is looked for in memory.
+#[derive(Debug, Clone, Copy)]
+struct Given {
+    /// 0 for none.
+    line: u32,
+    /// Counted from 1.
+    file: u16,
+    answer: u8,
+}
+
+/// Answers whose pairs have not been looked up. Looked up one after the other in a short loop, many
+/// wait for memory at the same time.
+#[derive(Debug, Default)]
+struct Waiting {
+    ids: String,
+    answers: Vec<WaitingAnswer>,
+}
+
+#[derive(Debug)]
+struct WaitingAnswer {
+    line: u64,
+    hash: u64,
+    id_end: usize,
+    answer: Answer,
+    confidence: Option<f64>,
+}
+
+impl Waiting {
+    /// How many are looked up together.
+    const TOGETHER: usize = 256;
 }
 
 /// The answers for pairs that the dataset does not have.
@@ -123,8 +155,8 @@ impl<'a> RunBuilder<'a> {
             system: system.to_owned(),
             missing,
             files: Vec::new(),
-            answers: vec![Answer::MISSING; dataset.len()],
-            places: vec![(0, 0); dataset.len()],
+            given: vec![Given { line: 0, file: 0, answer: Answer::MISSING }; dataset.len()],
+            waiting: Waiting::default(),
             confidences: Vec::new(),
             with_confidence: 0,
             unknown: Unknown::default(),
@@ -141,6 +173,7 @@ impl<'a> RunBuilder<'a> {
 
     /// Reports what was gathered over the last file.
     fn end_file(&mut self) {
+        self.look_up();
         let unknown = std::mem::take(&mut self.unknown);
         if unknown.count > 0 {
             let nearest =
@@ -153,8 +186,13 @@ impl<'a> RunBuilder<'a> {
         }
     }
 
-    /// Notes a problem that a reader found.
-    pub(crate) fn problem(&mut self, line: Option<u64>, kind: ProblemKind) {
+    /// Notes a problem that a reader found, after those of earlier lines.
+    pub(crate) fn reader_problem(&mut self, line: Option<u64>, kind: ProblemKind) {
+        self.look_up();
+        self.problem(line, kind);
+    }
+
+    fn problem(&mut self, line: Option<u64>, kind: ProblemKind) {
         let file = self.files.last().map_or("", String::as_str);
         self.problems.push(file, line, kind);
     }
@@ -166,7 +204,49 @@ impl<'a> RunBuilder<'a> {
 
     /// Adds the answer for the pair with an id, and the confidence in it.
     pub fn add(&mut self, line: u64, id: &str, answer: Answer, confidence: Option<f64>) {
-        let Some(row) = self.dataset.row(id) else {
+        let hash = self.dataset.ids.hash(id);
+        self.waiting.ids.push_str(id);
+        let id_end = self.waiting.ids.len();
+        self.waiting.answers.push(WaitingAnswer { line, hash, id_end, answer, confidence });
+        if self.waiting.answers.len() == Waiting::TOGETHER {
+            self.look_up();
+        }
+    }
+
+    /// Looks up the pairs of the answers that wait, and aligns these.
+    fn look_up(&mut self) {
+        if self.waiting.answers.is_empty() {
+            return;
+        }
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let mut rows = [None; Waiting::TOGETHER];
+        let mut start = 0;
+        for (row, it) in rows.iter_mut().zip(&waiting.answers) {
+            let id = &waiting.ids[start..it.id_end];
+            start = it.id_end;
+            let arrival = self.dataset.ids.find_hashed(it.hash, id);
+            *row = arrival.map(|arrival| self.dataset.rows[arrival as usize] as usize);
+        }
+        start = 0;
+        for (row, it) in rows.into_iter().zip(&waiting.answers) {
+            let id = &waiting.ids[start..it.id_end];
+            start = it.id_end;
+            self.align(it.line, id, row, it.answer, it.confidence);
+        }
+        waiting.ids.clear();
+        waiting.answers.clear();
+        self.waiting = waiting;
+    }
+
+    fn align(
+        &mut self,
+        line: u64,
+        id: &str,
+        row: Option<usize>,
+        answer: Answer,
+        confidence: Option<f64>,
+    ) {
+        let Some(row) = row else {
             if self.dataset.is_excluded(id) {
                 return;
             }
@@ -179,18 +259,18 @@ impl<'a> RunBuilder<'a> {
             }
             return;
         };
-        let file = u32::try_from(self.files.len()).unwrap_or(u32::MAX);
-        let (first_file, first_line) = self.places[row];
+        let file = u16::try_from(self.files.len()).unwrap_or(u16::MAX);
+        let Given { line: first_line, file: first_file, .. } = self.given[row];
         if first_line != 0 {
             let other = (first_file != file)
-                .then(|| self.files.get(first_file.saturating_sub(1) as usize).cloned())
+                .then(|| self.files.get(usize::from(first_file).saturating_sub(1)).cloned())
                 .flatten();
             let first = FirstUse { file: other, line: u64::from(first_line) };
             self.problem(Some(line), ProblemKind::SecondAnswer { id: id.to_owned(), first });
             return;
         }
-        self.places[row] = (file, u32::try_from(line).unwrap_or(u32::MAX));
-        self.answers[row] = answer.code();
+        let line = u32::try_from(line).unwrap_or(u32::MAX).max(1);
+        self.given[row] = Given { line, file, answer: answer.code() };
         if let Some(confidence) = confidence {
             if self.confidences.is_empty() {
                 self.confidences = vec![f64::NAN; self.dataset.len()];
@@ -228,7 +308,7 @@ impl<'a> RunBuilder<'a> {
         let confidences = (self.with_confidence > 0).then_some(self.confidences);
         self.problems.or(Run {
             system: self.system,
-            answers: self.answers,
+            answers: self.given.iter().map(|given| given.answer).collect(),
             confidences,
             missing: self.missing,
         })
@@ -239,8 +319,8 @@ impl<'a> RunBuilder<'a> {
             return;
         }
         let missing = || {
-            let rows = self.answers.iter().enumerate();
-            rows.filter(|(_, code)| **code == Answer::MISSING).map(|(row, _)| row)
+            let rows = self.given.iter().enumerate();
+            rows.filter(|(_, given)| given.answer == Answer::MISSING).map(|(row, _)| row)
         };
         let count = missing().count() as u64;
         if count > 0 {
@@ -256,8 +336,8 @@ impl<'a> RunBuilder<'a> {
         }
         let judged = |code: u8| code != Answer::MISSING && code != Answer::ABSTAINED;
         let without = || {
-            let rows = self.answers.iter().zip(&self.confidences).enumerate();
-            rows.filter(|(_, (code, confidence))| judged(**code) && confidence.is_nan())
+            let rows = self.given.iter().zip(&self.confidences).enumerate();
+            rows.filter(|(_, (given, confidence))| judged(given.answer) && confidence.is_nan())
                 .map(|(row, _)| row)
         };
         if let Some(row) = without().next() {

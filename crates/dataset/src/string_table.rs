@@ -1,8 +1,8 @@
 //! Strings in one piece of memory, found again by their number or their text.
 
-use std::hash::{BuildHasher, RandomState};
+use std::hash::BuildHasher;
 
-use hashbrown::HashTable;
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 /// Strings in the order in which they were added.
 #[derive(Debug, Clone, Default)]
@@ -32,28 +32,55 @@ impl StringColumn {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Interner {
     strings: StringColumn,
-    table: HashTable<u32>,
-    hasher: RandomState,
+    table: HashTable<Entry>,
+    hasher: DefaultHashBuilder,
+}
+
+/// A string's number, and where its text is: beside each other, because looking a string up in a
+/// large table is a matter of how often memory is waited for.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    start: usize,
+    length: u32,
+    number: u32,
 }
 
 impl Interner {
     /// The number of a string, and whether it is new.
     pub(crate) fn intern(&mut self, value: &str) -> (u32, bool) {
         let hash = self.hasher.hash_one(value);
-        if let Some(&found) = self.table.find(hash, |&index| self.string(index) == value) {
-            return (found, false);
+        if let Some(found) = self.table.find(hash, |entry| self.text(entry) == value) {
+            return (found.number, false);
         }
-        let index = u32::try_from(self.strings.len()).unwrap_or(u32::MAX);
+        let number = u32::try_from(self.strings.len()).unwrap_or(u32::MAX);
+        let start = self.strings.text.len();
+        let length = u32::try_from(value.len()).unwrap_or(u32::MAX);
         self.strings.push(value);
         let Self { strings, table, hasher } = self;
-        table.insert_unique(hash, index, |&it| hasher.hash_one(strings.get(it as usize)));
-        (index, true)
+        table.insert_unique(hash, Entry { start, length, number }, |entry| {
+            hasher.hash_one(&strings.text[entry.start..entry.start + entry.length as usize])
+        });
+        (number, true)
+    }
+
+    fn text(&self, entry: &Entry) -> &str {
+        &self.strings.text[entry.start..entry.start + entry.length as usize]
+    }
+
+    /// The hash of a string, for [`find_hashed`](Self::find_hashed).
+    pub(crate) fn hash(&self, value: &str) -> u64 {
+        self.hasher.hash_one(value)
     }
 
     /// The number of a string that was seen before.
     pub(crate) fn find(&self, value: &str) -> Option<u32> {
-        let hash = self.hasher.hash_one(value);
-        self.table.find(hash, |&index| self.string(index) == value).copied()
+        self.find_hashed(self.hash(value), value)
+    }
+
+    /// The number of a string whose hash is known.
+    pub(crate) fn find_hashed(&self, hash: u64, value: &str) -> Option<u32> {
+        let found = self.table.find(hash, |entry| self.text(entry).as_bytes() == value.as_bytes());
+        found.map(|entry| entry.number)
     }
 
     pub(crate) fn string(&self, index: u32) -> &str {

@@ -81,15 +81,19 @@ pub(crate) struct System {
 #[derive(Debug)]
 pub(crate) enum Answers {
     /// From files.
-    Predictions {
-        files: Vec<DataFile>,
-        source: PredictionSource,
-        missing: Missing,
-        /// Where the threshold of its score is learnt, if it is.
-        learn_on: Option<LearnOn>,
-    },
+    Predictions(Box<Predictions>),
     /// From the linguistic-biased algorithm.
     LinguisticBiased(LearnsFrom),
+}
+
+/// Answers in files.
+#[derive(Debug)]
+pub(crate) struct Predictions {
+    pub(crate) files: Vec<DataFile>,
+    pub(crate) source: PredictionSource,
+    pub(crate) missing: Missing,
+    /// Where the threshold of its score is learnt, if it is.
+    pub(crate) learn_on: Option<LearnOn>,
 }
 
 /// A development set with a system's scores on it.

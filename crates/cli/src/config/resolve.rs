@@ -19,7 +19,7 @@ use super::raw::{
     RawPairColumns, RawPairs, RawPhenomena, RawPredictionColumns, RawSystem, RawTagFile, RawTask,
     RawThreshold,
 };
-use super::{Answers, Config, LearnOn, PairFile, Pairs, Source, System, TagFile};
+use super::{Answers, Config, LearnOn, PairFile, Pairs, Predictions, Source, System, TagFile};
 use crate::failure::Failure;
 use crate::paths::tidy;
 
@@ -510,7 +510,8 @@ impl<'a> Resolver<'a> {
         };
         let source = PredictionSource { format, options, labels, columns };
         let missing = missing(raw.missing);
-        Some(Answers::Predictions { files: found, source, missing, learn_on })
+        let predictions = Predictions { files: found, source, missing, learn_on };
+        Some(Answers::Predictions(Box::new(predictions)))
     }
 
     fn guess_table_format(

@@ -129,7 +129,7 @@ pub fn read_predictions(
     builder.start_file(file);
     let result = prediction_rows::read(source, source.format, file, input, builder);
     if let Some((line, kind)) = failure(result, "answer") {
-        builder.problem(line, kind);
+        builder.reader_problem(line, kind);
     }
 }
 

@@ -363,8 +363,8 @@ impl<'a> RowReader<'a> {
             (None, None) => {}
             (None, Some(path)) => columns.read_tags(path, None, &mut phenomena)?,
             (Some(category), name) => {
-                let path = format!("{category}:{}", name.unwrap_or_default());
-                phenomena.push(Phenomenon::parse(&path)?);
+                let name = name.unwrap_or_default();
+                phenomena.push(Phenomenon::of(category, name)?);
             }
         }
         if columns.is_default()

@@ -154,7 +154,7 @@ pub(super) fn read(
             Ok(())
         });
         if let Err(kind) = added {
-            builder.problem(Some(line), kind);
+            builder.reader_problem(Some(line), kind);
         }
     })
 }

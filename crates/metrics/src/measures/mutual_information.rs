@@ -126,11 +126,13 @@ fn expected_cell(a: u64, b: u64, total: u64) -> f64 {
         (a_real - count) * (b_real - count)
             / ((count + 1.0) * (n_real - a_real - b_real + count + 1.0))
     };
+    // What is this improbable adds nothing that a double can hold.
+    const NEGLIGIBLE: f64 = 1e-30;
     let (mut mass, mut sum) = (1.0, term(mode as f64));
     let mut weight = 1.0;
     for count in mode..highest {
         weight *= ratio_up(count as f64);
-        if weight < f64::MIN_POSITIVE {
+        if weight < NEGLIGIBLE {
             break;
         }
         mass += weight;
@@ -139,7 +141,7 @@ fn expected_cell(a: u64, b: u64, total: u64) -> f64 {
     weight = 1.0;
     for count in (lowest..mode).rev() {
         weight /= ratio_up(count as f64);
-        if weight < f64::MIN_POSITIVE {
+        if weight < NEGLIGIBLE {
             break;
         }
         mass += weight;
