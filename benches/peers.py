@@ -12,7 +12,6 @@ import argparse
 import statistics
 import subprocess
 import sys
-import time
 
 POLARS = """
 import polars, sys
@@ -44,21 +43,20 @@ for system in range(4):
 
 def timed(command: list[str]) -> tuple[float, float]:
     """Seconds and peak MiB of a process."""
-    start = time.perf_counter()
-    # The peak of a child alone: each is waited for by a process of its own.
+    # The peak of a child alone: each is waited for by a process of its own, which also times it.
     script = (
-        "import resource, subprocess, sys;"
+        "import resource, subprocess, sys, time; start = time.perf_counter();"
         "code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode;"
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, code)"
+        "seconds = time.perf_counter() - start;"
+        "print(seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, code)"
     )
     run = subprocess.run(
         [sys.executable, "-c", script, *command], capture_output=True, text=True, check=True
     )
-    seconds = time.perf_counter() - start
-    peak, code = run.stdout.split()
+    seconds, peak, code = run.stdout.split()
     if code != "0":
         sys.exit(f"{command[0]} failed: {run.stderr}")
-    return seconds, int(peak) / 1024
+    return float(seconds), int(peak) / 1024
 
 
 def main() -> None:

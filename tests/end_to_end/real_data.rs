@@ -112,3 +112,75 @@ fn the_answers_to_another_test_set_are_noticed() {
     assert_eq!(outcome.code, Some(2));
     assert!(outcome.stderr.contains("differ from the dataset's on 1 pairs"), "{}", outcome.stderr);
 }
+
+#[test]
+fn taxinli_gives_the_accuracies_of_its_three_systems() {
+    let Some(data) = real_data("taxinli") else { return };
+    let file = data.join("taxinli/taxinli10k_MNLIDev.tsv");
+    let file = file.display();
+    let config = format!(
+        "dataset: {{path: {file}, format: taxinli}}\nsystems:\n\
+         - {{name: BoW, predictions: {file}, format: taxinli, columns: {{label: bag_of_words}}}}\n\
+         - {{name: BERT, predictions: {file}, format: taxinli, columns: {{label: aloxatel/bert-base-mnli}}}}\n\
+         - {{name: ESIM, predictions: {file}, format: taxinli, columns: {{label: esim}}}}\n\
+         output: report\n"
+    );
+    let scene = Scene::new([("c.yaml", config.as_bytes())]);
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(2));
+    let stray = "`syntactic_linguistic` holds `2`, 0 or 1 is needed";
+    assert!(outcome.stderr.contains(stray), "{}", outcome.stderr);
+    let accepted = "format: taxinli, phenomena: {any-nonzero: true}}\nsystems";
+    let config = config.replace("format: taxinli}\nsystems", accepted);
+    scene.write("c.yaml", config.as_bytes());
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let scores = scores(&scene.read("report/scores.csv"));
+    let accuracy = |system: &str, kind: &str, slice: &str| {
+        let key = [system, "original", kind, slice, "accuracy"].map(str::to_owned);
+        let row = &scores[&key];
+        format!("{:.4} of {}", row["value"].parse::<f64>().unwrap(), row["support"])
+    };
+    for (system, all, negation) in
+        [("BoW", "0.5159", "0.5575"), ("BERT", "0.8145", "0.9001"), ("ESIM", "0.7214", "0.8510")]
+    {
+        assert_eq!(accuracy(system, "all", ""), format!("{all} of 7727"));
+        let here = accuracy(system, "phenomenon", "logic:negation");
+        assert_eq!(here, format!("{negation} of 1121"));
+    }
+}
+
+#[test]
+fn wice_gives_the_published_ci_on_its_complete_families() {
+    let Some(data) = real_data("wice") else { return };
+    let file = data.join("wice/wice_claim_subclaim_preds.tsv");
+    let file = file.display();
+    let system = |name: &str, column: &str, original: f64, monothematic: f64| {
+        format!(
+            "- {{name: {name}, predictions: {file}, columns: {{score: 'score:{column}'}}, above: true, \
+             threshold: {{original: {original}, monothematic: {monothematic}}}, missing: skip}}\n"
+        )
+    };
+    let config = format!(
+        "dataset:\n  path: {file}\n  columns: {{origin: parent_id}}\n  exclude: [test02816]\n  \
+         labels: {{supported: entailment, partially_supported: not-entailment, not_supported: \
+         not-entailment}}\nsystems:\n{}{}{}{}output: report\n",
+        system("T5", "t5-3b-anli", 0.335, 0.3),
+        system("T5-WiCE", "t5-3b-anli-wice", 0.54, 0.35),
+        system("GPT-3.5", "gpt-3.5-turbo-0613", 0.25, 0.5),
+        system("GPT-4", "gpt-4-0613", 0.5, 0.5),
+    );
+    let scene = Scene::new([("c.yaml", config.as_bytes())]);
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let uncovered = "GPT-3.5 answers 99 of 99 original and 30 of 99 monothematic pairs";
+    assert!(outcome.stdout.contains(uncovered), "{}", outcome.stdout);
+    let scores = scores(&scene.read("report/scores.csv"));
+    for (system, expected) in
+        [("T5", "0.8364"), ("T5-WiCE", "1.0161"), ("GPT-3.5", "0.5279"), ("GPT-4", "0.9124")]
+    {
+        let key = [system, "decomposition", "all", "", "correlation_index"].map(str::to_owned);
+        let value: f64 = scores[&key]["value"].parse().unwrap();
+        assert_eq!(format!("{value:.4}"), expected, "{system}");
+    }
+}

@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::num::NonZero;
 use std::rc::Rc;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use phenom_dataset::{
     AnswerColumns, Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat,
@@ -18,6 +18,7 @@ use phenom_report as report;
 use sha2::{Digest, Sha256};
 
 use crate::config::{Answers, DataFile, LearnOn, PairFile, Pairs, Predictions, System, TagFile};
+use crate::progress::Progress;
 
 /// The dataset of some files, and the files by their content.
 pub(crate) fn dataset(
@@ -29,9 +30,10 @@ pub(crate) fn dataset(
     builder.exclude(pairs.exclude.iter().cloned());
     let mut hashed = Vec::new();
     let mut unopened = Problems::new();
+    let progress = Arc::new(Progress::over(pairs.files.iter().map(|it| it.file.path.as_path())));
     for PairFile { file, source } in &pairs.files {
         let parquet = source.format == PairFormat::Table(TableFormat::Parquet);
-        match open(file, parquet) {
+        match open(file, parquet, &progress) {
             Err(error) => unreadable(&mut unopened, file, &error),
             Ok((input, hash)) => {
                 read_pairs(source, &file.shown(), input, &mut builder);
@@ -40,7 +42,7 @@ pub(crate) fn dataset(
         }
     }
     for TagFile { file, source, phenomena } in &pairs.tags {
-        match open(file, source.format == TableFormat::Parquet) {
+        match open(file, source.format == TableFormat::Parquet, &progress) {
             Err(error) => unreadable(&mut unopened, file, &error),
             Ok((input, hash)) => {
                 read_tags(source, phenomena, &file.shown(), input, &mut builder);
@@ -65,12 +67,17 @@ pub(crate) struct Systems {
 
 /// The answers of all systems, read side by side; problems come in the order of the systems.
 pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, Problems> {
+    let files = systems.iter().filter_map(|system| match &system.answers {
+        Answers::Predictions(predictions) => Some(&predictions.files),
+        Answers::LinguisticBiased(_) => None,
+    });
+    let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
     let next = AtomicUsize::new(0);
     let done: Vec<Mutex<Option<Result<Loaded, Problems>>>> =
         systems.iter().map(|_| Mutex::new(None)).collect();
     let work = || {
         while let Some(system) = systems.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let loaded = answers(system, dataset);
+            let loaded = answers(system, dataset, &progress);
             let at = systems.iter().position(|it| std::ptr::eq(it, system));
             if let Some(mut place) = at.and_then(|at| done[at].lock().ok()) {
                 *place = Some(loaded);
@@ -101,7 +108,11 @@ pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, 
 /// One system's answers, and where they come from.
 type Loaded = (Run, Origin, report::SystemSignature);
 
-fn answers(system: &System, dataset: &Dataset) -> Result<Loaded, Problems> {
+fn answers(
+    system: &System,
+    dataset: &Dataset,
+    progress: &Arc<Progress>,
+) -> Result<Loaded, Problems> {
     let signature = |files, algorithm: Option<&str>, missing: &str| report::SystemSignature {
         system: system.name.clone(),
         files,
@@ -123,14 +134,14 @@ fn answers(system: &System, dataset: &Dataset) -> Result<Loaded, Problems> {
             let Predictions { files, source, missing, learn_on } = &**predictions;
             let mut source = source.clone();
             let learnt = match learn_on {
-                Some(learn_on) => learn_threshold(&mut source, learn_on)?,
+                Some(learn_on) => learn_threshold(&mut source, learn_on, progress)?,
                 None => None,
             };
             let mut builder = RunBuilder::new(dataset, &system.name, *missing);
             let mut hashed = Vec::new();
             let mut problems = Problems::new();
             for file in files {
-                match open(file, source.format == TableFormat::Parquet) {
+                match open(file, source.format == TableFormat::Parquet, progress) {
                     Err(error) => unreadable(&mut problems, file, &error),
                     Ok((input, hash)) => {
                         read_predictions(&source, &file.shown(), input, &mut builder);
@@ -154,6 +165,7 @@ fn answers(system: &System, dataset: &Dataset) -> Result<Loaded, Problems> {
 fn learn_threshold(
     source: &mut PredictionSource,
     learn_on: &LearnOn,
+    progress: &Arc<Progress>,
 ) -> Result<Option<String>, Problems> {
     let AnswerColumns::Score { column, positive, .. } = &source.columns.answer else {
         return Ok(None);
@@ -163,7 +175,7 @@ fn learn_threshold(
     let mut learner = ThresholdLearner::new(&development, positive);
     let mut problems = Problems::new();
     for file in &learn_on.files {
-        match open(file, source.format == TableFormat::Parquet) {
+        match open(file, source.format == TableFormat::Parquet, progress) {
             Err(error) => unreadable(&mut problems, file, &error),
             Ok((input, _)) => learner.read(source, &column, &file.shown(), input),
         }
@@ -189,6 +201,7 @@ pub(crate) const COUNT_COLUMNS: [&str; 6] =
 /// The sums of count tables, and the files by their content.
 pub(crate) fn counts(files: &[DataFile]) -> Result<(CountAdder, Vec<report::File>), Problems> {
     let mut adder = CountAdder::default();
+    let progress = Arc::new(Progress::over(files.iter().map(|it| it.path.as_path())));
     let mut hashed = Vec::new();
     let mut problems = Problems::new();
     for file in files {
@@ -197,7 +210,7 @@ pub(crate) fn counts(files: &[DataFile]) -> Result<(CountAdder, Vec<report::File
             Some(ending) if ending == "ndjson" => TableFormat::Ndjson,
             _ => TableFormat::Parquet,
         };
-        match open(file, format == TableFormat::Parquet) {
+        match open(file, format == TableFormat::Parquet, &progress) {
             Err(error) => unreadable(&mut problems, file, &error),
             Ok((input, hash)) => {
                 let add = |[system, population, slice_kind, slice, gold, predicted]: [&str; 6],
@@ -230,10 +243,11 @@ fn unreadable(problems: &mut Problems, file: &DataFile, error: &io::Error) {
 }
 
 /// A file to be read, and its hash once it was read.
-fn open(file: &DataFile, parquet: bool) -> io::Result<(Input, Hash)> {
+fn open(file: &DataFile, parquet: bool, progress: &Arc<Progress>) -> io::Result<(Input, Hash)> {
     let stream = File::open(&file.path)?;
     let hasher = Rc::new(RefCell::new(Sha256::new()));
-    let mut hashing = Hashing { stream, hasher: Rc::clone(&hasher) };
+    let progress = Arc::clone(progress);
+    let mut hashing = Hashing { stream, hasher: Rc::clone(&hasher), progress };
     if parquet {
         // Parquet is read from its end: the bytes are hashed apart.
         io::copy(&mut hashing, &mut io::sink())?;
@@ -246,12 +260,14 @@ fn open(file: &DataFile, parquet: bool) -> io::Result<(Input, Hash)> {
 struct Hashing<R> {
     stream: R,
     hasher: Rc<RefCell<Sha256>>,
+    progress: Arc<Progress>,
 }
 
 impl<R: Read> Read for Hashing<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.stream.read(buffer)?;
         self.hasher.borrow_mut().update(&buffer[..count]);
+        self.progress.read(count);
         Ok(count)
     }
 }
