@@ -121,6 +121,7 @@ fn files() {
     );
     case("csv_ragged", &[("pairs.csv", b"id,gold\n1,entailment,more\n2\n")]);
     case("csv_column_missing", &[("pairs.csv", b"id,glod\n1,entailment\n")]);
+    case("csv_column_misspelt", &[("pairs.csv", b"id,orgin,gold\n1,,entailment\n")]);
     case("csv_column_twice", &[("pairs.csv", b"id,gold,id\n1,entailment,1\n")]);
     case("csv_id_empty", &[("pairs.csv", b"id,gold\n,entailment\n")]);
     let jsonl = config("pairs.csv", "pairs.jsonl");

@@ -72,6 +72,9 @@ pub enum ProblemKind {
     /// A column that the mapping names, or that the format needs.
     #[error("there is no column `{column}`; the columns are {}", list(.available))]
     MissingColumn { column: String, role: &'static str, available: Vec<String> },
+    /// A column whose name is nearly one that would be read.
+    #[error("nothing reads the column `{column}`; is it `{role}`?")]
+    MisspeltColumn { column: String, role: &'static str },
     /// A cell that must not be empty.
     #[error("`{column}` is empty")]
     EmptyCell { column: String },
@@ -179,6 +182,9 @@ impl ProblemKind {
                     None => format!("name the column in the config: `columns: {{{role}: NAME}}`"),
                 })
             }
+            Self::MisspeltColumn { column, role } => Some(format!(
+                "name it in the config, `columns: {{{role}: {column}}}`, or give it another name"
+            )),
             Self::UnmappedLabel { label, scheme, .. } => Some(mapping_help(label, scheme)),
             Self::DuplicateId { .. } => Some("every pair needs an id of its own".to_owned()),
             Self::SecondAnswer { .. } => Some("keep one answer a pair".to_owned()),

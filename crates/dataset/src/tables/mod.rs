@@ -120,9 +120,31 @@ fn positions(
                 role: request.role,
                 available: columns.to_vec(),
             }),
+            None => match misspelt(request, requests, columns) {
+                Some(column) => {
+                    let (column, role) = (column.to_owned(), request.role);
+                    Err(ProblemKind::MisspeltColumn { column, role })
+                }
+                None => Ok(None),
+            },
             position => Ok(position),
         })
         .collect()
+}
+
+/// A column that nothing reads and that is a slip of the pen away from one that may be absent:
+/// without `origin`, say, every monothematic pair would pass for an original.
+fn misspelt<'c>(
+    request: &ColumnRequest,
+    requests: &[ColumnRequest],
+    columns: &'c [String],
+) -> Option<&'c str> {
+    let unread = columns.iter().filter(|it| requests.iter().all(|other| other.name != **it));
+    let slip = |column: &&String| {
+        let (column, wanted) = (column.to_lowercase(), request.name.to_lowercase());
+        wanted.len() > 3 && strsim::osa_distance(&column, &wanted) <= 1
+    };
+    unread.filter(slip).map(String::as_str).next()
 }
 
 /// A cell's text as its column wants it; nothing for an empty one.
