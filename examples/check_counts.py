@@ -11,9 +11,9 @@ For the pilot study in datasets/ and for a random dataset, the count table is ma
 - with --spark, by the same query in examples/spark_counts.py on a Spark cluster of two workers on
   this machine (Java 17 or later).
 
-Then `phenom run` is to give the same scores from the count tables, those of two halves of the random
-dataset among them, as from the dataset itself. Prints one line a comparison; the exit code is 1 if
-anything differs.
+Then `phenom run` is to give the same scores from the count tables, those of two halves of the
+random dataset among them, as from the dataset itself. Prints one line a comparison; the exit code
+is 1 if anything differs.
 """
 
 import argparse
@@ -151,13 +151,17 @@ class Generator:
         "syntactic:apposition:non-restrictive",
         "discourse:coreference",
         "discourse:apposition",
-        "reasoning:quantity, \"more\" or less",
+        'reasoning:quantity, "more" or less',
         "reasoning:Größe",
         "entailment:none",
     ]
     TASKS = ["QA", "IE", "IR", "all"]
-    ATTRIBUTES = {"length": ["short", "long"], "genre": ["news", "web, forum", "été"], "year": ["2009", "2010"]}
-    SYSTEMS = ["Careful", "Bold, \"2nd\" run", "Überlappung"]
+    ATTRIBUTES = {
+        "length": ["short", "long"],
+        "genre": ["news", "web, forum", "été"],
+        "year": ["2009", "2010"],
+    }
+    SYSTEMS = ["Careful", 'Bold, "2nd" run', "Überlappung"]
 
     def __init__(self, seed: int) -> None:
         """Start anew; the same seed gives the same data."""
@@ -237,7 +241,12 @@ def write_csv(path: Path, header: list[str], rows: Iterable[Row]) -> None:
 def write_config(case: Case, folder: Path) -> Path:
     """A config for a dataset (a JSON text is a YAML text, too)."""
     lines = [f"title: {json.dumps(case.name)}"]
-    lines += ["dataset:", f"  path: {json.dumps(str(case.pairs_file))}", "  labels: judgments", "systems:"]
+    lines += [
+        "dataset:",
+        f"  path: {json.dumps(str(case.pairs_file))}",
+        "  labels: judgments",
+        "systems:",
+    ]
     for system, path in case.answer_files.items():
         lines.append(f"  - name: {json.dumps(system, ensure_ascii=False)}")
         lines.append(f"    predictions: {json.dumps(str(path))}")
@@ -367,12 +376,12 @@ def read_counts(path: Path) -> list[Row]:
         raise Failed(f"{path}: the columns are {', '.join(table.column_names)}")
     if not pyarrow.types.is_integer(table.schema.field("count").type):
         raise Failed(f"{path}: count is no integer but {table.schema.field('count').type}")
-    return list(zip(*(table[column].to_pylist() for column in COLUMNS)))
+    return list(zip(*(table[column].to_pylist() for column in COLUMNS), strict=True))
 
 
 def arrow_table(case: Case, name: str) -> pyarrow.Table:
     """One of the four tables, all texts."""
-    columns = list(zip(*case.tables[name])) or [()] * len(TABLES[name])
+    columns = list(zip(*case.tables[name], strict=True)) or [()] * len(TABLES[name])
     texts = [pyarrow.array(column, pyarrow.string()) for column in columns]
     return pyarrow.table(texts, names=TABLES[name])
 
@@ -489,7 +498,7 @@ def differences(expected: list[Row], found: list[Row], limit: int) -> Iterator[s
         yield f"{len(only)} of {len(rows)} rows are {word} only"
         yield from (f"  {word} {row}" for row in only[:limit])
     if collections.Counter(expected) == collections.Counter(found):
-        at = next(at for at, (one, other) in enumerate(zip(expected, found)) if one != other)
+        at = next(at for at, row in enumerate(expected) if row != found[at])
         yield f"the order differs from row {at + 1}: {expected[at]} expected, {found[at]} found"
 
 
@@ -584,8 +593,12 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("phenom", metavar="PHENOM_BINARY", help="for example target/release/phenom")
     parser.add_argument("--spark", action="store_true", help="count in Spark, too")
-    parser.add_argument("--work", type=Path, metavar="DIR", help="a new folder, to keep all files in")
-    parser.add_argument("--seed", type=int, default=SEED, help="of the random dataset (%(default)s)")
+    parser.add_argument(
+        "--work", type=Path, metavar="DIR", help="a new folder, to keep all files in"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=SEED, help="of the random dataset (%(default)s)"
+    )
     return parser.parse_args()
 
 

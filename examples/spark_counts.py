@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Count the answers of entailment systems on a Spark cluster, for `phenom run` to evaluate.
+r"""Count the answers of entailment systems on a Spark cluster, for `phenom run` to evaluate.
 
     phenom counts --sql > counts.sql
-    spark-submit --master MASTER spark_counts.py --sql counts.sql \\
-        --pairs pairs.parquet --tags tags.parquet --properties properties.parquet \\
+    spark-submit --master MASTER spark_counts.py --sql counts.sql \
+        --pairs pairs.parquet --tags tags.parquet --properties properties.parquet \
         --answers answers.parquet --output counts.parquet
 
-The inputs are Parquet, or CSV with a header where a path ends in .csv, .csv.gz or .csv.bz2; in CSV an
-empty field is null. Their columns, and those of the count table, are described at the top of
+The inputs are Parquet, or CSV with a header where a path ends in .csv, .csv.gz or .csv.bz2; in CSV
+an empty field is null. Their columns, and those of the count table, are described at the top of
 counts.sql. Other columns are left alone. Without --properties there are no tasks and attributes.
 
 A path may be whatever Spark reads: a file, a folder, a pattern, hdfs://, s3a://, ...
@@ -17,7 +17,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from pyspark.errors import AnalysisException
+from py4j.protocol import Py4JJavaError
+from pyspark.errors import AnalysisException, PySparkException
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.types import StringType, StructField, StructType
@@ -50,7 +51,9 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--sql", required=True, metavar="FILE", help="what `phenom counts --sql` prints")
+    parser.add_argument(
+        "--sql", required=True, metavar="FILE", help="what `phenom counts --sql` prints"
+    )
     for table, columns in COLUMNS.items():
         parser.add_argument(
             f"--{table}",
@@ -61,7 +64,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--output", required=True, metavar="PATH", help="where the count table goes, as Parquet"
     )
-    parser.add_argument("--overwrite", action="store_true", help="replace the output if it is there")
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace the output if it is there"
+    )
     return parser.parse_args()
 
 
@@ -136,6 +141,17 @@ def first_line(error: Exception) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
 
 
+def messages(error: PySparkException | Py4JJavaError) -> list[str]:
+    """What Spark says of a failure and of its causes."""
+    if isinstance(error, PySparkException):
+        return [first_line(error)]
+    cause, found = error.java_exception, []
+    while cause is not None:
+        found.append(str(cause.getMessage() or cause).splitlines()[0])
+        cause = cause.getCause()
+    return found
+
+
 def run(spark: SparkSession, options: argparse.Namespace) -> int:
     """Write the count table, and return the number of its rows."""
     try:
@@ -149,10 +165,14 @@ def run(spark: SparkSession, options: argparse.Namespace) -> int:
     check(tables)
     for table, frame in tables.items():
         frame.createOrReplaceTempView(table)
+    try:
+        counts = spark.sql(query)
+    except AnalysisException as error:
+        raise InputError(f"--sql {options.sql}: {first_line(error)}") from error
     # The count table is small, so that it goes into one file.
     mode = "overwrite" if options.overwrite else "error"
     try:
-        spark.sql(query).coalesce(1).write.mode(mode).parquet(options.output)
+        counts.coalesce(1).write.mode(mode).parquet(options.output)
     except AnalysisException as error:
         raise InputError(f"--output {options.output}: {first_line(error)}") from error
     return spark.read.parquet(options.output).count()
@@ -166,6 +186,10 @@ def main() -> int:
         rows = run(spark, options)
     except InputError as error:
         for line in str(error).splitlines():
+            print(f"error: {line}", file=sys.stderr)
+        return 2
+    except (PySparkException, Py4JJavaError) as error:
+        for line in messages(error):
             print(f"error: {line}", file=sys.stderr)
         return 2
     finally:

@@ -83,8 +83,8 @@ struct Plan {
     annotators: Vec<usize>,
     annotator_labels: Option<usize>,
     weight: usize,
-    phenomenon: usize,
-    category: usize,
+    phenomenon: Option<usize>,
+    category: Option<usize>,
     task: usize,
     attributes: Vec<usize>,
     tags: Vec<Source>,
@@ -131,8 +131,12 @@ impl Plan {
         };
         let origin = named(&columns.origin, "origin", text);
         let hypothesis = named(&columns.hypothesis, "hypothesis", verbatim);
-        let phenomenon = named(&columns.phenomenon, "phenomenon", text);
-        let category = named(&columns.category, "category", text);
+        // Where the config says where tags stand, a column called `category` is something else.
+        let by_name = |name: &Option<String>| name.is_some() || phenomena.is_default();
+        let phenomenon =
+            by_name(&columns.phenomenon).then(|| named(&columns.phenomenon, "phenomenon", text));
+        let category =
+            by_name(&columns.category).then(|| named(&columns.category, "category", text));
         let task = named(&columns.task, "task", text);
         let gold = columns.gold.as_deref().unwrap_or("gold");
         let gold = request(gold, "gold", true, CellKind::List);
@@ -359,7 +363,8 @@ impl<'a> RowReader<'a> {
     fn phenomena(&self) -> Result<Vec<Phenomenon>, ProblemKind> {
         let (plan, columns) = (self.plan, &self.source.phenomena);
         let mut phenomena = Vec::new();
-        match (self.cell(plan.category), self.cell(plan.phenomenon)) {
+        let named = |at: Option<usize>| at.and_then(|at| self.cell(at));
+        match (named(plan.category), named(plan.phenomenon)) {
             (None, None) => {}
             (None, Some(path)) => columns.read_tags(path, None, &mut phenomena)?,
             (Some(category), name) => {
