@@ -179,8 +179,11 @@ fn refuse_obstacles(files: &Files, folder: &Path) -> Result<(), Failure> {
 fn refuse_to_lose(files: &Files, manifest: &Manifest, folder: &Path) -> Result<(), Failure> {
     let precious = |(name, bytes): &(&String, &Vec<u8>)| {
         let path: PathBuf = folder.join(name);
-        let ours = manifest.files.get(*name).is_some_and(|hash| is_unchanged(&path, hash));
-        path.exists() && !ours && fs::read(path).ok().as_ref() != Some(*bytes)
+        match fs::read(&path) {
+            Ok(there) if there == **bytes => false,
+            Ok(there) => manifest.files.get(*name).is_none_or(|hash| sha256(&there) != *hash),
+            Err(_) => path.exists(),
+        }
     };
     let precious: Vec<&str> = files.iter().filter(precious).map(|(it, _)| it.as_str()).collect();
     if precious.is_empty() {

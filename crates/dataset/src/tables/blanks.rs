@@ -23,7 +23,9 @@ pub(super) fn for_each_row(
     let mut seen = 0;
     input.for_each_line(|line, text| {
         let skipped = |text: &str| {
-            options.skip_lines_starting.as_ref().is_some_and(|start| text.starts_with(start))
+            options.skip_lines_starting.as_ref().is_some_and(|start| {
+                text.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start))
+            })
         };
         if text.as_ref().is_ok_and(|text| skipped(text)) {
             return;

@@ -43,7 +43,7 @@ pub struct TableOptions {
     pub quoting: Option<bool>,
     /// The names of the columns, for a CSV, TSV or blank-separated file without a header.
     pub header: Vec<String>,
-    /// For blank-separated files: lines that start so are no rows.
+    /// For blank-separated files: lines that start so, in whatever case, are no rows.
     pub skip_lines_starting: Option<String>,
     /// For XML: the name of the elements that are rows.
     pub rows: Option<String>,
