@@ -8,6 +8,8 @@ mod formats;
 mod presets;
 mod raw;
 mod resolve;
+mod resolve_pairs;
+mod resolve_systems;
 
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,239 @@
+//! What a config says of pairs: files, columns, phenomena.
+
+use std::path::Path;
+
+use phenom_dataset::{
+    GoldSets, LabelScheme, PairColumns, PairFormat, PairSource, Phenomenon, PhenomenonColumns,
+    TagColumns, TagSource,
+};
+
+use super::document::Segment;
+use super::formats::{guess_pair_format, guess_table_format, listed, pair_format_names};
+use super::raw::{
+    Names, OneOrMany, RawGoldSets, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
+};
+use super::resolve::{Place, RawOptions, Resolver};
+use super::{PairFile, Pairs, TagFile};
+
+impl Resolver<'_> {
+    pub(super) fn pairs(&mut self, place: Place<'_>, mut raw: RawPairs) -> Pairs {
+        let least_pairs = raw.least_pairs.take().unwrap_or(0);
+        let exclude = std::mem::take(&mut raw.exclude);
+        let mut pairs = Pairs { files: Vec::new(), tags: Vec::new(), exclude, least_pairs };
+        match (raw.path.is_some(), raw.originals.take()) {
+            (true, None) => {
+                if raw.monothematic.is_some() {
+                    let message = "`monothematic` stands beside `originals`, not beside `path`";
+                    self.out_of_place(place, "monothematic", message);
+                }
+                self.pair_files(place, raw, &mut pairs);
+            }
+            (false, Some(originals)) => {
+                let keys = [
+                    ("format", raw.format.is_some()),
+                    ("labels", raw.labels.is_some()),
+                    ("columns", raw.columns.is_some()),
+                    ("phenomena", raw.phenomena.is_some()),
+                    ("gold-sets", raw.gold_sets.is_some()),
+                    ("delimiter", raw.delimiter.is_some()),
+                    ("quoting", raw.quoting.is_some()),
+                    ("header", raw.header.is_some()),
+                    ("rows", raw.rows.is_some()),
+                ];
+                let message = "belongs to a file: write it under `originals` and `monothematic`";
+                self.out_of_place_if(place, &keys, message);
+                let parts = [("originals", Some(originals)), ("monothematic", raw.monothematic)];
+                for (key, part) in parts {
+                    let Some(part) = part else { continue };
+                    let place = [place, &[Segment::from(key)]].concat();
+                    let keys = [
+                        ("originals", part.originals.is_some()),
+                        ("monothematic", part.monothematic.is_some()),
+                        ("exclude", !part.exclude.is_empty()),
+                        ("least-pairs", part.least_pairs.is_some()),
+                    ];
+                    self.out_of_place_if(&place, &keys, "belongs to the dataset, not to a part of it");
+                    self.pair_files(&place, *part, &mut pairs);
+                }
+            }
+            (true, Some(_)) => {
+                let message = "either `path` or `originals` names the pairs, not both";
+                self.out_of_place(place, "originals", message);
+            }
+            (false, None) => self.problem(
+                place,
+                "no file of pairs is named",
+                Some(
+                    "write `path: FILE`, or `originals: {path: FILE}` and `monothematic: {path: FILE}`",
+                ),
+            ),
+        }
+        pairs
+    }
+
+    fn pair_files(&mut self, place: Place<'_>, raw: RawPairs, pairs: &mut Pairs) {
+        let at = |key: &str| [place, &[Segment::from(key)]].concat();
+        let Some(path) = raw.path else {
+            self.problem(place, "no file of pairs is named", Some("write `path: FILE`"));
+            return;
+        };
+        let found = self.files(&at("path"), &path);
+        let guessed = path.0.first().and_then(|named| {
+            guess_pair_format(Path::new(named))
+                .or_else(|| found.first().and_then(|file| guess_pair_format(&file.path)))
+        });
+        let Some(format) = raw.format.map(|name| name.format()).or(guessed) else {
+            let named = path.0.join(", ");
+            self.problem(
+                &at("path"),
+                format!("the ending of `{named}` does not tell its format"),
+                Some(&format!("add `format:` with one of {}", listed(&pair_format_names()))),
+            );
+            return;
+        };
+        let labels = match (self.labels(&at("labels"), raw.labels), format) {
+            (Some(labels), _) => labels,
+            (None, PairFormat::RteXml) => {
+                let (message, help) = require_labels();
+                self.problem(place, message, Some(&help));
+                LabelScheme::judgments()
+            }
+            (None, _) => LabelScheme::judgments(),
+        };
+        let table = match format {
+            PairFormat::Table(format) => Some(format),
+            PairFormat::PhenomJsonl | PairFormat::RteXml => None,
+        };
+        if table.is_none() {
+            let keys = [("columns", raw.columns.is_some()), ("gold-sets", raw.gold_sets.is_some())];
+            self.out_of_place_if(place, &keys, "is for tables; this format names its own");
+        }
+        let options = RawOptions {
+            delimiter: raw.delimiter,
+            quoting: raw.quoting,
+            header: raw.header,
+            skip_lines_starting: None,
+            rows: raw.rows,
+        };
+        let options = self.options(place, table, options);
+        let tag_file = raw.phenomena.as_ref().is_some_and(|it| it.file.is_some());
+        if table.is_none() && raw.phenomena.is_some() && !tag_file {
+            self.out_of_place(place, "phenomena", "`phenomena` is for tables, or for a tag file");
+        }
+        let (phenomena, file) = self.phenomena(&at("phenomena"), raw.phenomena);
+        if let Some(file) = file {
+            pairs.tags.extend(self.tag_file(&at("phenomena"), file, &phenomena));
+        }
+        let gold_sets = match raw.gold_sets {
+            None => GoldSets::Refuse,
+            Some(RawGoldSets::Any) => GoldSets::Any,
+            Some(RawGoldSets::Exclude) => GoldSets::Exclude,
+        };
+        let columns = raw.columns.map(pair_columns).unwrap_or_default();
+        let source = PairSource { format, labels, options, columns, phenomena, gold_sets };
+        pairs.files.extend(found.into_iter().map(|file| PairFile { file, source: source.clone() }));
+    }
+
+    fn phenomena(
+        &mut self,
+        place: Place<'_>,
+        raw: Option<RawPhenomena>,
+    ) -> (PhenomenonColumns, Option<RawTagFile>) {
+        let raw = raw.unwrap_or_default();
+        let mut one_hot = Vec::new();
+        for (column, path) in raw.one_hot {
+            match Phenomenon::parse(&path) {
+                Ok(phenomenon) => one_hot.push((column, phenomenon)),
+                Err(error) => {
+                    let place = [place, &["one-hot".into(), column.as_str().into()]].concat();
+                    self.problem(&place, error.to_string(), None);
+                }
+            }
+        }
+        for (tag, path) in &raw.rename {
+            if let (false, Err(error)) = (path.is_empty(), Phenomenon::parse(path)) {
+                let place = [place, &["rename".into(), tag.as_str().into()]].concat();
+                self.problem(&place, error.to_string(), None);
+            }
+        }
+        let columns = PhenomenonColumns {
+            tags: raw.columns.unwrap_or_default().0,
+            one_hot,
+            any_nonzero: raw.any_nonzero.unwrap_or(false),
+            list_separator: raw.list_separator,
+            path_separator: raw.path_separator,
+            category: raw.category,
+            rename: raw.rename,
+        };
+        (columns, raw.file)
+    }
+
+    fn tag_file(
+        &mut self,
+        place: Place<'_>,
+        raw: RawTagFile,
+        phenomena: &PhenomenonColumns,
+    ) -> Option<TagFile> {
+        let place = [place, &["file".into()]].concat();
+        let path_place = [&place[..], &["path".into()]].concat();
+        let given = raw.format.map(|name| name.format());
+        let Some(format) = given.or_else(|| guess_table_format(Path::new(&raw.path))) else {
+            let message = format!("the ending of `{}` does not tell its format", raw.path);
+            self.problem(&path_place, message, Some("add `format:`"));
+            return None;
+        };
+        let options = RawOptions {
+            delimiter: raw.delimiter,
+            quoting: raw.quoting,
+            header: None,
+            skip_lines_starting: None,
+            rows: None,
+        };
+        let options = self.options(&place, Some(format), options);
+        let columns = raw.columns.unwrap_or_default();
+        let columns = TagColumns {
+            id: columns.id.map(|it| it.0).unwrap_or_default(),
+            phenomenon: columns.phenomenon,
+            category: columns.category,
+        };
+        let file = self.files(&path_place, &OneOrMany(vec![raw.path])).into_iter().next()?;
+        let source = TagSource { format, options, columns };
+        Some(TagFile { file, source, phenomena: phenomena.clone() })
+    }
+}
+
+/// What to say of RTE XML without a label scheme.
+fn require_labels() -> (&'static str, String) {
+    let message = "RTE files use the same words for different judgments: say what its labels mean";
+    let schemes: Vec<String> = LabelScheme::all_named()
+        .filter(|(name, _)| name.starts_with("rte"))
+        .map(|(name, used)| format!("`labels: {name}` ({used})"))
+        .collect();
+    (message, schemes.join(", "))
+}
+
+fn pair_columns(raw: RawPairColumns) -> PairColumns {
+    let Names(attributes) = raw.attributes.unwrap_or_default();
+    PairColumns {
+        id: raw.id.map(|it| it.0).unwrap_or_default(),
+        origin: raw.origin,
+        origin_before: raw.origin_before,
+        text: raw.text.map(|it| it.0).unwrap_or_default(),
+        hypothesis: raw.hypothesis,
+        gold: raw.gold,
+        gold_separator: raw.gold_separator,
+        annotators: raw.annotators,
+        annotator_labels: raw.annotator_labels,
+        weight: raw.weight,
+        phenomenon: raw.phenomenon,
+        category: raw.category,
+        task: raw.task,
+        attributes: attributes
+            .into_iter()
+            .map(|(name, column)| {
+                let column = column.unwrap_or_else(|| name.clone());
+                (name, column)
+            })
+            .collect(),
+    }
+}

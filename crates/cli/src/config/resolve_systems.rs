@@ -1,0 +1,260 @@
+//! What a config says of systems: answers in files, or an algorithm.
+
+use std::path::Path;
+
+use phenom_dataset::{
+    AnswerColumns, Judgment, LabelScheme, Missing, PredictionColumns, PredictionSource, TableFormat,
+};
+use phenom_metrics::LearnsFrom;
+
+use super::document::Segment;
+use super::files::DataFile;
+use super::formats::{guess_table_format, listed, prediction_format_names};
+use super::raw::{
+    OneOrMany, RawAlgorithm, RawJudgment, RawMissing, RawPredictionColumns, RawSystem, RawThreshold,
+};
+use super::resolve::{Place, RawOptions, Resolver};
+use super::{Answers, LearnOn, Predictions, System};
+
+/// The prefix of the names of baselines.
+const RESERVED: &str = "baseline:";
+
+impl Resolver<'_> {
+    pub(super) fn systems(&mut self, raw: Vec<RawSystem>) -> Vec<System> {
+        let mut names: Vec<String> = Vec::new();
+        let mut systems = Vec::new();
+        for (index, raw) in raw.into_iter().enumerate() {
+            let place = [Segment::from("systems"), Segment::from(index)];
+            let name_place = [&place[..], &["name".into()]].concat();
+            let name = raw.name.trim().to_owned();
+            if name.is_empty() {
+                self.problem(&name_place, "the name is empty", None);
+            } else if name.starts_with(RESERVED) {
+                let message = format!("a name that starts with `{RESERVED}` is a baseline's");
+                self.problem(&name_place, message, None);
+            } else if names.contains(&name) {
+                let message = format!("two systems have the name `{name}`");
+                self.problem(&name_place, message, Some("give each a name of its own"));
+            }
+            names.push(name.clone());
+            if let Some(answers) = self.answers(&place, raw) {
+                systems.push(System { name, answers });
+            }
+        }
+        systems
+    }
+
+    fn answers(&mut self, place: Place<'_>, raw: RawSystem) -> Option<Answers> {
+        match (&raw.predictions, raw.algorithm) {
+            (Some(_), Some(_)) => {
+                let message = "a system has `predictions` or an `algorithm`, not both";
+                self.out_of_place(place, "algorithm", message);
+                None
+            }
+            (None, None) => {
+                self.problem(
+                    place,
+                    format!("system `{}` has no answers", raw.name),
+                    Some("write `predictions: FILE`, or `algorithm: linguistic-biased`"),
+                );
+                None
+            }
+            (None, Some(RawAlgorithm::LinguisticBiased)) => {
+                let keys = [
+                    ("format", raw.format.is_some()),
+                    ("labels", raw.labels.is_some()),
+                    ("columns", raw.columns.is_some()),
+                    ("threshold", raw.threshold.is_some()),
+                    ("above", raw.above.is_some()),
+                    ("positive", raw.positive.is_some()),
+                    ("negative", raw.negative.is_some()),
+                    ("delimiter", raw.delimiter.is_some()),
+                    ("quoting", raw.quoting.is_some()),
+                    ("header", raw.header.is_some()),
+                    ("skip-lines-starting", raw.skip_lines_starting.is_some()),
+                    ("rows", raw.rows.is_some()),
+                    ("missing", raw.missing.is_some()),
+                ];
+                let message = "is for `predictions`; an algorithm has no use for it";
+                self.out_of_place_if(place, &keys, message);
+                let cross_validated = raw.cross_validated.unwrap_or(false);
+                Some(Answers::LinguisticBiased(if cross_validated {
+                    LearnsFrom::OtherOriginals
+                } else {
+                    LearnsFrom::AllPairs
+                }))
+            }
+            (Some(_), None) => self.predictions(place, raw),
+        }
+    }
+
+    fn predictions(&mut self, place: Place<'_>, raw: RawSystem) -> Option<Answers> {
+        if raw.cross_validated.is_some() {
+            let message = "`cross-validated` is for an `algorithm`; answers in a file are given";
+            self.out_of_place(place, "cross-validated", message);
+        }
+        let at = |key: &str| [place, &[Segment::from(key)]].concat();
+        let paths = raw.predictions?;
+        let found = self.files(&at("predictions"), &paths);
+        let format = match raw.format {
+            Some(format) => format.format(),
+            None => self.guess_table_format(&at("predictions"), &paths, &found)?,
+        };
+        let options = RawOptions {
+            delimiter: raw.delimiter,
+            quoting: raw.quoting,
+            header: raw.header,
+            skip_lines_starting: raw.skip_lines_starting,
+            rows: raw.rows,
+        };
+        let options = self.options(place, Some(format), options);
+        let labels = self.labels(&at("labels"), raw.labels).unwrap_or_else(LabelScheme::judgments);
+        let mut columns = raw.columns.unwrap_or_default();
+        let score = columns.score.clone();
+        if score.is_none() {
+            let keys = [
+                ("threshold", raw.threshold.is_some()),
+                ("above", raw.above.is_some()),
+                ("positive", raw.positive.is_some()),
+                ("negative", raw.negative.is_some()),
+            ];
+            self.out_of_place_if(place, &keys, "is for a `score` among the `columns`");
+        }
+        let positive = raw.positive.map_or(Judgment::Entailment, judgment);
+        let negative = raw.negative.map_or(Judgment::NotEntailment, judgment);
+        let (threshold, learn_on) = match (score.is_some(), raw.threshold) {
+            (true, None) => {
+                let help = "add `threshold: NUMBER`, or `threshold: {learn-on: ...}`";
+                self.problem(&at("columns"), "a score needs a threshold", Some(help));
+                return None;
+            }
+            (_, Some(RawThreshold::Learnt(learnt))) => {
+                let place = [&at("threshold")[..], &["learn-on".into()]].concat();
+                let dataset = [&place[..], &["dataset".into()]].concat();
+                let pairs = self.pairs(&dataset, learnt.learn_on.dataset);
+                let predictions = [&place[..], &["predictions".into()]].concat();
+                let files = self.files(&predictions, &learnt.learn_on.predictions);
+                ([0.0; 2], Some(LearnOn { pairs, files }))
+            }
+            (_, Some(RawThreshold::Given(threshold))) => ([threshold; 2], None),
+            (_, Some(RawThreshold::Two(two))) => ([two.original, two.monothematic], None),
+            (false, None) => ([0.0; 2], None),
+        };
+        let above = raw.above.unwrap_or(false);
+        let score = score.map(|column| AnswerColumns::Score {
+            column,
+            threshold: threshold[0],
+            monothematic_threshold: threshold[1],
+            positive,
+            negative,
+            above,
+        });
+        let answer = self.answer_columns(&at("columns"), &mut columns, score)?;
+        let columns = PredictionColumns {
+            id: columns.id.map(|it| it.0).unwrap_or_default(),
+            answer,
+            confidence: columns.confidence,
+            gold: columns.gold,
+        };
+        let source = PredictionSource { format, options, labels, columns };
+        let missing = missing(raw.missing);
+        let predictions = Predictions { files: found, source, missing, learn_on };
+        Some(Answers::Predictions(Box::new(predictions)))
+    }
+
+    fn guess_table_format(
+        &mut self,
+        place: Place<'_>,
+        paths: &OneOrMany,
+        found: &[DataFile],
+    ) -> Option<TableFormat> {
+        let mut formats = Vec::new();
+        let named =
+            paths.0.iter().map(Path::new).chain(found.iter().map(|file| file.path.as_path()));
+        for path in named {
+            if path.extension().is_none() || path.to_string_lossy().contains('*') {
+                continue;
+            }
+            match guess_table_format(path) {
+                Some(format) => formats.push(format),
+                None => {
+                    let message =
+                        format!("the ending of `{}` does not tell its format", path.display());
+                    let names = listed(&prediction_format_names());
+                    self.problem(
+                        place,
+                        message,
+                        Some(&format!("add `format:` with one of {names}")),
+                    );
+                    return None;
+                }
+            }
+        }
+        let Some(format) = formats.first().copied() else {
+            if !found.is_empty() {
+                let names = listed(&prediction_format_names());
+                let help = format!("add `format:` with one of {names}");
+                self.problem(place, "the names of the files do not tell their format", Some(&help));
+            }
+            return None;
+        };
+        if formats.iter().any(|other| *other != format) {
+            self.problem(place, "the files of one system have one format", None);
+        }
+        Some(format)
+    }
+
+    fn answer_columns(
+        &mut self,
+        place: Place<'_>,
+        columns: &mut RawPredictionColumns,
+        score: Option<AnswerColumns>,
+    ) -> Option<AnswerColumns> {
+        let said = [
+            ("label", columns.label.is_some()),
+            ("score", columns.score.is_some()),
+            ("probabilities", columns.probabilities.is_some()),
+            ("log-likelihoods", columns.log_likelihoods.is_some()),
+        ];
+        let said: Vec<&str> =
+            said.iter().filter(|(_, given)| *given).map(|(key, _)| *key).collect();
+        if said.len() > 1 {
+            let message =
+                format!("an answer is made from one of these, not from {}", listed(&said));
+            self.out_of_place(place, said[1], &message);
+            return None;
+        }
+        if score.is_some() {
+            return score;
+        }
+        let probabilities = columns.probabilities.is_some();
+        match columns.probabilities.take().or_else(|| columns.log_likelihoods.take()) {
+            None => Some(AnswerColumns::Label(columns.label.take())),
+            Some(by_judgment) if by_judgment.len() < 2 => {
+                self.problem(place, "two judgments at least are needed to choose from", None);
+                None
+            }
+            Some(by_judgment) => {
+                let columns = by_judgment.into_iter().map(|(it, name)| (judgment(it), name));
+                Some(AnswerColumns::Highest { columns: columns.collect(), probabilities })
+            }
+        }
+    }
+}
+
+pub(super) fn missing(raw: Option<RawMissing>) -> Missing {
+    match raw {
+        None | Some(RawMissing::Refuse) => Missing::Refuse,
+        Some(RawMissing::Wrong) => Missing::Wrong,
+        Some(RawMissing::Skip) => Missing::Skip,
+    }
+}
+
+fn judgment(raw: RawJudgment) -> Judgment {
+    match raw {
+        RawJudgment::Entailment => Judgment::Entailment,
+        RawJudgment::Unknown => Judgment::Unknown,
+        RawJudgment::Contradiction => Judgment::Contradiction,
+        RawJudgment::NotEntailment => Judgment::NotEntailment,
+    }
+}
