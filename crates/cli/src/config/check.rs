@@ -9,14 +9,26 @@ use super::document::{ConfigProblem, Document, Segment};
 use super::presets;
 use super::raw::{self, RawConfig};
 
-/// The raw config, if it follows the schema.
+/// The raw config. Whether it can be read is decided by reading it; where it cannot, the schema, which
+/// refuses the same and a little more patiently, says all that is wrong and where.
 pub(super) fn raw_config(document: &Document) -> Result<RawConfig, Vec<ConfigProblem>> {
     let mut values = document.values();
+    presets::apply(&mut values);
+    match serde_json::from_value(values) {
+        Ok(raw) => Ok(raw),
+        Err(error) => Err(explain(document, &error)),
+    }
+}
+
+fn explain(document: &Document, unread: &serde_json::Error) -> Vec<ConfigProblem> {
+    let values = document.values();
     let schema = raw::schema();
     let fallback =
         |message: String| vec![ConfigProblem { place: document.place(&[]), message, help: None }];
-    let validator =
-        jsonschema::validator_for(&schema).map_err(|error| fallback(error.to_string()))?;
+    let validator = match jsonschema::validator_for(&schema) {
+        Ok(validator) => validator,
+        Err(error) => return fallback(error.to_string()),
+    };
     let mut problems: Vec<Found> = Vec::new();
     for error in validator.iter_errors(&values) {
         describe(&error, &schema, document, &mut problems);
@@ -28,12 +40,11 @@ pub(super) fn raw_config(document: &Document) -> Result<RawConfig, Vec<ConfigPro
         .filter(|it| !it.missing.as_ref().is_some_and(|key| misspelt.contains(key)))
         .map(|it| it.problem)
         .collect();
-    if !problems.is_empty() {
-        problems.sort_by_key(|problem| problem.place.start);
-        return Err(problems);
+    if problems.is_empty() {
+        return fallback(unread.to_string());
     }
-    presets::apply(&mut values);
-    serde_json::from_value(values).map_err(|error| fallback(error.to_string()))
+    problems.sort_by_key(|problem| problem.place.start);
+    problems
 }
 
 /// A problem, and what it says of the keys of its mapping.

@@ -109,8 +109,12 @@ pub(super) fn apply_to_pairs(pairs: &mut Value) {
 
 fn overlay(said: &mut Value, side: Side) {
     let Some(mapping) = said.as_object_mut() else { return };
-    let named = mapping.get("format").and_then(Value::as_str);
-    let preset = presets().iter().find(|preset| Some(preset.name) == named);
+    let Some(named) = mapping.get("format").and_then(Value::as_str) else { return };
+    // Presets are parsed only where one is named.
+    if FILES.iter().all(|(name, _)| *name != named) {
+        return;
+    }
+    let preset = presets().iter().find(|preset| preset.name == named);
     let Some(preset) = preset.and_then(|preset| preset.side(side)) else { return };
     mapping.remove("format");
     for (key, value) in preset {

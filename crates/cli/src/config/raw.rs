@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use phenom_dataset::{LabelScheme, Meaning};
-use phenom_metrics::measures::MEASURES;
+use phenom_metrics::measures::{MEASURES, measure};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
@@ -24,6 +24,7 @@ pub(super) struct RawConfig {
     /// The pairs.
     pub(super) dataset: Option<RawPairs>,
     /// The systems to be evaluated, in the order of the tables.
+    #[serde(default, deserialize_with = "at_least_one")]
     #[schemars(length(min = 1))]
     pub(super) systems: Option<Vec<RawSystem>>,
     /// Count tables (`phenom counts` writes them), in the place of `dataset` and `systems`; several
@@ -37,6 +38,7 @@ pub(super) struct RawConfig {
     pub(super) task: Option<RawTask>,
     /// The measures wanted, by key (`phenom measures` lists them); all of them without it. The
     /// scores hold these, and a table is written if the measure that it is about is among them.
+    #[serde(default, deserialize_with = "at_least_one")]
     #[schemars(length(min = 1))]
     pub(super) measures: Option<Vec<MeasureKey>>,
     /// The folder that the report is written to, relative to this file.
@@ -329,10 +331,30 @@ pub(super) enum RawAlgorithm {
     LinguisticBiased,
 }
 
+/// A list with something in it.
+fn at_least_one<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(
+    value: D,
+) -> Result<Option<Vec<T>>, D::Error> {
+    let list: Option<Vec<T>> = Option::deserialize(value)?;
+    match list {
+        Some(list) if list.is_empty() => Err(serde::de::Error::custom("the list is empty")),
+        list => Ok(list),
+    }
+}
+
 /// The key of a measure.
-#[derive(Debug, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug)]
 pub(super) struct MeasureKey(pub(super) String);
+
+impl<'de> Deserialize<'de> for MeasureKey {
+    fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        let key = String::deserialize(value)?;
+        match measure(&key) {
+            Some(_) => Ok(Self(key)),
+            None => Err(serde::de::Error::custom(format!("unknown measure `{key}`"))),
+        }
+    }
+}
 
 impl JsonSchema for MeasureKey {
     fn schema_name() -> Cow<'static, str> {
@@ -354,11 +376,22 @@ pub(super) enum RawLabels {
 
 impl<'de> Deserialize<'de> for RawLabels {
     fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
-        // The schema has been checked: a text or a mapping of texts.
+        use serde::de::Error;
         match serde_json::Value::deserialize(value)? {
-            serde_json::Value::String(name) => Ok(Self::Named(name)),
+            serde_json::Value::String(name) if LabelScheme::named(&name).is_some() => {
+                Ok(Self::Named(name))
+            }
+            serde_json::Value::String(name) => {
+                Err(D::Error::custom(format!("unknown label scheme `{name}`")))
+            }
             other => {
-                serde_json::from_value(other).map(Self::Mapping).map_err(serde::de::Error::custom)
+                let mapping: BTreeMap<String, String> =
+                    serde_json::from_value(other).map_err(D::Error::custom)?;
+                let known = mapping.values().all(|it| Meaning::from_name(it).is_some());
+                if mapping.is_empty() || !known {
+                    return Err(D::Error::custom("a label has no known meaning"));
+                }
+                Ok(Self::Mapping(mapping))
             }
         }
     }
@@ -393,7 +426,10 @@ impl<'de> Deserialize<'de> for OneOrMany {
     fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
         match serde_json::Value::deserialize(value)? {
             serde_json::Value::String(one) => Ok(Self(vec![one])),
-            other => serde_json::from_value(other).map(Self).map_err(serde::de::Error::custom),
+            other => match serde_json::from_value::<Vec<String>>(other) {
+                Ok(many) if many.is_empty() => Err(serde::de::Error::custom("the list is empty")),
+                many => many.map(Self).map_err(serde::de::Error::custom),
+            },
         }
     }
 }

@@ -185,26 +185,6 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    pub(super) fn labels(
-        &mut self,
-        place: Place<'_>,
-        raw: Option<RawLabels>,
-    ) -> Option<LabelScheme> {
-        match raw? {
-            RawLabels::Named(name) => LabelScheme::named(&name),
-            RawLabels::Mapping(mapping) => {
-                let meanings = mapping.into_iter().filter_map(|(label, judgment)| {
-                    Meaning::from_name(&judgment).map(|meaning| (label, meaning))
-                });
-                let scheme = LabelScheme::custom(meanings);
-                if scheme.meanings().is_empty() {
-                    self.problem(place, "the mapping is empty", None);
-                }
-                Some(scheme)
-            }
-        }
-    }
-
     /// The files that paths, folders and patterns name.
     pub(super) fn files(&mut self, place: Place<'_>, paths: &OneOrMany) -> Vec<DataFile> {
         let mut found = Vec::new();
@@ -218,5 +198,18 @@ impl<'a> Resolver<'a> {
             }
         }
         found
+    }
+}
+
+/// A label scheme by its name, or of the config's own.
+pub(super) fn labels(raw: Option<RawLabels>) -> Option<LabelScheme> {
+    match raw? {
+        RawLabels::Named(name) => LabelScheme::named(&name),
+        RawLabels::Mapping(mapping) => {
+            let meanings = mapping.into_iter().filter_map(|(label, judgment)| {
+                Meaning::from_name(&judgment).map(|meaning| (label, meaning))
+            });
+            Some(LabelScheme::custom(meanings))
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::formats::{guess_pair_format, guess_table_format, listed, pair_format_
 use super::raw::{
     Names, OneOrMany, RawGoldSets, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
 };
-use super::resolve::{Place, RawOptions, Resolver};
+use super::resolve::{Place, RawOptions, Resolver, labels};
 use super::{PairFile, Pairs, TagFile};
 
 impl Resolver<'_> {
@@ -91,7 +91,7 @@ impl Resolver<'_> {
             );
             return;
         };
-        let labels = match (self.labels(&at("labels"), raw.labels), format) {
+        let labels = match (labels(raw.labels), format) {
             (Some(labels), _) => labels,
             (None, PairFormat::RteXml) => {
                 let (message, help) = require_labels();

@@ -13,7 +13,7 @@ use super::formats::{guess_table_format, listed, prediction_format_names};
 use super::raw::{
     OneOrMany, RawAlgorithm, RawJudgment, RawMissing, RawPredictionColumns, RawSystem, RawThreshold,
 };
-use super::resolve::{Place, RawOptions, Resolver};
+use super::resolve::{Place, RawOptions, Resolver, labels};
 use super::{Answers, LearnOn, Predictions, System};
 
 /// The prefix of the names of baselines.
@@ -108,7 +108,7 @@ impl Resolver<'_> {
             rows: raw.rows,
         };
         let options = self.options(place, Some(format), options);
-        let labels = self.labels(&at("labels"), raw.labels).unwrap_or_else(LabelScheme::judgments);
+        let labels = labels(raw.labels).unwrap_or_else(LabelScheme::judgments);
         let mut columns = raw.columns.unwrap_or_default();
         let score = columns.score.clone();
         if score.is_none() {
