@@ -294,6 +294,24 @@ fn conversion_loses_nothing_on_the_way_and_back() {
 }
 
 #[test]
+fn rte_xml_is_written_back_for_what_it_can_hold() {
+    let pairs = "{\"id\":\"1\",\"text\":\"A & B <c>\\n\\\"d\\\"\",\"hypothesis\":\"H\",\"gold\":\"unknown\",\"task\":\"QA\",\"attributes\":{\"length\":\"short\"}}\n\
+                 {\"id\":\"2\",\"text\":\"T\",\"hypothesis\":\"H\",\"gold\":\"entailment\"}\n";
+    let scene = Scene::new([("a.jsonl", pairs.as_bytes()), ("all.jsonl", EVERYTHING.as_bytes())]);
+    assert_eq!(scene.phenom(&["convert", "a.jsonl", "a.xml"]).code, Some(0));
+    let back = ["convert", "a.xml", "b.jsonl", "--labels", "rte-three-way"];
+    assert_eq!(scene.phenom(&back).code, Some(0));
+    assert_eq!(scene.read("b.jsonl"), pairs);
+    let outcome = scene.phenom(&["convert", "all.jsonl", "all.xml"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(
+        outcome.stderr.contains("RTE XML cannot hold monothematic pairs"),
+        "{}",
+        outcome.stderr
+    );
+}
+
+#[test]
 fn counts_lead_to_the_same_scores_and_add_up() {
     let config =
         "dataset: {path: d.csv}\nsystems: [{name: S, predictions: a.csv, missing: wrong}]\n";

@@ -113,14 +113,14 @@ pub(crate) struct FormatsArguments {
     pub(crate) json: bool,
 }
 
-/// Convert pairs from any format to phenom JSONL, CSV, TSV, NDJSON or Parquet
+/// Convert pairs from any format to phenom JSONL, CSV, TSV, NDJSON, Parquet or RTE XML
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     phenom convert RTE5_test.xml rte5.jsonl --labels rte-three-way\n  \
     phenom convert snli_1.0_dev.jsonl snli.parquet --format snli\n  \
     phenom convert configs/rte5-pilot.yaml pilot.csv\n\n\
-The format of OUT follows from its ending: .jsonl (phenom JSONL), .csv, .tsv, .ndjson or .parquet. \
-Nothing is lost on the way, and back again.")]
+The format of OUT follows from its ending: .jsonl (phenom JSONL), .csv, .tsv, .ndjson, .parquet, or \
+.xml (RTE). Nothing is lost on the way and back again; a format that cannot hold all refuses.")]
 pub(crate) struct ConvertArguments {
     /// A config (.yaml, .yml), whose dataset is converted, or a file of pairs
     #[arg(value_name = "IN")]

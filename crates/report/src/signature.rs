@@ -1,4 +1,4 @@
-//! What a report was computed from and by: enough to compute it again.
+//! What a report was computed from and by: version, task, files with their hashes and label schemes.
 
 use serde::Serialize;
 

@@ -50,13 +50,14 @@ fn write_format(path: &Path) -> Result<WriteFormat, Failure> {
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     match ending.as_str() {
         "jsonl" => Ok(WriteFormat::PhenomJsonl),
+        "xml" => Ok(WriteFormat::RteXml),
         "csv" => Ok(WriteFormat::Flat(TableFormat::Csv)),
         "tsv" => Ok(WriteFormat::Flat(TableFormat::Tsv)),
         "ndjson" => Ok(WriteFormat::Flat(TableFormat::Ndjson)),
         "parquet" => Ok(WriteFormat::Flat(TableFormat::Parquet)),
         _ => {
             let message = format!("the ending of {} names no format to write", path.display());
-            let help = "use .jsonl, .csv, .tsv, .ndjson or .parquet".to_owned();
+            let help = "use .jsonl, .csv, .tsv, .ndjson, .parquet, or .xml for RTE".to_owned();
             Err(Failure::input(message, Some(help)))
         }
     }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use super::refused;
 use crate::readers::TAG_SEPARATOR;
 use crate::{Dataset, Judgment, TableFormat};
 
@@ -40,10 +41,6 @@ pub(super) fn write(
         }
         _ => Err(refused("phenom does not write this format".to_owned())),
     }
-}
-
-fn refused(message: String) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
 /// The columns that hold something.

@@ -2,6 +2,7 @@
 
 mod flat;
 mod phenom_jsonl;
+mod rte_xml;
 
 use std::io::{self, Write};
 
@@ -12,6 +13,8 @@ use crate::{Dataset, TableFormat};
 pub enum WriteFormat {
     /// One original pair a line with its monothematic pairs in it.
     PhenomJsonl,
+    /// The XML of the RTE challenges: original pairs only, `YES` and `NO` where gold is two-way.
+    RteXml,
     /// Flat rows, originals first.
     Flat(TableFormat),
 }
@@ -22,7 +25,8 @@ pub enum WriteFormat {
 /// rule of a monothematic pair, attributes and annotations have columns of their own in flat rows.
 ///
 /// # Errors
-/// What the writer gives; and [`io::ErrorKind::InvalidInput`] for a format that only reads.
+/// What the writer gives; and [`io::ErrorKind::InvalidInput`] for a dataset that the format cannot
+/// hold without loss.
 pub fn write_dataset(
     dataset: &Dataset,
     format: WriteFormat,
@@ -30,6 +34,12 @@ pub fn write_dataset(
 ) -> io::Result<()> {
     match format {
         WriteFormat::PhenomJsonl => phenom_jsonl::write(dataset, out),
+        WriteFormat::RteXml => rte_xml::write(dataset, out),
         WriteFormat::Flat(format) => flat::write(dataset, format, out),
     }
+}
+
+/// Why a dataset cannot be written in a format.
+fn refused(message: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, message)
 }
