@@ -126,7 +126,10 @@ impl DatasetBuilder {
 
     /// Adds a pair.
     pub fn add(&mut self, pair: &PairRow<'_>) {
-        if pair.id.trim().is_empty() {
+        // Whatever the format, blanks around an id are not part of it.
+        let pair =
+            &PairRow { id: pair.id.trim(), origin: pair.origin.map(str::trim), ..pair.clone() };
+        if pair.id.is_empty() {
             self.problem(Some(pair.line), ProblemKind::EmptyCell { column: "id".to_owned() });
             return;
         }

@@ -204,6 +204,7 @@ impl<'a> RunBuilder<'a> {
 
     /// Adds the answer for the pair with an id, and the confidence in it.
     pub fn add(&mut self, line: u64, id: &str, answer: Answer, confidence: Option<f64>) {
+        let id = id.trim();
         let hash = self.dataset.ids.hash(id);
         self.waiting.ids.push_str(id);
         let id_end = self.waiting.ids.len();

@@ -54,10 +54,19 @@ impl<'a> Grid<'a> {
             return None;
         }
         let mut groups: Vec<(&str, usize)> = Vec::new();
+        let mut first = "";
         for column in self.columns {
             match groups.last_mut() {
-                Some((name, width)) if *name == column.group && !name.is_empty() => *width += 1,
-                _ => groups.push((&column.group, 1)),
+                // Two groups of one name side by side each start with the same column.
+                Some((name, width))
+                    if *name == column.group && !name.is_empty() && column.name != first =>
+                {
+                    *width += 1;
+                }
+                _ => {
+                    groups.push((&column.group, 1));
+                    first = &column.name;
+                }
             }
         }
         Some(groups)
@@ -85,6 +94,15 @@ fn letters(number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_groups_of_one_name_stay_two() {
+        let column = |name: &str| Column::grouped("pairs", name);
+        let columns = ["E", "C", "E", "C"].map(column).to_vec();
+        let (rows, notes, title) = (Vec::new(), Vec::new(), String::new());
+        let table = Table { key: String::new(), title, columns, rows, notes };
+        assert_eq!(Grid::new(&table).groups(), Some(vec![("pairs", 2), ("pairs", 2)]));
+    }
 
     #[test]
     fn marks_go_on_after_z() {

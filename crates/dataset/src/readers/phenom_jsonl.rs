@@ -77,7 +77,15 @@ pub(super) fn read(
     builder: &mut DatasetBuilder,
 ) -> Result<u64, Fatal> {
     input.for_each_line(|line, text| {
-        match text.and_then(|text| serde_json::from_str(text).map_err(|it| malformed(&it, text))) {
+        let original = text.and_then(|text| {
+            // serde would take a list for the fields in their order.
+            if text.trim_start().starts_with('[') {
+                let message = "a JSON object is needed, not a list".to_owned();
+                return Err(ProblemKind::Malformed { message, help: None });
+            }
+            serde_json::from_str(text).map_err(|error| malformed(&error, text))
+        });
+        match original {
             Ok(original) => add(line, &original, scheme, builder),
             Err(kind) => builder.problem(Some(line), kind),
         }
@@ -235,6 +243,14 @@ mod tests {
         assert_eq!(text, expected);
         let help = problems.kept()[1].kind.help().unwrap();
         assert!(help.starts_with("did you mean `gold`?"), "{help}");
+    }
+
+    #[test]
+    fn blanks_around_ids_and_labels_are_no_part_of_them_and_a_list_is_no_pair() {
+        let dataset = load("{\"id\": \" a \", \"gold\": \"unknown \"}").unwrap();
+        assert_eq!((dataset.id(0), dataset.gold()[0]), ("a", Some(Judgment::Unknown)));
+        let problems = load("[\"1\", null, null, \"entailment\"]").unwrap_err();
+        assert_eq!(problems.to_string(), "pairs.jsonl:1: a JSON object is needed, not a list");
     }
 
     #[test]
