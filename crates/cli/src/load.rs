@@ -76,10 +76,11 @@ pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, 
     let done: Vec<Mutex<Option<Result<Loaded, Problems>>>> =
         systems.iter().map(|_| Mutex::new(None)).collect();
     let work = || {
-        while let Some(system) = systems.get(next.fetch_add(1, Ordering::Relaxed)) {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(system) = systems.get(at) else { break };
             let loaded = answers(system, dataset, &progress);
-            let at = systems.iter().position(|it| std::ptr::eq(it, system));
-            if let Some(mut place) = at.and_then(|at| done[at].lock().ok()) {
+            if let Ok(mut place) = done[at].lock() {
                 *place = Some(loaded);
             }
         }

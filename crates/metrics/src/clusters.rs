@@ -1,11 +1,12 @@
 //! Clusters by their counts: an original pair with all its monothematic pairs, pooled with those that
 //! look the same. It is what resampling needs to know of a dataset, whatever its size.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use phenom_dataset::{Answer, Dataset, Judgment, Run};
 
-use crate::{Slice, SliceKind, SlicePlan, gold_for};
+use crate::slices::Counted;
+use crate::{Slice, SlicePlan, gold_for};
 
 /// How many clusters have the same counts in a slice.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,34 +30,19 @@ pub struct ClusterRow {
 pub fn clusters<'r>(dataset: &Dataset, runs: impl Iterator<Item = &'r Run>) -> Vec<ClusterRow> {
     let runs: Vec<&Run> = runs.collect();
     let plan = SlicePlan::new(dataset);
-    let numbers: HashMap<(&SliceKind, &str), usize> = plan
-        .slices()
-        .iter()
-        .enumerate()
-        .map(|(number, slice)| ((&slice.kind, slice.name.as_str()), number))
-        .collect();
-    let slices_of = |row: usize, original: usize| slices_of(dataset, row, original, &numbers);
     let mut pooled: Vec<BTreeMap<String, u64>> = vec![BTreeMap::new(); plan.slices().len()];
     for original in dataset.originals() {
-        let parts: Vec<(usize, Vec<usize>)> =
-            dataset.monothematic_of(original).map(|row| (row, slices_of(row, original))).collect();
-        let mut own = slices_of(original, original);
-        let tagged = |slice: &usize| {
-            matches!(plan.slices()[*slice].kind, SliceKind::Category | SliceKind::Phenomenon)
-        };
-        // An original belongs to the phenomena of its parts.
-        own.extend(parts.iter().flat_map(|(_, slices)| slices.iter().copied().filter(tagged)));
-        own.sort_unstable();
-        own.dedup();
-        let mut touched: Vec<usize> = own.clone();
-        touched.extend(parts.iter().flat_map(|(_, slices)| slices.iter().copied()));
-        touched.sort_unstable();
-        touched.dedup();
-        for slice in touched {
-            let whole = own.contains(&slice).then_some(original);
-            let inside = parts.iter().filter(|(_, slices)| slices.contains(&slice));
-            let inside: Vec<usize> = inside.map(|(row, _)| *row).collect();
-            let signature = runs.iter().map(|run| signature(dataset, run, whole, &inside));
+        let mut touched: BTreeMap<usize, (Option<usize>, Vec<usize>)> = BTreeMap::new();
+        for slice in plan.slices_of(original, Counted::Original) {
+            touched.entry(slice).or_default().0 = Some(original);
+        }
+        for part in dataset.monothematic_of(original) {
+            for slice in plan.slices_of(part, Counted::Monothematic) {
+                touched.entry(slice).or_default().1.push(part);
+            }
+        }
+        for (slice, (whole, parts)) in touched {
+            let signature = runs.iter().map(|run| signature(dataset, run, whole, &parts));
             let signature = signature.collect::<Vec<_>>().join("|");
             *pooled[slice].entry(signature).or_default() += 1;
         }
@@ -72,36 +58,6 @@ pub fn clusters<'r>(dataset: &Dataset, runs: impl Iterator<Item = &'r Run>) -> V
         pooled.into_iter().map(row)
     });
     rows.collect()
-}
-
-/// The slices that a pair itself belongs to; of tasks and attributes, its original's where it has
-/// none.
-fn slices_of(
-    dataset: &Dataset,
-    row: usize,
-    original: usize,
-    numbers: &HashMap<(&SliceKind, &str), usize>,
-) -> Vec<usize> {
-    let number = |kind: SliceKind, name: &str| numbers.get(&(&kind, name)).copied();
-    let mut slices: Vec<usize> = number(SliceKind::All, "").into_iter().collect();
-    for &tag in dataset.tags(row) {
-        let phenomenon = &dataset.phenomena()[tag as usize];
-        slices.extend(number(SliceKind::Category, phenomenon.category()));
-        slices.extend(number(SliceKind::Phenomenon, phenomenon.path()));
-    }
-    let value = |factor: &phenom_dataset::Factor| {
-        factor.value(row).or_else(|| factor.value(original)).map(str::to_owned)
-    };
-    if let Some(task) = dataset.task().and_then(value) {
-        slices.extend(number(SliceKind::Task, &task));
-    }
-    for factor in dataset.attributes() {
-        let kind = SliceKind::Attribute(factor.name().to_owned());
-        slices.extend(value(factor).and_then(|value| number(kind, &value)));
-    }
-    slices.sort_unstable();
-    slices.dedup();
-    slices
 }
 
 fn signature(dataset: &Dataset, run: &Run, whole: Option<usize>, parts: &[usize]) -> String {

@@ -199,6 +199,13 @@ impl SlicePlan {
         Self { slices, keys, gold_sets, sets: sets.sets }
     }
 
+    /// The slices for which a row is counted as such.
+    pub(crate) fn slices_of(&self, row: usize, counted: Counted) -> impl Iterator<Item = usize> {
+        let set = &self.sets[self.keys[row] as usize / JudgmentCounts::CELLS];
+        let of_kind = set.iter().filter(move |cell| *cell % Counted::COUNT == counted as u32);
+        of_kind.map(|cell| (cell / Counted::COUNT) as usize)
+    }
+
     pub(crate) fn into_slices(self) -> Vec<Slice> {
         self.slices
     }

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use phenom_dataset::{Answer, Dataset, Factor, Judgment, KeepTexts, Run};
-use phenom_metrics::Origin;
 use phenom_metrics::measures::entropy::entropy;
+use phenom_metrics::{Evaluation, Origin};
 use phenom_report::harmless;
 use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
-use super::run::counted;
+use super::run::{counted, refuse_three_way};
 use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Source};
@@ -84,12 +84,13 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         if let Some(folder) = &config.output {
             output::check_folder(folder)?;
         }
-        counted(&config)?;
         let Source::Data { pairs, systems } = &config.source else {
+            counted(&config)?;
             return print(&format!("{}: no problems\n", arguments.path.display()));
         };
         let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
         let runs = load::systems(systems, &dataset)?.runs;
+        refuse_three_way(&config, &Evaluation::new(&dataset, &runs, config.task))?;
         (dataset, runs)
     } else {
         let pairs = pairs_of_file(&arguments.path, format, labels)?;

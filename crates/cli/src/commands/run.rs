@@ -82,7 +82,13 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
             Counted { evaluation, dataset: files, systems, excluded: 0 }
         }
     };
-    match (config.task, counted.evaluation.two_way_reason()) {
+    refuse_three_way(config, &counted.evaluation)?;
+    Ok(counted)
+}
+
+/// A three-way task needs three-way judgments.
+pub(super) fn refuse_three_way(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
+    match (config.task, evaluation.two_way_reason()) {
         (Some(Task::ThreeWay), Some(reason)) => {
             let problem = ConfigProblem {
                 place: config.document.place(&["task".into()]),
@@ -91,7 +97,7 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
             };
             Err(Failure::config(&config.document, vec![problem]))
         }
-        _ => Ok(counted),
+        _ => Ok(()),
     }
 }
 
