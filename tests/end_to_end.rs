@@ -7,6 +7,7 @@ mod end_to_end {
     mod commands;
     mod formats;
     mod mapping;
+    mod measures;
     mod output;
     mod pilot;
     mod presets;

@@ -165,8 +165,8 @@ output: report
             b"nr\tparent\tjudgment\ttag\na.1\ta\tentailment\tlexical:synonymy\n\
               a.2\ta\tcontradiction\tsyntactic:negation\nb.1\tb\tcontradiction\tsyntactic:negation\n",
         ),
-        ("answers-o.csv", b"nr,says,score\na,entailment,1\nb,entailment,1\n"),
-        ("answers-m.csv", b"nr,says,score\na.1,entailment,1\na.2,entailment,1\nb.1,contradiction,1\n"),
+        ("answers-o.csv", b"nr,says,score\na,entailment,0.9\nb,entailment,0.8\n"),
+        ("answers-m.csv", b"nr,says,score\na.1,entailment,0.7\na.2,entailment,0.6\nb.1,contradiction,0.5\n"),
     ]);
     assert_eq!(scores_of(&scene), expected);
 }

@@ -49,21 +49,21 @@ fn a_file_of_the_users_is_not_overwritten_unasked() {
 fn a_table_that_was_edited_is_not_overwritten_unasked() {
     let scene = scene();
     assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
-    scene.write("report/tables/correlation.tex", b"edited for the paper");
+    scene.write("report/tables/systems-original.tex", b"edited for the paper");
     scene.write("a.csv", b"id,label\n1,entailment\n2,contradiction\n");
     assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(2));
-    assert_eq!(scene.read("report/tables/correlation.tex"), "edited for the paper");
+    assert_eq!(scene.read("report/tables/systems-original.tex"), "edited for the paper");
 }
 
 #[test]
 fn a_table_that_is_no_longer_written_goes() {
     let scene = scene();
     assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
-    assert!(scene.path().join("report/tables/judgments.csv").exists());
+    assert!(scene.path().join("report/tables/conditioned-original.csv").exists());
     let config = scene.read("c.yaml") + "measures: [accuracy]\n";
     scene.write("c.yaml", config.as_bytes());
     assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
-    assert!(!scene.path().join("report/tables/judgments.csv").exists());
+    assert!(!scene.path().join("report/tables/conditioned-original.csv").exists());
     let scores = scene.read("report/scores.csv");
     assert!(scores.lines().skip(1).all(|line| line.contains(",accuracy,")), "{scores}");
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Qualitative evaluation of textual entailment systems.
 ///
@@ -16,6 +16,8 @@ use clap::{Args, Parser, Subcommand};
     arg_required_else_help = true,
     after_help = "Examples:\n  \
         phenom run configs/rte5-pilot.yaml     the tables of the pilot study\n  \
+        phenom score gold.csv run.csv          one gold file and some runs, without a config\n  \
+        phenom table '25 5; 20 10'             the measures of a bare contingency table\n  \
         phenom check pairs.jsonl               what is in a dataset, and what is wrong with it\n  \
         phenom measures mutual_information     what a measure means\n  \
         phenom formats                         formats, and presets for well-known datasets\n  \
@@ -29,6 +31,8 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Run(RunArguments),
+    Score(ScoreArguments),
+    Table(TableArguments),
     Check(CheckArguments),
     Measures(MeasuresArguments),
     Formats(FormatsArguments),
@@ -63,6 +67,88 @@ pub(crate) struct RunArguments {
     /// Print no tables
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    /// Print very long tables too, which else stand in the report only
+    #[arg(long, conflicts_with = "quiet")]
+    pub(crate) all: bool,
+}
+
+/// Score runs against a gold file, without a config
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom score gold.csv run.csv\n  \
+    phenom score RTE3_test.xml a.txt b.txt --labels rte-two-way --run-format edits\n  \
+    phenom score pairs.jsonl *.csv --labels nli --json\n\n\
+A run is named after its file. For anything more (columns, thresholds, rankings) write a config: \
+`phenom init`.")]
+pub(crate) struct ScoreArguments {
+    /// A file of pairs with gold judgments, in any format that phenom reads
+    #[arg(value_name = "GOLD")]
+    pub(crate) gold: PathBuf,
+    /// Files of answers
+    #[arg(value_name = "RUN", required = true)]
+    pub(crate) runs: Vec<PathBuf>,
+    /// What the labels mean, a scheme's name or LABEL=JUDGMENT,...
+    #[arg(long, value_name = "SCHEME")]
+    pub(crate) labels: Option<String>,
+    /// The format or preset of GOLD, where its ending does not tell
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
+    /// What the labels of the runs mean, if not what those of GOLD do
+    #[arg(long, value_name = "SCHEME")]
+    pub(crate) run_labels: Option<String>,
+    /// The format or preset of the runs, where their ending does not tell
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) run_format: Option<String>,
+    /// Which judgments are told apart; without it, as many as gold and runs do
+    #[arg(long, value_enum)]
+    pub(crate) task: Option<TaskArgument>,
+    /// What a pair without an answer means; without it, an error
+    #[arg(long, value_enum)]
+    pub(crate) missing: Option<MissingArgument>,
+    /// Print the scores as JSON, one object a figure
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Which judgments are told apart.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum TaskArgument {
+    TwoWay,
+    ThreeWay,
+}
+
+/// What a pair without an answer means.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum MissingArgument {
+    Wrong,
+    Skip,
+}
+
+/// Score a bare contingency table, as papers print them
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom table '20 25 5; 9 18 9; 1 7 6'\n  \
+    phenom table counts.csv --labels entailment,not-entailment --json\n  \
+    phenom table responses.csv --transpose      rows are answers, columns gold\n\n\
+Rows are gold labels, columns the same labels as answers; one more column may hold the pairs without \
+an answer. A CSV file may have a header, a column of labels, and totals, which are checked.")]
+pub(crate) struct TableArguments {
+    /// Rows of counts with semicolons between them, or a CSV file
+    #[arg(value_name = "TABLE|FILE")]
+    pub(crate) table: String,
+    /// The labels, in the order of the rows; without it, those in the file, or entailment,
+    /// [unknown, contradiction | not-entailment]
+    #[arg(long, value_name = "LABEL,...")]
+    pub(crate) labels: Option<String>,
+    /// Rows are answers and columns gold
+    #[arg(long)]
+    pub(crate) transpose: bool,
+    /// The seed of the permutation test
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print an object of measure key to value and reason
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Check a config with its data, or a dataset alone, and say what is in it

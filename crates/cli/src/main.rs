@@ -18,6 +18,8 @@ use crate::arguments::{Arguments, Command};
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Run(arguments) => commands::run::run(&arguments),
+        Command::Score(arguments) => commands::score::score(&arguments),
+        Command::Table(arguments) => commands::table::table(&arguments),
         Command::Check(arguments) => commands::check::check(&arguments),
         Command::Measures(arguments) => commands::measures::measures(&arguments),
         Command::Formats(arguments) => commands::formats::formats(&arguments),

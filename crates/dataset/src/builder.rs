@@ -223,6 +223,10 @@ impl DatasetBuilder {
         if self.least_pairs > 1 {
             self.replace_rare();
         }
+        let complete = !self.weights.is_empty() && self.weights.len() == self.gold.len();
+        if complete && self.weights.iter().all(|weight| *weight == 0.0) {
+            self.problem(None, ProblemKind::NoWeight);
+        }
         if !self.problems.is_empty() {
             return Err(self.problems);
         }

@@ -35,6 +35,7 @@ mod phenomenon;
 mod problem;
 mod readers;
 mod run;
+mod run_scores;
 mod string_table;
 mod tables;
 mod writers;
@@ -53,9 +54,10 @@ pub use phenomenon::{Phenomenon, PhenomenonError};
 pub use problem::{FirstUse, Problem, ProblemKind, Problems, nearest};
 pub use readers::{
     AnswerColumns, GoldSets, PairColumns, PairFormat, PairSource, PhenomenonColumns,
-    PredictionColumns, PredictionSource, TagColumns, TagSource, Threshold, ThresholdLearner,
-    read_pairs, read_predictions, read_tags,
+    PredictionColumns, PredictionSource, RankingColumn, TagColumns, TagSource, Threshold,
+    ThresholdLearner, read_pairs, read_predictions, read_tags,
 };
 pub use run::{Missing, Run, RunBuilder};
+pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};
 pub use tables::{TableFormat, TableOptions};
 pub use writers::{WriteFormat, write_dataset};

@@ -132,9 +132,15 @@ pub enum ProblemKind {
     /// A number that is not finite, or no number.
     #[error("confidence `{value}` is not a finite number")]
     BadConfidence { value: String },
-    /// Some answers have a confidence and some have none.
-    #[error("answers with a confidence: {with}, without: {without}, the first of these: `{id}`")]
-    SomeConfidences { with: u64, without: u64, id: String },
+    /// Some answers have a score and some have none.
+    #[error("answers with {what}: {with}, without: {without}, the first of these: `{id}`")]
+    SomeScores { what: &'static str, with: u64, without: u64, id: String },
+    /// Two pairs of a kind with one rank.
+    #[error("rank {rank} is used twice, for `{first}` and for `{second}`")]
+    RankTwice { rank: f64, first: String, second: String },
+    /// Weights that leave nothing.
+    #[error("every weight is 0, so that no pair counts")]
+    NoWeight,
 }
 
 /// Where an id stands for the first time.
@@ -218,8 +224,16 @@ impl ProblemKind {
             Self::OtherGold { .. } => Some(
                 "are these the answers to another test set, or is a label scheme wrong?".to_owned(),
             ),
-            Self::SomeConfidences { .. } => {
-                Some("give every answer a confidence, or leave the column out".to_owned())
+            Self::SomeScores { what, .. } => {
+                Some(format!("give every answer {what}, or leave the column out"))
+            }
+            Self::RankTwice { .. } => Some(
+                "ranks run from 1 with no two alike; for scores that may tie, name the column as \
+                 `confidence` or `entailment-score`"
+                    .to_owned(),
+            ),
+            Self::NoWeight => {
+                Some("give some pair a weight above 0, or leave the column out".to_owned())
             }
             _ => None,
         }

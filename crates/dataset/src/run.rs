@@ -1,6 +1,9 @@
 //! The answers of one system, aligned to a dataset.
 
+use std::collections::HashMap;
+
 use crate::problem::{FirstUse, ProblemKind, Problems, nearest};
+use crate::run_scores::{RunScores, Score, ScoreKind};
 use crate::{Answer, Dataset, Judgment};
 
 /// What a pair without an answer means.
@@ -32,7 +35,7 @@ impl Missing {
 pub struct Run {
     system: String,
     answers: Vec<u8>,
-    confidences: Option<Vec<f64>>,
+    scores: Option<RunScores>,
     missing: Missing,
 }
 
@@ -43,7 +46,7 @@ impl Run {
         Self {
             system: system.to_owned(),
             answers: answers.into_iter().map(Answer::code).collect(),
-            confidences: None,
+            scores: None,
             missing: Missing::Refuse,
         }
     }
@@ -66,10 +69,10 @@ impl Run {
         self.answers.get(row).map_or(Answer::Missing, |&code| Answer::from_code(code))
     }
 
-    /// The confidences in the answers by row, where the run has any.
+    /// What the run says besides its answers, where it says anything.
     #[must_use]
-    pub fn confidences(&self) -> Option<&[f64]> {
-        self.confidences.as_deref()
+    pub fn scores(&self) -> Option<&RunScores> {
+        self.scores.as_ref()
     }
 
     /// What its missing answers mean.
@@ -95,8 +98,10 @@ pub struct RunBuilder<'a> {
     files: Vec<String>,
     given: Vec<Given>,
     waiting: Waiting,
-    confidences: Vec<f64>,
-    with_confidence: u64,
+    /// What kind of scores come along, where any do.
+    ranked_by: Option<ScoreKind>,
+    scores: Option<RunScores>,
+    with_score: u64,
     unknown: Unknown,
     other_gold: Option<(u64, ProblemKind)>,
     problems: Problems,
@@ -127,7 +132,7 @@ struct WaitingAnswer {
     hash: u64,
     id_end: usize,
     answer: Answer,
-    confidence: Option<f64>,
+    score: Option<Score>,
 }
 
 impl Waiting {
@@ -157,12 +162,18 @@ impl<'a> RunBuilder<'a> {
             files: Vec::new(),
             given: vec![Given { line: 0, file: 0, answer: Answer::MISSING }; dataset.len()],
             waiting: Waiting::default(),
-            confidences: Vec::new(),
-            with_confidence: 0,
+            ranked_by: None,
+            scores: None,
+            with_score: 0,
             unknown: Unknown::default(),
             other_gold: None,
             problems: Problems::new(),
         }
+    }
+
+    /// Says what kind of scores come along with the answers.
+    pub fn ranked_by(&mut self, kind: ScoreKind) {
+        self.ranked_by = Some(kind);
     }
 
     /// Names the file that the next answers come from, for messages.
@@ -202,13 +213,13 @@ impl<'a> RunBuilder<'a> {
         self.dataset.row(id).is_some_and(|row| self.dataset.monothematic().contains(&row))
     }
 
-    /// Adds the answer for the pair with an id, and the confidence in it.
-    pub fn add(&mut self, line: u64, id: &str, answer: Answer, confidence: Option<f64>) {
+    /// Adds the answer for the pair with an id, and the score that comes along.
+    pub fn add(&mut self, line: u64, id: &str, answer: Answer, score: Option<Score>) {
         let id = id.trim();
         let hash = self.dataset.ids.hash(id);
         self.waiting.ids.push_str(id);
         let id_end = self.waiting.ids.len();
-        self.waiting.answers.push(WaitingAnswer { line, hash, id_end, answer, confidence });
+        self.waiting.answers.push(WaitingAnswer { line, hash, id_end, answer, score });
         if self.waiting.answers.len() == Waiting::TOGETHER {
             self.look_up();
         }
@@ -232,7 +243,7 @@ impl<'a> RunBuilder<'a> {
         for (row, it) in rows.into_iter().zip(&waiting.answers) {
             let id = &waiting.ids[start..it.id_end];
             start = it.id_end;
-            self.align(it.line, id, row, it.answer, it.confidence);
+            self.align(it.line, id, row, it.answer, it.score);
         }
         waiting.ids.clear();
         waiting.answers.clear();
@@ -245,7 +256,7 @@ impl<'a> RunBuilder<'a> {
         id: &str,
         row: Option<usize>,
         answer: Answer,
-        confidence: Option<f64>,
+        score: Option<Score>,
     ) {
         let Some(row) = row else {
             if self.dataset.is_excluded(id) {
@@ -272,12 +283,16 @@ impl<'a> RunBuilder<'a> {
         }
         let line = u32::try_from(line).unwrap_or(u32::MAX).max(1);
         self.given[row] = Given { line, file, answer: answer.code() };
-        if let Some(confidence) = confidence {
-            if self.confidences.is_empty() {
-                self.confidences = vec![f64::NAN; self.dataset.len()];
-            }
-            self.confidences[row] = confidence;
-            self.with_confidence += 1;
+        let Some(kind) = self.ranked_by else { return };
+        let score = match kind {
+            ScoreKind::Order(_) => Some(Score::One((self.with_score + 1) as f64)),
+            _ => score,
+        };
+        if let Some(score) = score {
+            let scores =
+                self.scores.get_or_insert_with(|| RunScores::new(kind, self.dataset.len()));
+            scores.set(row, score);
+            self.with_score += 1;
         }
     }
 
@@ -304,13 +319,12 @@ impl<'a> RunBuilder<'a> {
         // Answers that could not be read would be reported a second time as missing.
         if self.problems.is_empty() {
             self.check_missing();
-            self.check_confidences();
+            self.check_scores();
         }
-        let confidences = (self.with_confidence > 0).then_some(self.confidences);
         self.problems.or(Run {
             system: self.system,
             answers: self.given.iter().map(|given| given.answer).collect(),
-            confidences,
+            scores: self.scores,
             missing: self.missing,
         })
     }
@@ -331,32 +345,46 @@ impl<'a> RunBuilder<'a> {
         }
     }
 
-    fn check_confidences(&mut self) {
-        if self.with_confidence == 0 {
-            return;
-        }
+    /// All answers have a score, or none; and no two pairs of a kind share a rank.
+    fn check_scores(&mut self) {
+        let Some(scores) = self.scores.take() else { return };
         let judged = |code: u8| code != Answer::MISSING && code != Answer::ABSTAINED;
         let without = || {
-            let rows = self.given.iter().zip(&self.confidences).enumerate();
-            rows.filter(|(_, (given, confidence))| judged(given.answer) && confidence.is_nan())
+            let rows = self.given.iter().enumerate();
+            rows.filter(|(row, given)| judged(given.answer) && scores.value(*row).is_none())
                 .map(|(row, _)| row)
         };
         if let Some(row) = without().next() {
-            let id = self.dataset.id(row).to_owned();
-            let kind = ProblemKind::SomeConfidences {
-                with: self.with_confidence,
+            let kind = ProblemKind::SomeScores {
+                what: scores.kind().with_article(),
+                with: self.with_score,
                 without: without().count() as u64,
-                id,
+                id: self.dataset.id(row).to_owned(),
             };
             self.problem(None, kind);
         }
+        if let ScoreKind::Rank(_) = scores.kind() {
+            for rows in [self.dataset.originals(), self.dataset.monothematic()] {
+                let mut first = HashMap::new();
+                for row in rows {
+                    let Some(rank) = scores.value(row) else { continue };
+                    if let Some(other) = first.insert(rank.to_bits(), row) {
+                        let id = |row| self.dataset.id(row).to_owned();
+                        let (first, second) = (id(other), id(row));
+                        let line = Some(u64::from(self.given[row].line));
+                        self.problem(line, ProblemKind::RankTwice { rank, first, second });
+                    }
+                }
+            }
+        }
+        self.scores = Some(scores);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DatasetBuilder, KeepTexts, PairRow};
+    use crate::{DatasetBuilder, KeepTexts, PairRow, RankingKind};
 
     fn dataset() -> Dataset {
         let mut builder = DatasetBuilder::new(KeepTexts::No);
@@ -407,13 +435,40 @@ mod tests {
     fn confidences_are_there_for_all_answers_or_for_none() {
         let dataset = dataset();
         let mut builder = RunBuilder::new(&dataset, "EDITS", Missing::Refuse);
-        builder.add(1, "a", YES, Some(0.5));
+        builder.ranked_by(ScoreKind::Confidence);
+        builder.add(1, "a", YES, Some(Score::One(0.5)));
         builder.add(2, "b", YES, None);
         builder.add(3, "c", Answer::Abstained, None);
         let problems = builder.finish().unwrap_err();
-        assert!(matches!(
-            problems.kept()[0].kind,
-            ProblemKind::SomeConfidences { with: 1, without: 1, .. }
-        ));
+        assert_eq!(
+            problems.kept()[0].kind.to_string(),
+            "answers with a confidence: 1, without: 1, the first of these: `b`"
+        );
+    }
+
+    #[test]
+    fn a_rank_is_used_once() {
+        let dataset = dataset();
+        let mut builder = RunBuilder::new(&dataset, "EDITS", Missing::Refuse);
+        builder.ranked_by(ScoreKind::Rank(RankingKind::Entailment));
+        for (line, (id, rank)) in [("b", 1.0), ("a", 2.0), ("c", 1.0)].into_iter().enumerate() {
+            builder.add(line as u64 + 2, id, YES, Some(Score::One(rank)));
+        }
+        let problems = builder.finish().unwrap_err();
+        assert_eq!(problems.to_string(), ":4: rank 1 is used twice, for `b` and for `c`");
+    }
+
+    #[test]
+    fn the_order_of_the_rows_is_a_ranking() {
+        let dataset = dataset();
+        let mut builder = RunBuilder::new(&dataset, "EDITS", Missing::Refuse);
+        builder.ranked_by(ScoreKind::Order(RankingKind::Entailment));
+        for (line, id) in [(2, "b"), (3, "c"), (4, "a")] {
+            builder.add(line, id, YES, None);
+        }
+        let run = builder.finish().unwrap();
+        let scores = run.scores().unwrap();
+        let ranks: Vec<_> = (0..3).map(|row| scores.value(row)).collect();
+        assert_eq!(ranks, [Some(3.0), Some(1.0), Some(2.0)]);
     }
 }

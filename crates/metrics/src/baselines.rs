@@ -2,6 +2,7 @@
 
 use phenom_dataset::{Judgment, Task};
 
+use crate::measures::mean;
 use crate::{JudgmentCounts, Undefined, Value};
 
 /// A system that never looks at a pair.
@@ -33,27 +34,83 @@ impl Baseline {
         }
     }
 
-    /// The expected accuracy on a slice; in [0, 1].
+    /// What the baseline is expected to answer, and gold, on a slice.
     ///
     /// `population` is all that the baseline would be run on, and the gold distribution that it may
     /// draw from.
     ///
     /// # Errors
     /// [`Undefined::NoPairs`] where either is empty.
-    pub fn expected_accuracy(
+    pub fn expected(
         self,
         task: Task,
         slice: &JudgmentCounts,
         population: &JudgmentCounts,
-    ) -> Value {
-        let (slice, population) = (shares(task, slice)?, shares(task, population)?);
-        let probability = |judgment: Judgment, share: f64| match self {
-            Self::Constant(constant) => f64::from(u8::from(judgment == constant)),
+    ) -> Result<ExpectedAnswers, Undefined> {
+        let (gold, drawn) = (shares(task, slice)?, shares(task, population)?);
+        let probability = |(judgment, share): (&Judgment, &f64)| match self {
+            Self::Constant(constant) => f64::from(u8::from(*judgment == constant)),
             Self::Uniform => 1.0 / task.judgments().len() as f64,
-            Self::GoldDistribution => share,
+            Self::GoldDistribution => *share,
         };
-        let judgments = task.judgments().iter().zip(slice).zip(population);
-        Ok(judgments.map(|((judgment, here), there)| here * probability(*judgment, there)).sum())
+        let answers = task.judgments().iter().zip(&drawn).map(probability).collect();
+        Ok(ExpectedAnswers { task, gold, answers })
+    }
+}
+
+/// Gold of a slice, and the answers that are drawn without a look at it: both as shares of the
+/// judgments of a task.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExpectedAnswers {
+    task: Task,
+    gold: Vec<f64>,
+    answers: Vec<f64>,
+}
+
+impl ExpectedAnswers {
+    /// The expected accuracy under the task, in [0, 1].
+    #[must_use]
+    pub fn accuracy(&self) -> f64 {
+        self.gold.iter().zip(&self.answers).map(|(gold, answer)| gold * answer).sum()
+    }
+
+    /// The expected two-way accuracy, in [0, 1].
+    #[must_use]
+    pub fn accuracy_two_way(&self) -> f64 {
+        // Entailment is the first judgment of either task.
+        let (gold, answer) = (self.gold[0], self.answers[0]);
+        gold * answer + (1.0 - gold) * (1.0 - answer)
+    }
+
+    /// The expected three-way accuracy, in [0, 1].
+    ///
+    /// # Errors
+    /// [`Undefined::TwoWay`] under the two-way task.
+    pub fn accuracy_three_way(&self) -> Value {
+        if self.task == Task::ThreeWay { Ok(self.accuracy()) } else { Err(Undefined::TwoWay) }
+    }
+
+    /// The mean over the judgments of gold of how often each is answered, in [0, 1].
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`] where gold has none.
+    pub fn mean_conditioned_accuracy(&self) -> Value {
+        let occurs = self.gold.iter().zip(&self.answers).filter(|(gold, _)| **gold > 0.0);
+        mean(occurs.map(|(_, answer)| *answer)).ok_or(Undefined::NoPairs)
+    }
+
+    /// Cohen's kappa of the expected table: 0, because such answers agree as often as chance.
+    ///
+    /// # Errors
+    /// [`Undefined::CertainAgreement`] where gold and answers are constant and equal.
+    pub fn kappa(&self) -> Value {
+        if self.accuracy() >= 1.0 { Err(Undefined::CertainAgreement) } else { Ok(0.0) }
+    }
+
+    /// The information in answers that look at no pair: none.
+    #[must_use]
+    pub fn mutual_information(&self) -> f64 {
+        0.0
     }
 }
 
@@ -101,7 +158,7 @@ mod tests {
             (Judgment::Contradiction, 150),
         ]);
         let of = |baseline: Baseline, task| {
-            let accuracy = baseline.expected_accuracy(task, &rte4, &rte4).unwrap();
+            let accuracy = baseline.expected(task, &rte4, &rte4).unwrap().accuracy();
             (accuracy * 1e12).round() / 1e12
         };
         assert_eq!(of(Baseline::Constant(Judgment::Entailment), Task::ThreeWay), 0.5);
@@ -110,6 +167,20 @@ mod tests {
         assert_eq!(of(Baseline::Uniform, Task::ThreeWay), 0.333_333_333_333);
         assert_eq!(of(Baseline::GoldDistribution, Task::TwoWay), 0.5);
         assert_eq!(of(Baseline::Uniform, Task::TwoWay), 0.5);
+        // Mean conditioned accuracy is 1/3 for all of them; uniform answers over three judgments
+        // are right two-way with probability .5 / 3 + .5 * 2 / 3.
+        for baseline in Baseline::all(Task::ThreeWay) {
+            let expected = baseline.expected(Task::ThreeWay, &rte4, &rte4).unwrap();
+            let mean = expected.mean_conditioned_accuracy().unwrap();
+            assert!((mean - 1.0 / 3.0).abs() < 1e-12);
+            assert_eq!(expected.kappa(), Ok(0.0));
+        }
+        let uniform = Baseline::Uniform.expected(Task::ThreeWay, &rte4, &rte4).unwrap();
+        assert!((uniform.accuracy_two_way() - 0.5).abs() < 1e-12);
+        assert_eq!(
+            Baseline::Uniform.expected(Task::TwoWay, &rte4, &rte4).unwrap().accuracy_three_way(),
+            Err(Undefined::TwoWay)
+        );
     }
 
     #[test]
@@ -117,11 +188,9 @@ mod tests {
         let population = counts(&[(Judgment::Entailment, 3), (Judgment::Contradiction, 1)]);
         let slice = counts(&[(Judgment::Contradiction, 1)]);
         let drawn = Baseline::GoldDistribution;
-        assert_eq!(drawn.expected_accuracy(Task::TwoWay, &slice, &population), Ok(0.25));
+        let expected = drawn.expected(Task::TwoWay, &slice, &population).unwrap();
+        assert_eq!(expected.accuracy(), 0.25);
         let empty = JudgmentCounts::default();
-        assert_eq!(
-            drawn.expected_accuracy(Task::TwoWay, &empty, &population),
-            Err(Undefined::NoPairs)
-        );
+        assert_eq!(drawn.expected(Task::TwoWay, &empty, &population), Err(Undefined::NoPairs));
     }
 }

@@ -78,6 +78,45 @@ impl JudgmentCounts {
         gold.map(|judgment| self.count(Some(judgment), Answer::Missing)).sum()
     }
 
+    /// The counts of both together.
+    #[must_use]
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        let mut sum = self.clone();
+        for (cell, count) in sum.0.iter_mut().zip(&other.0) {
+            *cell += count;
+        }
+        sum
+    }
+
+    /// The same pairs after negation: entailment and contradiction swapped, in gold and answers.
+    ///
+    /// # Errors
+    /// [`Undefined::TwoWay`] where some judgment is two-way: *not-entailment* negates to nothing.
+    pub fn negated(&self) -> Result<Self, Undefined> {
+        let negate = |judgment: Judgment| match judgment {
+            Judgment::Entailment => Ok(Judgment::Contradiction),
+            Judgment::Unknown => Ok(Judgment::Unknown),
+            Judgment::Contradiction => Ok(Judgment::Entailment),
+            Judgment::NotEntailment => Err(Undefined::TwoWay),
+        };
+        let mut negated = Self::default();
+        for gold in Judgment::ALL {
+            for code in 0..Answer::COUNT {
+                let answer = Answer::from_code(code as u8);
+                let count = self.count(Some(gold), answer);
+                if count == 0 {
+                    continue;
+                }
+                let answer = match answer {
+                    Answer::Judged(judgment) => Answer::Judged(negate(judgment)?),
+                    other => other,
+                };
+                negated.add(Self::row(Some(negate(gold)?)) + usize::from(answer.code()), count);
+            }
+        }
+        Ok(negated)
+    }
+
     /// The pairs whose gold is one of the given.
     #[must_use]
     pub fn with_gold(&self, gold: &[Judgment]) -> Self {
@@ -147,6 +186,17 @@ impl ContingencyTable {
             }
         }
         Some(table)
+    }
+
+    /// The table after every answer `from` is rewritten to `to`.
+    #[must_use]
+    pub fn conflated(&self, from: usize, to: usize) -> Self {
+        let mut conflated = self.clone();
+        for gold in 0..self.labels {
+            let count = std::mem::take(&mut conflated.cells[gold * (self.labels + 1) + from]);
+            conflated.add(gold, to, count);
+        }
+        conflated
     }
 
     /// Number of labels.

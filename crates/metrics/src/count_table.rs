@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use phenom_dataset::{Answer, Judgment, Missing, Task};
+use phenom_dataset::{Answer, Judgment, Missing};
 
 use crate::slices::Counted;
-use crate::{Counts, Evaluation, JudgmentCounts, Origin, Slice, SliceKind, SystemCounts};
+use crate::{Counts, Evaluation, JudgmentCounts, Origin, Settings, Slice, SliceKind, SystemCounts};
 
 /// A row of a count table: how many pairs of a slice have a gold judgment and got an answer from a
 /// system.
@@ -131,14 +131,13 @@ impl CountAdder {
         self.systems.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The sums as an evaluation. `references` names the systems that read gold; the task is as for
-    /// [`Evaluation::new`].
+    /// The sums as an evaluation. `references` names the systems that read gold.
     #[must_use]
     pub fn finish(
         mut self,
         missing: Missing,
         references: &[String],
-        task: Option<Task>,
+        settings: &Settings,
     ) -> Evaluation {
         let slices = self.slices.len();
         for (_, counts) in &mut self.systems {
@@ -162,7 +161,7 @@ impl CountAdder {
             let origin = if reads_gold { Origin::ReadsGold } else { Origin::Answers };
             SystemCounts::new(&name, origin, missing, counts)
         });
-        Evaluation::from_counts(self.slices, systems.collect(), gold, task)
+        Evaluation::from_counts(self.slices, systems.collect(), gold, settings)
     }
 }
 
@@ -180,13 +179,13 @@ mod tests {
         fn rows_lead_back_to_the_same_counts((pairs, answers) in pairs_and_answers()) {
             let dataset = dataset(&pairs);
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
-            let evaluation = Evaluation::new(&dataset, &[(run, Origin::Answers)], None);
+            let evaluation = Evaluation::new(&dataset, &[(run, Origin::Answers)], &Settings::default());
             let rows = count_rows(&evaluation);
             let mut adder = CountAdder::default();
             for row in rows.iter().chain(&rows) {
                 prop_assert_eq!(adder.add(row), Ok(()));
             }
-            let doubled = count_rows(&adder.finish(Missing::Refuse, &[], None));
+            let doubled = count_rows(&adder.finish(Missing::Refuse, &[], &Settings::default()));
             prop_assert_eq!(rows.len(), doubled.len());
             for (row, doubled) in rows.iter().zip(&doubled) {
                 prop_assert_eq!(&CountRow { count: 2 * row.count, ..row.clone() }, doubled);

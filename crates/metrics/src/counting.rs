@@ -46,6 +46,11 @@ impl Counts {
         Self(vec![JudgmentCounts::default(); slices * Counted::COUNT as usize])
     }
 
+    /// The counts of both together, on the same slices.
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(a, b)| a.plus(b)).collect())
+    }
+
     /// Adds slices without pairs, up to a number.
     pub(crate) fn resize(&mut self, slices: usize) {
         self.0.resize(slices * Counted::COUNT as usize, JudgmentCounts::default());

@@ -7,9 +7,12 @@ use crate::measures::correlation_index::{correlation_index, ratio};
 use crate::measures::deviation_index::deviation_index_signed;
 use crate::undefined::Side;
 use crate::{
-    Baseline, ContingencyTable, Counts, JudgmentCounts, Population, Proportion, Slice, SliceKind,
-    SlicePlan, Undefined, Value, count, gold_for,
+    Baseline, ContingencyTable, Counts, ExpectedAnswers, JudgmentCounts, Population, Proportion,
+    Rankings, Slice, SliceKind, SlicePlan, Undefined, Value, Weighting, count, gold_for,
 };
+
+/// The name of the answers of all systems together, in the place of a system's.
+pub const POOLED: &str = "pooled";
 
 /// The gold judgments of negative pairs.
 pub const NEGATIVE: [Judgment; 3] =
@@ -24,8 +27,30 @@ pub enum Origin {
     ReadsGold,
 }
 
+/// What everything that is drawn at random is drawn with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seed(pub u64);
+
+/// How an evaluation is made.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// Which judgments are told apart; without it, or where the judgments do not allow it, as
+    /// finely as they do.
+    pub task: Option<Task>,
+    /// The weights of weighted measures; without it, the dataset's where it tells any, else by rank.
+    pub weighting: Option<Weighting>,
+    /// The seed of what is drawn.
+    pub seed: Seed,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { task: None, weighting: None, seed: Seed(1) }
+    }
+}
+
 /// One system's counts.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct SystemCounts {
     /// The system's name.
     pub name: String,
@@ -34,6 +59,7 @@ pub struct SystemCounts {
     missing: Missing,
     task: Task,
     counts: Counts,
+    rankings: Result<Rankings, Undefined>,
 }
 
 /// The Correlation Index of one original pair.
@@ -56,6 +82,10 @@ pub struct Evaluation {
     pub task: Task,
     /// The systems, in the order of the config.
     pub systems: Vec<SystemCounts>,
+    /// The weights of weighted measures.
+    pub weighting: Weighting,
+    /// The seed of what is drawn.
+    pub seed: Seed,
     /// Gold alone, for the baselines.
     gold: Counts,
     /// For each system the Correlation Index of each decomposed original; nothing where there are
@@ -64,10 +94,9 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// Counts the runs on the dataset, to be scored under a task; without one, or where the
-    /// judgments do not allow it, as finely as they do.
+    /// Counts the runs on the dataset.
     #[must_use]
-    pub fn new(dataset: &Dataset, runs: &[(Run, Origin)], task: Option<Task>) -> Self {
+    pub fn new(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings) -> Self {
         let plan = SlicePlan::new(dataset);
         let systems = runs.iter().map(|(run, origin)| {
             let counts = count(&plan, run);
@@ -75,9 +104,16 @@ impl Evaluation {
         });
         let nobody = Run::from_answers("", std::iter::repeat_n(Answer::Missing, dataset.len()));
         let gold = count(&plan, &nobody);
-        let mut evaluation = Self::from_counts(Vec::new(), systems.collect(), gold, task);
+        let mut evaluation = Self::from_counts(Vec::new(), systems.collect(), gold, settings);
+        let task = evaluation.task;
+        if settings.weighting.is_none() && dataset.is_weighted() {
+            evaluation.weighting = Weighting::Given;
+        }
+        for (system, (run, _)) in evaluation.systems.iter_mut().zip(runs) {
+            let rankings = Rankings::new(dataset, &plan, run, task, evaluation.weighting);
+            system.rankings = rankings.ok_or(Undefined::NoRanking);
+        }
         if dataset.originals().len() <= crate::PAIR_ROWS {
-            let task = evaluation.task;
             let of = |(run, _): &(Run, Origin)| pair_correlations(dataset, run, task).collect();
             evaluation.pair_correlations = Some(runs.iter().map(of).collect());
         }
@@ -90,17 +126,44 @@ impl Evaluation {
         slices: Vec<Slice>,
         systems: Vec<SystemCounts>,
         gold: Counts,
-        task: Option<Task>,
+        settings: &Settings,
     ) -> Self {
-        let mut evaluation =
-            Self { slices, task: Task::ThreeWay, systems, gold, pair_correlations: None };
-        if task == Some(Task::TwoWay) || evaluation.two_way_reason().is_some() {
+        let mut evaluation = Self {
+            slices,
+            task: Task::ThreeWay,
+            systems,
+            weighting: settings.weighting.unwrap_or(Weighting::Ranks),
+            seed: settings.seed,
+            gold,
+            pair_correlations: None,
+        };
+        if settings.task == Some(Task::TwoWay) || evaluation.two_way_reason().is_some() {
             evaluation.task = Task::TwoWay;
             for system in &mut evaluation.systems {
                 system.task = Task::TwoWay;
             }
         }
         evaluation
+    }
+
+    /// The answers of all systems that do not read gold taken together, as if they were one
+    /// system's [V08, Table 1]; nothing where there are fewer than two.
+    #[must_use]
+    pub fn pooled(&self) -> Option<SystemCounts> {
+        let mut answering = self.systems.iter().filter(|system| system.origin == Origin::Answers);
+        let (first, second) = (answering.next()?, answering.next()?);
+        let mut counts = first.counts.plus(&second.counts);
+        let mut missing = [first.missing, second.missing].to_vec();
+        for system in answering {
+            counts = counts.plus(&system.counts);
+            missing.push(system.missing);
+        }
+        let skips = missing.iter().all(|it| *it == Missing::Skip);
+        let missing = if skips { Missing::Skip } else { Missing::Wrong };
+        let mut pooled = SystemCounts::new(POOLED, Origin::Answers, missing, counts);
+        pooled.task = self.task;
+        pooled.rankings = Err(Undefined::NoRanking);
+        Some(pooled)
     }
 
     /// Why the judgments cannot be scored three-way, if they cannot.
@@ -173,20 +236,34 @@ impl Evaluation {
         of(&self.gold, population, slice)
     }
 
-    /// The expected accuracy of a baseline on the pairs of a slice with one of the given gold
+    /// What a baseline is expected to answer on the pairs of a slice with one of the given gold
     /// judgments.
     ///
     /// # Errors
     /// [`Undefined::NoPairs`] where there is none.
-    pub fn baseline_accuracy(
+    pub fn baseline(
         &self,
         baseline: Baseline,
         population: Population,
         slice: usize,
         gold: &[Judgment],
-    ) -> Value {
+    ) -> Result<ExpectedAnswers, Undefined> {
         let there = self.gold(population, slice).with_gold(gold);
-        baseline.expected_accuracy(self.task, &there, self.gold(population, 0))
+        baseline.expected(self.task, &there, self.gold(population, 0))
+    }
+
+    /// The baseline with the highest expected accuracy on a population, and that accuracy.
+    #[must_use]
+    pub fn best_baseline(&self, population: Population) -> Option<(Baseline, f64)> {
+        let expected = |baseline: Baseline| {
+            let answers = self.baseline(baseline, population, 0, &Judgment::ALL).ok()?;
+            Some((baseline, answers.accuracy()))
+        };
+        // The first of equally good ones.
+        Baseline::all(self.task)
+            .into_iter()
+            .filter_map(expected)
+            .reduce(|best, other| if other.1 > best.1 { other } else { best })
     }
 
     /// The Correlation Index of a baseline's expected accuracies.
@@ -199,7 +276,9 @@ impl Evaluation {
         slice: usize,
         gold: &[Judgment],
     ) -> Value {
-        let expected = |population| self.baseline_accuracy(baseline, population, slice, gold);
+        let expected = |population| {
+            self.baseline(baseline, population, slice, gold).map(|answers| answers.accuracy())
+        };
         if self.gold(Population::Decomposition, slice).all_pairs() == 0 {
             return Err(Undefined::NotDecomposed);
         }
@@ -247,7 +326,23 @@ fn pair_correlations(
 
 impl SystemCounts {
     pub(crate) fn new(name: &str, origin: Origin, missing: Missing, counts: Counts) -> Self {
-        Self { name: name.to_owned(), origin, missing, task: Task::ThreeWay, counts }
+        Self {
+            name: name.to_owned(),
+            origin,
+            missing,
+            task: Task::ThreeWay,
+            counts,
+            rankings: Err(Undefined::OnlyCounts),
+        }
+    }
+
+    /// The rankings of the system's run.
+    ///
+    /// # Errors
+    /// [`Undefined::NoRanking`] where the run ranks nothing, [`Undefined::OnlyCounts`] where only its
+    /// counts are known.
+    pub fn rankings(&self) -> Result<&Rankings, Undefined> {
+        self.rankings.as_ref().map_err(Clone::clone)
     }
 
     /// The counts of all slices.
@@ -271,7 +366,21 @@ impl SystemCounts {
         slice: usize,
         gold: &[Judgment],
     ) -> Result<ContingencyTable, Undefined> {
-        self.counts(population, slice).with_gold(gold).table(self.task, self.missing)
+        self.table_under(self.task, population, slice, gold)
+    }
+
+    /// As [`table`](Self::table), under a task that need not be that of the evaluation.
+    ///
+    /// # Errors
+    /// [`Undefined::TwoWay`] where the task is three-way and the judgments are not.
+    pub fn table_under(
+        &self,
+        task: Task,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+    ) -> Result<ContingencyTable, Undefined> {
+        self.counts(population, slice).with_gold(gold).table(task, self.missing)
     }
 
     /// Accuracy over the pairs of a slice with one of the given gold judgments.

@@ -22,23 +22,31 @@ mod clusters;
 mod contingency;
 mod count_table;
 mod counting;
+mod degradation;
 mod evaluation;
 mod linguistic_biased;
 pub mod measures;
+mod ranking;
 mod scores;
 mod slices;
 #[cfg(test)]
 mod testing;
 mod undefined;
+mod weighted_table;
 
-pub use baselines::Baseline;
+pub use baselines::{Baseline, ExpectedAnswers};
 pub use clusters::{ClusterRow, clusters};
 pub use contingency::{ContingencyTable, JudgmentCounts};
 pub use count_table::{CountAdder, CountRow, count_rows};
 pub use counting::{Counts, count};
-pub use evaluation::{Evaluation, NEGATIVE, Origin, PairCorrelation, SystemCounts};
+pub use degradation::{Degradation, Rewarded, degradations};
+pub use evaluation::{
+    Evaluation, NEGATIVE, Origin, POOLED, PairCorrelation, Seed, Settings, SystemCounts,
+};
 pub use linguistic_biased::{LearnsFrom, linguistic_biased};
+pub use ranking::{Ranking, RankingScores, Rankings, Soundness, TieGroup, Weighting};
 pub use scores::{PAIR_ROWS, Score, scores};
 use slices::gold_for;
 pub use slices::{Population, Slice, SliceKind, SlicePlan};
 pub use undefined::{Proportion, Side, Undefined, Value};
+pub use weighted_table::WeightedTable;

@@ -1,23 +1,24 @@
 //! The tidy scores: one row a figure, for people who compute further.
 
-use phenom_dataset::{Judgment, Missing};
+use phenom_dataset::{Judgment, Missing, Task};
 
-use crate::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
+use crate::measures::OF_A_TABLE;
+use crate::measures::accuracy::{
+    ACCURACY, ACCURACY_THREE_WAY, ACCURACY_TWO_WAY, CONDITIONED_ACCURACY,
+    MEAN_CONDITIONED_ACCURACY, accuracy,
+};
+use crate::measures::average_precision::{AVERAGE_PRECISION, AVERAGE_PRECISION_PROCEEDINGS};
+use crate::measures::confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE;
 use crate::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE, ideal_distance};
 use crate::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
-use crate::measures::entropy::{
-    CONDITIONAL_ENTROPY, GOLD_ENTROPY, PREDICTED_ENTROPY, conditional_entropy, gold_entropy,
-    predicted_entropy,
-};
-use crate::measures::independence::{INDEPENDENCE_P_VALUE, independence_p_value};
-use crate::measures::kappa::{KAPPA, kappa};
-use crate::measures::mutual_information::{
-    CORRECTED_MUTUAL_INFORMATION, EXPECTED_MUTUAL_INFORMATION, MUTUAL_INFORMATION,
-    UNCERTAINTY_COEFFICIENT, corrected_mutual_information, expected_mutual_information,
-    mutual_information, uncertainty_coefficient,
-};
+use crate::measures::entropy::{ENTROPY_GIVEN_ANSWER, entropy_given};
+use crate::measures::f1::{F1, f1};
+use crate::measures::kappa::KAPPA;
+use crate::measures::mutual_information::MUTUAL_INFORMATION;
+use crate::measures::precision::{PRECISION, precision};
+use crate::measures::weighted_information::{WEIGHTED_GOLD_ENTROPY, WEIGHTED_MUTUAL_INFORMATION};
 use crate::{
-    Baseline, ContingencyTable, Evaluation, JudgmentCounts, Population, Proportion, SliceKind,
+    Baseline, Evaluation, JudgmentCounts, Population, Proportion, RankingScores, SliceKind,
     SystemCounts, Undefined, Value,
 };
 
@@ -42,28 +43,14 @@ pub struct Score {
     pub support: u64,
 }
 
-type OfATable = fn(&ContingencyTable) -> Value;
-
-/// Measures of one contingency table, besides accuracy.
-const OF_A_TABLE: [(&str, OfATable); 9] = [
-    (MUTUAL_INFORMATION.key, mutual_information),
-    (GOLD_ENTROPY.key, gold_entropy),
-    (PREDICTED_ENTROPY.key, predicted_entropy),
-    (CONDITIONAL_ENTROPY.key, conditional_entropy),
-    (UNCERTAINTY_COEFFICIENT.key, uncertainty_coefficient),
-    (EXPECTED_MUTUAL_INFORMATION.key, expected_mutual_information),
-    (CORRECTED_MUTUAL_INFORMATION.key, corrected_mutual_information),
-    (INDEPENDENCE_P_VALUE.key, independence_p_value),
-    (KAPPA.key, kappa),
-];
-
 /// Up to how many originals each decomposed one has a row of its own.
 pub const PAIR_ROWS: usize = 10_000;
 
 /// All scores of an evaluation: systems in their order, then baselines; for each the slices in the
-/// order of the data. Originals have rows of their own up to [`PAIR_ROWS`] of them.
+/// order of the data. Originals have rows of their own up to [`PAIR_ROWS`] of them. With `pool`, the
+/// answers of all systems together follow the systems.
 #[must_use]
-pub fn scores(evaluation: &Evaluation) -> Vec<Score> {
+pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
     let mut rows = Vec::new();
     let cuts = cuts(evaluation);
     for (number, system) in evaluation.systems.iter().enumerate() {
@@ -71,6 +58,11 @@ pub fn scores(evaluation: &Evaluation) -> Vec<Score> {
             system_scores(system, cut, evaluation, &mut rows);
         }
         pair_scores(evaluation, number, &mut rows);
+    }
+    if let Some(pooled) = evaluation.pooled().filter(|_| pool) {
+        for cut in &cuts {
+            system_scores(&pooled, cut, evaluation, &mut rows);
+        }
     }
     for baseline in Baseline::all(evaluation.task) {
         for cut in &cuts {
@@ -168,14 +160,23 @@ fn system_scores(system: &SystemCounts, cut: &Cut, evaluation: &Evaluation, rows
     for &population in populations(evaluation) {
         let support = support(population);
         let mut rows = Rows { system: &system.name, cut, population, support, rows };
-        let accuracy = system.accuracy(population, cut.slice, &cut.gold);
-        rows.proportion(ACCURACY.key, accuracy.clone());
-        if cut.kind == SliceKind::Judgment {
-            rows.proportion(CONDITIONED_ACCURACY.key, accuracy);
+        let under = |task| system.table_under(task, population, cut.slice, &cut.gold);
+        let right = system.accuracy(population, cut.slice, &cut.gold);
+        rows.proportion(ACCURACY.key, right.clone());
+        let of = |task| under(task).and_then(|table| accuracy(&table));
+        rows.proportion(ACCURACY_TWO_WAY.key, of(Task::TwoWay));
+        rows.proportion(ACCURACY_THREE_WAY.key, of(Task::ThreeWay));
+        if let [judgment] = cut.gold.as_slice() {
+            rows.proportion(CONDITIONED_ACCURACY.key, right);
+            judgment_scores(system, *judgment, evaluation.task, &mut rows);
         }
-        let table = system.table(population, cut.slice, &cut.gold);
+        let table = under(evaluation.task);
         for (measure, compute) in OF_A_TABLE {
-            rows.value(measure, table.clone().and_then(|table| compute(&table)));
+            let value = table.clone().and_then(|table| compute(&table, evaluation.seed));
+            rows.value(measure.key, value);
+        }
+        if cut.kind != SliceKind::Judgment {
+            ranking_scores(system, &mut rows);
         }
     }
     let support = support(Population::Decomposition) + support(Population::Monothematic);
@@ -187,6 +188,37 @@ fn system_scores(system: &SystemCounts, cut: &Cut, evaluation: &Evaluation, rows
         [judgment] => rows.deviation(system.deviation_index_of(cut.slice, *judgment)),
         _ => rows.deviation(system.deviation_index_signed(cut.slice)),
     }
+}
+
+/// What a system's answer of one judgment is worth, over all pairs.
+fn judgment_scores(system: &SystemCounts, judgment: Judgment, task: Task, rows: &mut Rows<'_>) {
+    let whole = system.table(rows.population, 0, &Judgment::ALL);
+    // Under the two-way task unknown and contradiction have no answer of their own.
+    let label = task.judgments().iter().position(|it| *it == judgment);
+    let at = whole.and_then(|table| Ok((table, label.ok_or(Undefined::TwoWay)?)));
+    rows.proportion(PRECISION.key, at.clone().and_then(|(table, label)| precision(&table, label)));
+    rows.value(F1.key, at.clone().and_then(|(table, label)| f1(&table, label)));
+    rows.value(
+        ENTROPY_GIVEN_ANSWER.key,
+        at.and_then(|(table, label)| entropy_given(&table, label)),
+    );
+}
+
+/// The measures of rankings. A run that ranks nothing says so once, and not in every slice.
+fn ranking_scores(system: &SystemCounts, rows: &mut Rows<'_>) {
+    let scores = match system.rankings() {
+        Ok(rankings) => match rankings.of(rows.population) {
+            Some(ranking) => ranking.slice(rows.cut.slice).clone(),
+            None => return,
+        },
+        Err(_) if rows.cut.kind != SliceKind::All => return,
+        Err(reason) => RankingScores::undefined(&reason),
+    };
+    rows.value(AVERAGE_PRECISION.key, scores.average_precision);
+    rows.value(AVERAGE_PRECISION_PROCEEDINGS.key, scores.average_precision_proceedings);
+    rows.value(CONFIDENCE_WEIGHTED_SCORE.key, scores.confidence_weighted_score);
+    rows.value(WEIGHTED_MUTUAL_INFORMATION.key, scores.weighted_mutual_information);
+    rows.value(WEIGHTED_GOLD_ENTROPY.key, scores.weighted_gold_entropy);
 }
 
 /// The pairs that a system is scored on.
@@ -201,9 +233,21 @@ fn baseline_scores(baseline: Baseline, cut: &Cut, evaluation: &Evaluation, rows:
     let name = baseline.name();
     let support = |population| evaluation.gold(population, cut.slice).with_gold(&cut.gold).pairs();
     for &population in populations(evaluation) {
-        let expected = evaluation.baseline_accuracy(baseline, population, cut.slice, &cut.gold);
-        Rows { system: &name, cut, population, support: support(population), rows }
-            .value(ACCURACY.key, expected);
+        let expected = evaluation.baseline(baseline, population, cut.slice, &cut.gold);
+        let mut rows = Rows { system: &name, cut, population, support: support(population), rows };
+        let accuracy = expected.clone().map(|it| it.accuracy());
+        rows.value(ACCURACY.key, accuracy.clone());
+        rows.value(ACCURACY_TWO_WAY.key, expected.clone().map(|it| it.accuracy_two_way()));
+        let three_way = expected.clone().and_then(|it| it.accuracy_three_way());
+        rows.value(ACCURACY_THREE_WAY.key, three_way);
+        if cut.kind == SliceKind::Judgment {
+            rows.value(CONDITIONED_ACCURACY.key, accuracy);
+        }
+        let mean = expected.clone().and_then(|it| it.mean_conditioned_accuracy());
+        rows.value(MEAN_CONDITIONED_ACCURACY.key, mean);
+        let information = expected.clone().map(|it| it.mutual_information());
+        rows.value(MUTUAL_INFORMATION.key, information);
+        rows.value(KAPPA.key, expected.and_then(|it| it.kappa()));
     }
     let population = Population::Decomposition;
     let support = support(population) + support(Population::Monothematic);

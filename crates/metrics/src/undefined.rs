@@ -29,9 +29,42 @@ pub enum Undefined {
     /// Gold or answers take one value only, so that there is no dependence to test.
     #[error("gold or answers are constant, so there is nothing to test")]
     NothingToTest,
-    /// Too few pairs for the chi-squared approximation, in a table larger than 2x2.
-    #[error("some expected count is below 5, so the chi-squared approximation does not hold")]
-    FewExpected,
+    /// The system never gives that answer.
+    #[error("the answer is never given")]
+    NeverAnswered,
+    /// A judgment that neither gold nor answers hold.
+    #[error("neither gold nor answers hold the judgment")]
+    NeverOccurs,
+    /// Every answer is the same.
+    #[error("constant answers: all pairs are answered alike")]
+    ConstantAnswers,
+    /// No pair of the slice is entailed.
+    #[error("no pair is entailment in gold")]
+    NoPositives,
+    /// No pair of the slice is contradicted, so that none is entailed after negation.
+    #[error("no pair is contradiction in gold")]
+    NoNegatedPositives,
+    /// A measure of a ranking, of a run that has none.
+    #[error("the run has no confidences, scores, probabilities or ranks")]
+    NoRanking,
+    /// A measure of the confidence ranking, of a run that ranks by entailment.
+    #[error("the run ranks by entailment only, which does not say how sure an answer is")]
+    OnlyEntailmentRanking,
+    /// A measure of the entailment ranking, of probabilities without that of entailment.
+    #[error("the run gives no probability of entailment")]
+    NoEntailmentProbability,
+    /// A measure of a ranking, where only counts are known.
+    #[error("only counts are known, and a ranking needs the pairs")]
+    OnlyCounts,
+    /// Every pair of the slice weighs nothing.
+    #[error("every pair here weighs 0")]
+    NoWeight,
+    /// A measure that has a value for each judgment, and none for all.
+    #[error("there is a value for each judgment, and none for all together")]
+    OfOneJudgment,
+    /// Labels of a bare table that are no judgments.
+    #[error("the labels are not judgments")]
+    NoJudgments,
     /// A three-way measure of two-way judgments.
     #[error("the judgments are two-way")]
     TwoWay,

@@ -108,6 +108,14 @@ pub enum Style {
     Signed,
     /// An amount of information, in bits; or a coefficient of the same fineness.
     Bits,
+    /// The same, with its sign.
+    SignedBits,
+    /// A difference of shares, in percentage points with its sign.
+    SignedPercent,
+    /// A score between 0 and 1 that is no share of pairs, such as average precision.
+    Fine,
+    /// A place in an order; a half where several share it.
+    Rank,
     /// A p-value.
     Probability,
 }

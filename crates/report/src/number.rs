@@ -33,12 +33,16 @@ pub fn rounded(value: f64, style: Style) -> String {
         Style::Percent => format!("{:.1}", 100.0 * value),
         Style::Ratio => format!("{value:.2}"),
         Style::Signed => format!("{value:+.2}"),
-        Style::Bits => format!("{value:.4}"),
+        Style::Bits | Style::Fine => format!("{value:.4}"),
+        Style::SignedBits => format!("{value:+.4}"),
+        Style::SignedPercent => format!("{:+.1}", 100.0 * value),
+        Style::Rank if value.fract() == 0.0 => format!("{value:.0}"),
+        Style::Rank => format!("{value:.1}"),
         Style::Probability if value < 0.0001 => "< 0.0001".to_owned(),
         Style::Probability => format!("{value:.4}"),
     };
-    // A negative number that rounds to zero is no negative number.
-    match text.strip_prefix('-') {
+    // A number that rounds to zero has no sign.
+    match text.strip_prefix(['-', '+']) {
         Some(digits) if digits.chars().all(|it| matches!(it, '0' | '.')) => digits.to_owned(),
         _ => text,
     }

@@ -26,7 +26,7 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     };
     let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
     let load::Systems { runs, .. } = load::systems(systems, &dataset)?;
-    let evaluation = Evaluation::new(&dataset, &runs, config.task);
+    let evaluation = Evaluation::new(&dataset, &runs, &config.settings());
     let rows = count_rows(&evaluation);
     let clusters = clusters(&dataset, runs.iter().map(|(run, _)| run));
     let said = format!(

@@ -23,7 +23,7 @@ struct Definition {
 
 impl From<&Measure> for Definition {
     fn from(measure: &Measure) -> Self {
-        let Measure { key, name, definition, formula, range, undefined, source } = *measure;
+        let Measure { key, name, definition, formula, range, undefined, source, .. } = *measure;
         Self { key, name, definition, formula, range, undefined, source }
     }
 }

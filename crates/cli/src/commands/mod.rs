@@ -9,6 +9,8 @@ pub(crate) mod init;
 pub(crate) mod measures;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod score;
+pub(crate) mod table;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -30,17 +32,17 @@ fn pairs_of_file(
     format: Option<&str>,
     labels: Option<&str>,
 ) -> Result<Pairs, Failure> {
-    if let Some(format) = format {
-        let known = pair_format_names();
-        if !known.contains(&format) {
-            let help = match nearest(format, known.iter().copied()) {
-                Some(name) => format!("did you mean `{name}`? The formats are {}", listed(&known)),
-                None => format!("the formats are {}", listed(&known)),
-            };
-            return Err(Failure::input(format!("unknown format `{format}`"), Some(help)));
-        }
-    }
+    refuse_unknown_format(format, &pair_format_names())?;
     config::pairs_of_file(path, format, labels.map(scheme).transpose()?)
+}
+
+fn refuse_unknown_format(format: Option<&str>, known: &[&str]) -> Result<(), Failure> {
+    let Some(format) = format.filter(|format| !known.contains(format)) else { return Ok(()) };
+    let help = match nearest(format, known.iter().copied()) {
+        Some(name) => format!("did you mean `{name}`? The formats are {}", listed(known)),
+        None => format!("the formats are {}", listed(known)),
+    };
+    Err(Failure::input(format!("unknown format `{format}`"), Some(help)))
 }
 
 /// A label scheme as a config would say it, from its name or `LABEL=JUDGMENT,...`.

@@ -2,9 +2,12 @@
 
 use std::io::IsTerminal;
 
-use phenom_dataset::{KeepTexts, Missing, Task};
-use phenom_metrics::{Evaluation, PAIR_ROWS, Population, scores};
-use phenom_report::{File, Report, Signature, SystemSignature, render, tables};
+use phenom_dataset::{Dataset, KeepTexts, Missing, Task};
+use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
+use phenom_metrics::{
+    Evaluation, Origin, PAIR_ROWS, Population, RankingScores, Score, Undefined, Weighting, scores,
+};
+use phenom_report::{File, Report, Signature, SystemSignature, TableOptions, render, tables};
 
 use super::print;
 use crate::arguments::RunArguments;
@@ -16,11 +19,9 @@ use crate::{load, output};
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let config = Config::load(&arguments.config)?;
     let counted = counted(&config)?;
-    let scores: Vec<_> = scores(&counted.evaluation)
-        .into_iter()
-        .filter(|score| config.wants(score.measure))
-        .collect();
-    let report = report(&config, counted);
+    let mut scores = scores(&counted.evaluation, config.pool);
+    let report = report(&config, counted, &scores);
+    scores.retain(|score| config.wants(score.measure));
     let files = output::files(&report, &scores)
         .map_err(|error| Failure::input(format!("cannot render the report: {error}"), None))?;
     let folder = arguments.output.clone().or_else(|| config.output.clone());
@@ -39,7 +40,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         None => "Nothing was written: the config has no `output`, and there is no --output DIR"
             .to_owned(),
     };
-    let tables = if arguments.quiet { String::new() } else { shown(&report)? + "\n" };
+    let tables = if arguments.quiet {
+        String::new()
+    } else if arguments.all {
+        shown(&report)? + "\n"
+    } else {
+        let (short, said) = shortened(&report);
+        shown(&short)? + "\n" + &said
+    };
     print(&format!("{tables}{end}\n"))
 }
 
@@ -57,8 +65,9 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
     let counted = match &config.source {
         Source::Data { pairs, systems } => {
             let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
+            refuse_no_weights(config, &dataset)?;
             let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
-            let evaluation = Evaluation::new(&dataset, &runs, config.task);
+            let evaluation = Evaluation::new(&dataset, &runs, &config.settings());
             let excluded = dataset.excluded();
             Counted { evaluation, dataset: files, systems: signatures, excluded }
         }
@@ -70,7 +79,7 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
                 let help = format!("the systems are {}", systems.join(", "));
                 return Err(Failure::input(message, Some(help)));
             }
-            let evaluation = counts.finish(*missing, references, config.task);
+            let evaluation = counts.finish(*missing, references, &config.settings());
             refuse_missing(&evaluation, *missing)?;
             let signature = |system: &String| SystemSignature {
                 system: system.clone(),
@@ -83,7 +92,70 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
         }
     };
     refuse_three_way(config, &counted.evaluation)?;
+    refuse_unmeasurable(config, &counted.evaluation)?;
     Ok(counted)
+}
+
+/// Weights can only be taken from a dataset that gives some.
+fn refuse_no_weights(config: &Config, dataset: &Dataset) -> Result<(), Failure> {
+    if config.weighting != Some(Weighting::Given) || dataset.is_weighted() {
+        return Ok(());
+    }
+    let problem = ConfigProblem {
+        place: config.document.place(&["weighting".into()]),
+        message: "the dataset gives no weights".to_owned(),
+        help: Some(
+            "name their column, `columns: {weight: NAME}`, or write `weighting: ranks`".to_owned(),
+        ),
+    };
+    Err(Failure::config(&config.document, vec![problem]))
+}
+
+/// A measure that the config names must be one that every system can have.
+pub(super) fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
+    let mut problems = Vec::new();
+    for (index, key) in config.measures.iter().flatten().enumerate() {
+        let place = || config.document.place(&["measures".into(), index.into()]);
+        if key == ACCURACY_THREE_WAY.key
+            && let Some(reason) = evaluation.two_way_reason()
+        {
+            problems.push(ConfigProblem {
+                place: place(),
+                message: format!("`{key}` is a three-way measure, and {reason}"),
+                help: Some("leave it out, or write `accuracy_two_way`".to_owned()),
+            });
+        }
+        let answering = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
+        for system in answering {
+            let value = match system.rankings() {
+                Ok(rankings) => rankings
+                    .of(Population::Original)
+                    .and_then(|ranking| ranking.slice(0).of(key).cloned()),
+                Err(reason) => RankingScores::undefined(&reason).of(key).cloned(),
+            };
+            let Some(Err(reason)) = value.filter(is_for_want_of_scores) else { continue };
+            problems.push(ConfigProblem {
+                place: place(),
+                message: format!("`{key}` cannot be had for `{}`: {reason}", system.name),
+                help: Some(
+                    "name the column of its `confidence`, `entailment-score`, `probabilities` or \
+                     `rank`, or leave the measure out"
+                        .to_owned(),
+                ),
+            });
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(Failure::config(&config.document, problems)) }
+}
+
+fn is_for_want_of_scores(value: &Result<f64, Undefined>) -> bool {
+    matches!(
+        value,
+        Err(Undefined::NoRanking
+            | Undefined::OnlyCounts
+            | Undefined::OnlyEntailmentRanking
+            | Undefined::NoEntailmentProbability)
+    )
 }
 
 /// A three-way task needs three-way judgments.
@@ -118,9 +190,10 @@ fn refuse_missing(evaluation: &Evaluation, missing: Missing) -> Result<(), Failu
     Ok(())
 }
 
-fn report(config: &Config, counted: Counted) -> Report {
+fn report(config: &Config, counted: Counted, scores: &[Score]) -> Report {
     let Counted { evaluation, dataset, systems, excluded } = counted;
-    let tables = tables(&evaluation, |measure| config.wants(measure));
+    let options = TableOptions { rank_by: config.rank_by, pool: config.pool };
+    let tables = tables(&evaluation, scores, options, |measure| config.wants(measure));
     let mut notes = config.notes.clone();
     notes.extend(notes_on_data(config, &evaluation, excluded));
     if tables.is_empty() {
@@ -130,28 +203,42 @@ fn report(config: &Config, counted: Counted) -> Report {
         );
     }
     let measures = config.measures.as_ref().map_or("all".to_owned(), |keys| keys.join(", "));
-    let mut parameters = vec![("measures".to_owned(), measures)];
-    for system in systems.iter().filter(|system| system.missing != "refuse") {
-        let name = format!("missing answers of {}", system.system);
-        parameters.push((name, system.missing.clone()));
-    }
+    let mut parameters =
+        vec![("measures".to_owned(), measures), ("seed".to_owned(), config.seed.0.to_string())];
     if let Source::Data { pairs, .. } = &config.source
         && pairs.least_pairs > 1
     {
         let least = pairs.least_pairs.to_string();
         parameters.push(("phenomena gathered under other: on fewer pairs than".to_owned(), least));
     }
-    Report {
-        title: config.title.clone(),
-        notes,
-        tables,
-        signature: Signature {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            task: evaluation.task.name().to_owned(),
-            dataset,
-            systems,
-            parameters,
-        },
+    let signature = signature(&evaluation, dataset, systems, parameters);
+    Report { title: config.title.clone(), notes, tables, signature }
+}
+
+/// What a report was computed from and by.
+pub(super) fn signature(
+    evaluation: &Evaluation,
+    dataset: Vec<File>,
+    systems: Vec<SystemSignature>,
+    mut parameters: Vec<(String, String)>,
+) -> Signature {
+    if evaluation.systems.iter().any(|system| system.rankings().is_ok()) {
+        let weighting = match evaluation.weighting {
+            Weighting::Ranks => "by rank",
+            Weighting::Given => "given by the dataset",
+        };
+        parameters.push(("weights".to_owned(), weighting.to_owned()));
+    }
+    for system in systems.iter().filter(|system| system.missing != "refuse") {
+        let name = format!("missing answers of {}", system.system);
+        parameters.push((name, system.missing.clone()));
+    }
+    Signature {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        task: evaluation.task.name().to_owned(),
+        dataset,
+        systems,
+        parameters,
     }
 }
 
@@ -187,6 +274,13 @@ fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> V
                 .to_owned(),
         );
     }
+    if !evaluation.is_decomposed() {
+        notes.push(
+            "No original pair has monothematic pairs: there is no Correlation Index and no Deviation \
+             Index."
+                .to_owned(),
+        );
+    }
     if evaluation.is_decomposed() && evaluation.pair_correlations(0).is_none() {
         notes.push(match config.source {
             Source::Data { .. } => format!(
@@ -200,12 +294,34 @@ fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> V
     notes
 }
 
-fn shown(report: &Report) -> Result<String, Failure> {
-    let is_terminal = std::io::stdout().is_terminal();
-    let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    let options = render::Terminal { styled: true, width: width.filter(|_| is_terminal) };
+/// Up to how many rows a table is printed unasked.
+const PRINTED_ROWS: usize = 100;
+
+/// Takes the very long tables out, and says which.
+fn shortened(report: &Report) -> (Report, String) {
+    let mut short = report.clone();
+    short.tables.retain(|table| table.rows.len() <= PRINTED_ROWS);
+    let long = report.tables.iter().filter(|table| table.rows.len() > PRINTED_ROWS);
+    let long: Vec<String> =
+        long.map(|table| format!("{} ({} rows)", table.key, table.rows.len())).collect();
+    let said = match long.as_slice() {
+        [] => String::new(),
+        long => format!("Not printed without --all: {}\n", long.join(", ")),
+    };
+    (short, said)
+}
+
+/// A report as the terminal shows it.
+pub(super) fn shown(report: &Report) -> Result<String, Failure> {
     let mut text = Vec::new();
-    render::terminal(report, options, &mut text)
+    render::terminal(report, terminal(), &mut text)
         .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
     Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// Styled, and as wide as the terminal, if there is one.
+pub(super) fn terminal() -> render::Terminal {
+    let is_terminal = std::io::stdout().is_terminal();
+    let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    render::Terminal { styled: true, width: width.filter(|_| is_terminal) }
 }

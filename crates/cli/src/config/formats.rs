@@ -54,7 +54,7 @@ pub(crate) fn pair_format_names() -> Vec<&'static str> {
 }
 
 /// Every name for the format of answers.
-pub(super) fn prediction_format_names() -> Vec<&'static str> {
+pub(crate) fn prediction_format_names() -> Vec<&'static str> {
     TABLE_FORMATS.into_iter().chain(presets::names(Side::Predictions)).collect()
 }
 

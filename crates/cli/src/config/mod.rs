@@ -14,11 +14,12 @@ mod resolve_systems;
 use std::path::{Path, PathBuf};
 
 use phenom_dataset::{Missing, PairSource, PhenomenonColumns, PredictionSource, TagSource, Task};
-use phenom_metrics::LearnsFrom;
+use phenom_metrics::measures::{Measure, OFF_BY_DEFAULT};
+use phenom_metrics::{LearnsFrom, Seed, Settings, Weighting};
 
 pub(crate) use document::{ConfigProblem, Document};
 pub(crate) use files::DataFile;
-pub(crate) use formats::{PAIR_FORMATS, listed, pair_format_names};
+pub(crate) use formats::{PAIR_FORMATS, listed, pair_format_names, prediction_format_names};
 pub(crate) use presets::presets;
 
 use crate::failure::Failure;
@@ -30,6 +31,12 @@ pub(crate) struct Config {
     pub(crate) notes: Vec<String>,
     pub(crate) source: Source,
     pub(crate) task: Option<Task>,
+    pub(crate) weighting: Option<Weighting>,
+    pub(crate) seed: Seed,
+    /// The measure that systems are ranked by, beside accuracy.
+    pub(crate) rank_by: &'static Measure,
+    /// Whether all systems together have rows of their own.
+    pub(crate) pool: bool,
     /// The keys of the measures that were asked for; nothing for all of them.
     pub(crate) measures: Option<Vec<String>>,
     pub(crate) output: Option<PathBuf>,
@@ -116,7 +123,15 @@ impl Config {
 
     /// Whether a measure was asked for.
     pub(crate) fn wants(&self, measure: &str) -> bool {
-        self.measures.as_ref().is_none_or(|keys| keys.iter().any(|key| key == measure))
+        match &self.measures {
+            Some(keys) => keys.iter().any(|key| key == measure),
+            None => OFF_BY_DEFAULT.iter().all(|off| off.key != measure),
+        }
+    }
+
+    /// How the evaluation is made.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings { task: self.task, weighting: self.weighting, seed: self.seed }
     }
 }
 
@@ -132,17 +147,46 @@ pub(crate) fn pairs_of_file(
     labels: Option<serde_json::Value>,
 ) -> Result<Pairs, Failure> {
     let mut said = serde_json::json!({ "path": path.to_string_lossy() });
-    if let Some(format) = format {
-        said["format"] = format.into();
-    }
-    if let Some(labels) = labels {
-        said["labels"] = labels;
-    }
+    add(&mut said, [("format", format.map(Into::into)), ("labels", labels)]);
     presets::apply_to_pairs(&mut said);
+    described(path, said, resolve::resolve_pairs)
+}
+
+/// A system described on the command line: the file of its answers, and what a config would say of
+/// it. Labels are those of a preset where it knows them.
+pub(crate) fn system_of_file(
+    name: &str,
+    path: &Path,
+    format: Option<&str>,
+    labels: Option<serde_json::Value>,
+    missing: Option<&str>,
+) -> Result<System, Failure> {
+    let mut said = serde_json::json!({ "name": name, "predictions": path.to_string_lossy() });
+    add(&mut said, [("format", format.map(Into::into)), ("missing", missing.map(Into::into))]);
+    presets::apply_to_system(&mut said);
+    if said.get("labels").is_none() {
+        add(&mut said, [("labels", labels)]);
+    }
+    described(path, said, resolve::resolve_system)
+}
+
+fn add<const N: usize>(said: &mut serde_json::Value, more: [(&str, Option<serde_json::Value>); N]) {
+    for (key, value) in more {
+        if let Some(value) = value {
+            said[key] = value;
+        }
+    }
+}
+
+fn described<Raw: serde::de::DeserializeOwned, Resolved>(
+    path: &Path,
+    said: serde_json::Value,
+    resolve: impl Fn(Raw, &Document) -> Result<Resolved, Vec<String>>,
+) -> Result<Resolved, Failure> {
     let document = Document::parse(path.display().to_string(), "{}".to_owned())?;
     let raw = serde_json::from_value(said)
         .map_err(|error| Failure::input(format!("{}: {error}", path.display()), None))?;
-    resolve::resolve_pairs(raw, &document).map_err(|problems| {
+    resolve(raw, &document).map_err(|problems| {
         // On the command line these are flags.
         let said = problems.join("; ").replace("`labels: ", "`--labels ");
         Failure::input(said.replace("`format:`", "`--format`"), None)

@@ -93,8 +93,13 @@ pub(super) fn apply(values: &mut Value) {
         if let Some(learn) = system.pointer_mut("/threshold/learn-on/dataset") {
             apply_to_pairs(learn);
         }
-        overlay(system, Side::Predictions);
+        apply_to_system(system);
     }
+}
+
+/// Puts a preset in the place of its name in a description of a system.
+pub(super) fn apply_to_system(system: &mut Value) {
+    overlay(system, Side::Predictions);
 }
 
 /// Puts a preset in the place of its name in a description of pairs.

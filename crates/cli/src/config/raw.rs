@@ -36,6 +36,16 @@ pub(super) struct RawConfig {
     pub(super) references: Option<Vec<String>>,
     /// Which judgments are told apart. Without it: three-way, unless gold or a system is two-way.
     pub(super) task: Option<RawTask>,
+    /// The seed of everything that is drawn at random; 1 without it.
+    pub(super) seed: Option<u64>,
+    /// The measure that systems are ranked by, beside accuracy; mutual_information without it.
+    pub(super) rank_by: Option<MeasureKey>,
+    /// Whether the answers of all systems together, as if they were one system's, have rows of their
+    /// own (Voorhees 2008, Table 1).
+    pub(super) pool: Option<bool>,
+    /// What the pairs weigh in weighted measures: the weights that the dataset gives, or by their rank
+    /// in the system's confidence ranking. Without it: given, where the dataset gives any.
+    pub(super) weighting: Option<RawWeighting>,
     /// The measures wanted, by key (`phenom measures` lists them); all of them without it. The
     /// scores hold these, and a table is written if the measure that it is about is among them.
     #[serde(default, deserialize_with = "at_least_one")]
@@ -202,6 +212,9 @@ pub(super) struct RawSystem {
     pub(super) skip_lines_starting: Option<String>,
     /// For XML: the name of the elements that are rows.
     pub(super) rows: Option<String>,
+    /// Which ranking the column `rank` is, or the order of the rows where there is none: by entailment
+    /// (the pairs most likely entailed first), or by confidence (the surest answers first).
+    pub(super) ranking: Option<RawRankingKind>,
     /// What a pair without an answer means.
     pub(super) missing: Option<RawMissing>,
     /// An algorithm, in the place of `predictions`.
@@ -220,6 +233,10 @@ pub(super) struct RawPredictionColumns {
     pub(super) label: Option<String>,
     /// How sure the system is of its answer.
     pub(super) confidence: Option<String>,
+    /// How far it takes the pair for entailed, for rankings; beside the answer.
+    pub(super) entailment_score: Option<String>,
+    /// The place of the pair in a ranking, 1 first; `ranking` says in which.
+    pub(super) rank: Option<String>,
     /// The gold judgment, to be compared with the dataset's.
     pub(super) gold: Option<String>,
     /// A score, in the place of `label`; with a `threshold` beside `columns`.
@@ -315,6 +332,20 @@ pub(super) enum RawGoldSets {
 pub(super) enum RawTask {
     TwoWay,
     ThreeWay,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RawRankingKind {
+    Entailment,
+    Confidence,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RawWeighting {
+    Ranks,
+    Given,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]

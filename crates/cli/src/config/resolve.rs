@@ -3,12 +3,17 @@
 use std::path::Path;
 
 use phenom_dataset::{LabelScheme, Meaning, TableFormat, TableOptions, Task};
+use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+use phenom_metrics::measures::deviation_index::DEVIATION_INDEX_SIGNED;
+use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
+use phenom_metrics::measures::{Better, measure};
+use phenom_metrics::{Seed, Weighting};
 
 use super::document::{ConfigProblem, Document, Segment};
 use super::files::{self, DataFile};
-use super::raw::{OneOrMany, RawConfig, RawLabels, RawPairs, RawTask};
+use super::raw::{OneOrMany, RawConfig, RawLabels, RawPairs, RawSystem, RawTask, RawWeighting};
 use super::resolve_systems::missing;
-use super::{Config, Pairs, Source};
+use super::{Config, Pairs, Source, System};
 use crate::failure::Failure;
 use crate::paths::tidy;
 
@@ -43,6 +48,20 @@ pub(super) fn resolve(
             Source::Data { pairs: pairs.unwrap_or_default(), systems }
         }
     };
+    let rank_by = raw.rank_by.map_or("mutual_information".to_owned(), |key| key.0);
+    let rank_by = measure(&rank_by).unwrap_or(&MUTUAL_INFORMATION);
+    if rank_by.better == Better::Neither {
+        let of_ideal = [CORRELATION_INDEX.key, DEVIATION_INDEX_SIGNED.key].contains(&rank_by.key);
+        let help = of_ideal
+            .then_some("`ideal_distance` and `deviation_index` are lower for better systems");
+        let message = format!("`{}` does not say which system is better", rank_by.key);
+        resolver.problem(&["rank-by".into()], message, help);
+    }
+    if let (Some(RawWeighting::Ranks | RawWeighting::Given), Source::Counts { .. }) =
+        (raw.weighting, &source)
+    {
+        resolver.out_of_place(&[], "weighting", "`weighting` needs the pairs; counts have none");
+    }
     if raw.output.as_ref().is_some_and(|output| output.trim().is_empty()) {
         resolver.problem(&["output".into()], "the report folder has no name", None);
     }
@@ -62,6 +81,13 @@ pub(super) fn resolve(
             RawTask::TwoWay => Task::TwoWay,
             RawTask::ThreeWay => Task::ThreeWay,
         }),
+        weighting: raw.weighting.map(|weighting| match weighting {
+            RawWeighting::Ranks => Weighting::Ranks,
+            RawWeighting::Given => Weighting::Given,
+        }),
+        seed: Seed(raw.seed.unwrap_or(1)),
+        rank_by,
+        pool: raw.pool.unwrap_or(false),
         measures: raw.measures.map(|keys| keys.into_iter().map(|key| key.0).collect()),
         output: raw.output.map(|output| tidy(&folder.join(output))),
         document,
@@ -72,14 +98,14 @@ pub(super) fn resolve(
 pub(super) fn resolve_pairs(raw: RawPairs, document: &Document) -> Result<Pairs, Vec<String>> {
     let mut resolver = Resolver::new(Path::new(""), document);
     let pairs = resolver.pairs(&[], raw);
-    if resolver.problems.is_empty() {
-        return Ok(pairs);
-    }
-    let said = |problem: ConfigProblem| match problem.help {
-        Some(help) => format!("{}; {help}", problem.message),
-        None => problem.message,
-    };
-    Err(resolver.problems.into_iter().map(said).collect())
+    resolver.or(pairs)
+}
+
+/// A system described on the command line.
+pub(super) fn resolve_system(raw: RawSystem, document: &Document) -> Result<System, Vec<String>> {
+    let mut resolver = Resolver::new(Path::new(""), document);
+    let system = resolver.systems(vec![raw]).pop();
+    resolver.or(system)?.ok_or_else(Vec::new)
 }
 
 /// Gathers problems while it resolves; what it says of pairs and of systems stands in files of their
@@ -104,6 +130,18 @@ pub(super) struct RawOptions {
 impl<'a> Resolver<'a> {
     fn new(folder: &'a Path, document: &'a Document) -> Self {
         Self { folder, document, problems: Vec::new() }
+    }
+
+    /// What was resolved, or all problems in words.
+    fn or<T>(self, resolved: T) -> Result<T, Vec<String>> {
+        if self.problems.is_empty() {
+            return Ok(resolved);
+        }
+        let said = |problem: ConfigProblem| match problem.help {
+            Some(help) => format!("{}; {help}", problem.message),
+            None => problem.message,
+        };
+        Err(self.problems.into_iter().map(said).collect())
     }
 
     pub(super) fn problem(

@@ -3,15 +3,17 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    AnswerColumns, Judgment, LabelScheme, Missing, PredictionColumns, PredictionSource, TableFormat,
+    AnswerColumns, Judgment, LabelScheme, Missing, PredictionColumns, PredictionSource,
+    RankingColumn, RankingKind, TableFormat,
 };
-use phenom_metrics::LearnsFrom;
+use phenom_metrics::{LearnsFrom, POOLED};
 
 use super::document::Segment;
 use super::files::DataFile;
 use super::formats::{guess_table_format, listed, prediction_format_names};
 use super::raw::{
-    OneOrMany, RawAlgorithm, RawJudgment, RawMissing, RawPredictionColumns, RawSystem, RawThreshold,
+    OneOrMany, RawAlgorithm, RawJudgment, RawMissing, RawPredictionColumns, RawRankingKind,
+    RawSystem, RawThreshold,
 };
 use super::resolve::{Place, RawOptions, Resolver, labels};
 use super::{Answers, LearnOn, Predictions, System};
@@ -31,6 +33,9 @@ impl Resolver<'_> {
                 self.problem(&name_place, "the name is empty", None);
             } else if name.starts_with(RESERVED) {
                 let message = format!("a name that starts with `{RESERVED}` is a baseline's");
+                self.problem(&name_place, message, None);
+            } else if name == POOLED {
+                let message = format!("`{POOLED}` is the name of all systems together");
                 self.problem(&name_place, message, None);
             } else if names.contains(&name) {
                 let message = format!("two systems have the name `{name}`");
@@ -73,6 +78,7 @@ impl Resolver<'_> {
                     ("header", raw.header.is_some()),
                     ("skip-lines-starting", raw.skip_lines_starting.is_some()),
                     ("rows", raw.rows.is_some()),
+                    ("ranking", raw.ranking.is_some()),
                     ("missing", raw.missing.is_some()),
                 ];
                 let message = "is for `predictions`; an algorithm has no use for it";
@@ -149,17 +155,69 @@ impl Resolver<'_> {
             negative,
             above,
         });
+        let ranking = self.ranking_column(place, &mut columns, raw.ranking);
         let answer = self.answer_columns(&at("columns"), &mut columns, score)?;
         let columns = PredictionColumns {
             id: columns.id.map(|it| it.0).unwrap_or_default(),
             answer,
-            confidence: columns.confidence,
+            ranking,
             gold: columns.gold,
         };
         let source = PredictionSource { format, options, labels, columns };
         let missing = missing(raw.missing);
         let predictions = Predictions { files: found, source, missing, learn_on };
         Some(Answers::Predictions(Box::new(predictions)))
+    }
+
+    /// By what a run ranks its pairs: one thing, and for ranks and orders which ranking it is.
+    fn ranking_column(
+        &mut self,
+        place: Place<'_>,
+        columns: &mut RawPredictionColumns,
+        ranking: Option<RawRankingKind>,
+    ) -> RankingColumn {
+        let said = [
+            ("confidence", columns.confidence.is_some()),
+            ("entailment-score", columns.entailment_score.is_some()),
+            ("rank", columns.rank.is_some()),
+        ];
+        let said: Vec<&str> =
+            said.iter().filter(|(_, given)| *given).map(|(key, _)| *key).collect();
+        let in_columns = [place, &["columns".into()]].concat();
+        if said.len() > 1 {
+            let message = format!("a run is ranked by one of these, not by {}", listed(&said));
+            self.out_of_place(&in_columns, said[1], &message);
+        }
+        let kind = ranking.map(|kind| match kind {
+            RawRankingKind::Entailment => RankingKind::Entailment,
+            RawRankingKind::Confidence => RankingKind::Confidence,
+        });
+        match (columns.rank.take(), kind) {
+            (Some(column), Some(kind)) => RankingColumn::Rank(kind, column),
+            (Some(column), None) => {
+                let help = "write `ranking: entailment` (the pairs most likely entailed first) or \
+                            `ranking: confidence` (the surest answers first) beside `columns`";
+                let message = "a `rank` needs to be told which ranking it is in";
+                let rank = [&in_columns[..], &["rank".into()]].concat();
+                self.problem(&rank, message, Some(help));
+                RankingColumn::Rank(RankingKind::Entailment, column)
+            }
+            (None, Some(_)) if !said.is_empty() => {
+                let message = format!(
+                    "`ranking` is for a `rank` or for the order of the rows; the column \
+                     `{}` ranks this run already",
+                    said[0]
+                );
+                self.out_of_place(place, "ranking", &message);
+                RankingColumn::OfAnswer
+            }
+            (None, Some(kind)) => RankingColumn::Order(kind),
+            (None, None) => match (columns.confidence.take(), columns.entailment_score.take()) {
+                (Some(column), _) => RankingColumn::Confidence(column),
+                (None, Some(column)) => RankingColumn::EntailmentScore(column),
+                (None, None) => RankingColumn::OfAnswer,
+            },
+        }
     }
 
     fn guess_table_format(

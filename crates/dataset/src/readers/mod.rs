@@ -13,7 +13,7 @@ mod threshold;
 
 pub use pair_rows::{GoldSets, PairColumns};
 pub use phenomena::PhenomenonColumns;
-pub use prediction_rows::{AnswerColumns, PredictionColumns};
+pub use prediction_rows::{AnswerColumns, PredictionColumns, RankingColumn};
 pub use tag_rows::TagColumns;
 pub use threshold::{Threshold, ThresholdLearner};
 

@@ -5,7 +5,7 @@ use super::labels::meaning;
 use super::pair_rows::IdSources;
 use crate::input::{Fatal, Input};
 use crate::tables::{self, CellKind, ColumnRequest, TableFormat};
-use crate::{Answer, Judgment, Meaning, ProblemKind, RunBuilder};
+use crate::{Answer, Judgment, Meaning, ProblemKind, RankingKind, RunBuilder, Score, ScoreKind};
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
 /// it holds; only `id` and what the answer is made from must be there.
@@ -15,10 +15,27 @@ pub struct PredictionColumns {
     pub id: Vec<String>,
     /// Where the answer stands, or from what it is made.
     pub answer: AnswerColumns,
-    /// How sure the system is of its answer.
-    pub confidence: Option<String>,
+    /// By what the run ranks its pairs, where not by what the answers are made from.
+    pub ranking: RankingColumn,
     /// The gold judgment, if it stands beside the answers: it is compared with the dataset's.
     pub gold: Option<String>,
+}
+
+/// By what a run ranks its pairs.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub enum RankingColumn {
+    /// By what the answers are made from: their probabilities, or a score of which the positive
+    /// answer is *entailment*. For labels, by the column `confidence`, if there is one.
+    #[default]
+    OfAnswer,
+    /// By how sure the system is of its answer.
+    Confidence(String),
+    /// By how far it takes the pair for entailed.
+    EntailmentScore(String),
+    /// By an explicit rank.
+    Rank(RankingKind, String),
+    /// By the order of the rows.
+    Order(RankingKind),
 }
 
 /// Where a system's answer stands, or from what it is made.
@@ -87,10 +104,23 @@ pub(super) fn read(
             columns.iter().map(|(_, it)| request(it, role, true, CellKind::Number)).collect()
         }
     };
-    let confidence = columns.confidence.as_deref();
-    let named = confidence.is_some();
-    let confidence =
-        request(confidence.unwrap_or("confidence"), "confidence", named, CellKind::Number);
+    let ranking = match &columns.ranking {
+        RankingColumn::Confidence(name) => {
+            Some(request(name, "confidence", true, CellKind::Number))
+        }
+        RankingColumn::EntailmentScore(name) => {
+            Some(request(name, "entailment-score", true, CellKind::Number))
+        }
+        RankingColumn::Rank(_, name) => Some(request(name, "rank", true, CellKind::Number)),
+        RankingColumn::OfAnswer if matches!(columns.answer, AnswerColumns::Label(_)) => {
+            Some(request("confidence", "confidence", false, CellKind::Number))
+        }
+        RankingColumn::OfAnswer | RankingColumn::Order(_) => None,
+    };
+    let ranked_by = ranked_by(columns);
+    if let Some(kind) = ranked_by {
+        builder.ranked_by(kind);
+    }
     let gold = columns.gold.as_deref().map(|name| request(name, "gold", true, CellKind::Text));
     let mut number = 0;
     tables::for_each_row(format, &source.options, input, &requests, |line, row| {
@@ -98,6 +128,8 @@ pub(super) fn read(
         let added = row.and_then(|cells| {
             let id = id.id(cells, &requests, number, file)?;
             let cell = |at: usize| cells[at].as_deref();
+            // The score that the answer is made from.
+            let mut of_answer = None;
             let judged = match &columns.answer {
                 AnswerColumns::Label(_) => {
                     let meaning =
@@ -122,6 +154,7 @@ pub(super) fn read(
                     };
                     let score = cell(answer[0]).map(|it| finite(it, &requests[answer[0]]));
                     score.transpose()?.map(|score| {
+                        of_answer = Some(Score::One(score));
                         let is_positive = score > *threshold || (!above && score == *threshold);
                         Answer::Judged(if is_positive { *positive } else { *negative })
                     })
@@ -139,17 +172,33 @@ pub(super) fn read(
                     if *probabilities {
                         check_probabilities(&numbers, &requests[answer[0]].name)?;
                     }
+                    let judgments = columns.iter().map(|(judgment, _)| *judgment);
+                    of_answer = Some(Score::Each(if *probabilities {
+                        by_judgment(judgments.zip(numbers.iter().copied()))
+                    } else {
+                        by_judgment(judgments.zip(softmax(&numbers)))
+                    }));
                     highest(&numbers).map(|at| Answer::Judged(columns[at].0))
                 }
             };
-            let confidence = cell(confidence).map(self::confidence).transpose()?;
+            let score = match ranking {
+                None => of_answer,
+                Some(at) => cell(at)
+                    .map(|text| match ranked_by {
+                        Some(ScoreKind::Confidence) => confidence(text),
+                        Some(ScoreKind::Rank(_)) => rank(text, &requests[at]),
+                        _ => finite(text, &requests[at]),
+                    })
+                    .transpose()?
+                    .map(Score::One),
+            };
             if let Some(label) = gold.and_then(cell)
                 && let Meaning::Judgment(gold) = meaning(&source.labels, label)?
             {
                 builder.check_gold(line, &id, gold);
             }
             if let Some(judged) = judged {
-                builder.add(line, &id, judged, confidence);
+                builder.add(line, &id, judged, score);
             }
             Ok(())
         });
@@ -157,6 +206,40 @@ pub(super) fn read(
             builder.reader_problem(Some(line), kind);
         }
     })
+}
+
+/// By what the answers of a file are ranked.
+fn ranked_by(columns: &PredictionColumns) -> Option<ScoreKind> {
+    match (&columns.ranking, &columns.answer) {
+        (RankingColumn::Confidence(_), _) | (RankingColumn::OfAnswer, AnswerColumns::Label(_)) => {
+            Some(ScoreKind::Confidence)
+        }
+        (RankingColumn::EntailmentScore(_), _)
+        | (RankingColumn::OfAnswer, AnswerColumns::Score { positive: Judgment::Entailment, .. }) => {
+            Some(ScoreKind::EntailmentScore)
+        }
+        // The score of another judgment is none of entailment.
+        (RankingColumn::OfAnswer, AnswerColumns::Score { .. }) => None,
+        (RankingColumn::OfAnswer, AnswerColumns::Highest { .. }) => Some(ScoreKind::Probabilities),
+        (RankingColumn::Rank(kind, _), _) => Some(ScoreKind::Rank(*kind)),
+        (RankingColumn::Order(kind), _) => Some(ScoreKind::Order(*kind)),
+    }
+}
+
+/// Numbers by the code of their judgment.
+fn by_judgment(numbers: impl Iterator<Item = (Judgment, f64)>) -> [f64; Judgment::ALL.len()] {
+    let mut all = [f64::NAN; Judgment::ALL.len()];
+    for (judgment, number) in numbers {
+        all[usize::from(judgment.code())] = number;
+    }
+    all
+}
+
+/// The probabilities that log-likelihoods stand for, if one of them must be.
+fn softmax(numbers: &[f64]) -> Vec<f64> {
+    let highest = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = numbers.iter().map(|it| (it - highest).exp()).sum();
+    numbers.iter().map(|it| (it - highest).exp() / sum).collect()
 }
 
 /// The position of the highest number, the first of equal ones.
@@ -194,6 +277,15 @@ fn finite(text: &str, request: &ColumnRequest) -> Result<f64, ProblemKind> {
 fn confidence(text: &str) -> Result<f64, ProblemKind> {
     let value = text.trim().parse::<f64>().ok().filter(|value| value.is_finite());
     value.ok_or_else(|| ProblemKind::BadConfidence { value: text.to_owned() })
+}
+
+/// A rank: a whole number from 1.
+fn rank(text: &str, request: &ColumnRequest) -> Result<f64, ProblemKind> {
+    let value = text.trim().parse::<f64>().ok().filter(|it| *it >= 1.0 && it.fract() == 0.0);
+    value.ok_or_else(|| {
+        let (column, found) = (request.name.clone(), format!("`{text}`"));
+        ProblemKind::WrongValue { column, found, wanted: "a rank, a whole number from 1," }
+    })
 }
 
 /// Scores with gold judgments, for learning a threshold.

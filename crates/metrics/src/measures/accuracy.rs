@@ -1,11 +1,12 @@
 //! Accuracy, over all pairs and over those with one gold judgment.
 
-use super::Measure;
-use crate::{ContingencyTable, Proportion, Undefined};
+use super::{Better, Measure};
+use crate::{ContingencyTable, Proportion, Undefined, Value};
 
 /// Accuracy.
 pub const ACCURACY: Measure = Measure {
     key: "accuracy",
+    better: Better::Higher,
     name: "accuracy",
     definition: "The share of pairs whose answer agrees with gold, under the task of the config \
                  (two-way or three-way). An abstention counts as wrong.",
@@ -15,9 +16,49 @@ pub const ACCURACY: Measure = Measure {
     source: "CM10 section 3.1; B09 section 3 (A2, A3); V08 section 2",
 };
 
+/// Two-way accuracy.
+pub const ACCURACY_TWO_WAY: Measure = Measure {
+    key: "accuracy_two_way",
+    better: Better::Higher,
+    name: "two-way accuracy A2",
+    definition: "The share of pairs whose answer agrees with gold once unknown and contradiction are \
+                 both taken for not-entailment.",
+    formula: "A2 = pairs with the same two-way judgment in gold and answer / pairs",
+    range: "0 to 1",
+    undefined: "on no pairs",
+    source: "B09 section 3; V08 section 2",
+};
+
+/// Three-way accuracy.
+pub const ACCURACY_THREE_WAY: Measure = Measure {
+    key: "accuracy_three_way",
+    better: Better::Higher,
+    name: "three-way accuracy A3",
+    definition: "The share of pairs whose answer agrees with gold on entailment, unknown and \
+                 contradiction.",
+    formula: "A3 = pairs with the same three-way judgment in gold and answer / pairs",
+    range: "0 to 1",
+    undefined: "on no pairs, and where gold or the system is two-way",
+    source: "B09 section 3; V08 section 2",
+};
+
+/// The mean of the conditioned accuracies.
+pub const MEAN_CONDITIONED_ACCURACY: Measure = Measure {
+    key: "mean_conditioned_accuracy",
+    better: Better::Higher,
+    name: "mean conditioned accuracy A'",
+    definition: "Conditioned accuracy averaged over the gold judgments, each with the same weight \
+                 however rare it is (balanced accuracy). Any constant answer gets 1 / judgments.",
+    formula: "A' = mean over the judgments g that occur in gold of A'(g)",
+    range: "0 to 1",
+    undefined: "on no pairs",
+    source: "B09 section 3",
+};
+
 /// Accuracy conditioned on gold.
 pub const CONDITIONED_ACCURACY: Measure = Measure {
     key: "conditioned_accuracy",
+    better: Better::Higher,
     name: "conditioned accuracy",
     definition: "Accuracy on the pairs with one gold judgment; the recall of that judgment.",
     formula: "A'(g) = correct among the pairs with gold g / pairs with gold g",
@@ -25,6 +66,30 @@ pub const CONDITIONED_ACCURACY: Measure = Measure {
     undefined: "where no pair has that gold judgment",
     source: "B09 section 3; V08 section 2.1; CM10 Tables 2 and 5",
 };
+
+/// Conditioned accuracy of a gold label as the two counts that it is made of.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] where no pair has that label.
+pub fn conditioned_accuracy(
+    table: &ContingencyTable,
+    gold: usize,
+) -> Result<Proportion, Undefined> {
+    let right = Proportion { numerator: table.count(gold, gold), denominator: table.gold(gold) };
+    right.value().map(|_| right)
+}
+
+/// The mean of the conditioned accuracies.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] on an empty table.
+pub fn mean_conditioned_accuracy(table: &ContingencyTable) -> Value {
+    super::mean(
+        (0..table.labels())
+            .filter_map(|gold| conditioned_accuracy(table, gold).and_then(Proportion::value).ok()),
+    )
+    .ok_or(Undefined::NoPairs)
+}
 
 /// Accuracy as the two counts that it is made of.
 ///

@@ -1,11 +1,12 @@
 //! The Correlation Index: does solving the parts go with solving the whole?
 
-use super::Measure;
+use super::{Better, Measure};
 use crate::{Proportion, Undefined, Value};
 
 /// The Correlation Index, CI.
 pub const CORRELATION_INDEX: Measure = Measure {
     key: "correlation_index",
+    better: Better::Neither,
     name: "Correlation Index (CI)",
     definition: "Accuracy on the original pairs over accuracy on the monothematic pairs that they \
                  were decomposed into. Near 1: ideal correlation. Below 1, missing correlation: the \
@@ -23,6 +24,7 @@ pub const CORRELATION_INDEX: Measure = Measure {
 /// The distance of a CI from the ideal.
 pub const IDEAL_DISTANCE: Measure = Measure {
     key: "ideal_distance",
+    better: Better::Lower,
     name: "distance from the ideal CI",
     definition: "How far the Correlation Index is from its ideal value, by which systems are ranked.",
     formula: "|1 - CI|",

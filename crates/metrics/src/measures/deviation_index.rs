@@ -1,12 +1,13 @@
 //! The Deviation Index: is the correlation the same for positive and for negative pairs?
 
-use super::Measure;
+use super::{Better, Measure};
 use crate::undefined::Side;
 use crate::{Undefined, Value};
 
 /// The Deviation Index, DI.
 pub const DEVIATION_INDEX: Measure = Measure {
     key: "deviation_index",
+    better: Better::Lower,
     name: "Deviation Index (DI)",
     definition: "How far the Correlation Index on positive pairs is from that on negative pairs. A \
                  high DI from missing correlation on the positive and over correlation on the \
@@ -23,6 +24,7 @@ pub const DEVIATION_INDEX: Measure = Measure {
 /// The Deviation Index with its sign.
 pub const DEVIATION_INDEX_SIGNED: Measure = Measure {
     key: "deviation_index_signed",
+    better: Better::Neither,
     name: "signed Deviation Index",
     definition: "The difference that the Deviation Index takes the size of: negative where the \
                  correlation is higher on negative pairs.",

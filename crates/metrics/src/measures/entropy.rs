@@ -1,11 +1,12 @@
 //! Entropies of gold and of answers.
 
-use super::Measure;
+use super::{Better, Measure};
 use crate::{ContingencyTable, Undefined, Value};
 
 /// H(G).
 pub const GOLD_ENTROPY: Measure = Measure {
     key: "gold_entropy",
+    better: Better::Neither,
     name: "gold entropy H(G)",
     definition: "How uncertain the gold judgment is before any answer is seen: how much there is to \
                  know.",
@@ -18,6 +19,7 @@ pub const GOLD_ENTROPY: Measure = Measure {
 /// H(L).
 pub const PREDICTED_ENTROPY: Measure = Measure {
     key: "predicted_entropy",
+    better: Better::Neither,
     name: "entropy of the answers H(L)",
     definition: "How much the system's answers vary; an abstention is an answer of its own.",
     formula: "H(L) = -sum_l P(l) log2 P(l), with P(l) the share of pairs answered l",
@@ -29,12 +31,26 @@ pub const PREDICTED_ENTROPY: Measure = Measure {
 /// H(G|L).
 pub const CONDITIONAL_ENTROPY: Measure = Measure {
     key: "conditional_entropy",
+    better: Better::Lower,
     name: "conditional entropy H(G|L)",
     definition: "How uncertain the gold judgment still is once the system's answer is known. An \
                  answer that never occurs adds nothing.",
     formula: "H(G|L) = sum_l P(l) H(G|L=l)",
     range: "0 to H(G) bits",
     undefined: "on no pairs",
+    source: "B09 section 5",
+};
+
+/// H(G|L=l).
+pub const ENTROPY_GIVEN_ANSWER: Measure = Measure {
+    key: "entropy_given_answer",
+    better: Better::Lower,
+    name: "entropy given one answer H(G|L=l)",
+    definition: "How uncertain the gold judgment still is where the system gives one answer: below \
+                 H(G), the answer makes it easier to guess.",
+    formula: "H(G|L=l) = -sum_g P(g|l) log2 P(g|l)",
+    range: "0 to log2 of the number of judgments, in bits; it may be above H(G)",
+    undefined: "where the answer is never given",
     source: "B09 section 5",
 };
 
@@ -71,9 +87,10 @@ pub fn predicted_entropy(table: &ContingencyTable) -> Value {
 /// H(G|L=l), in bits.
 ///
 /// # Errors
-/// [`Undefined::NoPairs`] where the answer never occurs.
+/// [`Undefined::NeverAnswered`] where the answer never occurs.
 pub fn entropy_given(table: &ContingencyTable, answer: usize) -> Value {
     entropy((0..table.labels()).map(|gold| table.count(gold, answer)))
+        .map_err(|_| Undefined::NeverAnswered)
 }
 
 /// H(G|L), in bits.
@@ -108,7 +125,7 @@ mod tests {
     #[test]
     fn an_answer_that_never_occurs_has_no_entropy_and_adds_nothing() {
         let table = ContingencyTable::from_rows(&[vec![3, 0], vec![1, 0]]).unwrap();
-        assert_eq!(entropy_given(&table, 1), Err(Undefined::NoPairs));
+        assert_eq!(entropy_given(&table, 1), Err(Undefined::NeverAnswered));
         assert_eq!(conditional_entropy(&table), gold_entropy(&table));
         assert_eq!(predicted_entropy(&table), Ok(0.0));
     }

@@ -1,11 +1,12 @@
 //! Cohen's kappa.
 
-use super::Measure;
+use super::{Better, Measure};
 use crate::{ContingencyTable, Undefined, Value};
 
 /// Cohen's kappa.
 pub const KAPPA: Measure = Measure {
     key: "kappa",
+    better: Better::Higher,
     name: "Cohen's kappa",
     definition: "Agreement of answers with gold above the agreement that their margins would give \
                  by chance, as a share of what is left above chance. An abstention agrees with no \

@@ -1,12 +1,13 @@
 //! Mutual information between gold and answers, and what to hold it against.
 
-use super::Measure;
 use super::entropy::gold_entropy;
+use super::{Better, Measure};
 use crate::{ContingencyTable, Undefined, Value};
 
 /// I(G;L).
 pub const MUTUAL_INFORMATION: Measure = Measure {
     key: "mutual_information",
+    better: Better::Higher,
     name: "mutual information I(G;L)",
     definition: "How much the system's answers tell of the gold judgments. Rewriting one answer to \
                  another can never raise it, as it can accuracy and kappa.",
@@ -19,6 +20,7 @@ pub const MUTUAL_INFORMATION: Measure = Measure {
 /// I(G;L) / H(G).
 pub const UNCERTAINTY_COEFFICIENT: Measure = Measure {
     key: "uncertainty_coefficient",
+    better: Better::Higher,
     name: "uncertainty coefficient I/H(G)",
     definition: "The share of what there is to know that the answers tell, so that slices and \
                  datasets of different difficulty can be compared.",
@@ -32,6 +34,7 @@ pub const UNCERTAINTY_COEFFICIENT: Measure = Measure {
 /// E[I(G;L)].
 pub const EXPECTED_MUTUAL_INFORMATION: Measure = Measure {
     key: "expected_mutual_information",
+    better: Better::Neither,
     name: "expected mutual information E[I]",
     definition: "The mutual information that answers independent of gold would show on a slice of \
                  this size: on a small slice it is far from 0.",
@@ -45,6 +48,7 @@ pub const EXPECTED_MUTUAL_INFORMATION: Measure = Measure {
 /// I(G;L) - E[I(G;L)].
 pub const CORRECTED_MUTUAL_INFORMATION: Measure = Measure {
     key: "corrected_mutual_information",
+    better: Better::Higher,
     name: "chance-corrected mutual information",
     definition: "The mutual information above what chance gives on a slice of this size; at or \
                  below 0, the answers tell no more than chance.",

@@ -13,6 +13,7 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
          \\usepackage{{lmodern}}\n\
          \\usepackage[margin=2cm]{{geometry}}\n\
          \\usepackage{{booktabs}}\n\
+         \\usepackage{{longtable}}\n\
          \\setlength{{\\parindent}}{{0pt}}\n\
          \\setlength{{\\parskip}}{{4pt}}\n\
          \\begin{{document}}\n\
@@ -33,8 +34,14 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\\end{{raggedright}}\n\\end{{document}}")
 }
 
+/// More rows than this go over several pages.
+const LONG: usize = 40;
+
 pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let grid = Grid::new(table);
+    if grid.rows.len() > LONG {
+        return write_long_table(table, &grid, out);
+    }
     let alignment: String = grid.numeric.iter().map(|it| if *it { 'r' } else { 'l' }).collect();
     writeln!(
         out,
@@ -45,6 +52,35 @@ pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()>
     )?;
     header(&grid, out)?;
     writeln!(out, "\\midrule")?;
+    body(&grid, out)?;
+    writeln!(
+        out,
+        "\\bottomrule\n\\end{{tabular}}\n\\par\\smallskip\n\\begin{{minipage}}{{\\linewidth}}\\raggedright"
+    )?;
+    write_notes(table, &grid, out)?;
+    writeln!(out, "\\end{{minipage}}\n\\end{{table}}")
+}
+
+fn write_long_table(table: &Table, grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
+    let alignment: String = grid.numeric.iter().map(|it| if *it { 'r' } else { 'l' }).collect();
+    writeln!(
+        out,
+        "{{\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\\setlength{{\\LTcapwidth}}{{\\linewidth}}\n\
+         \\begin{{longtable}}{{@{{}}{alignment}@{{}}}}\n\\caption{{{}}}\\label{{tab:{}}}\\\\\n\\toprule",
+        escaped(&table.title),
+        table.key
+    )?;
+    header(grid, out)?;
+    writeln!(out, "\\midrule\n\\endfirsthead\n\\toprule")?;
+    header(grid, out)?;
+    writeln!(out, "\\midrule\n\\endhead\n\\bottomrule\n\\endfoot")?;
+    body(grid, out)?;
+    writeln!(out, "\\end{{longtable}}\n\\raggedright")?;
+    write_notes(table, grid, out)?;
+    writeln!(out, "}}")
+}
+
+fn body(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
     for (index, (kind, cells)) in grid.rows.iter().enumerate() {
         if index > 0 && *kind != RowKind::Body {
             writeln!(out, "\\midrule")?;
@@ -52,15 +88,15 @@ pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()>
         let cells: Vec<String> = cells.iter().map(cell).collect();
         writeln!(out, "{} \\\\", cells.join(" & "))?;
     }
-    writeln!(
-        out,
-        "\\bottomrule\n\\end{{tabular}}\n\\par\\smallskip\n\\begin{{minipage}}{{\\linewidth}}\\raggedright"
-    )?;
-    for (mark, note) in notes(&grid, table) {
+    Ok(())
+}
+
+fn write_notes(table: &Table, grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
+    for (mark, note) in notes(grid, table) {
         let mark = mark.map(|mark| format!("\\textsuperscript{{{mark}}}~")).unwrap_or_default();
         writeln!(out, "{mark}{}\\par", escaped(note))?;
     }
-    writeln!(out, "\\end{{minipage}}\n\\end{{table}}")
+    Ok(())
 }
 
 fn header(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {

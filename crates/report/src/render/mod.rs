@@ -23,6 +23,18 @@ pub fn terminal(report: &Report, options: Terminal, out: &mut impl Write) -> io:
     terminal::write(report, options, out)
 }
 
+/// Writes tables alone as text for a terminal.
+///
+/// # Errors
+/// What the writer gives.
+pub fn terminal_tables(
+    tables: &[Table],
+    options: Terminal,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    terminal::write_tables(tables, options, out)
+}
+
 /// Writes a report as Markdown.
 ///
 /// # Errors

@@ -31,14 +31,28 @@ pub(super) fn write(report: &Report, options: Terminal, out: &mut impl Write) ->
     for note in &report.notes {
         paragraph("", note, options, out)?;
     }
-    for table in &report.tables {
+    if !report.tables.is_empty() {
         writeln!(out)?;
-        write_table(table, options, out)?;
+        write_tables(&report.tables, options, out)?;
     }
     writeln!(out)?;
     heading("Signature", options, out)?;
     for (name, value) in report.signature.lines() {
         paragraph("", &format!("{name}: {value}"), options, out)?;
+    }
+    Ok(())
+}
+
+pub(super) fn write_tables(
+    tables: &[Table],
+    options: Terminal,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for (index, table) in tables.iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        write_table(table, options, out)?;
     }
     Ok(())
 }

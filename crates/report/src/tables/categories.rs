@@ -2,12 +2,13 @@
 
 use phenom_dataset::Judgment;
 use phenom_metrics::measures::correlation_index::ideal_distance;
-use phenom_metrics::{Evaluation, Population, SliceKind};
+use phenom_metrics::{Baseline, Population, SliceKind};
 
-use super::{name, notes_on_systems, whole};
+use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, whole};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
-pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
+pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    let evaluation = results.evaluation;
     let whole = whole(evaluation);
     let columns = vec![
         Column::repeating("system"),
@@ -38,11 +39,34 @@ pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
             kind = RowKind::Body;
         }
     }
+    for baseline in Baseline::all(evaluation.task) {
+        let mut kind = RowKind::First;
+        for slice in evaluation.slices_of(&SliceKind::Category) {
+            let expected = |population| {
+                let answers = evaluation.baseline(baseline, population, slice, &Judgment::ALL);
+                Cell::value(answers.map(|it| it.accuracy()), Style::Percent)
+            };
+            let correlation = evaluation.baseline_correlation(baseline, slice, &Judgment::ALL);
+            rows.push(Row {
+                kind,
+                cells: vec![
+                    Cell::Text(baseline_name(baseline)),
+                    Cell::text(&evaluation.slices[slice].name),
+                    expected(whole),
+                    expected(Population::Monothematic),
+                    Cell::value(correlation.clone(), Style::Ratio),
+                    Cell::value(correlation.map(ideal_distance), Style::Ratio),
+                ],
+            });
+            kind = RowKind::Body;
+        }
+    }
     let mut notes = vec![
         "Accuracy in percent (right/pairs) on the original pairs with at least one phenomenon of \
          the category, and on the monothematic pairs of the category. An original pair counts in \
          each of its categories."
             .to_owned(),
+        BASELINE_NOTE.to_owned(),
     ];
     notes.extend(notes_on_systems(evaluation));
     let title = "Accuracy and Correlation Index for each category of phenomena (Cabrio & Magnini \

@@ -1,30 +1,23 @@
 //! Gold against answers [B09, Figure 2; V08, Table 1].
 
 use phenom_dataset::Judgment;
-use phenom_metrics::{Evaluation, Population};
+use phenom_metrics::{Population, SystemCounts};
 
-use super::{name, notes_on_systems};
+use super::{POOLED_NOTE, Results, name, notes_on_systems};
 use crate::{Cell, Column, Row, RowKind, Table};
 
-pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
-    let populations: &[(Population, &'static str)] = if evaluation.is_decomposed() {
-        &[
-            (Population::Original, "contingency-original"),
-            (Population::Monothematic, "contingency-monothematic"),
-        ]
-    } else {
-        &[(Population::Original, "contingency-original")]
-    };
-    populations.iter().map(|(population, key)| table(evaluation, *population, key)).collect()
+pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    let populations = results.populations();
+    populations.iter().map(|population| table(results, *population)).collect()
 }
 
-fn table(evaluation: &Evaluation, population: Population, key: &'static str) -> Table {
+fn table(results: &Results<'_>, population: Population) -> Table {
+    let evaluation = results.evaluation;
     let labels = evaluation.task.judgments();
-    let tables: Vec<_> = evaluation
-        .systems
-        .iter()
-        .map(|system| (system, system.table(population, 0, &Judgment::ALL)))
-        .collect();
+    let counted = |system: &SystemCounts| system.table(population, 0, &Judgment::ALL);
+    let mut tables: Vec<_> =
+        evaluation.systems.iter().map(|system| (name(system), counted(system))).collect();
+    tables.extend(results.pooled.as_ref().map(|it| (results.pooled_name(), counted(it))));
     let abstains = tables
         .iter()
         .any(|(_, table)| table.as_ref().is_ok_and(|table| table.predicted(table.abstained()) > 0));
@@ -38,7 +31,7 @@ fn table(evaluation: &Evaluation, population: Population, key: &'static str) -> 
     for (system, table) in &tables {
         let row = |kind, gold: &str, count: &dyn Fn(usize) -> Cell, total: Cell| Row {
             kind,
-            cells: [Cell::Text(name(system)), Cell::text(gold)]
+            cells: [Cell::text(system), Cell::text(gold)]
                 .into_iter()
                 .chain((0..answers).map(count))
                 .chain([total])
@@ -65,7 +58,11 @@ fn table(evaluation: &Evaluation, population: Population, key: &'static str) -> 
         population.name(),
         evaluation.task
     )];
+    if results.pooled.is_some() {
+        notes.push(POOLED_NOTE.to_owned());
+    }
     notes.extend(notes_on_systems(evaluation));
-    let title = format!("Contingency tables on the {} pairs", population.name());
-    Table { key: key.to_owned(), title, columns, rows, notes }
+    let name = population.name();
+    let title = format!("Contingency tables on the {name} pairs");
+    Table { key: format!("contingency-{name}"), title, columns, rows, notes }
 }

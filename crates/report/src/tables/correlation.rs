@@ -2,12 +2,16 @@
 
 use phenom_dataset::Judgment;
 use phenom_metrics::measures::correlation_index::ideal_distance;
-use phenom_metrics::{Baseline, Evaluation, Population, Value};
+use phenom_metrics::{Baseline, Population, Value};
 
-use super::{BASELINE_NOTE, baseline_name, name, notes_on_systems, reading, whole};
+use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, reading, whole};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
-pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
+pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    let evaluation = results.evaluation;
+    if !evaluation.is_decomposed() {
+        return Vec::new();
+    }
     let everything = Judgment::ALL;
     let originals = |population| evaluation.gold(population, 0).pairs();
     let (all, decomposed) = (originals(Population::Original), originals(Population::Decomposition));
@@ -48,8 +52,8 @@ pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
     }
     for (index, baseline) in Baseline::all(evaluation.task).into_iter().enumerate() {
         let expected = |population: &Population| {
-            let value = evaluation.baseline_accuracy(baseline, *population, 0, &everything);
-            Cell::value(value, Style::Percent)
+            let answers = evaluation.baseline(baseline, *population, 0, &everything);
+            Cell::value(answers.map(|it| it.accuracy()), Style::Percent)
         };
         let correlation = evaluation.baseline_correlation(baseline, 0, &everything);
         let kind = if index == 0 { RowKind::First } else { RowKind::Body };
@@ -57,9 +61,7 @@ pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
         rows.push(row(kind, baseline_name(baseline), accuracies, correlation));
     }
     let mut notes = readings;
-    if evaluation.is_decomposed() {
-        notes.push(reading::correlation_rule());
-    }
+    notes.push(reading::correlation_rule());
     notes.push(format!(
         "Accuracy in percent (right/pairs), {}; {all} original pairs, {decomposed} of them \
          decomposed into {} monothematic pairs.",

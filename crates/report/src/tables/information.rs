@@ -1,73 +1,175 @@
-//! What the answers tell of gold, for each category [B09, section 5].
+//! What the answers tell of gold, slice by slice [B09, section 5].
 
 use phenom_dataset::Judgment;
 use phenom_metrics::measures::entropy::{gold_entropy, predicted_entropy};
 use phenom_metrics::measures::independence::independence_p_value;
 use phenom_metrics::measures::kappa::kappa;
 use phenom_metrics::measures::mutual_information::{
-    expected_mutual_information, mutual_information, uncertainty_coefficient,
+    corrected_mutual_information, expected_mutual_information, mutual_information,
+    uncertainty_coefficient,
 };
-use phenom_metrics::{ContingencyTable, Evaluation, Population, SliceKind, Value};
+use phenom_metrics::{
+    Baseline, ContingencyTable, Evaluation, Population, Seed, SliceKind, SystemCounts, Value,
+};
 
-use super::{name, notes_on_systems};
+use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
-type Measure = fn(&ContingencyTable) -> Value;
+type Measure = fn(&ContingencyTable, Seed) -> Value;
 
-const MEASURES: [(&str, Measure, Style); 7] = [
-    ("H(G)", gold_entropy, Style::Bits),
-    ("H(L)", predicted_entropy, Style::Bits),
-    ("I(G;L)", mutual_information, Style::Bits),
-    ("E[I]", expected_mutual_information, Style::Bits),
-    ("I/H(G)", uncertainty_coefficient, Style::Bits),
-    ("kappa", kappa, Style::Bits),
+const MEASURES: [(&str, Measure, Style); 8] = [
+    ("H(G)", |table, _| gold_entropy(table), Style::Bits),
+    ("H(L)", |table, _| predicted_entropy(table), Style::Bits),
+    ("I(G;L)", |table, _| mutual_information(table), Style::Bits),
+    ("E[I]", |table, _| expected_mutual_information(table), Style::Bits),
+    ("I - E[I]", |table, _| corrected_mutual_information(table), Style::SignedBits),
+    ("I/H(G)", |table, _| uncertainty_coefficient(table), Style::Bits),
+    ("kappa", |table, _| kappa(table), Style::Bits),
     ("p", independence_p_value, Style::Probability),
 ];
 
-pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
-    let original = table(evaluation, Population::Original, "information-original");
-    if !evaluation.is_decomposed() {
-        return vec![original];
+pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    let evaluation = results.evaluation;
+    let groups = groups(evaluation);
+    let mut tables: Vec<Table> = results
+        .populations()
+        .iter()
+        .map(|&population| {
+            let key = format!("information-{}", population.name());
+            table(evaluation, population, &groups, key, "")
+        })
+        .collect();
+    if evaluation.has_phenomena() {
+        let population = if evaluation.is_decomposed() {
+            Population::Monothematic
+        } else {
+            Population::Original
+        };
+        let phenomena = evaluation.slices_of(&SliceKind::Phenomenon).map(|slice| Group {
+            slice,
+            gold: &Judgment::ALL,
+            name: evaluation.slices[slice].name.clone(),
+        });
+        let phenomena: Vec<Group> = phenomena.collect();
+        let key = "information-phenomena".to_owned();
+        tables.push(table(evaluation, population, &phenomena, key, ", phenomenon by phenomenon"));
     }
-    vec![original, table(evaluation, Population::Monothematic, "information-monothematic")]
+    tables
 }
 
-fn table(evaluation: &Evaluation, population: Population, key: &'static str) -> Table {
+/// The pairs of a row.
+struct Group {
+    slice: usize,
+    gold: &'static [Judgment],
+    name: String,
+}
+
+/// Up to how many values a task or an attribute has rows of its own.
+const VALUES: usize = 20;
+
+/// All pairs, those of each gold judgment, category, task and attribute.
+fn groups(evaluation: &Evaluation) -> Vec<Group> {
+    let mut groups = vec![Group { slice: 0, gold: &Judgment::ALL, name: "all pairs".to_owned() }];
+    groups.extend(evaluation.judgments().into_iter().map(|judgment| Group {
+        slice: 0,
+        gold: match judgment {
+            Judgment::Entailment => &[Judgment::Entailment],
+            Judgment::Unknown => &[Judgment::Unknown],
+            Judgment::Contradiction => &[Judgment::Contradiction],
+            Judgment::NotEntailment => &[Judgment::NotEntailment],
+        },
+        name: format!("gold {judgment}"),
+    }));
+    let mut kinds: Vec<&SliceKind> = Vec::new();
+    for slice in &evaluation.slices {
+        if !kinds.contains(&&slice.kind) {
+            kinds.push(&slice.kind);
+        }
+    }
+    for kind in kinds {
+        let prefix = match kind {
+            SliceKind::Category => String::new(),
+            SliceKind::Task => "task ".to_owned(),
+            SliceKind::Attribute(name) => format!("{name} "),
+            SliceKind::All | SliceKind::Judgment | SliceKind::Phenomenon | SliceKind::Pair => {
+                continue;
+            }
+        };
+        let slices: Vec<usize> = evaluation.slices_of(kind).collect();
+        if slices.len() <= VALUES || *kind == SliceKind::Category {
+            groups.extend(slices.into_iter().map(|slice| Group {
+                slice,
+                gold: &Judgment::ALL,
+                name: format!("{prefix}{}", evaluation.slices[slice].name),
+            }));
+        }
+    }
+    groups
+}
+
+fn table(
+    evaluation: &Evaluation,
+    population: Population,
+    groups: &[Group],
+    key: String,
+    which: &str,
+) -> Table {
     let mut columns =
-        vec![Column::repeating("system"), Column::new("category"), Column::new("accuracy")];
+        vec![Column::repeating("system"), Column::new("pairs"), Column::new("accuracy")];
     columns.extend(MEASURES.map(|(name, ..)| Column::new(name)));
+    let kind = |index| if index == 0 { RowKind::First } else { RowKind::Body };
     let mut rows = Vec::new();
     for system in &evaluation.systems {
-        let slices = evaluation.slices_of(&SliceKind::All);
-        for slice in slices.chain(evaluation.slices_of(&SliceKind::Category)) {
-            let label = match evaluation.slices[slice].name.as_str() {
-                "" => "all pairs",
-                category => category,
-            };
-            let table = system.table(population, slice, &Judgment::ALL);
-            let accuracy = system.accuracy(population, slice, &Judgment::ALL);
-            let mut cells =
-                vec![Cell::Text(name(system)), Cell::text(label), Cell::proportion(accuracy)];
-            cells.extend(MEASURES.map(|(_, compute, style)| {
-                Cell::value(table.clone().and_then(|table| compute(&table)), style)
+        let row = |(index, group)| row(kind(index), system, population, group, evaluation.seed);
+        rows.extend(groups.iter().enumerate().map(row));
+    }
+    // What looks at no pair tells nothing in any slice: a row on all pairs says it.
+    if let Some(whole) = groups.iter().find(|group| group.slice == 0) {
+        for (index, baseline) in Baseline::all(evaluation.task).into_iter().enumerate() {
+            let expected = evaluation.baseline(baseline, population, 0, &Judgment::ALL);
+            let mut cells = vec![Cell::Text(baseline_name(baseline)), Cell::text(&whole.name)];
+            cells.push(Cell::value(expected.clone().map(|it| it.accuracy()), Style::Percent));
+            cells.extend(MEASURES.map(|(name, ..)| match name {
+                "I(G;L)" => {
+                    Cell::value(expected.clone().map(|it| it.mutual_information()), Style::Bits)
+                }
+                "kappa" => Cell::value(expected.clone().and_then(|it| it.kappa()), Style::Bits),
+                _ => Cell::Empty,
             }));
-            let kind = if slice == 0 { RowKind::First } else { RowKind::Body };
-            rows.push(Row { kind, cells });
+            rows.push(Row { kind: kind(index), cells });
         }
     }
     let mut notes = vec![
         format!(
-            "Entropies and mutual information in bits, {}. E[I] is what answers independent of \
-             gold would show on a slice of this size; an I near it tells nothing.",
+            "Accuracy in percent (right/pairs), {}; entropies and mutual information in bits. E[I] is \
+             what answers independent of gold would show on so many pairs; an I near it tells nothing.",
             evaluation.task
         ),
-        "p: test of independence of answers and gold, chi-squared on G = 2 N ln2 I, exact in 2x2 \
-         tables with an expected count below 5. It takes pairs for independent of each other, \
-         which pairs of one original are not, and is not corrected for the number of rows."
+        "p: test of independence of answers and gold, chi-squared on G = 2 N ln2 I, by permutation \
+         where some expected count is below 5. It takes pairs for independent of each other, which \
+         pairs of one original are not, and is not corrected for the number of rows."
             .to_owned(),
+        BASELINE_NOTE.to_owned(),
     ];
     notes.extend(notes_on_systems(evaluation));
-    let title =
-        format!("Mutual information on the {} pairs (Bergmair 2009, section 5)", population.name());
-    Table { key: key.to_owned(), title, columns, rows, notes }
+    let name = population.name();
+    let title = format!("Mutual information on the {name} pairs{which} (Bergmair 2009, section 5)");
+    Table { key, title, columns, rows, notes }
+}
+
+fn row(
+    kind: RowKind,
+    system: &SystemCounts,
+    population: Population,
+    group: &Group,
+    seed: Seed,
+) -> Row {
+    let table = system.table(population, group.slice, group.gold);
+    let accuracy = system.accuracy(population, group.slice, group.gold);
+    let mut cells =
+        vec![Cell::Text(name(system)), Cell::text(&group.name), Cell::proportion(accuracy)];
+    cells.extend(MEASURES.map(|(_, compute, style)| {
+        Cell::value(table.as_ref().map_err(Clone::clone).and_then(|it| compute(it, seed)), style)
+    }));
+    Row { kind, cells }
 }

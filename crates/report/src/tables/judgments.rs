@@ -6,10 +6,14 @@ use phenom_metrics::{
     measures::deviation_index::deviation_index_signed,
 };
 
-use super::{BASELINE_NOTE, baseline_name, name, notes_on_systems, reading, whole};
+use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, reading, whole};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
-pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
+pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    let evaluation = results.evaluation;
+    if !evaluation.is_decomposed() {
+        return Vec::new();
+    }
     let whole = whole(evaluation);
     let columns = vec![
         Column::repeating("system"),
@@ -40,15 +44,13 @@ pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
     for baseline in Baseline::all(evaluation.task) {
         let correlation = |cut: &Cut| evaluation.baseline_correlation(baseline, 0, cut.gold);
         let accuracy = |population, cut: &Cut| {
-            let expected = evaluation.baseline_accuracy(baseline, population, 0, cut.gold);
-            Cell::value(expected, Style::Percent)
+            let answers = evaluation.baseline(baseline, population, 0, cut.gold);
+            Cell::value(answers.map(|it| it.accuracy()), Style::Percent)
         };
         rows.extend(block(&baseline_name(baseline), &cuts, whole, accuracy, correlation));
     }
     let mut notes = readings;
-    if evaluation.is_decomposed() {
-        notes.push(reading::deviation_rule(negative));
-    }
+    notes.push(reading::deviation_rule(negative));
     notes.push(
         "Accuracy in percent (right/pairs) on the pairs with that gold judgment, each pair by its \
          own: conditioned accuracy."

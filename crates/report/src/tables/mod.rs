@@ -1,44 +1,115 @@
 //! The tables, one builder each.
 
+mod bare;
 mod categories;
+mod conditioned;
 mod contingency;
 mod correlation;
+mod degradation;
 mod information;
 mod judgments;
 mod phenomena;
+mod ranking;
+mod rankings;
 mod reading;
+mod symmetry;
+mod systems;
 
 use phenom_dataset::Missing;
-use phenom_metrics::{Baseline, Evaluation, Origin, Population, SystemCounts};
+use phenom_metrics::measures::Measure;
+use phenom_metrics::{Baseline, Evaluation, Origin, Population, Score, SystemCounts};
 
 use crate::Table;
+pub use bare::bare_table;
 
 /// A table that a report can have.
 #[derive(Debug, Clone, Copy)]
 pub struct TableKind {
     /// Its key.
     pub key: &'static str,
-    /// The measure that it is about: it is left out where that was not asked for.
-    pub measure: &'static str,
-    build: fn(&Evaluation) -> Vec<Table>,
+    /// The measure that it is about: it is left out where that was not asked for. Nothing for the
+    /// measure that systems are ranked by.
+    pub measure: Option<&'static str>,
+    build: fn(&Results<'_>) -> Vec<Table>,
 }
 
 /// Every table, in the order of a report.
 pub const TABLES: &[TableKind] = &[
-    TableKind { key: "phenomena", measure: "accuracy", build: phenomena::build },
-    TableKind { key: "correlation", measure: "correlation_index", build: correlation::build },
-    TableKind { key: "categories", measure: "correlation_index", build: categories::build },
-    TableKind { key: "judgments", measure: "deviation_index", build: judgments::build },
-    TableKind { key: "information", measure: "mutual_information", build: information::build },
-    TableKind { key: "contingency", measure: "accuracy", build: contingency::build },
+    TableKind { key: "phenomena", measure: Some("accuracy"), build: phenomena::build },
+    TableKind { key: "correlation", measure: Some("correlation_index"), build: correlation::build },
+    TableKind { key: "categories", measure: Some("correlation_index"), build: categories::build },
+    TableKind { key: "judgments", measure: Some("deviation_index"), build: judgments::build },
+    TableKind { key: "systems", measure: Some("accuracy"), build: systems::build },
+    TableKind { key: "ranking", measure: None, build: ranking::build },
+    TableKind {
+        key: "conditioned",
+        measure: Some("conditioned_accuracy"),
+        build: conditioned::build,
+    },
+    TableKind {
+        key: "information",
+        measure: Some("mutual_information"),
+        build: information::build,
+    },
+    TableKind {
+        key: "degradation",
+        measure: Some("mutual_information"),
+        build: degradation::build,
+    },
+    TableKind { key: "symmetry", measure: Some("mutual_information"), build: symmetry::build },
+    TableKind { key: "rankings", measure: Some("average_precision"), build: rankings::build },
+    TableKind { key: "contingency", measure: Some("accuracy"), build: contingency::build },
 ];
 
-/// The tables of an evaluation whose measure `wanted` accepts. A table that has nothing to show
-/// (phenomena, where no pair is tagged) is absent.
+/// What tables can be told besides the evaluation.
+#[derive(Debug, Clone, Copy)]
+pub struct TableOptions {
+    /// The measure that systems are ranked by, beside accuracy.
+    pub rank_by: &'static Measure,
+    /// Whether the answers of all systems together have rows of their own.
+    pub pool: bool,
+}
+
+/// What the tables are built from.
+struct Results<'a> {
+    evaluation: &'a Evaluation,
+    scores: &'a [Score],
+    options: TableOptions,
+    wanted: &'a dyn Fn(&str) -> bool,
+    pooled: Option<SystemCounts>,
+}
+
+impl Results<'_> {
+    /// The populations that have a table each: monothematic pairs only where there are any.
+    fn populations(&self) -> &'static [Population] {
+        if self.evaluation.is_decomposed() {
+            &[Population::Original, Population::Monothematic]
+        } else {
+            &[Population::Original]
+        }
+    }
+
+    /// The name of the row of all systems together.
+    fn pooled_name(&self) -> String {
+        let answering = self.evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
+        format!("all {} systems pooled §", answering.count())
+    }
+}
+
+/// The tables of an evaluation with its scores, those whose measure `wanted` accepts. A table that has
+/// nothing to show (phenomena, where no pair is tagged) is absent.
 #[must_use]
-pub fn tables(evaluation: &Evaluation, wanted: impl Fn(&str) -> bool) -> Vec<Table> {
-    let kinds = TABLES.iter().filter(|kind| wanted(kind.measure));
-    kinds.flat_map(|kind| (kind.build)(evaluation)).filter(|table| !table.rows.is_empty()).collect()
+pub fn tables(
+    evaluation: &Evaluation,
+    scores: &[Score],
+    options: TableOptions,
+    wanted: impl Fn(&str) -> bool,
+) -> Vec<Table> {
+    let pooled = evaluation.pooled().filter(|_| options.pool);
+    let results = Results { evaluation, scores, options, wanted: &wanted, pooled };
+    let about = |kind: &TableKind| kind.measure.unwrap_or(options.rank_by.key);
+    let kinds = TABLES.iter().filter(|kind| wanted(about(kind)));
+    kinds.flat_map(|kind| (kind.build)(&results)).filter(|table| !table.rows.is_empty()).collect()
 }
 
 /// The original pairs of a table on parts and wholes: those that were decomposed, or all where none
@@ -69,6 +140,8 @@ fn baseline_name(baseline: Baseline) -> String {
 
 const BASELINE_NOTE: &str =
     "† A baseline that looks at no pair: its expected accuracy, computed and not sampled.";
+
+const POOLED_NOTE: &str = "§ The answers of all systems that do not read gold, counted together: every pair once for each.";
 
 /// What every table of systems must say of them: marks, and answers that are missing.
 fn notes_on_systems(evaluation: &Evaluation) -> Vec<String> {

@@ -1,15 +1,17 @@
 //! Accuracy on each phenomenon, by gold judgment [CM10, Table 2].
 
 use phenom_dataset::Judgment;
-use phenom_metrics::{Evaluation, Population, SliceKind};
+use phenom_metrics::{Baseline, Evaluation, Population, SliceKind};
 
-use super::{name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, Table};
+use super::{Results, baseline_name, name, notes_on_systems};
+use crate::number::rounded;
+use crate::{Cell, Column, Row, RowKind, Style, Table};
 
 /// How many systems stand side by side; more get a table of their own.
 const SIDE_BY_SIDE: usize = 4;
 
-pub(super) fn build(evaluation: &Evaluation) -> Vec<Table> {
+pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    let evaluation = results.evaluation;
     if !evaluation.has_phenomena() {
         return Vec::new();
     }
@@ -78,6 +80,7 @@ fn table(evaluation: &Evaluation, systems: &[usize]) -> Table {
          total.",
         judgments.iter().map(|it| format!("{}: {it}", short(it))).collect::<Vec<_>>().join(", ")
     )];
+    notes.push(baselines(evaluation, population, &judgments));
     notes.extend(notes_on_systems(evaluation));
     let key = match systems.first().map_or(0, |first| first / SIDE_BY_SIDE) {
         0 => "phenomena".to_owned(),
@@ -85,6 +88,24 @@ fn table(evaluation: &Evaluation, systems: &[usize]) -> Table {
     };
     let title = "Accuracy on each phenomenon (Cabrio & Magnini 2010, Table 2)".to_owned();
     Table { key, title, columns, rows, notes }
+}
+
+/// What the baselines get; by gold judgment, that is the same on every phenomenon.
+fn baselines(evaluation: &Evaluation, population: Population, judgments: &[Judgment]) -> String {
+    let of = |baseline: Baseline| {
+        let expected = judgments.iter().filter_map(|judgment| {
+            let answers = evaluation.baseline(baseline, population, 0, &[*judgment]).ok()?;
+            let accuracy = rounded(answers.accuracy(), Style::Percent);
+            Some(format!("{} {accuracy}", short_name(*judgment)))
+        });
+        let expected: Vec<String> = expected.collect();
+        format!("{} {}", baseline_name(baseline), expected.join(", "))
+    };
+    let all: Vec<String> = Baseline::all(evaluation.task).into_iter().map(of).collect();
+    format!(
+        "Baselines, whose expected accuracy by gold judgment is the same on every phenomenon: {}.",
+        all.join("; ")
+    )
 }
 
 /// The letters that stand over a column.

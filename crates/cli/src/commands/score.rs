@@ -1,0 +1,91 @@
+//! `phenom score`: one gold file, some runs, and the table that one wants first.
+
+use std::path::Path;
+
+use phenom_dataset::{KeepTexts, Task};
+use phenom_metrics::measures::OFF_BY_DEFAULT;
+use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
+use phenom_metrics::{Evaluation, Settings, SliceKind, scores};
+use phenom_report::{Report, TableOptions, render, tables};
+
+use super::run::{shown, signature};
+use super::{pairs_of_file, print, refuse_unknown_format, scheme};
+use crate::arguments::{MissingArgument, ScoreArguments, TaskArgument};
+use crate::config::{self, prediction_format_names};
+use crate::failure::Failure;
+use crate::load;
+
+/// The tables that are shown, by the beginning of their keys.
+const FIRST: [&str; 4] = ["correlation", "systems", "rankings", "contingency"];
+
+/// Scores runs against gold without a config.
+pub(crate) fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
+    let labels = arguments.labels.as_deref();
+    let pairs = pairs_of_file(&arguments.gold, arguments.format.as_deref(), labels)?;
+    let run_format = arguments.run_format.as_deref();
+    refuse_unknown_format(run_format, &prediction_format_names())?;
+    let run_labels = arguments.run_labels.as_deref().or(labels).map(scheme).transpose()?;
+    let missing = arguments.missing.map(|missing| match missing {
+        MissingArgument::Wrong => "wrong",
+        MissingArgument::Skip => "skip",
+    });
+    let mut names: Vec<String> = Vec::new();
+    let mut systems = Vec::new();
+    for path in &arguments.runs {
+        let name = free_name(path, &names)?;
+        let labels = run_labels.clone();
+        systems.push(config::system_of_file(&name, path, run_format, labels, missing)?);
+        names.push(name);
+    }
+    let (dataset, files) = load::dataset(&pairs, KeepTexts::No)?;
+    let load::Systems { runs, signatures } = load::systems(&systems, &dataset)?;
+    let task = arguments.task.map(|task| match task {
+        TaskArgument::TwoWay => Task::TwoWay,
+        TaskArgument::ThreeWay => Task::ThreeWay,
+    });
+    let settings = Settings { task, ..Settings::default() };
+    let evaluation = Evaluation::new(&dataset, &runs, &settings);
+    if let (Some(Task::ThreeWay), Some(reason)) = (task, evaluation.two_way_reason()) {
+        let message = format!("this cannot be scored three-way: {reason}");
+        return Err(Failure::input(message, Some("leave --task out".to_owned())));
+    }
+    let mut scores = scores(&evaluation, false);
+    let wanted = |measure: &str| OFF_BY_DEFAULT.iter().all(|off| off.key != measure);
+    if arguments.json {
+        let whole = [SliceKind::All, SliceKind::Judgment];
+        scores.retain(|score| wanted(score.measure) && whole.contains(&score.slice_kind));
+        let mut text = Vec::new();
+        render::scores_json(&scores, &mut text)
+            .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
+        return print(&String::from_utf8_lossy(&text));
+    }
+    let options = TableOptions { rank_by: &MUTUAL_INFORMATION, pool: false };
+    let mut tables = tables(&evaluation, &scores, options, wanted);
+    tables.retain(|table| {
+        let decomposed = evaluation.is_decomposed() || !table.key.starts_with("correlation");
+        decomposed && FIRST.iter().any(|first| table.key.starts_with(first))
+    });
+    let parameters = vec![("seed".to_owned(), settings.seed.0.to_string())];
+    let report = Report {
+        title: format!("{} against {}", names.join(", "), arguments.gold.display()),
+        notes: Vec::new(),
+        tables,
+        signature: signature(&evaluation, files, signatures, parameters),
+    };
+    print(&shown(&report)?)
+}
+
+/// A name for a run: that of its file, with its folder where another has the same.
+fn free_name(path: &Path, taken: &[String]) -> Result<String, Failure> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    if !taken.contains(&stem) {
+        return Ok(stem);
+    }
+    let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
+    let longer = format!("{}/{stem}", folder.to_string_lossy());
+    if !taken.contains(&longer) {
+        return Ok(longer);
+    }
+    let message = format!("{} is named twice, or two runs have the same name", path.display());
+    Err(Failure::input(message, Some("give each run a file name of its own".to_owned())))
+}

@@ -1,0 +1,263 @@
+//! `phenom table`: the measures of a bare contingency table, as papers print them.
+
+use std::fs;
+use std::path::Path;
+
+use phenom_dataset::{Judgment, Task};
+use phenom_metrics::measures::accuracy::{
+    ACCURACY, ACCURACY_THREE_WAY, ACCURACY_TWO_WAY, CONDITIONED_ACCURACY, accuracy,
+    conditioned_accuracy,
+};
+use phenom_metrics::measures::entropy::{ENTROPY_GIVEN_ANSWER, entropy_given};
+use phenom_metrics::measures::f1::{F1, f1};
+use phenom_metrics::measures::precision::{PRECISION, precision};
+use phenom_metrics::measures::{Measure, OF_A_TABLE};
+use phenom_metrics::{ContingencyTable, Proportion, Seed, Undefined, Value};
+use phenom_report::{bare_table, harmless, render};
+use serde_json::json;
+
+use super::{print, print_json};
+use crate::arguments::TableArguments;
+use crate::failure::Failure;
+
+/// Scores a contingency table.
+pub(crate) fn table(arguments: &TableArguments) -> Result<(), Failure> {
+    let said = &arguments.table;
+    let mut grid = if Path::new(said).is_file() {
+        let text = fs::read_to_string(said).map_err(|error| Failure::unreadable(said, &error))?;
+        Grid::of_csv(said, &text)?
+    } else {
+        Grid::of_rows(said)?
+    };
+    if arguments.transpose {
+        grid = grid.transposed()?;
+    }
+    let labels = labels(arguments, &grid)?;
+    let table = ContingencyTable::from_rows(&grid.cells).ok_or_else(|| grid.wrong_size())?;
+    if arguments.json {
+        return print_json(&values(&table, &labels, Seed(arguments.seed)));
+    }
+    let tables = bare_table(&table, &labels, Seed(arguments.seed));
+    let mut text = Vec::new();
+    render::terminal_tables(&tables, super::run::terminal(), &mut text)
+        .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
+    print(&String::from_utf8_lossy(&text))
+}
+
+/// Every measure of the table: its value or why it has none, and where it has one for each label,
+/// these.
+fn values(table: &ContingencyTable, labels: &[String], seed: Seed) -> serde_json::Value {
+    let value = |value: &Value| {
+        json!({
+            "value": value.as_ref().ok(),
+            "undefined_reason": value.as_ref().err().map(ToString::to_string),
+        })
+    };
+    let mut all = serde_json::Map::new();
+    let mut add = |measure: &Measure, of: Value| all.insert(measure.key.to_owned(), value(&of));
+    let share = |proportion: Result<Proportion, Undefined>| proportion.and_then(Proportion::value);
+    add(&ACCURACY, share(accuracy(table)));
+    add(&ACCURACY_TWO_WAY, under(table, labels, Task::TwoWay));
+    add(&ACCURACY_THREE_WAY, under(table, labels, Task::ThreeWay));
+    for (measure, compute) in OF_A_TABLE {
+        add(measure, compute(table, seed));
+    }
+    let of_labels: [(&Measure, &dyn Fn(usize) -> Value); 4] = [
+        (&CONDITIONED_ACCURACY, &|label| share(conditioned_accuracy(table, label))),
+        (&PRECISION, &|label| share(precision(table, label))),
+        (&F1, &|label| f1(table, label)),
+        (&ENTROPY_GIVEN_ANSWER, &|label| entropy_given(table, label)),
+    ];
+    for (measure, of) in of_labels {
+        let by_label: serde_json::Map<String, serde_json::Value> =
+            labels.iter().enumerate().map(|(at, label)| (label.clone(), value(&of(at)))).collect();
+        let mut entry = value(&Err(Undefined::OfOneJudgment));
+        entry["by_label"] = by_label.into();
+        all.insert(measure.key.to_owned(), entry);
+    }
+    all.into()
+}
+
+/// Accuracy under a task, where the labels are its judgments.
+fn under(table: &ContingencyTable, labels: &[String], task: Task) -> Value {
+    let judgments = labels.iter().map(|label| Judgment::from_name(label));
+    let judgments = judgments.collect::<Option<Vec<_>>>().ok_or(Undefined::NoJudgments)?;
+    let two_way = judgments.contains(&Judgment::NotEntailment);
+    match task {
+        Task::ThreeWay if two_way => Err(Undefined::TwoWay),
+        Task::ThreeWay => accuracy(table).and_then(Proportion::value),
+        Task::TwoWay => {
+            let same = |gold: usize, answer: usize| {
+                judgments[gold].two_way() == judgments[answer].two_way()
+            };
+            let labels = 0..judgments.len();
+            let cells = labels.clone().flat_map(|gold| labels.clone().map(move |it| (gold, it)));
+            let right = cells.filter(|(gold, answer)| same(*gold, *answer));
+            let numerator = right.map(|(gold, answer)| table.count(gold, answer)).sum();
+            Proportion { numerator, denominator: table.total() }.value()
+        }
+    }
+}
+
+/// The names of the labels: said, or in the file, or those that the papers' tables have.
+fn labels(arguments: &TableArguments, grid: &Grid) -> Result<Vec<String>, Failure> {
+    let size = grid.cells.len();
+    let labels = match (&arguments.labels, &grid.labels) {
+        (Some(said), _) => said.split(',').map(|it| it.trim().to_owned()).collect(),
+        (None, Some(labels)) => labels.clone(),
+        (None, None) => match size {
+            2 => Task::TwoWay.judgments().iter().map(ToString::to_string).collect(),
+            3 => Task::ThreeWay.judgments().iter().map(ToString::to_string).collect(),
+            _ => (1..=size).map(|label| format!("label {label}")).collect::<Vec<_>>(),
+        },
+    };
+    if labels.len() != size {
+        let message = format!("{} labels for a table of {size} rows", labels.len());
+        return Err(Failure::input(message, Some("--labels names one for each row".to_owned())));
+    }
+    for (at, label) in labels.iter().enumerate() {
+        if label.is_empty() || labels[..at].contains(label) {
+            let message =
+                format!("label {} (`{}`) is empty or named twice", at + 1, harmless(label));
+            return Err(Failure::input(message, None));
+        }
+    }
+    Ok(labels)
+}
+
+/// Counts as they were given, rows gold.
+#[derive(Debug)]
+struct Grid {
+    cells: Vec<Vec<u64>>,
+    labels: Option<Vec<String>>,
+}
+
+impl Grid {
+    /// `20 25 5; 9 18 9; 1 7 6`.
+    fn of_rows(text: &str) -> Result<Self, Failure> {
+        let rows: Vec<&str> = text.split(';').filter(|row| !row.trim().is_empty()).collect();
+        if rows.len() < 2 && !text.contains(';') && text.parse::<u64>().is_err() {
+            let first = text.split_whitespace().next().unwrap_or_default();
+            if first.parse::<u64>().is_err() {
+                let message = format!("`{}` is neither a file nor a table", harmless(text));
+                let help = "write rows of counts, gold by gold: '20 25 5; 9 18 9; 1 7 6'";
+                return Err(Failure::input(message, Some(help.to_owned())));
+            }
+        }
+        let mut cells = Vec::new();
+        for (index, row) in rows.into_iter().enumerate() {
+            let counts = row.split([' ', ',', '\t', '\n']).filter(|cell| !cell.is_empty());
+            let counts: Result<Vec<u64>, Failure> =
+                counts.map(|cell| count(cell, &format!("row {}", index + 1))).collect();
+            cells.push(counts?);
+        }
+        Self { cells, labels: None }.checked()
+    }
+
+    /// A CSV file: with a header and a column of labels or without, with totals or without.
+    fn of_csv(file: &str, text: &str) -> Result<Self, Failure> {
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes());
+        let mut records: Vec<(u64, Vec<String>)> = Vec::new();
+        for record in reader.records() {
+            let record =
+                record.map_err(|error| Failure::input(format!("{file}: {error}"), None))?;
+            let line = record.position().map_or(0, csv::Position::line);
+            records.push((line, record.iter().map(str::to_owned).collect()));
+        }
+        let is_count = |cell: &String| cell.parse::<u64>().is_ok();
+        let has_header = records.first().is_some_and(|(_, row)| !row.iter().skip(1).any(is_count));
+        let header = has_header.then(|| records.remove(0).1);
+        let has_names = records.iter().all(|(_, row)| row.first().is_some_and(|it| !is_count(it)));
+        let (mut names, mut cells, mut totals) = (Vec::new(), Vec::new(), None);
+        let total_column = header.as_ref().and_then(|row| row.iter().position(|it| is_total(it)));
+        for (line, mut row) in records {
+            let name = has_names.then(|| row.remove(0)).unwrap_or_default();
+            let place = format!("{file}:{line}");
+            let mut counts = row
+                .iter()
+                .map(|cell| count(cell, &place))
+                .collect::<Result<Vec<u64>, Failure>>()?;
+            if let Some(column) = total_column {
+                let at = column - usize::from(has_names);
+                if at < counts.len() {
+                    let total = counts.remove(at);
+                    check_total(&counts, total, &place)?;
+                }
+            }
+            if is_total(&name) {
+                totals = Some((counts, place));
+            } else {
+                names.push(name);
+                cells.push(counts);
+            }
+        }
+        if let Some((totals, place)) = totals {
+            for (column, total) in totals.into_iter().enumerate() {
+                let counts: Vec<u64> =
+                    cells.iter().filter_map(|row| row.get(column)).copied().collect();
+                check_total(&counts, total, &format!("{place}, column {}", column + 1))?;
+            }
+        }
+        Self { cells, labels: has_names.then_some(names) }.checked()
+    }
+
+    fn checked(self) -> Result<Self, Failure> {
+        let width = self.cells.first().map_or(0, Vec::len);
+        for (index, row) in self.cells.iter().enumerate() {
+            if row.len() != width {
+                let message =
+                    format!("row {} has {} counts, and row 1 has {width}", index + 1, row.len());
+                return Err(Failure::input(message, None));
+            }
+        }
+        let rows = self.cells.len();
+        if rows < 2 || (width != rows && width != rows + 1) {
+            return Err(self.wrong_size());
+        }
+        Ok(self)
+    }
+
+    fn wrong_size(&self) -> Failure {
+        let (rows, columns) = (self.cells.len(), self.cells.first().map_or(0, Vec::len));
+        let message =
+            format!("a table of {rows} rows and {columns} columns is no contingency table");
+        let help = "rows are gold labels and columns the same labels as answers, at least two; one \
+                    more column may hold the pairs without an answer";
+        Failure::input(message, Some(help.to_owned()))
+    }
+
+    fn transposed(self) -> Result<Self, Failure> {
+        let size = self.cells.len();
+        if self.cells.iter().any(|row| row.len() != size) {
+            let message = "a table with a column for abstentions cannot be transposed";
+            return Err(Failure::input(message, None));
+        }
+        let column = |at: usize| self.cells.iter().map(|row| row[at]).collect();
+        Ok(Self { cells: (0..size).map(column).collect(), labels: self.labels })
+    }
+}
+
+fn is_total(name: &str) -> bool {
+    ["total", "sum", "all"].contains(&name.to_lowercase().as_str())
+}
+
+fn check_total(counts: &[u64], total: u64, place: &str) -> Result<(), Failure> {
+    let sum: u64 = counts.iter().sum();
+    if sum == total {
+        return Ok(());
+    }
+    Err(Failure::input(format!("{place}: the counts sum to {sum}, not to the total {total}"), None))
+}
+
+fn count(cell: &str, place: &str) -> Result<u64, Failure> {
+    /// So many pairs can be added up without fear.
+    const MOST: u64 = 1 << 48;
+    cell.parse().ok().filter(|count| *count <= MOST).ok_or_else(|| {
+        let message = format!("{place}: `{}` is not a number of pairs", harmless(cell));
+        Failure::input(message, Some("counts are whole numbers from 0".to_owned()))
+    })
+}

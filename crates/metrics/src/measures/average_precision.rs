@@ -1,0 +1,164 @@
+//! Average precision of the entailment ranking.
+
+use super::{Better, Measure};
+use crate::{TieGroup, Undefined, Value};
+
+/// AP.
+pub const AVERAGE_PRECISION: Measure = Measure {
+    key: "average_precision",
+    better: Better::Higher,
+    name: "average precision AP",
+    definition: "Precision at the rank of each entailed pair of the entailment ranking, averaged: how \
+                 far entailed pairs stand before others. It does not look at the answers, and treats \
+                 entailment and contradiction differently.",
+    formula: "AP = 1/R sum over the ranks r that hold a pair with gold entailment of (such pairs among \
+              the first r) / r, with R the number of such pairs; tied pairs: the mean over all their \
+              orders",
+    range: "above 0 to 1",
+    undefined: "on no pairs, where no gold is entailment, and for a run that ranks nothing",
+    source: "B09 section 4 (corrected edition)",
+};
+
+/// AP as the proceedings edition of B09 defines it.
+pub const AVERAGE_PRECISION_PROCEEDINGS: Measure = Measure {
+    key: "average_precision_proceedings",
+    better: Better::Higher,
+    name: "average precision as in the proceedings of B09",
+    definition: "Mean precision over all ranks, not only over those that hold an entailed pair: a slip \
+                 that the corrected edition mends. For comparing with figures that were computed so.",
+    formula: "1/N sum over all ranks r of (pairs with gold entailment among the first r) / r",
+    range: "0 to 1",
+    undefined: "on no pairs, and for a run that ranks nothing",
+    source: "B09 section 4 (proceedings edition); only where the config names it",
+};
+
+/// Adds up average precision, tie group by tie group from the first rank on.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AveragePrecision {
+    pairs: u64,
+    positive: u64,
+    at_positives: f64,
+    at_all: f64,
+}
+
+impl AveragePrecision {
+    /// Adds the next pairs of the ranking, which are tied among themselves; `marked` are those with
+    /// gold *entailment*.
+    pub fn add(&mut self, group: TieGroup) {
+        let TieGroup { pairs, marked: positive } = group;
+        let share = positive as f64 / pairs as f64;
+        // Of the tied pairs before a positive one, so many are positive on average.
+        let others =
+            if pairs > 1 { positive.saturating_sub(1) as f64 / (pairs - 1) as f64 } else { 0.0 };
+        let before = self.positive as f64;
+        for place in 0..pairs {
+            let rank = (self.pairs + place + 1) as f64;
+            self.at_positives += share * (before + 1.0 + place as f64 * others) / rank;
+            self.at_all += (before + (place + 1) as f64 * share) / rank;
+        }
+        self.pairs += pairs;
+        self.positive += positive;
+    }
+
+    /// AP.
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`], [`Undefined::NoPositives`].
+    pub fn value(&self) -> Value {
+        match (self.pairs, self.positive) {
+            (0, _) => Err(Undefined::NoPairs),
+            (_, 0) => Err(Undefined::NoPositives),
+            (_, positive) => Ok(self.at_positives / positive as f64),
+        }
+    }
+
+    /// AP as in the proceedings.
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`].
+    pub fn proceedings(&self) -> Value {
+        if self.pairs == 0 { Err(Undefined::NoPairs) } else { Ok(self.at_all / self.pairs as f64) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn of(groups: &[(u64, u64)]) -> AveragePrecision {
+        let mut sum = AveragePrecision::default();
+        for &(pairs, marked) in groups {
+            sum.add(TieGroup { pairs, marked });
+        }
+        sum
+    }
+
+    #[test]
+    fn strict_rankings_as_scikit_learn_has_them() {
+        // sklearn.metrics.average_precision_score([1, 0, 1, 1, 0, 0, 1], [7, 6, 5, 4, 3, 2, 1])
+        let ours = of(&[(1, 1), (1, 0), (1, 1), (1, 1), (1, 0), (1, 0), (1, 1)]);
+        assert!((ours.value().unwrap() - 0.747_023_809_523_809_5).abs() < 1e-12);
+        // By hand: (1 + 1/2 + 2/3 + 3/4 + 3/5 + 3/6 + 4/7) / 7.
+        let all = (1.0 + 0.5 + 2.0 / 3.0 + 0.75 + 0.6 + 0.5 + 4.0 / 7.0) / 7.0;
+        assert!((ours.proceedings().unwrap() - all).abs() < 1e-15);
+    }
+
+    #[test]
+    fn no_pair_and_no_positive_pair_have_no_value() {
+        assert_eq!(of(&[]).value(), Err(Undefined::NoPairs));
+        assert_eq!(of(&[(3, 0)]).value(), Err(Undefined::NoPositives));
+        assert_eq!(of(&[(3, 0)]).proceedings(), Ok(0.0));
+    }
+
+    /// All orders of some marks.
+    fn orders(marks: &[bool]) -> Vec<Vec<bool>> {
+        if marks.is_empty() {
+            return vec![Vec::new()];
+        }
+        (0..marks.len())
+            .flat_map(|first| {
+                let mut rest = marks.to_vec();
+                let first = rest.remove(first);
+                orders(&rest).into_iter().map(move |mut rest| {
+                    rest.insert(0, first);
+                    rest
+                })
+            })
+            .collect()
+    }
+
+    proptest! {
+        /// The closed form for ties is the mean over all orders.
+        #[test]
+        fn ties_give_the_mean_over_all_orders(
+            before in proptest::collection::vec(any::<bool>(), 0..4),
+            tied in proptest::collection::vec(any::<bool>(), 1..6),
+            after in proptest::collection::vec(any::<bool>(), 0..3),
+        ) {
+            let strict = |marks: &[bool]| {
+                of(&marks.iter().map(|mark| (1, u64::from(*mark))).collect::<Vec<_>>())
+            };
+            let orders = orders(&tied);
+            let values: Vec<_> = orders
+                .iter()
+                .map(|order| strict(&[&before[..], order, &after].concat()))
+                .collect();
+            let single = |marks: &[bool]| marks.iter().map(|mark| (1, u64::from(*mark))).collect::<Vec<_>>();
+            let marked = tied.iter().filter(|mark| **mark).count() as u64;
+            let closed =
+                of(&[single(&before), vec![(tied.len() as u64, marked)], single(&after)].concat());
+            let mean = |values: Vec<f64>| values.iter().sum::<f64>() / values.len() as f64;
+            match closed.value() {
+                Err(reason) => prop_assert!(values.iter().all(|it| it.value() == Err(reason.clone()))),
+                Ok(value) => {
+                    let expected = mean(values.iter().map(|it| it.value().unwrap()).collect());
+                    prop_assert!((value - expected).abs() < 1e-12);
+                }
+            }
+            let expected = mean(values.iter().map(|it| it.proceedings().unwrap()).collect());
+            prop_assert!((closed.proceedings().unwrap() - expected).abs() < 1e-12);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The confidence-weighted score of RTE-1.
+
+use super::{Better, Measure};
+use crate::{TieGroup, Undefined, Value};
+
+/// CWS.
+pub const CONFIDENCE_WEIGHTED_SCORE: Measure = Measure {
+    key: "confidence_weighted_score",
+    better: Better::Higher,
+    name: "confidence-weighted score CWS",
+    definition: "Accuracy among the first r pairs of the confidence ranking, averaged over all r: a \
+                 system that is sure where it is right gets more than its accuracy.",
+    formula: "CWS = 1/N sum_r (correct answers among the first r) / r; tied pairs: the mean over all \
+              their orders",
+    range: "0 to 1",
+    undefined: "on no pairs, and for a run that does not say how sure it is",
+    source: "B09 section 6; the measure of RTE-1",
+};
+
+/// Adds up the confidence-weighted score, tie group by tie group from the first rank on.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ConfidenceWeightedScore {
+    pairs: u64,
+    correct: u64,
+    sum: f64,
+}
+
+impl ConfidenceWeightedScore {
+    /// Adds the next pairs of the ranking, which are tied among themselves; `marked` are those with
+    /// a correct answer.
+    pub fn add(&mut self, group: TieGroup) {
+        let TieGroup { pairs, marked: correct } = group;
+        let share = correct as f64 / pairs as f64;
+        for place in 1..=pairs {
+            self.sum += (self.correct as f64 + place as f64 * share) / (self.pairs + place) as f64;
+        }
+        self.pairs += pairs;
+        self.correct += correct;
+    }
+
+    /// CWS.
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`].
+    pub fn value(&self) -> Value {
+        if self.pairs == 0 { Err(Undefined::NoPairs) } else { Ok(self.sum / self.pairs as f64) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(groups: &[(u64, u64)]) -> Value {
+        let mut sum = ConfidenceWeightedScore::default();
+        for &(pairs, marked) in groups {
+            sum.add(TieGroup { pairs, marked });
+        }
+        sum.value()
+    }
+
+    #[test]
+    fn by_hand() {
+        // Right, wrong, right: (1 + 1/2 + 2/3) / 3.
+        let value = of(&[(1, 1), (1, 0), (1, 1)]).unwrap();
+        assert!((value - (1.0 + 0.5 + 2.0 / 3.0) / 3.0).abs() < 1e-15);
+        // All tied: the accuracy. Two tied, one of them right, after a right one:
+        // right first (1 + 1 + 2/3) / 3, wrong first (1 + 1/2 + 2/3) / 3.
+        assert!((of(&[(4, 3)]).unwrap() - 0.75).abs() < 1e-15);
+        let mean = (1.0 + 0.75 + 2.0 / 3.0) / 3.0;
+        assert!((of(&[(1, 1), (2, 1)]).unwrap() - mean).abs() < 1e-15);
+        assert_eq!(of(&[]), Err(Undefined::NoPairs));
+    }
+}

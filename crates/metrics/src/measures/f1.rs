@@ -1,0 +1,50 @@
+//! F1, of one judgment and over judgments.
+
+use super::{Better, Measure};
+use crate::{ContingencyTable, Undefined, Value};
+
+/// F1.
+pub const F1: Measure = Measure {
+    key: "f1",
+    better: Better::Higher,
+    name: "F1",
+    definition: "The harmonic mean of conditioned accuracy (recall) and precision of one judgment.",
+    formula: "2 TP / (2 TP + FP + FN), with TP the pairs where gold and answer are the judgment, FP \
+              those where the answer alone is, FN those where gold alone is",
+    range: "0 to 1",
+    undefined: "where neither gold nor answers hold the judgment",
+    source: "Not in the papers, which give its two parts (B09 section 3); van Rijsbergen 1979",
+};
+
+/// Macro F1.
+pub const MACRO_F1: Measure = Measure {
+    key: "macro_f1",
+    better: Better::Higher,
+    name: "macro F1",
+    definition: "F1 averaged over the judgments that occur in gold or among the answers, each with \
+                 the same weight.",
+    formula: "mean of F1 over the judgments that occur",
+    range: "0 to 1",
+    undefined: "on no pairs",
+    source: "Not in the papers, which give its two parts (B09 section 3); van Rijsbergen 1979",
+};
+
+/// F1 of one label.
+///
+/// # Errors
+/// [`Undefined::NeverOccurs`] where neither gold nor answers hold it.
+pub fn f1(table: &ContingencyTable, label: usize) -> Value {
+    match table.gold(label) + table.predicted(label) {
+        0 => Err(Undefined::NeverOccurs),
+        both => Ok(2.0 * table.count(label, label) as f64 / both as f64),
+    }
+}
+
+/// F1 averaged over the labels that occur.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] on an empty table.
+pub fn macro_f1(table: &ContingencyTable) -> Value {
+    super::mean((0..table.labels()).filter_map(|label| f1(table, label).ok()))
+        .ok_or(Undefined::NoPairs)
+}

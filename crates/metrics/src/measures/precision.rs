@@ -1,0 +1,77 @@
+//! Accuracy conditioned on the answer.
+
+use super::{Better, Measure};
+use crate::{ContingencyTable, Proportion, Undefined, Value};
+
+/// Precision.
+pub const PRECISION: Measure = Measure {
+    key: "precision",
+    better: Better::Higher,
+    name: "precision",
+    definition: "Accuracy on the pairs that got one answer: how far that answer can be trusted.",
+    formula: "correct among the pairs answered l / pairs answered l",
+    range: "0 to 1",
+    undefined: "where the answer is never given",
+    source: "B09 section 3; V08 section 2.1",
+};
+
+/// The mean of the precisions.
+pub const MEAN_PRECISION: Measure = Measure {
+    key: "mean_precision",
+    better: Better::Higher,
+    name: "mean precision",
+    definition: "Precision averaged over the answers that are given, each with the same weight.",
+    formula: "mean over the judgments l that occur among the answers of the precision of l",
+    range: "0 to 1",
+    undefined: "on no pairs, and where every answer is an abstention",
+    source: "B09 section 3",
+};
+
+/// The precision of an answer, as the two counts that it is made of.
+///
+/// # Errors
+/// [`Undefined::NeverAnswered`] where the answer is not given.
+pub fn precision(table: &ContingencyTable, answer: usize) -> Result<Proportion, Undefined> {
+    match table.predicted(answer) {
+        0 => Err(Undefined::NeverAnswered),
+        denominator => Ok(Proportion { numerator: table.count(answer, answer), denominator }),
+    }
+}
+
+/// The mean of the precisions.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] on an empty table, [`Undefined::NeverAnswered`] where no judgment is
+/// answered.
+pub fn mean_precision(table: &ContingencyTable) -> Value {
+    if table.total() == 0 {
+        return Err(Undefined::NoPairs);
+    }
+    let precisions = (0..table.labels())
+        .filter_map(|answer| precision(table, answer).and_then(Proportion::value).ok());
+    super::mean(precisions).ok_or(Undefined::NeverAnswered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn voorhees_table_1() {
+        // Rows here are gold; the paper's rows are responses. 2449 of 3726 answers "entailment".
+        let rows = [vec![2449, 2172, 299], vec![929, 2345, 542], vec![348, 415, 101]];
+        let table = ContingencyTable::from_rows(&rows).unwrap();
+        let of = |answer| precision(&table, answer).unwrap();
+        assert_eq!(of(0), Proportion { numerator: 2449, denominator: 3726 });
+        assert_eq!(of(2), Proportion { numerator: 101, denominator: 942 });
+    }
+
+    #[test]
+    fn an_answer_that_is_never_given_has_none() {
+        let table = ContingencyTable::from_rows(&[vec![3, 0], vec![1, 0]]).unwrap();
+        assert_eq!(precision(&table, 1), Err(Undefined::NeverAnswered));
+        assert_eq!(mean_precision(&table), Ok(0.75));
+        let abstains = ContingencyTable::from_rows(&[vec![0, 0, 2], vec![0, 0, 1]]).unwrap();
+        assert_eq!(mean_precision(&abstains), Err(Undefined::NeverAnswered));
+    }
+}

@@ -1,0 +1,137 @@
+//! The systems in the order of a measure, beside their order by accuracy [B09, section 6].
+
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::{Better, Measure};
+use phenom_metrics::{Baseline, Population, SliceKind, Value};
+
+use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems};
+use crate::{Cell, Column, Row, RowKind, Style, Table};
+
+/// How many pairs of systems are named on which the two orders disagree.
+const NAMED: usize = 20;
+
+pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    let measure = results.options.rank_by;
+    let evaluation = results.evaluation;
+    if evaluation.systems.len() < 2 || *measure == ACCURACY {
+        return Vec::new();
+    }
+    // A measure of the decomposition has no value on a population alone.
+    let of_parts = |population: &Population| {
+        let first = evaluation.systems.first().map(|system| system.name.as_str());
+        first.is_some_and(|first| results.score(first, *population, measure).is_some())
+    };
+    let mut populations = results.populations().to_vec();
+    populations.retain(of_parts);
+    if populations.is_empty() {
+        populations.push(Population::Decomposition);
+    }
+    populations.into_iter().map(|population| table(results, measure, population)).collect()
+}
+
+struct Entry {
+    name: String,
+    value: Value,
+    accuracy: Value,
+    baseline: bool,
+}
+
+fn table(results: &Results<'_>, measure: &'static Measure, population: Population) -> Table {
+    let evaluation = results.evaluation;
+    // Accuracy beside a measure of parts and wholes is that on the wholes.
+    let pairs = match population {
+        Population::Decomposition => Population::Original,
+        other => other,
+    };
+    let entry = |shown: String, key: &str, baseline| Entry {
+        name: shown,
+        value: results.score(key, population, measure).unwrap_or(Ok(f64::NAN)),
+        accuracy: results.score(key, pairs, &ACCURACY).unwrap_or(Ok(f64::NAN)),
+        baseline,
+    };
+    let mut entries: Vec<Entry> =
+        evaluation.systems.iter().map(|system| entry(name(system), &system.name, false)).collect();
+    let baselines = Baseline::all(evaluation.task)
+        .into_iter()
+        .filter(|baseline| results.score(&baseline.name(), population, measure).is_some());
+    entries.extend(baselines.map(|it| entry(baseline_name(it), &it.name(), true)));
+    let sign = if measure.better == Better::Lower { -1.0 } else { 1.0 };
+    let height =
+        |value: &Value, sign: f64| value.as_ref().map_or(f64::NEG_INFINITY, |it| sign * it);
+    entries.sort_by(|a, b| height(&b.value, sign).total_cmp(&height(&a.value, sign)));
+    let systems = || entries.iter().filter(|entry| !entry.baseline);
+    // The rank among systems; equal ones share the mean of their ranks.
+    let rank = |own: f64, all: &dyn Fn(&Entry) -> f64| {
+        let above = systems().filter(|other| all(other) > own).count() as f64;
+        let equal = systems().filter(|other| all(other) == own).count() as f64;
+        above + (equal + 1.0) / 2.0
+    };
+    let by_measure = |entry: &Entry| height(&entry.value, sign);
+    let by_accuracy = |entry: &Entry| height(&entry.accuracy, 1.0);
+    let style = if measure.range.contains("bits") { Style::Bits } else { Style::Fine };
+    let mut rows = Vec::new();
+    for entry in &entries {
+        let ranked = |all: &dyn Fn(&Entry) -> f64, value: &Value| match (entry.baseline, value) {
+            (false, Ok(_)) => Cell::Value(rank(all(entry), all), Style::Rank),
+            _ => Cell::Empty,
+        };
+        rows.push(Row {
+            kind: RowKind::Body,
+            cells: vec![
+                Cell::text(&entry.name),
+                ranked(&by_measure, &entry.value),
+                Cell::value(entry.value.clone(), style),
+                ranked(&by_accuracy, &entry.accuracy),
+                Cell::value(entry.accuracy.clone(), Style::Percent),
+            ],
+        });
+    }
+    let swapped: Vec<String> = systems()
+        .enumerate()
+        .flat_map(|(at, better)| systems().skip(at + 1).map(move |worse| (better, worse)))
+        .filter(|(better, worse)| {
+            by_measure(better) > by_measure(worse) && by_accuracy(better) < by_accuracy(worse)
+        })
+        .map(|(better, worse)| format!("{} above {}", better.name, worse.name))
+        .collect();
+    let pairs_of_systems = evaluation.systems.len() * (evaluation.systems.len() - 1) / 2;
+    let mut notes = vec![match swapped.len() {
+        0 => format!("{} and accuracy put the systems in the same order.", measure.name),
+        count => format!(
+            "{} orders {count} of {pairs_of_systems} pairs of systems otherwise than accuracy does: {}{}.",
+            measure.name,
+            swapped[..count.min(NAMED)].join(", "),
+            if count > NAMED { " and so on" } else { "" }
+        ),
+    }];
+    notes.push(
+        "Ranks are among the systems; equal ones share their mean rank. Bergmair 2009 recommends \
+         mutual information beside accuracy, because it rewards no bias to a frequent judgment."
+            .to_owned(),
+    );
+    notes.push(BASELINE_NOTE.to_owned());
+    notes.extend(notes_on_systems(evaluation));
+    let columns = vec![
+        Column::new("system"),
+        Column::grouped(measure.name, "rank"),
+        Column::grouped(measure.name, "value"),
+        Column::grouped("accuracy", "rank"),
+        Column::grouped("accuracy", "value"),
+    ];
+    let of = population.name();
+    let title = format!("Systems ranked by {} and by accuracy, {of} pairs", measure.name);
+    Table { key: format!("ranking-{of}"), title, columns, rows, notes }
+}
+
+impl Results<'_> {
+    /// A figure over all pairs of a population, if there is such a row.
+    fn score(&self, system: &str, population: Population, measure: &Measure) -> Option<Value> {
+        let row = self.scores.iter().find(|score| {
+            score.measure == measure.key
+                && score.system == system
+                && score.population == population
+                && score.slice_kind == SliceKind::All
+        })?;
+        Some(row.value.clone())
+    }
+}
