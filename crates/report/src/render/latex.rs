@@ -34,6 +34,40 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\\end{{raggedright}}\n\\end{{document}}")
 }
 
+/// The width of the text of an A4 page with margins of 2 cm, in points.
+const TEXT_WIDTH: usize = 483;
+
+/// The first size, with its space between columns, at which a table is no wider than the text.
+fn size(grid: &Grid<'_>) -> &'static str {
+    // Hundredths of a point that a character takes at most on average, and points between columns.
+    let sizes = [
+        ("\\footnotesize\\setlength{\\tabcolsep}{4pt}", 440, 8),
+        ("\\scriptsize\\setlength{\\tabcolsep}{3pt}", 405, 6),
+        ("\\tiny\\setlength{\\tabcolsep}{2pt}", 340, 4),
+    ];
+    let shown = |cell: &GridCell| {
+        cell.text.chars().count() + cell.mark.as_ref().map_or(0, |mark| mark.len())
+    };
+    let width = |at: usize| {
+        let cells = grid.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(shown);
+        cells.chain([grid.columns[at].name.chars().count()]).max().unwrap_or(0)
+    };
+    let mut widths: Vec<usize> = (0..grid.columns.len()).map(width).collect();
+    let mut column = 0;
+    for (name, columns) in grid.groups().unwrap_or_default() {
+        // The last column of a group makes room for its name.
+        let inside: usize = widths[column..column + columns].iter().sum();
+        let missing = name.chars().count().saturating_sub(inside + 2 * (columns - 1));
+        column += columns;
+        widths[column - 1] += missing;
+    }
+    let characters: usize = widths.iter().sum();
+    let fits = |(_, character, between): &&(&str, usize, usize)| {
+        characters * character / 100 + widths.len() * between <= TEXT_WIDTH
+    };
+    sizes.iter().find(fits).unwrap_or(&sizes[sizes.len() - 1]).0
+}
+
 /// More rows than this go over several pages.
 const LONG: usize = 40;
 
@@ -45,8 +79,9 @@ pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()>
     let alignment: String = grid.numeric.iter().map(|it| if *it { 'r' } else { 'l' }).collect();
     writeln!(
         out,
-        "\\begin{{table}}[htbp]\n\\centering\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\n\
+        "\\begin{{table}}[htbp]\n\\centering{}\n\
          \\caption{{{}}}\\label{{tab:{}}}\n\\begin{{tabular}}{{@{{}}{alignment}@{{}}}}\n\\toprule",
+        size(&grid),
         escaped(&table.title),
         table.key
     )?;
@@ -65,8 +100,9 @@ fn write_long_table(table: &Table, grid: &Grid<'_>, out: &mut impl Write) -> io:
     let alignment: String = grid.numeric.iter().map(|it| if *it { 'r' } else { 'l' }).collect();
     writeln!(
         out,
-        "{{\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\\setlength{{\\LTcapwidth}}{{\\linewidth}}\n\
+        "{{{}\\setlength{{\\LTcapwidth}}{{\\linewidth}}\n\
          \\begin{{longtable}}{{@{{}}{alignment}@{{}}}}\n\\caption{{{}}}\\label{{tab:{}}}\\\\\n\\toprule",
+        size(grid),
         escaped(&table.title),
         table.key
     )?;
