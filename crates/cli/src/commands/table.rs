@@ -175,7 +175,7 @@ impl Grid {
         let (mut names, mut cells, mut totals) = (Vec::new(), Vec::new(), None);
         let total_column = header.as_ref().and_then(|row| row.iter().position(|it| is_total(it)));
         for (line, mut row) in records {
-            let name = has_names.then(|| row.remove(0)).unwrap_or_default();
+            let name = if has_names { row.remove(0) } else { String::new() };
             let place = format!("{file}:{line}");
             let mut counts = row
                 .iter()
