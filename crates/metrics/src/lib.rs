@@ -29,6 +29,7 @@ mod scores;
 mod slices;
 #[cfg(test)]
 mod testing;
+pub mod uncertainty;
 mod undefined;
 
 pub use baselines::Baseline;
