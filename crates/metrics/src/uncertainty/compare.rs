@@ -89,3 +89,37 @@ impl Verdict {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::uncertainty::testing::{accuracy, correlation};
+
+    #[test]
+    fn the_pilot_studys_size_of_difference() {
+        // 90 originals, 30 of which the first system alone solves, and 12 the second alone.
+        let clusters = [([1, 1, 0, 1], 30), ([0, 1, 1, 1], 12), ([1, 1, 1, 1], 48)];
+        let clusters = PooledClusters::new(4, clusters).unwrap();
+        let level = ConfidenceLevel::NINETY_FIVE;
+        let ours = compare(&clusters, &accuracy, level, &Resampling::default()).unwrap();
+        assert_eq!((ours.clusters, ours.undefined, ours.test.informative), (90, 0, 42));
+        assert!((ours.test.difference - 0.2).abs() < 1e-12);
+        assert!((ours.first - ours.second - ours.test.difference).abs() < 1e-12);
+        let interval = ours.interval.unwrap();
+        // 0.2 +- 1.96 * sqrt((42/90 - 0.04) / 90), roughly.
+        assert!((interval.lower - 0.065).abs() < 0.02 && (interval.upper - 0.335).abs() < 0.02);
+        let verdict = Verdict::new(ours.test.difference, Some(ours.p_value()), level);
+        assert_eq!(verdict, Verdict::Higher);
+        assert_eq!(Verdict::new(-0.2, Some(0.05), level), Verdict::Lower);
+        assert_eq!(Verdict::new(-0.2, Some(0.06), level), Verdict::CannotTell);
+        assert_eq!(Verdict::new(-0.2, None, level), Verdict::CannotTell);
+    }
+
+    #[test]
+    fn a_measure_without_value_is_no_comparison() {
+        let clusters = PooledClusters::new(8, [([1, 1, 0, 1, 1, 1, 1, 1], 5)]).unwrap();
+        let ours =
+            compare(&clusters, &correlation, ConfidenceLevel::NINETY_FIVE, &Resampling::default());
+        assert_eq!(ours, Err(UncertaintyError::Undefined(crate::Undefined::Infinite)));
+    }
+}

@@ -52,6 +52,8 @@ pub mod power;
 mod resampling;
 mod seeds;
 mod sign_flip;
+#[cfg(test)]
+mod testing;
 mod wilson;
 
 pub use bootstrap::{Replicates, bootstrap};

@@ -111,7 +111,7 @@ pub fn sign_flip(
         return Ok(found(1.0, 1.0, true, 0));
     }
     // A statistic that has no value counts as the most extreme.
-    let near = TIE * observed.max(1.0);
+    let near = if observed.is_finite() { TIE * observed.max(1.0) } else { 0.0 };
     let side = |value: f64| {
         if value > observed + near {
             1.0
@@ -323,5 +323,162 @@ impl Test<'_> {
             take(dot(one, counts) - dot(other, counts), *clusters);
         }
         (squares - sum * sum / count).max(0.0).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::uncertainty::mcnemar;
+    use crate::uncertainty::testing::{accuracy, correlation};
+
+    /// Ten clusters: originals right, originals, monothematic pairs right, monothematic pairs, of the
+    /// first and then of the second system.
+    const TEN: [[u32; 8]; 10] = [
+        [1, 1, 2, 3, 0, 1, 3, 3],
+        [0, 1, 1, 2, 0, 1, 2, 2],
+        [1, 1, 3, 3, 0, 1, 2, 3],
+        [1, 1, 1, 1, 1, 1, 1, 1],
+        [0, 1, 2, 4, 0, 1, 4, 4],
+        [1, 1, 0, 2, 0, 1, 1, 2],
+        [0, 1, 1, 1, 0, 1, 1, 1],
+        [1, 1, 2, 2, 1, 1, 1, 2],
+        [1, 1, 3, 4, 0, 1, 4, 4],
+        [0, 1, 1, 3, 1, 1, 0, 3],
+    ];
+
+    fn pooled<const N: usize>(clusters: &[[u32; N]]) -> PooledClusters {
+        PooledClusters::new(N, clusters.iter().map(|counts| (counts, 1))).unwrap()
+    }
+
+    fn exchanged(clusters: &PooledClusters) -> PooledClusters {
+        let half = clusters.width() / 2;
+        let view = |counts: &[u32]| [&counts[half..], &counts[..half]].concat();
+        clusters.project(clusters.width(), view).unwrap()
+    }
+
+    #[test]
+    fn the_difference_of_ci_as_scipy_has_it() {
+        // a, b = TEN[:, :4], TEN[:, 4:]; x = numpy.vstack([a, b])
+        // def ci(i): s = x[i].sum(0); return s[0] / s[1] / (s[2] / s[3])
+        // r = scipy.stats.permutation_test(
+        //     (numpy.arange(10), numpy.arange(10, 20)), lambda i, j: ci(i) - ci(j),
+        //     permutation_type="samples", n_resamples=numpy.inf, vectorized=False)
+        // d, t = abs(r.null_distribution), abs(r.statistic)
+        // r.statistic, (d >= t - 1e-10).mean(), ((d > t + 1e-10) + .5 * (abs(d - t) <= 1e-10)).mean()
+        let ours = sign_flip(&pooled(&TEN), &correlation, Studentised::No, &Resampling::default())
+            .unwrap();
+        assert!((ours.difference - 0.542_763_157_894_736_8).abs() < 1e-12);
+        assert!((ours.p - 0.210_937_5).abs() < 1e-12 && (ours.mid_p - 0.171_875).abs() < 1e-12);
+        assert!(ours.exact && ours.informative == 8 && ours.undefined == 0);
+    }
+
+    #[test]
+    fn drawn_assignments_come_near_the_enumerated_ones() {
+        // Fifteen times the clusters, of which nothing can be enumerated; and ten, drawn.
+        let clusters = pooled(&TEN.repeat(15));
+        for studentised in [Studentised::Yes, Studentised::No] {
+            let small = sign_flip(&pooled(&TEN), &correlation, studentised, &Resampling::default());
+            let many = Resampling { resamples: 20_000, ..Resampling::default() };
+            let drawn = sign_flip(&clusters, &correlation, studentised, &many).unwrap();
+            assert!(small.unwrap().exact && !drawn.exact);
+            assert!(drawn.p > 0.0 && drawn.p < 0.001, "{drawn:?}");
+        }
+        // A difference of sums over 20 equal cells of different size: drawn and enumerated.
+        let cells: Vec<[u32; 4]> = (0..20)
+            .map(|it| [it % 3, 9, 1 + it % 5, 9])
+            .chain([[5, 9, 0, 9], [7, 9, 1, 9]])
+            .collect();
+        let wide = Resampling { resamples: 2_000_000, ..Resampling::default() };
+        let exact = sign_flip(&pooled(&cells), &accuracy, Studentised::No, &wide).unwrap();
+        let few = Resampling { resamples: 50_000, ..Resampling::default() };
+        let drawn = sign_flip(&pooled(&cells), &accuracy, Studentised::No, &few).unwrap();
+        assert!(exact.exact && !drawn.exact, "{exact:?} {drawn:?}");
+        assert!((exact.p - drawn.p).abs() < 0.01 && (exact.mid_p - drawn.mid_p).abs() < 0.01);
+    }
+
+    #[test]
+    fn differences_all_alike_are_no_surer_than_coins() {
+        // Six clusters, the first system right in each: 2 of 64 assignments, without any variance.
+        let clusters = pooled(&[[1, 1, 0, 1]; 6]);
+        for studentised in [Studentised::Yes, Studentised::No] {
+            let ours =
+                sign_flip(&clusters, &accuracy, studentised, &Resampling::default()).unwrap();
+            assert!((ours.p - 2.0 / 64.0).abs() < 1e-12 && (ours.mid_p - 1.0 / 64.0).abs() < 1e-12);
+        }
+        let same = pooled(&[[1, 1, 1, 1]; 6]);
+        let ours = sign_flip(&same, &accuracy, Studentised::Yes, &Resampling::default()).unwrap();
+        assert_eq!((ours.p, ours.mid_p, ours.informative), (1.0, 1.0, 0));
+    }
+
+    #[test]
+    fn what_cannot_be_tested() {
+        let fails = |clusters: &PooledClusters, resamples| {
+            let resampling = Resampling { resamples, ..Resampling::default() };
+            sign_flip(clusters, &accuracy, Studentised::Yes, &resampling).err()
+        };
+        assert_eq!(fails(&pooled(&[[1, 1, 1]; 2]), 9), Some(UncertaintyError::NotPaired(3)));
+        assert_eq!(fails(&pooled(&[[1, 1, 0, 1]]), 9), Some(UncertaintyError::FewClusters(1)));
+        assert_eq!(fails(&pooled(&[[1, 1, 0, 1]; 2]), 0), Some(UncertaintyError::NoResamples));
+        let no_pairs = Some(UncertaintyError::Undefined(Undefined::NoPairs));
+        assert_eq!(
+            fails(&pooled(&[[1, 0, 0, 1]; 2]).project(4, |it| [it[0], 0, it[2], 1]).unwrap(), 9),
+            no_pairs
+        );
+    }
+
+    fn clusters(most: usize) -> impl Strategy<Value = PooledClusters> {
+        let half = || (0u32..2, 0u32..4);
+        let cluster = (half(), half(), 1u32..3).prop_map(|((o, m), (other, parts), more)| {
+            let pairs = m.max(parts) + more;
+            [o, 1, m, pairs, other, 1, parts, pairs]
+        });
+        proptest::collection::vec(cluster, 2..most).prop_map(|clusters| {
+            PooledClusters::new(8, clusters.iter().map(|counts| (counts, 1))).unwrap()
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        #[test]
+        fn on_independent_pairs_it_is_mcnemars_test(
+            first in 0u64..300, second in 0u64..300, both in 2u64..300
+        ) {
+            let clusters = [([1, 1, 0, 1], first), ([0, 1, 1, 1], second), ([1, 1, 1, 1], both)];
+            let clusters = PooledClusters::new(4, clusters).unwrap();
+            let expected = mcnemar(first, second);
+            for studentised in [Studentised::Yes, Studentised::No] {
+                let ours =
+                    sign_flip(&clusters, &accuracy, studentised, &Resampling::default()).unwrap();
+                prop_assert!(ours.exact && ours.informative == first + second);
+                prop_assert!((ours.p - expected.exact).abs() < 1e-9, "{:?} {:?}", ours, expected);
+                prop_assert!((ours.mid_p - expected.mid_p).abs() < 1e-9, "{:?} {:?}", ours, expected);
+            }
+        }
+
+        #[test]
+        fn exchanging_the_systems_turns_the_sign_and_keeps_p(
+            clusters in clusters(60), seed in any::<u64>(), threads in 1usize..4
+        ) {
+            let resampling = Resampling { resamples: 300, seed, ..Resampling::default() };
+            let threads = NonZeroUsize::new(threads).unwrap();
+            for studentised in [Studentised::Yes, Studentised::No] {
+                let one = sign_flip(&clusters, &correlation, studentised, &resampling);
+                let other = Resampling { threads, ..resampling };
+                let other = sign_flip(&exchanged(&clusters), &correlation, studentised, &other);
+                match (one, other) {
+                    (Ok(one), Ok(other)) => {
+                        prop_assert_eq!(one, SignFlip { difference: -other.difference, ..other });
+                        prop_assert!(0.0 < one.mid_p && one.mid_p <= one.p && one.p <= 1.0);
+                    }
+                    (one, other) => prop_assert!(one.is_err() && other.is_err()),
+                }
+            }
+        }
     }
 }
