@@ -25,8 +25,7 @@ fn main() {
 }
 
 fn table(sums: &[u64]) -> ContingencyTable {
-    let rows: Vec<Vec<u64>> = sums.chunks(3).map(<[u64]>::to_vec).collect();
-    ContingencyTable::from_rows(&rows).unwrap()
+    ContingencyTable::from_cells(3, sums).unwrap()
 }
 
 fn proportion(sums: &[u64]) -> Proportion {

@@ -107,8 +107,7 @@ fn di_signed(sums: &[u64]) -> Value {
 }
 
 fn table(sums: &[u64]) -> ContingencyTable {
-    let rows: Vec<Vec<u64>> = sums.chunks(LABELS).map(<[u64]>::to_vec).collect();
-    ContingencyTable::from_rows(&rows).expect("a square table")
+    ContingencyTable::from_cells(LABELS, sums).expect("a square table")
 }
 
 fn information(sums: &[u64]) -> Value {

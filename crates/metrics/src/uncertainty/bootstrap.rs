@@ -1,7 +1,5 @@
 //! The cluster bootstrap.
 
-use statrs::distribution::{ContinuousCDF, StudentsT};
-
 use super::resampling::ClusterDraw;
 use super::{
     ConfidenceLevel, Interval, PooledClusters, Resampling, Statistic, UncertaintyError, normal,
@@ -76,19 +74,20 @@ impl Replicates {
         self.values.first() == self.values.last()
     }
 
-    /// The interval that phenom takes by default: [`Self::bias_corrected`] at a level that makes it
-    /// as much wider as Student's t interval of a mean is than a normal one, since with few clusters
-    /// the resamples vary too little.
+    /// The interval that phenom takes by default for one system: [`Self::bias_corrected`] at the
+    /// [expanded](ConfidenceLevel::expanded) level, since with few clusters the resamples vary too
+    /// little.
     ///
     /// A statistic that is a size, such as DI, must not be resampled itself: its interval is the
-    /// [`magnitude`](Interval::magnitude) of that of its signed value.
+    /// [`magnitude`](Interval::magnitude) of that of its signed value. For a difference of two systems
+    /// see [`compare`](super::compare).
     ///
     /// # References
     /// Efron 1987; Hesterberg 2015, section 4.5 (expanded levels). Chosen by simulation:
     /// `docs/statistics.md`.
     #[must_use]
     pub fn interval(&self, level: ConfidenceLevel) -> Option<Interval> {
-        self.bias_corrected(expanded(level, self.clusters).unwrap_or(level))
+        self.bias_corrected(level.expanded(self.clusters))
     }
 
     /// The interval between the quantiles of the resamples; nothing where the statistic has no value
@@ -146,15 +145,6 @@ impl Replicates {
         let quantile = |p| normal::sample_quantile(&self.values, p);
         Some(Interval { lower: quantile(lower), upper: quantile(upper) })
     }
-}
-
-/// The level at which a normal interval of a mean over clusters is as wide as a t interval.
-fn expanded(level: ConfidenceLevel, clusters: u64) -> Option<ConfidenceLevel> {
-    let count = clusters as f64;
-    let student = StudentsT::new(0.0, 1.0, count - 1.0).ok()?;
-    let t = student.inverse_cdf(1.0 - level.tail());
-    let tail = normal::cumulative(-t * (count / (count - 1.0)).sqrt());
-    ConfidenceLevel::new(1.0 - 2.0 * tail).ok()
 }
 
 /// A sixth of the skewness of the values without each of the clusters; 0 where it is not defined.

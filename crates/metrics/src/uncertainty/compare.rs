@@ -32,8 +32,11 @@ impl Comparison {
     }
 }
 
-/// Compares two systems: the p-value of [`sign_flip`], and the interval of the difference by
-/// [`bootstrap`] of the same clusters. The vectors hold the counts of the first system and then those
+/// Compares two systems: the p-value of [`sign_flip`], studentised, by its mid-p; and the interval of
+/// the difference by [`bootstrap`] of the same clusters, between the percentiles at the
+/// [expanded](ConfidenceLevel::expanded) level (on differences, that of DI above all, these hold the
+/// true value more reliably than bias-corrected ones). The interval and the test are made by different
+/// means, so that near the threshold one may see a difference and the other not: the test decides. The vectors hold the counts of the first system and then those
 /// of the second; the measure is a function of either half of the sums.
 ///
 /// # Errors
@@ -52,7 +55,9 @@ pub fn compare(
         first: measure(first)?,
         second: measure(second)?,
         test,
-        interval: replicates.first().and_then(|it| it.interval(level)),
+        interval: replicates
+            .first()
+            .and_then(|it| it.percentile(level.expanded(clusters.clusters()))),
         undefined: replicates.first().map_or(0, |it| it.undefined),
         clusters: clusters.clusters(),
     })

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::UncertaintyError;
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::{UncertaintyError, normal};
 
 /// How often intervals made this way hold the true value: a number between 0 and 1, both excluded.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
@@ -34,6 +36,23 @@ impl ConfidenceLevel {
     #[must_use]
     pub fn significance(self) -> f64 {
         1.0 - self.0
+    }
+
+    /// The level at which a normal interval of a mean over so many clusters is as wide as Student's t
+    /// interval at this level is: resamples of few clusters vary too little. The level itself below
+    /// two clusters.
+    ///
+    /// # References
+    /// Hesterberg 2015, section 4.5.
+    #[must_use]
+    pub fn expanded(self, clusters: u64) -> Self {
+        let count = clusters as f64;
+        let student = StudentsT::new(0.0, 1.0, count - 1.0);
+        student.map_or(self, |student| {
+            let t = student.inverse_cdf(1.0 - self.tail());
+            let tail = normal::cumulative(-t * (count / (count - 1.0)).sqrt());
+            Self::new(1.0 - 2.0 * tail).unwrap_or(self)
+        })
     }
 
     /// The share that lies above the interval (and the same below).
@@ -126,6 +145,18 @@ mod tests {
             assert!(ConfidenceLevel::new(level).is_err(), "{level}");
         }
         assert_eq!(ConfidenceLevel::new(0.95), Ok(ConfidenceLevel::NINETY_FIVE));
+    }
+
+    #[test]
+    fn expanded_levels_as_scipy_has_them() {
+        // 1 - 2 * norm.sf(t.ppf(.975, n - 1) * (n / (n - 1)) ** .5)
+        for (clusters, expected) in
+            [(5, 0.998091798896235), (90, 0.9542952988413336), (1000, 0.9503913881888714)]
+        {
+            let ours = ConfidenceLevel::NINETY_FIVE.expanded(clusters).value();
+            assert!((ours - expected).abs() < 1e-9, "{ours}");
+        }
+        assert_eq!(ConfidenceLevel::NINETY_FIVE.expanded(1), ConfidenceLevel::NINETY_FIVE);
     }
 
     #[test]
