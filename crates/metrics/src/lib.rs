@@ -31,6 +31,7 @@ mod scores;
 mod slices;
 #[cfg(test)]
 mod testing;
+pub mod uncertainty;
 mod undefined;
 mod weighted_table;
 
