@@ -2,9 +2,11 @@
 
 use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
 
+use crate::inference::{ClusterPools, Compared, Inference, runs_side_by_side};
 use crate::measures::accuracy::accuracy;
 use crate::measures::correlation_index::{correlation_index, ratio};
 use crate::measures::deviation_index::deviation_index_signed;
+use crate::uncertainty::PooledClusters;
 use crate::undefined::Side;
 use crate::{
     Baseline, ContingencyTable, Counts, ExpectedAnswers, JudgmentCounts, Population, Proportion,
@@ -41,11 +43,13 @@ pub struct Settings {
     pub weighting: Option<Weighting>,
     /// The seed of what is drawn.
     pub seed: Seed,
+    /// Intervals and comparisons.
+    pub inference: Inference,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { task: None, weighting: None, seed: Seed(1) }
+        Self { task: None, weighting: None, seed: Seed(1), inference: Inference::default() }
     }
 }
 
@@ -60,6 +64,10 @@ pub struct SystemCounts {
     task: Task,
     counts: Counts,
     rankings: Result<Rankings, Undefined>,
+    /// How many runs it has, whose counts are added up.
+    pub runs: usize,
+    /// The clusters of its runs side by side, where it has several.
+    pub(crate) runs_side_by_side: Option<PooledClusters>,
 }
 
 /// The Correlation Index of one original pair.
@@ -86,6 +94,12 @@ pub struct Evaluation {
     pub weighting: Weighting,
     /// The seed of what is drawn.
     pub seed: Seed,
+    /// How intervals and comparisons are made.
+    pub inference: Inference,
+    /// The clusters of every slice, where intervals or comparisons are wanted and pairs are known.
+    pub(crate) pools: Option<ClusterPools>,
+    /// The clusters of pairs of systems, where these are other ones.
+    common_pools: Option<ClusterPools>,
     /// Gold alone, for the baselines.
     gold: Counts,
     /// For each system the Correlation Index of each decomposed original; nothing where there are
@@ -94,13 +108,22 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// Counts the runs on the dataset.
+    /// Counts the runs on the dataset. Runs of one name that follow each other are one system with
+    /// several runs.
     #[must_use]
     pub fn new(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings) -> Self {
         let plan = SlicePlan::new(dataset);
-        let systems = runs.iter().map(|(run, origin)| {
-            let counts = count(&plan, run);
-            SystemCounts::new(run.system(), *origin, run.missing(), counts)
+        let groups: Vec<&[(Run, Origin)]> =
+            runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
+        let systems = groups.iter().map(|group| {
+            let (run, origin) = &group[0];
+            let mut counts = count(&plan, run);
+            for (other, _) in &group[1..] {
+                counts = counts.plus(&count(&plan, other));
+            }
+            let mut system = SystemCounts::new(run.system(), *origin, run.missing(), counts);
+            system.runs = group.len();
+            system
         });
         let nobody = Run::from_answers("", std::iter::repeat_n(Answer::Missing, dataset.len()));
         let gold = count(&plan, &nobody);
@@ -109,16 +132,47 @@ impl Evaluation {
         if settings.weighting.is_none() && dataset.is_weighted() {
             evaluation.weighting = Weighting::Given;
         }
-        for (system, (run, _)) in evaluation.systems.iter_mut().zip(runs) {
-            let rankings = Rankings::new(dataset, &plan, run, task, evaluation.weighting);
-            system.rankings = rankings.ok_or(Undefined::NoRanking);
+        for (system, group) in evaluation.systems.iter_mut().zip(&groups) {
+            system.rankings = match group {
+                [(run, _)] => Rankings::new(dataset, &plan, run, task, evaluation.weighting)
+                    .ok_or(Undefined::NoRanking),
+                _ => Err(Undefined::SeveralRuns),
+            };
         }
         if dataset.originals().len() <= crate::PAIR_ROWS {
-            let of = |(run, _): &(Run, Origin)| pair_correlations(dataset, run, task).collect();
-            evaluation.pair_correlations = Some(runs.iter().map(of).collect());
+            let of = |group: &&[(Run, Origin)]| pair_correlations(dataset, group, task).collect();
+            evaluation.pair_correlations = Some(groups.iter().map(of).collect());
         }
+        let runs: Vec<Vec<&Run>> =
+            groups.iter().map(|group| group.iter().map(|(run, _)| run).collect()).collect();
+        evaluation.pool(dataset, &plan, &runs);
         evaluation.slices = plan.into_slices();
         evaluation
+    }
+
+    /// Pools the clusters that intervals and comparisons are made from.
+    fn pool(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
+        let inference = self.inference;
+        if inference.intervals || inference.compare != Compared::None {
+            let pairs = inference.compare.pairs(runs.len());
+            let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
+            let common = inference.common_pairs && skips;
+            let of =
+                |pairs, common| ClusterPools::new(dataset, plan, runs, pairs, self.task, common);
+            self.common_pools = common.then(|| of(pairs.clone(), true));
+            self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
+        }
+        for (system, runs) in self.systems.iter_mut().zip(runs) {
+            if runs.len() > 1 {
+                let side_by_side = runs_side_by_side(dataset, plan, runs, self.task);
+                system.runs_side_by_side = Some(side_by_side);
+            }
+        }
+    }
+
+    /// The clusters of pairs of systems.
+    pub(crate) fn pair_pools(&self) -> Option<&ClusterPools> {
+        self.common_pools.as_ref().or(self.pools.as_ref())
     }
 
     /// An evaluation of which only the counts are known.
@@ -134,6 +188,9 @@ impl Evaluation {
             systems,
             weighting: settings.weighting.unwrap_or(Weighting::Ranks),
             seed: settings.seed,
+            inference: settings.inference,
+            pools: None,
+            common_pools: None,
             gold,
             pair_correlations: None,
         };
@@ -289,12 +346,12 @@ impl Evaluation {
 /// Each decomposed original with its own Correlation Index.
 fn pair_correlations(
     dataset: &Dataset,
-    run: &Run,
+    runs: &[(Run, Origin)],
     task: Task,
 ) -> impl Iterator<Item = PairCorrelation> {
     let right = move |rows: std::ops::Range<usize>| {
         let mut proportion = Proportion::default();
-        for row in rows {
+        for (row, (run, _)) in rows.flat_map(|row| runs.iter().map(move |run| (row, run))) {
             let answer = run.answer(row);
             let Some(gold) = gold_for(dataset, row, answer) else { continue };
             if answer == Answer::Missing && run.missing() == Missing::Skip {
@@ -333,6 +390,8 @@ impl SystemCounts {
             task: Task::ThreeWay,
             counts,
             rankings: Err(Undefined::OnlyCounts),
+            runs: 1,
+            runs_side_by_side: None,
         }
     }
 

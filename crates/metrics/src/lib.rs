@@ -24,6 +24,7 @@ mod count_table;
 mod counting;
 mod degradation;
 mod evaluation;
+mod inference;
 mod linguistic_biased;
 pub mod measures;
 mod ranking;
@@ -43,6 +44,9 @@ pub use counting::{Counts, count};
 pub use degradation::{Degradation, Rewarded, degradations};
 pub use evaluation::{
     Evaluation, NEGATIVE, Origin, POOLED, PairCorrelation, Seed, Settings, SystemCounts,
+};
+pub use inference::{
+    Compared, ComparisonRow, Inference, Outcome, RunsRow, ScoreInterval, comparisons, over_seeds,
 };
 pub use linguistic_biased::{LearnsFrom, linguistic_biased};
 pub use ranking::{Ranking, RankingScores, Rankings, Soundness, TieGroup, Weighting};

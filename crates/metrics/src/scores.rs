@@ -2,6 +2,7 @@
 
 use phenom_dataset::{Judgment, Missing, Task};
 
+use crate::inference::{Group, attach, shrunken};
 use crate::measures::OF_A_TABLE;
 use crate::measures::accuracy::{
     ACCURACY, ACCURACY_THREE_WAY, ACCURACY_TWO_WAY, CONDITIONED_ACCURACY,
@@ -18,8 +19,8 @@ use crate::measures::mutual_information::MUTUAL_INFORMATION;
 use crate::measures::precision::{PRECISION, precision};
 use crate::measures::weighted_information::{WEIGHTED_GOLD_ENTROPY, WEIGHTED_MUTUAL_INFORMATION};
 use crate::{
-    Baseline, Evaluation, JudgmentCounts, Population, Proportion, RankingScores, SliceKind,
-    SystemCounts, Undefined, Value,
+    Baseline, Evaluation, JudgmentCounts, Population, Proportion, RankingScores, ScoreInterval,
+    SliceKind, SystemCounts, Undefined, Value,
 };
 
 /// One figure.
@@ -41,6 +42,8 @@ pub struct Score {
     pub proportion: Option<Proportion>,
     /// The number of pairs.
     pub support: u64,
+    /// How sure the value is, where that was found out.
+    pub interval: Option<ScoreInterval>,
 }
 
 /// Up to how many originals each decomposed one has a row of its own.
@@ -53,9 +56,29 @@ pub const PAIR_ROWS: usize = 10_000;
 pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
     let mut rows = Vec::new();
     let cuts = cuts(evaluation);
+    let mut groups = Vec::new();
     for (number, system) in evaluation.systems.iter().enumerate() {
         for cut in &cuts {
+            let first = rows.len();
             system_scores(system, cut, evaluation, &mut rows);
+            // One resampling serves the rows of one population.
+            let mut start = first;
+            for of_population in rows[first..].chunk_by(|a, b| a.population == b.population) {
+                let end = start + of_population.len();
+                groups.push(Group {
+                    system: number,
+                    slice: cut.slice,
+                    gold: cut.gold.clone(),
+                    population: of_population[0].population,
+                    rows: start..end,
+                });
+                start = end;
+            }
+        }
+        if evaluation.has_phenomena() {
+            for &population in populations(evaluation) {
+                rows.extend(shrunken(evaluation, system, population));
+            }
         }
         pair_scores(evaluation, number, &mut rows);
     }
@@ -69,6 +92,7 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
             baseline_scores(baseline, cut, evaluation, &mut rows);
         }
     }
+    attach(evaluation, &groups, &mut rows);
     rows
 }
 
@@ -128,6 +152,7 @@ impl Rows<'_> {
             value,
             proportion,
             support: self.support,
+            interval: None,
         });
     }
 
@@ -266,6 +291,7 @@ fn pair_scores(evaluation: &Evaluation, number: usize, rows: &mut Vec<Score>) {
             value: pair.value.clone(),
             proportion: None,
             support: pair.pairs,
+            interval: None,
         });
     }
 }

@@ -59,6 +59,15 @@ pub enum Undefined {
     /// Every pair of the slice weighs nothing.
     #[error("every pair here weighs 0")]
     NoWeight,
+    /// Too few phenomena to fit a distribution of their accuracies.
+    #[error("fewer than two phenomena of the category have pairs")]
+    FewPhenomena,
+    /// Nothing to shrink between.
+    #[error("all answers in the category are right, or none is")]
+    ConstantAccuracy,
+    /// A ranking, of a system that has several runs.
+    #[error("the system has several runs, and a ranking is of one")]
+    SeveralRuns,
     /// A measure that has a value for each judgment, and none for all.
     #[error("there is a value for each judgment, and none for all together")]
     OfOneJudgment,

@@ -1,5 +1,6 @@
 //! A report as a model: sections, tables, cells with unrounded values. No format in it.
 
+use phenom_metrics::uncertainty::Interval;
 use phenom_metrics::{Proportion, Undefined, Value};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -135,6 +136,8 @@ pub enum Cell {
     Share(Proportion),
     /// Any other value.
     Value(f64, Style),
+    /// A value between the ends of its confidence interval.
+    Between(Box<Cell>, Interval),
     /// No value, and why.
     Undefined(Undefined),
 }
@@ -158,6 +161,17 @@ impl Cell {
         proportion.map_or_else(Self::Undefined, Self::Proportion)
     }
 
+    /// The cell with its interval, if it has one.
+    #[must_use]
+    pub fn between(self, interval: Option<Interval>) -> Self {
+        match (self, interval) {
+            (cell @ (Self::Proportion(_) | Self::Share(_) | Self::Value(..)), Some(interval)) => {
+                Self::Between(Box::new(cell), interval)
+            }
+            (cell, _) => cell,
+        }
+    }
+
     /// The unrounded number in the cell.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
@@ -165,7 +179,17 @@ impl Cell {
             Self::Count(count) => Some(*count as f64),
             Self::Proportion(it) | Self::Share(it) => it.value().ok(),
             Self::Value(value, _) => Some(*value),
+            Self::Between(cell, _) => cell.number(),
             Self::Empty | Self::Text(_) | Self::Undefined(_) => None,
+        }
+    }
+
+    /// The interval of the value.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        match self {
+            Self::Between(_, interval) => Some(*interval),
+            _ => None,
         }
     }
 
@@ -174,37 +198,35 @@ impl Cell {
     pub fn counts(&self) -> Option<Proportion> {
         match self {
             Self::Proportion(it) | Self::Share(it) => Some(*it),
+            Self::Between(cell, _) => cell.counts(),
             _ => None,
         }
     }
 }
 
 /// A text as itself, a count as itself, nothing as null; a value as an object with `value`, and
-/// `numerator` and `denominator` or `undefined_reason`.
+/// `numerator` and `denominator`, `lower` and `upper`, or `undefined_reason`.
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Empty => serializer.serialize_none(),
-            Self::Text(text) => serializer.serialize_str(text),
-            Self::Count(count) => serializer.serialize_u64(*count),
-            Self::Proportion(it) | Self::Share(it) => {
-                let mut map = serializer.serialize_map(Some(3))?;
-                map.serialize_entry("value", &it.value().ok())?;
-                map.serialize_entry("numerator", &it.numerator)?;
-                map.serialize_entry("denominator", &it.denominator)?;
-                map.end()
-            }
-            Self::Value(value, _) => {
-                let mut map = serializer.serialize_map(Some(1))?;
-                map.serialize_entry("value", value)?;
-                map.end()
-            }
-            Self::Undefined(reason) => {
-                let mut map = serializer.serialize_map(Some(2))?;
-                map.serialize_entry("value", &None::<f64>)?;
-                map.serialize_entry("undefined_reason", reason)?;
-                map.end()
-            }
+            Self::Empty => return serializer.serialize_none(),
+            Self::Text(text) => return serializer.serialize_str(text),
+            Self::Count(count) => return serializer.serialize_u64(*count),
+            _ => {}
         }
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("value", &self.number())?;
+        if let Some(Proportion { numerator, denominator }) = self.counts() {
+            map.serialize_entry("numerator", &numerator)?;
+            map.serialize_entry("denominator", &denominator)?;
+        }
+        if let Some(Interval { lower, upper }) = self.interval() {
+            map.serialize_entry("lower", &lower)?;
+            map.serialize_entry("upper", &upper)?;
+        }
+        if let Self::Undefined(reason) = self {
+            map.serialize_entry("undefined_reason", reason)?;
+        }
+        map.end()
     }
 }

@@ -22,6 +22,14 @@ pub fn shown(cell: &Cell) -> String {
             it.value().map_or_else(|_| UNDEFINED.to_owned(), |it| rounded(it, Style::Percent))
         }
         Cell::Value(value, style) => rounded(*value, *style),
+        Cell::Between(cell, interval) => {
+            let style = match **cell {
+                Cell::Value(_, style) => style,
+                _ => Style::Percent,
+            };
+            let (lower, upper) = (rounded(interval.lower, style), rounded(interval.upper, style));
+            format!("{} [{lower}, {upper}]", shown(cell))
+        }
         Cell::Undefined(_) => UNDEFINED.to_owned(),
     }
 }

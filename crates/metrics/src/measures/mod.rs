@@ -14,6 +14,7 @@ pub mod mutual_information;
 pub mod precision;
 #[cfg(test)]
 mod scikit_learn;
+pub mod shrunken_accuracy;
 pub mod weighted_information;
 
 use crate::{ContingencyTable, Seed, Value};
@@ -57,6 +58,7 @@ pub const MEASURES: &[&Measure] = &[
     &accuracy::ACCURACY_THREE_WAY,
     &accuracy::CONDITIONED_ACCURACY,
     &accuracy::MEAN_CONDITIONED_ACCURACY,
+    &shrunken_accuracy::SHRUNKEN_ACCURACY,
     &precision::PRECISION,
     &precision::MEAN_PRECISION,
     &f1::F1,

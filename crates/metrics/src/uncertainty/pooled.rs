@@ -54,6 +54,12 @@ impl PooledClusters {
         Ok(Self { width, counts, multiplicities })
     }
 
+    /// No cluster.
+    #[must_use]
+    pub(crate) fn empty(width: usize) -> Self {
+        Self { width, counts: Vec::new(), multiplicities: Vec::new() }
+    }
+
     /// The same clusters seen through other counts, and pooled anew: the fewer distinct vectors, the
     /// faster the resampling.
     ///

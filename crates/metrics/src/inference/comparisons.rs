@@ -1,0 +1,333 @@
+//! Systems held against each other, figure by figure.
+
+use std::collections::BTreeMap;
+
+use phenom_dataset::Judgment;
+
+use super::cluster_pools::Layout;
+use super::{side_by_side, views};
+use crate::measures::accuracy::ACCURACY;
+use crate::measures::correlation_index::CORRELATION_INDEX;
+use crate::measures::deviation_index::DEVIATION_INDEX;
+use crate::measures::kappa::{KAPPA, kappa};
+use crate::measures::mutual_information::{MUTUAL_INFORMATION, mutual_information};
+use crate::measures::{Better, measure};
+use crate::uncertainty::power::{Plan, pairs_needed};
+use crate::uncertainty::{
+    Cluster, Comparison, Interval, PooledClusters, Statistic, Verdict, compare, design_effect,
+    least_discordant,
+};
+use crate::{Evaluation, NEGATIVE, Population, SliceKind, Value};
+
+/// Which systems are held against each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compared {
+    /// None.
+    None,
+    /// Every system with every other.
+    All,
+    /// Every system with this one, by its number.
+    Against(usize),
+}
+
+impl Compared {
+    /// The pairs of some systems, by number.
+    #[must_use]
+    pub fn pairs(self, systems: usize) -> Vec<(usize, usize)> {
+        match self {
+            Self::None => Vec::new(),
+            Self::All => (0..systems)
+                .flat_map(|first| (first + 1..systems).map(move |second| (first, second)))
+                .collect(),
+            Self::Against(one) => {
+                (0..systems).filter(|it| *it != one).map(|other| (other, one)).collect()
+            }
+        }
+    }
+}
+
+/// What a comparison says of the first system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is the better one.
+    Better,
+    /// It is the worse one.
+    Worse,
+    /// It cannot be told; with the number of pairs that would tell a difference of the size observed
+    /// with a power of 80 %, where that can be said.
+    CannotTell {
+        /// The pairs of that kind that would be needed.
+        needed: Option<u64>,
+    },
+}
+
+impl Outcome {
+    /// The word in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Better => "better",
+            Self::Worse => "worse",
+            Self::CannotTell { .. } => "cannot tell",
+        }
+    }
+}
+
+/// One figure of two systems.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComparisonRow {
+    /// The first system's name.
+    pub system_a: String,
+    /// The second system's name.
+    pub system_b: String,
+    /// The pairs that it is about.
+    pub population: Population,
+    /// By what they are cut.
+    pub slice_kind: SliceKind,
+    /// The slice's name as in the data; empty for all.
+    pub slice: String,
+    /// The key of the measure.
+    pub measure: &'static str,
+    /// The number of pairs.
+    pub pairs: u64,
+    /// The value of each system.
+    pub values: [Value; 2],
+    /// The first less the second.
+    pub difference: Value,
+    /// The interval of the difference.
+    pub interval: Option<Interval>,
+    /// The p-value; nothing where the systems differ on too few clusters for any verdict.
+    pub p: Option<f64>,
+    /// The p-value adjusted for its family: all comparisons of one measure on one population and one
+    /// kind of slice.
+    pub p_adjusted: Option<f64>,
+    /// What it comes to.
+    pub outcome: Outcome,
+    /// How p was found: `sign_flip_exact` or `sign_flip_monte_carlo`.
+    pub method: &'static str,
+    /// The original pairs that have pairs here.
+    pub clusters: u64,
+    /// How many dependent pairs tell as much as one independent pair; of accuracies only.
+    pub design_effect: Option<f64>,
+}
+
+/// What is compared.
+struct Work<'a> {
+    pair: usize,
+    slice: usize,
+    population: Population,
+    measure: &'static str,
+    statistic: Box<Statistic<'a>>,
+    view: View,
+}
+
+#[derive(Clone, Copy)]
+enum View {
+    Right,
+    Tables,
+    Decomposition,
+}
+
+/// Power for which the pairs needed are told.
+const POWER: f64 = 0.8;
+
+/// All comparisons of an evaluation: pair of systems by pair of systems, in the order of the slices.
+#[must_use]
+pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
+    let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
+    let layout = pools.layout;
+    let mut work = Vec::new();
+    for pair in 0..pools.pairs.len() {
+        for (slice, it) in evaluation.slices.iter().enumerate() {
+            work.extend(figures(evaluation, layout, &it.kind).into_iter().map(
+                |(population, measure, view, statistic)| Work {
+                    pair,
+                    slice,
+                    population,
+                    measure,
+                    statistic,
+                    view,
+                },
+            ));
+        }
+    }
+    let threads = evaluation.inference.threads;
+    let mut rows: Vec<ComparisonRow> =
+        side_by_side(&work, threads, |work| row(evaluation, work)).into_iter().flatten().collect();
+    adjust(evaluation, &mut rows);
+    rows
+}
+
+type Figure<'a> = (Population, &'static str, View, Box<Statistic<'a>>);
+
+/// What is compared in a slice: accuracies everywhere, what needs more pairs on all pairs and on
+/// categories.
+fn figures(evaluation: &Evaluation, layout: Layout, kind: &SliceKind) -> Vec<Figure<'static>> {
+    let mut figures: Vec<Figure<'static>> = Vec::new();
+    let decomposed = evaluation.is_decomposed();
+    let mut populations = vec![Population::Original];
+    if decomposed {
+        populations.push(Population::Monothematic);
+    }
+    for &population in &populations {
+        figures.push((population, ACCURACY.key, View::Right, Box::new(views::accuracy)));
+    }
+    if !matches!(kind, SliceKind::All | SliceKind::Category) {
+        return figures;
+    }
+    for &population in &populations {
+        let information: Box<Statistic<'static>> =
+            Box::new(move |sums| mutual_information(&views::table(sums, layout, &Judgment::ALL)?));
+        figures.push((population, MUTUAL_INFORMATION.key, View::Tables, information));
+        let agreement: Box<Statistic<'static>> =
+            Box::new(move |sums| kappa(&views::table(sums, layout, &Judgment::ALL)?));
+        figures.push((population, KAPPA.key, View::Tables, agreement));
+    }
+    if decomposed {
+        let population = Population::Decomposition;
+        let correlation: Box<Statistic<'static>> =
+            Box::new(|sums| views::correlation(sums, &Judgment::ALL));
+        figures.push((population, CORRELATION_INDEX.key, View::Decomposition, correlation));
+        let deviation: Box<Statistic<'static>> =
+            Box::new(|sums| views::deviation(sums, &NEGATIVE).map(f64::abs));
+        figures.push((population, DEVIATION_INDEX.key, View::Decomposition, deviation));
+    }
+    figures
+}
+
+fn row(evaluation: &Evaluation, work: &Work<'_>) -> Option<ComparisonRow> {
+    let pools = evaluation.pair_pools()?;
+    let (layout, inference) = (pools.layout, &evaluation.inference);
+    let whole = &pools.of_pairs[work.slice][work.pair];
+    let population = work.population;
+    let clusters = match work.view {
+        View::Right => views::right(whole, layout, population, &Judgment::ALL, 2),
+        View::Tables => views::tables(whole, layout, population, 2),
+        View::Decomposition => views::decomposition(whole, layout, 2),
+    };
+    if clusters.clusters() == 0 {
+        return None;
+    }
+    let (first, second) = pools.pairs[work.pair];
+    let sums = clusters.sums();
+    let (of_first, of_second) = sums.split_at(sums.len() / 2);
+    let values = [(work.statistic)(of_first), (work.statistic)(of_second)];
+    let difference = values[0].clone().and_then(|it| Ok(it - values[1].clone()?));
+    let right = match population {
+        Population::Decomposition => None,
+        _ => Some(views::right(whole, layout, population, &Judgment::ALL, 2)),
+    };
+    let discordant = match population {
+        Population::Original => Some(pools.discordant[work.slice][work.pair][0]),
+        Population::Monothematic => Some(pools.discordant[work.slice][work.pair][1]),
+        Population::Decomposition => None,
+    };
+    let effect = right.as_ref().zip(discordant).and_then(|(right, discordant)| {
+        let is_accuracy = matches!(work.view, View::Right);
+        effect(right, discordant).filter(|_| is_accuracy)
+    });
+    // Of a decomposition, the pairs are those of both kinds.
+    let pairs = match work.view {
+        View::Right => of_first[1],
+        View::Tables | View::Decomposition => of_first.iter().sum(),
+    };
+    let resampling = inference.resampling(evaluation.seed);
+    let compared = compare(&clusters, &*work.statistic, inference.level, &resampling).ok();
+    let enough = |it: &Comparison| it.test.informative >= least_discordant(inference.level);
+    let slice = &evaluation.slices[work.slice];
+    Some(ComparisonRow {
+        system_a: evaluation.systems[first].name.clone(),
+        system_b: evaluation.systems[second].name.clone(),
+        population,
+        slice_kind: slice.kind.clone(),
+        slice: slice.name.clone(),
+        measure: work.measure,
+        pairs: if matches!(work.view, View::Decomposition) {
+            decomposed_pairs(of_first)
+        } else {
+            pairs
+        },
+        interval: compared.as_ref().and_then(|it| it.interval),
+        p: compared.as_ref().filter(|it| enough(it)).map(Comparison::p_value),
+        p_adjusted: None,
+        outcome: Outcome::CannotTell {
+            needed: needed(evaluation, &difference, discordant, pairs, effect)
+                .filter(|_| matches!(work.view, View::Right)),
+        },
+        method: match &compared {
+            Some(it) if it.test.exact => "sign_flip_exact",
+            _ => "sign_flip_monte_carlo",
+        },
+        clusters: clusters.clusters(),
+        design_effect: effect,
+        values,
+        difference,
+    })
+}
+
+/// The pairs in a view of a decomposition: its second and fourth counts for each judgment.
+fn decomposed_pairs(half: &[u64]) -> u64 {
+    half.chunks_exact(4).map(|counts| counts[1] + counts[3]).sum()
+}
+
+/// The design effect of the difference of two accuracies.
+fn effect(right: &PooledClusters, discordant: u64) -> Option<f64> {
+    let clusters = right.clusters() as f64;
+    // Of the squares only the sum over all clusters matters.
+    let squares = discordant as f64 / clusters;
+    design_effect(right, |counts| Cluster {
+        pairs: f64::from(counts[1]),
+        sum: f64::from(counts[0]) - f64::from(counts[2]),
+        squares,
+    })
+    .ok()
+    .filter(|effect| *effect > 0.0)
+}
+
+/// The pairs that would tell a difference of the size observed.
+fn needed(
+    evaluation: &Evaluation,
+    difference: &Value,
+    discordant: Option<u64>,
+    pairs: u64,
+    effect: Option<f64>,
+) -> Option<u64> {
+    let difference = difference.as_ref().ok().filter(|it| **it != 0.0)?;
+    let plan = Plan {
+        discordance: discordant? as f64 / pairs as f64,
+        power: POWER,
+        level: evaluation.inference.level,
+        design_effect: effect.unwrap_or(1.0).max(1.0),
+    };
+    pairs_needed(*difference, &plan).ok()
+}
+
+/// Adjusts the p-values of each family, and gives the verdicts.
+fn adjust(evaluation: &Evaluation, rows: &mut [ComparisonRow]) {
+    let inference = &evaluation.inference;
+    let mut families: BTreeMap<(&str, String, &str), Vec<usize>> = BTreeMap::new();
+    for (at, row) in rows.iter().enumerate() {
+        let family = (row.population.name(), row.slice_kind.to_string(), row.measure);
+        families.entry(family).or_default().push(at);
+    }
+    for family in families.into_values() {
+        let raw: Vec<Option<f64>> = family.iter().map(|&at| rows[at].p).collect();
+        for (at, adjusted) in family.into_iter().zip(inference.correction.adjust(&raw)) {
+            let row = &mut rows[at];
+            row.p_adjusted = adjusted;
+            let Ok(difference) = row.difference else { continue };
+            let lower_is_better = measure(row.measure).is_some_and(|it| it.better == Better::Lower);
+            // CI has no better direction of its own: the one nearer to 1 is better.
+            let towards = match (row.measure == CORRELATION_INDEX.key, &row.values) {
+                (true, [Ok(first), Ok(second)]) => (1.0 - second).abs() - (1.0 - first).abs(),
+                _ if lower_is_better => -difference,
+                _ => difference,
+            };
+            row.outcome = match Verdict::new(difference, adjusted, inference.level) {
+                Verdict::CannotTell => row.outcome,
+                _ if towards > 0.0 => Outcome::Better,
+                _ => Outcome::Worse,
+            };
+        }
+    }
+}

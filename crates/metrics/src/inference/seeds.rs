@@ -1,0 +1,83 @@
+//! Systems with several runs that differ by their random seed.
+
+use phenom_dataset::Judgment;
+
+use super::views;
+use crate::uncertainty::{OverRuns, PooledClusters, Statistic, bootstrap, over_runs};
+use crate::{Evaluation, Population, Value};
+
+/// A measure over the runs of one system.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunsRow {
+    /// The system.
+    pub system: String,
+    /// The pairs that it is about.
+    pub population: Population,
+    /// The key of the measure.
+    pub measure: &'static str,
+    /// Its value on each run.
+    pub values: Vec<f64>,
+    /// What they come to.
+    pub over_runs: OverRuns,
+}
+
+/// The accuracies and the CI of every system that has several runs.
+#[must_use]
+pub fn over_seeds(evaluation: &Evaluation) -> Vec<RunsRow> {
+    use crate::measures::accuracy::ACCURACY;
+    use crate::measures::correlation_index::CORRELATION_INDEX;
+    let mut rows = Vec::new();
+    for system in &evaluation.systems {
+        let Some(runs) = &system.runs_side_by_side else { continue };
+        let mut figures: Vec<(Population, &'static str, fn(&[u64]) -> Value)> =
+            vec![(Population::Original, ACCURACY.key, |sums| views::accuracy(&sums[..2]))];
+        if evaluation.is_decomposed() {
+            figures
+                .push((Population::Monothematic, ACCURACY.key, |sums| views::accuracy(&sums[4..])));
+            figures.push((Population::Decomposition, CORRELATION_INDEX.key, |sums| {
+                Ok(views::accuracy(&sums[2..4])? / views::accuracy(&sums[4..])?)
+            }));
+        }
+        for (population, measure, of_run) in figures {
+            rows.extend(row(evaluation, runs, of_run).map(|(values, over_runs)| RunsRow {
+                system: system.name.clone(),
+                population,
+                measure,
+                values,
+                over_runs,
+            }));
+        }
+    }
+    rows
+}
+
+/// How many counts a run has in a cluster: right answers and pairs, original, decomposed, monothematic.
+pub(crate) const OF_A_RUN: usize = 6;
+
+fn row(
+    evaluation: &Evaluation,
+    runs: &PooledClusters,
+    of_run: fn(&[u64]) -> Value,
+) -> Option<(Vec<f64>, OverRuns)> {
+    let inference = &evaluation.inference;
+    let values: Result<Vec<f64>, _> = runs.sums().chunks_exact(OF_A_RUN).map(of_run).collect();
+    let values = values.ok()?;
+    let mean: &Statistic<'_> = &move |sums| {
+        let values: Result<Vec<f64>, _> = sums.chunks_exact(OF_A_RUN).map(of_run).collect();
+        let values = values?;
+        Ok(values.iter().sum::<f64>() / values.len() as f64)
+    };
+    let replicates = bootstrap(runs, &[mean], &inference.resampling(evaluation.seed)).ok()?;
+    let error = replicates.first()?.standard_error()?;
+    let over = over_runs(&values, error, runs.clusters(), inference.level).ok()?;
+    Some((values, over))
+}
+
+/// A view of the counts of one run as they are in a cluster, for [`over_seeds`].
+pub(crate) fn of_a_run(counts: &[u32], layout: super::cluster_pools::Layout) -> Vec<u32> {
+    let populations = [Population::Original, Population::Decomposition, Population::Monothematic];
+    populations
+        .into_iter()
+        .flat_map(|population| views::right_in(counts, layout, population, &Judgment::ALL))
+        .collect()
+}

@@ -1,0 +1,19 @@
+//! Accuracy of a rare phenomenon, shrunken.
+
+use super::{Better, Measure};
+
+/// Empirical-Bayes accuracy.
+pub const SHRUNKEN_ACCURACY: Measure = Measure {
+    key: "shrunken_accuracy",
+    better: Better::Higher,
+    name: "shrunken accuracy (empirical Bayes)",
+    definition: "The accuracy on a phenomenon, drawn towards that of its category the more, the fewer \
+                 pairs it has: a better guess for a rare phenomenon than the share of right answers. It \
+                 is no share of pairs, and is marked as shrunken wherever it stands.",
+    formula: "(right + alpha) / (pairs + alpha + beta), with Beta(alpha, beta) fitted to the phenomena of \
+              the category by the maximum likelihood of the beta-binomial distribution",
+    range: "0 to 1",
+    undefined: "on no pairs, in a category of fewer than two phenomena with pairs, and where all answers \
+                in the category are right or none is",
+    source: "Not in the papers: Efron and Morris 1975, Casella 1985",
+};
