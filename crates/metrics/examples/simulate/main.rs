@@ -192,7 +192,7 @@ fn coverage(originals: usize, intraclass: f64, seed: u64) -> Rows {
         };
         add(0, "percentile", replicates.percentile(LEVEL).map(|it| it.contains(truth)));
         add(2, "BCa", replicates.bias_corrected(LEVEL).map(|it| it.contains(truth)));
-        add(3, "default (expanded BCa)", replicates.interval(LEVEL).map(|it| it.contains(truth)));
+        add(3, "expanded BCa", replicates.interval(LEVEL).map(|it| it.contains(truth)));
         add(4, "basic", basic(replicates).map(|(lower, upper)| lower <= truth && truth <= upper));
         if number < 2 {
             let sums = clusters.sums();
@@ -202,8 +202,8 @@ fn coverage(originals: usize, intraclass: f64, seed: u64) -> Rows {
         }
         if measured.name == DI_SIGNED.name {
             let holds = |interval: Interval| interval.magnitude().contains(truth.abs());
-            add(6, "sizes of the percentile interval", replicates.percentile(LEVEL).map(holds));
-            add(7, "sizes of the default interval", replicates.interval(LEVEL).map(holds));
+            add(6, "sizes of the percentile", replicates.percentile(LEVEL).map(holds));
+            add(7, "sizes of the expanded BCa", replicates.interval(LEVEL).map(holds));
         }
     }
     rows
