@@ -151,11 +151,26 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
             ));
         }
     }
+    let mut families: BTreeMap<(&str, String, &str), usize> = BTreeMap::new();
+    for work in &work {
+        *families.entry(family(evaluation, work)).or_default() += 1;
+    }
+    let one = |work: &Work<'_>| {
+        // In a family of m, a p-value must be able to fall below alpha / m.
+        let members = families.get(&family(evaluation, work)).copied().unwrap_or(1) as f64;
+        let least = 2.0 * members / evaluation.inference.level.significance();
+        row(evaluation, work, least.ceil() as usize)
+    };
     let threads = evaluation.inference.threads;
     let mut rows: Vec<ComparisonRow> =
-        side_by_side(&work, threads, |work| row(evaluation, work)).into_iter().flatten().collect();
+        side_by_side(&work, threads, one).into_iter().flatten().collect();
     adjust(evaluation, &mut rows);
     rows
+}
+
+fn family(evaluation: &Evaluation, work: &Work<'_>) -> (&'static str, String, &'static str) {
+    let kind = evaluation.slices[work.slice].kind.to_string();
+    (work.population.name(), kind, work.measure)
 }
 
 type Figure<'a> = (Population, &'static str, View, Box<Statistic<'a>>);
@@ -195,7 +210,7 @@ fn figures(evaluation: &Evaluation, layout: Layout, kind: &SliceKind) -> Vec<Fig
     figures
 }
 
-fn row(evaluation: &Evaluation, work: &Work<'_>) -> Option<ComparisonRow> {
+fn row(evaluation: &Evaluation, work: &Work<'_>, least: usize) -> Option<ComparisonRow> {
     let pools = evaluation.pair_pools()?;
     let (layout, inference) = (pools.layout, &evaluation.inference);
     let whole = &pools.of_pairs[work.slice][work.pair];
@@ -231,7 +246,8 @@ fn row(evaluation: &Evaluation, work: &Work<'_>) -> Option<ComparisonRow> {
         View::Right => of_first[1],
         View::Tables | View::Decomposition => of_first.iter().sum(),
     };
-    let resampling = inference.resampling(evaluation.seed);
+    let mut resampling = inference.resampling(evaluation.seed);
+    resampling.resamples = resampling.resamples.max(least);
     let compared = compare(&clusters, &*work.statistic, inference.level, &resampling).ok();
     let enough = |it: &Comparison| it.test.informative >= least_discordant(inference.level);
     let slice = &evaluation.slices[work.slice];
