@@ -68,7 +68,7 @@ pub(crate) struct Systems {
 /// The answers of all systems, read side by side; problems come in the order of the systems.
 pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, Problems> {
     let files = systems.iter().filter_map(|system| match &system.answers {
-        Answers::Predictions(predictions) => Some(&predictions.files),
+        Answers::Predictions(predictions) => Some(predictions.runs.iter().flatten()),
         Answers::LinguisticBiased(_) => None,
     });
     let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
@@ -96,8 +96,8 @@ pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, 
     let mut loaded = Systems { runs: Vec::new(), signatures: Vec::new() };
     for result in done.into_iter().filter_map(|it| it.into_inner().ok().flatten()) {
         match result {
-            Ok((run, origin, signature)) => {
-                loaded.runs.push((run, origin));
+            Ok((runs, origin, signature)) => {
+                loaded.runs.extend(runs.into_iter().map(|run| (run, origin)));
                 loaded.signatures.push(signature);
             }
             Err(more) => problems.append(more),
@@ -106,8 +106,8 @@ pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, 
     problems.or(loaded)
 }
 
-/// One system's answers, and where they come from.
-type Loaded = (Run, Origin, report::SystemSignature);
+/// One system's answers, run by run, and where they come from.
+type Loaded = (Vec<Run>, Origin, report::SystemSignature);
 
 fn answers(
     system: &System,
@@ -129,35 +129,42 @@ fn answers(
                     "linguistic-biased, cross-validated: learnt from the other originals"
                 }
             };
-            Ok((run, Origin::ReadsGold, signature(Vec::new(), Some(algorithm), "refuse")))
+            Ok((vec![run], Origin::ReadsGold, signature(Vec::new(), Some(algorithm), "refuse")))
         }
         Answers::Predictions(predictions) => {
-            let Predictions { files, source, missing, learn_on } = &**predictions;
+            let Predictions { runs, source, missing, learn_on } = &**predictions;
             let mut source = source.clone();
             let learnt = match learn_on {
                 Some(learn_on) => learn_threshold(&mut source, learn_on, progress)?,
                 None => None,
             };
-            let mut builder = RunBuilder::new(dataset, &system.name, *missing);
             let mut hashed = Vec::new();
             let mut problems = Problems::new();
-            for file in files {
-                match open(file, source.format == TableFormat::Parquet, progress) {
-                    Err(error) => unreadable(&mut problems, file, &error),
-                    Ok((input, hash)) => {
-                        read_predictions(&source, &file.shown(), input, &mut builder);
-                        hashed.push(hash.signed(file, &source.labels));
+            let mut read = Vec::new();
+            for files in runs {
+                let mut builder = RunBuilder::new(dataset, &system.name, *missing);
+                let mut unopened = Problems::new();
+                for file in files {
+                    match open(file, source.format == TableFormat::Parquet, progress) {
+                        Err(error) => unreadable(&mut unopened, file, &error),
+                        Ok((input, hash)) => {
+                            read_predictions(&source, &file.shown(), input, &mut builder);
+                            hashed.push(hash.signed(file, &source.labels));
+                        }
+                    }
+                }
+                // Answers in a file that cannot be opened are not missing as well.
+                match builder.finish() {
+                    Ok(run) if unopened.is_empty() => read.push(run),
+                    Ok(_) => problems.append(unopened),
+                    Err(more) => {
+                        problems.append(unopened);
+                        problems.append(more);
                     }
                 }
             }
-            let run = match builder.finish() {
-                Ok(run) => problems.or(run)?,
-                Err(more) => {
-                    problems.append(more);
-                    return Err(problems);
-                }
-            };
-            Ok((run, Origin::Answers, signature(hashed, learnt.as_deref(), missing.name())))
+            let runs = problems.or(read)?;
+            Ok((runs, Origin::Answers, signature(hashed, learnt.as_deref(), missing.name())))
         }
     }
 }

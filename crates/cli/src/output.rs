@@ -5,7 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use phenom_metrics::Score;
+use phenom_metrics::uncertainty::Correction;
+use phenom_metrics::{ComparisonRow, Score};
 use phenom_report::{Report, render};
 use serde::{Deserialize, Serialize};
 
@@ -27,8 +28,12 @@ struct Manifest {
     files: BTreeMap<String, String>,
 }
 
-/// Renders a report and its scores in every format.
-pub(crate) fn files(report: &Report, scores: &[Score]) -> io::Result<Files> {
+/// Renders a report, its scores and comparisons in every format.
+pub(crate) fn files(
+    report: &Report,
+    scores: &[Score],
+    (comparisons, correction): (&[ComparisonRow], Correction),
+) -> io::Result<Files> {
     let mut files = Files::new();
     let mut add = |name: &str, render: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
         let mut bytes = Vec::new();
@@ -43,6 +48,10 @@ pub(crate) fn files(report: &Report, scores: &[Score]) -> io::Result<Files> {
     add("report.json", &|out| render::json(report, out))?;
     add("scores.csv", &|out| render::scores_csv(scores, out))?;
     add("scores.json", &|out| render::scores_json(scores, out))?;
+    if !comparisons.is_empty() {
+        add("comparisons.csv", &|out| render::comparisons_csv(comparisons, correction, out))?;
+        add("comparisons.json", &|out| render::comparisons_json(comparisons, correction, out))?;
+    }
     for table in &report.tables {
         add(&format!("tables/{}.csv", table.key), &|out| render::csv_table(table, out))?;
         add(&format!("tables/{}.tex", table.key), &|out| render::latex_table(table, out))?;

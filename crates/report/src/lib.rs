@@ -17,4 +17,4 @@ pub use harmless::harmless;
 pub use model::{Cell, Column, Report, Row, RowKind, Style, Table};
 pub use number::{UNDEFINED, rounded, shown};
 pub use signature::{File, Signature, SystemSignature};
-pub use tables::{TABLES, TableKind, TableOptions, bare_table, tables};
+pub use tables::{TABLES, TableKind, TableOptions, bare_table, comparison_tables, tables};

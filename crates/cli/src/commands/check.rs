@@ -10,7 +10,7 @@ use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
-use super::run::{counted, refuse_three_way, refuse_unmeasurable};
+use super::run::{counted, refuse_three_way, refuse_unmeasurable, without_inference};
 use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Source};
@@ -90,7 +90,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         };
         let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
         let runs = load::systems(systems, &dataset)?.runs;
-        let evaluation = Evaluation::new(&dataset, &runs, &config.settings());
+        let evaluation = Evaluation::new(&dataset, &runs, &without_inference(&config));
         refuse_three_way(&config, &evaluation)?;
         refuse_unmeasurable(&config, &evaluation)?;
         (dataset, runs)

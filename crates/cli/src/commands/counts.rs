@@ -7,6 +7,7 @@ use phenom_dataset::{KeepTexts, write_counts};
 use phenom_metrics::{ClusterRow, CountRow, Evaluation, clusters, count_rows};
 
 use super::print;
+use super::run::without_inference;
 use crate::arguments::CountsArguments;
 use crate::config::{Config, Source};
 use crate::failure::Failure;
@@ -26,7 +27,7 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     };
     let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
     let load::Systems { runs, .. } = load::systems(systems, &dataset)?;
-    let evaluation = Evaluation::new(&dataset, &runs, &config.settings());
+    let evaluation = Evaluation::new(&dataset, &runs, &without_inference(&config));
     let rows = count_rows(&evaluation);
     let clusters = clusters(&dataset, runs.iter().map(|(run, _)| run));
     let said = format!(

@@ -2,10 +2,11 @@
 
 use std::io::IsTerminal;
 
-use phenom_dataset::{Dataset, KeepTexts, Missing, Task};
+use phenom_dataset::{Answer, Dataset, KeepTexts, Missing, Run, Task};
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
 use phenom_metrics::{
-    Evaluation, Origin, PAIR_ROWS, Population, RankingScores, Score, Undefined, Weighting, scores,
+    Compared, ComparisonRow, Evaluation, Inference, Origin, PAIR_ROWS, Population, RankingScores,
+    Score, Settings, Undefined, Weighting, comparisons, scores,
 };
 use phenom_report::{File, Report, Signature, SystemSignature, TableOptions, render, tables};
 
@@ -20,9 +21,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let config = Config::load(&arguments.config)?;
     let counted = counted(&config)?;
     let mut scores = scores(&counted.evaluation, config.pool);
-    let report = report(&config, counted, &scores);
+    let comparisons: Vec<_> = comparisons(&counted.evaluation)
+        .into_iter()
+        .filter(|row| config.wants(row.measure))
+        .collect();
+    let correction = config.inference.correction;
+    let report = report(&config, counted, &scores, &comparisons);
     scores.retain(|score| config.wants(score.measure));
-    let files = output::files(&report, &scores)
+    let files = output::files(&report, &scores, (&comparisons, correction))
         .map_err(|error| Failure::input(format!("cannot render the report: {error}"), None))?;
     let folder = arguments.output.clone().or_else(|| config.output.clone());
     match &folder {
@@ -58,6 +64,8 @@ pub(super) struct Counted {
     systems: Vec<SystemSignature>,
     /// Pairs that were left out.
     excluded: usize,
+    /// Why systems were not compared, where they answer different pairs.
+    pub(super) uneven: Option<String>,
 }
 
 /// Reads and counts what a config evaluates.
@@ -67,9 +75,14 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
             let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
             refuse_no_weights(config, &dataset)?;
             let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
-            let evaluation = Evaluation::new(&dataset, &runs, &config.settings());
+            let mut settings = config.settings();
+            let uneven = uneven(&dataset, &runs, &settings.inference);
+            if uneven.is_some() {
+                settings.inference.compare = Compared::None;
+            }
+            let evaluation = Evaluation::new(&dataset, &runs, &settings);
             let excluded = dataset.excluded();
-            Counted { evaluation, dataset: files, systems: signatures, excluded }
+            Counted { evaluation, dataset: files, systems: signatures, excluded, uneven }
         }
         Source::Counts { files, missing, references } => {
             let (counts, files) = load::counts(files)?;
@@ -88,12 +101,38 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
                 missing: missing.name().to_owned(),
             };
             let systems = systems.iter().map(signature).collect();
-            Counted { evaluation, dataset: files, systems, excluded: 0 }
+            Counted { evaluation, dataset: files, systems, excluded: 0, uneven: None }
         }
     };
     refuse_three_way(config, &counted.evaluation)?;
     refuse_unmeasurable(config, &counted.evaluation)?;
     Ok(counted)
+}
+
+/// Why systems cannot be compared: some leave out pairs that others answer, and nothing was said of the
+/// pairs that all of them answer.
+pub(super) fn uneven(
+    dataset: &Dataset,
+    runs: &[(Run, Origin)],
+    inference: &Inference,
+) -> Option<String> {
+    let skips = runs.iter().any(|(run, _)| run.missing() == Missing::Skip);
+    if inference.common_pairs || inference.compare == Compared::None || runs.len() < 2 || !skips {
+        return None;
+    }
+    let answers = |run: &Run, row: usize| run.answer(row) != Answer::Missing;
+    let common =
+        (0..dataset.len()).filter(|row| runs.iter().all(|(run, _)| answers(run, *row))).count();
+    let fewer = runs.iter().find_map(|(run, _)| {
+        let answered = (0..dataset.len()).filter(|row| answers(run, *row)).count();
+        (answered != dataset.len()).then(|| (run.system(), answered))
+    });
+    let (system, answered) = fewer?;
+    Some(format!(
+        "they answer different pairs (`{system}` answers {answered} of {}). `statistics: {{common-pairs: \
+         true}}` compares them on the {common} pairs that all of them answer.",
+        dataset.len()
+    ))
 }
 
 /// Weights can only be taken from a dataset that gives some.
@@ -158,6 +197,14 @@ fn is_for_want_of_scores(value: &Result<f64, Undefined>) -> bool {
     )
 }
 
+/// The settings of a config, for commands that only count.
+pub(super) fn without_inference(config: &Config) -> Settings {
+    let mut settings = config.settings();
+    settings.inference.intervals = false;
+    settings.inference.compare = Compared::None;
+    settings
+}
+
 /// A three-way task needs three-way judgments.
 pub(super) fn refuse_three_way(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
     match (config.task, evaluation.two_way_reason()) {
@@ -190,12 +237,20 @@ fn refuse_missing(evaluation: &Evaluation, missing: Missing) -> Result<(), Failu
     Ok(())
 }
 
-fn report(config: &Config, counted: Counted, scores: &[Score]) -> Report {
-    let Counted { evaluation, dataset, systems, excluded } = counted;
+fn report(
+    config: &Config,
+    counted: Counted,
+    scores: &[Score],
+    comparisons: &[ComparisonRow],
+) -> Report {
+    let Counted { evaluation, dataset, systems, excluded, uneven } = counted;
     let options = TableOptions { rank_by: config.rank_by, pool: config.pool };
-    let tables = tables(&evaluation, scores, options, |measure| config.wants(measure));
+    let tables = tables(&evaluation, scores, comparisons, options, |measure| config.wants(measure));
     let mut notes = config.notes.clone();
     notes.extend(notes_on_data(config, &evaluation, excluded));
+    if let Some(reason) = uneven {
+        notes.push(format!("The systems are not compared: {reason}"));
+    }
     if tables.is_empty() {
         notes.push(
             "No table is about the measures that were asked for; their values are in the scores."
@@ -211,8 +266,24 @@ fn report(config: &Config, counted: Counted, scores: &[Score]) -> Report {
         let least = pairs.least_pairs.to_string();
         parameters.push(("phenomena gathered under other: on fewer pairs than".to_owned(), least));
     }
+    if matches!(config.source, Source::Data { .. }) {
+        parameters.extend(inference_parameters(&config.inference));
+    }
     let signature = signature(&evaluation, dataset, systems, parameters);
     Report { title: config.title.clone(), notes, tables, signature }
+}
+
+/// How intervals and comparisons were made, for the signature.
+pub(super) fn inference_parameters(inference: &Inference) -> Vec<(String, String)> {
+    let mut parameters = Vec::new();
+    if inference.intervals || inference.compare != Compared::None {
+        parameters.push(("confidence level".to_owned(), inference.level.value().to_string()));
+        parameters.push(("resamples".to_owned(), inference.resamples.to_string()));
+    }
+    if inference.compare != Compared::None {
+        parameters.push(("correction".to_owned(), inference.correction.key().to_owned()));
+    }
+    parameters
 }
 
 /// What a report was computed from and by.

@@ -5,10 +5,10 @@ use std::path::Path;
 use phenom_dataset::{KeepTexts, Task};
 use phenom_metrics::measures::OFF_BY_DEFAULT;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
-use phenom_metrics::{Evaluation, Settings, SliceKind, scores};
+use phenom_metrics::{Compared, Evaluation, Settings, SliceKind, comparisons, scores};
 use phenom_report::{Report, TableOptions, render, tables};
 
-use super::run::{shown, signature};
+use super::run::{inference_parameters, shown, signature, uneven};
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
 use crate::arguments::{MissingArgument, ScoreArguments, TaskArgument};
 use crate::config::{self, prediction_format_names};
@@ -43,7 +43,10 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
         TaskArgument::TwoWay => Task::TwoWay,
         TaskArgument::ThreeWay => Task::ThreeWay,
     });
-    let settings = Settings { task, ..Settings::default() };
+    let mut settings = Settings { task, ..Settings::default() };
+    if uneven(&dataset, &runs, &settings.inference).is_some() {
+        settings.inference.compare = Compared::None;
+    }
     let evaluation = Evaluation::new(&dataset, &runs, &settings);
     if let (Some(Task::ThreeWay), Some(reason)) = (task, evaluation.two_way_reason()) {
         let message = format!("this cannot be scored three-way: {reason}");
@@ -60,12 +63,14 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
         return print(&String::from_utf8_lossy(&text));
     }
     let options = TableOptions { rank_by: &MUTUAL_INFORMATION, pool: false };
-    let mut tables = tables(&evaluation, &scores, options, wanted);
+    let comparisons = comparisons(&evaluation);
+    let mut tables = tables(&evaluation, &scores, &comparisons, options, wanted);
     tables.retain(|table| {
         let decomposed = evaluation.is_decomposed() || !table.key.starts_with("correlation");
         decomposed && FIRST.iter().any(|first| table.key.starts_with(first))
     });
-    let parameters = vec![("seed".to_owned(), settings.seed.0.to_string())];
+    let mut parameters = vec![("seed".to_owned(), settings.seed.0.to_string())];
+    parameters.extend(inference_parameters(&settings.inference));
     let report = Report {
         title: format!("{} against {}", names.join(", "), arguments.gold.display()),
         notes: Vec::new(),

@@ -9,13 +9,14 @@ mod presets;
 mod raw;
 mod resolve;
 mod resolve_pairs;
+mod resolve_statistics;
 mod resolve_systems;
 
 use std::path::{Path, PathBuf};
 
 use phenom_dataset::{Missing, PairSource, PhenomenonColumns, PredictionSource, TagSource, Task};
 use phenom_metrics::measures::{Measure, OFF_BY_DEFAULT};
-use phenom_metrics::{LearnsFrom, Seed, Settings, Weighting};
+use phenom_metrics::{Inference, LearnsFrom, Seed, Settings, Weighting};
 
 pub(crate) use document::{ConfigProblem, Document};
 pub(crate) use files::DataFile;
@@ -33,6 +34,8 @@ pub(crate) struct Config {
     pub(crate) task: Option<Task>,
     pub(crate) weighting: Option<Weighting>,
     pub(crate) seed: Seed,
+    /// Intervals and comparisons.
+    pub(crate) inference: Inference,
     /// The measure that systems are ranked by, beside accuracy.
     pub(crate) rank_by: &'static Measure,
     /// Whether all systems together have rows of their own.
@@ -98,7 +101,8 @@ pub(crate) enum Answers {
 /// Answers in files.
 #[derive(Debug)]
 pub(crate) struct Predictions {
-    pub(crate) files: Vec<DataFile>,
+    /// The files of each run: one run, or several that differ by their seed.
+    pub(crate) runs: Vec<Vec<DataFile>>,
     pub(crate) source: PredictionSource,
     pub(crate) missing: Missing,
     /// Where the threshold of its score is learnt, if it is.
@@ -131,7 +135,12 @@ impl Config {
 
     /// How the evaluation is made.
     pub(crate) fn settings(&self) -> Settings {
-        Settings { task: self.task, weighting: self.weighting, seed: self.seed }
+        Settings {
+            task: self.task,
+            weighting: self.weighting,
+            seed: self.seed,
+            inference: self.inference,
+        }
     }
 }
 

@@ -38,6 +38,8 @@ pub(super) struct RawConfig {
     pub(super) task: Option<RawTask>,
     /// The seed of everything that is drawn at random; 1 without it.
     pub(super) seed: Option<u64>,
+    /// Intervals and comparisons.
+    pub(super) statistics: Option<RawStatistics>,
     /// The measure that systems are ranked by, beside accuracy; mutual_information without it.
     pub(super) rank_by: Option<MeasureKey>,
     /// Whether the answers of all systems together, as if they were one system's, have rows of their
@@ -53,6 +55,27 @@ pub(super) struct RawConfig {
     pub(super) measures: Option<Vec<MeasureKey>>,
     /// The folder that the report is written to, relative to this file.
     pub(super) output: Option<String>,
+}
+
+/// How intervals and comparisons of systems are made.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawStatistics {
+    /// Whether figures get confidence intervals; true without it.
+    pub(super) intervals: Option<bool>,
+    /// The level of intervals, between 0 and 1; tests are made at 1 less this. 0.95 without it.
+    pub(super) confidence_level: Option<f64>,
+    /// How many resamples are drawn for each interval and each test; 2000 without it.
+    pub(super) resamples: Option<u64>,
+    /// Which systems are held against each other: all (every two), or none. All without it.
+    pub(super) compare: Option<RawCompare>,
+    /// The system that every other is held against, in the place of all pairs of systems.
+    pub(super) baseline: Option<String>,
+    /// How p-values are adjusted within a family; holm without it.
+    pub(super) correction: Option<RawCorrection>,
+    /// Whether systems that leave pairs out (`missing: skip`) are compared on the pairs that all of them
+    /// answer.
+    pub(super) common_pairs: Option<bool>,
 }
 
 /// The pairs: with `path`, or originals and monothematic pairs each for themselves.
@@ -188,6 +211,9 @@ pub(super) struct RawSystem {
     pub(super) name: String,
     /// The file of its answers, relative to this config; or a list of files, a folder, or a pattern.
     pub(super) predictions: Option<OneOrMany>,
+    /// Several runs of the system that differ by their random seed, a file each, in the place of
+    /// `predictions`.
+    pub(super) runs: Option<OneOrMany>,
     /// The format or preset of the files; without it, by their ending.
     pub(super) format: Option<TableFormatName>,
     /// What the labels in the files mean.
@@ -346,6 +372,21 @@ pub(super) enum RawRankingKind {
 pub(super) enum RawWeighting {
     Ranks,
     Given,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RawCompare {
+    All,
+    None,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RawCorrection {
+    Holm,
+    BenjaminiHochberg,
+    None,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]

@@ -48,6 +48,14 @@ pub(super) fn resolve(
             Source::Data { pairs: pairs.unwrap_or_default(), systems }
         }
     };
+    let named: Vec<&str> = match &source {
+        Source::Data { systems, .. } => systems.iter().map(|it| it.name.as_str()).collect(),
+        Source::Counts { .. } => Vec::new(),
+    };
+    if let (Some(_), Source::Counts { .. }) = (&raw.statistics, &source) {
+        resolver.out_of_place(&[], "statistics", "`statistics` needs the pairs; counts have none");
+    }
+    let inference = resolver.statistics(raw.statistics.unwrap_or_default(), &named);
     let rank_by = raw.rank_by.map_or("mutual_information".to_owned(), |key| key.0);
     let rank_by = measure(&rank_by).unwrap_or(&MUTUAL_INFORMATION);
     if rank_by.better == Better::Neither {
@@ -87,6 +95,7 @@ pub(super) fn resolve(
         }),
         seed: Seed(raw.seed.unwrap_or(1)),
         rank_by,
+        inference,
         pool: raw.pool.unwrap_or(false),
         measures: raw.measures.map(|keys| keys.into_iter().map(|key| key.0).collect()),
         output: raw.output.map(|output| tidy(&folder.join(output))),

@@ -50,7 +50,12 @@ impl Resolver<'_> {
     }
 
     fn answers(&mut self, place: Place<'_>, raw: RawSystem) -> Option<Answers> {
-        match (&raw.predictions, raw.algorithm) {
+        if raw.predictions.is_some() && raw.runs.is_some() {
+            let message = "a system has `predictions`, of one run, or several `runs`, not both";
+            self.out_of_place(place, "runs", message);
+            return None;
+        }
+        match (raw.predictions.as_ref().or(raw.runs.as_ref()), raw.algorithm) {
             (Some(_), Some(_)) => {
                 let message = "a system has `predictions` or an `algorithm`, not both";
                 self.out_of_place(place, "algorithm", message);
@@ -100,11 +105,19 @@ impl Resolver<'_> {
             self.out_of_place(place, "cross-validated", message);
         }
         let at = |key: &str| [place, &[Segment::from(key)]].concat();
-        let paths = raw.predictions?;
-        let found = self.files(&at("predictions"), &paths);
+        let (key, several) = match raw.runs {
+            Some(_) => ("runs", true),
+            None => ("predictions", false),
+        };
+        let paths = raw.predictions.or(raw.runs)?;
+        let found = self.files(&at(key), &paths);
+        if several && found.len() == 1 {
+            let help = "write `predictions: FILE` for a single run";
+            self.problem(&at(key), "several `runs` are at least two", Some(help));
+        }
         let format = match raw.format {
             Some(format) => format.format(),
-            None => self.guess_table_format(&at("predictions"), &paths, &found)?,
+            None => self.guess_table_format(&at(key), &paths, &found)?,
         };
         let options = RawOptions {
             delimiter: raw.delimiter,
@@ -165,7 +178,9 @@ impl Resolver<'_> {
         };
         let source = PredictionSource { format, options, labels, columns };
         let missing = missing(raw.missing);
-        let predictions = Predictions { files: found, source, missing, learn_on };
+        let runs =
+            if several { found.into_iter().map(|file| vec![file]).collect() } else { vec![found] };
+        let predictions = Predictions { runs, source, missing, learn_on };
         Some(Answers::Predictions(Box::new(predictions)))
     }
 

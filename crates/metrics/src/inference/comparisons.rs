@@ -62,6 +62,15 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The pairs that would be needed, where nothing can be told.
+    #[must_use]
+    pub fn pairs_needed(self) -> Option<u64> {
+        match self {
+            Self::CannotTell { needed } => needed,
+            Self::Better | Self::Worse => None,
+        }
+    }
+
     /// The word in files.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -29,7 +29,8 @@ pub fn over_seeds(evaluation: &Evaluation) -> Vec<RunsRow> {
     let mut rows = Vec::new();
     for system in &evaluation.systems {
         let Some(runs) = &system.runs_side_by_side else { continue };
-        let mut figures: Vec<(Population, &'static str, fn(&[u64]) -> Value)> =
+        type Figure = (Population, &'static str, fn(&[u64]) -> Value);
+        let mut figures: Vec<Figure> =
             vec![(Population::Original, ACCURACY.key, |sums| views::accuracy(&sums[..2]))];
         if evaluation.is_decomposed() {
             figures

@@ -1,5 +1,6 @@
 //! Renderers: one format each, over the finished model; they compute nothing.
 
+mod comparisons;
 mod csv;
 mod json;
 mod latex;
@@ -9,7 +10,8 @@ mod terminal;
 
 use std::io::{self, Write};
 
-use phenom_metrics::Score;
+use phenom_metrics::uncertainty::Correction;
+use phenom_metrics::{ComparisonRow, Score};
 
 use crate::{Grid, Report, Table};
 
@@ -89,6 +91,30 @@ pub fn scores_csv(scores: &[Score], out: &mut impl Write) -> io::Result<()> {
 /// What the writer gives.
 pub fn scores_json(scores: &[Score], out: &mut impl Write) -> io::Result<()> {
     scores::json(scores, out)
+}
+
+/// Writes the tidy comparisons as CSV, one row a figure of two systems.
+///
+/// # Errors
+/// What the writer gives.
+pub fn comparisons_csv(
+    comparisons: &[ComparisonRow],
+    correction: Correction,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    comparisons::csv(comparisons, correction, out)
+}
+
+/// Writes the tidy comparisons as JSON, one object a figure of two systems.
+///
+/// # Errors
+/// What the writer gives.
+pub fn comparisons_json(
+    comparisons: &[ComparisonRow],
+    correction: Correction,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    comparisons::json(comparisons, correction, out)
 }
 
 /// The notes under a table: footnotes of undefined values first, each with its mark.

@@ -21,6 +21,10 @@ struct Row {
     denominator: Option<u64>,
     support: u64,
     undefined_reason: Option<String>,
+    lower: Option<f64>,
+    upper: Option<f64>,
+    confidence_level: Option<f64>,
+    interval_method: Option<&'static str>,
 }
 
 fn row(score: &Score) -> Row {
@@ -35,6 +39,10 @@ fn row(score: &Score) -> Row {
         denominator: score.proportion.map(|it| it.denominator),
         support: score.support,
         undefined_reason: score.value.as_ref().err().map(ToString::to_string),
+        lower: score.interval.map(|it| it.interval.lower),
+        upper: score.interval.map(|it| it.interval.upper),
+        confidence_level: score.interval.map(|it| it.level.value()),
+        interval_method: score.interval.map(|it| it.method.key()),
     }
 }
 

@@ -1,7 +1,10 @@
 //! Accuracy and CI for each category of phenomena [CM10, Table 4].
 
 use phenom_dataset::Judgment;
-use phenom_metrics::measures::correlation_index::ideal_distance;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::correlation_index::{
+    CORRELATION_INDEX, IDEAL_DISTANCE, ideal_distance,
+};
 use phenom_metrics::{Baseline, Population, SliceKind};
 
 use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, whole};
@@ -22,8 +25,19 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     for system in &evaluation.systems {
         let mut kind = RowKind::First;
         for slice in evaluation.slices_of(&SliceKind::Category) {
-            let accuracy =
-                |population| Cell::proportion(system.accuracy(population, slice, &Judgment::ALL));
+            let sure = |cell, population, measure| {
+                results.sure(cell, &system.name, population, slice, &Judgment::ALL, measure)
+            };
+            let accuracy = |population| {
+                let right = system.accuracy(population, slice, &Judgment::ALL);
+                let all = system.counts(Population::Original, slice);
+                let same = system.counts(Population::Decomposition, slice) == all;
+                let of = match population {
+                    Population::Decomposition if same => Population::Original,
+                    other => other,
+                };
+                sure(Cell::proportion(right), of, &ACCURACY)
+            };
             let correlation = system.correlation_index(slice, &Judgment::ALL);
             rows.push(Row {
                 kind,
@@ -32,8 +46,16 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
                     Cell::text(&evaluation.slices[slice].name),
                     accuracy(whole),
                     accuracy(Population::Monothematic),
-                    Cell::value(correlation.clone(), Style::Ratio),
-                    Cell::value(correlation.map(ideal_distance), Style::Ratio),
+                    sure(
+                        Cell::value(correlation.clone(), Style::Ratio),
+                        Population::Decomposition,
+                        &CORRELATION_INDEX,
+                    ),
+                    sure(
+                        Cell::value(correlation.map(ideal_distance), Style::Ratio),
+                        Population::Decomposition,
+                        &IDEAL_DISTANCE,
+                    ),
                 ],
             });
             kind = RowKind::Body;
@@ -68,6 +90,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
             .to_owned(),
         BASELINE_NOTE.to_owned(),
     ];
+    notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(evaluation));
     let title = "Accuracy and Correlation Index for each category of phenomena (Cabrio & Magnini \
                  2010, Table 4)"

@@ -1,10 +1,15 @@
 //! Accuracy conditioned on gold and on the answer, for each judgment [B09, section 3; V08, Table 1].
 
 use phenom_dataset::Judgment;
-use phenom_metrics::measures::accuracy::{conditioned_accuracy, mean_conditioned_accuracy};
-use phenom_metrics::measures::entropy::{conditional_entropy, entropy_given};
-use phenom_metrics::measures::f1::{f1, macro_f1};
-use phenom_metrics::measures::precision::{mean_precision, precision};
+use phenom_metrics::measures::accuracy::{
+    CONDITIONED_ACCURACY, MEAN_CONDITIONED_ACCURACY, conditioned_accuracy,
+    mean_conditioned_accuracy,
+};
+use phenom_metrics::measures::entropy::{
+    CONDITIONAL_ENTROPY, ENTROPY_GIVEN_ANSWER, conditional_entropy, entropy_given,
+};
+use phenom_metrics::measures::f1::{F1, MACRO_F1, f1, macro_f1};
+use phenom_metrics::measures::precision::{MEAN_PRECISION, PRECISION, mean_precision, precision};
 use phenom_metrics::{Baseline, ContingencyTable, Evaluation, Population, SystemCounts, Value};
 
 use super::{BASELINE_NOTE, POOLED_NOTE, Results, baseline_name, name, notes_on_systems};
@@ -27,10 +32,10 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     ];
     let mut rows = Vec::new();
     for system in &evaluation.systems {
-        rows.extend(block(name(system), system, population, evaluation));
+        rows.extend(block(name(system), system, population, results));
     }
     if let Some(pooled) = &results.pooled {
-        rows.extend(block(results.pooled_name(), pooled, population, evaluation));
+        rows.extend(block(results.pooled_name(), pooled, population, results));
     }
     for baseline in Baseline::all(evaluation.task) {
         rows.extend(baseline_block(evaluation, baseline, population));
@@ -43,6 +48,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
             .to_owned(),
         BASELINE_NOTE.to_owned(),
     ];
+    notes.extend(results.interval_note(&rows));
     if results.pooled.is_some() {
         notes.push(POOLED_NOTE.to_owned());
     }
@@ -59,37 +65,41 @@ fn block(
     name: String,
     system: &SystemCounts,
     population: Population,
-    evaluation: &Evaluation,
+    results: &Results<'_>,
 ) -> Vec<Row> {
+    let evaluation = results.evaluation;
     let table = system.table(population, 0, &Judgment::ALL);
     let labels = evaluation.task.judgments();
     let mut rows = Vec::new();
     for (label, judgment) in labels.iter().enumerate() {
+        let sure =
+            |cell, measure| results.sure(cell, &system.name, population, 0, &[*judgment], measure);
         let cells = match &table {
             Err(reason) => vec![Cell::Undefined(reason.clone()); 4],
             Ok(table) => vec![
-                Cell::proportion(conditioned_accuracy(table, label)),
-                Cell::proportion(precision(table, label)),
-                Cell::value(f1(table, label), Style::Percent),
-                Cell::value(entropy_given(table, label), Style::Bits),
+                sure(Cell::proportion(conditioned_accuracy(table, label)), &CONDITIONED_ACCURACY),
+                sure(Cell::proportion(precision(table, label)), &PRECISION),
+                sure(Cell::value(f1(table, label), Style::Percent), &F1),
+                sure(Cell::value(entropy_given(table, label), Style::Bits), &ENTROPY_GIVEN_ANSWER),
             ],
         };
         let kind = if label == 0 { RowKind::First } else { RowKind::Body };
         let named = [Cell::text(&name), Cell::text(judgment.name())];
         rows.push(Row { kind, cells: named.into_iter().chain(cells).collect() });
     }
-    let mean = |value: fn(&ContingencyTable) -> Value, style| {
-        Cell::value(table.as_ref().map_err(Clone::clone).and_then(value), style)
+    let mean = |value: fn(&ContingencyTable) -> Value, style, measure| {
+        let cell = Cell::value(table.as_ref().map_err(Clone::clone).and_then(value), style);
+        results.sure(cell, &system.name, population, 0, &Judgment::ALL, measure)
     };
     rows.push(Row {
         kind: RowKind::Body,
         cells: vec![
             Cell::text(&name),
             Cell::text("mean"),
-            mean(mean_conditioned_accuracy, Style::Percent),
-            mean(mean_precision, Style::Percent),
-            mean(macro_f1, Style::Percent),
-            mean(conditional_entropy, Style::Bits),
+            mean(mean_conditioned_accuracy, Style::Percent, &MEAN_CONDITIONED_ACCURACY),
+            mean(mean_precision, Style::Percent, &MEAN_PRECISION),
+            mean(macro_f1, Style::Percent, &MACRO_F1),
+            mean(conditional_entropy, Style::Bits, &CONDITIONAL_ENTROPY),
         ],
     });
     rows

@@ -1,7 +1,10 @@
 //! Accuracy on original and monothematic pairs, and CI [CM10, Table 3].
 
 use phenom_dataset::Judgment;
-use phenom_metrics::measures::correlation_index::ideal_distance;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::correlation_index::{
+    CORRELATION_INDEX, IDEAL_DISTANCE, ideal_distance,
+};
 use phenom_metrics::{Baseline, Population, Value};
 
 use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, reading, whole};
@@ -26,28 +29,43 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     columns.extend(["monothematic pairs", "CI", "|1 - CI|"].map(Column::new));
     let mut rows = Vec::new();
     let mut readings = Vec::new();
-    let row = |kind, name: String, accuracies: Vec<Cell>, correlation: Value| Row {
+    let row = |kind, name: String, accuracies: Vec<Cell>, correlation: [Cell; 2]| Row {
         kind,
-        cells: [Cell::Text(name)]
-            .into_iter()
-            .chain(accuracies)
-            .chain([
-                Cell::value(correlation.clone(), Style::Ratio),
-                Cell::value(correlation.map(ideal_distance), Style::Ratio),
-            ])
-            .collect(),
+        cells: [Cell::Text(name)].into_iter().chain(accuracies).chain(correlation).collect(),
+    };
+    let both = |correlation: Value| {
+        [
+            Cell::value(correlation.clone(), Style::Ratio),
+            Cell::value(correlation.map(ideal_distance), Style::Ratio),
+        ]
     };
     let mut populations = vec![whole, Population::Monothematic];
     if partly {
         populations.insert(0, Population::Original);
     }
     for system in &evaluation.systems {
-        let accuracy = |it: &Population| Cell::proportion(system.accuracy(*it, 0, &everything));
+        let sure = |cell, population, measure| {
+            results.sure(cell, &system.name, population, 0, &everything, measure)
+        };
+        let accuracy = |it: &Population| {
+            let cell = Cell::proportion(system.accuracy(*it, 0, &everything));
+            // Decomposed originals are not all of them.
+            if *it == Population::Decomposition && !partly {
+                return sure(cell, Population::Original, &ACCURACY);
+            }
+            sure(cell, *it, &ACCURACY)
+        };
         let correlation = system.correlation_index(0, &everything);
         if let Ok(value) = correlation {
             readings.push(reading::correlation(&system.name, value));
         }
         let accuracies = populations.iter().map(accuracy).collect();
+        let [ci, distance] = both(correlation);
+        let decomposition = Population::Decomposition;
+        let correlation = [
+            sure(ci, decomposition, &CORRELATION_INDEX),
+            sure(distance, decomposition, &IDEAL_DISTANCE),
+        ];
         rows.push(row(RowKind::Body, name(system), accuracies, correlation));
     }
     for (index, baseline) in Baseline::all(evaluation.task).into_iter().enumerate() {
@@ -58,7 +76,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         let correlation = evaluation.baseline_correlation(baseline, 0, &everything);
         let kind = if index == 0 { RowKind::First } else { RowKind::Body };
         let accuracies = populations.iter().map(expected).collect();
-        rows.push(row(kind, baseline_name(baseline), accuracies, correlation));
+        rows.push(row(kind, baseline_name(baseline), accuracies, both(correlation)));
     }
     let mut notes = readings;
     notes.push(reading::correlation_rule());
@@ -68,6 +86,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         evaluation.task,
         originals(Population::Monothematic)
     ));
+    notes.extend(results.interval_note(&rows));
     notes.push(BASELINE_NOTE.to_owned());
     notes.extend(notes_on_systems(evaluation));
     let title =

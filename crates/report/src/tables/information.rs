@@ -1,31 +1,42 @@
 //! What the answers tell of gold, slice by slice [B09, section 5].
 
 use phenom_dataset::Judgment;
-use phenom_metrics::measures::entropy::{gold_entropy, predicted_entropy};
-use phenom_metrics::measures::independence::independence_p_value;
-use phenom_metrics::measures::kappa::kappa;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::entropy::{
+    GOLD_ENTROPY, PREDICTED_ENTROPY, gold_entropy, predicted_entropy,
+};
+use phenom_metrics::measures::independence::{INDEPENDENCE_P_VALUE, independence_p_value};
+use phenom_metrics::measures::kappa::{KAPPA, kappa};
 use phenom_metrics::measures::mutual_information::{
-    corrected_mutual_information, expected_mutual_information, mutual_information,
-    uncertainty_coefficient,
+    CORRECTED_MUTUAL_INFORMATION, EXPECTED_MUTUAL_INFORMATION, MUTUAL_INFORMATION,
+    UNCERTAINTY_COEFFICIENT, corrected_mutual_information, expected_mutual_information,
+    mutual_information, uncertainty_coefficient,
 };
-use phenom_metrics::{
-    Baseline, ContingencyTable, Evaluation, Population, Seed, SliceKind, SystemCounts, Value,
-};
+use phenom_metrics::measures::{Measure, OfATable};
+use phenom_metrics::{Baseline, Evaluation, Population, SliceKind, SystemCounts};
 
 use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
-type Measure = fn(&ContingencyTable, Seed) -> Value;
-
-const MEASURES: [(&str, Measure, Style); 8] = [
-    ("H(G)", |table, _| gold_entropy(table), Style::Bits),
-    ("H(L)", |table, _| predicted_entropy(table), Style::Bits),
-    ("I(G;L)", |table, _| mutual_information(table), Style::Bits),
-    ("E[I]", |table, _| expected_mutual_information(table), Style::Bits),
-    ("I - E[I]", |table, _| corrected_mutual_information(table), Style::SignedBits),
-    ("I/H(G)", |table, _| uncertainty_coefficient(table), Style::Bits),
-    ("kappa", |table, _| kappa(table), Style::Bits),
-    ("p", independence_p_value, Style::Probability),
+const MEASURES: [(&str, &Measure, OfATable, Style); 8] = [
+    ("H(G)", &GOLD_ENTROPY, |table, _| gold_entropy(table), Style::Bits),
+    ("H(L)", &PREDICTED_ENTROPY, |table, _| predicted_entropy(table), Style::Bits),
+    ("I(G;L)", &MUTUAL_INFORMATION, |table, _| mutual_information(table), Style::Bits),
+    (
+        "E[I]",
+        &EXPECTED_MUTUAL_INFORMATION,
+        |table, _| expected_mutual_information(table),
+        Style::Bits,
+    ),
+    (
+        "I - E[I]",
+        &CORRECTED_MUTUAL_INFORMATION,
+        |table, _| corrected_mutual_information(table),
+        Style::SignedBits,
+    ),
+    ("I/H(G)", &UNCERTAINTY_COEFFICIENT, |table, _| uncertainty_coefficient(table), Style::Bits),
+    ("kappa", &KAPPA, |table, _| kappa(table), Style::Bits),
+    ("p", &INDEPENDENCE_P_VALUE, independence_p_value, Style::Probability),
 ];
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -36,7 +47,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         .iter()
         .map(|&population| {
             let key = format!("information-{}", population.name());
-            table(evaluation, population, &groups, key, "")
+            table(results, population, &groups, key, "")
         })
         .collect();
     if evaluation.has_phenomena() {
@@ -52,7 +63,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         });
         let phenomena: Vec<Group> = phenomena.collect();
         let key = "information-phenomena".to_owned();
-        tables.push(table(evaluation, population, &phenomena, key, ", phenomenon by phenomenon"));
+        tables.push(table(results, population, &phenomena, key, ", phenomenon by phenomenon"));
     }
     tables
 }
@@ -108,19 +119,20 @@ fn groups(evaluation: &Evaluation) -> Vec<Group> {
 }
 
 fn table(
-    evaluation: &Evaluation,
+    results: &Results<'_>,
     population: Population,
     groups: &[Group],
     key: String,
     which: &str,
 ) -> Table {
+    let evaluation = results.evaluation;
     let mut columns =
         vec![Column::repeating("system"), Column::new("pairs"), Column::new("accuracy")];
     columns.extend(MEASURES.map(|(name, ..)| Column::new(name)));
     let kind = |index| if index == 0 { RowKind::First } else { RowKind::Body };
     let mut rows = Vec::new();
     for system in &evaluation.systems {
-        let row = |(index, group)| row(kind(index), system, population, group, evaluation.seed);
+        let row = |(index, group)| row(kind(index), system, population, group, results);
         rows.extend(groups.iter().enumerate().map(row));
     }
     // What looks at no pair tells nothing in any slice: a row on all pairs says it.
@@ -151,6 +163,7 @@ fn table(
             .to_owned(),
         BASELINE_NOTE.to_owned(),
     ];
+    notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(evaluation));
     let name = population.name();
     let title = format!("Mutual information on the {name} pairs{which} (Bergmair 2009, section 5)");
@@ -162,14 +175,19 @@ fn row(
     system: &SystemCounts,
     population: Population,
     group: &Group,
-    seed: Seed,
+    results: &Results<'_>,
 ) -> Row {
+    let sure = |cell, measure| {
+        results.sure(cell, &system.name, population, group.slice, group.gold, measure)
+    };
     let table = system.table(population, group.slice, group.gold);
-    let accuracy = system.accuracy(population, group.slice, group.gold);
+    let accuracy = Cell::proportion(system.accuracy(population, group.slice, group.gold));
     let mut cells =
-        vec![Cell::Text(name(system)), Cell::text(&group.name), Cell::proportion(accuracy)];
-    cells.extend(MEASURES.map(|(_, compute, style)| {
-        Cell::value(table.as_ref().map_err(Clone::clone).and_then(|it| compute(it, seed)), style)
+        vec![Cell::Text(name(system)), Cell::text(&group.name), sure(accuracy, &ACCURACY)];
+    cells.extend(MEASURES.map(|(_, measure, compute, style)| {
+        let value = table.as_ref().map_err(Clone::clone);
+        let value = value.and_then(|it| compute(it, results.evaluation.seed));
+        sure(Cell::value(value, style), measure)
     }));
     Row { kind, cells }
 }

@@ -1,10 +1,12 @@
 //! Accuracy and CI for each judgment, and DI [CM10, Table 5].
 
 use phenom_dataset::Judgment;
-use phenom_metrics::{
-    Baseline, Evaluation, NEGATIVE, Population, Side, Undefined, Value,
-    measures::deviation_index::deviation_index_signed,
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+use phenom_metrics::measures::deviation_index::{
+    DEVIATION_INDEX, DEVIATION_INDEX_SIGNED, deviation_index_signed,
 };
+use phenom_metrics::{Baseline, Evaluation, NEGATIVE, Population, Side, Undefined, Value};
 
 use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, reading, whole};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
@@ -33,9 +35,37 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let mut readings = Vec::new();
     for system in &evaluation.systems {
         let correlation = |cut: &Cut| system.correlation_index(0, cut.gold);
-        let accuracy =
-            |population, cut: &Cut| Cell::proportion(system.accuracy(population, 0, cut.gold));
-        rows.extend(block(&name(system), &cuts, whole, accuracy, correlation));
+        let accuracy = |population, cut: &Cut| {
+            let cell = Cell::proportion(system.accuracy(population, 0, cut.gold));
+            let of = match population {
+                Population::Decomposition
+                    if system.counts(Population::Decomposition, 0)
+                        == system.counts(Population::Original, 0) =>
+                {
+                    Population::Original
+                }
+                other => other,
+            };
+            match cut.gold {
+                [_] => results.sure(cell, &system.name, of, 0, cut.gold, &ACCURACY),
+                _ => cell,
+            }
+        };
+        let mut rows_of_system = block(&name(system), &cuts, whole, accuracy, correlation);
+        for (row, cut) in rows_of_system.iter_mut().zip(&cuts) {
+            let measures = [&CORRELATION_INDEX, &DEVIATION_INDEX, &DEVIATION_INDEX_SIGNED];
+            // All negative pairs together are the other side of the deviation over all pairs.
+            let gold = if cut.side == Side::Negative { &Judgment::ALL[..] } else { cut.gold };
+            for (cell, measure) in row.cells[4..].iter_mut().zip(measures) {
+                if cut.gold.len() > 1 && *measure == CORRELATION_INDEX {
+                    continue;
+                }
+                let of = Population::Decomposition;
+                let bare = std::mem::replace(cell, Cell::Empty);
+                *cell = results.sure(bare, &system.name, of, 0, gold, measure);
+            }
+        }
+        rows.extend(rows_of_system);
         let of = |gold: &[Judgment]| system.correlation_index(0, gold);
         if let (Ok(positive), Ok(other)) = (of(&[Judgment::Entailment]), of(&NEGATIVE)) {
             readings.push(reading::deviation(&system.name, positive, (negative, other)));
@@ -56,6 +86,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
          own: conditioned accuracy."
             .to_owned(),
     );
+    notes.extend(results.interval_note(&rows));
     notes.push(BASELINE_NOTE.to_owned());
     notes.extend(notes_on_systems(evaluation));
     let title = "Accuracy and Correlation Index for each judgment, and Deviation Index (Cabrio & \

@@ -2,6 +2,7 @@
 
 mod bare;
 mod categories;
+mod comparisons;
 mod conditioned;
 mod contingency;
 mod correlation;
@@ -12,15 +13,23 @@ mod phenomena;
 mod ranking;
 mod rankings;
 mod reading;
+mod runs;
+mod shrunken;
 mod symmetry;
 mod systems;
 
-use phenom_dataset::Missing;
-use phenom_metrics::measures::Measure;
-use phenom_metrics::{Baseline, Evaluation, Origin, Population, Score, SystemCounts};
+use std::collections::HashMap;
 
-use crate::Table;
+use phenom_dataset::{Judgment, Missing};
+use phenom_metrics::measures::Measure;
+use phenom_metrics::uncertainty::Interval;
+use phenom_metrics::{
+    Baseline, ComparisonRow, Evaluation, Origin, Population, Score, SliceKind, SystemCounts,
+};
+
+use crate::{Cell, Row, Table};
 pub use bare::bare_table;
+pub use comparisons::comparison_tables;
 
 /// A table that a report can have.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +67,9 @@ pub const TABLES: &[TableKind] = &[
     },
     TableKind { key: "symmetry", measure: Some("mutual_information"), build: symmetry::build },
     TableKind { key: "rankings", measure: Some("average_precision"), build: rankings::build },
+    TableKind { key: "comparisons", measure: Some("accuracy"), build: comparisons::build },
+    TableKind { key: "shrunken", measure: Some("shrunken_accuracy"), build: shrunken::build },
+    TableKind { key: "runs", measure: Some("accuracy"), build: runs::build },
     TableKind { key: "contingency", measure: Some("accuracy"), build: contingency::build },
 ];
 
@@ -77,7 +89,12 @@ struct Results<'a> {
     options: TableOptions,
     wanted: &'a dyn Fn(&str) -> bool,
     pooled: Option<SystemCounts>,
+    comparisons: &'a [ComparisonRow],
+    intervals: HashMap<FigureKey<'a>, Interval>,
 }
+
+/// System, population, slice kind, slice and measure of a figure.
+type FigureKey<'a> = (&'a str, Population, &'a SliceKind, &'a str, &'a str);
 
 impl Results<'_> {
     /// The populations that have a table each: monothematic pairs only where there are any.
@@ -89,6 +106,42 @@ impl Results<'_> {
         }
     }
 
+    /// A figure with its interval, if it has one: of a system's measure in a slice, or on the pairs with
+    /// one gold judgment.
+    fn sure(
+        &self,
+        cell: Cell,
+        system: &str,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+        measure: &Measure,
+    ) -> Cell {
+        let (kind, name) = match gold {
+            [judgment] if slice == 0 => (&SliceKind::Judgment, judgment.name()),
+            _ => {
+                let slice = &self.evaluation.slices[slice];
+                (&slice.kind, slice.name.as_str())
+            }
+        };
+        cell.between(self.intervals.get(&(system, population, kind, name, measure.key)).copied())
+    }
+
+    /// What the brackets mean, for the notes of a table that has some.
+    fn interval_note(&self, rows: &[Row]) -> Option<String> {
+        let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
+        has.then(|| {
+            let inference = &self.evaluation.inference;
+            format!(
+                "In brackets the {} % confidence interval: Wilson's where no two pairs come from one \
+                 original, else bias-corrected bootstrap over original pairs with all that comes from \
+                 them ({} resamples).",
+                100.0 * inference.level.value(),
+                inference.resamples
+            )
+        })
+    }
+
     /// The name of the row of all systems together.
     fn pooled_name(&self) -> String {
         let answering = self.evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
@@ -96,17 +149,30 @@ impl Results<'_> {
     }
 }
 
-/// The tables of an evaluation with its scores, those whose measure `wanted` accepts. A table that has
+/// The tables of an evaluation with its scores and comparisons, those whose measure `wanted` accepts. A table that has
 /// nothing to show (phenomena, where no pair is tagged) is absent.
 #[must_use]
 pub fn tables(
     evaluation: &Evaluation,
     scores: &[Score],
+    comparisons: &[ComparisonRow],
     options: TableOptions,
     wanted: impl Fn(&str) -> bool,
 ) -> Vec<Table> {
     let pooled = evaluation.pooled().filter(|_| options.pool);
-    let results = Results { evaluation, scores, options, wanted: &wanted, pooled };
+    let intervals = scores.iter().filter_map(|score| {
+        let key = (
+            score.system.as_str(),
+            score.population,
+            &score.slice_kind,
+            score.slice.as_str(),
+            score.measure,
+        );
+        Some((key, score.interval?.interval))
+    });
+    let intervals = intervals.collect();
+    let results =
+        Results { evaluation, scores, options, wanted: &wanted, pooled, comparisons, intervals };
     let about = |kind: &TableKind| kind.measure.unwrap_or(options.rank_by.key);
     let kinds = TABLES.iter().filter(|kind| wanted(about(kind)));
     kinds.flat_map(|kind| (kind.build)(&results)).filter(|table| !table.rows.is_empty()).collect()
@@ -148,6 +214,12 @@ fn notes_on_systems(evaluation: &Evaluation) -> Vec<String> {
     let mut notes = Vec::new();
     if evaluation.systems.iter().any(|system| system.origin == Origin::ReadsGold) {
         notes.push("‡ Reads the gold judgments: a reference, not a competitor.".to_owned());
+    }
+    for system in evaluation.systems.iter().filter(|system| system.runs > 1) {
+        notes.push(format!(
+            "{} has {} runs; its counts are those of all of them together.",
+            system.name, system.runs
+        ));
     }
     for system in &evaluation.systems {
         let meaning = match system.missing() {

@@ -7,8 +7,8 @@ use super::{Results, baseline_name, name, notes_on_systems};
 use crate::number::rounded;
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
-/// How many systems stand side by side; more get a table of their own.
-const SIDE_BY_SIDE: usize = 4;
+/// How many systems stand side by side, without intervals and with them; more get a table of their own.
+const SIDE_BY_SIDE: [usize; 2] = [4, 2];
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -16,10 +16,13 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         return Vec::new();
     }
     let systems: Vec<usize> = (0..evaluation.systems.len()).collect();
-    systems.chunks(SIDE_BY_SIDE).map(|systems| table(evaluation, systems)).collect()
+    let side_by_side = SIDE_BY_SIDE[usize::from(evaluation.inference.intervals)];
+    let chunks = systems.chunks(side_by_side).enumerate();
+    chunks.map(|(part, systems)| table(results, systems, part)).collect()
 }
 
-fn table(evaluation: &Evaluation, systems: &[usize]) -> Table {
+fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
+    let evaluation = results.evaluation;
     let (population, pairs) = if evaluation.is_decomposed() {
         (Population::Monothematic, "monothematic")
     } else {
@@ -45,11 +48,15 @@ fn table(evaluation: &Evaluation, systems: &[usize]) -> Table {
                 .chain(judgments.iter().map(|judgment| {
                     Cell::Count(evaluation.gold(population, slice).gold(*judgment))
                 }))
-                .chain(systems.iter().flat_map(|&system| {
+                .chain(systems.iter().flat_map(|&number| {
                     judgments.iter().map(move |judgment| {
-                        let system = &evaluation.systems[system];
+                        let system = &evaluation.systems[number];
                         match system.accuracy(population, slice, &[*judgment]) {
-                            Ok(proportion) => Cell::Share(proportion),
+                            Ok(proportion) => Cell::Share(proportion).between(
+                                evaluation
+                                    .accuracy_interval(number, population, slice, &[*judgment])
+                                    .map(|it| it.interval),
+                            ),
                             // No pair with that judgment: the paper's dash, said by the count.
                             Err(_) => Cell::Empty,
                         }
@@ -80,9 +87,10 @@ fn table(evaluation: &Evaluation, systems: &[usize]) -> Table {
          total.",
         judgments.iter().map(|it| format!("{}: {it}", short(it))).collect::<Vec<_>>().join(", ")
     )];
+    notes.extend(results.interval_note(&rows));
     notes.push(baselines(evaluation, population, &judgments));
     notes.extend(notes_on_systems(evaluation));
-    let key = match systems.first().map_or(0, |first| first / SIDE_BY_SIDE) {
+    let key = match part {
         0 => "phenomena".to_owned(),
         part => format!("phenomena-{}", part + 1),
     };

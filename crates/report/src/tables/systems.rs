@@ -1,12 +1,16 @@
 //! Every system by the measures that sum it up, against the baselines [B09, sections 3 and 6].
 
 use phenom_dataset::{Judgment, Task};
-use phenom_metrics::measures::accuracy::{accuracy, mean_conditioned_accuracy};
-use phenom_metrics::measures::f1::macro_f1;
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::accuracy::{
+    ACCURACY, ACCURACY_TWO_WAY, MEAN_CONDITIONED_ACCURACY, accuracy, mean_conditioned_accuracy,
+};
+use phenom_metrics::measures::f1::{MACRO_F1, macro_f1};
 use phenom_metrics::measures::independence::independence_p_value;
-use phenom_metrics::measures::kappa::kappa;
-use phenom_metrics::measures::mcc::mcc;
+use phenom_metrics::measures::kappa::{KAPPA, kappa};
+use phenom_metrics::measures::mcc::{MCC, mcc};
 use phenom_metrics::measures::mutual_information::{
+    CORRECTED_MUTUAL_INFORMATION, MUTUAL_INFORMATION, UNCERTAINTY_COEFFICIENT,
     corrected_mutual_information, mutual_information, uncertainty_coefficient,
 };
 use phenom_metrics::{Baseline, Evaluation, Origin, Population, SystemCounts};
@@ -25,6 +29,10 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let three_way = evaluation.task == Task::ThreeWay;
     let mut columns = vec![Column::new("system")];
     columns.push(Column::new(if three_way { "A3" } else { "A2" }));
+    let letters = results.letters(population).is_some();
+    if letters {
+        columns.push(Column::new("group"));
+    }
     if three_way {
         columns.push(Column::new("A2"));
     }
@@ -32,11 +40,11 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     columns.extend(names.map(Column::new));
     let mut rows = Vec::new();
     for system in &evaluation.systems {
-        rows.push(row(RowKind::Body, name(system), system, population, evaluation));
+        rows.push(row(RowKind::Body, name(system), system, population, results));
     }
     if let Some(pooled) = &results.pooled {
         let name = results.pooled_name();
-        rows.push(row(RowKind::First, name, pooled, population, evaluation));
+        rows.push(row(RowKind::First, name, pooled, population, results));
     }
     for (index, baseline) in Baseline::all(evaluation.task).into_iter().enumerate() {
         let expected = evaluation.baseline(baseline, population, 0, &Judgment::ALL);
@@ -45,6 +53,9 @@ fn table(results: &Results<'_>, population: Population) -> Table {
             Cell::Text(baseline_name(baseline)),
             share(expected.clone().map(|it| it.accuracy())),
         ];
+        if letters {
+            cells.push(Cell::Empty);
+        }
         if three_way {
             cells.push(share(expected.clone().map(|it| it.accuracy_two_way())));
         }
@@ -68,6 +79,10 @@ fn table(results: &Results<'_>, population: Population) -> Table {
          information in bits; E[I]: what answers independent of gold would show on so many pairs; p: \
          test of independence, which takes pairs for independent of each other."
     ));
+    if letters {
+        notes.push(results.letters_note());
+    }
+    notes.extend(results.interval_note(&rows));
     notes.push(BASELINE_NOTE.to_owned());
     if results.pooled.is_some() {
         notes.push(POOLED_NOTE.to_owned());
@@ -85,29 +100,39 @@ fn row(
     name: String,
     system: &SystemCounts,
     population: Population,
-    evaluation: &Evaluation,
+    results: &Results<'_>,
 ) -> Row {
+    let evaluation = results.evaluation;
+    let sure =
+        |cell, measure| results.sure(cell, &system.name, population, 0, &Judgment::ALL, measure);
     let table = |task| system.table_under(task, population, 0, &Judgment::ALL);
     let own = table(evaluation.task);
     let right = |task| Cell::proportion(table(task).and_then(|table| accuracy(&table)));
-    let mut cells = vec![Cell::Text(name), right(evaluation.task)];
+    let mut cells = vec![Cell::Text(name), sure(right(evaluation.task), &ACCURACY)];
     if evaluation.task == Task::ThreeWay {
-        cells.push(right(Task::TwoWay));
+        cells.push(sure(right(Task::TwoWay), &ACCURACY_TWO_WAY));
     }
-    let cell = |value: fn(&phenom_metrics::ContingencyTable) -> phenom_metrics::Value, style| {
-        Cell::value(own.as_ref().map_err(Clone::clone).and_then(value), style)
-    };
-    cells.extend([
-        cell(mean_conditioned_accuracy, Style::Percent),
-        cell(macro_f1, Style::Percent),
-        cell(mcc, Style::Bits),
-        cell(kappa, Style::Bits),
-        cell(mutual_information, Style::Bits),
-        cell(corrected_mutual_information, Style::SignedBits),
-        cell(uncertainty_coefficient, Style::Bits),
-    ]);
+    type OfATable = fn(&phenom_metrics::ContingencyTable) -> phenom_metrics::Value;
+    let measures: [(&Measure, OfATable, Style); 7] = [
+        (&MEAN_CONDITIONED_ACCURACY, mean_conditioned_accuracy, Style::Percent),
+        (&MACRO_F1, macro_f1, Style::Percent),
+        (&MCC, mcc, Style::Bits),
+        (&KAPPA, kappa, Style::Bits),
+        (&MUTUAL_INFORMATION, mutual_information, Style::Bits),
+        (&CORRECTED_MUTUAL_INFORMATION, corrected_mutual_information, Style::SignedBits),
+        (&UNCERTAINTY_COEFFICIENT, uncertainty_coefficient, Style::Bits),
+    ];
+    cells.extend(measures.map(|(measure, value, style)| {
+        let value = own.as_ref().map_err(Clone::clone).and_then(value);
+        sure(Cell::value(value, style), measure)
+    }));
     let p = own.clone().and_then(|table| independence_p_value(&table, evaluation.seed));
     cells.push(Cell::value(p, Style::Probability));
+    if let Some(letters) = results.letters(population) {
+        let at = evaluation.systems.iter().position(|it| it.name == system.name);
+        let own = at.and_then(|at| letters.get(at)).cloned().unwrap_or_default();
+        cells.insert(2, Cell::Text(own));
+    }
     Row { kind, cells }
 }
 

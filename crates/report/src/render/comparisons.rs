@@ -1,0 +1,86 @@
+//! The tidy comparisons. Later columns are added at the end, and names do not change.
+
+use std::io::{self, Write};
+
+use phenom_metrics::ComparisonRow;
+use phenom_metrics::uncertainty::Correction;
+use serde::Serialize;
+
+use super::csv::harmless;
+
+/// A row of the files, its fields in the order of the columns.
+#[derive(Serialize)]
+struct Row {
+    system_a: String,
+    system_b: String,
+    population: &'static str,
+    slice_kind: String,
+    slice: String,
+    measure: &'static str,
+    difference: Option<f64>,
+    lower: Option<f64>,
+    upper: Option<f64>,
+    p: Option<f64>,
+    p_adjusted: Option<f64>,
+    correction: &'static str,
+    verdict: &'static str,
+    method: &'static str,
+    clusters: u64,
+    design_effect: Option<f64>,
+    pairs: u64,
+    pairs_needed: Option<u64>,
+    undefined_reason: Option<String>,
+}
+
+fn row(comparison: &ComparisonRow, correction: Correction) -> Row {
+    Row {
+        system_a: comparison.system_a.clone(),
+        system_b: comparison.system_b.clone(),
+        population: comparison.population.name(),
+        slice_kind: comparison.slice_kind.to_string(),
+        slice: comparison.slice.clone(),
+        measure: comparison.measure,
+        difference: comparison.difference.as_ref().ok().copied(),
+        lower: comparison.interval.map(|it| it.lower),
+        upper: comparison.interval.map(|it| it.upper),
+        p: comparison.p,
+        p_adjusted: comparison.p_adjusted,
+        correction: correction.key(),
+        verdict: comparison.outcome.name(),
+        method: comparison.method,
+        clusters: comparison.clusters,
+        design_effect: comparison.design_effect,
+        pairs: comparison.pairs,
+        pairs_needed: comparison.outcome.pairs_needed(),
+        undefined_reason: comparison.difference.as_ref().err().map(ToString::to_string),
+    }
+}
+
+pub(super) fn csv(
+    comparisons: &[ComparisonRow],
+    correction: Correction,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    for comparison in comparisons {
+        let row = row(comparison, correction);
+        let [system_a, system_b, slice] =
+            [&row.system_a, &row.system_b, &row.slice].map(|text| harmless(text));
+        let row = Row { system_a, system_b, slice, ..row };
+        writer.serialize(row).map_err(io::Error::from)?;
+    }
+    writer.flush()
+}
+
+pub(super) fn json(
+    comparisons: &[ComparisonRow],
+    correction: Correction,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "[")?;
+    for (index, comparison) in comparisons.iter().enumerate() {
+        serde_json::to_writer(&mut *out, &row(comparison, correction))?;
+        writeln!(out, "{}", if index + 1 < comparisons.len() { "," } else { "" })?;
+    }
+    writeln!(out, "]")
+}

@@ -1,0 +1,235 @@
+//! Systems against each other: differences, how sure they are, and what they come to.
+
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::measure;
+use phenom_metrics::uncertainty::{Correction, letters};
+use phenom_metrics::{ComparisonRow, Evaluation, Outcome, Population, SliceKind};
+
+use super::Results;
+use crate::{Cell, Column, Row, RowKind, Style, Table};
+
+pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    comparison_tables(results.evaluation, results.comparisons)
+}
+
+/// The tables on some comparisons of an evaluation: over all pairs, by category, and those phenomena and
+/// other slices where something can be told.
+#[must_use]
+pub fn comparison_tables(evaluation: &Evaluation, comparisons: &[ComparisonRow]) -> Vec<Table> {
+    if comparisons.is_empty() {
+        return Vec::new();
+    }
+    let of = |kind: &SliceKind| comparisons.iter().filter(|row| row.slice_kind == *kind).collect();
+    let mut tables = vec![table(
+        evaluation,
+        "comparisons",
+        "Systems against each other, on all pairs",
+        of(&SliceKind::All),
+        Vec::new(),
+    )];
+    let mut kinds: Vec<&SliceKind> = Vec::new();
+    for row in comparisons.iter().filter(|row| row.slice_kind != SliceKind::All) {
+        if !kinds.contains(&&row.slice_kind) {
+            kinds.push(&row.slice_kind);
+        }
+    }
+    for kind in kinds {
+        let all: Vec<&ComparisonRow> = of(kind);
+        let told = |row: &&ComparisonRow| !matches!(row.outcome, Outcome::CannotTell { .. });
+        let decided: Vec<&ComparisonRow> = all.iter().copied().filter(told).collect();
+        let note = format!(
+            "Of {} comparisons, {} can be told and stand here; of the others one cannot tell which system \
+             is better. All are in comparisons.csv.",
+            all.len(),
+            decided.len()
+        );
+        let named = kind.to_string().replace(':', "-");
+        let (key, title) = (
+            format!("comparisons-{named}"),
+            format!(
+                "Systems against each other, by {}",
+                kind.to_string().replace("attribute:", "")
+            ),
+        );
+        let shown = if decided.is_empty() { nearest(&all) } else { decided };
+        tables.push(table(evaluation, &key, &title, shown, vec![note]));
+    }
+    tables
+}
+
+/// How many comparisons stand in a table where none can be told.
+const NEAREST: usize = 5;
+
+/// Those with the smallest p-values.
+fn nearest<'a>(all: &[&'a ComparisonRow]) -> Vec<&'a ComparisonRow> {
+    let mut sorted = all.to_vec();
+    let p = |row: &ComparisonRow| row.p.unwrap_or(f64::INFINITY);
+    sorted.sort_by(|a, b| p(a).total_cmp(&p(b)));
+    sorted.truncate(NEAREST);
+    sorted
+}
+
+fn table(
+    evaluation: &Evaluation,
+    key: &str,
+    title: &str,
+    comparisons: Vec<&ComparisonRow>,
+    mut notes: Vec<String>,
+) -> Table {
+    let by_slice = comparisons.iter().any(|row| row.slice_kind != SliceKind::All);
+    let mut columns = vec![Column::repeating("systems")];
+    if by_slice {
+        columns.push(Column::new("slice"));
+    }
+    columns.extend(
+        ["figure", "pairs", "first", "second", "difference", "", "p", "adjusted p", "the first is"]
+            .map(Column::new),
+    );
+    columns.push(Column::new("design effect"));
+    let mut rows = Vec::new();
+    let mut above = String::new();
+    for comparison in comparisons {
+        let systems = format!("{} against {}", comparison.system_a, comparison.system_b);
+        let (style, signed) = styles(comparison.measure);
+        let name = measure(comparison.measure).map_or(comparison.measure, |it| it.name);
+        let figure = match comparison.population {
+            Population::Decomposition => name.to_owned(),
+            population => format!("{name}, {}", population.name()),
+        };
+        let mut cells = vec![Cell::text(&systems)];
+        if by_slice {
+            cells.push(Cell::text(&comparison.slice));
+        }
+        let probability =
+            |p: Option<f64>| p.map_or(Cell::Empty, |p| Cell::Value(p, Style::Probability));
+        let [first, second] = comparison.values.clone();
+        cells.extend([
+            Cell::text(figure),
+            Cell::Count(comparison.pairs),
+            Cell::value(first, style),
+            Cell::value(second, style),
+            Cell::value(comparison.difference.clone(), signed).between(comparison.interval),
+            Cell::text(stars(evaluation, comparison)),
+            probability(comparison.p),
+            probability(comparison.p_adjusted),
+            Cell::text(verdict(comparison)),
+            comparison.design_effect.map_or(Cell::Empty, |it| Cell::Value(it, Style::Ratio)),
+        ]);
+        let kind = if systems == above { RowKind::Body } else { RowKind::First };
+        above = systems;
+        rows.push(Row { kind, cells });
+    }
+    notes.extend(method_notes(evaluation));
+    let (key, title) = (key.to_owned(), title.to_owned());
+    Table { key, title, columns, rows, notes }
+}
+
+fn styles(measure: &str) -> (Style, Style) {
+    match measure {
+        "accuracy" => (Style::Percent, Style::SignedPercent),
+        "correlation_index" | "deviation_index" => (Style::Ratio, Style::Signed),
+        _ => (Style::Bits, Style::SignedBits),
+    }
+}
+
+/// The verdict in words.
+fn verdict(comparison: &ComparisonRow) -> String {
+    match comparison.outcome {
+        Outcome::CannotTell { needed: Some(needed) } if needed > comparison.pairs => {
+            format!("cannot tell (needs {needed} pairs)")
+        }
+        outcome => outcome.name().to_owned(),
+    }
+}
+
+fn stars(evaluation: &Evaluation, comparison: &ComparisonRow) -> &'static str {
+    let alpha = evaluation.inference.level.significance();
+    match comparison.p_adjusted {
+        Some(p) if p <= alpha / 50.0 => "***",
+        Some(p) if p <= alpha / 5.0 => "**",
+        Some(p) if p <= alpha => "*",
+        _ => "",
+    }
+}
+
+/// How it was done, to be pasted with the table.
+fn method_notes(evaluation: &Evaluation) -> Vec<String> {
+    let inference = &evaluation.inference;
+    let alpha = inference.level.significance();
+    // Levels such as 0.95 leave 0.050000000000000044.
+    let short = |value: f64| format!("{}", (value * 1e9).round() / 1e9);
+    vec![
+        format!(
+            "p: two-sided cluster sign-flip permutation test over original pairs with all that comes from \
+             them, studentised, mid-p; adjusted by {} within a family: all comparisons here of one \
+             measure on one kind of pairs. * adjusted p at most {}, ** {}, *** {}.",
+            match inference.correction {
+                Correction::Holm => "Holm's method",
+                Correction::BenjaminiHochberg => "Benjamini and Hochberg's method",
+                Correction::None => "nothing",
+            },
+            short(alpha),
+            short(alpha / 5.0),
+            short(alpha / 50.0)
+        ),
+        format!(
+            "In brackets the {} % interval of the difference, by paired bootstrap over original pairs; the \
+             test decides, not the interval. No p stands where the systems differ on too few original pairs \
+             for any verdict. Needs: so many pairs tell a difference of the size seen with a power of 80 %. \
+             Design effect: how many of these pairs, which depend on each other, tell as much as one \
+             independent pair.",
+            short(100.0 * inference.level.value())
+        ),
+    ]
+}
+
+impl Results<'_> {
+    /// For each system its letters by accuracy: systems that share one cannot be told apart. Nothing
+    /// where not all systems were compared with each other.
+    pub(super) fn letters(&self, population: Population) -> Option<Vec<String>> {
+        let systems = &self.evaluation.systems;
+        let count = systems.len();
+        let of_all: Vec<&ComparisonRow> = self
+            .comparisons
+            .iter()
+            .filter(|row| {
+                row.slice_kind == SliceKind::All
+                    && row.population == population
+                    && row.measure == ACCURACY.key
+            })
+            .collect();
+        if count < 2 || of_all.len() != count * (count - 1) / 2 {
+            return None;
+        }
+        let at = |name: &str| systems.iter().position(|system| system.name == name);
+        let mut different = vec![vec![false; count]; count];
+        for row in of_all {
+            let (first, second) = (at(&row.system_a)?, at(&row.system_b)?);
+            let told = !matches!(row.outcome, Outcome::CannotTell { .. });
+            different[first][second] = told;
+            different[second][first] = told;
+        }
+        let accuracy = |system: usize| {
+            let all = phenom_dataset::Judgment::ALL;
+            let right = systems[system].accuracy(population, 0, &all).and_then(|it| it.value());
+            right.unwrap_or(f64::NEG_INFINITY)
+        };
+        let mut best_first: Vec<usize> = (0..count).collect();
+        best_first.sort_by(|a, b| accuracy(*b).total_cmp(&accuracy(*a)));
+        Some(letters(&different, &best_first))
+    }
+
+    /// What the letters mean.
+    pub(super) fn letters_note(&self) -> String {
+        format!(
+            "Group: systems that share a letter cannot be told apart by accuracy (cluster sign-flip test, \
+             {} over all pairs of systems, at {} %).",
+            match self.evaluation.inference.correction {
+                Correction::Holm => "Holm's correction",
+                Correction::BenjaminiHochberg => "Benjamini and Hochberg's correction",
+                Correction::None => "no correction",
+            },
+            (100.0 * self.evaluation.inference.level.significance() * 1e9).round() / 1e9
+        )
+    }
+}

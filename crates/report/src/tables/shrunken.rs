@@ -1,0 +1,61 @@
+//! Accuracies of phenomena as they are, and shrunken towards those of their category.
+
+use phenom_dataset::Judgment;
+use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
+use phenom_metrics::{Population, Score, SliceKind};
+
+use super::{Results, name, notes_on_systems};
+use crate::{Cell, Column, Row, RowKind, Style, Table};
+
+pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    let evaluation = results.evaluation;
+    if !evaluation.has_phenomena() {
+        return Vec::new();
+    }
+    let population =
+        if evaluation.is_decomposed() { Population::Monothematic } else { Population::Original };
+    let mut columns = vec![Column::new("phenomenon"), Column::new("pairs")];
+    for system in &evaluation.systems {
+        let name = name(system);
+        columns.push(Column::grouped(&name, "raw"));
+        columns.push(Column::grouped(&name, "shrunken"));
+    }
+    let mut rows: Vec<Row> = Vec::new();
+    let mut category = "";
+    for slice in evaluation.slices_of(&SliceKind::Phenomenon) {
+        let path = evaluation.slices[slice].name.as_str();
+        let pairs = evaluation.gold(population, slice).pairs();
+        let its_category = path.split(':').next().unwrap_or_default();
+        let kind = if its_category == category { RowKind::Body } else { RowKind::First };
+        category = its_category;
+        let mut cells = vec![Cell::text(path), Cell::Count(pairs)];
+        for system in &evaluation.systems {
+            cells.push(match system.accuracy(population, slice, &Judgment::ALL) {
+                Ok(right) => Cell::Share(right),
+                Err(_) => Cell::Empty,
+            });
+            let is_its = |score: &&Score| {
+                score.measure == SHRUNKEN_ACCURACY.key
+                    && score.system == system.name
+                    && score.population == population
+                    && score.slice == path
+            };
+            cells.push(match results.scores.iter().find(is_its) {
+                Some(score) => Cell::value(score.value.clone(), Style::Percent)
+                    .between(score.interval.map(|it| it.interval)),
+                None => Cell::Empty,
+            });
+        }
+        rows.push(Row { kind, cells });
+    }
+    let name = population.name();
+    let mut notes = vec![format!(
+        "Accuracy in percent on the {name} pairs. Shrunken: the empirical-Bayes estimate (beta-binomial, \
+         fitted across the phenomena of the category), drawn towards the category the more, the fewer \
+         pairs; in brackets its {} % interval, which takes the fitted distribution for known.",
+        100.0 * evaluation.inference.level.value()
+    )];
+    notes.extend(notes_on_systems(evaluation));
+    let title = "Rare phenomena: accuracy, raw and shrunken".to_owned();
+    vec![Table { key: "shrunken".to_owned(), title, columns, rows, notes }]
+}
