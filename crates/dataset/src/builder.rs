@@ -37,6 +37,9 @@ pub struct DatasetBuilder {
     also_gold: Vec<(u32, Vec<Judgment>)>,
     annotators: Interner,
     annotations: Vec<(u32, u32, Judgment)>,
+    annotator_counts: Vec<(u32, [u16; Judgment::ALL.len()])>,
+    /// Annotations that came apart from their pairs.
+    loose_annotations: LooseAnnotations,
     weights: Vec<f64>,
     rules: Vec<(u32, EntailmentRule)>,
     /// Tags that came apart from their pairs: place, id, phenomenon.
@@ -71,6 +74,8 @@ impl DatasetBuilder {
             also_gold: Vec::new(),
             annotators: Interner::default(),
             annotations: Vec::new(),
+            annotator_counts: Vec::new(),
+            loose_annotations: LooseAnnotations::default(),
             weights: Vec::new(),
             rules: Vec::new(),
             loose_tags: Vec::new(),
@@ -171,8 +176,11 @@ impl DatasetBuilder {
             self.also_gold.push((arrival, pair.also_gold.to_vec()));
         }
         for (annotator, judgment) in pair.annotations {
-            let annotator = self.annotators.intern(annotator).0;
+            let annotator = self.annotators.intern(annotator.trim()).0;
             self.annotations.push((arrival, annotator, *judgment));
+        }
+        if let Some(counts) = pair.annotator_counts {
+            self.annotator_counts.push((arrival, counts));
         }
         if let Some(weight) = pair.weight {
             self.weights.resize(at, 1.0);
@@ -187,6 +195,12 @@ impl DatasetBuilder {
     pub(crate) fn tag(&mut self, line: u64, id: &str, phenomenon: &Phenomenon) {
         let number = self.number(phenomenon);
         self.loose_tags.push(((self.file, line), id.to_owned(), number));
+    }
+
+    /// Notes what an annotator said of a pair, which may be added later.
+    pub(crate) fn annotate(&mut self, line: u64, id: &str, annotator: &str, judgment: Judgment) {
+        let annotator = self.annotators.intern(annotator.trim()).0;
+        self.loose_annotations.push((self.file, line), id.trim(), annotator, judgment);
     }
 
     fn attribute(&mut self, name: &str) -> &mut Factor {
@@ -220,6 +234,7 @@ impl DatasetBuilder {
         self.check_excluded();
         let origins = self.resolve_origins();
         self.place_loose_tags();
+        self.place_annotations();
         if self.least_pairs > 1 {
             self.replace_rare();
         }
@@ -264,6 +279,7 @@ impl DatasetBuilder {
             also_gold: self.also_gold,
             annotators: self.annotators,
             annotations: self.annotations,
+            annotator_counts: self.annotator_counts,
             weights: self.weights,
             rules: self.rules,
             excluded: self.excluded,
@@ -357,6 +373,54 @@ impl DatasetBuilder {
         (self.tag_ends, self.tags) = (ends, tags);
     }
 
+    /// Puts annotations that came apart from their pairs where they belong, and finds those that
+    /// one annotator gave twice.
+    fn place_annotations(&mut self) {
+        let loose = std::mem::take(&mut self.loose_annotations);
+        let of_pairs = std::mem::take(&mut self.annotations);
+        let mut all: Vec<Annotation> = Vec::with_capacity(of_pairs.len() + loose.len());
+        all.extend(of_pairs.into_iter().map(|(arrival, annotator, judgment)| {
+            let place = self.places.get(arrival as usize).copied().unwrap_or_default();
+            Annotation { arrival, annotator, judgment, place }
+        }));
+        for (place, id, annotator, judgment) in loose.iter() {
+            match self.ids.find(id) {
+                Some(arrival) => all.push(Annotation { arrival, annotator, judgment, place }),
+                None if self.excluded.find(id).is_some() => {}
+                None => {
+                    // As for a dangling origin: the nearest id only while it will be read.
+                    let read = self.problems.kept().len() < Problems::KEPT;
+                    let candidates = (0..self.ids.len() as u32).take(if read { 10_000 } else { 0 });
+                    let nearest = nearest(id, candidates.map(|it| self.ids.string(it)));
+                    let kind = ProblemKind::AnnotationForNoPair { id: id.to_owned(), nearest };
+                    let file = self.files.get(place.0 as usize).map_or("", String::as_str);
+                    self.problems.push(file, Some(place.1), kind);
+                }
+            }
+        }
+        // Stable, so that of two by one annotator the one that was read first stands first.
+        all.sort_by_key(|it| (it.arrival, it.annotator));
+        let file = |number: u32| self.files.get(number as usize).map_or("", String::as_str);
+        for both in all.windows(2) {
+            let [first, second] = both else { continue };
+            if (first.arrival, first.annotator) != (second.arrival, second.annotator) {
+                continue;
+            }
+            let elsewhere = first.place.0 != second.place.0;
+            let kind = ProblemKind::SecondAnnotation {
+                id: self.ids.string(first.arrival).to_owned(),
+                annotator: self.annotators.string(first.annotator).to_owned(),
+                first: FirstUse {
+                    file: elsewhere.then(|| file(first.place.0).to_owned()),
+                    line: first.place.1,
+                },
+            };
+            self.problems.push(file(second.place.0), Some(second.place.1), kind);
+        }
+        let kept = all.into_iter().map(|it| (it.arrival, it.annotator, it.judgment));
+        self.annotations = kept.collect();
+    }
+
     /// Gathers phenomena that fewer than `least` pairs are tagged with under `CATEGORY:other`.
     pub fn gather_rare(&mut self, least: u64) {
         self.least_pairs = least;
@@ -407,6 +471,41 @@ impl DatasetBuilder {
             ends.push(u32::try_from(tags.len()).unwrap_or(u32::MAX));
         }
         (ends, tags)
+    }
+}
+
+/// What one annotator said of a pair, and the file and line that say so.
+struct Annotation {
+    arrival: u32,
+    annotator: u32,
+    judgment: Judgment,
+    place: (u32, u64),
+}
+
+/// Annotations whose pairs may still be to come: compact, since there may be millions.
+#[derive(Debug, Default)]
+struct LooseAnnotations {
+    ids: Interner,
+    /// File, line, number of the id, annotator, judgment.
+    rows: Vec<(u32, u64, u32, u32, Judgment)>,
+}
+
+impl LooseAnnotations {
+    fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn push(&mut self, (file, line): (u32, u64), id: &str, annotator: u32, judgment: Judgment) {
+        let id = self.ids.intern(id).0;
+        self.rows.push((file, line, id, annotator, judgment));
+    }
+
+    /// Place, id, annotator and judgment of each, as they came.
+    fn iter(&self) -> impl Iterator<Item = ((u32, u64), &str, u32, Judgment)> {
+        let rows = self.rows.iter();
+        rows.map(|&(file, line, id, annotator, judgment)| {
+            ((file, line), self.ids.string(id), annotator, judgment)
+        })
     }
 }
 

@@ -36,8 +36,10 @@ pub struct Dataset {
     /// Other judgments that are right too; by arrival, sorted.
     pub(crate) also_gold: Vec<(u32, Vec<Judgment>)>,
     pub(crate) annotators: Interner,
-    /// Arrival, annotator, judgment; sorted by arrival.
+    /// Arrival, annotator, judgment; sorted by arrival and annotator, each pair of these once.
     pub(crate) annotations: Vec<(u32, u32, Judgment)>,
+    /// Arrival and counts, sorted by arrival.
+    pub(crate) annotator_counts: Vec<(u32, [u16; Judgment::ALL.len()])>,
     /// By arrival; empty where every pair weighs 1.
     pub(crate) weights: Vec<f64>,
     /// By arrival, sorted.
@@ -189,12 +191,34 @@ impl Dataset {
         self.annotators.iter()
     }
 
-    /// What single annotators said of a pair: annotator and judgment.
+    /// What single annotators said of a pair: annotator and judgment, each annotator once.
     pub fn annotations(&self, row: usize) -> impl Iterator<Item = (&str, Judgment)> {
+        let numbered = self.numbered_annotations(row);
+        numbered.map(|(annotator, judgment)| (self.annotators.string(annotator), judgment))
+    }
+
+    /// What single annotators said of a pair: the annotator's number, which is the place in
+    /// [`annotators`](Self::annotators), and the judgment; by ascending number, each once.
+    pub fn numbered_annotations(&self, row: usize) -> impl Iterator<Item = (u32, Judgment)> {
         let arrival = self.arrivals.get(row).copied().unwrap_or(u32::MAX);
         let start = self.annotations.partition_point(|(at, ..)| *at < arrival);
         let of_row = self.annotations[start..].iter().take_while(move |(at, ..)| *at == arrival);
-        of_row.map(|(_, annotator, judgment)| (self.annotators.string(*annotator), *judgment))
+        of_row.map(|(_, annotator, judgment)| (*annotator, *judgment))
+    }
+
+    /// How many annotators without a name gave each judgment to a pair, by the judgment's
+    /// [`code`](Judgment::code); nothing where the dataset does not tell.
+    #[must_use]
+    pub fn annotator_counts(&self, row: usize) -> Option<[u16; Judgment::ALL.len()]> {
+        let arrival = self.arrivals.get(row)?;
+        let found = self.annotator_counts.binary_search_by_key(arrival, |(at, _)| *at).ok()?;
+        self.annotator_counts.get(found).map(|(_, counts)| *counts)
+    }
+
+    /// Whether the dataset tells what annotators said, by name or as counts.
+    #[must_use]
+    pub fn is_annotated(&self) -> bool {
+        !self.annotations.is_empty() || !self.annotator_counts.is_empty()
     }
 
     /// How much a pair weighs, where the dataset tells it; 1 where not.

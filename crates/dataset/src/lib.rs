@@ -29,6 +29,7 @@ mod factor;
 mod input;
 mod json;
 mod judgment;
+mod justifications;
 mod label_scheme;
 mod pair;
 mod phenomenon;
@@ -48,14 +49,18 @@ pub use dataset::Dataset;
 pub use factor::Factor;
 pub use input::Input;
 pub use judgment::{Answer, Judgment, Task};
+pub use justifications::{
+    JustificationBuilder, Justifications, Rating, RatingRow, RatingRules, Scale,
+};
 pub use label_scheme::{LabelScheme, Meaning};
 pub use pair::{EntailmentRule, PairRow};
 pub use phenomenon::{Phenomenon, PhenomenonError};
 pub use problem::{FirstUse, Problem, ProblemKind, Problems, nearest};
 pub use readers::{
-    AnswerColumns, GoldSets, PairColumns, PairFormat, PairSource, PhenomenonColumns,
-    PredictionColumns, PredictionSource, RankingColumn, TagColumns, TagSource, Threshold,
-    ThresholdLearner, read_pairs, read_predictions, read_tags,
+    AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,
+    JustificationSource, PairColumns, PairFormat, PairSource, PhenomenonColumns, PredictionColumns,
+    PredictionSource, RankingColumn, TagColumns, TagSource, Threshold, ThresholdLearner,
+    read_annotations, read_justifications, read_pairs, read_predictions, read_tags,
 };
 pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};

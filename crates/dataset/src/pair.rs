@@ -41,6 +41,8 @@ pub struct PairRow<'a> {
     pub also_gold: &'a [Judgment],
     /// What single annotators said, by their name.
     pub annotations: &'a [(&'a str, Judgment)],
+    /// How many annotators without a name gave each judgment, by its code.
+    pub annotator_counts: Option<[u16; Judgment::ALL.len()]>,
     /// How much the pair weighs; nothing for 1.
     pub weight: Option<f64>,
     /// The phenomena that matter for the judgment; one for a monothematic pair, as a rule.

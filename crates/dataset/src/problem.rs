@@ -102,6 +102,33 @@ pub enum ProblemKind {
     /// A tag for a pair that is not in the dataset.
     #[error("a tag for `{id}`, but there is no such pair")]
     TagForNoPair { id: String, nearest: Option<String> },
+    /// An annotation of a pair that is not in the dataset.
+    #[error("an annotation of `{id}`, but there is no such pair")]
+    AnnotationForNoPair { id: String, nearest: Option<String> },
+    /// Two judgments of one annotator on one pair.
+    #[error("annotator `{annotator}` judges pair `{id}` twice, first {first}")]
+    SecondAnnotation { id: String, annotator: String, first: FirstUse },
+    /// A column of counts that no row has.
+    #[error("no pair has a count in `{column}`")]
+    NoCounts { column: String },
+    /// A judge's score that its scale does not have.
+    #[error("`{column}` is {value}, a whole number from {least} to {greatest} is needed")]
+    OffScale { column: String, value: String, least: i32, greatest: i32 },
+    /// A correctness for a justification that was not understood.
+    #[error(
+        "correctness {correctness} for a justification of understandability {understandability}; \
+         a judge assigns one from understandability {least} up only"
+    )]
+    CorrectnessForbidden { understandability: i32, correctness: i32, least: i32 },
+    /// No correctness for a justification that was understood.
+    #[error(
+        "no correctness for a justification of understandability {understandability}; a judge \
+         assigns one from understandability {least} up"
+    )]
+    CorrectnessMissing { understandability: i32, least: i32 },
+    /// Two ratings of one justification by one judge.
+    #[error("judge `{judge}` scores run `{run}` on pair `{pair}` twice, first {first}")]
+    SecondRating { run: String, pair: String, judge: String, first: FirstUse },
     /// An original to be left out that is not there.
     #[error("`{id}` is to be left out, but there is no such original pair")]
     ExcludesNothing { id: String, nearest: Option<String> },
@@ -193,6 +220,12 @@ impl ProblemKind {
             )),
             Self::UnmappedLabel { label, scheme, .. } => Some(mapping_help(label, scheme)),
             Self::DuplicateId { .. } => Some("every pair needs an id of its own".to_owned()),
+            Self::SecondAnnotation { .. } => {
+                Some("keep one judgment an annotator and pair".to_owned())
+            }
+            Self::SecondRating { .. } => {
+                Some("keep one row for each run, pair and judge".to_owned())
+            }
             Self::SecondAnswer { .. } => Some("keep one answer a pair".to_owned()),
             Self::NotOneHot { .. } => {
                 Some("`any-nonzero: true` under `phenomena` takes it for a 1".to_owned())
@@ -204,6 +237,7 @@ impl ProblemKind {
             ),
             Self::DanglingOrigin { nearest, .. }
             | Self::TagForNoPair { nearest, .. }
+            | Self::AnnotationForNoPair { nearest, .. }
             | Self::ExcludesNothing { nearest, .. } => {
                 nearest.as_ref().map(|name| format!("did you mean `{name}`?"))
             }

@@ -17,6 +17,7 @@
 //! # Ok::<(), phenom_metrics::Undefined>(())
 //! ```
 
+pub mod agreement;
 mod baselines;
 mod clusters;
 mod contingency;

@@ -80,6 +80,36 @@ pub enum Undefined {
     /// The Correlation Index on one side of a Deviation Index has no value.
     #[error("no CI on {0} pairs ({1})")]
     NoCorrelation(Side, Box<Undefined>),
+    /// One annotator or judge only.
+    #[error("one annotator only, so there is nobody to agree with")]
+    OneAnnotator,
+    /// No unit that two annotators judged.
+    #[error("nothing was judged by two annotators")]
+    NothingShared,
+    /// Every annotator gave the same label to everything.
+    #[error("all judgments are the same, so chance alone agrees always")]
+    NoVariation,
+    /// Fewer than two items to rank.
+    #[error("fewer than two to rank")]
+    TooFewRanked,
+    /// A ranking in which all share one rank.
+    #[error("all are tied, so there is no order to compare")]
+    AllTied,
+    /// Judges who ranked different items.
+    #[error("the judges did not rank the same runs")]
+    UnequalRankings,
+    /// No probability or count above 0.
+    #[error("no probability above 0, so there is no distribution")]
+    NoDistribution,
+    /// A cross-entropy that a probability of 0 makes infinite.
+    #[error("infinite: the system gives probability 0 to a judgment that annotators gave")]
+    ImpossibleJudgment,
+    /// Nobody scored anything of it.
+    #[error("no judge scored it")]
+    NotScored,
+    /// A judge who scored all runs on no pair.
+    #[error("the judge scored all runs on no pair")]
+    NothingRanked,
 }
 
 /// One side of a Deviation Index.

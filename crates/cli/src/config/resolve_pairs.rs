@@ -235,5 +235,6 @@ fn pair_columns(raw: RawPairColumns) -> PairColumns {
                 (name, column)
             })
             .collect(),
+        ..PairColumns::default()
     }
 }

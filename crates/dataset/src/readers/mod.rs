@@ -2,6 +2,8 @@
 //! [`DatasetBuilder`](crate::DatasetBuilder), or answers to a [`RunBuilder`](crate::RunBuilder),
 //! with every problem that they find on the way.
 
+mod annotation_rows;
+mod justification_rows;
 mod labels;
 mod pair_rows;
 mod phenom_jsonl;
@@ -11,6 +13,8 @@ mod rte_xml;
 mod tag_rows;
 mod threshold;
 
+pub use annotation_rows::AnnotationColumns;
+pub use justification_rows::JustificationColumns;
 pub use pair_rows::{GoldSets, PairColumns};
 pub use phenomena::PhenomenonColumns;
 pub use prediction_rows::{AnswerColumns, PredictionColumns, RankingColumn};
@@ -21,8 +25,8 @@ pub use threshold::{Threshold, ThresholdLearner};
 pub(crate) const TAG_SEPARATOR: &str = ";";
 
 use crate::input::{Fatal, Input};
-use crate::tables::{TableFormat, TableOptions};
-use crate::{DatasetBuilder, LabelScheme, ProblemKind, RunBuilder};
+use crate::tables::{CellKind, ColumnRequest, TableFormat, TableOptions};
+use crate::{DatasetBuilder, JustificationBuilder, LabelScheme, ProblemKind, RunBuilder};
 
 /// The formats of pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +82,30 @@ pub struct TagSource {
     pub columns: TagColumns,
 }
 
+/// How a file of annotations is to be read.
+#[derive(Debug, Clone)]
+pub struct AnnotationSource {
+    /// Its format.
+    pub format: TableFormat,
+    /// How it is written down.
+    pub options: TableOptions,
+    /// What its labels mean.
+    pub labels: LabelScheme,
+    /// Which column holds what.
+    pub columns: AnnotationColumns,
+}
+
+/// How a file of judges' scores of justifications is to be read.
+#[derive(Debug, Clone)]
+pub struct JustificationSource {
+    /// Its format.
+    pub format: TableFormat,
+    /// How it is written down.
+    pub options: TableOptions,
+    /// Which column holds what.
+    pub columns: JustificationColumns,
+}
+
 /// How a file of answers is to be read.
 #[derive(Debug, Clone)]
 pub struct PredictionSource {
@@ -119,6 +147,35 @@ pub fn read_tags(
     }
 }
 
+/// Reads what annotators said, in long form, from a file of its own, which messages call `file`. The
+/// pairs may be read before or after it.
+pub fn read_annotations(
+    source: &AnnotationSource,
+    file: &str,
+    input: Input,
+    builder: &mut DatasetBuilder,
+) {
+    builder.start_file(file);
+    let result = annotation_rows::read(source, file, input, builder);
+    if let Some((line, kind)) = failure(result, "annotation") {
+        builder.problem(line, kind);
+    }
+}
+
+/// Reads judges' scores of justifications, in long form, from a file that messages call `file`.
+pub fn read_justifications(
+    source: &JustificationSource,
+    file: &str,
+    input: Input,
+    builder: &mut JustificationBuilder,
+) {
+    builder.start_file(file);
+    let result = justification_rows::read(source, input, builder);
+    if let Some((line, kind)) = failure(result, "score") {
+        builder.problem(line, kind);
+    }
+}
+
 /// Reads the answers of one file, which messages call `file`, into a builder.
 pub fn read_predictions(
     source: &PredictionSource,
@@ -131,6 +188,14 @@ pub fn read_predictions(
     if let Some((line, kind)) = failure(result, "answer") {
         builder.reader_problem(line, kind);
     }
+}
+
+/// Asks for a column that must be there, under its own name where no other is given, and returns
+/// the number of the request.
+fn required(name: Option<&str>, role: &'static str, requests: &mut Vec<ColumnRequest>) -> usize {
+    let (name, kind) = (name.unwrap_or(role).to_owned(), CellKind::Text);
+    requests.push(ColumnRequest { name, role, required: true, kind });
+    requests.len() - 1
 }
 
 /// What is wrong with a file as a whole, given how many of its rows were seen.

@@ -40,6 +40,10 @@ pub struct PairColumns {
     pub annotators: Vec<String>,
     /// What the annotators said, in a list; they are called 1, 2, 3, ...
     pub annotator_labels: Option<String>,
+    /// How many annotators without a name gave a judgment, each with the column that holds the
+    /// count: what crowds said, as `label_counter.e` of ChaosNLI. In NDJSON a row may lack a column,
+    /// for 0; a row without any of them was judged by nobody.
+    pub annotator_counts: Vec<(Judgment, String)>,
     /// How much the pair weighs.
     pub weight: Option<String>,
     /// The phenomenon: a name beside a column for its category, or else a path `CATEGORY:NAME`.
@@ -82,6 +86,7 @@ struct Plan {
     gold: usize,
     annotators: Vec<usize>,
     annotator_labels: Option<usize>,
+    annotator_counts: Vec<usize>,
     weight: usize,
     phenomenon: Option<usize>,
     category: Option<usize>,
@@ -96,13 +101,14 @@ struct Plan {
 struct Written {
     also_gold: usize,
     annotations: usize,
+    annotator_counts: usize,
     attributes: usize,
     phenomena: usize,
     rule: usize,
 }
 
 impl Plan {
-    fn new(columns: &PairColumns, phenomena: &PhenomenonColumns) -> Self {
+    fn new(columns: &PairColumns, phenomena: &PhenomenonColumns, format: TableFormat) -> Self {
         let mut requests: Vec<ColumnRequest> = Vec::new();
         let mut request = |name: &str, role, required, kind| {
             requests.push(ColumnRequest { name: name.to_owned(), role, required, kind });
@@ -113,6 +119,7 @@ impl Plan {
         let written = Written {
             also_gold: request("also_gold", "gold", false, text),
             annotations: request("annotations", "annotators", false, text),
+            annotator_counts: request("annotator_counts", "annotator-counts", false, text),
             attributes: request("attributes", "attributes", false, text),
             phenomena: request("phenomena", "phenomena", false, CellKind::List),
             rule: request("rule", "rule", false, text),
@@ -150,6 +157,12 @@ impl Plan {
             .annotator_labels
             .as_ref()
             .map(|name| request(name, "annotator-labels", true, CellKind::List));
+        // A counter in JSON has no key for what nobody said.
+        let whole = format != TableFormat::Ndjson;
+        let annotator_counts = columns.annotator_counts.iter();
+        let annotator_counts = annotator_counts
+            .map(|(_, name)| request(name, "annotator-counts", whole, CellKind::Number))
+            .collect();
         let weight = columns.weight.as_deref();
         let weight =
             request(weight.unwrap_or("weight"), "weight", weight.is_some(), CellKind::Number);
@@ -167,6 +180,7 @@ impl Plan {
             gold,
             annotators,
             annotator_labels,
+            annotator_counts,
             weight,
             phenomenon,
             category,
@@ -188,18 +202,28 @@ pub(super) fn read(
     input: Input,
     builder: &mut DatasetBuilder,
 ) -> Result<u64, Fatal> {
-    let plan = Plan::new(&source.columns, &source.phenomena);
+    let plan = Plan::new(&source.columns, &source.phenomena, format);
     let mut number = 0;
-    tables::for_each_row(format, &source.options, input, &plan.requests, |line, row| {
-        number += 1;
-        let added = row.and_then(|cells| {
-            let row = RowReader { source, plan: &plan, cells, line, number, file };
-            row.add(builder)
-        });
-        if let Err(kind) = added {
-            builder.problem(Some(line), kind);
-        }
-    })
+    let mut counted = vec![false; plan.annotator_counts.len()];
+    let rows =
+        tables::for_each_row(format, &source.options, input, &plan.requests, |line, row| {
+            number += 1;
+            let added = row.and_then(|cells| {
+                for (counted, at) in counted.iter_mut().zip(&plan.annotator_counts) {
+                    *counted |= cells[*at].is_some();
+                }
+                let row = RowReader { source, plan: &plan, cells, line, number, file };
+                row.add(builder)
+            });
+            if let Err(kind) = added {
+                builder.problem(Some(line), kind);
+            }
+        })?;
+    for (_, at) in counted.iter().zip(&plan.annotator_counts).filter(|(counted, _)| !**counted) {
+        let column = plan.requests[*at].name.clone();
+        builder.problem(None, ProblemKind::NoCounts { column });
+    }
+    Ok(rows)
 }
 
 /// One row, being read.
@@ -243,6 +267,7 @@ impl<'a> RowReader<'a> {
             gold,
             also_gold: &also_gold,
             annotations: &annotations,
+            annotator_counts: self.annotator_counts()?,
             weight: self.weight()?,
             phenomena: &phenomena,
             task: self.cell(plan.task),
@@ -337,6 +362,34 @@ impl<'a> RowReader<'a> {
             push(Cow::Owned((number + 1).to_string()), label, scheme)?;
         }
         Ok(annotations)
+    }
+
+    fn annotator_counts(&self) -> Result<Option<[u16; Judgment::ALL.len()]>, ProblemKind> {
+        let mut counts = [0; Judgment::ALL.len()];
+        let mut counted = false;
+        let mut add = |judgment: Judgment, count: u16| {
+            let sum: &mut u16 = &mut counts[usize::from(judgment.code())];
+            *sum = sum.saturating_add(count);
+            counted = true;
+        };
+        for ((judgment, name), at) in
+            self.source.columns.annotator_counts.iter().zip(&self.plan.annotator_counts)
+        {
+            let Some(cell) = self.cell(*at) else { continue };
+            let count = cell.parse().map_err(|_| {
+                let wanted = "a whole number from 0 to 65535";
+                let found = format!("`{cell}`");
+                ProblemKind::WrongValue { column: name.clone(), found, wanted }
+            })?;
+            add(*judgment, count);
+        }
+        let written: BTreeMap<String, u16> = self.json(self.plan.written.annotator_counts)?;
+        for (label, count) in written {
+            if let Meaning::Judgment(judgment) = meaning(&self.source.labels, &label)? {
+                add(judgment, count);
+            }
+        }
+        Ok(counted.then_some(counts))
     }
 
     fn weight(&self) -> Result<Option<f64>, ProblemKind> {
@@ -471,5 +524,77 @@ fn joined_id<'a>(
             let parts: Result<Vec<Cow<'_, str>>, ProblemKind> = many.iter().map(part).collect();
             Ok(Cow::Owned(parts?.join(":")))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Dataset, KeepTexts, PairFormat, Problems, TableOptions, WriteFormat, read_pairs,
+        write_dataset,
+    };
+
+    fn load(
+        format: PairFormat,
+        text: &str,
+        counts: &[(Judgment, &str)],
+    ) -> Result<Dataset, Problems> {
+        let mut source = PairSource::new(format, LabelScheme::judgments());
+        source.options = TableOptions::default();
+        source.columns.annotator_counts =
+            counts.iter().map(|(judgment, name)| (*judgment, (*name).to_owned())).collect();
+        let mut builder = DatasetBuilder::new(KeepTexts::No);
+        let input = Input::Stream(Box::new(std::io::Cursor::new(text.to_owned())));
+        read_pairs(&source, "pairs", input, &mut builder);
+        builder.finish()
+    }
+
+    const COUNTER: [(Judgment, &str); 3] = [
+        (Judgment::Entailment, "label_counter.e"),
+        (Judgment::Unknown, "label_counter.n"),
+        (Judgment::Contradiction, "label_counter.c"),
+    ];
+
+    #[test]
+    fn counts_of_annotators_are_read_from_a_counter_and_written_without_loss() {
+        let lines = r#"{"id": "a", "gold": "unknown", "label_counter": {"n": 70, "e": 30}}
+{"id": "b", "gold": "unknown", "label_counter": {"c": 100}}
+{"id": "c", "gold": "unknown"}
+"#;
+        let ndjson = PairFormat::Table(TableFormat::Ndjson);
+        let dataset = load(ndjson, lines, &COUNTER).unwrap();
+        let expected = [Some([30, 70, 0, 0]), Some([0, 0, 100, 0]), None];
+        assert_eq!([0, 1, 2].map(|row| dataset.annotator_counts(row)), expected);
+        assert!(dataset.is_annotated());
+        let written = [
+            (WriteFormat::PhenomJsonl, PairFormat::PhenomJsonl),
+            (WriteFormat::Flat(TableFormat::Csv), PairFormat::Table(TableFormat::Csv)),
+            (WriteFormat::Flat(TableFormat::Ndjson), ndjson),
+        ];
+        for (write, read) in written {
+            let mut text = Vec::new();
+            write_dataset(&dataset, write, &mut text).unwrap();
+            let back = load(read, &String::from_utf8(text).unwrap(), &[]).unwrap();
+            assert_eq!([0, 1, 2].map(|row| back.annotator_counts(row)), expected);
+        }
+    }
+
+    #[test]
+    fn bad_counts_are_told() {
+        let ndjson = PairFormat::Table(TableFormat::Ndjson);
+        let lines = "{\"id\": \"a\", \"gold\": null, \"label_counter\": {\"n\": -7, \"e\": 30}}\n";
+        assert_eq!(
+            load(ndjson, lines, &COUNTER).unwrap_err().to_string(),
+            "pairs:1: `label_counter.n` holds `-7`, a whole number from 0 to 65535 is needed\n\
+             pairs: no pair has a count in `label_counter.c`"
+        );
+        let csv = PairFormat::Table(TableFormat::Csv);
+        let counts = [(Judgment::Entailment, "e"), (Judgment::Unknown, "n")];
+        let missing = load(csv, "id,gold,e\na,unknown,3\n", &counts).unwrap_err();
+        assert_eq!(
+            missing.to_string(),
+            "pairs:1: there is no column `n`; the columns are `id`, `gold`, `e`"
+        );
     }
 }

@@ -31,6 +31,8 @@ struct Original<'a> {
     also_gold: Vec<Cow<'a, str>>,
     #[serde(borrow, default)]
     annotations: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+    #[serde(borrow, default)]
+    annotator_counts: BTreeMap<Cow<'a, str>, u16>,
     #[serde(default)]
     weight: Option<f64>,
     #[serde(borrow, default)]
@@ -58,6 +60,8 @@ struct Monothematic<'a> {
     also_gold: Vec<Cow<'a, str>>,
     #[serde(borrow, default)]
     annotations: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+    #[serde(borrow, default)]
+    annotator_counts: BTreeMap<Cow<'a, str>, u16>,
     #[serde(default)]
     weight: Option<f64>,
     #[serde(borrow, default)]
@@ -97,6 +101,7 @@ fn add(line: u64, original: &Original<'_>, scheme: &LabelScheme, builder: &mut D
     let gold = line.judgment(original.gold.as_deref());
     let also_gold = line.judgments(&original.also_gold);
     let annotations = line.annotations(&original.annotations);
+    let annotator_counts = line.annotator_counts(&original.annotator_counts);
     let phenomena = line.phenomena(&original.phenomena);
     let weight = line.weight(original.weight);
     line.builder.add(&PairRow {
@@ -108,6 +113,7 @@ fn add(line: u64, original: &Original<'_>, scheme: &LabelScheme, builder: &mut D
         gold,
         also_gold: &also_gold,
         annotations: &annotations,
+        annotator_counts,
         weight,
         phenomena: &phenomena,
         task: original.task.as_deref(),
@@ -118,6 +124,7 @@ fn add(line: u64, original: &Original<'_>, scheme: &LabelScheme, builder: &mut D
         let gold = line.judgment(pair.gold.as_deref());
         let also_gold = line.judgments(&pair.also_gold);
         let annotations = line.annotations(&pair.annotations);
+        let annotator_counts = line.annotator_counts(&pair.annotator_counts);
         let phenomena = line.phenomena(&pair.phenomena);
         let weight = line.weight(pair.weight);
         line.builder.add(&PairRow {
@@ -130,6 +137,7 @@ fn add(line: u64, original: &Original<'_>, scheme: &LabelScheme, builder: &mut D
             gold,
             also_gold: &also_gold,
             annotations: &annotations,
+            annotator_counts,
             weight,
             phenomena: &phenomena,
             task: pair.task.as_deref(),
@@ -168,6 +176,20 @@ impl Line<'_> {
     ) -> Vec<(&'l str, Judgment)> {
         let labels = labels.iter();
         labels.filter_map(|(name, it)| Some((name.as_ref(), self.judgment(Some(it))?))).collect()
+    }
+
+    fn annotator_counts(
+        &mut self,
+        counted: &BTreeMap<Cow<'_, str>, u16>,
+    ) -> Option<[u16; Judgment::ALL.len()]> {
+        let mut counts = [0u16; Judgment::ALL.len()];
+        for (label, count) in counted {
+            if let Some(judgment) = self.judgment(Some(label)) {
+                let sum = &mut counts[usize::from(judgment.code())];
+                *sum = sum.saturating_add(*count);
+            }
+        }
+        (!counted.is_empty()).then_some(counts)
     }
 
     fn weight(&mut self, weight: Option<f64>) -> Option<f64> {

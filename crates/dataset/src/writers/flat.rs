@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::refused;
+use super::{annotator_counts, refused};
 use crate::readers::TAG_SEPARATOR;
 use crate::{Dataset, Judgment, TableFormat};
 
@@ -69,6 +69,10 @@ fn columns(dataset: &Dataset) -> io::Result<Vec<Column<'_>>> {
         Column::new("annotations", |row| {
             let annotations: BTreeMap<&str, Judgment> = dataset.annotations(row).collect();
             json(&annotations, annotations.is_empty())
+        }),
+        Column::new("annotator_counts", |row| {
+            let counts = annotator_counts(dataset, row);
+            json(&counts, counts.is_empty())
         }),
         Column::new("weight", |row| dataset.is_weighted().then(|| dataset.weight(row).to_string())),
         Column::new("task", |row| {

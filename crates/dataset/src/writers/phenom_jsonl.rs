@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::annotator_counts;
 use crate::{Dataset, EntailmentRule, Judgment};
 
 #[derive(Serialize)]
@@ -20,6 +21,8 @@ struct Pair<'a> {
     also_gold: &'a [Judgment],
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     annotations: BTreeMap<&'a str, Judgment>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    annotator_counts: BTreeMap<&'static str, u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,6 +66,7 @@ fn pair(dataset: &Dataset, row: usize) -> Pair<'_> {
         gold: dataset.gold()[row],
         also_gold: dataset.also_gold(row),
         annotations: dataset.annotations(row).collect(),
+        annotator_counts: annotator_counts(dataset, row),
         weight: dataset.is_weighted().then(|| dataset.weight(row)),
         task: dataset.task().and_then(|task| task.value(row)),
         attributes: dataset

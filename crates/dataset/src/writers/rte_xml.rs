@@ -55,7 +55,7 @@ fn refuse_what_it_cannot_hold(dataset: &Dataset) -> io::Result<()> {
     let cannot = [
         (!dataset.monothematic().is_empty(), "monothematic pairs"),
         (!dataset.phenomena().is_empty(), "phenomena"),
-        (dataset.annotators().next().is_some(), "annotators"),
+        (dataset.is_annotated(), "annotators"),
         (dataset.rows_with_gold_sets().next().is_some(), "sets of gold judgments"),
         (dataset.is_weighted(), "weights"),
         (gold(Judgment::NotEntailment) && three_way, "two-way and three-way judgments together"),

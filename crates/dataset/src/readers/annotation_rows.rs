@@ -1,0 +1,112 @@
+//! What annotators said, in a file of its own: rows with the id of a pair, an annotator, a label.
+
+use super::labels::meaning;
+use super::pair_rows::IdSources;
+use super::{AnnotationSource, required};
+use crate::input::{Fatal, Input};
+use crate::tables;
+use crate::{DatasetBuilder, Meaning, ProblemKind};
+
+/// Which column of a file of annotations holds what. A column that is not named is looked for under
+/// the name of what it holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AnnotationColumns {
+    /// The id of the pair; several columns are joined by a colon.
+    pub id: Vec<String>,
+    /// The name of the annotator.
+    pub annotator: Option<String>,
+    /// The label; an empty one, or one that means none, is a gap.
+    pub label: Option<String>,
+}
+
+/// Reads annotations and returns how many rows there were.
+pub(super) fn read(
+    source: &AnnotationSource,
+    file: &str,
+    input: Input,
+    builder: &mut DatasetBuilder,
+) -> Result<u64, Fatal> {
+    let columns = &source.columns;
+    let mut requests = Vec::new();
+    let id = IdSources::request(&columns.id, &mut requests);
+    let annotator = required(columns.annotator.as_deref(), "annotator", &mut requests);
+    let label = required(columns.label.as_deref(), "label", &mut requests);
+    let mut number = 0;
+    tables::for_each_row(source.format, &source.options, input, &requests, |line, row| {
+        number += 1;
+        let added = row.and_then(|cells| {
+            let id = id.id(cells, &requests, number, file)?;
+            let Some(annotator) = cells[annotator].as_deref() else {
+                return Err(ProblemKind::EmptyCell { column: requests[annotator].name.clone() });
+            };
+            let Some(label) = cells[label].as_deref() else { return Ok(()) };
+            if let Meaning::Judgment(judgment) = meaning(&source.labels, label)? {
+                builder.annotate(line, &id, annotator, judgment);
+            }
+            Ok(())
+        });
+        if let Err(kind) = added {
+            builder.problem(Some(line), kind);
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Judgment, KeepTexts, LabelScheme, PairFormat, PairSource, Problems, TableFormat,
+        TableOptions, read_annotations, read_pairs,
+    };
+
+    fn load(annotations: &'static str) -> Result<crate::Dataset, Problems> {
+        let mut builder = DatasetBuilder::new(KeepTexts::No);
+        builder.exclude(["out".to_owned()]);
+        let labels = LabelScheme::named("nli").unwrap();
+        let source = AnnotationSource {
+            format: TableFormat::Csv,
+            options: TableOptions::default(),
+            labels: labels.clone(),
+            columns: AnnotationColumns { annotator: Some("who".into()), ..Default::default() },
+        };
+        let stream = |text: &'static str| Input::Stream(Box::new(text.as_bytes()));
+        // Before the pairs, so that the order of the files does not matter.
+        read_annotations(&source, "annotations.csv", stream(annotations), &mut builder);
+        let pairs = PairSource::new(PairFormat::PhenomJsonl, labels);
+        let lines = "{\"id\": \"a\", \"gold\": \"entailment\", \"annotations\": {\"eve\": \
+                     \"neutral\"}}\n{\"id\": \"b\"}\n{\"id\": \"out\"}\n";
+        read_pairs(&pairs, "pairs.jsonl", stream(lines), &mut builder);
+        builder.finish()
+    }
+
+    #[test]
+    fn annotations_go_to_their_pairs_and_gaps_are_allowed() {
+        let dataset = load(
+            "id,who,label\nb,ann,contradiction\na,bob,entailment\na,ann,neutral\nb,bob,\nb,eve,-\n\
+             out,ann,neutral\n",
+        )
+        .unwrap();
+        assert_eq!(dataset.annotators().collect::<Vec<_>>(), ["ann", "bob", "eve"]);
+        let of_a: Vec<_> = dataset.numbered_annotations(0).collect();
+        use Judgment::{Contradiction, Entailment, Unknown};
+        assert_eq!(of_a, [(0, Unknown), (1, Entailment), (2, Unknown)]);
+        assert_eq!(dataset.annotations(1).collect::<Vec<_>>(), [("ann", Contradiction)]);
+    }
+
+    #[test]
+    fn an_unknown_id_a_second_judgment_and_an_unmapped_label_are_told() {
+        let problems = load(
+            "id,who,label\na,ann,neutral\nc,ann,neutral\nb,ann,YES\na,ann,neutral\na,eve,neutral\n\
+             a,,neutral\n",
+        )
+        .unwrap_err();
+        assert_eq!(
+            problems.to_string(),
+            "annotations.csv:4: label `YES` has no meaning in the label scheme `nli`\n\
+             annotations.csv:7: `who` is empty\n\
+             annotations.csv:3: an annotation of `c`, but there is no such pair\n\
+             annotations.csv:5: annotator `ann` judges pair `a` twice, first on line 2\n\
+             annotations.csv:6: annotator `eve` judges pair `a` twice, first in pairs.jsonl:1"
+        );
+    }
+}
