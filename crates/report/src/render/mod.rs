@@ -2,6 +2,7 @@
 
 mod csv;
 mod drawing;
+mod html;
 mod json;
 mod latex;
 mod markdown;
@@ -16,6 +17,7 @@ use crate::figures::Figure;
 use crate::{Grid, Report, Table};
 
 pub use drawing::Width;
+pub use html::Page;
 pub use terminal::Terminal;
 
 /// Writes a report as text for a terminal.
@@ -80,6 +82,14 @@ pub fn scores_csv(scores: &[Score], out: &mut impl Write) -> io::Result<()> {
 /// What the writer gives.
 pub fn scores_json(scores: &[Score], out: &mut impl Write) -> io::Result<()> {
     scores::json(scores, out)
+}
+
+/// Writes a report as one HTML page that needs nothing else: no file, no network.
+///
+/// # Errors
+/// What the writer gives.
+pub fn html(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
+    html::write(page, out)
 }
 
 /// Writes a figure as an SVG document. Its texts ask for Liberation Sans, Arial or Helvetica, whose
