@@ -114,7 +114,8 @@ pub fn png(
     out.write_all(&drawing::png(&drawing::svg(figure, width), dots_per_inch)?)
 }
 
-/// Writes a figure as a PDF of one page of its size, with the font that is shipped.
+/// Writes a figure as a PDF of one page of its size, its texts as outlines of the font that is
+/// shipped.
 ///
 /// # Errors
 /// What the writer gives; and where the figure can't be drawn.

@@ -5,6 +5,8 @@
 
 use ttf_parser::Face;
 
+use crate::harmless;
+
 /// The font's file. Its licence lies beside it.
 pub(super) const FILE: &[u8] = include_bytes!("../../../assets/LiberationSans-Regular.ttf");
 
@@ -19,9 +21,9 @@ impl Font {
         Self(Face::parse(FILE, 0).ok())
     }
 
-    /// The width of a text of that size.
+    /// The width of a text of that size, as it is drawn.
     pub(super) fn width(&self, text: &str, size: f64) -> f64 {
-        text.chars().map(|it| self.advance(it)).sum::<f64>() * size
+        harmless(text).chars().map(|it| self.advance(it)).sum::<f64>() * size
     }
 
     /// The width of a character, in its size. One that the font lacks comes from some other font and
@@ -40,9 +42,10 @@ impl Font {
         if text.len() < 4096 && self.width(text, size) <= limit {
             return text.to_owned();
         }
+        let start: String = text.chars().take(4096).collect();
         let mut fitted = String::new();
         let mut width = self.width("…", size);
-        for character in text.chars() {
+        for character in harmless(&start).chars() {
             width += self.advance(character) * size;
             if width > limit {
                 break;
@@ -80,6 +83,12 @@ mod tests {
         // f = TTFont('LiberationSans-Regular.ttf'); print(f['hmtx']['A'], f['head'].unitsPerEm)"
         // gives (1366, 3) 2048.
         assert!((font.width("AA", 10.0) - 2.0 * 10.0 * 1366.0 / 2048.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_character_is_as_wide_as_what_is_drawn_for_it() {
+        let font = Font::new();
+        assert_eq!(font.width("\u{202e}", 8.0), font.width("\u{fffd}", 8.0));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb::Database};
+use resvg::usvg::{Options, Tree, WriteOptions, fontdb::Database};
 
 use super::font;
 
@@ -21,7 +21,9 @@ pub(in crate::render) fn png(svg: &str, dots_per_inch: u32) -> io::Result<Vec<u8
 }
 
 pub(in crate::render) fn pdf(svg: &str) -> io::Result<Vec<u8>> {
-    let tree = tree(svg)?;
+    // Texts go as outlines: every reader shows them alike, without a font.
+    let outlines = tree(svg)?.to_string(&WriteOptions::default());
+    let tree = tree(&outlines)?;
     // A page as large as the figure: a pixel of 1/96 inch at 96 to the inch.
     let page = svg2pdf::PageOptions { dpi: 96.0 };
     svg2pdf::to_pdf(&tree, svg2pdf::ConversionOptions::default(), page)
