@@ -266,12 +266,18 @@ PAIRS = [
       return first() === before || "it does not turn back"; })()"""),
     (f"a filter answers within {LIMIT_MS} ms", r"""(async () => {
       const slow = [];
+      // The median of three: a machine that others use stumbles now and then.
+      const timed = async (name, value) => {
+        const times = [];
+        for (let time = 0; time < 3; time += 1) times.push(await set(name, value));
+        return times.sort((one, other) => one - other)[1];
+      };
       const note = (name, took) => { if (took > %d) slow.push(`${name}: ${took.toFixed(0)} ms`); globalThis.slowest = Math.max(globalThis.slowest ?? 0, took); };
       for (const name of ["phenomenon", "gold", "outcome", "system"]) {
-        for (const { value } of [...document.getElementById("filters").elements[name].options].slice(0, 6)) note(`${name} ${value}`, await set(name, value));
+        for (const { value } of [...document.getElementById("filters").elements[name].options].slice(0, 6)) note(`${name} ${value}`, await timed(name, value));
         await clear();
       }
-      for (const text of ["l", "la", "landscape", "landscape 99", "xyz"]) note(text, await set("search", text));
+      for (const text of ["l", "la", "landscape", "landscape 99", "xyz"]) note(text, await timed("search", text));
       await clear();
       return slow.length === 0 || slow.join(", "); })()""" % LIMIT_MS),
 ]
