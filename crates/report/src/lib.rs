@@ -2,8 +2,10 @@
 //!
 //! [`tables()`] builds the tables of an [`Evaluation`](phenom_metrics::Evaluation) as a model, a
 //! [`Report`] joins them to a title, notes and a [`Signature`], and [`render`] turns the model into
-//! a format. The model knows no format, and a renderer computes nothing.
+//! a format. [`figures`] are models too, drawn by [`render::svg`] and its siblings. The model knows no format, and a renderer computes nothing.
 
+mod explorer;
+pub mod figures;
 mod grid;
 mod harmless;
 mod model;
@@ -12,6 +14,7 @@ pub mod render;
 mod signature;
 mod tables;
 
+pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair};
 use grid::{Grid, GridCell};
 pub use harmless::harmless;
 pub use model::{Cell, Column, Report, Row, RowKind, Style, Table};

@@ -2,6 +2,8 @@
 
 mod comparisons;
 mod csv;
+mod drawing;
+mod html;
 mod json;
 mod latex;
 mod markdown;
@@ -13,8 +15,11 @@ use std::io::{self, Write};
 use phenom_metrics::uncertainty::Correction;
 use phenom_metrics::{ComparisonRow, Score};
 
+use crate::figures::Figure;
 use crate::{Grid, Report, Table};
 
+pub use drawing::Width;
+pub use html::Page;
 pub use terminal::Terminal;
 
 /// Writes a report as text for a terminal.
@@ -115,6 +120,45 @@ pub fn comparisons_json(
     out: &mut impl Write,
 ) -> io::Result<()> {
     comparisons::json(comparisons, correction, out)
+}
+
+/// Writes a report as one HTML page that needs nothing else: no file, no network.
+///
+/// # Errors
+/// What the writer gives.
+pub fn html(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
+    html::write(page, out)
+}
+
+/// Writes a figure as an SVG document. Its texts ask for Liberation Sans, Arial or Helvetica, whose
+/// widths are the same; nothing is loaded from anywhere.
+///
+/// # Errors
+/// What the writer gives.
+pub fn svg(figure: &Figure, width: Width, out: &mut impl Write) -> io::Result<()> {
+    out.write_all(drawing::svg(figure, width).as_bytes())
+}
+
+/// Writes a figure as PNG, with the font that is shipped; 300 dots per inch are usual in print.
+///
+/// # Errors
+/// What the writer gives; and where the picture is too large to be drawn.
+pub fn png(
+    figure: &Figure,
+    width: Width,
+    dots_per_inch: u32,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    out.write_all(&drawing::png(&drawing::svg(figure, width), dots_per_inch)?)
+}
+
+/// Writes a figure as a PDF of one page of its size, its texts as outlines of the font that is
+/// shipped.
+///
+/// # Errors
+/// What the writer gives; and where the figure can't be drawn.
+pub fn pdf(figure: &Figure, width: Width, out: &mut impl Write) -> io::Result<()> {
+    out.write_all(&drawing::pdf(&drawing::svg(figure, width))?)
 }
 
 /// The notes under a table: footnotes of undefined values first, each with its mark.

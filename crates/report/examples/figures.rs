@@ -1,0 +1,24 @@
+//! Draws one figure of each kind into a folder, on made-up values: `cargo run -p phenom-report
+//! --example figures -- FOLDER`.
+
+mod samples;
+
+use std::path::PathBuf;
+use std::{env, fs, io};
+
+use phenom_report::render::{self, Width};
+
+fn main() -> io::Result<()> {
+    let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "target/figures".to_owned()));
+    fs::create_dir_all(&folder)?;
+    for figure in samples::figures().into_iter().chain(samples::large_figures()) {
+        for (width, name) in [(Width::Column, "column"), (Width::Page, "page")] {
+            let file =
+                |ending| fs::File::create(folder.join(format!("{}-{name}.{ending}", figure.key)));
+            render::svg(&figure, width, &mut file("svg")?)?;
+            render::png(&figure, width, 150, &mut file("png")?)?;
+            render::pdf(&figure, width, &mut file("pdf")?)?;
+        }
+    }
+    Ok(())
+}

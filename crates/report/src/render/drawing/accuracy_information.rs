@@ -1,0 +1,193 @@
+//! Points by accuracy and mutual information, their names where there is room.
+
+use super::axis::{key, tick_label, ticks};
+use super::canvas::{Anchor, Area, At, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
+use super::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
+use crate::figures::{AccuracyInformation, Point, PointKind};
+
+const LEFT: f64 = 32.0;
+const LINE: f64 = 9.0;
+const KINDS: [(PointKind, &str); 3] = [
+    (PointKind::System, "system"),
+    (PointKind::Reference, "reads gold"),
+    (PointKind::Baseline, "baseline"),
+];
+
+pub(super) fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
+    let places: Vec<(&Point, f64, f64)> = plot
+        .points
+        .iter()
+        .filter_map(|it| Some((it, *it.information.as_ref().ok()?, *it.accuracy.as_ref().ok()?)))
+        .filter(|(_, information, accuracy)| information.is_finite() && accuracy.is_finite())
+        .collect();
+    let seen: Vec<&(PointKind, &str)> =
+        KINDS.iter().filter(|(kind, _)| places.iter().any(|(it, ..)| it.kind == *kind)).collect();
+    let names: Vec<String> = seen.iter().map(|(_, name)| (*name).to_owned()).collect();
+    let place = Area { left: LEFT, top: 0.0, width: canvas.width - LEFT, height: 0.0 };
+    let top = key(canvas, 0.0, place, &names, |canvas, index, at| {
+        canvas.mark(at, 3.0, mark(seen[index].0))
+    });
+    // More names need more room.
+    let height = (canvas.width * 0.55).clamp(150.0, 250.0).max(9.0 * places.len() as f64);
+    let area = Area { left: LEFT, top: top + 5.0, width: canvas.width - LEFT - 6.0, height };
+
+    let ends = |value: f64, interval: Option<crate::figures::Interval>| {
+        let interval = interval.filter(|it| it.is_finite());
+        interval.map_or([value, value], |it| [it.lower.min(value), it.upper.max(value)])
+    };
+    let across =
+        range(places.iter().flat_map(|(it, x, _)| ends(*x, it.information_interval)), true);
+    let up = range(places.iter().flat_map(|(it, _, y)| ends(*y, it.accuracy_interval)), false);
+    let x = |value: f64| area.left + area.width * (value - across.0) / (across.1 - across.0);
+    let y = |value: f64| area.bottom() - area.height * (value - up.0) / (up.1 - up.0);
+    frame(canvas, area, across, up, (&x, &y));
+
+    let points: Vec<At> = places.iter().map(|(_, it, accuracy)| (x(*it), y(*accuracy))).collect();
+    // What no name may cover.
+    let mut taken: Vec<Area> = Vec::new();
+    let mut whisker = |canvas: &mut Canvas, from: At, to: At, pen: Stroke| {
+        canvas.line(from, to, pen);
+        let (width, height) = (to.0 - from.0, (from.1 - to.1).abs());
+        taken.push(Area {
+            left: from.0,
+            top: to.1,
+            width: width.max(0.5),
+            height: height.max(0.5),
+        });
+    };
+    for ((point, ..), at) in places.iter().zip(&points) {
+        let pen = Stroke { color: mark(point.kind).color, width: 0.7, dash: "" };
+        if let Some(it) = point.information_interval.filter(|it| it.is_finite()) {
+            whisker(canvas, (x(it.lower), at.1), (x(it.upper), at.1), pen);
+        }
+        if let Some(it) = point.accuracy_interval.filter(|it| it.is_finite()) {
+            whisker(canvas, (at.0, y(it.lower)), (at.0, y(it.upper)), pen);
+        }
+    }
+    for ((point, information, accuracy), at) in places.iter().zip(&points) {
+        let title = format!(
+            "{}: accuracy {} %, {} bits",
+            point.name,
+            crate::rounded(*accuracy, crate::Style::Percent),
+            crate::rounded(*information, crate::Style::Bits)
+        );
+        canvas.titled(&title, |canvas| canvas.mark(*at, 3.2, mark(point.kind)));
+    }
+    let names: Vec<&str> = places.iter().map(|(it, ..)| it.name.as_str()).collect();
+    label(canvas, &names, &points, area, taken);
+    missing(canvas, plot, area.bottom() + 27.0)
+}
+
+fn mark(kind: PointKind) -> Look {
+    let (color, shape, filled) = match kind {
+        PointKind::System => (BLUE, Shape::Circle, true),
+        PointKind::Reference => (VERMILION, Shape::Diamond, true),
+        PointKind::Baseline => (FAINT, Shape::Square, false),
+    };
+    Look { color, dash: "", shape, filled }
+}
+
+/// The range of an axis, a little wider than its values.
+fn range(values: impl Iterator<Item = f64>, from_zero: bool) -> (f64, f64) {
+    let (low, high) = values
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
+    let low = if from_zero { low.min(0.0) } else { low };
+    let edge = ((high - low) * 0.08).max(0.005);
+    (low - edge, high + edge)
+}
+
+fn frame(
+    canvas: &mut Canvas,
+    area: Area,
+    across: (f64, f64),
+    up: (f64, f64),
+    (x, y): (&dyn Fn(f64) -> f64, &dyn Fn(f64) -> f64),
+) {
+    let columns = ticks(across.0, across.1, (area.width / 45.0) as usize);
+    for tick in &columns {
+        let place = x(*tick);
+        canvas.line((place, area.top), (place, area.bottom()), stroke(GRID, 0.6));
+        let label = tick_label(*tick, &columns);
+        canvas.text((place, area.bottom() + 7.0), &label, plain(SIZE, Anchor::Middle));
+    }
+    let rows = ticks(100.0 * up.0, 100.0 * up.1, 6);
+    for tick in &rows {
+        let place = y(tick / 100.0);
+        canvas.line((area.left, place), (area.right(), place), stroke(GRID, 0.6));
+        let label = tick_label(*tick, &rows);
+        canvas.text((area.left - 3.0, place), &label, plain(SIZE, Anchor::End));
+    }
+    canvas.area(area, "none", Some(stroke(INK, 0.6)));
+    let middle = area.left + area.width / 2.0;
+    let label = "mutual information I(G;L) (bits)";
+    canvas.text((middle, area.bottom() + 18.0), label, plain(SIZE, Anchor::Middle));
+    let kind = Type { upwards: true, ..plain(SIZE, Anchor::Middle) };
+    canvas.text((SIZE * 0.7, area.top + area.height / 2.0), "accuracy (%)", kind);
+}
+
+/// Writes each name at the nearest place around its point where it covers no point and no other name.
+fn label(canvas: &mut Canvas, names: &[&str], points: &[At], area: Area, mut taken: Vec<Area>) {
+    const STEPS: [At; 8] = [
+        (1.0, 0.0),
+        (-1.0, 0.0),
+        (0.0, -1.0),
+        (0.0, 1.0),
+        (0.8, -0.8),
+        (0.8, 0.8),
+        (-0.8, -0.8),
+        (-0.8, 0.8),
+    ];
+    let mark = |(x, y): &At| Area { left: x - 3.5, top: y - 3.5, width: 7.0, height: 7.0 };
+    taken.extend(points.iter().map(mark));
+    for (name, point) in names.iter().zip(points) {
+        let limit = area.width * 0.4;
+        let width = canvas.widest([*name], SMALL, limit);
+        let places = (0..14).flat_map(|ring| {
+            STEPS.iter().map(move |(along, down)| {
+                let far = 6.0 + 7.0 * f64::from(ring);
+                let left = match along {
+                    it if *it > 0.0 => point.0 + far * along,
+                    it if *it < 0.0 => point.0 + far * along - width,
+                    _ => point.0 - width / 2.0,
+                };
+                let top = point.1 + (far + 1.0) * down - LINE / 2.0;
+                Area { left, top, width, height: LINE }
+            })
+        });
+        let inside = |it: &Area| {
+            it.left >= area.left + 1.0
+                && it.right() <= area.right() - 1.0
+                && it.top >= area.top + 1.0
+                && it.bottom() <= area.bottom() - 1.0
+        };
+        let free = |it: &Area| inside(it) && !taken.iter().any(|other| other.overlaps(it));
+        // Without room anywhere, the pointer still shows the name.
+        let Some(place) = places.into_iter().find(free) else { continue };
+        let nearest = (
+            point.0.clamp(place.left, place.right()),
+            point.1.clamp(place.top + 2.0, place.bottom() - 2.0),
+        );
+        if (nearest.0 - point.0).hypot(nearest.1 - point.1) > 9.0 {
+            canvas.line(*point, nearest, stroke(FAINT, 0.4));
+        }
+        let kind = Type { edged: true, ..plain(SMALL, Anchor::Start) };
+        canvas.text_within((place.left, place.top + LINE / 2.0), name, limit + 0.5, kind);
+        taken.push(place);
+    }
+}
+
+/// What has no place in the plot, and why.
+fn missing(canvas: &mut Canvas, plot: &AccuracyInformation, top: f64) -> f64 {
+    let mut y = top;
+    for point in &plot.points {
+        let ((Err(reason), _) | (_, Err(reason))) = (&point.accuracy, &point.information) else {
+            continue;
+        };
+        let name = canvas.font.fitted(&point.name, SMALL, canvas.width / 2.0);
+        for line in canvas.font.wrapped(&format!("{name}: {reason}"), SMALL, canvas.width - 4.0) {
+            canvas.text((0.0, y), &line, plain(SMALL, Anchor::Start));
+            y += 9.0;
+        }
+    }
+    y
+}

@@ -1,0 +1,110 @@
+//! Groups of bars, one group a system; as many rows of groups as there is need of.
+
+use phenom_metrics::Value;
+
+use super::axis::key;
+use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
+use super::palette::{FAINT, GRID, INK, VERMILION, fill};
+use crate::figures::{ConditionedAccuracy, ConditionedSystem};
+use crate::{Style, UNDEFINED, rounded};
+
+const AXIS: f64 = 32.0;
+const HEIGHT: f64 = 110.0;
+/// The place of overall accuracy over the bars.
+const NUMBERS: f64 = 12.0;
+
+pub(super) fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas) -> f64 {
+    let bars = plot.judgments.len().max(1) as f64;
+    let width = canvas.width - AXIS - 2.0;
+    let least = (7.0 * bars + 6.0).max(24.0);
+    let most = ((width / least).floor() as usize).max(1);
+    let rows = plot.systems.len().div_ceil(most);
+    let in_row = plot.systems.len().div_ceil(rows.max(1));
+    let group = width / in_row as f64;
+
+    let names = plot.judgments.iter().map(|it| format!("gold {it}"));
+    let names: Vec<String> = names.chain(["overall".to_owned()]).collect();
+    let place = Area { left: AXIS, top: 0.0, width, height: 0.0 };
+    let mut top = key(canvas, 1.0, place, &names, |canvas, index, (x, y)| {
+        if index < plot.judgments.len() {
+            let swatch = Area { left: x - 4.5, top: y - 3.5, width: 9.0, height: 7.0 };
+            canvas.bar(swatch, fill(index));
+        } else {
+            canvas.line((x - 5.0, y), (x + 5.0, y), stroke(VERMILION, 1.6));
+        }
+    });
+    let upwards = plot.systems.iter().any(|system| canvas.wide(&system.name, SIZE) > group - 3.0);
+    for systems in plot.systems.chunks(in_row) {
+        let area = Area { left: AXIS, top: top + NUMBERS + 2.0, width, height: HEIGHT };
+        frame(canvas, area);
+        for (index, system) in systems.iter().enumerate() {
+            let left = area.left + group * index as f64;
+            self::group(canvas, system, plot, Area { left, width: group, ..area });
+            let middle = left + group / 2.0;
+            if upwards {
+                let kind = Type { upwards: true, ..plain(SIZE, Anchor::End) };
+                canvas.text_within((middle, area.bottom() + 4.0), &system.name, 90.0, kind);
+            } else {
+                let at = (middle, area.bottom() + 7.0);
+                canvas.text(at, &system.name, plain(SIZE, Anchor::Middle));
+            }
+        }
+        let names = systems.iter().map(|it| it.name.as_str());
+        let under = if upwards { canvas.widest(names, SIZE, 90.0) + 6.0 } else { 12.0 };
+        top = area.bottom() + under + 4.0;
+    }
+    top
+}
+
+fn frame(canvas: &mut Canvas, area: Area) {
+    for step in 0..=5 {
+        let share = f64::from(step) / 5.0;
+        let y = area.bottom() - share * area.height;
+        let color = if step == 0 { INK } else { GRID };
+        canvas.line((area.left, y), (area.right(), y), stroke(color, 0.6));
+        let label = format!("{}", 20 * step);
+        canvas.text((area.left - 3.0, y), &label, plain(SIZE, Anchor::End));
+    }
+    let at = (SIZE * 0.7, area.top + area.height / 2.0);
+    let kind = Type { upwards: true, ..plain(SIZE, Anchor::Middle) };
+    canvas.text(at, "accuracy (%)", kind);
+}
+
+fn group(canvas: &mut Canvas, system: &ConditionedSystem, plot: &ConditionedAccuracy, area: Area) {
+    let bars = plot.judgments.len().max(1) as f64;
+    let margin = (area.width * 0.12).max(2.0);
+    let wide = ((area.width - 2.0 * margin) / bars).min(16.0);
+    let left = area.left + (area.width - wide * bars) / 2.0;
+    for (index, judgment) in plot.judgments.iter().enumerate() {
+        let x = left + wide * index as f64;
+        let value = system.conditioned.get(index);
+        let title = format!("{}, gold {judgment}: {}", system.name, percent(value));
+        canvas.titled(&title, |canvas| match value {
+            Some(Ok(value)) => {
+                let height = area.height * value.clamp(0.0, 1.0);
+                let top = area.bottom() - height;
+                canvas.bar(Area { left: x, top, width: wide, height }, fill(index));
+            }
+            _ => {
+                let kind = Type { color: FAINT, ..plain(SIZE, Anchor::Middle) };
+                canvas.text((x + wide / 2.0, area.bottom() - 4.0), UNDEFINED, kind);
+            }
+        });
+    }
+    let middle = area.left + area.width / 2.0;
+    let overall = percent(Some(&system.overall));
+    canvas.text((middle, area.top - NUMBERS / 2.0 - 1.0), &overall, plain(SMALL, Anchor::Middle));
+    if let Ok(value) = system.overall {
+        let y = area.bottom() - area.height * value.clamp(0.0, 1.0);
+        let (from, to) = ((left - 2.0, y), (left + wide * bars + 2.0, y));
+        canvas.line(from, to, stroke("#ffffff", 2.8));
+        canvas.line(from, to, stroke(VERMILION, 1.6));
+    }
+}
+
+fn percent(value: Option<&Value>) -> String {
+    match value {
+        Some(Ok(value)) => rounded(*value, Style::Percent),
+        _ => UNDEFINED.to_owned(),
+    }
+}

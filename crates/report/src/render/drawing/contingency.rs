@@ -1,0 +1,100 @@
+//! Contingency tables as maps: counts, and shares of the row, darker the larger.
+
+use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
+use super::palette::{FAINT, PAPER, shade};
+use crate::figures::{ContingencyMaps, ContingencyPanel};
+use crate::{Style, UNDEFINED, rounded};
+
+const CELL: f64 = 23.0;
+const GAP: f64 = 10.0;
+
+pub(super) fn draw(plot: &ContingencyMaps, canvas: &mut Canvas) -> f64 {
+    let gold = plot.gold.iter().map(String::as_str);
+    let left = canvas.widest(gold, SIZE, canvas.width * 0.3) + 16.0;
+    let answers = plot.answers.len().max(1) as f64;
+    let widest = canvas.widest(plot.answers.iter().map(String::as_str), SMALL, 60.0);
+    let width = canvas.width - left - 2.0;
+    // At least wide enough for a count of a million.
+    let cell = (widest + 5.0).max(34.0).min(width / answers).max(14.0);
+    let panel = cell * answers;
+    let in_row = (((width + GAP) / (panel + GAP)).floor() as usize).max(1);
+    let mut y = 0.0;
+    for panels in plot.panels.chunks(in_row) {
+        let top = y + 34.0;
+        for (index, gold) in plot.gold.iter().enumerate() {
+            let at = (left - 4.0, top + CELL * (index as f64 + 0.5));
+            canvas.text_within(at, gold, left - 16.0, plain(SIZE, Anchor::End));
+        }
+        let height = CELL * plot.gold.len() as f64;
+        let kind = Type { upwards: true, color: FAINT, ..plain(SMALL, Anchor::Middle) };
+        canvas.text((5.0, top + height / 2.0), "gold", kind);
+        for (index, system) in panels.iter().enumerate() {
+            let left = left + (panel + GAP) * index as f64;
+            let area = Area { left, top, width: panel, height };
+            self::panel(canvas, plot, system, area, cell);
+        }
+        y = top + height + 8.0;
+    }
+    let note = "Number of pairs, and the share of the row in %.";
+    canvas.text((0.0, y + 4.0), note, plain(SMALL, Anchor::Start));
+    y + 11.0
+}
+
+fn panel(
+    canvas: &mut Canvas,
+    plot: &ContingencyMaps,
+    panel: &ContingencyPanel,
+    area: Area,
+    cell: f64,
+) {
+    let middle = area.left + area.width / 2.0;
+    canvas.text_within(
+        (middle, area.top - 28.0),
+        &panel.system,
+        area.width,
+        plain(SIZE, Anchor::Middle),
+    );
+    let faint = Type { color: FAINT, ..plain(SMALL, Anchor::Middle) };
+    canvas.text((middle, area.top - 17.0), "answer", faint);
+    for (index, answer) in plot.answers.iter().enumerate() {
+        let at = (area.left + cell * (index as f64 + 0.5), area.top - 6.0);
+        canvas.text_within(at, answer, cell - 2.0, plain(SMALL, Anchor::Middle));
+    }
+    let rows = match &panel.counts {
+        Ok(rows) => rows,
+        Err(reason) => {
+            canvas.area(area, "#f2f2f2", None);
+            for (index, line) in
+                canvas.font.wrapped(&reason.to_string(), SMALL, area.width - 8.0).iter().enumerate()
+            {
+                let at = (area.left + 4.0, area.top + 8.0 + 9.0 * index as f64);
+                canvas.text(at, line, plain(SMALL, Anchor::Start));
+            }
+            return;
+        }
+    };
+    for (row, gold) in plot.gold.iter().enumerate() {
+        let counts = rows.get(row).map_or(&[][..], Vec::as_slice);
+        let total: u64 = counts.iter().sum();
+        for (column, answer) in plot.answers.iter().enumerate() {
+            let count = counts.get(column).copied().unwrap_or(0);
+            let (left, top) = (area.left + cell * column as f64, area.top + CELL * row as f64);
+            let place = Area { left, top, width: cell, height: CELL };
+            let title =
+                format!("{}: gold {gold}, answer {answer}: {count} of {total}", panel.system);
+            canvas.titled(&title, |canvas| self::cell(canvas, count, total, place));
+        }
+    }
+}
+
+fn cell(canvas: &mut Canvas, count: u64, total: u64, area: Area) {
+    let share = if total == 0 { None } else { Some(count as f64 / total as f64) };
+    let (color, ink) = shade(share.unwrap_or(0.0));
+    canvas.area(area, &color, Some(stroke(if share.is_some() { "#bbbbbb" } else { PAPER }, 0.5)));
+    let middle = area.left + area.width / 2.0;
+    let kind = |size| Type { color: ink, ..plain(size, Anchor::Middle) };
+    let limit = area.width - 2.0;
+    canvas.text_within((middle, area.top + CELL * 0.33), &count.to_string(), limit, kind(SIZE));
+    let share = share.map_or(UNDEFINED.to_owned(), |it| rounded(it, Style::Percent));
+    canvas.text((middle, area.top + CELL * 0.7), &share, kind(6.5));
+}

@@ -1,0 +1,149 @@
+//! Differences with their intervals about a line at zero, one row a phenomenon.
+
+use super::axis::{key, tick_label, ticks};
+use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
+use super::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
+use crate::figures::{Difference, Forest, Verdict};
+use crate::{UNDEFINED, rounded};
+
+const ROW: f64 = 11.5;
+
+pub(super) fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
+    let names = plot.rows.iter().flat_map(|it| [it.name.as_str(), it.category.as_str()]);
+    let left = canvas.widest(names, SIZE, canvas.width * 0.3) + 10.0;
+    let texts: Vec<String> = plot.rows.iter().map(|row| text(row, plot)).collect();
+    let right = canvas.widest(texts.iter().map(String::as_str), SMALL, canvas.width * 0.4) + 4.0;
+    let pairs: Vec<String> = plot.rows.iter().map(|it| it.pairs.to_string()).collect();
+    let count = canvas.widest(pairs.iter().map(String::as_str), SMALL, 40.0).max(6.0) + 5.0;
+    let area = Area {
+        left: left + count,
+        top: 27.0,
+        width: canvas.width - left - count - right - 8.0,
+        height: 0.0,
+    };
+    let far = plot.rows.iter().filter_map(farthest).fold(0.0_f64, f64::max);
+    let far = if far > 0.0 { far * 1.05 } else { 1.0 };
+    let place = |value: f64| area.left + area.width * (0.5 + 0.5 * (value / far).clamp(-1.0, 1.0));
+    let height = rows_height(plot);
+    let area = Area { height, ..area };
+
+    let zero = place(0.0);
+    let half = area.width / 2.0 - 3.0;
+    let kind = |anchor| Type { color: FAINT, ..plain(SMALL, anchor) };
+    canvas.text_within(
+        (zero - 3.0, 8.0),
+        &format!("← {}", plot.second),
+        half + left,
+        kind(Anchor::End),
+    );
+    canvas.text_within(
+        (zero + 3.0, 8.0),
+        &format!("{} →", plot.first),
+        half + right,
+        kind(Anchor::Start),
+    );
+    canvas.text((zero - 3.0, 17.5), "higher", kind(Anchor::End));
+    canvas.text((zero + 3.0, 17.5), "higher", kind(Anchor::Start));
+    canvas.text((area.left - 5.0, 17.5), "pairs", kind(Anchor::End));
+
+    let ticks = ticks(-far, far, ((area.width / 30.0) as usize).max(3));
+    for tick in &ticks {
+        let x = place(*tick);
+        canvas.line((x, area.top), (x, area.bottom()), stroke(GRID, 0.6));
+        let label = tick_label(*tick, &ticks);
+        canvas.text((x, area.bottom() + 7.0), &label, plain(SIZE, Anchor::Middle));
+    }
+    canvas.line((zero, area.top), (zero, area.bottom()), stroke(INK, 0.8));
+    let mut y = area.top + ROW / 2.0;
+    let mut above = "";
+    for (row, text) in plot.rows.iter().zip(&texts) {
+        if row.category != above && !row.category.is_empty() {
+            canvas.text_within((0.0, y), &row.category, left, plain(SIZE, Anchor::Start));
+            y += ROW;
+        }
+        above = &row.category;
+        let indent = if row.category.is_empty() { 0.0 } else { 6.0 };
+        canvas.text_within((indent, y), &row.name, left - indent - 4.0, plain(SIZE, Anchor::Start));
+        canvas.text((area.left - 5.0, y), &row.pairs.to_string(), plain(SMALL, Anchor::End));
+        let title = format!("{}: {text}, {}", row.name, row.verdict.name());
+        canvas.titled(&title, |canvas| difference(canvas, row, y, place));
+        canvas.text_within((canvas.width - 2.0, y), text, right, plain(SMALL, Anchor::End));
+        y += ROW;
+    }
+    let middle = area.left + area.width / 2.0;
+    let label = format!("difference in {}", plot.measure);
+    canvas.text_within(
+        (middle, area.bottom() + 18.0),
+        &label,
+        canvas.width,
+        plain(SIZE, Anchor::Middle),
+    );
+    legend(canvas, area.bottom() + 25.0, plot)
+}
+
+/// The value of a row that is farthest from zero.
+fn farthest(row: &Difference) -> Option<f64> {
+    let value = *row.difference.as_ref().ok()?;
+    let ends =
+        row.interval.filter(|it| it.is_finite()).map_or((value, value), |it| (it.lower, it.upper));
+    Some(value.abs().max(ends.0.abs()).max(ends.1.abs())).filter(|it| it.is_finite())
+}
+
+fn rows_height(plot: &Forest) -> f64 {
+    let mut rows = 0;
+    let mut above = "";
+    for row in &plot.rows {
+        rows += if row.category != above && !row.category.is_empty() { 2 } else { 1 };
+        above = &row.category;
+    }
+    f64::from(rows) * ROW
+}
+
+fn text(row: &Difference, plot: &Forest) -> String {
+    let Ok(value) = row.difference else { return UNDEFINED.to_owned() };
+    let shown = |value: f64| rounded(value, plot.style).replace('-', "−");
+    match row.interval.filter(|it| it.is_finite()) {
+        Some(it) => format!("{} [{}, {}]", shown(value), shown(it.lower), shown(it.upper)),
+        None => shown(value),
+    }
+}
+
+fn mark(verdict: Verdict) -> Look {
+    let (color, shape, filled) = match verdict {
+        Verdict::Better => (BLUE, Shape::Up, true),
+        Verdict::Worse => (VERMILION, Shape::Down, true),
+        Verdict::CannotTell => (FAINT, Shape::Circle, false),
+    };
+    Look { color, dash: "", shape, filled }
+}
+
+fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64) -> f64) {
+    let Ok(value) = row.difference else { return };
+    let look = mark(row.verdict);
+    if let Some(it) = row.interval.filter(|it| it.is_finite()) {
+        let (from, to) = (place(it.lower), place(it.upper));
+        let line = Stroke { color: look.color, width: 1.0, dash: "" };
+        canvas.line((from, y), (to, y), line);
+        for x in [from, to] {
+            canvas.line((x, y - 2.0), (x, y + 2.0), line);
+        }
+    }
+    canvas.mark((place(value), y), 3.0, look);
+}
+
+fn legend(canvas: &mut Canvas, top: f64, plot: &Forest) -> f64 {
+    let all = [Verdict::Better, Verdict::Worse, Verdict::CannotTell];
+    let seen: Vec<Verdict> =
+        all.into_iter().filter(|it| plot.rows.iter().any(|row| row.verdict == *it)).collect();
+    let names: Vec<String> = seen
+        .iter()
+        .map(|it| match it {
+            Verdict::Better => format!("{} better", plot.first),
+            Verdict::Worse => format!("{} worse", plot.first),
+            Verdict::CannotTell => it.name().to_owned(),
+        })
+        .collect();
+    let area = Area { left: 0.0, top, width: canvas.width, height: 0.0 };
+    key(canvas, top, area, &names, |canvas, index, at| canvas.mark(at, 3.0, mark(seen[index])))
+        + 2.0
+}

@@ -1,0 +1,88 @@
+//! Figures drawn: one file a kind, each laid out for a given width and as high as it needs.
+//!
+//! SVG is written by hand rather than by plotters, whose SVG backend has whole pixels only (a point at
+//! the size of a column), no hatches, no texts under the pointer and no names for screen readers, and
+//! its layout knows neither panels nor rows of differing height. resvg draws the SVG as PNG and
+//! svg2pdf as PDF, both with the font that lies in `assets/`.
+
+mod accuracy_information;
+mod axis;
+mod canvas;
+mod conditioned_accuracy;
+mod contingency;
+mod font;
+mod forest;
+mod pair_correlations;
+mod palette;
+mod phenomenon_map;
+mod picture;
+mod ranks;
+
+use canvas::{Anchor, Canvas, SIZE, plain};
+
+use crate::figures::{Figure, Plot};
+
+pub(super) use picture::{pdf, png};
+
+/// How wide a figure is. Its texts are of 7 to 8 points at that width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Width {
+    /// A column of a paper: 84 mm.
+    Column,
+    /// The page of a paper, both columns: 174 mm.
+    Page,
+}
+
+impl Width {
+    fn millimetres(self) -> f64 {
+        match self {
+            Self::Column => 84.0,
+            Self::Page => 174.0,
+        }
+    }
+
+    fn points(self) -> f64 {
+        self.millimetres() / 25.4 * 72.0
+    }
+}
+
+/// The figure as an SVG document; without data, the sentence that says why.
+pub(super) fn svg(figure: &Figure, width: Width) -> String {
+    let mut canvas = Canvas::new(width.points());
+    let plot = figure.plot.as_ref().map_err(String::as_str);
+    // A figure that was not made by its constructor may hold a plot without data.
+    let plot = plot.and_then(|plot| plot.lack().map_or(Ok(plot), Err));
+    let height = match plot {
+        Ok(plot) => draw(plot, &mut canvas),
+        Err(reason) => sentence(reason, &mut canvas),
+    };
+    let title = match plot {
+        Ok(_) => figure.title.clone(),
+        Err(reason) => format!("{}: {reason}", figure.title),
+    };
+    canvas.finish(height, &title)
+}
+
+fn draw(plot: &Plot, canvas: &mut Canvas) -> f64 {
+    match plot {
+        Plot::ConditionedAccuracy(it) => conditioned_accuracy::draw(it, canvas),
+        Plot::PairCorrelations(it) => pair_correlations::draw(it, canvas),
+        Plot::PhenomenonMap(it) => phenomenon_map::draw(it, canvas),
+        Plot::Forest(it) => forest::draw(it, canvas),
+        Plot::AccuracyInformation(it) => accuracy_information::draw(it, canvas),
+        Plot::Contingency(it) => contingency::draw(it, canvas),
+        Plot::MeanRanks(it) => ranks::draw(it, "mean rank (1 is best)", canvas),
+        Plot::Rankings(it) => ranks::draw(it, "rank (1 is best)", canvas),
+    }
+}
+
+/// What stands in the place of a figure that has no data.
+fn sentence(reason: &str, canvas: &mut Canvas) -> f64 {
+    let reason: String = reason.chars().take(2000).collect();
+    let mut y = 12.0;
+    for line in canvas.font.wrapped(&reason, SIZE, canvas.width - 16.0) {
+        canvas.text((8.0, y), &line, plain(SIZE, Anchor::Start));
+        y += 11.0;
+    }
+    y + 3.0
+}

@@ -1,0 +1,171 @@
+//! A map of phenomena by systems: darker is more accurate, and every cell says its numbers.
+
+use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
+use super::palette::{FAINT, Hatch, INK, PAPER, shade};
+use crate::figures::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
+use crate::{Style, UNDEFINED, rounded};
+
+/// The size of counts and intervals, under the accuracy.
+const TINY: f64 = 6.0;
+
+pub(super) fn draw(plot: &PhenomenonMap, canvas: &mut Canvas) -> f64 {
+    let names = plot.phenomena.iter().map(|it| it.name.as_str());
+    let categories = plot.phenomena.iter().map(|it| it.category.as_str());
+    let left = canvas.widest(names, SIZE, canvas.width * 0.34 - 6.0) + 6.0;
+    let left = left.max(canvas.widest(categories, SIZE, canvas.width * 0.34)) + 4.0;
+    let width = canvas.width - left - 2.0;
+
+    let cells = || plot.phenomena.iter().flat_map(|row| &row.cells);
+    let lines: Vec<Lines> = cells().map(lines).collect();
+    let widest = |lines: &mut dyn Iterator<Item = &str>| canvas.widest(lines, TINY, 200.0) + 5.0;
+    let counts = widest(&mut lines.iter().map(|it| it.counts.as_str()));
+    let intervals = widest(&mut lines.iter().map(|it| it.interval.as_str()));
+    let with_intervals = lines.iter().any(|it| !it.interval.is_empty());
+    let least = counts.max(intervals).max(26.0);
+    let most = ((width / least).floor() as usize).max(1);
+    let panels = plot.systems.len().div_ceil(most);
+    let in_panel = plot.systems.len().div_ceil(panels.max(1));
+    let cell = (width / in_panel as f64).min(84.0);
+    let one_line = counts + intervals <= cell + 2.0;
+    let height = if with_intervals && !one_line { 24.0 } else { 17.0 };
+
+    let mut y = 0.0;
+    let starts: Vec<usize> = (0..plot.systems.len()).step_by(in_panel.max(1)).collect();
+    for start in starts {
+        let systems = &plot.systems[start..(start + in_panel).min(plot.systems.len())];
+        y = header(canvas, systems, y, left, cell);
+        let mut above = "";
+        for row in &plot.phenomena {
+            if row.category != above && !row.category.is_empty() {
+                canvas.text_within(
+                    (0.0, y + 7.0),
+                    &row.category,
+                    left - 3.0,
+                    plain(SIZE, Anchor::Start),
+                );
+                y += 13.0;
+            }
+            above = &row.category;
+            let indent = if row.category.is_empty() { 0.0 } else { 6.0 };
+            let at = (indent, y + height / 2.0);
+            canvas.text_within(at, &row.name, left - indent - 4.0, plain(SIZE, Anchor::Start));
+            for (index, system) in systems.iter().enumerate() {
+                let area = Area { left: left + cell * index as f64, top: y, width: cell, height };
+                self::cell(canvas, row, system, start + index, area, one_line);
+            }
+            y += height;
+        }
+        y += 6.0;
+    }
+    scale(canvas, y, left)
+}
+
+/// The texts of a cell.
+struct Lines {
+    accuracy: String,
+    counts: String,
+    interval: String,
+}
+
+fn lines(cell: &PhenomenonCell) -> Lines {
+    let Ok((counts, value)) = cell
+        .accuracy
+        .as_ref()
+        .map_err(|_| ())
+        .and_then(|it| it.value().map(|value| (*it, value)).map_err(|_| ()))
+    else {
+        return Lines {
+            accuracy: UNDEFINED.to_owned(),
+            counts: String::new(),
+            interval: String::new(),
+        };
+    };
+    let interval = cell.interval.filter(|it| it.is_finite()).map(|it| {
+        format!("[{}–{}]", rounded(it.lower, Style::Percent), rounded(it.upper, Style::Percent))
+    });
+    Lines {
+        accuracy: rounded(value, Style::Percent),
+        counts: format!("{}/{}", counts.numerator, counts.denominator),
+        interval: interval.unwrap_or_default(),
+    }
+}
+
+fn header(canvas: &mut Canvas, systems: &[String], top: f64, left: f64, cell: f64) -> f64 {
+    let names = || systems.iter().map(String::as_str);
+    let upwards = canvas.widest(names(), SIZE, 200.0) > cell - 4.0;
+    let height = if upwards { canvas.widest(names(), SIZE, 90.0) + 6.0 } else { 13.0 };
+    for (index, system) in systems.iter().enumerate() {
+        let middle = left + cell * (index as f64 + 0.5);
+        if upwards {
+            let kind = Type { upwards: true, ..plain(SIZE, Anchor::Start) };
+            canvas.text_within((middle, top + height - 3.0), system, 90.0, kind);
+        } else {
+            canvas.text((middle, top + 6.0), system, plain(SIZE, Anchor::Middle));
+        }
+    }
+    top + height
+}
+
+fn cell(
+    canvas: &mut Canvas,
+    row: &PhenomenonRow,
+    system: &str,
+    column: usize,
+    area: Area,
+    one_line: bool,
+) {
+    let Some(cell) = row.cells.get(column) else { return };
+    let texts = lines(cell);
+    let value = cell.accuracy.as_ref().ok().and_then(|it| it.value().ok());
+    let reason = match &cell.accuracy {
+        Err(reason) => reason.to_string(),
+        Ok(_) => format!("{} {} {}", texts.accuracy, texts.counts, texts.interval),
+    };
+    let title = format!("{system}, {}: {}", row.name, reason.trim_end());
+    canvas.titled(&title, |canvas| {
+        let edge = Some(stroke(PAPER, 1.0));
+        let Some(value) = value else {
+            canvas.area(area, "#f2f2f2", edge);
+            canvas.hatch(area, Hatch::Rising, "#cccccc");
+            let at = (area.left + area.width / 2.0, area.top + area.height / 2.0);
+            let kind = Type { edged: true, ..plain(SMALL, Anchor::Middle) };
+            canvas.text(at, UNDEFINED, kind);
+            return;
+        };
+        let (color, ink) = shade(value);
+        canvas.area(area, &color, edge);
+        let middle = area.left + area.width / 2.0;
+        let type_of = |size| Type { color: ink, ..plain(size, Anchor::Middle) };
+        let under = if one_line && !texts.interval.is_empty() {
+            vec![format!("{} {}", texts.counts, texts.interval)]
+        } else {
+            [texts.counts, texts.interval].into_iter().filter(|it| !it.is_empty()).collect()
+        };
+        let mut y = area.top + area.height / 2.0 - 3.5 * under.len() as f64;
+        canvas.text((middle, y), &texts.accuracy, type_of(SMALL));
+        y += 7.2;
+        for line in under {
+            canvas.text((middle, y), &line, type_of(TINY));
+            y += 7.0;
+        }
+    });
+}
+
+fn scale(canvas: &mut Canvas, top: f64, left: f64) -> f64 {
+    const STEPS: usize = 20;
+    let width = (canvas.width - left - 60.0).clamp(40.0, 120.0);
+    let start = left + 6.0;
+    for step in 0..STEPS {
+        let (color, _) = shade((step as f64 + 0.5) / STEPS as f64);
+        let wide = width / STEPS as f64;
+        // A little over the next one, or a hairline shows between the two.
+        let over = if step + 1 < STEPS { 0.3 } else { 0.0 };
+        let area = Area { left: start + wide * step as f64, top, width: wide + over, height: 7.0 };
+        canvas.area(area, &color, None);
+    }
+    canvas.area(Area { left: start, top, width, height: 7.0 }, "none", Some(stroke(FAINT, 0.5)));
+    let kind = |anchor| Type { color: INK, ..plain(SMALL, anchor) };
+    canvas.text((start - 2.0, top + 3.5), "0", kind(Anchor::End));
+    canvas.text((start + width + 3.0, top + 3.5), "100 % accuracy", kind(Anchor::Start));
+    top + 12.0
+}
