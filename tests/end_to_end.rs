@@ -5,6 +5,7 @@
 mod end_to_end {
     mod bad_input;
     mod commands;
+    mod comparisons;
     mod formats;
     mod mapping;
     mod measures;

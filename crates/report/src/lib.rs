@@ -20,4 +20,7 @@ pub use harmless::harmless;
 pub use model::{Cell, Column, Report, Row, RowKind, Style, Table};
 pub use number::{UNDEFINED, rounded, shown};
 pub use signature::{File, Signature, SystemSignature};
-pub use tables::{TABLES, TableKind, TableOptions, bare_table, comparison_tables, tables};
+pub use tables::{
+    PowerQuestion, TABLES, TableKind, TableOptions, bare_table, comparison_tables, power_table,
+    tables,
+};

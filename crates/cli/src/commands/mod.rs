@@ -1,12 +1,14 @@
 //! The commands, one a file.
 
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod counts;
 pub(crate) mod formats;
 pub(crate) mod init;
 pub(crate) mod measures;
+pub(crate) mod power;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod score;

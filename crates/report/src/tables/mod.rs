@@ -10,6 +10,7 @@ mod degradation;
 mod information;
 mod judgments;
 mod phenomena;
+mod power;
 mod ranking;
 mod rankings;
 mod reading;
@@ -30,6 +31,7 @@ use phenom_metrics::{
 use crate::{Cell, Row, Table};
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
+pub use power::{PowerQuestion, power_table};
 
 /// A table that a report can have.
 #[derive(Debug, Clone, Copy)]
