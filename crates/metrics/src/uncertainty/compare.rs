@@ -1,8 +1,8 @@
 //! The comparison of two systems that phenom makes by default.
 
 use super::{
-    ConfidenceLevel, Interval, PooledClusters, Resampling, SignFlip, Statistic, Studentised,
-    UncertaintyError, bootstrap, sign_flip,
+    ConfidenceLevel, Interval, PooledClusters, Replicates, Resampling, SignFlip, Statistic,
+    Studentised, UncertaintyError, bootstrap, sign_flip,
 };
 use crate::Value;
 
@@ -64,7 +64,7 @@ pub fn compare(
     let sums = clusters.sums();
     let (first, second) = sums.split_at(clusters.width() / 2);
     let replicates = bootstrap(clusters, &[&difference(measure)], resampling)?;
-    let bootstrap_p = replicates.first().map_or(1.0, |it| two_sided(it.values()));
+    let bootstrap_p = replicates.first().map_or(1.0, Replicates::two_sided_p);
     Ok(Comparison {
         bootstrap_p,
         first: measure(first)?,
@@ -76,14 +76,6 @@ pub fn compare(
         undefined: replicates.first().map_or(0, |it| it.undefined),
         clusters: clusters.clusters(),
     })
-}
-
-/// Twice the share of resampled differences on the smaller side of 0.
-fn two_sided(differences: &[f64]) -> f64 {
-    let below = differences.iter().filter(|it| **it <= 0.0).count();
-    let above = differences.iter().filter(|it| **it >= 0.0).count();
-    let smaller = (1 + below.min(above)) as f64 / (1 + differences.len()) as f64;
-    (2.0 * smaller).min(1.0)
 }
 
 /// The difference of a measure between two systems, as a statistic of paired clusters.
