@@ -14,17 +14,19 @@ use super::print;
 use crate::arguments::RunArguments;
 use crate::config::{Config, ConfigProblem, Source};
 use crate::failure::Failure;
-use crate::{load, output};
+use crate::{load, output, progress};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let config = Config::load(&arguments.config)?;
     let counted = counted(&config)?;
+    let waiting = progress::spinner("intervals and comparisons");
     let mut scores = scores(&counted.evaluation, config.pool);
     let comparisons: Vec<_> = comparisons(&counted.evaluation)
         .into_iter()
         .filter(|row| config.wants(row.measure))
         .collect();
+    drop(waiting);
     let correction = config.inference.correction;
     let report = report(&config, counted, &scores, &comparisons);
     scores.retain(|score| config.wants(score.measure));

@@ -5,11 +5,12 @@ use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
 
 use crate::slices::Counted;
 use crate::uncertainty::PooledClusters;
-use crate::{SlicePlan, gold_for};
+use crate::{Population, SlicePlan, gold_for};
 
-/// What the counts of one system in a cluster are: for the original pair, for the original pair where it
-/// was decomposed, and for the monothematic pairs, a row for each gold judgment, with a count for each
-/// answer of the task and one for none.
+/// What the counts of a system in a cluster are. Of the original pair, and of the monothematic pairs: a
+/// row for each gold judgment, with a count for each answer of the task and one for none. Of the
+/// decomposition: for each gold judgment right answers and pairs, of the decomposed original and of the
+/// monothematic pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) task: Task,
@@ -21,19 +22,12 @@ impl Layout {
         self.task.judgments().len() + 1
     }
 
-    /// The counts of one population.
-    pub(crate) fn part(self) -> usize {
-        Judgment::ALL.len() * self.answers()
-    }
-
-    /// All counts of a system.
-    pub(crate) fn width(self) -> usize {
-        Counted::COUNT as usize * self.part()
-    }
-
-    /// Where the counts of a population begin.
-    pub(crate) fn start(self, counted: Counted) -> usize {
-        counted as usize * self.part()
+    /// The counts of one system.
+    pub(crate) fn width(self, population: Population) -> usize {
+        match population {
+            Population::Original | Population::Monothematic => Judgment::ALL.len() * self.answers(),
+            Population::Decomposition => 4 * Judgment::ALL.len(),
+        }
     }
 
     /// The column of a judgment: in gold, and among the answers.
@@ -43,12 +37,53 @@ impl Layout {
         labels.iter().position(|label| *label == seen).unwrap_or(labels.len())
     }
 
-    fn cell(self, counted: Counted, gold: Judgment, answer: Answer) -> usize {
-        let answer = match answer {
+    fn is_right(self, gold: Judgment, answer: Answer) -> bool {
+        matches!(answer, Answer::Judged(judgment) if self.label(judgment) == self.label(gold))
+    }
+
+    /// The counts that a pair adds 1 to: population, cell.
+    fn cells(self, counted: Counted, gold: Judgment, answer: Answer) -> Vec<(Population, usize)> {
+        let column = match answer {
             Answer::Judged(judgment) => self.label(judgment),
             Answer::Abstained | Answer::Missing => self.answers() - 1,
         };
-        self.start(counted) + usize::from(gold.code()) * self.answers() + answer
+        let row = usize::from(gold.code());
+        let (own, at) = match counted {
+            Counted::Original => {
+                return vec![(Population::Original, row * self.answers() + column)];
+            }
+            Counted::Decomposed => (None, 0),
+            Counted::Monothematic => {
+                (Some((Population::Monothematic, row * self.answers() + column)), 2)
+            }
+        };
+        let right = self.is_right(gold, answer);
+        let right = right.then_some((Population::Decomposition, 4 * row + at));
+        let pair = (Population::Decomposition, 4 * row + at + 1);
+        own.into_iter().chain(right).chain([pair]).collect()
+    }
+}
+
+/// The populations, each with clusters of its own.
+const POPULATIONS: [Population; 3] =
+    [Population::Original, Population::Monothematic, Population::Decomposition];
+
+fn number(population: Population) -> usize {
+    match population {
+        Population::Original => 0,
+        Population::Monothematic => 1,
+        Population::Decomposition => 2,
+    }
+}
+
+/// The clusters of one slice as a system, or two, are counted in them; one for each population.
+#[derive(Debug)]
+pub(crate) struct SliceClusters([PooledClusters; 3]);
+
+impl SliceClusters {
+    /// Those of a population.
+    pub(crate) fn of(&self, population: Population) -> &PooledClusters {
+        &self.0[number(population)]
     }
 }
 
@@ -57,11 +92,11 @@ impl Layout {
 pub(crate) struct ClusterPools {
     pub(crate) layout: Layout,
     /// For each slice those of each system.
-    pub(crate) systems: Vec<Vec<PooledClusters>>,
+    pub(crate) systems: Vec<Vec<SliceClusters>>,
     /// The systems that are held against each other.
     pub(crate) pairs: Vec<(usize, usize)>,
     /// For each slice those of each pair: the counts of the first system and then of the second.
-    pub(crate) of_pairs: Vec<Vec<PooledClusters>>,
+    pub(crate) of_pairs: Vec<Vec<SliceClusters>>,
     /// For each slice and each pair of systems: on how many original and on how many monothematic pairs
     /// one of the two alone is right.
     pub(crate) discordant: Vec<Vec<[u64; 2]>>,
@@ -89,62 +124,131 @@ impl ClusterPools {
             kinds.entry(pass.kind(original)).or_insert((original, 0)).1 += 1;
         }
         let slices = plan.slices().len();
-        let mut pooled: Vec<HashMap<u64, (usize, u64)>> =
-            vec![HashMap::new(); slices * views.len()];
-        let mut hashes = vec![0u64; slices * systems.len()];
-        let mut touched: Vec<usize> = Vec::new();
+        let mut pooled = vec![Pool::default(); slices * views.len() * POPULATIONS.len()];
         let mut discordant = vec![vec![[0u64; 2]; pairs.len()]; slices];
+        let mut cluster = Cluster::new(slices, systems.len(), pass.layout);
         for (original, clusters) in kinds.into_values() {
             pass.for_each_discordant(original, &pairs, |slice, pair, part| {
                 discordant[slice][pair][part] += clusters;
             });
-            pass.for_each(original, |slice, system, cell| {
-                let hash = &mut hashes[slice * systems.len() + system];
-                *hash = hash.wrapping_add(mixed(cell as u64));
-                touched.push(slice);
+            pass.for_each(original, |slice, system, population, cell| {
+                cluster.add(slice, system, population, cell);
             });
-            touched.sort_unstable();
-            touched.dedup();
-            for slice in touched.drain(..) {
-                let of_slice = &mut hashes[slice * systems.len()..][..systems.len()];
+            for slice in cluster.touched() {
                 for (view, it) in views.iter().enumerate() {
-                    let hash = match it {
-                        View::One(system) => of_slice[*system],
-                        View::Two(first, second) => {
-                            mixed(of_slice[*first]).wrapping_add(of_slice[*second])
-                        }
-                    };
-                    let map = &mut pooled[slice * views.len() + view];
-                    let entry = map.entry(hash).or_insert((original, 0));
-                    // The same cluster stands for its kind, whatever the order of the kinds.
-                    entry.0 = entry.0.min(original);
-                    entry.1 += clusters;
+                    for population in POPULATIONS {
+                        let at = (slice * views.len() + view) * POPULATIONS.len();
+                        let pool = &mut pooled[at + number(population)];
+                        cluster.pool_into(pool, slice, *it, population, clusters);
+                    }
                 }
-                of_slice.fill(0);
+                cluster.clear(slice);
             }
         }
-        let mut pools = pooled.into_iter().enumerate().map(|(at, map)| {
-            let (slice, view) = (at / views.len(), views[at % views.len()]);
-            let width = match view {
-                View::One(_) => pass.layout.width(),
-                View::Two(..) => 2 * pass.layout.width(),
-            };
-            let clusters = map
-                .into_values()
-                .map(|(original, times)| (pass.counts(original, slice, view), times));
-            PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
-        });
+        let mut pooled = pooled.into_iter();
+        let mut of_view = |view: View| {
+            SliceClusters(POPULATIONS.map(|population| {
+                let width = pass.layout.width(population) * view.systems();
+                let clusters = pooled.next().unwrap_or_default().into_values();
+                PooledClusters::new(width, clusters)
+                    .unwrap_or_else(|_| PooledClusters::empty(width))
+            }))
+        };
         let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
         for _ in 0..slices {
-            of_systems.push(pools.by_ref().take(systems.len()).collect());
-            of_pairs.push(pools.by_ref().take(pairs.len()).collect());
+            let (one, two) = views.split_at(systems.len());
+            of_systems.push(one.iter().map(|view| of_view(*view)).collect());
+            of_pairs.push(two.iter().map(|view| of_view(*view)).collect());
         }
         Self { layout: pass.layout, systems: of_systems, pairs, of_pairs, discordant }
     }
 }
 
-/// The clusters of a system's runs on all pairs, the counts of the runs side by side, seen as
-/// [`over_seeds`](super::over_seeds) sees them.
+/// The clusters of a view: for each kind, by a number that no other kind has, its counts and how many
+/// clusters are of it.
+type Pool = HashMap<u64, (Box<[u32]>, u64)>;
+
+/// The counts of one cluster in every slice, system and population.
+struct Cluster {
+    systems: usize,
+    layout: Layout,
+    /// A number for the counts, the same in whatever order they came.
+    hashes: Vec<u64>,
+    counts: Vec<u32>,
+    touched: Vec<usize>,
+}
+
+/// Room for the counts of one system and population: four gold judgments, four answers.
+const ROOM: usize = 16;
+
+impl Cluster {
+    fn new(slices: usize, systems: usize, layout: Layout) -> Self {
+        let places = slices * systems * POPULATIONS.len();
+        let (hashes, counts) = (vec![0; places], vec![0; places * ROOM]);
+        Self { systems, layout, hashes, counts, touched: Vec::new() }
+    }
+
+    fn place(&self, slice: usize, system: usize, population: Population) -> usize {
+        (slice * self.systems + system) * POPULATIONS.len() + number(population)
+    }
+
+    fn add(&mut self, slice: usize, system: usize, population: Population, cell: usize) {
+        let place = self.place(slice, system, population);
+        self.hashes[place] = self.hashes[place].wrapping_add(mixed(cell as u64 + 1));
+        self.counts[place * ROOM + cell] += 1;
+        self.touched.push(slice);
+    }
+
+    /// The slices with counts, each once.
+    fn touched(&mut self) -> Vec<usize> {
+        let mut touched = std::mem::take(&mut self.touched);
+        touched.sort_unstable();
+        touched.dedup();
+        touched
+    }
+
+    fn clear(&mut self, slice: usize) {
+        let places = self.place(slice, 0, Population::Original)
+            ..self.place(slice + 1, 0, Population::Original);
+        self.counts[places.start * ROOM..places.end * ROOM].fill(0);
+        self.hashes[places].fill(0);
+    }
+
+    /// Adds clusters like this one to those of a view.
+    fn pool_into(
+        &self,
+        pool: &mut Pool,
+        slice: usize,
+        view: View,
+        population: Population,
+        clusters: u64,
+    ) {
+        let of = |system| self.place(slice, system, population);
+        let (places, hash) = match view {
+            View::One(system) => ([Some(of(system)), None], self.hashes[of(system)]),
+            View::Two(first, second) => {
+                let (first, second) = (of(first), of(second));
+                let hash = mixed(self.hashes[first]).wrapping_add(self.hashes[second]);
+                ([Some(first), Some(second)], hash)
+            }
+        };
+        if places.into_iter().flatten().all(|place| self.hashes[place] == 0) {
+            return;
+        }
+        let width = self.layout.width(population);
+        let entry = pool.entry(hash).or_insert_with(|| {
+            let counts = places
+                .into_iter()
+                .flatten()
+                .flat_map(|place| &self.counts[place * ROOM..place * ROOM + width]);
+            (counts.copied().collect(), 0)
+        });
+        entry.1 += clusters;
+    }
+}
+
+/// The clusters of a system's runs on all pairs, seen as [`over_seeds`](super::over_seeds) sees them: for
+/// each run right answers and pairs, of originals, decomposed originals and monothematic pairs.
 pub(crate) fn runs_side_by_side(
     dataset: &Dataset,
     plan: &SlicePlan,
@@ -153,11 +257,26 @@ pub(crate) fn runs_side_by_side(
 ) -> PooledClusters {
     let systems: Vec<Vec<&Run>> = runs.iter().map(|run| vec![*run]).collect();
     let pass = Pass { dataset, plan, systems: &systems, layout: Layout { task }, common: false };
-    let width = super::seeds::OF_A_RUN * runs.len();
+    let of_a_run = super::seeds::OF_A_RUN;
+    let width = of_a_run * runs.len();
     let clusters = dataset.originals().map(|original| {
-        let of_run =
-            |run| super::seeds::of_a_run(&pass.counts(original, 0, View::One(run)), pass.layout);
-        ((0..runs.len()).flat_map(of_run).collect::<Vec<u32>>(), 1)
+        let mut counts = vec![0; width];
+        let mut row = |row: usize, counted: Counted, at: usize| {
+            for (system, run) in runs.iter().enumerate() {
+                let Some((gold, answer)) = pass.judged(run, row) else { continue };
+                if pass.plan.slices_of(row, counted).next().is_some() {
+                    let at = system * of_a_run + at;
+                    counts[at] += u32::from(pass.layout.is_right(gold, answer));
+                    counts[at + 1] += 1;
+                }
+            }
+        };
+        row(original, Counted::Original, 0);
+        row(original, Counted::Decomposed, 2);
+        for part in dataset.monothematic_of(original) {
+            row(part, Counted::Monothematic, 4);
+        }
+        (counts, 1)
     });
     PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
 }
@@ -167,6 +286,15 @@ pub(crate) fn runs_side_by_side(
 enum View {
     One(usize),
     Two(usize, usize),
+}
+
+impl View {
+    fn systems(self) -> usize {
+        match self {
+            Self::One(_) => 1,
+            Self::Two(..) => 2,
+        }
+    }
 }
 
 struct Pass<'a> {
@@ -191,22 +319,28 @@ impl Pass<'_> {
         parts.map(|row| of(row).rotate_left(1)).fold(of(original), u64::wrapping_add)
     }
 
-    /// The slice, the system and the count that each pair of a cluster adds 1 to.
-    fn for_each(&self, original: usize, mut add: impl FnMut(usize, usize, usize)) {
+    /// Gold and answer of a pair, if the run is scored on it.
+    fn judged(&self, run: &Run, row: usize) -> Option<(Judgment, Answer)> {
+        let answer = run.answer(row);
+        if answer == Answer::Missing && run.missing() == Missing::Skip {
+            return None;
+        }
+        Some((gold_for(self.dataset, row, answer)?, answer))
+    }
+
+    /// The slice, the system, the population and the count that each pair of a cluster adds 1 to.
+    fn for_each(&self, original: usize, mut add: impl FnMut(usize, usize, Population, usize)) {
         let mut row = |row: usize, counted: Counted| {
             if self.common && !self.is_common(row) {
                 return;
             }
             for (system, runs) in self.systems.iter().enumerate() {
                 for run in runs {
-                    let answer = run.answer(row);
-                    if answer == Answer::Missing && run.missing() == Missing::Skip {
-                        continue;
-                    }
-                    let Some(gold) = gold_for(self.dataset, row, answer) else { continue };
-                    let cell = self.layout.cell(counted, gold, answer);
-                    for slice in self.plan.slices_of(row, counted) {
-                        add(slice, system, cell);
+                    let Some((gold, answer)) = self.judged(run, row) else { continue };
+                    for (population, cell) in self.layout.cells(counted, gold, answer) {
+                        for slice in self.plan.slices_of(row, counted) {
+                            add(slice, system, population, cell);
+                        }
                     }
                 }
             }
@@ -233,10 +367,8 @@ impl Pass<'_> {
     ) {
         let is_right = |system: usize, row: usize| match self.systems[system].as_slice() {
             [run] => {
-                let answer = run.answer(row);
-                let gold = gold_for(self.dataset, row, answer)?;
-                let label = |it| self.layout.label(it);
-                Some(matches!(answer, Answer::Judged(it) if label(it) == label(gold)))
+                let (gold, answer) = self.judged(run, row)?;
+                Some(self.layout.is_right(gold, answer))
             }
             _ => None,
         };
@@ -257,22 +389,6 @@ impl Pass<'_> {
         for part in self.dataset.monothematic_of(original) {
             row(part, Counted::Monothematic, 1);
         }
-    }
-
-    fn counts(&self, original: usize, slice: usize, view: View) -> Vec<u32> {
-        let width = self.layout.width();
-        let (mut counts, first, second) = match view {
-            View::One(system) => (vec![0; width], system, usize::MAX),
-            View::Two(first, second) => (vec![0; 2 * width], first, second),
-        };
-        self.for_each(original, |its_slice, system, cell| {
-            if its_slice == slice && system == first {
-                counts[cell] += 1;
-            } else if its_slice == slice && system == second {
-                counts[width + cell] += 1;
-            }
-        });
-        counts
     }
 }
 
@@ -305,22 +421,38 @@ mod tests {
             };
             let (first, second) = (run(answers), run(turned));
             let systems = [vec![&first], vec![&second]];
-            let pools =
-                ClusterPools::new(&dataset, &plan, &systems, vec![(0, 1)], Task::ThreeWay, false);
+            let task = Task::ThreeWay;
+            let pools = ClusterPools::new(&dataset, &plan, &systems, vec![(0, 1)], task, false);
             let layout = pools.layout;
             for (system, run) in [&first, &second].into_iter().enumerate() {
                 let counts = count(&plan, run);
                 for slice in 0..plan.slices().len() {
-                    let sums = pools.systems[slice][system].sums();
-                    let paired = pools.of_pairs[slice][0].sums();
                     for (counted, _) in Counted::ALL {
                         for gold in Judgment::ALL {
+                            let (mut right, mut all) = (0, 0);
                             for answer in &Judgment::ALL[..3] {
                                 let answer = Answer::Judged(*answer);
-                                let cell = layout.cell(counted, gold, answer);
                                 let expected = counts.get(slice, counted).count(Some(gold), answer);
+                                all += expected;
+                                right += if answer == Answer::Judged(gold) { expected } else { 0 };
+                                let population = match counted {
+                                    Counted::Original => Population::Original,
+                                    Counted::Monothematic => Population::Monothematic,
+                                    Counted::Decomposed => continue,
+                                };
+                                let (_, cell) = layout.cells(counted, gold, answer)[0];
+                                let sums = pools.systems[slice][system].of(population).sums();
                                 prop_assert_eq!(sums[cell], expected);
-                                prop_assert_eq!(paired[system * layout.width() + cell], expected);
+                                let paired = pools.of_pairs[slice][0].of(population).sums();
+                                let width = layout.width(population);
+                                prop_assert_eq!(paired[system * width + cell], expected);
+                            }
+                            let at = 4 * usize::from(gold.code())
+                                + if counted == Counted::Monothematic { 2 } else { 0 };
+                            if counted != Counted::Original {
+                                let sums =
+                                    pools.systems[slice][system].of(Population::Decomposition).sums();
+                                prop_assert_eq!((sums[at], sums[at + 1]), (right, all));
                             }
                         }
                     }

@@ -1,5 +1,6 @@
 //! Systems held against each other, figure by figure.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use phenom_dataset::Judgment;
@@ -17,8 +18,8 @@ use crate::measures::mutual_information::{MUTUAL_INFORMATION, mutual_information
 use crate::measures::{Better, measure};
 use crate::uncertainty::power::{Plan, pairs_needed};
 use crate::uncertainty::{
-    Cluster, Comparison, Interval, PooledClusters, Statistic, Verdict, compare, design_effect,
-    least_discordant,
+    Cluster, Comparison, Interval, PooledClusters, Resampling, Statistic, Verdict, compare,
+    design_effect, least_discordant,
 };
 use crate::{Evaluation, NEGATIVE, Population, SliceKind, Value};
 
@@ -136,11 +137,11 @@ struct Work<'a> {
     view: View,
 }
 
+/// Which counts of the clusters a figure needs: right answers and pairs only, or all.
 #[derive(Clone, Copy)]
 enum View {
     Right,
-    Tables,
-    Decomposition,
+    Whole,
 }
 
 /// Power for which the pairs needed are told.
@@ -171,10 +172,8 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
         *families.entry(family(evaluation, work)).or_default() += 1;
     }
     let one = |work: &Work<'_>| {
-        // In a family of m, a p-value must be able to fall below alpha / m.
-        let members = families.get(&family(evaluation, work)).copied().unwrap_or(1) as f64;
-        let least = 2.0 * members / evaluation.inference.level.significance();
-        row(evaluation, work, least.ceil() as usize)
+        let members = families.get(&family(evaluation, work)).copied().unwrap_or(1);
+        row(evaluation, work, members)
     };
     let threads = evaluation.inference.threads;
     let mut rows: Vec<ComparisonRow> =
@@ -201,8 +200,8 @@ fn family(evaluation: &Evaluation, work: &Work<'_>) -> (&'static str, String, &'
 
 type Figure<'a> = (Population, &'static str, View, Box<Statistic<'a>>);
 
-/// What is compared in a slice: accuracies everywhere, what needs more pairs on all pairs and on
-/// categories.
+/// What is compared in a slice: accuracies everywhere, CI on all pairs and on categories, the rest on all
+/// pairs.
 fn figures(evaluation: &Evaluation, layout: Layout, kind: &SliceKind) -> Vec<Figure<'static>> {
     let mut figures: Vec<Figure<'static>> = Vec::new();
     let decomposed = evaluation.is_decomposed();
@@ -213,38 +212,40 @@ fn figures(evaluation: &Evaluation, layout: Layout, kind: &SliceKind) -> Vec<Fig
     for &population in &populations {
         figures.push((population, ACCURACY.key, View::Right, Box::new(views::accuracy)));
     }
-    if !matches!(kind, SliceKind::All | SliceKind::Category) {
+    if decomposed && matches!(kind, SliceKind::All | SliceKind::Category) {
+        let correlation: Box<Statistic<'static>> =
+            Box::new(|sums| views::correlation(sums, &Judgment::ALL));
+        let of = Population::Decomposition;
+        figures.push((of, CORRELATION_INDEX.key, View::Whole, correlation));
+    }
+    if *kind != SliceKind::All {
         return figures;
+    }
+    if decomposed {
+        let deviation: Box<Statistic<'static>> =
+            Box::new(|sums| views::deviation(sums, &NEGATIVE).map(f64::abs));
+        let of = Population::Decomposition;
+        figures.push((of, DEVIATION_INDEX.key, View::Whole, deviation));
     }
     for &population in &populations {
         let information: Box<Statistic<'static>> =
             Box::new(move |sums| mutual_information(&views::table(sums, layout, &Judgment::ALL)?));
-        figures.push((population, MUTUAL_INFORMATION.key, View::Tables, information));
+        figures.push((population, MUTUAL_INFORMATION.key, View::Whole, information));
         let agreement: Box<Statistic<'static>> =
             Box::new(move |sums| kappa(&views::table(sums, layout, &Judgment::ALL)?));
-        figures.push((population, KAPPA.key, View::Tables, agreement));
-    }
-    if decomposed {
-        let population = Population::Decomposition;
-        let correlation: Box<Statistic<'static>> =
-            Box::new(|sums| views::correlation(sums, &Judgment::ALL));
-        figures.push((population, CORRELATION_INDEX.key, View::Decomposition, correlation));
-        let deviation: Box<Statistic<'static>> =
-            Box::new(|sums| views::deviation(sums, &NEGATIVE).map(f64::abs));
-        figures.push((population, DEVIATION_INDEX.key, View::Decomposition, deviation));
+        figures.push((population, KAPPA.key, View::Whole, agreement));
     }
     figures
 }
 
-fn row(evaluation: &Evaluation, work: &Work<'_>, least: usize) -> Option<ComparisonRow> {
+fn row(evaluation: &Evaluation, work: &Work<'_>, members: usize) -> Option<ComparisonRow> {
     let pools = evaluation.pair_pools()?;
     let (layout, inference) = (pools.layout, &evaluation.inference);
     let whole = &pools.of_pairs[work.slice][work.pair];
     let population = work.population;
     let clusters = match work.view {
-        View::Right => views::right(whole, layout, population, &Judgment::ALL, 2),
-        View::Tables => views::tables(whole, layout, population, 2),
-        View::Decomposition => views::decomposition(whole, layout, 2),
+        View::Right => Cow::Owned(views::right(whole.of(population), layout, &Judgment::ALL)),
+        View::Whole => Cow::Borrowed(whole.of(population)),
     };
     if clusters.clusters() == 0 {
         return None;
@@ -254,27 +255,21 @@ fn row(evaluation: &Evaluation, work: &Work<'_>, least: usize) -> Option<Compari
     let (of_first, of_second) = sums.split_at(sums.len() / 2);
     let values = [(work.statistic)(of_first), (work.statistic)(of_second)];
     let difference = values[0].clone().and_then(|it| Ok(it - values[1].clone()?));
-    let right = match population {
-        Population::Decomposition => None,
-        _ => Some(views::right(whole, layout, population, &Judgment::ALL, 2)),
-    };
+    let is_accuracy = matches!(work.view, View::Right);
     let discordant = match population {
         Population::Original => Some(pools.discordant[work.slice][work.pair][0]),
         Population::Monothematic => Some(pools.discordant[work.slice][work.pair][1]),
         Population::Decomposition => None,
     };
-    let effect = right.as_ref().zip(discordant).and_then(|(right, discordant)| {
-        let is_accuracy = matches!(work.view, View::Right);
-        effect(right, discordant).filter(|_| is_accuracy)
-    });
+    let discordant = discordant.filter(|_| is_accuracy);
+    let effect = discordant.and_then(|discordant| effect(&clusters, discordant));
     // Of a decomposition, the pairs are those of both kinds.
-    let pairs = match work.view {
-        View::Right => of_first[1],
-        View::Tables | View::Decomposition => of_first.iter().sum(),
+    let pairs = match population {
+        _ if is_accuracy => of_first[1],
+        Population::Decomposition => decomposed_pairs(of_first),
+        Population::Original | Population::Monothematic => of_first.iter().sum(),
     };
-    let mut resampling = inference.resampling(evaluation.seed);
-    resampling.resamples = resampling.resamples.max(least);
-    let compared = compare(&clusters, &*work.statistic, inference.level, &resampling).ok();
+    let compared = resampled(evaluation, &clusters.blocked(), &*work.statistic, members);
     let enough = |it: &Comparison| it.test.informative >= least_discordant(inference.level);
     let slice = &evaluation.slices[work.slice];
     Some(ComparisonRow {
@@ -284,11 +279,7 @@ fn row(evaluation: &Evaluation, work: &Work<'_>, least: usize) -> Option<Compari
         slice_kind: slice.kind.clone(),
         slice: slice.name.clone(),
         measure: work.measure,
-        pairs: if matches!(work.view, View::Decomposition) {
-            decomposed_pairs(of_first)
-        } else {
-            pairs
-        },
+        pairs,
         interval: compared.as_ref().and_then(|it| it.interval),
         p: compared.as_ref().filter(|it| enough(it)).map(|it| match work.measure {
             // Nothing is less extreme than no difference.
@@ -298,15 +289,14 @@ fn row(evaluation: &Evaluation, work: &Work<'_>, least: usize) -> Option<Compari
         }),
         p_adjusted: None,
         outcome: Outcome::CannotTell {
-            needed: needed(evaluation, &difference, discordant, pairs, effect)
-                .filter(|_| matches!(work.view, View::Right)),
+            needed: needed(evaluation, &difference, discordant, pairs, effect),
         },
         method: match &compared {
             Some(_) if work.measure == MUTUAL_INFORMATION.key => "sign_flip_and_bootstrap",
             Some(it) if it.test.exact => "sign_flip_exact",
             _ => "sign_flip_monte_carlo",
         },
-        discordant: discordant.filter(|_| matches!(work.view, View::Right)),
+        discordant,
         clusters: clusters.clusters(),
         design_effect: effect,
         values,
@@ -371,6 +361,26 @@ fn of_rankings(evaluation: &Evaluation, (first, second): (usize, usize)) -> Vec<
         }
     }
     rows
+}
+
+/// Compares two systems on clusters, in a family of some members. A p-value that could be low enough for
+/// the family is found with as many draws as it needs to fall below alpha / members.
+fn resampled(
+    evaluation: &Evaluation,
+    clusters: &PooledClusters,
+    statistic: &Statistic<'_>,
+    members: usize,
+) -> Option<Comparison> {
+    let inference = &evaluation.inference;
+    let (level, resampling) = (inference.level, inference.resampling(evaluation.seed));
+    let compared = compare(clusters, statistic, level, &resampling).ok()?;
+    let alpha = level.significance();
+    let least = (2.0 * members as f64 / alpha).ceil() as usize;
+    if compared.test.exact || least <= resampling.resamples || compared.p_value() > alpha {
+        return Some(compared);
+    }
+    let resampling = Resampling { resamples: least, ..resampling };
+    compare(clusters, statistic, level, &resampling).ok()
 }
 
 /// The pairs in a view of a decomposition: its second and fourth counts for each judgment.

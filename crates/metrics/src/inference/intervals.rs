@@ -81,7 +81,7 @@ impl Evaluation {
     ) -> Option<ScoreInterval> {
         let pools = self.pools.as_ref().filter(|_| self.inference.intervals)?;
         let whole = pools.systems.get(slice)?.get(system)?;
-        let clusters = views::right(whole, pools.layout, population, gold, 1);
+        let clusters = views::right(whole.of(population), pools.layout, gold);
         let level = self.inference.level;
         // A cluster of one pair is an independent pair.
         if clusters.iter().all(|(counts, _)| counts[1] <= 1) {
@@ -167,8 +167,8 @@ impl Resampled<'_> {
         let Group { system, slice, gold, population, rows: range } = self.group;
         let layout = self.pools.layout;
         // What an answer is worth is asked of all pairs, whatever the gold judgment of the slice.
-        let clusters = views::tables(&self.pools.systems[*slice][*system], layout, *population, 1);
-        let independent = views::are_single(&clusters);
+        let clusters = self.pools.systems[*slice][*system].of(*population);
+        let independent = views::are_single(clusters);
         let mut found = Vec::new();
         let mut wanted: Vec<(usize, Boxed<'_>)> = Vec::new();
         for row in range.clone() {
@@ -186,9 +186,9 @@ impl Resampled<'_> {
             }
         }
         let information = range.clone().find(|row| rows[*row].measure == MUTUAL_INFORMATION.key);
-        for (row, replicates) in self.resampled(&clusters, &wanted) {
+        for (row, replicates) in self.resampled(clusters, &wanted) {
             if replicates.is_constant() {
-                let whole = rows[row].proportion.and_then(|it| whole_clusters(it, &clusters));
+                let whole = rows[row].proportion.and_then(|it| whole_clusters(it, clusters));
                 found.extend(whole.and_then(|it| self.wilson(it)).map(|interval| (row, interval)));
                 continue;
             }
@@ -211,8 +211,7 @@ impl Resampled<'_> {
 
     fn of_decomposition(&self, rows: &[Score]) -> Vec<(usize, ScoreInterval)> {
         let Group { system, slice, gold, rows: range, .. } = self.group;
-        let clusters =
-            views::decomposition(&self.pools.systems[*slice][*system], self.pools.layout, 1);
+        let clusters = self.pools.systems[*slice][*system].of(Population::Decomposition);
         let negative = views::negative(gold);
         let mut wanted: Vec<(usize, Boxed<'_>)> = Vec::new();
         for row in range.clone().filter(|row| rows[*row].value.is_ok()) {
@@ -228,7 +227,7 @@ impl Resampled<'_> {
             }
         }
         let mut found = Vec::new();
-        for (row, replicates) in self.resampled(&clusters, &wanted) {
+        for (row, replicates) in self.resampled(clusters, &wanted) {
             if replicates.is_constant() {
                 continue;
             }
@@ -256,7 +255,8 @@ impl Resampled<'_> {
         }
         let statistics: Vec<&Statistic<'_>> = wanted.iter().map(|(_, it)| &**it).collect();
         // Fewer than two clusters: there is nothing to resample, and no interval.
-        let replicates = bootstrap(clusters, &statistics, &self.inference.resampling(self.seed));
+        let clusters = clusters.blocked();
+        let replicates = bootstrap(&clusters, &statistics, &self.inference.resampling(self.seed));
         let rows = wanted.iter().map(|(row, _)| *row);
         rows.zip(replicates.into_iter().flatten()).collect()
     }

@@ -1,7 +1,5 @@
 //! Systems with several runs that differ by their random seed.
 
-use phenom_dataset::Judgment;
-
 use super::views;
 use crate::uncertainty::{OverRuns, PooledClusters, Statistic, bootstrap, over_runs};
 use crate::{Evaluation, Population, Value};
@@ -72,13 +70,4 @@ fn row(
     let error = replicates.first()?.standard_error()?;
     let over = over_runs(&values, error, runs.clusters(), inference.level).ok()?;
     Some((values, over))
-}
-
-/// A view of the counts of one run as they are in a cluster, for [`over_seeds`].
-pub(crate) fn of_a_run(counts: &[u32], layout: super::cluster_pools::Layout) -> Vec<u32> {
-    let populations = [Population::Original, Population::Decomposition, Population::Monothematic];
-    populations
-        .into_iter()
-        .flat_map(|population| views::right_in(counts, layout, population, &Judgment::ALL))
-        .collect()
 }

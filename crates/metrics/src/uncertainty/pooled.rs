@@ -1,6 +1,11 @@
 //! Clusters, pooled by their counts.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_pcg::Pcg64;
 
 use super::UncertaintyError;
 use crate::Value;
@@ -73,6 +78,37 @@ impl PooledClusters {
         Self::new(width, self.iter().map(|(counts, multiplicity)| (view(counts), multiplicity)))
     }
 
+    /// The same clusters, gathered at random into 500 blocks of (nearly) the same number where more than
+    /// 1,000 vectors differ; else as they are. Resampling takes as long as vectors differ; blocks of
+    /// clusters are independent of each other as clusters are, and swapping the systems in whole blocks
+    /// is swapping them in clusters. The standard error is then known to about 3 % of itself. The
+    /// gathering is always the same.
+    #[must_use]
+    pub fn blocked(&self) -> Cow<'_, Self> {
+        const MANY: usize = 1_000;
+        const BLOCKS: u64 = 500;
+        if self.distinct() <= MANY {
+            return Cow::Borrowed(self);
+        }
+        let mut clusters: Vec<u32> = Vec::new();
+        for (vector, times) in (0..).zip(&self.multiplicities) {
+            clusters.extend(std::iter::repeat_n(vector, usize::try_from(*times).unwrap_or(0)));
+        }
+        clusters.shuffle(&mut Pcg64::seed_from_u64(BLOCKS));
+        let count = clusters.len() as u64;
+        let mut counts = vec![0; self.width * BLOCKS as usize];
+        for (place, vector) in (0..).zip(&clusters) {
+            let block = (place * BLOCKS / count) as usize;
+            let sums = &mut counts[block * self.width..][..self.width];
+            let vector = &self.counts[*vector as usize * self.width..][..self.width];
+            for (sum, count) in sums.iter_mut().zip(vector) {
+                *sum += count;
+            }
+        }
+        let multiplicities = vec![1; BLOCKS as usize];
+        Cow::Owned(Self { width: self.width, counts, multiplicities })
+    }
+
     /// The length of each vector.
     #[must_use]
     pub fn width(&self) -> usize {
@@ -125,6 +161,28 @@ pub(super) fn add(sums: &mut [u64], counts: &[u32], clusters: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn many_different_clusters_are_gathered_into_blocks() {
+        let clusters = (0..3_000u32).map(|it| ([it, 1], u64::from(it % 3)));
+        let pooled = PooledClusters::new(2, clusters).unwrap();
+        let blocks = pooled.blocked();
+        assert_eq!((blocks.distinct(), blocks.clusters()), (500, 500));
+        assert_eq!(blocks.sums(), pooled.sums());
+        // 3,000 clusters in 500 blocks: 6 each.
+        assert!(blocks.iter().all(|(counts, _)| counts[1] == 6));
+        // The standard error of the mean of the first count, either way; the resamples of both differ.
+        let error = |clusters: &PooledClusters| {
+            let resampling = crate::uncertainty::Resampling::default();
+            let mean: &Statistic<'_> = &|sums| Ok(sums[0] as f64 / sums[1] as f64);
+            let replicates = crate::uncertainty::bootstrap(clusters, &[mean], &resampling).unwrap();
+            replicates[0].standard_error().unwrap()
+        };
+        let ratio = error(&blocks) / error(&pooled);
+        assert!((ratio - 1.0).abs() < 0.12, "{ratio}");
+        let few = PooledClusters::new(2, [([0, 1], 900), ([1, 1], 700)]).unwrap();
+        assert_eq!(*few.blocked(), few);
+    }
 
     #[test]
     fn equal_clusters_are_pooled_and_empty_ones_left_out() {
