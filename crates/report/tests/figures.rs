@@ -115,6 +115,7 @@ fn a_figure_without_data_says_why() {
     assert!(nothing.contains(">No pair is tagged with a phenomenon, so that"), "{nothing}");
     let empty = Ranks { columns: Vec::new(), lines: Vec::new() };
     let figure = Figure {
+        numbers: Numbers::default(),
         key: String::new(),
         title: String::new(),
         notes: Vec::new(),

@@ -7,6 +7,7 @@ pub(crate) mod counts;
 pub(crate) mod formats;
 pub(crate) mod init;
 pub(crate) mod measures;
+mod presented;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod score;

@@ -2,24 +2,27 @@
 
 use std::io::{self, Write};
 
-use super::notes;
+use super::{Gallery, drawing, notes};
+use crate::figures::Figure;
 use crate::{Grid, GridCell, Report, RowKind, Table};
 
-pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "\\documentclass[a4paper]{{article}}\n\
-         \\usepackage[T1]{{fontenc}}\n\
-         \\usepackage{{lmodern}}\n\
-         \\usepackage[margin=2cm]{{geometry}}\n\
-         \\usepackage{{booktabs}}\n\
-         \\usepackage{{longtable}}\n\
-         \\setlength{{\\parindent}}{{0pt}}\n\
-         \\setlength{{\\parskip}}{{4pt}}\n\
-         \\begin{{document}}\n\
-         \\section*{{{}}}",
-        escaped(&report.title)
-    )?;
+/// What a document begins with.
+const PREAMBLE: &str = "\\documentclass[a4paper]{article}
+\\usepackage[T1]{fontenc}
+\\usepackage{lmodern}
+\\usepackage[margin=2cm]{geometry}
+\\usepackage{booktabs}
+\\usepackage{longtable}
+";
+
+/// How a document is set.
+const BEGIN: &str = "\\setlength{\\parindent}{0pt}
+\\setlength{\\parskip}{4pt}
+\\begin{document}";
+
+pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
+    let graphics = gallery.ending.map_or("", |_| "\\usepackage{graphicx}\n");
+    writeln!(out, "{PREAMBLE}{graphics}{BEGIN}\n\\section*{{{}}}", escaped(&report.title))?;
     for note in &report.notes {
         writeln!(out, "{}\n", escaped(note))?;
     }
@@ -27,11 +30,40 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
         write_table(table, out)?;
         writeln!(out, "\\clearpage")?;
     }
+    for (figure, file) in gallery.shown() {
+        match file {
+            Ok(file) => writeln!(
+                out,
+                "\\begin{{figure}}[htbp]\n\\centering\n\
+                 \\includegraphics[width={}mm,height=0.8\\textheight,keepaspectratio]{{{file}}}\n\
+                 \\caption{{{}}}\\label{{fig:{}}}\n\\end{{figure}}\n\\clearpage",
+                drawing::width(figure).millimetres().min(170.0),
+                escaped(&said(figure)),
+                figure.key
+            )?,
+            Err(reason) => {
+                writeln!(out, "{}: {}\n", escaped(&figure.title), escaped(reason))?;
+            }
+        }
+    }
     writeln!(out, "\\section*{{Signature}}\n\\begin{{raggedright}}")?;
     for (name, value) in report.signature.lines() {
         writeln!(out, "{}: {}\\par", escaped(&name), escaped(&value))?;
     }
     writeln!(out, "\\end{{raggedright}}\n\\end{{document}}")
+}
+
+/// The caption of a figure: its title and its notes.
+fn said(figure: &Figure) -> String {
+    let sentences = std::iter::once(format!("{}.", figure.title));
+    sentences.chain(figure.notes.iter().cloned()).collect::<Vec<_>>().join(" ")
+}
+
+/// One table as a document of its own.
+pub(super) fn write_standalone(table: &Table, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{PREAMBLE}{BEGIN}")?;
+    write_table(table, out)?;
+    writeln!(out, "\\end{{document}}")
 }
 
 /// The width of the text of an A4 page with margins of 2 cm, in points.

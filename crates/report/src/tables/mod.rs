@@ -12,7 +12,7 @@ mod judgments;
 mod phenomena;
 mod ranking;
 mod rankings;
-mod reading;
+pub(crate) mod reading;
 mod runs;
 mod shrunken;
 mod symmetry;
@@ -27,7 +27,7 @@ use phenom_metrics::{
     Baseline, ComparisonRow, Evaluation, Origin, Population, Score, SliceKind, SystemCounts,
 };
 
-use crate::{Cell, Row, Table};
+use crate::{Cell, Numbers, Row, Table};
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
 
@@ -80,6 +80,8 @@ pub struct TableOptions {
     pub rank_by: &'static Measure,
     /// Whether the answers of all systems together have rows of their own.
     pub pool: bool,
+    /// How numbers are written.
+    pub numbers: Numbers,
 }
 
 /// What the tables are built from.
@@ -175,7 +177,9 @@ pub fn tables(
         Results { evaluation, scores, options, wanted: &wanted, pooled, comparisons, intervals };
     let about = |kind: &TableKind| kind.measure.unwrap_or(options.rank_by.key);
     let kinds = TABLES.iter().filter(|kind| wanted(about(kind)));
-    kinds.flat_map(|kind| (kind.build)(&results)).filter(|table| !table.rows.is_empty()).collect()
+    let built = kinds.flat_map(|kind| (kind.build)(&results));
+    let built = built.filter(|table| !table.rows.is_empty());
+    built.map(|table| table.written(options.numbers)).collect()
 }
 
 /// The original pairs of a table on parts and wholes: those that were decomposed, or all where none
@@ -196,7 +200,7 @@ fn name(system: &SystemCounts) -> String {
 }
 
 /// A baseline's name for humans.
-fn baseline_name(baseline: Baseline) -> String {
+pub(crate) fn baseline_name(baseline: Baseline) -> String {
     match baseline {
         Baseline::Constant(judgment) => format!("always {judgment} †"),
         Baseline::Uniform => "uniform random †".to_owned(),

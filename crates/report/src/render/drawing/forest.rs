@@ -4,14 +4,14 @@ use super::axis::{key, tick_label, ticks};
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
 use super::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
 use crate::figures::{Difference, Forest, Verdict};
-use crate::{UNDEFINED, rounded};
+use crate::{Numbers, UNDEFINED};
 
 const ROW: f64 = 11.5;
 
 pub(super) fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
     let names = plot.rows.iter().flat_map(|it| [it.name.as_str(), it.category.as_str()]);
     let left = canvas.widest(names, SIZE, canvas.width * 0.3) + 10.0;
-    let texts: Vec<String> = plot.rows.iter().map(|row| text(row, plot)).collect();
+    let texts: Vec<String> = plot.rows.iter().map(|row| text(row, plot, canvas.numbers)).collect();
     let right = canvas.widest(texts.iter().map(String::as_str), SMALL, canvas.width * 0.4) + 4.0;
     let pairs: Vec<String> = plot.rows.iter().map(|it| it.pairs.to_string()).collect();
     let count = canvas.widest(pairs.iter().map(String::as_str), SMALL, 40.0).max(6.0) + 5.0;
@@ -99,9 +99,9 @@ fn rows_height(plot: &Forest) -> f64 {
     f64::from(rows) * ROW
 }
 
-fn text(row: &Difference, plot: &Forest) -> String {
+fn text(row: &Difference, plot: &Forest, numbers: Numbers) -> String {
     let Ok(value) = row.difference else { return UNDEFINED.to_owned() };
-    let shown = |value: f64| rounded(value, plot.style).replace('-', "−");
+    let shown = |value: f64| numbers.rounded(value, plot.style).replace('-', "−");
     match row.interval.filter(|it| it.is_finite()) {
         Some(it) => format!("{} [{}, {}]", shown(value), shown(it.lower), shown(it.upper)),
         None => shown(value),
