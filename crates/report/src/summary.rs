@@ -28,10 +28,11 @@ pub fn summary(
     if evaluation.is_decomposed() {
         populations.push(Population::Monothematic);
     }
-    for population in populations {
+    for &population in &populations {
         sentences.extend(told(comparisons, population, numbers));
     }
-    sentences.extend(phenomena(comparisons));
+    let tagged = populations.last().copied().unwrap_or(Population::Original);
+    sentences.extend(phenomena(comparisons, tagged));
     sentences.extend(correlation(evaluation, numbers));
     sentences
 }
@@ -179,11 +180,13 @@ fn told(comparisons: &[ComparisonRow], population: Population, numbers: Numbers)
     })
 }
 
-fn phenomena(comparisons: &[ComparisonRow]) -> Option<String> {
+fn phenomena(comparisons: &[ComparisonRow], population: Population) -> Option<String> {
     let rows = || {
-        comparisons
-            .iter()
-            .filter(|row| row.slice_kind == SliceKind::Phenomenon && row.measure == ACCURACY.key)
+        comparisons.iter().filter(|row| {
+            row.slice_kind == SliceKind::Phenomenon
+                && row.population == population
+                && row.measure == ACCURACY.key
+        })
     };
     let all = rows().count();
     let told = rows().filter(|row| !matches!(row.outcome, Outcome::CannotTell { .. })).count();
@@ -192,7 +195,10 @@ fn phenomena(comparisons: &[ComparisonRow]) -> Option<String> {
         0 => "none can be told".to_owned(),
         told => format!("{told} can be told"),
     };
-    Some(format!("Of {all} comparisons of systems on single phenomena, {verdict}."))
+    Some(format!(
+        "Of {all} comparisons of systems on single phenomena ({} pairs), {verdict}.",
+        population.name()
+    ))
 }
 
 /// How whole pairs go with their parts.

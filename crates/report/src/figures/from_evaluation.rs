@@ -297,8 +297,8 @@ fn information(source: &Source<'_>) -> Vec<Figure> {
                 information_interval: None,
             }
         };
-        let baselines = Baseline::all(evaluation.task).into_iter().map(baseline);
-        let points = source.systems().iter().map(system).chain(baselines).collect();
+        let baselines = Baseline::all(evaluation.task).into_iter().map(baseline).collect();
+        let points = source.systems().iter().map(system).chain(joined(baselines)).collect();
         let name = population.name();
         let lines = if evaluation.inference.intervals {
             format!("; lines are {} confidence intervals", source.level())
@@ -315,6 +315,27 @@ fn information(source: &Source<'_>) -> Vec<Figure> {
         Figure::new(format!("information-{name}"), title, plot).with_notes(source.notes(first))
     };
     source.populations().iter().map(|population| figure(*population)).collect()
+}
+
+/// Baselines at one place as one point.
+fn joined(baselines: Vec<Point>) -> Vec<Point> {
+    let all = baselines.len();
+    let mut joined: Vec<(Point, usize)> = Vec::new();
+    for baseline in baselines {
+        let same =
+            |it: &Point| it.accuracy == baseline.accuracy && it.information == baseline.information;
+        match joined.iter_mut().find(|(it, _)| same(it)) {
+            Some((point, count)) => {
+                *count += 1;
+                point.name = match *count == all {
+                    true => format!("all {all} baselines"),
+                    false => format!("{}, {}", point.name, baseline.name),
+                };
+            }
+            None => joined.push((baseline, 1)),
+        }
+    }
+    joined.into_iter().map(|(point, _)| point).collect()
 }
 
 /// The pairs of systems whose differences are shown: all, or where these are too many, those with the
