@@ -5,6 +5,7 @@
 #[path = "../examples/samples/mod.rs"]
 mod samples;
 
+use phenom_report::Numbers;
 use phenom_report::figures::{Figure, Plot, RankLine, Ranks};
 use phenom_report::render::{self, Width};
 
