@@ -271,53 +271,63 @@ fn cell(cell: &GridCell) -> String {
     }
 }
 
-/// Words of more characters may be broken after that many.
-const BREAK: usize = 30;
+/// Words of more characters, with those that stand as numbers, may be broken after every few.
+const BREAK: usize = 24;
+
+/// About how many characters a word takes when it is set.
+fn set_length(word: &str) -> usize {
+    word.chars().map(|it| if it < '\u{180}' { 1 } else { 8 }).sum()
+}
 
 /// Text that means nothing to LaTeX. A character that pdflatex does not know is written as its
 /// number.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    let mut word = 0;
-    for character in text.chars() {
-        word = if character.is_whitespace() { 0 } else { word + 1 };
-        if word > 0 && word % BREAK == 0 {
-            escaped.push_str("\\hspace{0pt}");
-        }
-        match character {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-                escaped.push('\\');
-                escaped.push(character);
+    for word in text.split_inclusive(char::is_whitespace) {
+        let breaks = set_length(word) > BREAK;
+        for (at, character) in word.chars().enumerate() {
+            if breaks && at > 0 && (at % 8 == 0 || character >= '\u{180}') {
+                escaped.push_str("\\hspace{0pt}");
             }
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '<' => escaped.push_str("\\textless{}"),
-            '>' => escaped.push_str("\\textgreater{}"),
-            '|' => escaped.push_str("\\textbar{}"),
-            '"' => escaped.push_str("''"),
-            // In brackets, or a `\\` before it would take it for its optional argument.
-            '[' => escaped.push_str("{[}"),
-            '–' => escaped.push_str("--"),
-            '—' => escaped.push_str("---"),
-            '‘' => escaped.push('`'),
-            '’' => escaped.push('\''),
-            '“' => escaped.push_str("``"),
-            '”' => escaped.push_str("''"),
-            '…' => escaped.push_str("\\dots{}"),
-            '†' => escaped.push_str("\\textdagger{}"),
-            '‡' => escaped.push_str("\\textdaggerdbl{}"),
-            '\u{a0}' => escaped.push('~'),
-            it if it.is_control() => escaped.push(' '),
-            // Letters that pdflatex has in no font that it loads by itself.
-            'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => {
-                escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(character)));
-            }
-            ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' => escaped.push(character),
-            other => escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(other))),
+            escape(character, &mut escaped);
         }
     }
     escaped
+}
+
+fn escape(character: char, escaped: &mut String) {
+    match character {
+        '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
+            escaped.push('\\');
+            escaped.push(character);
+        }
+        '\\' => escaped.push_str("\\textbackslash{}"),
+        '~' => escaped.push_str("\\textasciitilde{}"),
+        '^' => escaped.push_str("\\textasciicircum{}"),
+        '<' => escaped.push_str("\\textless{}"),
+        '>' => escaped.push_str("\\textgreater{}"),
+        '|' => escaped.push_str("\\textbar{}"),
+        '"' => escaped.push_str("''"),
+        // In brackets, or a `\\` before it would take it for its optional argument.
+        '[' => escaped.push_str("{[}"),
+        '–' => escaped.push_str("--"),
+        '—' => escaped.push_str("---"),
+        '‘' => escaped.push('`'),
+        '’' => escaped.push('\''),
+        '“' => escaped.push_str("``"),
+        '”' => escaped.push_str("''"),
+        '…' => escaped.push_str("\\dots{}"),
+        '†' => escaped.push_str("\\textdagger{}"),
+        '‡' => escaped.push_str("\\textdaggerdbl{}"),
+        '\u{a0}' => escaped.push('~'),
+        it if it.is_control() => escaped.push(' '),
+        // Letters that pdflatex has in no font that it loads by itself.
+        'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => {
+            escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(character)));
+        }
+        ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' => escaped.push(character),
+        other => escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(other))),
+    }
 }
 
 #[cfg(test)]
