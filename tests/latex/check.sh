@@ -25,8 +25,12 @@ compiled=0
 compile() {
   local log="$work/out.log"
   compiled=$((compiled + 1))
-  if ! (cd "$2" && pdflatex -interaction=nonstopmode -halt-on-error -output-directory "$work" \
-      -jobname out "$3" >/dev/null 2>&1); then
+  rm -f "$work"/out.*
+  # Twice: long tables take the widths of their columns from the first time.
+  if ! (cd "$2" && for _ in 1 2; do
+      pdflatex -interaction=nonstopmode -halt-on-error -output-directory "$work" -jobname out "$3" \
+        >/dev/null 2>&1 || exit 1
+    done); then
     printf 'error: %s\n' "$1"
     grep -a -A 5 '^!' "$log" | head -n 20 || true
     failed=1

@@ -75,16 +75,20 @@ fn best(evaluation: &Evaluation, numbers: Numbers) -> Option<String> {
             format!(", {level} % interval {lower} to {upper}")
         })
         .unwrap_or_default();
-    let said = if competing > 1 { "judges the most original pairs right" } else { "judges" };
     let value = share(numbers, right.value().ok()?);
     let (right, all) = (right.numerator, right.denominator);
     Some(if competing > 1 {
-        format!("{} {said}: {value} ({right} of {all}{interval}).", best.name)
-    } else {
+        let among = match competing < evaluation.systems.len() {
+            true => ", of the systems that do not read gold",
+            false => "",
+        };
         format!(
-            "{} {said} {value} of the original pairs right ({right} of {all}{interval}).",
+            "{} judges the most original pairs right{among}: {value} ({right} of {all}{interval}).",
             best.name
         )
+    } else {
+        let name = &best.name;
+        format!("{name} judges {value} of the original pairs right ({right} of {all}{interval}).")
     })
 }
 

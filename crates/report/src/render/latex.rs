@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{Gallery, drawing, notes};
 use crate::figures::Figure;
-use crate::{Grid, GridCell, Report, RowKind, Table};
+use crate::{Grid, GridCell, Report, RowKind, Table, UNDEFINED};
 
 /// What a document begins with.
 const PREAMBLE: &str = "\\documentclass[a4paper]{article}
@@ -87,13 +87,18 @@ const GROUP: usize = 40;
 
 /// How many characters a column is wide.
 fn width(grid: &Grid<'_>, at: usize) -> usize {
-    let shown = |cell: &GridCell| {
-        cell.text.chars().count() + cell.mark.as_ref().map_or(0, |mark| mark.len())
-    };
+    let shown =
+        |cell: &GridCell| wide(&cell.text) + cell.mark.as_ref().map_or(0, |mark| mark.len());
     let cells = grid.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(shown);
     let widest = cells.max().unwrap_or(0);
     let widest = if grid.numeric[at] { widest } else { widest.min(FOLDED) };
-    widest.max(grid.columns[at].name.chars().count())
+    widest.max(wide(&grid.columns[at].name))
+}
+
+/// How many characters a text is wide, narrow ones counted as less.
+fn wide(text: &str) -> usize {
+    let tenths = |it: char| if " .,;:'|!()[]ijlI/".contains(it) { 6 } else { 10 };
+    text.chars().map(tenths).sum::<usize>().div_ceil(10)
 }
 
 /// Whether a column is folded.
@@ -109,7 +114,7 @@ fn fits(grid: &Grid<'_>, (_, character, between): Size) -> bool {
     for (name, columns) in grid.groups().unwrap_or_default() {
         // The last column of a group makes room for its name.
         let inside: usize = widths[column..column + columns].iter().sum();
-        let name = name.chars().count().min(GROUP);
+        let name = wide(name).min(GROUP);
         let missing = name.saturating_sub(inside + 2 * (columns - 1));
         column += columns;
         widths[column - 1] += missing;
@@ -221,12 +226,16 @@ fn body(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
         let cells: Vec<String> = cells
             .iter()
             .zip(&folded)
-            .map(|(it, folded)| match folded {
-                true => format!("{{\\raggedright {}\\par}}", cell(it)),
-                false => cell(it),
+            .zip(&grid.numeric)
+            .map(|((it, folded), numeric)| match (folded, numeric) {
+                (true, _) => format!("\\raggedright {}", cell(it)),
+                // A hyphen is no minus.
+                (_, true) if it.text != UNDEFINED => cell(it).replace('-', "$-$"),
+                _ => cell(it),
             })
             .collect();
-        writeln!(out, "{} \\\\", cells.join(" & "))?;
+        // What a ragged cell at the end makes of \\\\ ends no row.
+        writeln!(out, "{} \\tabularnewline", cells.join(" & "))?;
     }
     Ok(())
 }

@@ -179,7 +179,24 @@ pub fn tables(
     let kinds = TABLES.iter().filter(|kind| wanted(about(kind)));
     let built = kinds.flat_map(|kind| (kind.build)(&results));
     let built = built.filter(|table| !table.rows.is_empty());
-    built.map(|table| table.written(options.numbers)).collect()
+    let with_size = built.map(|mut table| {
+        table.notes.push(size(evaluation, &table.key));
+        table
+    });
+    with_size.map(|table| table.written(options.numbers)).collect()
+}
+
+/// How many pairs a table is about, by its key.
+fn size(evaluation: &Evaluation, key: &str) -> String {
+    let pairs = |population| evaluation.gold(population, 0).pairs();
+    let (originals, parts) = (pairs(Population::Original), pairs(Population::Monothematic));
+    if key.ends_with("-monothematic") {
+        format!("n = {parts} monothematic pairs of {originals} original pairs.")
+    } else if key.ends_with("-original") || !evaluation.is_decomposed() {
+        format!("n = {originals} original pairs.")
+    } else {
+        format!("n = {originals} original pairs and {parts} monothematic pairs.")
+    }
 }
 
 /// The original pairs of a table on parts and wholes: those that were decomposed, or all where none
