@@ -10,6 +10,7 @@ mod end_to_end {
     mod mapping;
     mod measures;
     mod output;
+    mod page;
     mod pilot;
     mod presets;
     mod real_data;

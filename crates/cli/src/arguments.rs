@@ -53,8 +53,9 @@ pub(crate) enum Command {
     phenom run configs/rte5-pilot.yaml\n  \
     phenom run evaluation.yaml --output /tmp/report\n  \
     phenom run configs/rte5-pilot.yaml --verify    is the committed report up to date?\n\n\
-The report folder holds report.md, report.tex, report.txt and report.json, each table in tables/ as \
-CSV and LaTeX, and all figures as tidy rows in scores.csv and scores.json.")]
+The report folder holds a page to read and explore (report.html), report.md, report.tex, report.txt and \
+report.json, each table in tables/ as CSV and LaTeX, each figure in figures/ as SVG, PNG and PDF, and all \
+values as tidy rows in scores.csv and scores.json. `report:` in the config says which of these.")]
 pub(crate) struct RunArguments {
     /// The config
     pub(crate) config: PathBuf,
@@ -67,6 +68,12 @@ pub(crate) struct RunArguments {
     /// Write nothing; fail (exit code 1) unless the report folder holds what would be written
     #[arg(long, conflicts_with = "overwrite")]
     pub(crate) verify: bool,
+    /// Make each LaTeX table a document of its own, as `report: {standalone: true}` does
+    #[arg(long)]
+    pub(crate) standalone: bool,
+    /// Open the page in the browser when it is written
+    #[arg(long, conflicts_with = "verify")]
+    pub(crate) open: bool,
     /// Print no tables
     #[arg(long, short)]
     pub(crate) quiet: bool,

@@ -7,6 +7,7 @@ mod failure;
 mod load;
 mod output;
 mod paths;
+mod pictures;
 mod progress;
 
 use std::process::ExitCode;

@@ -12,6 +12,13 @@ use crate::{EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
 pub enum KeepTexts {
     /// It does.
     Yes,
+    /// It does while there are at most so many pairs with so many bytes of text; with more it holds none.
+    UpTo {
+        /// The pairs.
+        pairs: usize,
+        /// The bytes of their texts and hypotheses.
+        bytes: usize,
+    },
     /// It does not: nothing that will be computed reads them.
     No,
 }
@@ -34,6 +41,8 @@ pub struct DatasetBuilder {
     task: Factor,
     attributes: Vec<Factor>,
     texts: Option<Texts>,
+    /// The pairs and the bytes beyond which no texts are kept.
+    most_texts: (usize, usize),
     also_gold: Vec<(u32, Vec<Judgment>)>,
     annotators: Interner,
     annotations: Vec<(u32, u32, Judgment)>,
@@ -70,7 +79,11 @@ impl DatasetBuilder {
             phenomena: Vec::new(),
             task: Factor::new("task"),
             attributes: Vec::new(),
-            texts: (texts == KeepTexts::Yes).then(Texts::default),
+            texts: (texts != KeepTexts::No).then(Texts::default),
+            most_texts: match texts {
+                KeepTexts::UpTo { pairs, bytes } => (pairs, bytes),
+                KeepTexts::Yes | KeepTexts::No => (usize::MAX, usize::MAX),
+            },
             also_gold: Vec::new(),
             annotators: Interner::default(),
             annotations: Vec::new(),
@@ -171,6 +184,10 @@ impl DatasetBuilder {
         if let Some(texts) = &mut self.texts {
             texts.texts.push(pair.text.unwrap_or_default());
             texts.hypotheses.push(pair.hypothesis.unwrap_or_default());
+            let (pairs, bytes) = self.most_texts;
+            if texts.texts.len() > pairs || texts.bytes() > bytes {
+                self.texts = None;
+            }
         }
         if !pair.also_gold.is_empty() {
             self.also_gold.push((arrival, pair.also_gold.to_vec()));

@@ -55,6 +55,12 @@ pub(crate) struct Texts {
     pub(crate) hypotheses: StringColumn,
 }
 
+impl Texts {
+    pub(crate) fn bytes(&self) -> usize {
+        self.texts.bytes() + self.hypotheses.bytes()
+    }
+}
+
 impl Dataset {
     /// Number of pairs of both kinds.
     #[must_use]

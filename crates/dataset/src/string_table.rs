@@ -26,6 +26,10 @@ impl StringColumn {
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.text.len()
+    }
 }
 
 /// Distinct strings, numbered from 0 in the order in which they were first seen.

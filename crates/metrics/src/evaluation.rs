@@ -105,6 +105,8 @@ pub struct Evaluation {
     /// For each system the Correlation Index of each decomposed original; nothing where there are
     /// too many originals, or only their counts are known.
     pair_correlations: Option<Vec<Vec<PairCorrelation>>>,
+    /// The slices in the order in which they are shown; empty for that of the data.
+    shown: Vec<usize>,
 }
 
 impl Evaluation {
@@ -193,6 +195,7 @@ impl Evaluation {
             common_pools: None,
             gold,
             pair_correlations: None,
+            shown: Vec::new(),
         };
         if settings.task == Some(Task::TwoWay) || evaluation.two_way_reason().is_some() {
             evaluation.task = Task::TwoWay;
@@ -243,10 +246,20 @@ impl Evaluation {
         self.systems.iter().filter(answers).map(|system| system.name.as_str())
     }
 
-    /// The numbers of the slices of one kind, in the order of the data.
+    /// The numbers of the slices of one kind, in the order of the data, or in that of
+    /// [`order_slices`](Self::order_slices).
     pub fn slices_of(&self, kind: &SliceKind) -> impl Iterator<Item = usize> {
-        let slices = self.slices.iter().enumerate();
-        slices.filter(move |(_, slice)| slice.kind == *kind).map(|(index, _)| index)
+        let all = 0..self.slices.len();
+        let shown = all.map(|at| self.shown.get(at).copied().unwrap_or(at));
+        shown.filter(move |slice| self.slices[*slice].kind == *kind)
+    }
+
+    /// Has [`slices_of`](Self::slices_of) give the slices by a key, smallest first; equal ones stay in
+    /// the order of the data. Their numbers stay what they are.
+    pub fn order_slices<Key: Ord>(&mut self, key: impl Fn(&Self, usize) -> Key) {
+        let mut shown: Vec<usize> = (0..self.slices.len()).collect();
+        shown.sort_by_cached_key(|slice| key(self, *slice));
+        self.shown = shown;
     }
 
     /// Whether there are monothematic pairs.
@@ -343,6 +356,22 @@ impl Evaluation {
     }
 }
 
+/// Whether a run judges a pair right; nothing where the pair is not counted: it has no gold judgment, or
+/// no answer in a run whose missing answers are left out.
+#[must_use]
+pub fn is_right(dataset: &Dataset, row: usize, run: &Run, task: Task) -> Option<bool> {
+    let answer = run.answer(row);
+    let gold = gold_for(dataset, row, answer)?;
+    if answer == Answer::Missing && run.missing() == Missing::Skip {
+        return None;
+    }
+    let agrees = |judgment: Judgment| match task {
+        Task::TwoWay => judgment.two_way() == gold.two_way(),
+        Task::ThreeWay => judgment == gold,
+    };
+    Some(matches!(answer, Answer::Judged(judgment) if agrees(judgment)))
+}
+
 /// Each decomposed original with its own Correlation Index.
 fn pair_correlations(
     dataset: &Dataset,
@@ -352,17 +381,8 @@ fn pair_correlations(
     let right = move |rows: std::ops::Range<usize>| {
         let mut proportion = Proportion::default();
         for (row, (run, _)) in rows.flat_map(|row| runs.iter().map(move |run| (row, run))) {
-            let answer = run.answer(row);
-            let Some(gold) = gold_for(dataset, row, answer) else { continue };
-            if answer == Answer::Missing && run.missing() == Missing::Skip {
-                continue;
-            }
+            let Some(is_right) = is_right(dataset, row, run, task) else { continue };
             proportion.denominator += 1;
-            let agrees = |judgment: Judgment| match task {
-                Task::TwoWay => judgment.two_way() == gold.two_way(),
-                Task::ThreeWay => judgment == gold,
-            };
-            let is_right = matches!(answer, Answer::Judged(judgment) if agrees(judgment));
             proportion.numerator += u64::from(is_right);
         }
         proportion

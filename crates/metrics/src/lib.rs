@@ -44,7 +44,7 @@ pub use count_table::{CountAdder, CountRow, count_rows};
 pub use counting::{Counts, count};
 pub use degradation::{Degradation, Rewarded, degradations};
 pub use evaluation::{
-    Evaluation, NEGATIVE, Origin, POOLED, PairCorrelation, Seed, Settings, SystemCounts,
+    Evaluation, NEGATIVE, Origin, POOLED, PairCorrelation, Seed, Settings, SystemCounts, is_right,
 };
 pub use inference::{
     Compared, ComparisonRow, Inference, Outcome, RunsRow, ScoreInterval, comparisons, over_seeds,

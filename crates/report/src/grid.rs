@@ -1,12 +1,14 @@
 //! A table as texts in rows and columns: what the formats for human readers share.
 
+use std::borrow::Cow;
+
 use crate::number::shown;
 use crate::{Cell, Column, RowKind, Table};
 
 /// A table's texts, not yet escaped for any format.
 #[derive(Debug)]
 pub(crate) struct Grid<'a> {
-    pub(crate) columns: &'a [Column],
+    pub(crate) columns: Cow<'a, [Column]>,
     /// For each column whether it holds numbers, which stand to the right.
     pub(crate) numeric: Vec<bool>,
     pub(crate) rows: Vec<(RowKind, Vec<GridCell>)>,
@@ -45,17 +47,30 @@ impl<'a> Grid<'a> {
         let numeric = (0..table.columns.len())
             .map(|at| table.rows.iter().any(|row| row.cells.get(at).is_some_and(is_number)))
             .collect();
-        Self { columns: &table.columns, numeric, rows, footnotes }
+        Self { columns: Cow::Borrowed(&table.columns), numeric, rows, footnotes }
+    }
+
+    /// Some of its columns, in that order; the footnotes stay those of the whole.
+    pub(crate) fn with_columns(&self, columns: &[usize]) -> Grid<'static> {
+        let row = |(kind, cells): &(RowKind, Vec<GridCell>)| {
+            (*kind, columns.iter().filter_map(|at| cells.get(*at)).cloned().collect())
+        };
+        Grid {
+            columns: columns.iter().filter_map(|at| self.columns.get(*at)).cloned().collect(),
+            numeric: columns.iter().filter_map(|at| self.numeric.get(*at)).copied().collect(),
+            rows: self.rows.iter().map(row).collect(),
+            footnotes: self.footnotes.clone(),
+        }
     }
 
     /// The names over several columns with the number of these; nothing where there is none.
-    pub(crate) fn groups(&self) -> Option<Vec<(&'a str, usize)>> {
+    pub(crate) fn groups(&self) -> Option<Vec<(&str, usize)>> {
         if self.columns.iter().all(|column| column.group.is_empty()) {
             return None;
         }
         let mut groups: Vec<(&str, usize)> = Vec::new();
         let mut first = "";
-        for column in self.columns {
+        for column in self.columns.iter() {
             match groups.last_mut() {
                 // Two groups of one name side by side each start with the same column.
                 Some((name, width))

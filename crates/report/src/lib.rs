@@ -12,14 +12,16 @@ mod model;
 mod number;
 pub mod render;
 mod signature;
+mod summary;
 mod tables;
 
 pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair};
 use grid::{Grid, GridCell};
 pub use harmless::harmless;
 pub use model::{Cell, Column, Report, Row, RowKind, Style, Table};
-pub use number::{UNDEFINED, rounded, shown};
+pub use number::{Numbers, UNDEFINED, rounded, shown};
 pub use signature::{File, Signature, SystemSignature};
+pub use summary::summary;
 pub use tables::{
     PowerQuestion, TABLES, TableKind, TableOptions, bare_table, comparison_tables, power_table,
     tables,

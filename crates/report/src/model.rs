@@ -5,7 +5,7 @@ use phenom_metrics::{Proportion, Undefined, Value};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::Signature;
+use crate::{Numbers, Signature};
 
 /// A report.
 #[derive(Debug, Clone, Serialize)]
@@ -33,6 +33,25 @@ pub struct Table {
     pub rows: Vec<Row>,
     /// In words, what the values mean and how they were computed.
     pub notes: Vec<String>,
+}
+
+impl Table {
+    /// The same table with its numbers written so.
+    #[must_use]
+    pub fn written(mut self, numbers: Numbers) -> Self {
+        if numbers != Numbers::default() {
+            for cell in self.rows.iter_mut().flat_map(|row| &mut row.cells) {
+                if matches!(
+                    cell,
+                    Cell::Proportion(_) | Cell::Share(_) | Cell::Value(..) | Cell::Between(..)
+                ) {
+                    let plain = std::mem::replace(cell, Cell::Empty);
+                    *cell = Cell::Written(Box::new(plain), numbers);
+                }
+            }
+        }
+        self
+    }
 }
 
 /// A column.
@@ -138,6 +157,8 @@ pub enum Cell {
     Value(f64, Style),
     /// A value between the ends of its confidence interval.
     Between(Box<Cell>, Interval),
+    /// A value whose number is written otherwise than usual.
+    Written(Box<Cell>, Numbers),
     /// No value, and why.
     Undefined(Undefined),
 }
@@ -179,7 +200,7 @@ impl Cell {
             Self::Count(count) => Some(*count as f64),
             Self::Proportion(it) | Self::Share(it) => it.value().ok(),
             Self::Value(value, _) => Some(*value),
-            Self::Between(cell, _) => cell.number(),
+            Self::Between(cell, _) | Self::Written(cell, _) => cell.number(),
             Self::Empty | Self::Text(_) | Self::Undefined(_) => None,
         }
     }
@@ -189,6 +210,7 @@ impl Cell {
     pub fn interval(&self) -> Option<Interval> {
         match self {
             Self::Between(_, interval) => Some(*interval),
+            Self::Written(cell, _) => cell.interval(),
             _ => None,
         }
     }
@@ -198,7 +220,7 @@ impl Cell {
     pub fn counts(&self) -> Option<Proportion> {
         match self {
             Self::Proportion(it) | Self::Share(it) => Some(*it),
-            Self::Between(cell, _) => cell.counts(),
+            Self::Between(cell, _) | Self::Written(cell, _) => cell.counts(),
             _ => None,
         }
     }

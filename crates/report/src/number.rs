@@ -5,55 +5,94 @@ use crate::{Cell, Style};
 /// What stands for a value that is not there.
 pub const UNDEFINED: &str = "–";
 
-/// A cell as a human reads it, before any escaping; an undefined value is a dash.
-#[must_use]
-pub fn shown(cell: &Cell) -> String {
-    match cell {
-        Cell::Empty => String::new(),
-        Cell::Text(text) => text.clone(),
-        Cell::Count(count) => count.to_string(),
-        Cell::Proportion(it) => match it.value() {
-            Ok(value) => {
-                format!("{} ({}/{})", rounded(value, Style::Percent), it.numerator, it.denominator)
+/// How numbers are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Numbers {
+    /// How many digits stand after the point, in all but counts, ranks and p-values; without it as many
+    /// as each kind of value bears.
+    pub digits: Option<usize>,
+    /// Whether shares stand as fractions of 1 and not in percent.
+    pub fractions: bool,
+}
+
+impl Numbers {
+    /// A cell as a human reads it, before any escaping; an undefined value is a dash.
+    #[must_use]
+    pub fn shown(self, cell: &Cell) -> String {
+        let share = |it: &phenom_metrics::Proportion| {
+            it.value().map(|it| self.rounded(it, Style::Percent)).ok()
+        };
+        match cell {
+            Cell::Empty => String::new(),
+            Cell::Text(text) => text.clone(),
+            Cell::Count(count) => count.to_string(),
+            Cell::Proportion(it) => match share(it) {
+                Some(share) => format!("{share} ({}/{})", it.numerator, it.denominator),
+                None => UNDEFINED.to_owned(),
+            },
+            Cell::Share(it) => share(it).unwrap_or_else(|| UNDEFINED.to_owned()),
+            Cell::Value(value, style) => self.rounded(*value, *style),
+            Cell::Between(cell, interval) => {
+                let style = match **cell {
+                    Cell::Value(_, style) => style,
+                    _ => Style::Percent,
+                };
+                let [lower, upper] =
+                    [interval.lower, interval.upper].map(|end| self.rounded(end, style));
+                format!("{} [{lower}, {upper}]", self.shown(cell))
             }
-            Err(_) => UNDEFINED.to_owned(),
-        },
-        Cell::Share(it) => {
-            it.value().map_or_else(|_| UNDEFINED.to_owned(), |it| rounded(it, Style::Percent))
+            Cell::Written(cell, numbers) => numbers.shown(cell),
+            Cell::Undefined(_) => UNDEFINED.to_owned(),
         }
-        Cell::Value(value, style) => rounded(*value, *style),
-        Cell::Between(cell, interval) => {
-            let style = match **cell {
-                Cell::Value(_, style) => style,
-                _ => Style::Percent,
-            };
-            let (lower, upper) = (rounded(interval.lower, style), rounded(interval.upper, style));
-            format!("{} [{lower}, {upper}]", shown(cell))
+    }
+
+    /// A value rounded for its style.
+    #[must_use]
+    pub fn rounded(self, value: f64, style: Style) -> String {
+        let digits = |usual: usize| self.digits.unwrap_or(usual);
+        let (scale, of_share) = if self.fractions { (1.0, digits(3)) } else { (100.0, digits(1)) };
+        let text = match style {
+            Style::Percent => format!("{:.of_share$}", scale * value),
+            Style::SignedPercent => format!("{:+.of_share$}", scale * value),
+            Style::Ratio => format!("{value:.*}", digits(2)),
+            Style::Signed => format!("{value:+.*}", digits(2)),
+            Style::Bits | Style::Fine => format!("{value:.*}", digits(4)),
+            Style::SignedBits => format!("{value:+.*}", digits(4)),
+            Style::Rank if value.fract() == 0.0 => format!("{value:.0}"),
+            Style::Rank => format!("{value:.1}"),
+            Style::Probability if value < 0.0001 => "< 0.0001".to_owned(),
+            Style::Probability => format!("{value:.4}"),
+        };
+        // A number that rounds to zero has no sign.
+        match text.strip_prefix(['-', '+']) {
+            Some(digits) if digits.chars().all(|it| matches!(it, '0' | '.')) => digits.to_owned(),
+            _ => text,
         }
-        Cell::Undefined(_) => UNDEFINED.to_owned(),
+    }
+
+    /// What shares stand in, for notes: `in percent`.
+    #[must_use]
+    pub fn unit(self) -> &'static str {
+        if self.fractions { "as fractions of 1" } else { "in percent" }
+    }
+
+    /// What stands behind a share in a sentence: ` %`, or nothing.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        if self.fractions { "" } else { " %" }
     }
 }
 
-/// A value rounded for its style.
+/// A cell as a human reads it, with its usual digits.
+#[must_use]
+pub fn shown(cell: &Cell) -> String {
+    Numbers::default().shown(cell)
+}
+
+/// A value rounded for its style, with its usual digits.
 #[must_use]
 pub fn rounded(value: f64, style: Style) -> String {
-    let text = match style {
-        Style::Percent => format!("{:.1}", 100.0 * value),
-        Style::Ratio => format!("{value:.2}"),
-        Style::Signed => format!("{value:+.2}"),
-        Style::Bits | Style::Fine => format!("{value:.4}"),
-        Style::SignedBits => format!("{value:+.4}"),
-        Style::SignedPercent => format!("{:+.1}", 100.0 * value),
-        Style::Rank if value.fract() == 0.0 => format!("{value:.0}"),
-        Style::Rank => format!("{value:.1}"),
-        Style::Probability if value < 0.0001 => "< 0.0001".to_owned(),
-        Style::Probability => format!("{value:.4}"),
-    };
-    // A number that rounds to zero has no sign.
-    match text.strip_prefix(['-', '+']) {
-        Some(digits) if digits.chars().all(|it| matches!(it, '0' | '.')) => digits.to_owned(),
-        _ => text,
-    }
+    Numbers::default().rounded(value, style)
 }
 
 #[cfg(test)]
@@ -71,5 +110,11 @@ mod tests {
         assert_eq!(rounded(1e-9, Style::Probability), "< 0.0001");
         let third = Cell::Proportion(Proportion { numerator: 1, denominator: 3 });
         assert_eq!(shown(&third), "33.3 (1/3)");
+        let numbers = Numbers { digits: Some(2), fractions: true };
+        assert_eq!(numbers.shown(&third), "0.33 (1/3)");
+        assert_eq!(shown(&Cell::Written(Box::new(third), numbers)), "0.33 (1/3)");
+        assert_eq!(numbers.rounded(-0.001, Style::SignedPercent), "0.00");
+        let fractions = Numbers { digits: None, fractions: true };
+        assert_eq!(fractions.rounded(0.58333, Style::Percent), "0.583");
     }
 }

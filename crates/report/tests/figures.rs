@@ -5,6 +5,7 @@
 #[path = "../examples/samples/mod.rs"]
 mod samples;
 
+use phenom_report::Numbers;
 use phenom_report::figures::{Figure, Plot, RankLine, Ranks};
 use phenom_report::render::{self, Width};
 
@@ -115,6 +116,7 @@ fn a_figure_without_data_says_why() {
     assert!(nothing.contains(">No pair is tagged with a phenomenon, so that"), "{nothing}");
     let empty = Ranks { columns: Vec::new(), lines: Vec::new() };
     let figure = Figure {
+        numbers: Numbers::default(),
         key: String::new(),
         title: String::new(),
         notes: Vec::new(),

@@ -9,6 +9,7 @@ pub(crate) mod formats;
 pub(crate) mod init;
 pub(crate) mod measures;
 pub(crate) mod power;
+mod presented;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod score;

@@ -5,21 +5,35 @@ use std::io::IsTerminal;
 use phenom_dataset::{Answer, Dataset, KeepTexts, Missing, Run, Task};
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
 use phenom_metrics::{
-    Compared, ComparisonRow, Evaluation, Inference, Origin, PAIR_ROWS, Population, RankingScores,
-    Score, Settings, Undefined, Weighting, comparisons, scores,
+    Compared, Evaluation, Inference, Origin, PAIR_ROWS, Population, RankingScores, Settings,
+    Undefined, Weighting, comparisons, scores,
 };
-use phenom_report::{File, Report, Signature, SystemSignature, TableOptions, render, tables};
+use phenom_report::figures::{Figure, figures};
+use phenom_report::{
+    Explorer, File, Report, Signature, SystemSignature, TableOptions, harmless, render, summary,
+    tables,
+};
 
+use super::presented::{
+    Figures, order_runs, order_systems, present, present_explorer, present_signature,
+    wanted_figures, wanted_tables,
+};
 use super::print;
 use crate::arguments::RunArguments;
-use crate::config::{Config, ConfigProblem, Source};
+use crate::config::{Config, ConfigProblem, Format, Source};
 use crate::failure::Failure;
+use crate::output::Besides;
 use crate::{load, output, progress};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
-    let config = Config::load(&arguments.config)?;
-    let counted = counted(&config)?;
+    let mut config = Config::load(&arguments.config)?;
+    config.report.standalone |= arguments.standalone;
+    let folder = arguments.output.clone().or_else(|| config.output.clone());
+    refuse_to_open_nothing(arguments, &config, folder.is_some())?;
+    let page = folder.is_some() && config.report.writes(Format::Html);
+    let texts = if page { Explorer::TEXTS } else { KeepTexts::No };
+    let mut counted = counted_with_texts(&config, texts)?;
     let waiting = progress::spinner("intervals and comparisons");
     let mut scores = scores(&counted.evaluation, config.pool);
     let comparisons: Vec<_> = comparisons(&counted.evaluation)
@@ -28,11 +42,40 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         .collect();
     drop(waiting);
     let correction = config.inference.correction;
-    let report = report(&config, counted, &scores, &comparisons);
+    let shown_rows = present(&config, &mut counted.evaluation, &scores, &comparisons)?;
+    present_signature(&mut counted.systems, &config.report);
+    let numbers = config.report.numbers;
+    let mut summary = summary(&counted.evaluation, &shown_rows.1, numbers);
+    let figures =
+        figures(&counted.evaluation, &shown_rows.0, &shown_rows.1, |measure| config.wants(measure));
+    let (figures, absent) = wanted_figures(&config, figures)?;
+    let figures: Vec<Figure> = figures.into_iter().map(|it| it.written(numbers)).collect();
+    let explorer = counted.explorer.take();
+    let mut report = report(&config, counted, &shown_rows)?;
+    report.notes.extend(absent);
     scores.retain(|score| config.wants(score.measure));
-    let files = output::files(&report, &scores, (&comparisons, correction))
-        .map_err(|error| Failure::input(format!("cannot render the report: {error}"), None))?;
-    let folder = arguments.output.clone().or_else(|| config.output.clone());
+    let explorer = match explorer {
+        Some(Ok(mut explorer)) => {
+            present_explorer(&mut explorer, &config.report);
+            Some(explorer)
+        }
+        Some(Err(reason)) => {
+            summary.push(reason);
+            None
+        }
+        None => None,
+    };
+    let besides = Besides {
+        options: &config.report,
+        summary: &summary,
+        figures: &figures,
+        explorer: explorer.as_ref(),
+    };
+    let files = match &folder {
+        Some(_) => output::files(&report, &scores, (&comparisons, correction), &besides)
+            .map_err(|error| Failure::input(format!("cannot render the report: {error}"), None))?,
+        None => output::Files::new(),
+    };
     match &folder {
         Some(folder) if arguments.verify => output::verify(&files, folder)?,
         Some(folder) => output::write(&files, folder, arguments.overwrite)?,
@@ -42,9 +85,16 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         }
         None => {}
     }
-    let end = match folder {
+    let end = match &folder {
         Some(folder) if arguments.verify => format!("{} is up to date", folder.display()),
-        Some(folder) => format!("Written to {}: {} files", folder.display(), files.len()),
+        Some(folder) => {
+            let page = if files.contains_key(PAGE) {
+                format!("; the page is {}", folder.join(PAGE).display())
+            } else {
+                String::new()
+            };
+            format!("Written to {}: {} files{page}", folder.display(), files.len())
+        }
         None => "Nothing was written: the config has no `output`, and there is no --output DIR"
             .to_owned(),
     };
@@ -56,7 +106,51 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         let (short, said) = shortened(&report);
         shown(&short)? + "\n" + &said
     };
-    print(&format!("{tables}{end}\n"))
+    print(&format!("{tables}{}\n{end}\n", said(&summary)))?;
+    match folder {
+        Some(folder) if arguments.open => open_page(&folder.join(PAGE)),
+        _ => Ok(()),
+    }
+}
+
+/// The page's name in the report folder.
+const PAGE: &str = "report.html";
+
+/// The summary as the terminal shows it.
+fn said(summary: &[String]) -> String {
+    let width = terminal().width.unwrap_or(100).clamp(20, 100);
+    let lines = summary.iter().flat_map(|sentence| {
+        let wrap = textwrap::Options::new(width).subsequent_indent("  ");
+        textwrap::wrap(&harmless(sentence), wrap)
+            .into_iter()
+            .map(|line| format!("{line}\n"))
+            .collect::<Vec<_>>()
+    });
+    lines.collect()
+}
+
+/// `--open` needs a page.
+fn refuse_to_open_nothing(
+    arguments: &RunArguments,
+    config: &Config,
+    folder: bool,
+) -> Result<(), Failure> {
+    if !arguments.open || (folder && config.report.writes(Format::Html)) {
+        return Ok(());
+    }
+    let help = if folder {
+        "add `html` to the `formats` of `report`"
+    } else {
+        "add `output: DIR` to the config, or use --output DIR"
+    };
+    Err(Failure::input("--open has no page to open", Some(help.to_owned())))
+}
+
+fn open_page(path: &std::path::Path) -> Result<(), Failure> {
+    open::that(path).map_err(|error| {
+        let message = format!("the page cannot be opened: {error}");
+        Failure::input(message, Some(format!("open {} yourself", path.display())))
+    })
 }
 
 /// What a config evaluates, counted, and where it comes from.
@@ -68,13 +162,20 @@ pub(super) struct Counted {
     excluded: usize,
     /// Why systems were not compared, where they answer different pairs.
     pub(super) uneven: Option<String>,
+    /// The pairs to look at, or why there are none; nothing where they were not asked for.
+    explorer: Option<Result<Explorer, String>>,
 }
 
 /// Reads and counts what a config evaluates.
 pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
+    counted_with_texts(config, KeepTexts::No)
+}
+
+/// The same; where texts are kept, with the pairs to look at.
+fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Failure> {
     let counted = match &config.source {
         Source::Data { pairs, systems } => {
-            let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
+            let (dataset, files) = load::dataset(pairs, texts)?;
             refuse_no_weights(config, &dataset)?;
             let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
             let mut settings = config.settings();
@@ -82,9 +183,13 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
             if uneven.is_some() {
                 settings.inference.compare = Compared::None;
             }
+            let runs = order_runs(runs, &dataset, &mut settings, config);
             let evaluation = Evaluation::new(&dataset, &runs, &settings);
             let excluded = dataset.excluded();
-            Counted { evaluation, dataset: files, systems: signatures, excluded, uneven }
+            let explorer =
+                (texts != KeepTexts::No).then(|| explorer(&dataset, &runs, evaluation.task));
+            let systems = signatures;
+            Counted { evaluation, dataset: files, systems, excluded, uneven, explorer }
         }
         Source::Counts { files, missing, references } => {
             let (counts, files) = load::counts(files)?;
@@ -94,7 +199,8 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
                 let help = format!("the systems are {}", systems.join(", "));
                 return Err(Failure::input(message, Some(help)));
             }
-            let evaluation = counts.finish(*missing, references, &config.settings());
+            let mut evaluation = counts.finish(*missing, references, &config.settings());
+            order_systems(&mut evaluation, &config.report);
             refuse_missing(&evaluation, *missing)?;
             let signature = |system: &String| SystemSignature {
                 system: system.clone(),
@@ -103,12 +209,35 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
                 missing: missing.name().to_owned(),
             };
             let systems = systems.iter().map(signature).collect();
-            Counted { evaluation, dataset: files, systems, excluded: 0, uneven: None }
+            Counted {
+                evaluation,
+                dataset: files,
+                systems,
+                excluded: 0,
+                uneven: None,
+                explorer: None,
+            }
         }
     };
     refuse_three_way(config, &counted.evaluation)?;
     refuse_unmeasurable(config, &counted.evaluation)?;
     Ok(counted)
+}
+
+/// The pairs to look at, with the answers of the first run of each system.
+fn explorer(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Result<Explorer, String> {
+    let groups: Vec<_> = runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
+    let first: Vec<&Run> = groups.iter().map(|group| &group[0].0).collect();
+    let mut explorer = Explorer::new(dataset, &first, task)?;
+    let several = groups.iter().filter(|group| group.len() > 1).map(|group| group[0].0.system());
+    let several: Vec<&str> = several.collect();
+    if !several.is_empty() {
+        explorer.notes.push(format!(
+            "Of systems with several runs the answers of the first one are shown: {}.",
+            several.join(", ")
+        ));
+    }
+    Ok(explorer)
 }
 
 /// Why systems cannot be compared: some leave out pairs that others answer, and nothing was said of the
@@ -242,18 +371,21 @@ fn refuse_missing(evaluation: &Evaluation, missing: Missing) -> Result<(), Failu
 fn report(
     config: &Config,
     counted: Counted,
-    scores: &[Score],
-    comparisons: &[ComparisonRow],
-) -> Report {
-    let Counted { evaluation, dataset, systems, excluded, uneven } = counted;
-    let options = TableOptions { rank_by: config.rank_by, pool: config.pool };
+    (scores, comparisons): &Figures<'_>,
+) -> Result<Report, Failure> {
+    let Counted { evaluation, dataset, systems, excluded, uneven, .. } = counted;
+    let numbers = config.report.numbers;
+    let options = TableOptions { rank_by: config.rank_by, pool: config.pool, numbers };
     let tables = tables(&evaluation, scores, comparisons, options, |measure| config.wants(measure));
+    let empty = tables.is_empty();
+    let (tables, absent) = wanted_tables(config, tables)?;
     let mut notes = config.notes.clone();
+    notes.extend(absent);
     notes.extend(notes_on_data(config, &evaluation, excluded));
     if let Some(reason) = uneven {
         notes.push(format!("The systems are not compared: {reason}"));
     }
-    if tables.is_empty() {
+    if empty {
         notes.push(
             "No table is about the measures that were asked for; their values are in the scores."
                 .to_owned(),
@@ -272,7 +404,7 @@ fn report(
         parameters.extend(inference_parameters(&config.inference));
     }
     let signature = signature(&evaluation, dataset, systems, parameters);
-    Report { title: config.title.clone(), notes, tables, signature }
+    Ok(Report { title: config.title.clone(), notes, tables, signature })
 }
 
 /// How intervals and comparisons were made, for the signature.

@@ -6,7 +6,7 @@ use phenom_dataset::{KeepTexts, Task};
 use phenom_metrics::measures::OFF_BY_DEFAULT;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::{Compared, Evaluation, Settings, SliceKind, comparisons, scores};
-use phenom_report::{Report, TableOptions, render, tables};
+use phenom_report::{Numbers, Report, TableOptions, render, tables};
 
 use super::run::{inference_parameters, shown, signature, uneven};
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
@@ -62,7 +62,8 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
             .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
         return print(&String::from_utf8_lossy(&text));
     }
-    let options = TableOptions { rank_by: &MUTUAL_INFORMATION, pool: false };
+    let options =
+        TableOptions { rank_by: &MUTUAL_INFORMATION, pool: false, numbers: Numbers::default() };
     let comparisons = comparisons(&evaluation);
     let mut tables = tables(&evaluation, &scores, &comparisons, options, wanted);
     tables.retain(|table| {

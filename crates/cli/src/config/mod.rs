@@ -7,8 +7,10 @@ mod files;
 mod formats;
 mod presets;
 mod raw;
+mod raw_report;
 mod resolve;
 mod resolve_pairs;
+mod resolve_report;
 mod resolve_statistics;
 mod resolve_systems;
 
@@ -22,6 +24,7 @@ pub(crate) use document::{ConfigProblem, Document};
 pub(crate) use files::DataFile;
 pub(crate) use formats::{PAIR_FORMATS, listed, pair_format_names, prediction_format_names};
 pub(crate) use presets::presets;
+pub(crate) use resolve_report::{Format, Order, ReportOptions, name_place, stands_for};
 
 use crate::failure::Failure;
 
@@ -42,6 +45,8 @@ pub(crate) struct Config {
     pub(crate) pool: bool,
     /// The keys of the measures that were asked for; nothing for all of them.
     pub(crate) measures: Option<Vec<String>>,
+    /// What the report shows, and how.
+    pub(crate) report: ReportOptions,
     pub(crate) output: Option<PathBuf>,
     /// The text of the config, to point at later.
     pub(crate) document: Document,

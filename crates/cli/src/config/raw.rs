@@ -10,6 +10,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 use super::formats::{PairFormatName, TableFormatName};
+use super::raw_report::RawReport;
 
 /// An evaluation of entailment systems on a dataset.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -53,6 +54,8 @@ pub(super) struct RawConfig {
     #[serde(default, deserialize_with = "at_least_one")]
     #[schemars(length(min = 1))]
     pub(super) measures: Option<Vec<MeasureKey>>,
+    /// What the report shows, and how: tables, figures, formats, numbers, names, order.
+    pub(super) report: Option<RawReport>,
     /// The folder that the report is written to, relative to this file.
     pub(super) output: Option<String>,
 }

@@ -56,6 +56,8 @@ pub(super) fn resolve(
         resolver.out_of_place(&[], "statistics", "`statistics` needs the pairs; counts have none");
     }
     let inference = resolver.statistics(raw.statistics.unwrap_or_default(), &named);
+    let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
+    let report = resolver.report(raw.report.unwrap_or_default(), known);
     let rank_by = raw.rank_by.map_or("mutual_information".to_owned(), |key| key.0);
     let rank_by = measure(&rank_by).unwrap_or(&MUTUAL_INFORMATION);
     if rank_by.better == Better::Neither {
@@ -98,6 +100,7 @@ pub(super) fn resolve(
         inference,
         pool: raw.pool.unwrap_or(false),
         measures: raw.measures.map(|keys| keys.into_iter().map(|key| key.0).collect()),
+        report,
         output: raw.output.map(|output| tidy(&folder.join(output))),
         document,
     })

@@ -6,6 +6,7 @@ mod accuracy_information;
 mod conditioned_accuracy;
 mod contingency;
 mod forest;
+mod from_evaluation;
 mod pair_correlations;
 mod phenomenon_map;
 mod ranks;
@@ -14,9 +15,13 @@ pub use accuracy_information::{AccuracyInformation, Point, PointKind};
 pub use conditioned_accuracy::{ConditionedAccuracy, ConditionedSystem};
 pub use contingency::{ContingencyMaps, ContingencyPanel};
 pub use forest::{Difference, Forest, Verdict};
+pub(crate) use from_evaluation::best_system;
+pub use from_evaluation::{FIGURES, FigureKind, figures, mean_ranks, rankings_by_key};
 pub use pair_correlations::{CorrelationRow, PairCorrelations};
 pub use phenomenon_map::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
 pub use ranks::{RankLine, Ranks};
+
+use crate::Numbers;
 
 /// A figure.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,6 +34,8 @@ pub struct Figure {
     pub notes: Vec<String>,
     /// What it draws; where there is no data, a sentence that says why, shown in its place.
     pub plot: Result<Plot, String>,
+    /// How its numbers are written.
+    pub numbers: Numbers,
 }
 
 impl Figure {
@@ -39,7 +46,13 @@ impl Figure {
             Some(reason) => Err(reason.to_owned()),
             None => Ok(plot),
         };
-        Self { key: key.into(), title: title.into(), notes: Vec::new(), plot }
+        Self {
+            key: key.into(),
+            title: title.into(),
+            notes: Vec::new(),
+            plot,
+            numbers: Numbers::default(),
+        }
     }
 
     /// A figure that has nothing to draw, with the sentence that says why.
@@ -50,7 +63,19 @@ impl Figure {
         reason: impl Into<String>,
     ) -> Self {
         let (key, title) = (key.into(), title.into());
-        Self { key, title, notes: Vec::new(), plot: Err(reason.into()) }
+        Self {
+            key,
+            title,
+            notes: Vec::new(),
+            plot: Err(reason.into()),
+            numbers: Numbers::default(),
+        }
+    }
+
+    /// The same figure with its numbers written so.
+    #[must_use]
+    pub fn written(self, numbers: Numbers) -> Self {
+        Self { numbers, ..self }
     }
 
     /// The same figure with notes.

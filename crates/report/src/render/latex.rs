@@ -2,30 +2,49 @@
 
 use std::io::{self, Write};
 
-use super::notes;
-use crate::{Grid, GridCell, Report, RowKind, Table};
+use super::{Gallery, drawing, notes};
+use crate::figures::Figure;
+use crate::{Grid, GridCell, Report, RowKind, Table, UNDEFINED};
 
-pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "\\documentclass[a4paper]{{article}}\n\
-         \\usepackage[T1]{{fontenc}}\n\
-         \\usepackage{{lmodern}}\n\
-         \\usepackage[margin=2cm]{{geometry}}\n\
-         \\usepackage{{booktabs}}\n\
-         \\usepackage{{longtable}}\n\
-         \\setlength{{\\parindent}}{{0pt}}\n\
-         \\setlength{{\\parskip}}{{4pt}}\n\
-         \\begin{{document}}\n\
-         \\section*{{{}}}",
-        escaped(&report.title)
-    )?;
+/// What a document begins with.
+const PREAMBLE: &str = "\\documentclass[a4paper]{article}
+\\usepackage[T1]{fontenc}
+\\usepackage{lmodern}
+\\usepackage[margin=2cm]{geometry}
+\\usepackage{booktabs}
+\\usepackage{longtable}
+";
+
+/// How a document is set.
+const BEGIN: &str = "\\setlength{\\parindent}{0pt}
+\\setlength{\\parskip}{4pt}
+\\begin{document}";
+
+pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
+    let graphics = gallery.ending.map_or("", |_| "\\usepackage{graphicx}\n");
+    writeln!(out, "{PREAMBLE}{graphics}{BEGIN}\n\\section*{{{}}}", escaped(&report.title))?;
     for note in &report.notes {
         writeln!(out, "{}\n", escaped(note))?;
     }
     for table in &report.tables {
         write_table(table, out)?;
         writeln!(out, "\\clearpage")?;
+    }
+    for (figure, file) in gallery.shown() {
+        match file {
+            Ok(file) => writeln!(
+                out,
+                "\\begin{{figure}}[htbp]\n\\centering\n\
+                 \\includegraphics[width={}mm,height=0.8\\textheight,keepaspectratio]{{{file}}}\n\
+                 \\caption{{{}}}\\label{{fig:{}}}\n\\end{{figure}}\n\\clearpage",
+                drawing::width(figure).millimetres().min(170.0),
+                escaped(&said(figure)),
+                figure.key
+            )?,
+            Err(reason) => {
+                writeln!(out, "{}: {}\n", escaped(&figure.title), escaped(reason))?;
+            }
+        }
     }
     writeln!(out, "\\section*{{Signature}}\n\\begin{{raggedright}}")?;
     for (name, value) in report.signature.lines() {
@@ -34,38 +53,98 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\\end{{raggedright}}\n\\end{{document}}")
 }
 
+/// The caption of a figure: its title and its notes.
+fn said(figure: &Figure) -> String {
+    let sentences = std::iter::once(format!("{}.", figure.title));
+    sentences.chain(figure.notes.iter().cloned()).collect::<Vec<_>>().join(" ")
+}
+
+/// One table as a document of its own.
+pub(super) fn write_standalone(table: &Table, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{PREAMBLE}{BEGIN}")?;
+    write_table(table, out)?;
+    writeln!(out, "\\end{{document}}")
+}
+
 /// The width of the text of an A4 page with margins of 2 cm, in points.
 const TEXT_WIDTH: usize = 483;
 
-/// The first size, with its space between columns, at which a table is no wider than the text.
-fn size(grid: &Grid<'_>) -> &'static str {
-    // Hundredths of a point that a character takes at most on average, and points between columns.
-    let sizes = [
-        ("\\footnotesize\\setlength{\\tabcolsep}{4pt}", 440, 8),
-        ("\\scriptsize\\setlength{\\tabcolsep}{3pt}", 405, 6),
-        ("\\tiny\\setlength{\\tabcolsep}{2pt}", 340, 4),
-    ];
-    let shown = |cell: &GridCell| {
-        cell.text.chars().count() + cell.mark.as_ref().map_or(0, |mark| mark.len())
-    };
-    let width = |at: usize| {
-        let cells = grid.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(shown);
-        cells.chain([grid.columns[at].name.chars().count()]).max().unwrap_or(0)
-    };
-    let mut widths: Vec<usize> = (0..grid.columns.len()).map(width).collect();
+/// A size of type with the space between columns, hundredths of a point that a character takes at most
+/// on average, and points between columns.
+type Size = (&'static str, usize, usize);
+
+/// Sizes, the largest first.
+const SIZES: [Size; 3] = [
+    ("\\footnotesize\\setlength{\\tabcolsep}{4pt}", 440, 8),
+    ("\\scriptsize\\setlength{\\tabcolsep}{3pt}", 405, 6),
+    ("\\tiny\\setlength{\\tabcolsep}{2pt}", 340, 4),
+];
+
+/// Texts of more characters are folded to that width.
+const FOLDED: usize = 32;
+/// Names over several columns are cut at that many characters.
+const GROUP: usize = 40;
+
+/// How many characters a column is wide.
+fn width(grid: &Grid<'_>, at: usize) -> usize {
+    let shown =
+        |cell: &GridCell| wide(&cell.text) + cell.mark.as_ref().map_or(0, |mark| mark.len());
+    let cells = grid.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(shown);
+    let widest = cells.max().unwrap_or(0);
+    let widest = if grid.numeric[at] { widest } else { widest.min(FOLDED) };
+    widest.max(wide(&grid.columns[at].name))
+}
+
+/// How many characters a text is wide, narrow ones counted as less.
+fn wide(text: &str) -> usize {
+    let tenths = |it: char| if " .,;:'|!()[]ijlI/".contains(it) { 6 } else { 10 };
+    text.chars().map(tenths).sum::<usize>().div_ceil(10)
+}
+
+/// Whether a column is folded.
+fn is_folded(grid: &Grid<'_>, at: usize) -> bool {
+    let longer = |cell: &GridCell| cell.text.chars().count() > FOLDED;
+    !grid.numeric[at] && grid.rows.iter().filter_map(|(_, it)| it.get(at)).any(longer)
+}
+
+/// Whether some columns are no wider than the text.
+fn fits(grid: &Grid<'_>, (_, character, between): Size) -> bool {
+    let mut widths: Vec<usize> = (0..grid.columns.len()).map(|at| width(grid, at)).collect();
     let mut column = 0;
     for (name, columns) in grid.groups().unwrap_or_default() {
         // The last column of a group makes room for its name.
         let inside: usize = widths[column..column + columns].iter().sum();
-        let missing = name.chars().count().saturating_sub(inside + 2 * (columns - 1));
+        let name = wide(name).min(GROUP);
+        let missing = name.saturating_sub(inside + 2 * (columns - 1));
         column += columns;
         widths[column - 1] += missing;
     }
     let characters: usize = widths.iter().sum();
-    let fits = |(_, character, between): &&(&str, usize, usize)| {
-        characters * character / 100 + widths.len() * between <= TEXT_WIDTH
-    };
-    sizes.iter().find(fits).unwrap_or(&sizes[sizes.len() - 1]).0
+    characters * character / 100 + widths.len() * between <= TEXT_WIDTH
+}
+
+/// The first size at which a table is no wider than the text; for one that is wider at every size, the
+/// parts that are not, one under the other, each with the columns that name its rows.
+fn panels(grid: &Grid<'_>) -> (Size, Vec<Grid<'static>>) {
+    let all: Vec<usize> = (0..grid.columns.len()).collect();
+    if let Some(size) = SIZES.into_iter().find(|size| fits(grid, *size)) {
+        return (size, vec![grid.with_columns(&all)]);
+    }
+    let size = SIZES[1];
+    let names = grid.numeric.iter().take_while(|numeric| !**numeric).count().min(all.len() - 1);
+    let mut panels = Vec::new();
+    let mut columns: Vec<usize> = (0..names).collect();
+    for at in names..all.len() {
+        columns.push(at);
+        if columns.len() > names + 1 && !fits(&grid.with_columns(&columns), size) {
+            columns.pop();
+            panels.push(grid.with_columns(&columns));
+            columns.truncate(names);
+            columns.push(at);
+        }
+    }
+    panels.push(grid.with_columns(&columns));
+    (size, panels)
 }
 
 /// More rows than this go over several pages.
@@ -73,56 +152,90 @@ const LONG: usize = 40;
 
 pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let grid = Grid::new(table);
-    if grid.rows.len() > LONG {
-        return write_long_table(table, &grid, out);
+    let (size, panels) = panels(&grid);
+    let caption = format!("{}.", escaped(table.title.trim_end_matches('.')));
+    if grid.rows.len() * panels.len() > LONG {
+        return write_long_table(table, &grid, (size, &panels), &caption, out);
     }
-    let alignment: String = grid.numeric.iter().map(|it| if *it { 'r' } else { 'l' }).collect();
     writeln!(
         out,
-        "\\begin{{table}}[htbp]\n\\centering{}\n\
-         \\caption{{{}}}\\label{{tab:{}}}\n\\begin{{tabular}}{{@{{}}{alignment}@{{}}}}\n\\toprule",
-        size(&grid),
-        escaped(&table.title),
-        table.key
+        "\\begin{{table}}[htbp]\n\\centering{}\n\\caption{{{caption}}}\\label{{tab:{}}}",
+        size.0, table.key
     )?;
-    header(&grid, out)?;
-    writeln!(out, "\\midrule")?;
-    body(&grid, out)?;
-    writeln!(
-        out,
-        "\\bottomrule\n\\end{{tabular}}\n\\par\\smallskip\n\\begin{{minipage}}{{\\linewidth}}\\raggedright"
-    )?;
+    for (index, panel) in panels.iter().enumerate() {
+        if index > 0 {
+            writeln!(out, "\\par\\medskip")?;
+        }
+        writeln!(out, "\\begin{{tabular}}{{@{{}}{}@{{}}}}\n\\toprule", alignment(panel, size))?;
+        header(panel, out)?;
+        writeln!(out, "\\midrule")?;
+        body(panel, out)?;
+        writeln!(out, "\\bottomrule\n\\end{{tabular}}")?;
+    }
+    writeln!(out, "\\par\\smallskip\n\\begin{{minipage}}{{\\linewidth}}\\raggedright")?;
     write_notes(table, &grid, out)?;
     writeln!(out, "\\end{{minipage}}\n\\end{{table}}")
 }
 
-fn write_long_table(table: &Table, grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
-    let alignment: String = grid.numeric.iter().map(|it| if *it { 'r' } else { 'l' }).collect();
-    writeln!(
-        out,
-        "{{{}\\setlength{{\\LTcapwidth}}{{\\linewidth}}\n\
-         \\begin{{longtable}}{{@{{}}{alignment}@{{}}}}\n\\caption{{{}}}\\label{{tab:{}}}\\\\\n\\toprule",
-        size(grid),
-        escaped(&table.title),
-        table.key
-    )?;
-    header(grid, out)?;
-    writeln!(out, "\\midrule\n\\endfirsthead\n\\toprule")?;
-    header(grid, out)?;
-    writeln!(out, "\\midrule\n\\endhead\n\\bottomrule\n\\endfoot")?;
-    body(grid, out)?;
-    writeln!(out, "\\end{{longtable}}\n\\raggedright")?;
+fn alignment(grid: &Grid<'_>, (_, character, _): Size) -> String {
+    let column = |at: usize| match grid.numeric[at] {
+        true => "r".to_owned(),
+        false if is_folded(grid, at) => format!("p{{{}pt}}", FOLDED * character / 100),
+        false => "l".to_owned(),
+    };
+    (0..grid.columns.len()).map(column).collect()
+}
+
+fn write_long_table(
+    table: &Table,
+    grid: &Grid<'_>,
+    (size, panels): (Size, &[Grid<'_>]),
+    caption: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "{{{}\\setlength{{\\LTcapwidth}}{{\\linewidth}}", size.0)?;
+    for (index, panel) in panels.iter().enumerate() {
+        writeln!(out, "\\begin{{longtable}}{{@{{}}{}@{{}}}}", alignment(panel, size))?;
+        match index {
+            0 => writeln!(out, "\\caption{{{caption}}}\\label{{tab:{}}}\\\\", table.key)?,
+            _ => writeln!(out, "\\caption[]{{(continued: more columns)}}\\\\")?,
+        }
+        writeln!(out, "\\toprule")?;
+        header(panel, out)?;
+        writeln!(out, "\\midrule\n\\endfirsthead\n\\toprule")?;
+        header(panel, out)?;
+        writeln!(out, "\\midrule\n\\endhead\n\\bottomrule\n\\endfoot")?;
+        body(panel, out)?;
+        writeln!(out, "\\end{{longtable}}")?;
+        if index + 1 < panels.len() {
+            // The next part is the same table.
+            writeln!(out, "\\addtocounter{{table}}{{-1}}")?;
+        }
+    }
+    writeln!(out, "\\raggedright")?;
     write_notes(table, grid, out)?;
     writeln!(out, "}}")
 }
 
 fn body(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
+    let folded: Vec<bool> = (0..grid.columns.len()).map(|at| is_folded(grid, at)).collect();
     for (index, (kind, cells)) in grid.rows.iter().enumerate() {
         if index > 0 && *kind != RowKind::Body {
             writeln!(out, "\\midrule")?;
         }
-        let cells: Vec<String> = cells.iter().map(cell).collect();
-        writeln!(out, "{} \\\\", cells.join(" & "))?;
+        let cells: Vec<String> = cells
+            .iter()
+            .zip(&folded)
+            .zip(&grid.numeric)
+            .map(|((it, folded), numeric)| match (folded, numeric) {
+                (true, _) => format!("\\raggedright {}", cell(it)),
+                // A hyphen is no minus.
+                (_, true) if it.text != UNDEFINED => cell(it).replace('-', "$-$"),
+                _ => cell(it),
+            })
+            .collect();
+        // What a ragged cell at the end makes of \\\\ ends no row.
+        writeln!(out, "{} \\tabularnewline", cells.join(" & "))?;
     }
     Ok(())
 }
@@ -144,7 +257,11 @@ fn header(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
             if name.is_empty() {
                 names.push(String::new());
             } else {
-                names.push(format!("\\multicolumn{{{width}}}{{c}}{{{}}}", escaped(name)));
+                let shown = match name.char_indices().nth(GROUP) {
+                    Some((end, _)) => format!("{}…", &name[..end]),
+                    None => name.to_owned(),
+                };
+                names.push(format!("\\multicolumn{{{width}}}{{c}}{{{}}}", escaped(&shown)));
                 rules.push_str(&format!("\\cmidrule(lr){{{column}-{}}}", column + width - 1));
             }
             column += width;
@@ -163,45 +280,63 @@ fn cell(cell: &GridCell) -> String {
     }
 }
 
+/// Words of more characters, with those that stand as numbers, may be broken after every few.
+const BREAK: usize = 24;
+
+/// About how many characters a word takes when it is set.
+fn set_length(word: &str) -> usize {
+    word.chars().map(|it| if it < '\u{180}' { 1 } else { 8 }).sum()
+}
+
 /// Text that means nothing to LaTeX. A character that pdflatex does not know is written as its
 /// number.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-                escaped.push('\\');
-                escaped.push(character);
+    for word in text.split_inclusive(char::is_whitespace) {
+        let breaks = set_length(word) > BREAK;
+        for (at, character) in word.chars().enumerate() {
+            if breaks && at > 0 && (at % 8 == 0 || character >= '\u{180}') {
+                escaped.push_str("\\hspace{0pt}");
             }
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '<' => escaped.push_str("\\textless{}"),
-            '>' => escaped.push_str("\\textgreater{}"),
-            '|' => escaped.push_str("\\textbar{}"),
-            '"' => escaped.push_str("''"),
-            // In brackets, or a `\\` before it would take it for its optional argument.
-            '[' => escaped.push_str("{[}"),
-            '–' => escaped.push_str("--"),
-            '—' => escaped.push_str("---"),
-            '‘' => escaped.push('`'),
-            '’' => escaped.push('\''),
-            '“' => escaped.push_str("``"),
-            '”' => escaped.push_str("''"),
-            '…' => escaped.push_str("\\dots{}"),
-            '†' => escaped.push_str("\\textdagger{}"),
-            '‡' => escaped.push_str("\\textdaggerdbl{}"),
-            '\u{a0}' => escaped.push('~'),
-            it if it.is_control() => escaped.push(' '),
-            // Letters that pdflatex has in no font that it loads by itself.
-            'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => {
-                escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(character)));
-            }
-            ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' => escaped.push(character),
-            other => escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(other))),
+            escape(character, &mut escaped);
         }
     }
     escaped
+}
+
+fn escape(character: char, escaped: &mut String) {
+    match character {
+        '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
+            escaped.push('\\');
+            escaped.push(character);
+        }
+        '\\' => escaped.push_str("\\textbackslash{}"),
+        '~' => escaped.push_str("\\textasciitilde{}"),
+        '^' => escaped.push_str("\\textasciicircum{}"),
+        '<' => escaped.push_str("\\textless{}"),
+        '>' => escaped.push_str("\\textgreater{}"),
+        '|' => escaped.push_str("\\textbar{}"),
+        '"' => escaped.push_str("''"),
+        // In brackets, or a `\\` before it would take it for its optional argument.
+        '[' => escaped.push_str("{[}"),
+        '–' => escaped.push_str("--"),
+        '—' => escaped.push_str("---"),
+        '‘' => escaped.push('`'),
+        '’' => escaped.push('\''),
+        '“' => escaped.push_str("``"),
+        '”' => escaped.push_str("''"),
+        '…' => escaped.push_str("\\dots{}"),
+        '†' => escaped.push_str("\\textdagger{}"),
+        '‡' => escaped.push_str("\\textdaggerdbl{}"),
+        '\u{a0}' => escaped.push('~'),
+        it if it.is_control() => escaped.push(' '),
+        // Letters that pdflatex has in no font that it loads by itself.
+        'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => {
+            escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(character)));
+        }
+        ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' => escaped.push(character),
+        other => escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(other))),
+    }
 }
 
 #[cfg(test)]

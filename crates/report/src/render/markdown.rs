@@ -2,16 +2,28 @@
 
 use std::io::{self, Write};
 
-use super::notes;
+use super::{Gallery, notes};
 use crate::{Grid, Report, Table};
 
-pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "# {}\n", escaped(&report.title))?;
     for note in &report.notes {
         writeln!(out, "{}\n", escaped(note))?;
     }
     for table in &report.tables {
         write_table(table, out)?;
+    }
+    for (figure, file) in gallery.shown() {
+        let title = escaped(&figure.title);
+        match file {
+            Ok(file) => {
+                writeln!(out, "## {title}\n\n![{title}]({file})\n")?;
+                for note in &figure.notes {
+                    writeln!(out, "{}\n", escaped(note))?;
+                }
+            }
+            Err(reason) => writeln!(out, "## {title}\n\n{}\n", escaped(reason))?,
+        }
     }
     writeln!(out, "## Signature\n")?;
     for (name, value) in report.signature.lines() {

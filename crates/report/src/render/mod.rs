@@ -42,20 +42,54 @@ pub fn terminal_tables(
     terminal::write_tables(tables, options, out)
 }
 
-/// Writes a report as Markdown.
-///
-/// # Errors
-/// What the writer gives.
-pub fn markdown(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    markdown::write(report, out)
+/// Figures beside a report, in files of their own: `figures/KEY.ENDING`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Gallery<'a> {
+    /// The figures.
+    pub figures: &'a [Figure],
+    /// The ending of their files; without it there are none, and nothing is said of them.
+    pub ending: Option<&'static str>,
 }
 
-/// Writes a report as a LaTeX document that compiles as it is.
+impl<'a> Gallery<'a> {
+    /// The figures with the file of each, or the sentence that says why there is none.
+    fn shown(self) -> impl Iterator<Item = (&'a Figure, Result<String, &'a str>)> {
+        let figures = self
+            .ending
+            .into_iter()
+            .flat_map(move |ending| self.figures.iter().map(move |figure| (figure, ending)));
+        figures.map(|(figure, ending)| {
+            let file = match &figure.plot {
+                Ok(_) => Ok(format!("figures/{}.{ending}", figure.key)),
+                Err(reason) => Err(reason.as_str()),
+            };
+            (figure, file)
+        })
+    }
+}
+
+/// Writes a report as Markdown, with the figures as pictures.
 ///
 /// # Errors
 /// What the writer gives.
-pub fn latex(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    latex::write(report, out)
+pub fn markdown(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
+    markdown::write(report, gallery, out)
+}
+
+/// Writes a report as a LaTeX document that compiles as it is, with the figures as pictures.
+///
+/// # Errors
+/// What the writer gives.
+pub fn latex(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
+    latex::write(report, gallery, out)
+}
+
+/// Writes one table as a LaTeX document of its own.
+///
+/// # Errors
+/// What the writer gives.
+pub fn latex_document(table: &Table, out: &mut impl Write) -> io::Result<()> {
+    latex::write_standalone(table, out)
 }
 
 /// Writes one table as LaTeX to be pasted in a paper that loads booktabs.
@@ -159,6 +193,12 @@ pub fn png(
 /// What the writer gives; and where the figure can't be drawn.
 pub fn pdf(figure: &Figure, width: Width, out: &mut impl Write) -> io::Result<()> {
     out.write_all(&drawing::pdf(&drawing::svg(figure, width))?)
+}
+
+/// The width at which a figure can be read: a column of a paper where that will do, else its page.
+#[must_use]
+pub fn width(figure: &Figure) -> Width {
+    drawing::width(figure)
 }
 
 /// The notes under a table: footnotes of undefined values first, each with its mark.

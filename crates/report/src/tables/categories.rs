@@ -84,10 +84,12 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         }
     }
     let mut notes = vec![
-        "Accuracy in percent (right/pairs) on the original pairs with at least one phenomenon of \
-         the category, and on the monothematic pairs of the category. An original pair counts in \
-         each of its categories."
-            .to_owned(),
+        format!(
+            "Accuracy {} (right/pairs) on the original pairs with at least one phenomenon of the \
+             category, and on the monothematic pairs of the category. An original pair counts in each \
+             of its categories.",
+            results.options.numbers.unit()
+        ),
         BASELINE_NOTE.to_owned(),
     ];
     notes.extend(results.interval_note(&rows));

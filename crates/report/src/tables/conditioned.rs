@@ -41,11 +41,13 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         rows.extend(baseline_block(evaluation, baseline, population));
     }
     let mut notes = vec![
-        "A'(g): accuracy on the pairs with that gold judgment (recall), precision: on the pairs with \
-         that answer, both in percent (right/pairs). H(G|L=l): how uncertain gold still is, in bits, \
+        format!(
+            "A'(g): accuracy on the pairs with that gold judgment (recall), precision: on the pairs with \
+         that answer, both {} (right/pairs). H(G|L=l): how uncertain gold still is, in bits, \
          where the system gives that answer. Mean: over the judgments, each with the same weight; of \
-         H, over the answers as often as they are given, which is H(G|L)."
-            .to_owned(),
+         H, over the answers as often as they are given, which is H(G|L).",
+            results.options.numbers.unit()
+        ),
         BASELINE_NOTE.to_owned(),
     ];
     notes.extend(results.interval_note(&rows));

@@ -57,7 +57,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         };
         let correlation = system.correlation_index(0, &everything);
         if let Ok(value) = correlation {
-            readings.push(reading::correlation(&system.name, value));
+            readings.push(reading::correlation(&system.name, value, results.options.numbers));
         }
         let accuracies = populations.iter().map(accuracy).collect();
         let [ci, distance] = both(correlation);
@@ -81,8 +81,9 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let mut notes = readings;
     notes.push(reading::correlation_rule());
     notes.push(format!(
-        "Accuracy in percent (right/pairs), {}; {all} original pairs, {decomposed} of them \
+        "Accuracy {} (right/pairs), {}; {all} original pairs, {decomposed} of them \
          decomposed into {} monothematic pairs.",
+        results.options.numbers.unit(),
         evaluation.task,
         originals(Population::Monothematic)
     ));

@@ -153,8 +153,9 @@ fn table(
     }
     let mut notes = vec![
         format!(
-            "Accuracy in percent (right/pairs), {}; entropies and mutual information in bits. E[I] is \
+            "Accuracy {} (right/pairs), {}; entropies and mutual information in bits. E[I] is \
              what answers independent of gold would show on so many pairs; an I near it tells nothing.",
+            results.options.numbers.unit(),
             evaluation.task
         ),
         "p: test of independence of answers and gold, chi-squared on G = 2 N ln2 I, by permutation \

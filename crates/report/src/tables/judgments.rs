@@ -68,7 +68,12 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         rows.extend(rows_of_system);
         let of = |gold: &[Judgment]| system.correlation_index(0, gold);
         if let (Ok(positive), Ok(other)) = (of(&[Judgment::Entailment]), of(&NEGATIVE)) {
-            readings.push(reading::deviation(&system.name, positive, (negative, other)));
+            readings.push(reading::deviation(
+                &system.name,
+                positive,
+                (negative, other),
+                results.options.numbers,
+            ));
         }
     }
     for baseline in Baseline::all(evaluation.task) {
@@ -81,11 +86,11 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     }
     let mut notes = readings;
     notes.push(reading::deviation_rule(negative));
-    notes.push(
-        "Accuracy in percent (right/pairs) on the pairs with that gold judgment, each pair by its \
-         own: conditioned accuracy."
-            .to_owned(),
-    );
+    notes.push(format!(
+        "Accuracy {} (right/pairs) on the pairs with that gold judgment, each pair by its own: \
+         conditioned accuracy.",
+        results.options.numbers.unit()
+    ));
     notes.extend(results.interval_note(&rows));
     notes.push(BASELINE_NOTE.to_owned());
     notes.extend(notes_on_systems(evaluation));

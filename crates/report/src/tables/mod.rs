@@ -13,7 +13,7 @@ mod phenomena;
 mod power;
 mod ranking;
 mod rankings;
-mod reading;
+pub(crate) mod reading;
 mod runs;
 mod shrunken;
 mod symmetry;
@@ -28,7 +28,7 @@ use phenom_metrics::{
     Baseline, ComparisonRow, Evaluation, Origin, Population, Score, SliceKind, SystemCounts,
 };
 
-use crate::{Cell, Row, Table};
+use crate::{Cell, Numbers, Row, Table};
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
 pub use power::{PowerQuestion, power_table};
@@ -82,6 +82,8 @@ pub struct TableOptions {
     pub rank_by: &'static Measure,
     /// Whether the answers of all systems together have rows of their own.
     pub pool: bool,
+    /// How numbers are written.
+    pub numbers: Numbers,
 }
 
 /// What the tables are built from.
@@ -177,7 +179,26 @@ pub fn tables(
         Results { evaluation, scores, options, wanted: &wanted, pooled, comparisons, intervals };
     let about = |kind: &TableKind| kind.measure.unwrap_or(options.rank_by.key);
     let kinds = TABLES.iter().filter(|kind| wanted(about(kind)));
-    kinds.flat_map(|kind| (kind.build)(&results)).filter(|table| !table.rows.is_empty()).collect()
+    let built = kinds.flat_map(|kind| (kind.build)(&results));
+    let built = built.filter(|table| !table.rows.is_empty());
+    let with_size = built.map(|mut table| {
+        table.notes.push(size(evaluation, &table.key));
+        table
+    });
+    with_size.map(|table| table.written(options.numbers)).collect()
+}
+
+/// How many pairs a table is about, by its key.
+fn size(evaluation: &Evaluation, key: &str) -> String {
+    let pairs = |population| evaluation.gold(population, 0).pairs();
+    let (originals, parts) = (pairs(Population::Original), pairs(Population::Monothematic));
+    if key.ends_with("-monothematic") {
+        format!("n = {parts} monothematic pairs of {originals} original pairs.")
+    } else if key.ends_with("-original") || !evaluation.is_decomposed() {
+        format!("n = {originals} original pairs.")
+    } else {
+        format!("n = {originals} original pairs and {parts} monothematic pairs.")
+    }
 }
 
 /// The original pairs of a table on parts and wholes: those that were decomposed, or all where none
@@ -198,7 +219,7 @@ fn name(system: &SystemCounts) -> String {
 }
 
 /// A baseline's name for humans.
-fn baseline_name(baseline: Baseline) -> String {
+pub(crate) fn baseline_name(baseline: Baseline) -> String {
     match baseline {
         Baseline::Constant(judgment) => format!("always {judgment} †"),
         Baseline::Uniform => "uniform random †".to_owned(),

@@ -1,10 +1,9 @@
 //! Accuracy on each phenomenon, by gold judgment [CM10, Table 2].
 
 use phenom_dataset::Judgment;
-use phenom_metrics::{Baseline, Evaluation, Population, SliceKind};
+use phenom_metrics::{Baseline, Population, SliceKind};
 
 use super::{Results, baseline_name, name, notes_on_systems};
-use crate::number::rounded;
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
 /// How many systems stand side by side, without intervals and with them; more get a table of their own.
@@ -82,13 +81,14 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
     }
     rows.push(row(RowKind::Total, "all", "TOTAL", 0));
     let mut notes = vec![format!(
-        "Accuracy in percent on the {pairs} pairs of each phenomenon, by gold judgment ({}); empty \
+        "Accuracy {} on the {pairs} pairs of each phenomenon, by gold judgment ({}); empty \
          where no pair has it. A pair with several phenomena counts once in each and once in each \
          total.",
+        results.options.numbers.unit(),
         judgments.iter().map(|it| format!("{}: {it}", short(it))).collect::<Vec<_>>().join(", ")
     )];
     notes.extend(results.interval_note(&rows));
-    notes.push(baselines(evaluation, population, &judgments));
+    notes.push(baselines(results, population, &judgments));
     notes.extend(notes_on_systems(evaluation));
     let key = match part {
         0 => "phenomena".to_owned(),
@@ -99,11 +99,12 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
 }
 
 /// What the baselines get; by gold judgment, that is the same on every phenomenon.
-fn baselines(evaluation: &Evaluation, population: Population, judgments: &[Judgment]) -> String {
+fn baselines(results: &Results<'_>, population: Population, judgments: &[Judgment]) -> String {
+    let evaluation = results.evaluation;
     let of = |baseline: Baseline| {
         let expected = judgments.iter().filter_map(|judgment| {
             let answers = evaluation.baseline(baseline, population, 0, &[*judgment]).ok()?;
-            let accuracy = rounded(answers.accuracy(), Style::Percent);
+            let accuracy = results.options.numbers.rounded(answers.accuracy(), Style::Percent);
             Some(format!("{} {accuracy}", short_name(*judgment)))
         });
         let expected: Vec<String> = expected.collect();

@@ -1,8 +1,7 @@
 //! What the values of CI and DI mean, in the words of Cabrio & Magnini 2010, sections 3.2, 3.3
 //! and 4.3.
 
-use crate::Style;
-use crate::number::rounded;
+use crate::{Numbers, Style};
 
 /// Up to which distance from 1 a CI is called near the ideal.
 const NEAR: f64 = 0.05;
@@ -56,9 +55,9 @@ impl Correlation {
 }
 
 /// A sentence on a system's Correlation Index.
-pub(super) fn correlation(system: &str, correlation_index: f64) -> String {
+pub(crate) fn correlation(system: &str, correlation_index: f64, numbers: Numbers) -> String {
     let reading = Correlation::of(correlation_index);
-    let shown = rounded(correlation_index, Style::Ratio);
+    let shown = numbers.rounded(correlation_index, Style::Ratio);
     format!("{system}: {} (CI {shown}): {}.", reading.name(), reading.meaning())
 }
 
@@ -71,10 +70,15 @@ pub(super) fn correlation_rule() -> String {
 }
 
 /// A sentence on a system's Deviation Index: which judgment deviates, and what that tells.
-pub(super) fn deviation(system: &str, positive: f64, negative: (&str, f64)) -> String {
+pub(super) fn deviation(
+    system: &str,
+    positive: f64,
+    negative: (&str, f64),
+    numbers: Numbers,
+) -> String {
     let (negative_name, negative) = negative;
     let deviation = positive - negative;
-    let shown = |value: f64| rounded(value, Style::Ratio);
+    let shown = |value: f64| numbers.rounded(value, Style::Ratio);
     let (on_positive, on_negative) = (Correlation::of(positive), Correlation::of(negative));
     let sides = format!(
         "CI {} on entailment ({}) and {} on {negative_name} ({})",
@@ -122,10 +126,10 @@ mod tests {
         assert_eq!(name(0.73), "missing correlation");
         assert_eq!(name(1.13), "light over correlation");
         assert_eq!(name(1.0), "near ideal correlation");
-        let edits = deviation("EDITS", 0.8863, ("contradiction", 1.5714));
+        let edits = deviation("EDITS", 0.8863, ("contradiction", 1.5714), Numbers::default());
         assert!(edits.starts_with("EDITS: DI 0.69, contradiction deviates"), "{edits}");
         assert!(edits.contains("inverse correlation"), "{edits}");
-        let venses = deviation("VENSES", 1.0469, ("contradiction", 0.924));
+        let venses = deviation("VENSES", 1.0469, ("contradiction", 0.924), Numbers::default());
         assert!(venses.starts_with("VENSES: near ideal deviation (DI 0.12)"), "{venses}");
     }
 }

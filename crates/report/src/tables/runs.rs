@@ -3,7 +3,6 @@
 use phenom_metrics::over_seeds;
 
 use super::Results;
-use crate::number::rounded;
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -11,7 +10,8 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let row = |row: phenom_metrics::RunsRow| {
         let style = if row.measure == "accuracy" { Style::Percent } else { Style::Ratio };
         let over = &row.over_runs;
-        let values: Vec<String> = row.values.iter().map(|value| rounded(*value, style)).collect();
+        let values: Vec<String> =
+            row.values.iter().map(|value| results.options.numbers.rounded(*value, style)).collect();
         let mean = Cell::Value(over.mean, style);
         Row {
             kind: RowKind::Body,

@@ -55,9 +55,10 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     }
     let name = population.name();
     let mut notes = vec![format!(
-        "Accuracy in percent on the {name} pairs. Shrunken: the empirical-Bayes estimate (beta-binomial, \
+        "Accuracy {} on the {name} pairs. Shrunken: the empirical-Bayes estimate (beta-binomial, \
          fitted across the phenomena of the category), drawn towards the category the more, the fewer \
          pairs; in brackets its {} % interval, which takes the fitted distribution for known.",
+        results.options.numbers.unit(),
         100.0 * evaluation.inference.level.value()
     )];
     notes.extend(notes_on_systems(evaluation));

@@ -16,8 +16,7 @@ use phenom_metrics::measures::mutual_information::{
 use phenom_metrics::{Baseline, Evaluation, Origin, Population, SystemCounts};
 
 use super::{BASELINE_NOTE, POOLED_NOTE, Results, baseline_name, name, notes_on_systems};
-use crate::number::rounded;
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Numbers, Row, RowKind, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
@@ -67,15 +66,18 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         let kind = if index == 0 { RowKind::First } else { RowKind::Body };
         rows.push(Row { kind, cells });
     }
-    let mut notes = against_baselines(evaluation, population);
+    let mut notes = against_baselines(evaluation, population, results.options.numbers);
+    let unit = results.options.numbers.unit();
     let ways = if three_way {
-        "A3: accuracy on three judgments, A2: on two (unknown and contradiction conflated), both in \
-         percent (right/pairs)"
+        &format!(
+            "A3: accuracy on three judgments, A2: on two (unknown and contradiction conflated), both {unit} \
+         (right/pairs)"
+        )
     } else {
-        "A2: two-way accuracy in percent (right/pairs)"
+        &format!("A2: two-way accuracy {unit} (right/pairs)")
     };
     notes.push(format!(
-        "{ways}. A': conditioned accuracy, averaged over the gold judgments, in percent. I: mutual \
+        "{ways}. A': conditioned accuracy, averaged over the gold judgments, {unit}. I: mutual \
          information in bits; E[I]: what answers independent of gold would show on so many pairs; p: \
          test of independence, which takes pairs for independent of each other."
     ));
@@ -137,20 +139,25 @@ fn row(
 }
 
 /// Which systems beat the best baseline, in sentences.
-fn against_baselines(evaluation: &Evaluation, population: Population) -> Vec<String> {
+fn against_baselines(
+    evaluation: &Evaluation,
+    population: Population,
+    numbers: Numbers,
+) -> Vec<String> {
     let Some((best, expected)) = evaluation.best_baseline(population) else { return Vec::new() };
     let competing = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
     let (mut beat, mut lose) = (Vec::new(), Vec::new());
     for system in competing {
         let Ok(right) = system.accuracy(population, 0, &Judgment::ALL) else { continue };
         let Ok(value) = right.value() else { continue };
-        let said = format!("{} ({})", system.name, rounded(value, Style::Percent));
+        let said = format!("{} ({})", system.name, numbers.rounded(value, Style::Percent));
         if value > expected { beat.push(said) } else { lose.push(said) }
     }
     let best = format!(
-        "the best baseline ({}, {} % of the {} pairs)",
+        "the best baseline ({}, {}{} of the {} pairs)",
         baseline_name(best).trim_end_matches(" †"),
-        rounded(expected, Style::Percent),
+        numbers.rounded(expected, Style::Percent),
+        numbers.sign(),
         population.name()
     );
     let systems = beat.len() + lose.len();

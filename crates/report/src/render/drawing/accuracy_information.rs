@@ -66,10 +66,11 @@ pub(super) fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
     }
     for ((point, information, accuracy), at) in places.iter().zip(&points) {
         let title = format!(
-            "{}: accuracy {} %, {} bits",
+            "{}: accuracy {}{}, {} bits",
             point.name,
-            crate::rounded(*accuracy, crate::Style::Percent),
-            crate::rounded(*information, crate::Style::Bits)
+            canvas.numbers.rounded(*accuracy, crate::Style::Percent),
+            canvas.numbers.sign(),
+            canvas.numbers.rounded(*information, crate::Style::Bits)
         );
         canvas.titled(&title, |canvas| canvas.mark(*at, 3.2, mark(point.kind)));
     }
@@ -110,9 +111,10 @@ fn frame(
         let label = tick_label(*tick, &columns);
         canvas.text((place, area.bottom() + 7.0), &label, plain(SIZE, Anchor::Middle));
     }
-    let rows = ticks(100.0 * up.0, 100.0 * up.1, 6);
+    let scale = if canvas.numbers.fractions { 1.0 } else { 100.0 };
+    let rows = ticks(scale * up.0, scale * up.1, 6);
     for tick in &rows {
-        let place = y(tick / 100.0);
+        let place = y(tick / scale);
         canvas.line((area.left, place), (area.right(), place), stroke(GRID, 0.6));
         let label = tick_label(*tick, &rows);
         canvas.text((area.left - 3.0, place), &label, plain(SIZE, Anchor::End));
@@ -122,7 +124,7 @@ fn frame(
     let label = "mutual information I(G;L) (bits)";
     canvas.text((middle, area.bottom() + 18.0), label, plain(SIZE, Anchor::Middle));
     let kind = Type { upwards: true, ..plain(SIZE, Anchor::Middle) };
-    canvas.text((SIZE * 0.7, area.top + area.height / 2.0), "accuracy (%)", kind);
+    canvas.text((SIZE * 0.7, area.top + area.height / 2.0), canvas.accuracy(), kind);
 }
 
 /// Writes each name at the nearest place around its point where it covers no point and no other name.

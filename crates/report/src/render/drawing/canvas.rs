@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 
 use super::font::{FAMILIES, Font};
 use super::palette::{Fill, Hatch, INK, Look, PAPER, Shape};
-use crate::harmless;
+use crate::{Numbers, harmless};
 
 /// The size of names and axes.
 pub(super) const SIZE: f64 = 8.0;
@@ -92,13 +92,21 @@ pub(super) struct Canvas {
     pub(super) font: Font,
     /// The width of what is drawn.
     pub(super) width: f64,
+    /// How numbers are written.
+    pub(super) numbers: Numbers,
     body: String,
 }
 
 impl Canvas {
     /// A page of that width.
-    pub(super) fn new(width: f64) -> Self {
-        Self { font: Font::new(), width: width - 2.0 * MARGIN, body: String::new() }
+    pub(super) fn new(width: f64, numbers: Numbers) -> Self {
+        let width = width - 2.0 * MARGIN;
+        Self { font: Font::new(), width, numbers, body: String::new() }
+    }
+
+    /// What stands beside an axis of accuracy.
+    pub(super) fn accuracy(&self) -> &'static str {
+        if self.numbers.fractions { "accuracy" } else { "accuracy (%)" }
     }
 
     /// The SVG, for a drawing of that height; `title` is read out in its place.
@@ -368,7 +376,7 @@ mod tests {
     fn hatches_stay_within_their_area() {
         let area = Area { left: 10.0, top: 20.0, width: 7.0, height: 31.0 };
         for hatch in [Hatch::Rising, Hatch::Falling, Hatch::Level] {
-            let mut canvas = Canvas::new(100.0);
+            let mut canvas = Canvas::new(100.0, Numbers::default());
             canvas.hatch(area, hatch, INK);
             let svg = canvas.finish(100.0, "");
             let tree = roxmltree::Document::parse(&svg).unwrap();

@@ -6,7 +6,7 @@ use super::axis::key;
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, GRID, INK, VERMILION, fill};
 use crate::figures::{ConditionedAccuracy, ConditionedSystem};
-use crate::{Style, UNDEFINED, rounded};
+use crate::{Numbers, Style, UNDEFINED};
 
 const AXIS: f64 = 32.0;
 const HEIGHT: f64 = 110.0;
@@ -62,12 +62,13 @@ fn frame(canvas: &mut Canvas, area: Area) {
         let y = area.bottom() - share * area.height;
         let color = if step == 0 { INK } else { GRID };
         canvas.line((area.left, y), (area.right(), y), stroke(color, 0.6));
-        let label = format!("{}", 20 * step);
+        let label =
+            if canvas.numbers.fractions { format!("{share:.1}") } else { (20 * step).to_string() };
         canvas.text((area.left - 3.0, y), &label, plain(SIZE, Anchor::End));
     }
     let at = (SIZE * 0.7, area.top + area.height / 2.0);
     let kind = Type { upwards: true, ..plain(SIZE, Anchor::Middle) };
-    canvas.text(at, "accuracy (%)", kind);
+    canvas.text(at, canvas.accuracy(), kind);
 }
 
 fn group(canvas: &mut Canvas, system: &ConditionedSystem, plot: &ConditionedAccuracy, area: Area) {
@@ -78,7 +79,7 @@ fn group(canvas: &mut Canvas, system: &ConditionedSystem, plot: &ConditionedAccu
     for (index, judgment) in plot.judgments.iter().enumerate() {
         let x = left + wide * index as f64;
         let value = system.conditioned.get(index);
-        let title = format!("{}, gold {judgment}: {}", system.name, percent(value));
+        let title = format!("{}, gold {judgment}: {}", system.name, percent(value, canvas.numbers));
         canvas.titled(&title, |canvas| match value {
             Some(Ok(value)) => {
                 let height = area.height * value.clamp(0.0, 1.0);
@@ -92,7 +93,7 @@ fn group(canvas: &mut Canvas, system: &ConditionedSystem, plot: &ConditionedAccu
         });
     }
     let middle = area.left + area.width / 2.0;
-    let overall = percent(Some(&system.overall));
+    let overall = percent(Some(&system.overall), canvas.numbers);
     canvas.text((middle, area.top - NUMBERS / 2.0 - 1.0), &overall, plain(SMALL, Anchor::Middle));
     if let Ok(value) = system.overall {
         let y = area.bottom() - area.height * value.clamp(0.0, 1.0);
@@ -102,9 +103,9 @@ fn group(canvas: &mut Canvas, system: &ConditionedSystem, plot: &ConditionedAccu
     }
 }
 
-fn percent(value: Option<&Value>) -> String {
+fn percent(value: Option<&Value>, numbers: Numbers) -> String {
     match value {
-        Some(Ok(value)) => rounded(*value, Style::Percent),
+        Some(Ok(value)) => numbers.rounded(*value, Style::Percent),
         _ => UNDEFINED.to_owned(),
     }
 }

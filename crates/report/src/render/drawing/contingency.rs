@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, PAPER, shade};
 use crate::figures::{ContingencyMaps, ContingencyPanel};
-use crate::{Style, UNDEFINED, rounded};
+use crate::{Style, UNDEFINED};
 
 const CELL: f64 = 23.0;
 const GAP: f64 = 10.0;
@@ -35,7 +35,11 @@ pub(super) fn draw(plot: &ContingencyMaps, canvas: &mut Canvas) -> f64 {
         }
         y = top + height + 8.0;
     }
-    let note = "Number of pairs, and the share of the row in %.";
+    let note = if canvas.numbers.fractions {
+        "Number of pairs, and the share of the row."
+    } else {
+        "Number of pairs, and the share of the row in %."
+    };
     canvas.text((0.0, y + 4.0), note, plain(SMALL, Anchor::Start));
     y + 11.0
 }
@@ -95,6 +99,6 @@ fn cell(canvas: &mut Canvas, count: u64, total: u64, area: Area) {
     let kind = |size| Type { color: ink, ..plain(size, Anchor::Middle) };
     let limit = area.width - 2.0;
     canvas.text_within((middle, area.top + CELL * 0.33), &count.to_string(), limit, kind(SIZE));
-    let share = share.map_or(UNDEFINED.to_owned(), |it| rounded(it, Style::Percent));
+    let share = share.map_or(UNDEFINED.to_owned(), |it| canvas.numbers.rounded(it, Style::Percent));
     canvas.text((middle, area.top + CELL * 0.7), &share, kind(6.5));
 }

@@ -4,14 +4,14 @@ use super::axis::{key, tick_label, ticks};
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
 use super::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
 use crate::figures::{Difference, Forest, Verdict};
-use crate::{UNDEFINED, rounded};
+use crate::{Numbers, Style, UNDEFINED};
 
 const ROW: f64 = 11.5;
 
 pub(super) fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
     let names = plot.rows.iter().flat_map(|it| [it.name.as_str(), it.category.as_str()]);
     let left = canvas.widest(names, SIZE, canvas.width * 0.3) + 10.0;
-    let texts: Vec<String> = plot.rows.iter().map(|row| text(row, plot)).collect();
+    let texts: Vec<String> = plot.rows.iter().map(|row| text(row, plot, canvas.numbers)).collect();
     let right = canvas.widest(texts.iter().map(String::as_str), SMALL, canvas.width * 0.4) + 4.0;
     let pairs: Vec<String> = plot.rows.iter().map(|it| it.pairs.to_string()).collect();
     let count = canvas.widest(pairs.iter().map(String::as_str), SMALL, 40.0).max(6.0) + 5.0;
@@ -46,9 +46,11 @@ pub(super) fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
     canvas.text((zero + 3.0, 17.5), "higher", kind(Anchor::Start));
     canvas.text((area.left - 5.0, 17.5), "pairs", kind(Anchor::End));
 
-    let ticks = ticks(-far, far, ((area.width / 30.0) as usize).max(3));
+    let in_points = plot.style == Style::SignedPercent && !canvas.numbers.fractions;
+    let scale = if in_points { 100.0 } else { 1.0 };
+    let ticks = ticks(-far * scale, far * scale, ((area.width / 30.0) as usize).max(3));
     for tick in &ticks {
-        let x = place(*tick);
+        let x = place(*tick / scale);
         canvas.line((x, area.top), (x, area.bottom()), stroke(GRID, 0.6));
         let label = tick_label(*tick, &ticks);
         canvas.text((x, area.bottom() + 7.0), &label, plain(SIZE, Anchor::Middle));
@@ -71,7 +73,8 @@ pub(super) fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
         y += ROW;
     }
     let middle = area.left + area.width / 2.0;
-    let label = format!("difference in {}", plot.measure);
+    let unit = if in_points { " (percentage points)" } else { "" };
+    let label = format!("difference in {}{unit}", plot.measure);
     canvas.text_within(
         (middle, area.bottom() + 18.0),
         &label,
@@ -99,9 +102,9 @@ fn rows_height(plot: &Forest) -> f64 {
     f64::from(rows) * ROW
 }
 
-fn text(row: &Difference, plot: &Forest) -> String {
+fn text(row: &Difference, plot: &Forest, numbers: Numbers) -> String {
     let Ok(value) = row.difference else { return UNDEFINED.to_owned() };
-    let shown = |value: f64| rounded(value, plot.style).replace('-', "−");
+    let shown = |value: f64| numbers.rounded(value, plot.style).replace('-', "−");
     match row.interval.filter(|it| it.is_finite()) {
         Some(it) => format!("{} [{}, {}]", shown(value), shown(it.lower), shown(it.upper)),
         None => shown(value),

@@ -34,7 +34,7 @@ pub enum Width {
 }
 
 impl Width {
-    fn millimetres(self) -> f64 {
+    pub(in crate::render) fn millimetres(self) -> f64 {
         match self {
             Self::Column => 84.0,
             Self::Page => 174.0,
@@ -46,9 +46,24 @@ impl Width {
     }
 }
 
+/// The width at which a figure can be read.
+pub(super) fn width(figure: &Figure) -> Width {
+    let wide = match &figure.plot {
+        Ok(Plot::ConditionedAccuracy(it)) => it.systems.len() > 5,
+        Ok(Plot::PairCorrelations(it)) => it.rows.iter().any(|row| row.pairs.len() > 200),
+        Ok(Plot::PhenomenonMap(it)) => it.systems.len() > 2,
+        Ok(Plot::Forest(_)) => true,
+        Ok(Plot::AccuracyInformation(it)) => it.points.len() > 12,
+        Ok(Plot::Contingency(it)) => it.panels.len() > 2,
+        Ok(Plot::MeanRanks(it) | Plot::Rankings(it)) => it.columns.len() > 4,
+        Err(_) => false,
+    };
+    if wide { Width::Page } else { Width::Column }
+}
+
 /// The figure as an SVG document; without data, the sentence that says why.
 pub(super) fn svg(figure: &Figure, width: Width) -> String {
-    let mut canvas = Canvas::new(width.points());
+    let mut canvas = Canvas::new(width.points(), figure.numbers);
     let plot = figure.plot.as_ref().map_err(String::as_str);
     // A figure that was not made by its constructor may hold a plot without data.
     let plot = plot.and_then(|plot| plot.lack().map_or(Ok(plot), Err));

@@ -7,7 +7,7 @@ use phenom_metrics::{PairCorrelation, Undefined};
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, GRID, INK, look};
 use crate::figures::{CorrelationRow, PairCorrelations};
-use crate::{Style, rounded};
+use crate::{Numbers, Style};
 
 /// The distance of dots.
 const DOT: f64 = 3.4;
@@ -31,6 +31,7 @@ struct Axis {
     numbers: f64,
     low: f64,
     high: f64,
+    written: Numbers,
 }
 
 impl Axis {
@@ -80,7 +81,7 @@ pub(super) fn draw(plot: &PairCorrelations, canvas: &mut Canvas) -> f64 {
     let names = plot.rows.iter().map(|it| it.system.as_str());
     let texts = labels.iter().map(String::as_str).chain(names);
     let left = canvas.widest(texts, SIZE, canvas.width * 0.35) + 6.0;
-    let axis = axis(plot, left, canvas.width - left - 2.0);
+    let axis = axis(plot, left, canvas.width - left - 2.0, canvas.numbers);
     let (pairs_a_dot, levels, heaps) = heaps(plot, &axis);
 
     let mut y = 4.0;
@@ -126,13 +127,13 @@ pub(super) fn draw(plot: &PairCorrelations, canvas: &mut Canvas) -> f64 {
     footer(canvas, y, left, pairs_a_dot)
 }
 
-fn axis(plot: &PairCorrelations, left: f64, width: f64) -> Axis {
+fn axis(plot: &PairCorrelations, left: f64, width: f64, written: Numbers) -> Axis {
     let values = plot.rows.iter().flat_map(|row| &row.pairs).filter_map(|it| it.value.clone().ok());
     let values = values.filter(|it| *it > 0.0 && it.is_finite());
     let (low, high) =
         values.fold((1.0_f64, 2.0_f64), |(low, high), it| (low.min(it), high.max(it)));
     let end = (width * 0.14).max(26.0);
-    Axis { left, end, numbers: width - 3.0 * end, low: low.ln(), high: high.ln() }
+    Axis { left, end, numbers: width - 3.0 * end, low: low.ln(), high: high.ln(), written }
 }
 
 /// A dot: where it stands and the pairs it stands for.
@@ -191,7 +192,12 @@ fn heap(row: &CorrelationRow, axis: &Axis, pairs_a_dot: u64, levels: usize) -> O
                 return None;
             }
             taken.insert(place, level + 1);
-            dots.push(Dot { x: place as f64 * DOT, level, title: title(pairs), heap: None });
+            dots.push(Dot {
+                x: place as f64 * DOT,
+                level,
+                title: title(pairs, axis.written),
+                heap: None,
+            });
         }
         let highest = (first..dots.len()).max_by_key(|it| dots[*it].level);
         if let Some(highest) = highest.filter(|_| pairs.len() >= 4) {
@@ -201,9 +207,9 @@ fn heap(row: &CorrelationRow, axis: &Axis, pairs_a_dot: u64, levels: usize) -> O
     Some(dots)
 }
 
-fn title(pairs: &[&PairCorrelation]) -> String {
+fn title(pairs: &[&PairCorrelation], numbers: Numbers) -> String {
     let value = |pair: &PairCorrelation| match &pair.value {
-        Ok(value) => rounded(*value, Style::Ratio),
+        Ok(value) => numbers.rounded(*value, Style::Ratio),
         Err(reason) => reason.to_string(),
     };
     match pairs {

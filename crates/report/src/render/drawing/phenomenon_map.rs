@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, Hatch, INK, PAPER, shade};
 use crate::figures::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
-use crate::{Style, UNDEFINED, rounded};
+use crate::{Numbers, Style, UNDEFINED};
 
 /// The size of counts and intervals, under the accuracy.
 const TINY: f64 = 6.0;
@@ -16,7 +16,7 @@ pub(super) fn draw(plot: &PhenomenonMap, canvas: &mut Canvas) -> f64 {
     let width = canvas.width - left - 2.0;
 
     let cells = || plot.phenomena.iter().flat_map(|row| &row.cells);
-    let lines: Vec<Lines> = cells().map(lines).collect();
+    let lines: Vec<Lines> = cells().map(|cell| lines(cell, canvas.numbers)).collect();
     let widest = |lines: &mut dyn Iterator<Item = &str>| canvas.widest(lines, TINY, 200.0) + 5.0;
     let counts = widest(&mut lines.iter().map(|it| it.counts.as_str()));
     let intervals = widest(&mut lines.iter().map(|it| it.interval.as_str()));
@@ -67,7 +67,7 @@ struct Lines {
     interval: String,
 }
 
-fn lines(cell: &PhenomenonCell) -> Lines {
+fn lines(cell: &PhenomenonCell, numbers: Numbers) -> Lines {
     let Ok((counts, value)) = cell
         .accuracy
         .as_ref()
@@ -81,10 +81,14 @@ fn lines(cell: &PhenomenonCell) -> Lines {
         };
     };
     let interval = cell.interval.filter(|it| it.is_finite()).map(|it| {
-        format!("[{}–{}]", rounded(it.lower, Style::Percent), rounded(it.upper, Style::Percent))
+        format!(
+            "[{}–{}]",
+            numbers.rounded(it.lower, Style::Percent),
+            numbers.rounded(it.upper, Style::Percent)
+        )
     });
     Lines {
-        accuracy: rounded(value, Style::Percent),
+        accuracy: numbers.rounded(value, Style::Percent),
         counts: format!("{}/{}", counts.numerator, counts.denominator),
         interval: interval.unwrap_or_default(),
     }
@@ -115,7 +119,7 @@ fn cell(
     one_line: bool,
 ) {
     let Some(cell) = row.cells.get(column) else { return };
-    let texts = lines(cell);
+    let texts = lines(cell, canvas.numbers);
     let value = cell.accuracy.as_ref().ok().and_then(|it| it.value().ok());
     let reason = match &cell.accuracy {
         Err(reason) => reason.to_string(),
@@ -166,6 +170,7 @@ fn scale(canvas: &mut Canvas, top: f64, left: f64) -> f64 {
     canvas.area(Area { left: start, top, width, height: 7.0 }, "none", Some(stroke(FAINT, 0.5)));
     let kind = |anchor| Type { color: INK, ..plain(SMALL, anchor) };
     canvas.text((start - 2.0, top + 3.5), "0", kind(Anchor::End));
-    canvas.text((start + width + 3.0, top + 3.5), "100 % accuracy", kind(Anchor::Start));
+    let whole = if canvas.numbers.fractions { "accuracy 1" } else { "100 % accuracy" };
+    canvas.text((start + width + 3.0, top + 3.5), whole, kind(Anchor::Start));
     top + 12.0
 }

@@ -7,8 +7,8 @@ use phenom_metrics::Value;
 use super::axis::{tick_label, ticks};
 use super::canvas::{Anchor, Area, At, Canvas, SIZE, Stroke, Type, plain, stroke};
 use super::palette::{FAINT, GRID, look};
+use crate::Style;
 use crate::figures::{RankLine, Ranks};
-use crate::{Style, rounded};
 
 const AXIS: f64 = 30.0;
 /// The distance of two names, one under the other.
@@ -67,7 +67,11 @@ pub(super) fn draw(plot: &Ranks, label: &str, canvas: &mut Canvas) -> f64 {
     for (index, line) in lines.iter().enumerate() {
         for (column, name) in plot.columns.iter().enumerate() {
             if let Some(rank) = line.ranks.get(column).and_then(finite) {
-                let title = format!("{}, {name}: {}", line.name, rounded(rank, Style::Ratio));
+                let title = format!(
+                    "{}, {name}: {}",
+                    line.name,
+                    canvas.numbers.rounded(rank, Style::Ratio)
+                );
                 canvas.titled(&title, |canvas| {
                     canvas.mark(at(index, column, rank), 3.0, look(index))
                 });

@@ -1,0 +1,178 @@
+//! What a config says of its report: which tables, figures and formats, and how numbers and names are
+//! written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use phenom_dataset::nearest;
+use phenom_report::figures::FIGURES;
+use phenom_report::{Numbers, TABLES};
+
+use super::document::Segment;
+use super::raw_report::{RawFormat, RawOrder, RawReport, RawShares};
+use super::resolve::Resolver;
+
+/// What a report shows, and how.
+#[derive(Debug)]
+pub(crate) struct ReportOptions {
+    /// What the keys of the tables begin with; nothing for all.
+    pub(crate) tables: Option<Vec<String>>,
+    /// What the keys of the figures begin with; nothing for all.
+    pub(crate) figures: Option<Vec<String>>,
+    pub(crate) formats: BTreeSet<Format>,
+    pub(crate) numbers: Numbers,
+    /// Names to be shown, by the names of systems.
+    pub(crate) system_names: BTreeMap<String, String>,
+    /// Names to be shown, by phenomena and categories.
+    pub(crate) phenomenon_names: BTreeMap<String, String>,
+    pub(crate) order: Order,
+    /// Whether each LaTeX table is a document of its own.
+    pub(crate) standalone: bool,
+}
+
+/// A format that a report is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Format {
+    Txt,
+    Md,
+    Tex,
+    Csv,
+    Json,
+    Html,
+    Svg,
+    Png,
+    Pdf,
+}
+
+impl Format {
+    const ALL: [Self; 9] = [
+        Self::Txt,
+        Self::Md,
+        Self::Tex,
+        Self::Csv,
+        Self::Json,
+        Self::Html,
+        Self::Svg,
+        Self::Png,
+        Self::Pdf,
+    ];
+}
+
+/// The order of systems and phenomena.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    Data,
+    Name,
+    Accuracy,
+    Support,
+}
+
+impl ReportOptions {
+    pub(crate) fn writes(&self, format: Format) -> bool {
+        self.formats.contains(&format)
+    }
+}
+
+/// Whether a name in a config stands for a key: the key itself, or its beginning up to a hyphen.
+pub(crate) fn stands_for(name: &str, key: &str) -> bool {
+    key.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+}
+
+impl Resolver<'_> {
+    /// The options, given the names of the systems where these are known.
+    pub(super) fn report(&mut self, raw: RawReport, systems: Option<&[&str]>) -> ReportOptions {
+        let tables: Vec<&str> = TABLES.iter().map(|kind| kind.key).collect();
+        let figures: Vec<&str> = FIGURES.iter().map(|kind| kind.key).collect();
+        self.keys("tables", "table", raw.tables.as_deref(), &tables);
+        self.keys("figures", "figure", raw.figures.as_deref(), &figures);
+        if let Some(digits) = raw.digits.filter(|digits| *digits > 10) {
+            let place = [Segment::from("report"), Segment::from("digits")];
+            let message = format!("{digits} digits after the point are more than any value has");
+            self.problem(&place, message, Some("write 10 or less"));
+        }
+        self.names("systems", &raw.names.systems);
+        self.names("phenomena", &raw.names.phenomena);
+        for name in raw.names.systems.keys() {
+            if let Some(systems) = systems.filter(|it| !it.contains(&name.as_str())) {
+                let help = match nearest(name, systems.iter().copied()) {
+                    Some(nearest) => format!("did you mean `{nearest}`?"),
+                    None => format!("the systems are {}", systems.join(", ")),
+                };
+                let place = name_place("systems", name);
+                self.problem(&place, format!("there is no system `{name}`"), Some(&help));
+            }
+        }
+        let formats = raw.formats.map(|formats| formats.into_iter().map(format).collect());
+        ReportOptions {
+            tables: raw.tables,
+            figures: raw.figures,
+            formats: formats.unwrap_or_else(|| Format::ALL.into_iter().collect()),
+            numbers: Numbers {
+                digits: raw.digits.and_then(|it| usize::try_from(it).ok()),
+                fractions: matches!(raw.shares, Some(RawShares::Fraction)),
+            },
+            system_names: raw.names.systems,
+            phenomenon_names: raw.names.phenomena,
+            order: match raw.order {
+                None | Some(RawOrder::Data) => Order::Data,
+                Some(RawOrder::Name) => Order::Name,
+                Some(RawOrder::Accuracy) => Order::Accuracy,
+                Some(RawOrder::Support) => Order::Support,
+            },
+            standalone: raw.standalone.unwrap_or(false),
+        }
+    }
+
+    fn keys(&mut self, list: &str, what: &str, names: Option<&[String]>, known: &[&str]) {
+        for (index, name) in names.unwrap_or_default().iter().enumerate() {
+            if known.iter().any(|key| stands_for(key, name)) {
+                continue;
+            }
+            let help = match nearest(name, known.iter().copied()) {
+                Some(nearest) => format!("did you mean `{nearest}`? Known: {}", known.join(", ")),
+                None => format!("known: {}", known.join(", ")),
+            };
+            let place = [Segment::from("report"), Segment::from(list), Segment::from(index)];
+            self.problem(&place, format!("unknown {what} `{name}`"), Some(&help));
+        }
+    }
+
+    /// Two things must not be shown under one name, and nothing without one.
+    fn names(&mut self, kind: &str, names: &BTreeMap<String, String>) {
+        let mut taken: BTreeMap<(&str, &str), &str> = BTreeMap::new();
+        for (name, shown) in names {
+            // Phenomena of two categories may be called the same.
+            let of = match name.split_once(':') {
+                Some((category, _)) if kind == "phenomena" => category,
+                _ => "",
+            };
+            if shown.trim().is_empty() {
+                self.problem(&name_place(kind, name), "a name to be shown is empty", None);
+            } else if kind == "phenomena" && of.is_empty() && shown.contains(':') {
+                let message = "the name of a category has no colon";
+                self.problem(&name_place(kind, name), message, None);
+            } else if let Some(other) = taken.insert((of, shown), name) {
+                let message = format!("`{shown}` would be shown for `{other}` and for `{name}`");
+                self.problem(&name_place(kind, name), message, None);
+            }
+        }
+    }
+}
+
+/// Where a name to be shown stands.
+pub(crate) fn name_place(kind: &str, name: &str) -> [Segment; 4] {
+    ["report", "names", kind, name].map(Segment::from)
+}
+
+fn format(raw: RawFormat) -> Format {
+    match raw {
+        RawFormat::Txt => Format::Txt,
+        RawFormat::Md => Format::Md,
+        RawFormat::Tex => Format::Tex,
+        RawFormat::Csv => Format::Csv,
+        RawFormat::Json => Format::Json,
+        RawFormat::Html => Format::Html,
+        RawFormat::Svg => Format::Svg,
+        RawFormat::Png => Format::Png,
+        RawFormat::Pdf => Format::Pdf,
+    }
+}

@@ -1,0 +1,218 @@
+//! What came out of an evaluation, in sentences.
+
+use phenom_dataset::Judgment;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::{
+    ComparisonRow, Evaluation, Origin, Outcome, Population, SliceKind, SystemCounts,
+};
+
+use crate::figures::best_system;
+use crate::tables::{baseline_name, reading};
+use crate::{Numbers, Style};
+
+/// How many names or comparisons are listed; of more, the number is said.
+const LISTED: usize = 6;
+
+/// The summary: what was evaluated, which system is best, how it and the others stand against the best
+/// baseline, and which differences can be told.
+#[must_use]
+pub fn summary(
+    evaluation: &Evaluation,
+    comparisons: &[ComparisonRow],
+    numbers: Numbers,
+) -> Vec<String> {
+    let mut sentences = vec![what(evaluation)];
+    sentences.extend(best(evaluation, numbers));
+    sentences.extend(baseline(evaluation, numbers));
+    let mut populations = vec![Population::Original];
+    if evaluation.is_decomposed() {
+        populations.push(Population::Monothematic);
+    }
+    for &population in &populations {
+        sentences.extend(told(comparisons, population, numbers));
+    }
+    let tagged = populations.last().copied().unwrap_or(Population::Original);
+    sentences.extend(phenomena(comparisons, tagged));
+    sentences.extend(correlation(evaluation, numbers));
+    sentences
+}
+
+fn what(evaluation: &Evaluation) -> String {
+    let count = |count: u64, one: &str| match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {one}s"),
+    };
+    let pairs = |population| evaluation.gold(population, 0).pairs();
+    let systems = count(evaluation.systems.len() as u64, "system");
+    let originals = count(pairs(Population::Original), "original pair");
+    let parts = if evaluation.is_decomposed() {
+        format!(" and {}", count(pairs(Population::Monothematic), "monothematic pair"))
+    } else {
+        String::new()
+    };
+    format!("{systems} on {originals}{parts}, {}.", evaluation.task)
+}
+
+fn accuracy(system: &SystemCounts) -> Option<f64> {
+    system.accuracy(Population::Original, 0, &Judgment::ALL).and_then(|it| it.value()).ok()
+}
+
+fn share(numbers: Numbers, value: f64) -> String {
+    format!("{}{}", numbers.rounded(value, Style::Percent), numbers.sign())
+}
+
+fn best(evaluation: &Evaluation, numbers: Numbers) -> Option<String> {
+    let competing = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers).count();
+    let best = best_system(evaluation, Population::Original)?;
+    let right = best.accuracy(Population::Original, 0, &Judgment::ALL).ok()?;
+    let number = evaluation.systems.iter().position(|it| it.name == best.name)?;
+    let interval = evaluation
+        .accuracy_interval(number, Population::Original, 0, &Judgment::ALL)
+        .map(|it| {
+            let [lower, upper] = [it.interval.lower, it.interval.upper]
+                .map(|end| numbers.rounded(end, Style::Percent));
+            let level = (100.0 * it.level.value() * 1e9).round() / 1e9;
+            format!(", {level} % interval {lower} to {upper}")
+        })
+        .unwrap_or_default();
+    let value = share(numbers, right.value().ok()?);
+    let (right, all) = (right.numerator, right.denominator);
+    Some(if competing > 1 {
+        let among = match competing < evaluation.systems.len() {
+            true => ", of the systems that do not read gold",
+            false => "",
+        };
+        format!(
+            "{} judges the most original pairs right{among}: {value} ({right} of {all}{interval}).",
+            best.name
+        )
+    } else {
+        let name = &best.name;
+        format!("{name} judges {value} of the original pairs right ({right} of {all}{interval}).")
+    })
+}
+
+fn baseline(evaluation: &Evaluation, numbers: Numbers) -> Option<String> {
+    let (baseline, expected) = evaluation.best_baseline(Population::Original)?;
+    let competing = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
+    let known = competing.filter_map(|system| Some((system.name.as_str(), accuracy(system)?)));
+    let (beat, lose): (Vec<_>, Vec<_>) = known.partition(|(_, value)| *value > expected);
+    let baseline = format!(
+        "the best baseline, {}, which gets {}",
+        baseline_name(baseline).trim_end_matches(" †"),
+        share(numbers, expected)
+    );
+    let names = |systems: &[(&str, f64)]| {
+        let names: Vec<&str> = systems.iter().map(|(name, _)| *name).collect();
+        listed(&names)
+    };
+    Some(match (beat.as_slice(), lose.as_slice()) {
+        ([], []) => return None,
+        ([_], []) => format!("It is above {baseline}."),
+        (_, []) => format!("All of them are above {baseline}."),
+        ([], [_]) => format!("It is not above {baseline}."),
+        ([], _) => format!("None of them is above {baseline}."),
+        (_, lose) => {
+            let verb = if lose.len() == 1 { "is" } else { "are" };
+            format!("{} {verb} not above {baseline}.", names(lose))
+        }
+    })
+}
+
+/// Names with commas between them, or how many there are.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [one] => (*one).to_owned(),
+        many if many.len() > LISTED => format!("{} systems", many.len()),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+        [] => String::new(),
+    }
+}
+
+/// Which differences of accuracy can be told.
+fn told(comparisons: &[ComparisonRow], population: Population, numbers: Numbers) -> Option<String> {
+    let rows: Vec<&ComparisonRow> = comparisons
+        .iter()
+        .filter(|row| {
+            row.slice_kind == SliceKind::All
+                && row.population == population
+                && row.measure == ACCURACY.key
+        })
+        .collect();
+    if rows.is_empty() {
+        return None;
+    }
+    let decided: Vec<String> = rows
+        .iter()
+        .filter_map(|row| {
+            let (better, worse) = match row.outcome {
+                Outcome::Better => (&row.system_a, &row.system_b),
+                Outcome::Worse => (&row.system_b, &row.system_a),
+                Outcome::CannotTell { .. } => return None,
+            };
+            let size = numbers.rounded(row.difference.clone().ok()?.abs(), Style::Percent);
+            let points = if numbers.fractions { "" } else { " points" };
+            Some(format!("{better} is better than {worse} (by {size}{points})"))
+        })
+        .collect();
+    let name = population.name();
+    Some(if decided.is_empty() && rows.len() == 1 {
+        let row = rows[0];
+        format!(
+            "On the {name} pairs one cannot tell whether {} or {} is more accurate.",
+            row.system_a, row.system_b
+        )
+    } else if decided.is_empty() {
+        format!(
+            "On the {name} pairs one cannot tell any two systems apart by accuracy ({} comparisons).",
+            rows.len()
+        )
+    } else if decided.len() > LISTED {
+        format!(
+            "On the {name} pairs {} of {} comparisons of accuracy can be told.",
+            decided.len(),
+            rows.len()
+        )
+    } else {
+        let others = rows.len() - decided.len();
+        let rest = match others {
+            0 => String::new(),
+            1 => "; the other comparison cannot be told".to_owned(),
+            others => format!("; the other {others} comparisons cannot be told"),
+        };
+        format!("On the {name} pairs {}{rest}.", decided.join("; "))
+    })
+}
+
+fn phenomena(comparisons: &[ComparisonRow], population: Population) -> Option<String> {
+    let rows = || {
+        comparisons.iter().filter(|row| {
+            row.slice_kind == SliceKind::Phenomenon
+                && row.population == population
+                && row.measure == ACCURACY.key
+        })
+    };
+    let all = rows().count();
+    let told = rows().filter(|row| !matches!(row.outcome, Outcome::CannotTell { .. })).count();
+    let verdict = match told {
+        _ if all == 0 => return None,
+        0 => "none can be told".to_owned(),
+        told => format!("{told} can be told"),
+    };
+    Some(format!(
+        "Of {all} comparisons of systems on single phenomena ({} pairs), {verdict}.",
+        population.name()
+    ))
+}
+
+/// How whole pairs go with their parts.
+fn correlation(evaluation: &Evaluation, numbers: Numbers) -> Vec<String> {
+    let competing = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
+    let readings: Vec<String> = competing
+        .filter_map(|system| {
+            let value = system.correlation_index(0, &Judgment::ALL).ok()?;
+            Some(reading::correlation(&system.name, value, numbers))
+        })
+        .collect();
+    if readings.len() > LISTED { Vec::new() } else { readings }
+}

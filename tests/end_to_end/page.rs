@@ -1,0 +1,396 @@
+//! The page, the figures, and every key of `report:`.
+
+use std::process::Command;
+
+use super::scene::{Scene, project};
+
+/// Texts that break what takes them for anything but text.
+const HOSTILE: [&str; 6] = [
+    "<script>alert(1)</script> \"'&]]>",
+    "{{ 1 }} {% include 'x' %} ${x} </title>",
+    "\\input{/etc/passwd} 50% of $a_b^c$ #~{}& |pipe|",
+    "\u{202e}gnp\u{7}\u{1b}[31m \u{5e9}\u{5dc}\u{5d5}\u{5dd} \u{1f600}",
+    "=cmd|'/c calc'!A0",
+    "-- [x](javascript:alert(1)) ![](x) <!-- `code` * _ \\",
+];
+
+/// Decomposed pairs with hostile texts, and two systems with hostile names.
+fn hostile() -> Scene {
+    let scene = Scene::new([]);
+    let mut pairs = String::new();
+    let (mut first, mut second) = ("id,label\n".to_owned(), "id,label\n".to_owned());
+    let long = "long".repeat(1 << 18);
+    for original in 0..12 {
+        let text = match original {
+            11 => long.as_str(),
+            _ => HOSTILE[original % HOSTILE.len()],
+        };
+        let gold = if original % 2 == 0 { "entailment" } else { "contradiction" };
+        let part = |number: usize| {
+            serde_json::json!({
+                "id": format!("{original}-{number}"), "text": text, "hypothesis": text, "gold": gold,
+                "phenomena": [format!("lexical:{}", HOSTILE[number].replace(':', ";"))],
+            })
+        };
+        let line = serde_json::json!({
+            "id": format!("{original}"), "text": text, "hypothesis": HOSTILE[0], "gold": gold,
+            "monothematic": [part(0), part(2), part(3)],
+        });
+        pairs += &format!("{line}\n");
+        for id in [
+            format!("{original}"),
+            format!("{original}-0"),
+            format!("{original}-2"),
+            format!("{original}-3"),
+        ] {
+            first += &format!("{id},{gold}\n");
+            second += &format!("{id},entailment\n");
+        }
+    }
+    scene.write("pairs.jsonl", pairs.as_bytes());
+    scene.write("first.csv", first.as_bytes());
+    scene.write("second.csv", second.as_bytes());
+    let config = serde_json::json!({
+        "title": HOSTILE[2], "notes": [HOSTILE[0], HOSTILE[5]],
+        "dataset": {"path": "pairs.jsonl", "labels": "judgments"},
+        "systems": [
+            {"name": HOSTILE[0], "predictions": "first.csv"},
+            {"name": HOSTILE[2], "predictions": "second.csv"},
+        ],
+        "output": "report",
+    });
+    scene.write("c.yaml", config.to_string().as_bytes());
+    scene
+}
+
+#[test]
+fn hostile_texts_are_texts_in_every_format() {
+    let scene = hostile();
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(!outcome.stdout.contains(['\u{1b}', '\u{7}', '\u{202e}']), "the terminal is steered");
+    let page = scene.read("report/report.html");
+    assert_eq!(page.matches("<script").count(), 2, "the page's own script and its data");
+    assert!(page.len() < 5_000_000, "a text of a megabyte is cut: {}", page.len());
+    assert!(page.contains("texts are longer than"), "and that is said");
+    let markdown = scene.read("report/report.md");
+    assert!(!markdown.contains("<script") && !markdown.contains("<!--"));
+    assert!(!markdown.contains("[x](javascript"), "a link");
+    let tables = markdown.lines().filter(|line| line.starts_with('|'));
+    assert!(tables.clone().count() > 10 && tables.into_iter().all(|line| line.ends_with('|')));
+    for figure in std::fs::read_dir(scene.path().join("report/figures")).unwrap() {
+        let path = figure.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap();
+        let begins: &[u8] = match path.extension().unwrap().to_str().unwrap() {
+            "svg" => b"<svg",
+            "png" => b"\x89PNG",
+            _ => b"%PDF",
+        };
+        assert!(bytes.starts_with(begins), "{}", path.display());
+        if begins == b"<svg" {
+            assert!(!String::from_utf8(bytes).unwrap().contains("<script"), "{}", path.display());
+        }
+    }
+    compiles(&scene, "report");
+}
+
+/// Holds a report folder to a real TeX, where there is one.
+fn compiles(scene: &Scene, folder: &str) {
+    let check = project().join("tests/latex/check.sh");
+    let output = Command::new(check).arg(scene.path().join(folder)).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}");
+}
+
+#[test]
+fn two_runs_draw_the_same_bytes() {
+    let scene = hostile();
+    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--verify"]).code, Some(0));
+}
+
+/// Pairs that are neither decomposed nor tagged, and one system.
+fn plain() -> Scene {
+    Scene::new([
+        (
+            "c.yaml",
+            b"dataset: {path: pairs.csv}\nsystems: [{name: A, predictions: a.csv}]\noutput: report\n"
+                .as_slice(),
+        ),
+        ("pairs.csv", b"id,gold\n1,entailment\n2,contradiction\n"),
+        ("a.csv", b"id,label\n1,entailment\n2,entailment\n"),
+    ])
+}
+
+#[test]
+fn a_figure_without_data_is_a_sentence() {
+    let scene = plain();
+    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    for file in ["report/report.html", "report/report.md", "report/report.tex"] {
+        let text = scene.read(file);
+        assert!(text.contains("No pair is tagged with a phenomenon."), "{file}");
+        assert!(text.contains("so no pair has a CI."), "{file}");
+    }
+    assert!(!scene.path().join("report/figures/phenomena.svg").exists());
+    assert!(scene.path().join("report/figures/contingency-original.pdf").exists());
+}
+
+#[test]
+fn too_many_pairs_are_left_out_with_a_sentence() {
+    let scene = plain();
+    let rows = |label: &str| {
+        let rows = (0..20_001).map(|id| format!("{id},{label}\n"));
+        rows.collect::<String>()
+    };
+    scene.write("pairs.csv", format!("id,gold\n{}", rows("entailment")).as_bytes());
+    scene.write("a.csv", format!("id,label\n{}", rows("entailment")).as_bytes());
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let page = scene.read("report/report.html");
+    assert!(page.contains("The pairs themselves are not shown here: there are 20001"));
+    assert!(page.len() < 1_000_000, "{}", page.len());
+}
+
+/// A scene of two systems on tagged, decomposed pairs, with a `report:`.
+fn with_report(report: &str) -> Scene {
+    let line = |id: usize, gold: &str, parts: [(&str, &str); 2]| {
+        let parts: Vec<_> = parts
+            .iter()
+            .enumerate()
+            .map(|(at, (gold, tag))| {
+                serde_json::json!({"id": format!("{id}-{at}"), "gold": gold, "phenomena": [tag]})
+            })
+            .collect();
+        let line = serde_json::json!({"id": format!("{id}"), "gold": gold, "monothematic": parts});
+        format!("{line}\n")
+    };
+    let (e, c) = ("entailment", "contradiction");
+    let pairs = [
+        line(1, e, [(e, "lexical:synonymy"), (e, "syntactic:apposition")]),
+        line(2, c, [(c, "lexical:negation"), (e, "syntactic:apposition")]),
+        line(3, e, [(e, "lexical:synonymy"), (e, "syntactic:apposition")]),
+    ];
+    let ids = ["1", "1-0", "1-1", "2", "2-0", "2-1", "3", "3-0", "3-1"];
+    let gold = [e, e, e, c, c, e, e, e, e];
+    let rows = |label: &dyn Fn(usize) -> &'static str| {
+        let rows = ids.iter().enumerate().map(|(at, id)| format!("{id},{}\n", label(at)));
+        format!("id,label\n{}", rows.collect::<String>())
+    };
+    let config = format!(
+        "dataset: {{path: pairs.jsonl, labels: judgments}}\nsystems:\n- {{name: weak, predictions: \
+         weak.csv}}\n- {{name: able, predictions: able.csv}}\nreport:\n{report}\noutput: report\n"
+    );
+    Scene::new([
+        ("c.yaml", config.as_bytes()),
+        ("pairs.jsonl", pairs.concat().as_bytes()),
+        ("weak.csv", rows(&|_| c).as_bytes()),
+        ("able.csv", rows(&|at| gold[at]).as_bytes()),
+    ])
+}
+
+fn ran(report: &str) -> Scene {
+    let scene = with_report(report);
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    scene
+}
+
+fn files(scene: &Scene, folder: &str) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(scene.path().join(folder)) else { return Vec::new() };
+    let names = entries.map(|it| it.unwrap().file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn tables_figures_and_formats_are_those_asked_for() {
+    let scene = ran(
+        "  tables: [systems-original, contingency]\n  figures: [information]\n  formats: [tex, svg]",
+    );
+    assert_eq!(
+        files(&scene, "report/tables"),
+        ["contingency-monothematic.tex", "contingency-original.tex", "systems-original.tex"]
+    );
+    assert_eq!(
+        files(&scene, "report/figures"),
+        ["information-monothematic.svg", "information-original.svg"]
+    );
+    assert_eq!(
+        files(&scene, "report"),
+        [
+            "comparisons.csv",
+            "comparisons.json",
+            "figures",
+            "manifest.json",
+            "report.tex",
+            "scores.csv",
+            "scores.json",
+            "tables"
+        ]
+    );
+    let scene = ran("  figures: []\n  formats: [md, html]");
+    assert!(
+        files(&scene, "report/figures").is_empty() && files(&scene, "report/tables").is_empty()
+    );
+    assert!(!scene.read("report/report.html").contains("<figure"));
+}
+
+#[test]
+fn digits_and_fractions_stand_in_every_format() {
+    let scene = ran("  digits: 2\n  shares: fraction");
+    for file in ["report.txt", "report.md", "report.tex", "report.html"] {
+        let text = scene.read(&format!("report/{file}"));
+        assert!(text.replace("&#x2f;", "/").contains("0.33 (1/3)"), "{file}");
+        assert!(!text.contains("in percent"), "{file}");
+        // In the page it may be a place in a figure.
+        assert!(file == "report.html" || !text.contains("33.3"), "{file}");
+    }
+    let figure = scene.read("report/figures/conditioned-original.svg");
+    assert!(figure.contains(">0.33<") && !figure.contains("(%)"), "{figure}");
+    let page = scene.read("report/report.html");
+    assert!(page.contains("able judges the most original pairs right: 1.00 (3 of 3"), "{page}");
+    // What is computed further is not rounded.
+    assert!(scene.read("report/scores.csv").contains("0.3333333333333333"));
+    assert!(scene.read("report/tables/systems-original.csv").contains("0.3333333333333333"));
+    let latex = ran("  digits: 0").read("report/tables/systems-original.tex");
+    assert!(latex.contains("33 (1/3)"), "{latex}");
+}
+
+#[test]
+fn names_are_shown_in_every_format_and_the_scores_keep_those_of_the_data() {
+    let scene = ran(
+        "  names:\n    systems: {able: Able One}\n    phenomena: {lexical: Words, 'lexical:synonymy': same sense}",
+    );
+    for file in ["report.txt", "report.md", "report.tex", "report.html", "report.json"] {
+        let text = scene.read(&format!("report/{file}"));
+        assert!(text.contains("Able One") && text.contains("Words"), "{file}");
+        assert!(text.contains("same sense") && !text.contains("synonymy"), "{file}");
+    }
+    let map = scene.read("report/figures/phenomena.svg");
+    assert!(map.contains("Able One") && map.contains(">same sense<") && map.contains(">Words<"));
+    let scores = scene.read("report/scores.csv");
+    assert!(scores.contains("\nable,") && scores.contains(",lexical:synonymy,"));
+    assert!(!scores.contains("Able One"));
+}
+
+/// The first column of a table without its repetitions.
+fn first_column(scene: &Scene, table: &str, column: usize) -> Vec<String> {
+    let csv = scene.read(&format!("report/tables/{table}.csv"));
+    let mut cells: Vec<String> =
+        csv.lines().skip(1).map(|line| line.split(',').nth(column).unwrap().to_owned()).collect();
+    cells.dedup();
+    cells
+}
+
+#[test]
+fn rows_stand_in_the_order_asked_for() {
+    let systems = |order: &str| {
+        let scene = ran(&format!("  order: {order}"));
+        (
+            first_column(&scene, "systems-original", 0)[..2].to_vec(),
+            first_column(&scene, "phenomena", 0),
+        )
+    };
+    assert_eq!(systems("data").0, ["weak", "able"]);
+    let (by_name, phenomena) = systems("name");
+    assert_eq!(by_name, ["able", "weak"]);
+    assert_eq!(phenomena, ["lexical", "syntactic", "all"]);
+    // Of the weak system's answers a third is right on lexical pairs, none on syntactic ones.
+    let (by_accuracy, phenomena) = systems("accuracy");
+    assert_eq!(by_accuracy, ["able", "weak"]);
+    assert_eq!(phenomena, ["lexical", "syntactic", "all"]);
+    let scene = ran("  order: support");
+    let phenomena = first_column(&scene, "phenomena", 1);
+    assert_eq!(phenomena[..2], ["synonymy", "negation"], "two pairs, one pair");
+    assert_eq!(systems("support").0, ["weak", "able"]);
+}
+
+#[test]
+fn standalone_tables_are_documents() {
+    let scene = ran("  standalone: true");
+    let table = scene.read("report/tables/systems-original.tex");
+    assert!(table.starts_with("\\documentclass") && table.contains("\\end{document}"));
+    compiles(&scene, "report");
+    let scene = with_report("  formats: [tex]");
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--standalone"]).code, Some(0));
+    assert!(scene.read("report/tables/systems-original.tex").starts_with("\\documentclass"));
+}
+
+#[test]
+fn what_a_report_cannot_be_is_told_with_the_nearest_name() {
+    let cases = [
+        ("  tables: [phenomna]", "unknown table `phenomna`", "did you mean `phenomena`?"),
+        ("  tables: [systems-orignal]", "no table `systems-orignal`", "`systems-original`?"),
+        ("  figures: [diferences]", "unknown figure `diferences`", "did you mean `differences`?"),
+        ("  formats: [pdff]", "`pdff`", "did you mean `pdf`?"),
+        ("  order: acuracy", "`acuracy`", "did you mean `accuracy`?"),
+        ("  shares: percents", "`percents`", "did you mean `percent`?"),
+        ("  digits: 11", "11", "10"),
+        ("  names: {systems: {abel: X}}", "there is no system `abel`", "did you mean `able`?"),
+        (
+            "  names: {phenomena: {'lexical:synonmy': X}}",
+            "`lexical:synonmy`",
+            "did you mean `lexical:synonymy`?",
+        ),
+        ("  names: {systems: {able: X, weak: X}}", "`X` would be shown for", "`weak`"),
+        ("  names: {systems: {able: weak}}", "would be shown as `weak`", ""),
+        ("  names: {systems: {able: ' '}}", "empty", ""),
+        ("  digit: 2", "unknown key `digit`", "did you mean `digits`?"),
+    ];
+    for (report, message, help) in cases {
+        let scene = with_report(report);
+        let outcome = scene.phenom(&["run", "c.yaml"]);
+        assert_eq!(outcome.code, Some(2), "{report}");
+        assert!(outcome.stderr.contains(message), "{report}: {}", outcome.stderr);
+        assert!(outcome.stderr.contains(help), "{report}: {}", outcome.stderr);
+        assert!(!scene.path().join("report").exists(), "{report}");
+    }
+}
+
+#[test]
+fn a_kind_of_table_without_data_is_a_note() {
+    let scene = plain();
+    let config = scene.read("c.yaml") + "report: {tables: [phenomena, systems], formats: [md]}\n";
+    scene.write("c.yaml", config.as_bytes());
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(scene.read("report/report.md").contains("nothing to show in the tables phenomena."));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_page_is_opened() {
+    use std::os::unix::fs::PermissionsExt;
+    let scene = with_report("  formats: [html]");
+    let opener = "#!/bin/sh\nprintf '%s' \"$1\" >opened\n";
+    scene.write("bin/xdg-open", opener.as_bytes());
+    let bin = scene.path().join("bin");
+    let executable = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(bin.join("xdg-open"), executable).unwrap();
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    let run = |path: &str| {
+        Command::new(assert_cmd::cargo::cargo_bin!("phenom"))
+            .args(["run", "c.yaml", "--open", "--quiet"])
+            .current_dir(scene.path())
+            .env("PATH", path)
+            .output()
+            .unwrap()
+    };
+    let output = run(&path);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(scene.read("opened").ends_with("report/report.html"));
+    let output = run("/nowhere");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("cannot be opened") && said.contains("report.html"), "{said}");
+}
+
+#[test]
+fn without_a_page_there_is_nothing_to_open() {
+    let scene = with_report("  formats: [md]");
+    let outcome = scene.phenom(&["run", "c.yaml", "--open"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.contains("has no page to open"), "{}", outcome.stderr);
+    assert!(!scene.path().join("report").exists());
+}

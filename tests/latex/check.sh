@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Compiles what `phenom run` wrote for LaTeX: tests/latex/check.sh REPORT...
+#
+# Of each report folder every table of tables/, pasted into an article, or as it is where it is a document
+# of its own, and report.tex as it is. Fails on an error and on an overfull box. Says `skipped` where there
+# is no pdflatex; with PHENOM_NEED_LATEX set, that is a failure.
+set -euo pipefail
+
+if ! command -v pdflatex >/dev/null; then
+  printf 'skipped: there is no pdflatex\n'
+  [ -z "${PHENOM_NEED_LATEX:-}" ] || exit 1
+  exit 0
+fi
+if [ "$#" -eq 0 ]; then
+  printf 'usage: %s REPORT...\n' "$0" >&2
+  exit 2
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+compiled=0
+
+# compile NAME FOLDER FILE: FILE compiles in FOLDER, and nothing sticks out.
+compile() {
+  local log="$work/out.log"
+  compiled=$((compiled + 1))
+  rm -f "$work"/out.*
+  # Twice: long tables take the widths of their columns from the first time.
+  if ! (cd "$2" && for _ in 1 2; do
+      pdflatex -interaction=nonstopmode -halt-on-error -output-directory "$work" -jobname out "$3" \
+        >/dev/null 2>&1 || exit 1
+    done); then
+    printf 'error: %s\n' "$1"
+    grep -a -A 5 '^!' "$log" | head -n 20 || true
+    failed=1
+  elif grep -a '^Overfull' "$log" >"$work/overfull"; then
+    printf 'overfull: %s\n' "$1"
+    head -n 5 "$work/overfull"
+    failed=1
+  fi
+}
+
+for report in "$@"; do
+  folder=$(cd "$report" && pwd)
+  # All pasted tables in one article: LaTeX starts once. Which table is at fault, its log says by file.
+  pasted="$work/pasted.tex"
+  cat >"$pasted" <<'TEX'
+\documentclass[a4paper]{article}
+\usepackage[T1]{fontenc}
+\usepackage{lmodern}
+\usepackage[margin=2cm]{geometry}
+\usepackage{booktabs}
+\usepackage{longtable}
+\begin{document}
+TEX
+  found=0
+  for table in "$folder"/tables/*.tex; do
+    [ -e "$table" ] || continue
+    found=$((found + 1))
+    if grep -q '^\\documentclass' "$table"; then
+      compile "$table" "$folder/tables" "$table"
+    else
+      printf '\\input{"%s"}\n\\clearpage\n' "$table" >>"$pasted"
+    fi
+  done
+  printf '\\end{document}\n' >>"$pasted"
+  if [ "$found" -eq 0 ]; then
+    printf 'error: %s has no LaTeX table\n' "$report"
+    failed=1
+  fi
+  if grep -q '^\\input' "$pasted"; then
+    compile "the tables of $report" "$work" "$pasted"
+  fi
+  if [ -e "$folder/report.tex" ]; then
+    compile "$report/report.tex" "$folder" "$folder/report.tex"
+  fi
+  printf '%s: %d tables\n' "$report" "$found"
+done
+[ "$failed" -eq 0 ] && printf 'ok: %d documents\n' "$compiled"
+exit "$failed"
