@@ -20,6 +20,8 @@ fn main() -> ExitCode {
         Command::Run(arguments) => commands::run::run(&arguments),
         Command::Score(arguments) => commands::score::score(&arguments),
         Command::Table(arguments) => commands::table::table(&arguments),
+        Command::Agree(arguments) => commands::agree::agree(&arguments),
+        Command::Justify(arguments) => commands::justify::justify(&arguments),
         Command::Check(arguments) => commands::check::check(&arguments),
         Command::Measures(arguments) => commands::measures::measures(&arguments),
         Command::Formats(arguments) => commands::formats::formats(&arguments),

@@ -28,13 +28,14 @@ struct Manifest {
     files: BTreeMap<String, String>,
 }
 
-/// Renders a report, its scores and comparisons in every format.
+/// Renders a report, its scores and comparisons in every format, beside files that are rendered already.
 pub(crate) fn files(
     report: &Report,
     scores: &[Score],
     (comparisons, correction): (&[ComparisonRow], Correction),
+    more: Files,
 ) -> io::Result<Files> {
-    let mut files = Files::new();
+    let mut files = more;
     let mut add = |name: &str, render: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
         let mut bytes = Vec::new();
         render(&mut bytes)?;
@@ -46,8 +47,10 @@ pub(crate) fn files(
     add("report.md", &|out| render::markdown(report, out))?;
     add("report.tex", &|out| render::latex(report, out))?;
     add("report.json", &|out| render::json(report, out))?;
-    add("scores.csv", &|out| render::scores_csv(scores, out))?;
-    add("scores.json", &|out| render::scores_json(scores, out))?;
+    if !scores.is_empty() {
+        add("scores.csv", &|out| render::scores_csv(scores, out))?;
+        add("scores.json", &|out| render::scores_json(scores, out))?;
+    }
     if !comparisons.is_empty() {
         add("comparisons.csv", &|out| render::comparisons_csv(comparisons, correction, out))?;
         add("comparisons.json", &|out| render::comparisons_json(comparisons, correction, out))?;

@@ -20,4 +20,7 @@ pub use harmless::harmless;
 pub use model::{Cell, Column, Report, Row, RowKind, Style, Table};
 pub use number::{UNDEFINED, rounded, shown};
 pub use signature::{File, Signature, SystemSignature};
-pub use tables::{TABLES, TableKind, TableOptions, bare_table, comparison_tables, tables};
+pub use tables::{
+    Annotated, TABLES, TableKind, TableOptions, agreement_tables, bare_table, comparison_tables,
+    justification_tables, notes_on_annotators, tables,
+};

@@ -1,11 +1,13 @@
 //! The commands, one a file.
 
+pub(crate) mod agree;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod counts;
 pub(crate) mod formats;
 pub(crate) mod init;
+pub(crate) mod justify;
 pub(crate) mod measures;
 pub(crate) mod run;
 pub(crate) mod schema;

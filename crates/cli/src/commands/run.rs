@@ -10,6 +10,8 @@ use phenom_metrics::{
 };
 use phenom_report::{File, Report, Signature, SystemSignature, TableOptions, render, tables};
 
+use super::agree::Agreement;
+use super::justify::Judged;
 use super::print;
 use crate::arguments::RunArguments;
 use crate::config::{Config, ConfigProblem, Source};
@@ -19,17 +21,10 @@ use crate::{load, output};
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let config = Config::load(&arguments.config)?;
-    let counted = counted(&config)?;
-    let mut scores = scores(&counted.evaluation, config.pool);
-    let comparisons: Vec<_> = comparisons(&counted.evaluation)
-        .into_iter()
-        .filter(|row| config.wants(row.measure))
-        .collect();
-    let correction = config.inference.correction;
-    let report = report(&config, counted, &scores, &comparisons);
-    scores.retain(|score| config.wants(score.measure));
-    let files = output::files(&report, &scores, (&comparisons, correction))
-        .map_err(|error| Failure::input(format!("cannot render the report: {error}"), None))?;
+    let (report, files) = match config.source {
+        Source::Nothing => judged_alone(&config)?,
+        Source::Data { .. } | Source::Counts { .. } => evaluated(&config)?,
+    };
     let folder = arguments.output.clone().or_else(|| config.output.clone());
     match &folder {
         Some(folder) if arguments.verify => output::verify(&files, folder)?,
@@ -57,11 +52,60 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     print(&format!("{tables}{end}\n"))
 }
 
+/// The report of the systems of a config, and its files.
+fn evaluated(config: &Config) -> Result<(Report, output::Files), Failure> {
+    let counted = counted(config)?;
+    let agreement = Agreement::of(config, &counted);
+    let judged = Judged::of(config)?;
+    let mut scores = scores(&counted.evaluation, config.pool);
+    let comparisons: Vec<_> = comparisons(&counted.evaluation)
+        .into_iter()
+        .filter(|row| config.wants(row.measure))
+        .collect();
+    let correction = config.inference.correction;
+    let mut more = output::Files::new();
+    let mut tables = Vec::new();
+    let mut notes = Vec::new();
+    if let Some(agreement) = &agreement {
+        more.append(&mut agreement.files(&|it| config.wants(it)).map_err(unrendered)?);
+        tables.extend(agreement.tables(&counted));
+        notes.extend(agreement.notes());
+    }
+    let mut report = report(config, counted, &scores, &comparisons);
+    if let Some(judged) = judged {
+        more.append(&mut judged.tidy().map_err(unrendered)?);
+        tables.extend(judged.tables());
+        report.signature.dataset.extend(judged.files);
+    }
+    report.tables.extend(tables);
+    report.notes.extend(notes);
+    scores.retain(|score| config.wants(score.measure));
+    let files = output::files(&report, &scores, (&comparisons, correction), more);
+    Ok((report, files.map_err(unrendered)?))
+}
+
+/// The report of judges' scores, where a config has no systems.
+fn judged_alone(config: &Config) -> Result<(Report, output::Files), Failure> {
+    let Some(judged) = Judged::of(config)? else {
+        return Err(Failure::input("the config names nothing to evaluate", None));
+    };
+    let more = judged.tidy().map_err(unrendered)?;
+    let report = judged.report(config);
+    let files = output::files(&report, &[], (&[], config.inference.correction), more);
+    Ok((report, files.map_err(unrendered)?))
+}
+
+fn unrendered(error: std::io::Error) -> Failure {
+    Failure::input(format!("cannot render the report: {error}"), None)
+}
+
 /// What a config evaluates, counted, and where it comes from.
 pub(super) struct Counted {
     pub(super) evaluation: Evaluation,
-    dataset: Vec<File>,
-    systems: Vec<SystemSignature>,
+    pub(super) dataset: Vec<File>,
+    pub(super) systems: Vec<SystemSignature>,
+    /// What was counted, where annotators said something of it.
+    pub(super) annotated: Option<(Dataset, Vec<(Run, Origin)>)>,
     /// Pairs that were left out.
     excluded: usize,
     /// Why systems were not compared, where they answer different pairs.
@@ -82,7 +126,9 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
             }
             let evaluation = Evaluation::new(&dataset, &runs, &settings);
             let excluded = dataset.excluded();
-            Counted { evaluation, dataset: files, systems: signatures, excluded, uneven }
+            let annotated = dataset.is_annotated().then_some((dataset, runs));
+            let systems = signatures;
+            Counted { evaluation, dataset: files, systems, annotated, excluded, uneven }
         }
         Source::Counts { files, missing, references } => {
             let (counts, files) = load::counts(files)?;
@@ -101,7 +147,11 @@ pub(super) fn counted(config: &Config) -> Result<Counted, Failure> {
                 missing: missing.name().to_owned(),
             };
             let systems = systems.iter().map(signature).collect();
-            Counted { evaluation, dataset: files, systems, excluded: 0, uneven: None }
+            let (annotated, uneven) = (None, None);
+            Counted { evaluation, dataset: files, systems, annotated, excluded: 0, uneven }
+        }
+        Source::Nothing => {
+            return Err(Failure::input("this config has no systems, only justifications", None));
         }
     };
     refuse_three_way(config, &counted.evaluation)?;
@@ -243,7 +293,7 @@ fn report(
     scores: &[Score],
     comparisons: &[ComparisonRow],
 ) -> Report {
-    let Counted { evaluation, dataset, systems, excluded, uneven } = counted;
+    let Counted { evaluation, dataset, systems, excluded, uneven, .. } = counted;
     let options = TableOptions { rank_by: config.rank_by, pool: config.pool };
     let tables = tables(&evaluation, scores, comparisons, options, |measure| config.wants(measure));
     let mut notes = config.notes.clone();
@@ -357,7 +407,7 @@ fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> V
             Source::Data { .. } => format!(
                 "The scores have no row for each original pair: there are more than {PAIR_ROWS}."
             ),
-            Source::Counts { .. } => {
+            Source::Counts { .. } | Source::Nothing => {
                 "The scores have no row for each original pair: only counts are known.".to_owned()
             }
         });

@@ -15,6 +15,7 @@ const FILES: &[(&str, &str)] = &[
     ("hans", include_str!("../presets/hans.yaml")),
     ("glue-ax", include_str!("../presets/glue-ax.yaml")),
     ("fracas", include_str!("../presets/fracas.yaml")),
+    ("chaosnli", include_str!("../presets/chaosnli.yaml")),
     ("sick", include_str!("../presets/sick.yaml")),
     ("med", include_str!("../presets/med.yaml")),
     ("monli", include_str!("../presets/monli.yaml")),

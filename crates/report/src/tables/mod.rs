@@ -1,5 +1,6 @@
 //! The tables, one builder each.
 
+mod agreement;
 mod bare;
 mod categories;
 mod comparisons;
@@ -9,6 +10,9 @@ mod correlation;
 mod degradation;
 mod information;
 mod judgments;
+mod justifications;
+mod key_tables;
+mod people;
 mod phenomena;
 mod ranking;
 mod rankings;
@@ -28,8 +32,10 @@ use phenom_metrics::{
 };
 
 use crate::{Cell, Row, Table};
+pub use agreement::{Annotated, agreement_tables, notes_on_annotators};
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
+pub use justifications::justification_tables;
 
 /// A table that a report can have.
 #[derive(Debug, Clone, Copy)]
