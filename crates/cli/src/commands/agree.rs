@@ -2,7 +2,8 @@
 
 use phenom_metrics::Settings;
 use phenom_metrics::agreement::{
-    AgreementRow, Keys, agreement_rows, distribution_rows, key_scores,
+    AgreementRow, AnnotatorTable, Keys, agreement_rows, annotator_tables, distribution_rows,
+    key_scores,
 };
 use phenom_report::{Annotated, Report, Table, agreement_tables, notes_on_annotators, render};
 
@@ -16,6 +17,7 @@ use crate::output::Files;
 /// What people said of the dataset of a config, and what follows for its systems.
 pub(super) struct Agreement {
     rows: Vec<AgreementRow>,
+    tables: Vec<AnnotatorTable>,
     keys: Keys,
     annotators: usize,
 }
@@ -34,12 +36,14 @@ impl Agreement {
         };
         let keys = key_scores(dataset, runs, &settings);
         rows.extend(keys.rows());
-        Some(Self { rows, keys, annotators: dataset.annotators().count() })
+        let tables = annotator_tables(dataset);
+        Some(Self { rows, tables, keys, annotators: dataset.annotators().count() })
     }
 
     pub(super) fn tables(&self, counted: &Counted) -> Vec<Table> {
         agreement_tables(&Annotated {
             rows: &self.rows,
+            tables: &self.tables,
             keys: &self.keys,
             evaluation: &counted.evaluation,
         })

@@ -10,7 +10,9 @@ use super::{
 };
 use crate::inference::side_by_side;
 use crate::measures::kappa::KAPPA;
-use crate::{Inference, Proportion, Seed, SliceKind, Undefined, Value};
+use crate::{
+    ContingencyTable, Inference, Population, Proportion, Seed, SliceKind, Undefined, Value,
+};
 
 /// Up to how many annotators every two have rows of their own.
 pub const MOST_PAIRED: usize = 25;
@@ -46,6 +48,57 @@ pub(super) fn tasks(dataset: &Dataset) -> &'static [Task] {
     }
 }
 
+/// The judgments of two annotators, or of the official gold and one, over all pairs of a population.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnnotatorTable {
+    /// The two by [name](AnswerKey::name): the first in the rows of the table.
+    pub keys: [String; 2],
+    /// The pairs.
+    pub population: Population,
+    /// The task whose judgments the table has: three-way where both are.
+    pub task: Task,
+    /// How often each combination was given.
+    pub table: ContingencyTable,
+}
+
+/// The tables of every two who share a pair, the official gold first; none where there are more than
+/// [`MOST_PAIRED_IN_SLICES`] annotators.
+#[must_use]
+pub fn annotator_tables(dataset: &Dataset) -> Vec<AnnotatorTable> {
+    let annotators = dataset.annotators().count() as u32;
+    if annotators as usize > MOST_PAIRED_IN_SLICES {
+        return Vec::new();
+    }
+    let mut tables = Vec::new();
+    let populations = [
+        (Population::Original, dataset.originals()),
+        (Population::Monothematic, dataset.monothematic()),
+    ];
+    for (population, rows) in populations {
+        let counts = AnnotationCounts::of(dataset, rows);
+        let mut push = |first: AnswerKey, second: u32, of: &dyn Fn(Task) -> Option<_>| {
+            let found = [Task::ThreeWay, Task::TwoWay].iter().find_map(|it| Some((*it, of(*it)?)));
+            let keys = || [first, AnswerKey::Annotator(second)].map(|key| key.name(dataset));
+            tables.extend(found.map(|(task, table)| AnnotatorTable {
+                keys: keys(),
+                population,
+                task,
+                table,
+            }));
+        };
+        for second in 0..annotators {
+            push(AnswerKey::Official, second, &|task| counts.official_table(second, task).ok());
+        }
+        for first in 0..annotators {
+            for second in first + 1..annotators {
+                let of = |task| counts.table(first, second, task).ok();
+                push(AnswerKey::Annotator(first), second, &of);
+            }
+        }
+    }
+    tables
+}
+
 struct Figures<'a> {
     dataset: &'a Dataset,
     inference: &'a Inference,
@@ -65,10 +118,9 @@ impl Figures<'_> {
 
     fn together(&self, counts: &AnnotationCounts, rows: &mut Vec<AgreementRow>) {
         let resampled = Annotators::new(self.dataset, self.cut, self.inference, self.seed);
-        for &task in self.tasks {
+        for (&task, mut intervals) in self.tasks.iter().zip(resampled.intervals(self.tasks)) {
             let labels = counts.labels(task);
             let shared = labels.as_ref().map_or(0, |labels| labels.shared());
-            let mut intervals = resampled.intervals(task);
             let mut push = |measure, value: Value, proportion: Option<Proportion>, support| {
                 let interval = intervals.remove(measure).filter(|_| value.is_ok());
                 let row = self.cut.row(task);
@@ -131,7 +183,8 @@ impl Figures<'_> {
         let judged = |annotator: u32| counts.judged(annotator) > 0;
         let name = |key: AnswerKey| key.name(self.dataset);
         let key = first.map_or(AnswerKey::Official, AnswerKey::Annotator);
-        for &task in self.tasks {
+        let intervals = resampled.map(|two| two.intervals(self.tasks, self.inference, self.seed));
+        for (at, &task) in self.tasks.iter().enumerate() {
             let table = match first {
                 Some(first) => counts.table(first, second, task),
                 None => counts.official_table(second, task),
@@ -150,10 +203,8 @@ impl Figures<'_> {
             let alike = table.as_ref().map(|table| table.correct()).map_err(Clone::clone);
             let kappa =
                 table.as_ref().map_err(Clone::clone).and_then(super::annotation_counts::kappa_of);
-            let [of_share, of_kappa] = match resampled {
-                Some(two) => two.intervals(task, self.inference, self.seed),
-                None => [None, None],
-            };
+            let of_task = intervals.as_ref().and_then(|it| it.get(at));
+            let [of_share, of_kappa] = of_task.copied().unwrap_or_default();
             rows.push(AgreementRow {
                 measure: AGREEMENT.key,
                 value: alike.clone().and_then(Proportion::value),
@@ -174,7 +225,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Population;
     use crate::uncertainty::IntervalMethod;
 
     /// Originals of up to three parts each, what up to three annotators said of every pair, and how

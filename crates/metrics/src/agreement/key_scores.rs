@@ -302,7 +302,10 @@ mod tests {
 
     use super::*;
 
-    fn annotated(pairs: &[(Option<Judgment>, &[(&str, Judgment)])]) -> Dataset {
+    /// Official gold, and what annotators said.
+    type Pair<'a> = (Option<Judgment>, &'a [(&'a str, Judgment)]);
+
+    fn annotated(pairs: &[Pair<'_>]) -> Dataset {
         let mut builder = DatasetBuilder::new(KeepTexts::No);
         for (number, (gold, annotations)) in pairs.iter().enumerate() {
             let id = number.to_string();

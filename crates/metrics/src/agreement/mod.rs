@@ -42,7 +42,7 @@ mod opinions;
 mod resampled;
 mod rows;
 
-pub use agreement_rows::{MOST_PAIRED, agreement_rows};
+pub use agreement_rows::{AnnotatorTable, MOST_PAIRED, agreement_rows, annotator_tables};
 pub use annotation_counts::{AnnotationCounts, MEAN_PAIR_AGREEMENT};
 pub use answer_keys::{AnswerKey, KeyGold, Opinion, answer_keys, key_gold};
 pub use distributions::{

@@ -22,11 +22,27 @@ fn pooled(width: usize, pool: Pool) -> Option<PooledClusters> {
     PooledClusters::new(width, pool).ok()
 }
 
-fn interval(replicates: &Replicates, inference: &Inference) -> Option<ScoreInterval> {
-    // Resamples that never differ do not say that the value is certain.
-    let interval = replicates.interval(inference.level).filter(|_| !replicates.is_constant())?;
-    let method = IntervalMethod::BiasCorrected;
-    Some(ScoreInterval { interval, level: inference.level, method })
+/// A statistic in a box, so that several stand in a list.
+type Boxed<'s> = Box<Statistic<'s>>;
+
+/// The intervals of statistics on the same resamples; nothing for one that has none.
+fn resampled(
+    clusters: &PooledClusters,
+    statistics: &[Boxed<'_>],
+    inference: &Inference,
+    seed: Seed,
+) -> Vec<Option<ScoreInterval>> {
+    let of: Vec<&Statistic<'_>> = statistics.iter().map(|it| &**it).collect();
+    let Ok(replicates) = bootstrap(clusters, &of, &inference.resampling(seed)) else {
+        return vec![None; statistics.len()];
+    };
+    let interval = |replicates: &Replicates| {
+        // Resamples that never differ do not say that the value is certain.
+        let sure = replicates.interval(inference.level).filter(|_| !replicates.is_constant());
+        let method = IntervalMethod::BiasCorrected;
+        sure.map(|interval| ScoreInterval { interval, level: inference.level, method })
+    };
+    replicates.iter().map(interval).collect()
 }
 
 /// What all annotators together said of each original and what comes from it.
@@ -96,35 +112,50 @@ impl<'a> Annotators<'a> {
         made
     }
 
-    /// The intervals of the measures that have one.
-    pub(super) fn intervals(&self, task: Task) -> HashMap<&'static str, ScoreInterval> {
-        let mut found = HashMap::new();
-        let level = self.inference.level;
-        let resampling = self.inference.resampling(self.seed);
+    /// For each task the intervals of the measures that have one. The tasks share the resamples.
+    pub(super) fn intervals(&self, tasks: &[Task]) -> Vec<HashMap<&'static str, ScoreInterval>> {
+        let mut found = vec![HashMap::new(); tasks.len()];
         let Some(clusters) = &self.judgments else { return found };
-        let agreement = |sums: &[u64]| self.sums(task, sums).agreement.value();
-        let fleiss = |sums: &[u64]| self.sums(task, sums).fleiss();
-        let alpha = |sums: &[u64]| self.sums(task, sums).alpha();
-        let statistics: [&Statistic<'_>; 3] = [&agreement, &fleiss, &alpha];
+        let of: Vec<Boxed<'_>> = tasks
+            .iter()
+            .flat_map(|&task| -> [Boxed<'_>; 3] {
+                [
+                    Box::new(move |sums| self.sums(task, sums).agreement.value()),
+                    Box::new(move |sums| self.sums(task, sums).fleiss()),
+                    Box::new(move |sums| self.sums(task, sums).alpha()),
+                ]
+            })
+            .collect();
         let keys = [AGREEMENT.key, FLEISS_KAPPA.key, KRIPPENDORFF_ALPHA.key];
-        let replicates = bootstrap(clusters, &statistics, &resampling).unwrap_or_default();
-        for (key, replicates) in keys.into_iter().zip(&replicates) {
-            found.extend(interval(replicates, self.inference).map(|it| (key, it)));
+        let of = self.resampled(clusters, &of);
+        for (found, intervals) in found.iter_mut().zip(of.chunks(keys.len())) {
+            found.extend(
+                keys.into_iter().zip(intervals).filter_map(|(key, it)| Some((key, (*it)?))),
+            );
         }
         if self.single {
-            let share = self.sums(task, &clusters.sums()).agreement;
-            let method = IntervalMethod::Wilson;
-            let interval = wilson(share, level).ok();
-            let interval = interval.map(|interval| ScoreInterval { interval, level, method });
-            found.extend(interval.map(|it| (AGREEMENT.key, it)));
+            let (sums, level) = (clusters.sums(), self.inference.level);
+            for (found, task) in found.iter_mut().zip(tasks) {
+                let interval = wilson(self.sums(*task, &sums).agreement, level).ok();
+                let method = IntervalMethod::Wilson;
+                let interval = interval.map(|interval| ScoreInterval { interval, level, method });
+                found.extend(interval.map(|it| (AGREEMENT.key, it)));
+            }
         }
         if let Some(clusters) = &self.alike {
-            let mean = |sums: &[u64]| mean_alike(task, sums);
-            let replicates = bootstrap(clusters, &[&mean], &resampling).unwrap_or_default();
-            let mean = replicates.first().and_then(|it| interval(it, self.inference));
-            found.extend(mean.map(|it| (MEAN_PAIR_AGREEMENT.key, it)));
+            let of = tasks
+                .iter()
+                .map(|&task| -> Boxed<'_> { Box::new(move |sums| mean_alike(task, sums)) });
+            let of: Vec<Boxed<'_>> = of.collect();
+            for (found, interval) in found.iter_mut().zip(self.resampled(clusters, &of)) {
+                found.extend(interval.map(|it| (MEAN_PAIR_AGREEMENT.key, it)));
+            }
         }
         found
+    }
+
+    fn resampled(&self, clusters: &PooledClusters, of: &[Boxed<'_>]) -> Vec<Option<ScoreInterval>> {
+        resampled(clusters, of, self.inference, self.seed)
     }
 
     /// Agreement, Fleiss' kappa, alpha and mean agreement from the sums of all clusters.
@@ -281,29 +312,37 @@ impl Two {
         found
     }
 
-    /// The intervals of their percentage agreement and of their kappa.
+    /// For each task the intervals of their percentage agreement and of their kappa. The tasks share the
+    /// resamples.
     pub(super) fn intervals(
         &self,
-        task: Task,
+        tasks: &[Task],
         inference: &Inference,
         seed: Seed,
-    ) -> [Option<ScoreInterval>; 2] {
+    ) -> Vec<[Option<ScoreInterval>; 2]> {
         let clusters = pooled(CELLS, self.pool.clone()).filter(|_| inference.intervals);
-        let Some(clusters) = clusters else { return [None, None] };
-        let share = |sums: &[u64]| table(task, sums)?.correct().value();
-        let kappa = |sums: &[u64]| annotation_counts::kappa_of(&table(task, sums)?);
-        let statistics: [&Statistic<'_>; 2] = [&share, &kappa];
-        let found = bootstrap(&clusters, &statistics, &inference.resampling(seed));
-        let found = found.unwrap_or_default();
-        let mut found = [0, 1].map(|at| found.get(at).and_then(|it| interval(it, inference)));
-        if self.single {
-            let level = inference.level;
-            let share = table(task, &clusters.sums()).map(|table| table.correct());
-            let ends = share.and_then(|share| wilson(share, level)).ok();
-            let method = IntervalMethod::Wilson;
-            found[0] = ends.map(|interval| ScoreInterval { interval, level, method });
-        }
-        found
+        let Some(clusters) = clusters else { return vec![[None, None]; tasks.len()] };
+        let of = tasks.iter().flat_map(|&task| -> [Boxed<'_>; 2] {
+            [
+                Box::new(move |sums| table(task, sums)?.correct().value()),
+                Box::new(move |sums| annotation_counts::kappa_of(&table(task, sums)?)),
+            ]
+        });
+        let of: Vec<Boxed<'_>> = of.collect();
+        let of = resampled(&clusters, &of, inference, seed);
+        let sums = clusters.sums();
+        let of_task = |(task, intervals): (&Task, &[Option<ScoreInterval>])| {
+            let mut share = intervals.first().copied().flatten();
+            if self.single {
+                let level = inference.level;
+                let alike = table(*task, &sums).map(|table| table.correct());
+                let ends = alike.and_then(|alike| wilson(alike, level)).ok();
+                let method = IntervalMethod::Wilson;
+                share = ends.map(|interval| ScoreInterval { interval, level, method });
+            }
+            [share, intervals.get(1).copied().flatten()]
+        };
+        tasks.iter().zip(of.chunks(2)).map(of_task).collect()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use phenom_dataset::Task;
 use phenom_metrics::agreement::{
-    AGREEMENT, AgreementRow, CROSS_ENTROPY, FLEISS_KAPPA, IMPOSSIBLE_JUDGMENTS, JENSEN_SHANNON,
-    KRIPPENDORFF_ALPHA, Keys, MOST_KEYED, MOST_PAIRED,
+    AGREEMENT, AgreementRow, AnnotatorTable, CROSS_ENTROPY, FLEISS_KAPPA, IMPOSSIBLE_JUDGMENTS,
+    JENSEN_SHANNON, KRIPPENDORFF_ALPHA, Keys, MOST_KEYED, MOST_PAIRED,
 };
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::kappa::KAPPA;
@@ -17,6 +17,8 @@ use crate::{Cell, Column, Row, RowKind, Style, Table};
 pub struct Annotated<'a> {
     /// Agreement in every slice, systems' distances to annotators among it.
     pub rows: &'a [AgreementRow],
+    /// What every two annotators said.
+    pub tables: &'a [AnnotatorTable],
     /// The systems under every key.
     pub keys: &'a Keys,
     /// The systems under the official key.
@@ -30,6 +32,7 @@ pub fn agreement_tables(annotated: &Annotated<'_>) -> Vec<Table> {
     for population in POPULATIONS {
         tables.push(slices(annotated, population));
         tables.push(annotators(annotated, population));
+        tables.extend(judgments(annotated, population));
         tables.push(people::table(annotated, population));
     }
     tables.extend(key_tables::tables(annotated));
@@ -186,11 +189,53 @@ fn annotators(annotated: &Annotated<'_>, population: Population) -> Table {
             .to_owned(),
     ];
     notes.extend(annotated.brackets(&rows));
-    let title = format!(
-        "Every two annotators on {} pairs (Voorhees 2008, Tables 2 and 3)",
-        population.name()
-    );
+    let title = format!("How far every two annotators agree on {} pairs", population.name());
     Table { key: key("annotators", population), title, columns, rows, notes }
+}
+
+/// What every two annotators said [V08, Tables 2 and 3]: a table for each task that any two share.
+fn judgments(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
+    let mut tables = Vec::new();
+    for task in [Task::ThreeWay, Task::TwoWay] {
+        let of_task = |it: &&AnnotatorTable| it.population == population && it.task == task;
+        let of_task: Vec<&AnnotatorTable> = annotated.tables.iter().filter(of_task).collect();
+        let labels = task.judgments();
+        let mut columns = vec![
+            Column::repeating("judgments of"),
+            Column::repeating("and"),
+            Column::new("judgment"),
+        ];
+        columns.extend(labels.iter().map(|it| Column::grouped("the second says", it.name())));
+        columns.push(Column::new("total"));
+        let rows = of_task.iter().flat_map(|two| {
+            labels.iter().enumerate().map(move |(said, judgment)| {
+                let mut cells = two.keys.each_ref().map(|name| Cell::text(short(name))).to_vec();
+                cells.push(Cell::text(judgment.name()));
+                cells.extend((0..labels.len()).map(|it| Cell::Count(two.table.count(said, it))));
+                cells.push(Cell::Count(two.table.gold(said)));
+                Row { kind: if said == 0 { RowKind::First } else { RowKind::Body }, cells }
+            })
+        });
+        let rows = rows.collect();
+        let mut name = key("annotator-judgments", population);
+        if task == Task::TwoWay {
+            name.push_str("-two-way");
+        }
+        tables.push(Table {
+            key: name,
+            title: format!(
+                "What every two annotators said of {} pairs, {} (Voorhees 2008, Tables 2 and 3)",
+                population.name(),
+                task.name()
+            ),
+            columns,
+            rows,
+            notes: vec![
+                "Over the pairs that both judged; the judgments of the first in rows.".to_owned(),
+            ],
+        });
+    }
+    tables
 }
 
 /// What a report must say of annotators that are not singled out.
