@@ -27,8 +27,9 @@ struct Summary {
     categories: Vec<Category>,
     tasks: Vec<Count>,
     attributes: Vec<Attribute>,
-    /// The judgments of each annotator.
-    annotators: Vec<Count>,
+    annotators: Vec<String>,
+    /// The pairs that each annotator judged.
+    annotations: Vec<Count>,
     /// Pairs with counts of annotators without a name.
     annotator_counts: usize,
     /// Pairs whose gold is a set of judgments.
@@ -150,7 +151,8 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
                 values: values(it, dataset.len()),
             })
             .collect(),
-        annotators: annotators(dataset),
+        annotators: dataset.annotators().map(str::to_owned).collect(),
+        annotations: annotations(dataset),
         annotator_counts: (0..dataset.len())
             .filter(|row| dataset.annotator_counts(*row).is_some())
             .count(),
@@ -202,7 +204,7 @@ fn values(factor: &Factor, pairs: usize) -> Vec<Count> {
 }
 
 /// How many pairs each annotator judged.
-fn annotators(dataset: &Dataset) -> Vec<Count> {
+fn annotations(dataset: &Dataset) -> Vec<Count> {
     let mut counts = vec![0; dataset.annotators().count()];
     for row in 0..dataset.len() {
         for (annotator, _) in dataset.numbered_annotations(row) {
@@ -264,7 +266,7 @@ fn shown(path: &Path, summary: &Summary) -> String {
     }
     if !summary.annotators.is_empty() {
         row("annotators", summary.annotators.len().to_string());
-        row("  judgments", listed(&summary.annotators));
+        row("  judgments", listed(&summary.annotations));
     }
     if summary.annotator_counts > 0 {
         row("counts of annotators", format!("on {} pairs", summary.annotator_counts));

@@ -52,8 +52,8 @@ pub struct KeyScores {
     /// Pairs without gold because of a tie, because annotators disagree, and because nobody said what
     /// the key needs.
     pub without: [u64; 3],
-    /// Whether it has gold for just the same pairs as the first key.
-    pub complete: bool,
+    /// Whether it has gold for just the same original and monothematic pairs as the first key.
+    complete: [bool; 2],
     /// The systems counted under it, without intervals.
     pub evaluation: Evaluation,
     /// Every measure of every system.
@@ -61,6 +61,17 @@ pub struct KeyScores {
 }
 
 impl KeyScores {
+    /// Whether the key has gold for just the same pairs of a population as the first key.
+    #[must_use]
+    pub fn is_complete(&self, population: Population) -> bool {
+        let [original, monothematic] = self.complete;
+        match population {
+            Population::Original => original,
+            Population::Monothematic => monothematic,
+            Population::Decomposition => original && monothematic,
+        }
+    }
+
     /// The pairs of a population by their judgment under the key, in the order of the task's.
     #[must_use]
     pub fn judgments(&self, population: Population) -> Vec<u64> {
@@ -159,7 +170,8 @@ pub fn key_scores(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings
                 key,
                 name: key.name(dataset),
                 without: [gold.ties, gold.disagreements, gold.not_judged],
-                complete: gold.gold.iter().map(Option::is_some).eq(first.iter().copied()),
+                complete: [dataset.originals(), dataset.monothematic()]
+                    .map(|mut rows| rows.all(|row| gold.gold[row].is_some() == first[row])),
                 evaluation,
                 scores,
             }
@@ -225,7 +237,7 @@ impl Keys {
         system: usize,
         population: Population,
     ) -> Result<Proportion, Undefined> {
-        let complete = self.keys.iter().filter(|key| key.complete);
+        let complete = self.keys.iter().filter(|key| key.is_complete(population));
         let accuracies = complete.filter_map(|key| key.accuracy(system, population).ok());
         let accuracies: Vec<Proportion> = accuracies.filter(|it| it.denominator > 0).collect();
         let right = || accuracies.iter().map(|it| it.numerator);
@@ -342,7 +354,8 @@ mod tests {
                 "unknown-on-disagreement"
             ]
         );
-        let complete: Vec<bool> = keys.keys.iter().map(|key| key.complete).collect();
+        let complete: Vec<bool> =
+            keys.keys.iter().map(|key| key.is_complete(Population::Original)).collect();
         assert_eq!(complete, [true, true, false, false, false, true]);
         let between = &keys.rankings[0];
         assert_eq!((between.keys, between.tau.clone()), ([0, 1], Ok(-1.0)));
@@ -375,6 +388,6 @@ mod tests {
         let keys = key_scores(&dataset, &[run("S", &[Entailment, Unknown])], &Settings::default());
         let names: Vec<&str> = keys.keys.iter().map(|key| key.name.as_str()).collect();
         assert_eq!(names, ["annotator:ann", "majority", "unknown-on-disagreement"]);
-        assert!(keys.keys.iter().all(|key| key.complete));
+        assert!(keys.keys.iter().all(|key| key.is_complete(Population::Original)));
     }
 }

@@ -10,7 +10,7 @@ use crate::number::rounded;
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
 /// How many keys stand side by side.
-const SIDE_BY_SIDE: usize = 6;
+const SIDE_BY_SIDE: usize = 8;
 /// How many swaps a cell lists.
 const LISTED: usize = 12;
 
@@ -100,7 +100,7 @@ fn accuracies(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
     let table = |(part, side_by_side): (usize, &[&KeyScores])| {
         let mut columns = vec![Column::new("system")];
         columns.extend(side_by_side.iter().map(|key| {
-            let mark = if key.complete { "*" } else { "" };
+            let mark = if key.is_complete(population) { "*" } else { "" };
             Column::grouped("accuracy % under the key", format!("{}{mark}", short(&key.name)))
         }));
         columns.push(Column::new("largest change"));
@@ -154,7 +154,10 @@ fn rankings(keys: &Keys, population: Population) -> Table {
             name(two.keys[0]),
             name(two.keys[1]),
             Cell::value(two.tau.clone(), Style::Bits),
-            Cell::Count(two.swapped.len() as u64),
+            match &two.tau {
+                Err(reason) if two.systems < 2 => Cell::Undefined(reason.clone()),
+                _ => Cell::Count(two.swapped.len() as u64),
+            },
             Cell::text(listed.join(", ")),
         ];
         rows.push(Row { kind, cells });
