@@ -6,6 +6,7 @@ mod end_to_end {
     mod agreement;
     mod bad_input;
     mod commands;
+    mod comparisons;
     mod formats;
     mod mapping;
     mod measures;

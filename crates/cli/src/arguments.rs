@@ -19,6 +19,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
         phenom score gold.csv run.csv          one gold file and some runs, without a config\n  \
         phenom table '25 5; 20 10'             the measures of a bare contingency table\n  \
         phenom agree configs/rte3-keys.yaml    do annotators agree, do rankings survive it\n  \
+        phenom compare configs/rte5-pilot.yaml EDITS VENSES     which is better, and how sure\n  \
         phenom check pairs.jsonl               what is in a dataset, and what is wrong with it\n  \
         phenom measures mutual_information     what a measure means\n  \
         phenom formats                         formats, and presets for well-known datasets\n  \
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Table(TableArguments),
     Agree(AgreeArguments),
     Justify(JustifyArguments),
+    Compare(CompareArguments),
+    Power(PowerArguments),
     Check(CheckArguments),
     Measures(MeasuresArguments),
     Formats(FormatsArguments),
@@ -179,6 +182,55 @@ pub(crate) struct JustifyArguments {
     /// A config with `justifications`
     pub(crate) config: PathBuf,
     /// Print the tidy rows as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Compare the systems of a config, and say how sure one can be
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom compare configs/rte5-pilot.yaml EDITS VENSES\n  \
+    phenom compare evaluation.yaml --json\n\n\
+The p-values are those of a permutation test that keeps an original pair and all that is derived from \
+it together, adjusted for the number of comparisons; docs/statistics.md says why. `statistics:` in the \
+config sets the level, the resamples, the correction, and a baseline.")]
+pub(crate) struct CompareArguments {
+    /// The config
+    pub(crate) config: PathBuf,
+    /// Two systems; without them, every two
+    #[arg(value_names = ["A", "B"], num_args = 2)]
+    pub(crate) systems: Vec<String>,
+    /// Print every comparison, also where nothing can be told
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Print JSON, one object a figure
+    #[arg(long, conflicts_with = "all")]
+    pub(crate) json: bool,
+}
+
+/// Say how many pairs would be needed to tell systems apart, and what those there are can tell
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom power configs/rte5-pilot.yaml EDITS VENSES\n  \
+    phenom power evaluation.yaml --difference 0.02 --power 0.9\n  \
+    phenom power evaluation.yaml --disagreement 0.17   three-way annotators as in Voorhees 2008\n\n\
+Discordance and dependence of the pairs are those observed in the config's systems.")]
+pub(crate) struct PowerArguments {
+    /// The config
+    pub(crate) config: PathBuf,
+    /// Two systems; without them, every two
+    #[arg(value_names = ["A", "B"], num_args = 2)]
+    pub(crate) systems: Vec<String>,
+    /// The difference of accuracies that is to be told, between 0 and 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    pub(crate) difference: f64,
+    /// The probability of telling it, between 0 and 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.8)]
+    pub(crate) power: f64,
+    /// The share of pairs on which two annotators disagree
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    pub(crate) disagreement: f64,
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -22,6 +22,8 @@ fn main() -> ExitCode {
         Command::Table(arguments) => commands::table::table(&arguments),
         Command::Agree(arguments) => commands::agree::agree(&arguments),
         Command::Justify(arguments) => commands::justify::justify(&arguments),
+        Command::Compare(arguments) => commands::compare::compare(&arguments),
+        Command::Power(arguments) => commands::power::power(&arguments),
         Command::Check(arguments) => commands::check::check(&arguments),
         Command::Measures(arguments) => commands::measures::measures(&arguments),
         Command::Formats(arguments) => commands::formats::formats(&arguments),

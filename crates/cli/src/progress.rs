@@ -43,3 +43,19 @@ impl Drop for Progress {
         self.bar.finish_and_clear();
     }
 }
+
+/// Something that turns while one waits, on a terminal only.
+pub(crate) fn spinner(message: &'static str) -> Spinner {
+    let bar = ProgressBar::new_spinner().with_message(message);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    Spinner(bar)
+}
+
+/// Goes when it is dropped.
+pub(crate) struct Spinner(ProgressBar);
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

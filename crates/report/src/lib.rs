@@ -21,6 +21,6 @@ pub use model::{Cell, Column, Report, Row, RowKind, Style, Table};
 pub use number::{UNDEFINED, rounded, shown};
 pub use signature::{File, Signature, SystemSignature};
 pub use tables::{
-    Annotated, TABLES, TableKind, TableOptions, agreement_tables, bare_table, comparison_tables,
-    justification_tables, notes_on_annotators, tables,
+    Annotated, PowerQuestion, TABLES, TableKind, TableOptions, agreement_tables, bare_table,
+    comparison_tables, justification_tables, notes_on_annotators, power_table, tables,
 };

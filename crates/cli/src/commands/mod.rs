@@ -2,6 +2,7 @@
 
 pub(crate) mod agree;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod counts;
@@ -9,6 +10,7 @@ pub(crate) mod formats;
 pub(crate) mod init;
 pub(crate) mod justify;
 pub(crate) mod measures;
+pub(crate) mod power;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod score;

@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 use phenom_dataset::Judgment;
 
 use super::cluster_pools::Layout;
+use super::of_rankings::OfRanking;
 use super::{side_by_side, views};
 use crate::measures::accuracy::ACCURACY;
+use crate::measures::average_precision::AVERAGE_PRECISION;
+use crate::measures::confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE;
 use crate::measures::correlation_index::CORRELATION_INDEX;
 use crate::measures::deviation_index::DEVIATION_INDEX;
 use crate::measures::kappa::{KAPPA, kappa};
@@ -112,8 +115,11 @@ pub struct ComparisonRow {
     pub p_adjusted: Option<f64>,
     /// What it comes to.
     pub outcome: Outcome,
-    /// How p was found: `sign_flip_exact` or `sign_flip_monte_carlo`.
+    /// How p was found: `sign_flip_exact`, `sign_flip_monte_carlo`, or for mutual information
+    /// `sign_flip_and_bootstrap`, the higher of both; `ranking_sign_flip` for AP and CWS.
     pub method: &'static str,
+    /// On how many of the pairs one system alone is right; of accuracies only.
+    pub discordant: Option<u64>,
     /// The original pairs that have pairs here.
     pub clusters: u64,
     /// How many dependent pairs tell as much as one independent pair; of accuracies only.
@@ -173,6 +179,17 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
     let threads = evaluation.inference.threads;
     let mut rows: Vec<ComparisonRow> =
         side_by_side(&work, threads, one).into_iter().flatten().collect();
+    let pairs: Vec<(usize, usize)> = pools.pairs.clone();
+    let ranked = side_by_side(&pairs, threads, |pair| of_rankings(evaluation, *pair));
+    rows.extend(ranked.into_iter().flatten());
+    // Pair of systems by pair of systems.
+    let order = |row: &ComparisonRow| {
+        let at = |name: &str| evaluation.systems.iter().position(|it| it.name == name);
+        pairs.iter().position(|(first, second)| {
+            at(&row.system_a) == Some(*first) && at(&row.system_b) == Some(*second)
+        })
+    };
+    rows.sort_by_cached_key(|row| (order(row), row.slice_kind != SliceKind::All));
     adjust(evaluation, &mut rows);
     rows
 }
@@ -273,21 +290,87 @@ fn row(evaluation: &Evaluation, work: &Work<'_>, least: usize) -> Option<Compari
             pairs
         },
         interval: compared.as_ref().and_then(|it| it.interval),
-        p: compared.as_ref().filter(|it| enough(it)).map(Comparison::p_value),
+        p: compared.as_ref().filter(|it| enough(it)).map(|it| match work.measure {
+            // Nothing is less extreme than no difference.
+            _ if it.test.difference.abs() < 1e-12 => 1.0,
+            measure if measure == MUTUAL_INFORMATION.key => it.cautious_p_value(),
+            _ => it.p_value(),
+        }),
         p_adjusted: None,
         outcome: Outcome::CannotTell {
             needed: needed(evaluation, &difference, discordant, pairs, effect)
                 .filter(|_| matches!(work.view, View::Right)),
         },
         method: match &compared {
+            Some(_) if work.measure == MUTUAL_INFORMATION.key => "sign_flip_and_bootstrap",
             Some(it) if it.test.exact => "sign_flip_exact",
             _ => "sign_flip_monte_carlo",
         },
+        discordant: discordant.filter(|_| matches!(work.view, View::Right)),
         clusters: clusters.clusters(),
         design_effect: effect,
         values,
         difference,
     })
+}
+
+/// The rankings of two systems on all pairs.
+fn of_rankings(evaluation: &Evaluation, (first, second): (usize, usize)) -> Vec<ComparisonRow> {
+    let (one, other) = (&evaluation.systems[first], &evaluation.systems[second]);
+    let (Ok(of_one), Ok(of_other)) = (one.rankings(), other.rankings()) else { return Vec::new() };
+    let mut rows = Vec::new();
+    for population in [Population::Original, Population::Monothematic] {
+        let (Some(ours), Some(theirs)) = (of_one.of(population), of_other.of(population)) else {
+            continue;
+        };
+        let (scores, others) = (ours.slice(0), theirs.slice(0));
+        let figures = [
+            (
+                AVERAGE_PRECISION.key,
+                OfRanking::AveragePrecision,
+                [&scores.average_precision, &others.average_precision],
+                [&ours.by_entailment, &theirs.by_entailment],
+            ),
+            (
+                CONFIDENCE_WEIGHTED_SCORE.key,
+                OfRanking::ConfidenceWeightedScore,
+                [&scores.confidence_weighted_score, &others.confidence_weighted_score],
+                [&ours.by_confidence, &theirs.by_confidence],
+            ),
+        ];
+        for (measure, of_ranking, values, places) in figures {
+            let [Some(first_places), Some(second_places)] = places else { continue };
+            let compared = super::of_rankings::compare(
+                of_ranking,
+                [first_places, second_places],
+                &evaluation.inference,
+                evaluation.seed,
+            );
+            let Some(compared) = compared else { continue };
+            let values = values.map(Clone::clone);
+            let difference = values[0].clone().and_then(|it| Ok(it - values[1].clone()?));
+            rows.push(ComparisonRow {
+                system_a: one.name.clone(),
+                system_b: other.name.clone(),
+                population,
+                slice_kind: SliceKind::All,
+                slice: String::new(),
+                measure,
+                pairs: first_places.len() as u64,
+                p: difference.is_ok().then_some(compared.p),
+                p_adjusted: None,
+                outcome: Outcome::CannotTell { needed: None },
+                method: "ranking_sign_flip",
+                discordant: None,
+                clusters: compared.clusters,
+                design_effect: None,
+                interval: compared.interval,
+                values,
+                difference,
+            });
+        }
+    }
+    rows
 }
 
 /// The pairs in a view of a decomposition: its second and fourth counts for each judgment.

@@ -5,10 +5,13 @@ use std::ops::Range;
 use phenom_dataset::Judgment;
 
 use super::cluster_pools::{ClusterPools, Layout};
+use super::of_rankings::{self, OfRanking};
 use super::{Inference, side_by_side, views};
 use crate::measures::accuracy::{
     ACCURACY, ACCURACY_THREE_WAY, ACCURACY_TWO_WAY, CONDITIONED_ACCURACY,
 };
+use crate::measures::average_precision::AVERAGE_PRECISION;
+use crate::measures::confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE;
 use crate::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
 use crate::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
 use crate::measures::entropy::{ENTROPY_GIVEN_ANSWER, entropy_given};
@@ -21,7 +24,8 @@ use crate::measures::mutual_information::{
 use crate::measures::precision::{PRECISION, precision};
 use crate::measures::{OF_A_TABLE, OfATable};
 use crate::uncertainty::{
-    ConfidenceLevel, Interval, IntervalMethod, Replicates, Statistic, bootstrap, wilson,
+    ConfidenceLevel, Interval, IntervalMethod, PooledClusters, Replicates, Statistic, bootstrap,
+    wilson,
 };
 use crate::{Evaluation, Population, Proportion, Score, Seed, Value};
 
@@ -53,7 +57,10 @@ pub(crate) fn attach(evaluation: &Evaluation, groups: &[Group], rows: &mut [Scor
         return;
     }
     let found = side_by_side(groups, inference.threads, |group| {
-        Resampled { pools, inference, seed: evaluation.seed, group }.intervals(rows)
+        let mut found =
+            Resampled { pools, inference, seed: evaluation.seed, group }.intervals(rows);
+        found.extend(ranked(evaluation, group, rows));
+        found
     });
     for (row, interval) in found.into_iter().flatten() {
         rows[row].interval = Some(interval);
@@ -85,9 +92,56 @@ impl Evaluation {
         }
         let resampling = self.inference.resampling(self.seed);
         let replicates = bootstrap(&clusters, &[&views::accuracy], &resampling).ok()?;
-        let interval = replicates.first()?.interval(level)?;
+        let replicates = replicates.first()?;
+        if replicates.is_constant() {
+            let sums = clusters.sums();
+            let right = Proportion { numerator: sums[0], denominator: sums[1] };
+            let interval = wilson(whole_clusters(right, &clusters)?, level).ok()?;
+            return Some(ScoreInterval { interval, level, method: IntervalMethod::Wilson });
+        }
+        let interval = replicates.interval(level)?;
         Some(ScoreInterval { interval, level, method: IntervalMethod::BiasCorrected })
     }
+}
+
+/// Where all clusters are alike, resampling tells nothing: a proportion of 0 or 1 is then taken as one of
+/// whole clusters. Any other has no interval.
+fn whole_clusters(proportion: Proportion, clusters: &PooledClusters) -> Option<Proportion> {
+    let denominator = clusters.clusters();
+    match proportion {
+        Proportion { numerator: 0, .. } => Some(Proportion { numerator: 0, denominator }),
+        all if all.numerator == all.denominator => {
+            Some(Proportion { numerator: denominator, denominator })
+        }
+        _ => None,
+    }
+}
+
+/// The intervals of the measures of a ranking, on all pairs.
+fn ranked(evaluation: &Evaluation, group: &Group, rows: &[Score]) -> Vec<(usize, ScoreInterval)> {
+    if group.slice != 0 || group.gold.len() == 1 {
+        return Vec::new();
+    }
+    let rankings = evaluation.systems[group.system].rankings().ok();
+    let Some(ranking) = rankings.and_then(|it| it.of(group.population)) else { return Vec::new() };
+    let inference = &evaluation.inference;
+    let interval = |row: usize| {
+        let (measure, places) = match rows[row].measure {
+            key if key == AVERAGE_PRECISION.key => {
+                (OfRanking::AveragePrecision, &ranking.by_entailment)
+            }
+            key if key == CONFIDENCE_WEIGHTED_SCORE.key => {
+                (OfRanking::ConfidenceWeightedScore, &ranking.by_confidence)
+            }
+            _ => return None,
+        };
+        rows[row].value.as_ref().ok()?;
+        let places = places.as_ref()?;
+        let interval = of_rankings::interval(measure, places, inference, evaluation.seed)?;
+        let (level, method) = (inference.level, IntervalMethod::Percentile);
+        Some((row, ScoreInterval { interval, level, method }))
+    };
+    group.rows.clone().filter_map(interval).collect()
 }
 
 struct Resampled<'a> {
@@ -133,6 +187,11 @@ impl Resampled<'_> {
         }
         let information = range.clone().find(|row| rows[*row].measure == MUTUAL_INFORMATION.key);
         for (row, replicates) in self.resampled(&clusters, &wanted) {
+            if replicates.is_constant() {
+                let whole = rows[row].proportion.and_then(|it| whole_clusters(it, &clusters));
+                found.extend(whole.and_then(|it| self.wilson(it)).map(|interval| (row, interval)));
+                continue;
+            }
             let Some(interval) = replicates.interval(self.inference.level) else { continue };
             found.push((row, self.bias_corrected(interval)));
             // What is above chance is what there is, less a number.
@@ -170,6 +229,9 @@ impl Resampled<'_> {
         }
         let mut found = Vec::new();
         for (row, replicates) in self.resampled(&clusters, &wanted) {
+            if replicates.is_constant() {
+                continue;
+            }
             let Some(interval) = replicates.interval(self.inference.level) else { continue };
             let Interval { lower, upper } = interval;
             let interval = match rows[row].measure {
@@ -186,7 +248,7 @@ impl Resampled<'_> {
 
     fn resampled(
         &self,
-        clusters: &crate::uncertainty::PooledClusters,
+        clusters: &PooledClusters,
         wanted: &[(usize, Boxed<'_>)],
     ) -> Vec<(usize, Replicates)> {
         if wanted.is_empty() {

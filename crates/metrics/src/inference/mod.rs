@@ -4,6 +4,7 @@
 mod cluster_pools;
 mod comparisons;
 mod intervals;
+mod of_rankings;
 mod seeds;
 mod shrunken;
 mod views;
@@ -88,4 +89,52 @@ pub(crate) fn side_by_side<W: Sync, R: Send>(
     let mut done = done.into_inner().unwrap_or_default();
     done.sort_by_key(|(at, _)| *at);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{Answer, Run};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::testing::{dataset, pairs_and_answers};
+    use crate::{Evaluation, Origin, Seed, Settings, scores};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20))]
+
+        /// The same seed gives the same intervals and comparisons, whatever the number of threads;
+        /// every interval stands in the range that its ends have.
+        #[test]
+        fn threads_change_nothing((pairs, answers) in pairs_and_answers()) {
+            let dataset = dataset(&pairs);
+            let mut turned = answers.clone();
+            turned.rotate_left(1);
+            let run = |name, answers: Vec<_>| {
+                (Run::from_answers(name, answers.into_iter().map(Answer::Judged)), Origin::Answers)
+            };
+            let runs = [run("a", answers), run("b", turned)];
+            let of = |threads: usize, seed| {
+                let inference = Inference {
+                    resamples: 200,
+                    threads: NonZeroUsize::new(threads).unwrap(),
+                    ..Inference::default()
+                };
+                let settings = Settings { inference, seed: Seed(seed), ..Settings::default() };
+                let evaluation = Evaluation::new(&dataset, &runs, &settings);
+                (scores(&evaluation, false), comparisons(&evaluation))
+            };
+            let (scored, compared) = of(1, 1);
+            prop_assert_eq!(&(scored.clone(), compared.clone()), &of(3, 1));
+            for score in &scored {
+                if let Some(interval) = score.interval {
+                    prop_assert!(interval.interval.lower <= interval.interval.upper);
+                }
+            }
+            for row in &compared {
+                prop_assert!(row.p.is_none_or(|p| p > 0.0 && p <= 1.0));
+                prop_assert!(row.p_adjusted >= row.p);
+            }
+        }
+    }
 }

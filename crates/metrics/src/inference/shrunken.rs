@@ -48,11 +48,13 @@ pub(crate) fn shrunken(
                 value: estimate.clone().map(|(value, _)| value),
                 proportion: None,
                 support: right[index].denominator,
-                interval: estimate.ok().map(|(_, interval)| ScoreInterval {
-                    interval,
-                    level,
-                    method: IntervalMethod::EmpiricalBayes,
-                }),
+                interval: estimate.ok().filter(|_| evaluation.inference.intervals).map(
+                    |(_, interval)| ScoreInterval {
+                        interval,
+                        level,
+                        method: IntervalMethod::EmpiricalBayes,
+                    },
+                ),
             });
         }
     }

@@ -95,7 +95,26 @@ pub struct Ranking {
     pub soundness: Result<Soundness, Undefined>,
     /// AP after entailment and contradiction are swapped in gold and answers.
     pub negated_average_precision: Value,
+    /// The pairs in the order of the entailment ranking, for resampling; where there are not too many.
+    pub(crate) by_entailment: Option<Vec<Place>>,
+    /// The same in the order of the confidence ranking.
+    pub(crate) by_confidence: Option<Vec<Place>>,
 }
+
+/// A pair in its place in a ranking.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Place {
+    pub(crate) row: usize,
+    /// The original that it comes from, or is.
+    pub(crate) cluster: usize,
+    /// Its rank from 1; tied pairs share their mean rank.
+    pub(crate) rank: f64,
+    /// Whether it counts: entailed in gold, or rightly answered.
+    pub(crate) marked: bool,
+}
+
+/// Up to how many pairs rankings are resampled: each resample goes over all of them.
+pub(crate) const RESAMPLED_PAIRS: usize = 20_000;
 
 impl Ranking {
     /// The scores of a slice.
@@ -203,7 +222,11 @@ impl Pass<'_> {
         let tied = |order: &Result<Vec<Ranked>, Undefined>| {
             order.as_ref().map(|order| order::tied(order)).map_err(Clone::clone)
         };
+        let by_entailment = self.places(entailment.as_ref().ok(), positive);
+        let by_confidence = self.places(confidence.as_ref().ok(), |row| self.is_right(row));
         Ranking {
+            by_entailment,
+            by_confidence,
             slices,
             tied_by_entailment: tied(&entailment),
             tied_by_confidence: tied(&confidence),
@@ -216,6 +239,32 @@ impl Pass<'_> {
             }),
             negated_average_precision: self.negated_average_precision(),
         }
+    }
+
+    fn places(
+        &self,
+        order: Option<&Vec<Ranked>>,
+        marked: impl Fn(usize) -> bool,
+    ) -> Option<Vec<Place>> {
+        let order = order.filter(|order| order.len() <= RESAMPLED_PAIRS)?;
+        let originals = self.dataset.originals();
+        let origins: Vec<usize> = match self.counted {
+            Counted::Monothematic => self.dataset.origins().collect(),
+            Counted::Original | Counted::Decomposed => Vec::new(),
+        };
+        let cluster = |row: usize| match row.checked_sub(originals.end) {
+            Some(part) => origins.get(part).copied().unwrap_or(row),
+            None => row,
+        };
+        let mut places = Vec::with_capacity(order.len());
+        for group in order.chunk_by(|a, b| a.group == b.group) {
+            let rank = places.len() as f64 + (group.len() as f64 + 1.0) / 2.0;
+            places.extend(group.iter().map(|it| {
+                let (row, cluster) = (it.row, cluster(it.row));
+                Place { row, cluster, rank, marked: marked(it.row) }
+            }));
+        }
+        Some(places)
     }
 
     fn zeros<T: Clone>(&self, zero: T) -> Vec<T> {

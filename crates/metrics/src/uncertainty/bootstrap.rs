@@ -126,6 +126,16 @@ impl Replicates {
         self.between(moved(level.tail()), moved(1.0 - level.tail()))
     }
 
+    /// For a statistic that is a difference: twice the share of resamples on the smaller side of 0, the
+    /// observed one counted in, and 1 at the most.
+    #[must_use]
+    pub fn two_sided_p(&self) -> f64 {
+        let below = self.values.iter().filter(|it| **it <= 0.0).count();
+        let above = self.values.iter().filter(|it| **it >= 0.0).count();
+        let smaller = (1 + below.min(above)) as f64 / (1 + self.values.len()) as f64;
+        (2.0 * smaller).min(1.0)
+    }
+
     /// The standard deviation of the resamples; nothing below two of them.
     #[must_use]
     pub fn standard_error(&self) -> Option<f64> {

@@ -1,8 +1,8 @@
 //! The comparison of two systems that phenom makes by default.
 
 use super::{
-    ConfidenceLevel, Interval, PooledClusters, Resampling, SignFlip, Statistic, Studentised,
-    UncertaintyError, bootstrap, sign_flip,
+    ConfidenceLevel, Interval, PooledClusters, Replicates, Resampling, SignFlip, Statistic,
+    Studentised, UncertaintyError, bootstrap, sign_flip,
 };
 use crate::Value;
 
@@ -18,6 +18,10 @@ pub struct Comparison {
     /// The interval of the difference, by paired cluster bootstrap; nothing where the measures have
     /// no value on any resample.
     pub interval: Option<Interval>,
+    /// Two-sided, from the same bootstrap: twice the share of resamples on the other side of 0, the
+    /// observed one counted in. For measures whose permutation distribution cannot be trusted, see
+    /// [`cautious_p_value`](Self::cautious_p_value).
+    pub bootstrap_p: f64,
     /// The resamples on which the difference has no value.
     pub undefined: usize,
     /// How many clusters there are.
@@ -29,6 +33,15 @@ impl Comparison {
     #[must_use]
     pub fn p_value(&self) -> f64 {
         self.test.mid_p
+    }
+
+    /// The higher of the p-values of the permutation and of the bootstrap, for mutual information: where
+    /// two systems tell much of gold in opposite directions, exchanging them leaves tables that tell
+    /// nothing, and any difference looks extreme beside these. On systems that are alike both p-values
+    /// are about the same.
+    #[must_use]
+    pub fn cautious_p_value(&self) -> f64 {
+        self.test.mid_p.max(self.bootstrap_p)
     }
 }
 
@@ -51,7 +64,9 @@ pub fn compare(
     let sums = clusters.sums();
     let (first, second) = sums.split_at(clusters.width() / 2);
     let replicates = bootstrap(clusters, &[&difference(measure)], resampling)?;
+    let bootstrap_p = replicates.first().map_or(1.0, Replicates::two_sided_p);
     Ok(Comparison {
+        bootstrap_p,
         first: measure(first)?,
         second: measure(second)?,
         test,
@@ -118,6 +133,31 @@ mod tests {
         assert_eq!(Verdict::new(-0.2, Some(0.05), level), Verdict::Lower);
         assert_eq!(Verdict::new(-0.2, Some(0.06), level), Verdict::CannotTell);
         assert_eq!(Verdict::new(-0.2, None, level), Verdict::CannotTell);
+    }
+
+    /// A system that is right on most pairs and one that is wrong on most tell about the same of gold.
+    #[test]
+    fn information_in_opposite_directions_is_no_difference() {
+        use crate::measures::mutual_information::mutual_information;
+        // Gold yes answered yes, no; gold no answered yes, no; of the first and of the second system.
+        let clusters = [
+            ([1, 0, 0, 0, 0, 1, 0, 0], 22),
+            ([0, 1, 0, 0, 1, 0, 0, 0], 8),
+            ([0, 0, 0, 1, 0, 0, 1, 0], 21),
+            ([0, 0, 1, 0, 0, 0, 0, 1], 8),
+            ([0, 0, 1, 0, 0, 0, 1, 0], 2),
+        ];
+        let clusters = PooledClusters::new(8, clusters).unwrap();
+        let information = |sums: &[u64]| {
+            let rows = [sums[..2].to_vec(), sums[2..].to_vec()];
+            mutual_information(&crate::ContingencyTable::from_rows(&rows).unwrap())
+        };
+        let level = ConfidenceLevel::NINETY_FIVE;
+        let ours = compare(&clusters, &information, level, &Resampling::default()).unwrap();
+        let interval = ours.interval.unwrap();
+        assert!(interval.contains(0.0), "{interval:?}");
+        assert!(ours.p_value() < 0.05, "exchanging alone sees one: {}", ours.p_value());
+        assert!(ours.cautious_p_value() > 0.15, "{}", ours.cautious_p_value());
     }
 
     #[test]

@@ -9,13 +9,17 @@ use super::Results;
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
-    comparison_tables(results.evaluation, results.comparisons)
+    comparison_tables(results.evaluation, results.comparisons, false)
 }
 
-/// The tables on some comparisons of an evaluation: over all pairs, by category, and those phenomena and
-/// other slices where something can be told.
+/// The tables on some comparisons of an evaluation: over all pairs, and by category, phenomenon and so on;
+/// of these `every` one, or those where something can be told.
 #[must_use]
-pub fn comparison_tables(evaluation: &Evaluation, comparisons: &[ComparisonRow]) -> Vec<Table> {
+pub fn comparison_tables(
+    evaluation: &Evaluation,
+    comparisons: &[ComparisonRow],
+    every: bool,
+) -> Vec<Table> {
     if comparisons.is_empty() {
         return Vec::new();
     }
@@ -37,12 +41,20 @@ pub fn comparison_tables(evaluation: &Evaluation, comparisons: &[ComparisonRow])
         let all: Vec<&ComparisonRow> = of(kind);
         let told = |row: &&ComparisonRow| !matches!(row.outcome, Outcome::CannotTell { .. });
         let decided: Vec<&ComparisonRow> = all.iter().copied().filter(told).collect();
-        let note = format!(
-            "Of {} comparisons, {} can be told and stand here; of the others one cannot tell which system \
-             is better. All are in comparisons.csv.",
-            all.len(),
-            decided.len()
-        );
+        let mut notes = Vec::new();
+        if !every {
+            notes.push(format!(
+                "Of {} comparisons {} can be told: {}; of the others one cannot tell which system is \
+                 better, and comparisons.csv has them all.",
+                all.len(),
+                decided.len(),
+                if decided.is_empty() {
+                    "here stand those with the smallest p-values"
+                } else {
+                    "they stand here"
+                }
+            ));
+        }
         let named = kind.to_string().replace(':', "-");
         let (key, title) = (
             format!("comparisons-{named}"),
@@ -51,8 +63,12 @@ pub fn comparison_tables(evaluation: &Evaluation, comparisons: &[ComparisonRow])
                 kind.to_string().replace("attribute:", "")
             ),
         );
-        let shown = if decided.is_empty() { nearest(&all) } else { decided };
-        tables.push(table(evaluation, &key, &title, shown, vec![note]));
+        let shown = match (every, decided.is_empty()) {
+            (true, _) => all,
+            (false, true) => nearest(&all),
+            (false, false) => decided,
+        };
+        tables.push(table(evaluation, &key, &title, shown, notes));
     }
     tables
 }

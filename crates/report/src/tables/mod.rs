@@ -14,6 +14,7 @@ mod justifications;
 mod key_tables;
 mod people;
 mod phenomena;
+mod power;
 mod ranking;
 mod rankings;
 mod reading;
@@ -36,6 +37,7 @@ pub use agreement::{Annotated, agreement_tables, notes_on_annotators};
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
 pub use justifications::justification_tables;
+pub use power::{PowerQuestion, power_table};
 
 /// A table that a report can have.
 #[derive(Debug, Clone, Copy)]

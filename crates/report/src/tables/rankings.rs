@@ -3,8 +3,9 @@
 
 use phenom_dataset::{Judgment, ScoreKind};
 use phenom_metrics::measures::average_precision::{
-    AVERAGE_PRECISION_PROCEEDINGS, AveragePrecision,
+    AVERAGE_PRECISION, AVERAGE_PRECISION_PROCEEDINGS, AveragePrecision,
 };
+use phenom_metrics::measures::confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE;
 use phenom_metrics::{Baseline, Evaluation, Population, TieGroup, Undefined, Weighting};
 
 use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems};
@@ -59,12 +60,17 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
                 let value =
                     |value: &phenom_metrics::Value, style| Cell::value(value.clone(), style);
                 cells.push(kind.map_or(Cell::Empty, |kind| Cell::text(kind.name())));
-                cells.push(value(&scores.average_precision, Style::Fine));
+                let sure = |cell, measure| {
+                    results.sure(cell, &system.name, population, 0, &Judgment::ALL, measure)
+                };
+                let ap = value(&scores.average_precision, Style::Fine);
+                cells.push(sure(ap, &AVERAGE_PRECISION));
                 if proceedings {
                     cells.push(value(&scores.average_precision_proceedings, Style::Fine));
                 }
                 cells.push(tied(&ranking.tied_by_entailment));
-                cells.push(value(&scores.confidence_weighted_score, Style::Fine));
+                let cws = value(&scores.confidence_weighted_score, Style::Fine);
+                cells.push(sure(cws, &CONFIDENCE_WEIGHTED_SCORE));
                 cells.push(tied(&ranking.tied_by_confidence));
                 cells.push(value(&scores.weighted_mutual_information, Style::Bits));
                 cells.push(value(&scores.weighted_gold_entropy, Style::Bits));
@@ -102,6 +108,13 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
         }
     });
     notes.push(format!("{BASELINE_NOTE} Its AP and CWS are those of a random order of the pairs."));
+    if rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some()) {
+        notes.push(format!(
+            "In brackets the {} % confidence interval, by bootstrap over original pairs with all that comes \
+             from them.",
+            100.0 * evaluation.inference.level.value()
+        ));
+    }
     notes.extend(notes_on_systems(evaluation));
     let name = population.name();
     let title = format!("Rankings of the {name} pairs (Bergmair 2009, sections 4 and 5.3)");

@@ -21,13 +21,18 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         columns.push(Column::grouped(&name, "shrunken"));
     }
     let mut rows: Vec<Row> = Vec::new();
-    let mut category = "";
-    for slice in evaluation.slices_of(&SliceKind::Phenomenon) {
-        let path = evaluation.slices[slice].name.as_str();
+    let mut above = "";
+    let path = |slice: usize| evaluation.slices[slice].name.as_str();
+    let phenomena = evaluation.slices_of(&SliceKind::Category).flat_map(|category| {
+        let its = move |slice: &usize| path(*slice).split(':').next() == Some(path(category));
+        evaluation.slices_of(&SliceKind::Phenomenon).filter(its)
+    });
+    for slice in phenomena {
+        let path = path(slice);
         let pairs = evaluation.gold(population, slice).pairs();
-        let its_category = path.split(':').next().unwrap_or_default();
-        let kind = if its_category == category { RowKind::Body } else { RowKind::First };
-        category = its_category;
+        let category = path.split(':').next().unwrap_or_default();
+        let kind = if category == above { RowKind::Body } else { RowKind::First };
+        above = category;
         let mut cells = vec![Cell::text(path), Cell::Count(pairs)];
         for system in &evaluation.systems {
             cells.push(match system.accuracy(population, slice, &Judgment::ALL) {

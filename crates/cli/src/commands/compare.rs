@@ -1,0 +1,152 @@
+//! `phenom compare`: systems against each other, and how sure one can be.
+
+use phenom_dataset::{Dataset, KeepTexts, nearest};
+use phenom_metrics::measures::measure;
+use phenom_metrics::{Compared, ComparisonRow, Evaluation, Population, comparisons};
+use phenom_report::{Report, SystemSignature, comparison_tables, render};
+
+use super::print;
+use super::run::{inference_parameters, shown, signature, uneven};
+use crate::arguments::CompareArguments;
+use crate::config::{Config, Source};
+use crate::failure::Failure;
+use crate::{load, progress};
+
+/// Compares the systems of a config.
+pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
+    let mut config = Config::load(&arguments.config)?;
+    if let [first, second] = arguments.systems.as_slice() {
+        choose(&mut config, [first, second])?;
+    }
+    let Side { evaluation, dataset, systems } = evaluated(&config)?;
+    let waiting = progress::spinner("comparing");
+    let rows = comparisons(&evaluation);
+    drop(waiting);
+    if arguments.json {
+        let mut text = Vec::new();
+        render::comparisons_json(&rows, config.inference.correction, &mut text)
+            .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
+        return print(&String::from_utf8_lossy(&text));
+    }
+    let every = arguments.all || evaluation.systems.len() == 2;
+    let mut notes = config.notes.clone();
+    notes.extend(in_words(&rows));
+    let mut parameters = vec![("seed".to_owned(), config.seed.0.to_string())];
+    parameters.extend(inference_parameters(&config.inference));
+    let report = Report {
+        title: config.title.clone(),
+        notes,
+        tables: comparison_tables(&evaluation, &rows, every),
+        signature: signature(&evaluation, dataset, systems, parameters),
+    };
+    print(&shown(&report)?)
+}
+
+/// What can be told, a sentence for each pair of systems.
+fn in_words(rows: &[ComparisonRow]) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for of_pair in rows.chunk_by(|a, b| (&a.system_a, &a.system_b) == (&b.system_a, &b.system_b)) {
+        let (first, second) = (&of_pair[0].system_a, &of_pair[0].system_b);
+        let told = |word: &str| -> Vec<String> {
+            let rows = of_pair.iter().filter(|row| row.outcome.name() == word);
+            rows.map(|row| {
+                let name = measure(row.measure).map_or(row.measure, |measure| measure.name);
+                let on = match row.population {
+                    Population::Decomposition => String::new(),
+                    population => format!(" on {} pairs", population.name()),
+                };
+                let of =
+                    if row.slice.is_empty() { String::new() } else { format!(" ({})", row.slice) };
+                format!("{name}{on}{of}")
+            })
+            .collect()
+        };
+        let (better, worse) = (told("better"), told("worse"));
+        let mut parts = Vec::new();
+        if !better.is_empty() {
+            parts.push(format!("{first} is better in {}", better.join(", ")));
+        }
+        if !worse.is_empty() {
+            parts.push(format!("{second} is better in {}", worse.join(", ")));
+        }
+        sentences.push(match parts.as_slice() {
+            [] => format!(
+                "{first} against {second}: in none of {} figures can one tell which is better.",
+                of_pair.len()
+            ),
+            parts => format!("{first} against {second}: {}.", parts.join("; ")),
+        });
+    }
+    sentences
+}
+
+/// Leaves two systems of a config.
+pub(super) fn choose(config: &mut Config, names: [&String; 2]) -> Result<(), Failure> {
+    let Source::Data { systems, .. } = &mut config.source else { return Ok(()) };
+    let known: Vec<String> = systems.iter().map(|system| system.name.clone()).collect();
+    for name in names {
+        if !known.contains(name) {
+            let help = match nearest(name, known.iter().map(String::as_str)) {
+                Some(nearest) => format!("did you mean `{nearest}`?"),
+                None => format!("the systems are {}", known.join(", ")),
+            };
+            return Err(Failure::input(format!("there is no system `{name}`"), Some(help)));
+        }
+    }
+    if names[0] == names[1] {
+        let message = format!("`{}` cannot be compared with itself", names[0]);
+        return Err(Failure::input(message, None));
+    }
+    systems.retain(|system| names.contains(&&system.name));
+    if systems.first().is_some_and(|system| system.name != *names[0]) {
+        systems.reverse();
+    }
+    config.inference.compare = Compared::All;
+    Ok(())
+}
+
+/// What is compared, and where it comes from.
+pub(super) struct Side {
+    pub(super) evaluation: Evaluation,
+    pub(super) dataset: Vec<phenom_report::File>,
+    pub(super) systems: Vec<SystemSignature>,
+}
+
+/// The evaluation of a config for comparing its systems; an error where they cannot be compared.
+pub(super) fn evaluated(config: &Config) -> Result<Side, Failure> {
+    let Source::Data { pairs, systems } = &config.source else {
+        let message = "counts have no pairs, and comparing needs to know which answers go together";
+        let help = "name `dataset` and `systems` in the config".to_owned();
+        return Err(Failure::input(message, Some(help)));
+    };
+    if systems.len() < 2 {
+        let message = "there is only one system, and nothing to compare it with";
+        return Err(Failure::input(message, Some("add a second one to `systems`".to_owned())));
+    }
+    let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
+    refuse_few(&dataset)?;
+    let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
+    let mut settings = config.settings();
+    settings.inference.intervals = false;
+    if settings.inference.compare == Compared::None {
+        settings.inference.compare = Compared::All;
+    }
+    if let Some(reason) = uneven(&dataset, &runs, &settings.inference) {
+        let (what, help) = reason.split_once(". ").unwrap_or((&reason, ""));
+        let message = format!("the systems cannot be compared: {what}");
+        return Err(Failure::input(message, Some(help.to_owned())));
+    }
+    let evaluation = Evaluation::new(&dataset, &runs, &settings);
+    Ok(Side { evaluation, dataset: files, systems: signatures })
+}
+
+fn refuse_few(dataset: &Dataset) -> Result<(), Failure> {
+    let originals = dataset.originals().len();
+    if originals >= 2 {
+        return Ok(());
+    }
+    let message = format!(
+        "there are fewer than two original pairs ({originals}), so nothing can be resampled or tested"
+    );
+    Err(Failure::input(message, None))
+}

@@ -1,0 +1,53 @@
+//! `phenom power`: how many pairs would be needed to tell systems apart.
+
+use phenom_dataset::Task;
+use phenom_metrics::comparisons;
+use phenom_report::{PowerQuestion, Table, power_table, render};
+
+use super::compare::{Side, choose, evaluated};
+use super::{print, print_json, run};
+use crate::arguments::PowerArguments;
+use crate::config::Config;
+use crate::failure::Failure;
+use crate::progress;
+
+/// Answers for two-way judgments, and for three-way ones where gold and systems have them.
+pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
+    let mut config = Config::load(&arguments.config)?;
+    if let [first, second] = arguments.systems.as_slice() {
+        choose(&mut config, [first, second])?;
+    }
+    let mut tasks = vec![config.task];
+    if config.task.is_none() {
+        tasks = vec![Some(Task::TwoWay), None];
+    }
+    let mut tables: Vec<Table> = Vec::new();
+    for task in tasks {
+        config.task = task;
+        let waiting = progress::spinner("counting and comparing");
+        let Side { evaluation, .. } = evaluated(&config)?;
+        // Without three-way judgments there is one answer only.
+        if task.is_none() && evaluation.task == Task::TwoWay && !tables.is_empty() {
+            continue;
+        }
+        let question = PowerQuestion {
+            difference: arguments.difference,
+            power: arguments.power,
+            disagreement: arguments.disagreement,
+            labels: evaluation.task.judgments().len(),
+            level: config.inference.level,
+        };
+        let rows = comparisons(&evaluation);
+        drop(waiting);
+        let table = power_table(&rows, &question, evaluation.task.name())
+            .map_err(|error| Failure::input(error.to_string(), None))?;
+        tables.push(table);
+    }
+    if arguments.json {
+        return print_json(&tables);
+    }
+    let mut text = Vec::new();
+    render::terminal_tables(&tables, run::terminal(), &mut text)
+        .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
+    print(&String::from_utf8_lossy(&text))
+}

@@ -1,0 +1,243 @@
+//! Intervals, comparisons and plans from the command line, and what can be wrong with them.
+
+use serde_json::Value;
+
+use super::scene::{Outcome, Scene, phenom_in, project, scores};
+
+fn json(outcome: &Outcome) -> Vec<Value> {
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    serde_json::from_str(&outcome.stdout).unwrap()
+}
+
+fn row<'a>(rows: &'a [Value], population: &str, slice: &str, measure: &str) -> &'a Value {
+    let is = |row: &&Value, key: &str, value: &str| row[key] == value;
+    rows.iter()
+        .find(|row| {
+            is(row, "population", population)
+                && is(row, "slice", slice)
+                && is(row, "measure", measure)
+        })
+        .unwrap()
+}
+
+#[test]
+fn edits_against_venses() {
+    let arguments = ["compare", "configs/rte5-pilot.yaml", "EDITS", "VENSES", "--json"];
+    let rows = json(&phenom_in(&project(), &arguments));
+    let parts = row(&rows, "monothematic", "", "accuracy");
+    // 133 and 89 of 167.
+    assert!((parts["difference"].as_f64().unwrap() - 44.0 / 167.0).abs() < 1e-12);
+    assert_eq!(parts["verdict"], "better");
+    assert_eq!(parts["clusters"], 60);
+    assert_eq!(parts["correction"], "holm");
+    assert!(parts["p_adjusted"].as_f64().unwrap() < 0.01);
+    let whole = row(&rows, "original", "", "accuracy");
+    assert_eq!(whole["verdict"], "cannot tell");
+    // One more right of 60, 39 discordant: by hand with the formula of docs/statistics.md.
+    assert_eq!(whole["design_effect"].as_f64().map(|it| (it * 1e6).round() / 1e6), Some(1.0));
+    assert!(whole["pairs_needed"].as_u64().unwrap() > 10_000);
+    // A single pair can never tell.
+    let rare = row(&rows, "monothematic", "syntactic:negation", "accuracy");
+    assert_eq!((&rare["p"], &rare["verdict"]), (&Value::Null, &"cannot tell".into()));
+    // The other way round, the difference turns.
+    let arguments = ["compare", "configs/rte5-pilot.yaml", "VENSES", "EDITS", "--json"];
+    let turned = json(&phenom_in(&project(), &arguments));
+    let parts = row(&turned, "monothematic", "", "accuracy");
+    assert!((parts["difference"].as_f64().unwrap() + 44.0 / 167.0).abs() < 1e-12);
+    assert_eq!(parts["verdict"], "worse");
+}
+
+#[test]
+fn scores_have_intervals() {
+    let csv = std::fs::read_to_string(project().join("reports/rte5-pilot/scores.csv")).unwrap();
+    let header = csv.lines().next().unwrap();
+    assert!(header.ends_with("undefined_reason,lower,upper,confidence_level,interval_method"));
+    let scores = scores(&csv);
+    let of = |population: &str, measure: &str| {
+        &scores[&["EDITS", population, "all", "", measure].map(str::to_owned)]
+    };
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    let whole = of("original", "accuracy");
+    // statsmodels.stats.proportion.proportion_confint(35, 60, method="wilson")
+    assert!(
+        (number(&whole["lower"]) - 0.457_280_810_226_401_1).abs() < 1e-12,
+        "{}",
+        whole["lower"]
+    );
+    assert!(
+        (number(&whole["upper"]) - 0.699_357_214_416_583_9).abs() < 1e-12,
+        "{}",
+        whole["upper"]
+    );
+    assert_eq!(whole["interval_method"], "wilson");
+    assert_eq!(whole["confidence_level"], "0.95");
+    assert_eq!(of("monothematic", "accuracy")["interval_method"], "cluster_bootstrap_bca");
+    let correlation = of("decomposition", "correlation_index");
+    let value = number(&correlation["value"]);
+    assert!(number(&correlation["lower"]) < value && value < number(&correlation["upper"]));
+}
+
+const PAIRS: &str = "id,origin,gold,phenomenon\n1,,entailment,\n1.1,1,entailment,a:x\n2,,contradiction,\n\
+                     2.1,2,contradiction,a:x\n3,,entailment,\n3.1,3,entailment,a:y\n";
+
+fn answers(wrong: &[&str]) -> String {
+    let gold = [("1", "e"), ("1.1", "e"), ("2", "c"), ("2.1", "c"), ("3", "e"), ("3.1", "e")];
+    let answer = |(id, gold): (&str, &str)| {
+        let right = if wrong.contains(&id) { if gold == "e" { "c" } else { "e" } } else { gold };
+        format!("{id},{}\n", if right == "e" { "entailment" } else { "contradiction" })
+    };
+    format!("id,label\n{}", gold.map(answer).concat())
+}
+
+fn scene(more: &str) -> Scene {
+    let config = format!(
+        "dataset: {{path: d.csv}}\nsystems:\n  - {{name: A, predictions: a.csv, missing: skip}}\n  - \
+         {{name: B, predictions: b.csv, missing: skip}}\n{more}\noutput: report\n"
+    );
+    Scene::new([
+        ("c.yaml", config.as_bytes()),
+        ("d.csv", PAIRS.as_bytes()),
+        ("a.csv", answers(&["1"]).as_bytes()),
+        ("b.csv", answers(&["2", "2.1"]).as_bytes()),
+    ])
+}
+
+#[test]
+fn what_can_be_wrong_with_statistics() {
+    for (more, message) in [
+        ("statistics: {confidence-level: 95}", "for 95 % write 0.95"),
+        ("statistics: {confidence-level: 1}", "must lie between 0 and 1"),
+        ("statistics: {resamples: 0}", "the number of resamples is 0"),
+        ("statistics: {baseline: C}", "there is no system `C`"),
+        ("statistics: {baseline: A, compare: none}", "`compare: none` not to compare"),
+        ("statistics: {correction: bonferoni}", "correction"),
+    ] {
+        let outcome = scene(more).phenom(&["run", "c.yaml"]);
+        assert_eq!(outcome.code, Some(2), "{more}: {}", outcome.stdout);
+        assert!(outcome.stderr.contains(message), "{more}: {}", outcome.stderr);
+    }
+    let one = Scene::new([
+        (
+            "c.yaml",
+            b"dataset: {path: d.csv}\nsystems: [{name: A, predictions: a.csv}]\n".as_slice(),
+        ),
+        ("d.csv", PAIRS.as_bytes()),
+        ("a.csv", answers(&[]).as_bytes()),
+    ]);
+    let outcome = one.phenom(&["compare", "c.yaml"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.contains("there is only one system"), "{}", outcome.stderr);
+    let outcome = scene("").phenom(&["compare", "c.yaml", "A", "C"]);
+    assert!(outcome.stderr.contains("there is no system `C`"), "{}", outcome.stderr);
+    let outcome = scene("").phenom(&["compare", "c.yaml", "A", "A"]);
+    assert!(outcome.stderr.contains("cannot be compared with itself"), "{}", outcome.stderr);
+    let few = scene("");
+    few.write("d.csv", b"id,origin,gold,phenomenon\n1,,entailment,\n");
+    few.write("a.csv", b"id,label\n1,entailment\n");
+    few.write("b.csv", b"id,label\n1,contradiction\n");
+    let outcome = few.phenom(&["compare", "c.yaml"]);
+    assert!(outcome.stderr.contains("fewer than two original pairs (1)"), "{}", outcome.stderr);
+    assert_eq!(few.phenom(&["run", "c.yaml"]).code, Some(0), "a run needs no interval");
+}
+
+#[test]
+fn systems_that_answer_different_pairs() {
+    let uneven = scene("");
+    uneven.write("b.csv", answers(&["2"]).replace("3.1,entailment\n", "").as_bytes());
+    let outcome = uneven.phenom(&["compare", "c.yaml"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.contains("`B` answers 5 of 6"), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("on the 5 pairs that all of them answer"),
+        "{}",
+        outcome.stderr
+    );
+    let outcome = uneven.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("The systems are not compared"), "{}", outcome.stdout);
+    let common = scene("statistics: {common-pairs: true}");
+    common.write("b.csv", answers(&["2"]).replace("3.1,entailment\n", "").as_bytes());
+    let rows = json(&common.phenom(&["compare", "c.yaml", "--json"]));
+    assert_eq!(row(&rows, "monothematic", "", "accuracy")["pairs"], 2);
+}
+
+#[test]
+fn intervals_and_comparisons_can_be_switched_off() {
+    let off = scene("statistics: {intervals: false, compare: none}");
+    assert_eq!(off.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert!(!off.path().join("report/comparisons.csv").exists());
+    let scores = off.read("report/scores.csv");
+    assert!(!scores.contains("wilson") && !scores.contains("bootstrap"), "{scores}");
+    let on =
+        scene("statistics: {baseline: B, correction: benjamini-hochberg, confidence-level: 0.9}");
+    assert_eq!(on.phenom(&["run", "c.yaml"]).code, Some(0));
+    let comparisons = on.read("report/comparisons.csv");
+    let header = comparisons.lines().next().unwrap();
+    assert!(header.starts_with(
+        "system_a,system_b,population,slice_kind,slice,measure,difference,lower,upper,p,p_adjusted,\
+         correction,verdict,method,clusters,design_effect"
+    ));
+    assert!(comparisons.lines().skip(1).all(|line| line.starts_with("A,B,")), "{comparisons}");
+    assert!(comparisons.contains(",benjamini_hochberg,"), "{comparisons}");
+}
+
+#[test]
+fn several_runs_of_one_system() {
+    let config = "dataset: {path: d.csv}\nsystems:\n  - {name: A, runs: [a1.csv, a2.csv, a3.csv]}\noutput: report\n";
+    let scene = Scene::new([
+        ("c.yaml", config.as_bytes()),
+        ("d.csv", PAIRS.as_bytes()),
+        ("a1.csv", answers(&["1"]).as_bytes()),
+        ("a2.csv", answers(&["1", "2"]).as_bytes()),
+        ("a3.csv", answers(&[]).as_bytes()),
+    ]);
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let table = scene.read("report/tables/runs.csv");
+    // 2/3, 1/3 and 3/3: mean 2/3, standard deviation 1/3.
+    let line = table.lines().find(|line| line.contains("\"accuracy, original\"")).unwrap();
+    let cells: Vec<&str> = line.split(',').collect();
+    let number = |at: usize| cells[at].parse::<f64>().unwrap();
+    assert_eq!(cells[3], "3", "{line}");
+    assert!((number(4) - 2.0 / 3.0).abs() < 1e-12, "{line}");
+    assert!(table.contains(",0.3333333333333"), "{table}");
+    let made = scores(&scene.read("report/scores.csv"));
+    let accuracy = &made[&["A", "original", "all", "", "accuracy"].map(str::to_owned)];
+    assert_eq!((accuracy["numerator"].as_str(), accuracy["denominator"].as_str()), ("6", "9"));
+    scene.write(
+        "c.yaml",
+        config.replace("runs: [a1.csv, a2.csv, a3.csv]", "runs: [a1.csv]").as_bytes(),
+    );
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert!(outcome.stderr.contains("several `runs` are at least two"), "{}", outcome.stderr);
+}
+
+#[test]
+fn how_many_pairs() {
+    let pilot = |more: &[&str]| {
+        let arguments = [&["power", "configs/rte5-pilot.yaml", "EDITS", "VENSES"], more].concat();
+        phenom_in(&project(), &arguments)
+    };
+    let tables = json(&pilot(&["--json"]));
+    assert_eq!(tables.len(), 1, "the pilot's systems are two-way");
+    let rows = tables[0]["rows"].as_array().unwrap();
+    let cells = rows[0]["cells"].as_array().unwrap();
+    assert_eq!((cells[1].as_str(), cells[2].as_u64()), (Some("all pairs, original"), Some(60)));
+    // Discordance 39/60, a difference of .05:
+    // ((1.959964 sqrt(.65) + .841621 sqrt(.65 - .0025)) / .05)^2 = 2038.6
+    assert_eq!(cells[6].as_u64(), Some(2039), "{cells:?}");
+    // Half the pairs disagreed on leave little to be seen.
+    let noisy = json(&pilot(&["--disagreement", "0.1", "--json"]));
+    let needed = noisy[0]["rows"][0]["cells"][6].as_u64().unwrap();
+    // 1 - 2 * 0.1 = 0.8 of the squared difference is left.
+    assert!((needed as f64 / 2039.0 - 1.0 / 0.8).abs() < 0.01, "{needed}");
+    for (arguments, message) in [
+        (["--difference", "1.5"], "the difference is 1.5"),
+        (["--power", "0"], "the power is 0"),
+        (["--disagreement", "0.6"], "the disagreement of annotators is 0.6"),
+    ] {
+        let outcome = pilot(&arguments);
+        assert_eq!(outcome.code, Some(2), "{message}");
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+    }
+}
