@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
 mod end_to_end {
+    mod agreement;
     mod bad_input;
     mod commands;
     mod comparisons;

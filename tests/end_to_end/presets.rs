@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use super::scene::{Scene, Scores, scores};
 
 /// What presets read, in the order of the list.
-const PRESETS: [(&str, &str); 21] = [
+const PRESETS: [(&str, &str); 22] = [
     ("snli", "pairs"),
     ("mnli", "pairs"),
     ("mnli-glue", "pairs"),
+    ("chaosnli", "pairs"),
     ("anli", "pairs, answers"),
     ("anli-annotations", "pairs, answers"),
     ("hans", "pairs, answers"),

@@ -18,6 +18,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
         phenom run configs/rte5-pilot.yaml     the tables of the pilot study\n  \
         phenom score gold.csv run.csv          one gold file and some runs, without a config\n  \
         phenom table '25 5; 20 10'             the measures of a bare contingency table\n  \
+        phenom agree configs/rte3-keys.yaml    do annotators agree, do rankings survive it\n  \
         phenom compare configs/rte5-pilot.yaml EDITS VENSES     which is better, and how sure\n  \
         phenom check pairs.jsonl               what is in a dataset, and what is wrong with it\n  \
         phenom measures mutual_information     what a measure means\n  \
@@ -34,6 +35,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     Score(ScoreArguments),
     Table(TableArguments),
+    Agree(AgreeArguments),
+    Justify(JustifyArguments),
     Compare(CompareArguments),
     Power(PowerArguments),
     Check(CheckArguments),
@@ -157,6 +160,35 @@ pub(crate) struct TableArguments {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Print an object of measure key to value and reason
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Say how far annotators agree, and whether a ranking of systems survives another answer key
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom agree configs/rte3-keys.yaml\n  \
+    phenom agree configs/rte3-keys.yaml --json\n\n\
+`phenom run` has the same tables in its report, and all figures as tidy rows in agreement.csv and \
+keys.csv.")]
+pub(crate) struct AgreeArguments {
+    /// A config whose dataset says what annotators said
+    pub(crate) config: PathBuf,
+    /// Print the tidy rows of agreement as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Say how judges scored the justifications of runs, and how far they agree
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom justify configs/rte3-justifications.yaml\n  \
+    phenom justify configs/rte3-justifications.yaml --json\n\n\
+`phenom run` has the same tables in its report, and all figures as tidy rows in justifications.csv.")]
+pub(crate) struct JustifyArguments {
+    /// A config with `justifications`
+    pub(crate) config: PathBuf,
+    /// Print the tidy rows as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -9,15 +9,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use phenom_dataset::{
-    AnswerColumns, Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat,
-    PredictionSource, ProblemKind, Problems, Run, RunBuilder, TableFormat, ThresholdLearner,
-    read_counts, read_pairs, read_predictions, read_tags,
+    AnswerColumns, Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications, KeepTexts,
+    LabelScheme, PairFormat, PredictionSource, ProblemKind, Problems, Run, RunBuilder, TableFormat,
+    ThresholdLearner, read_annotations, read_counts, read_justifications, read_pairs,
+    read_predictions, read_tags,
 };
 use phenom_metrics::{CountAdder, CountRow, LearnsFrom, Origin, linguistic_biased};
 use phenom_report as report;
 use sha2::{Digest, Sha256};
 
-use crate::config::{Answers, DataFile, LearnOn, PairFile, Pairs, Predictions, System, TagFile};
+use crate::config::{
+    AnnotationFile, Answers, DataFile, JudgedFiles, LearnOn, PairFile, Pairs, Predictions, System,
+    TagFile,
+};
 use crate::progress::Progress;
 
 /// The dataset of some files, and the files by their content.
@@ -50,11 +54,46 @@ pub(crate) fn dataset(
             }
         }
     }
+    for AnnotationFile { file, source } in &pairs.annotations {
+        match open(file, source.format == TableFormat::Parquet, &progress) {
+            Err(error) => unreadable(&mut unopened, file, &error),
+            Ok((input, hash)) => {
+                read_annotations(source, &file.shown(), input, &mut builder);
+                hashed.push(hash.signed(file, &source.labels));
+            }
+        }
+    }
     match builder.finish() {
         Ok(dataset) => unopened.or((dataset, hashed)),
         Err(problems) => {
             unopened.append(problems);
             Err(unopened)
+        }
+    }
+}
+
+/// Judges' scores of justifications, and the files by their content.
+pub(crate) fn justifications(
+    judged: &JudgedFiles,
+) -> Result<(Justifications, Vec<report::File>), Problems> {
+    let mut builder = JustificationBuilder::new(judged.rules);
+    let mut hashed = Vec::new();
+    let mut problems = Problems::new();
+    let progress = Arc::new(Progress::over(judged.files.iter().map(|it| it.path.as_path())));
+    for file in &judged.files {
+        match open(file, judged.source.format == TableFormat::Parquet, &progress) {
+            Err(error) => unreadable(&mut problems, file, &error),
+            Ok((input, hash)) => {
+                read_justifications(&judged.source, &file.shown(), input, &mut builder);
+                hashed.push(hash.signed(file, &LabelScheme::judgments()));
+            }
+        }
+    }
+    match builder.finish() {
+        Ok(justifications) => problems.or((justifications, hashed)),
+        Err(more) => {
+            problems.append(more);
+            Err(problems)
         }
     }
 }

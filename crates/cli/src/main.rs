@@ -21,6 +21,8 @@ fn main() -> ExitCode {
         Command::Run(arguments) => commands::run::run(&arguments),
         Command::Score(arguments) => commands::score::score(&arguments),
         Command::Table(arguments) => commands::table::table(&arguments),
+        Command::Agree(arguments) => commands::agree::agree(&arguments),
+        Command::Justify(arguments) => commands::justify::justify(&arguments),
         Command::Compare(arguments) => commands::compare::compare(&arguments),
         Command::Power(arguments) => commands::power::power(&arguments),
         Command::Check(arguments) => commands::check::check(&arguments),

@@ -40,15 +40,17 @@ pub(crate) struct Besides<'a> {
     pub(crate) explorer: Option<&'a Explorer>,
 }
 
-/// Renders a report, its scores and comparisons in the formats that are wanted.
+/// Renders a report, its scores and comparisons in the formats that are wanted, beside files that are
+/// rendered already.
 pub(crate) fn files(
     report: &Report,
     scores: &[Score],
     (comparisons, correction): (&[ComparisonRow], Correction),
     besides: &Besides<'_>,
+    more: Files,
 ) -> io::Result<Files> {
     let Besides { options, summary, figures, explorer } = *besides;
-    let mut files = Files::new();
+    let mut files = more;
     let mut add = |name: &str, render: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
         let mut bytes = Vec::new();
         render(&mut bytes)?;
@@ -78,8 +80,10 @@ pub(crate) fn files(
         let page = render::Page { report, summary, figures, explorer };
         add("report.html", &|out| render::html(&page, out))?;
     }
-    add("scores.csv", &|out| render::scores_csv(scores, out))?;
-    add("scores.json", &|out| render::scores_json(scores, out))?;
+    if !scores.is_empty() {
+        add("scores.csv", &|out| render::scores_csv(scores, out))?;
+        add("scores.json", &|out| render::scores_json(scores, out))?;
+    }
     if !comparisons.is_empty() {
         add("comparisons.csv", &|out| render::comparisons_csv(comparisons, correction, out))?;
         add("comparisons.json", &|out| render::comparisons_json(comparisons, correction, out))?;

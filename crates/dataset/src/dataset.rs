@@ -133,6 +133,14 @@ impl Dataset {
         &self.gold
     }
 
+    /// The same pairs under other gold judgments, by row; a pair that these leave out has none. A gold
+    /// that was a set is one judgment.
+    #[must_use]
+    pub fn with_gold(&self, gold: &[Option<Judgment>]) -> Self {
+        let gold = (0..self.len()).map(|row| gold.get(row).copied().flatten()).collect();
+        Self { gold, also_gold: Vec::new(), ..self.clone() }
+    }
+
     /// The numbers of the phenomena that a pair itself is tagged with.
     #[must_use]
     pub fn tags(&self, row: usize) -> &[u32] {

@@ -83,6 +83,12 @@ pub enum Undefined {
     /// One annotator or judge only.
     #[error("one annotator only, so there is nobody to agree with")]
     OneAnnotator,
+    /// An annotator who judged nothing of a slice.
+    #[error("one of the two judged nothing here")]
+    NothingJudged,
+    /// No other answer key judges the same pairs.
+    #[error("no other answer key has gold for just the same pairs")]
+    OneKey,
     /// No unit that two annotators judged.
     #[error("nothing was judged by two annotators")]
     NothingShared,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use phenom_dataset::{Answer, Dataset, Factor, Judgment, KeepTexts, Run};
+use phenom_dataset::{Answer, Dataset, Factor, Judgment, Justifications, KeepTexts, Run};
 use phenom_metrics::measures::entropy::entropy;
 use phenom_metrics::{Evaluation, Origin};
 use phenom_report::harmless;
@@ -28,6 +28,10 @@ struct Summary {
     tasks: Vec<Count>,
     attributes: Vec<Attribute>,
     annotators: Vec<String>,
+    /// The pairs that each annotator judged.
+    annotations: Vec<Count>,
+    /// Pairs with counts of annotators without a name.
+    annotator_counts: usize,
     /// Pairs whose gold is a set of judgments.
     gold_sets: usize,
     weighted: bool,
@@ -84,9 +88,16 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         if let Some(folder) = &config.output {
             output::check_folder(folder)?;
         }
+        let judged = config.justifications.as_ref().map(load::justifications).transpose()?;
         let Source::Data { pairs, systems } = &config.source else {
-            counted(&config)?;
-            return print(&format!("{}: no problems\n", arguments.path.display()));
+            if matches!(config.source, Source::Counts { .. }) {
+                counted(&config)?;
+            }
+            return print(&format!(
+                "{}: no problems\n{}",
+                arguments.path.display(),
+                judged.map(|(it, _)| scored(&it)).unwrap_or_default()
+            ));
         };
         let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
         let runs = load::systems(systems, &dataset)?.runs;
@@ -100,6 +111,17 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     };
     let summary = summary(&dataset, &runs);
     if arguments.json { print_json(&summary) } else { print(&shown(&arguments.path, &summary)) }
+}
+
+/// How many scores there are of how much.
+fn scored(justifications: &Justifications) -> String {
+    format!(
+        "\njustifications  {} scores by {} judges, of {} runs on {} pairs\n",
+        justifications.ratings().len(),
+        justifications.judges().len(),
+        justifications.runs().len(),
+        justifications.pairs().len()
+    )
 }
 
 fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
@@ -130,6 +152,10 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
             })
             .collect(),
         annotators: dataset.annotators().map(str::to_owned).collect(),
+        annotations: annotations(dataset),
+        annotator_counts: (0..dataset.len())
+            .filter(|row| dataset.annotator_counts(*row).is_some())
+            .count(),
         gold_sets: dataset.rows_with_gold_sets().count(),
         weighted: dataset.is_weighted(),
         systems: runs.iter().map(|(run, origin)| system(run, *origin, dataset.len())).collect(),
@@ -175,6 +201,18 @@ fn values(factor: &Factor, pairs: usize) -> Vec<Count> {
     }
     let values = factor.values().zip(counts);
     values.map(|(name, pairs)| Count { name: name.to_owned(), pairs }).collect()
+}
+
+/// How many pairs each annotator judged.
+fn annotations(dataset: &Dataset) -> Vec<Count> {
+    let mut counts = vec![0; dataset.annotators().count()];
+    for row in 0..dataset.len() {
+        for (annotator, _) in dataset.numbered_annotations(row) {
+            counts[annotator as usize] += 1;
+        }
+    }
+    let counts = dataset.annotators().zip(counts);
+    counts.map(|(name, pairs)| Count { name: name.to_owned(), pairs }).collect()
 }
 
 fn system(run: &Run, origin: Origin, pairs: usize) -> SystemSummary {
@@ -228,6 +266,10 @@ fn shown(path: &Path, summary: &Summary) -> String {
     }
     if !summary.annotators.is_empty() {
         row("annotators", summary.annotators.len().to_string());
+        row("  judgments", listed(&summary.annotations));
+    }
+    if summary.annotator_counts > 0 {
+        row("counts of annotators", format!("on {} pairs", summary.annotator_counts));
     }
     if summary.gold_sets > 0 {
         row("sets of gold judgments", summary.gold_sets.to_string());

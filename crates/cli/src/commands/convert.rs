@@ -23,8 +23,8 @@ pub(crate) fn convert(arguments: &ConvertArguments) -> Result<(), Failure> {
         refuse_flags_for_config(read_as, labels)?;
         match Config::load(&arguments.input)?.source {
             Source::Data { pairs, .. } => pairs,
-            Source::Counts { .. } => {
-                let message = "this config has counts and no pairs to convert";
+            Source::Counts { .. } | Source::Nothing => {
+                let message = "this config has no pairs to convert";
                 return Err(Failure::input(message, None));
             }
         }

@@ -23,7 +23,11 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     };
     let config = Config::load(path)?;
     let Source::Data { pairs, systems } = &config.source else {
-        return Err(Failure::input("this config has counts already", None));
+        let message = match config.source {
+            Source::Nothing => "this config has no systems to count",
+            _ => "this config has counts already",
+        };
+        return Err(Failure::input(message, None));
     };
     let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
     let load::Systems { runs, .. } = load::systems(systems, &dataset)?;

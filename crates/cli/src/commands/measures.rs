@@ -1,7 +1,8 @@
 //! `phenom measures`: what the measures mean.
 
 use phenom_dataset::nearest;
-use phenom_metrics::measures::{MEASURES, Measure, SOURCES, measure};
+use phenom_metrics::agreement;
+use phenom_metrics::measures::{MEASURES, Measure, SOURCES};
 use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
@@ -32,13 +33,13 @@ impl From<&Measure> for Definition {
 pub(crate) fn measures(arguments: &MeasuresArguments) -> Result<(), Failure> {
     let Some(name) = &arguments.name else {
         if arguments.json {
-            let all: Vec<Definition> = MEASURES.iter().map(|it| Definition::from(*it)).collect();
+            let all: Vec<Definition> = all().map(Definition::from).collect();
             return print_json(&all);
         }
         return print(&list());
     };
-    let Some(measure) = measure(name) else {
-        let keys = MEASURES.iter().map(|measure| measure.key);
+    let Some(measure) = all().find(|measure| measure.key == name) else {
+        let keys = all().map(|measure| measure.key);
         let help = match nearest(name, keys) {
             Some(key) => format!("did you mean `{key}`? `phenom measures` lists them all"),
             None => "`phenom measures` lists them all".to_owned(),
@@ -48,9 +49,14 @@ pub(crate) fn measures(arguments: &MeasuresArguments) -> Result<(), Failure> {
     if arguments.json { print_json(&Definition::from(measure)) } else { print(&described(measure)) }
 }
 
+/// The measures of systems, then those of people.
+fn all() -> impl Iterator<Item = &'static Measure> {
+    MEASURES.iter().chain(agreement::MEASURES).copied()
+}
+
 fn list() -> String {
     let mut rows = Builder::default();
-    for measure in MEASURES {
+    for measure in all() {
         rows.push_record([measure.key, measure.name, measure.range]);
     }
     let mut table = rows.build();

@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+pub(crate) mod agree;
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
@@ -7,6 +8,7 @@ pub(crate) mod convert;
 pub(crate) mod counts;
 pub(crate) mod formats;
 pub(crate) mod init;
+pub(crate) mod justify;
 pub(crate) mod measures;
 pub(crate) mod power;
 mod presented;

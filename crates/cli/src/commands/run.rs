@@ -10,10 +10,12 @@ use phenom_metrics::{
 };
 use phenom_report::figures::{Figure, figures};
 use phenom_report::{
-    Explorer, File, Report, Signature, SystemSignature, TableOptions, harmless, render, summary,
-    tables,
+    Explorer, File, Report, Signature, SystemSignature, Table, TableOptions, harmless, render,
+    summary, tables,
 };
 
+use super::agree::Agreement;
+use super::justify::Judged;
 use super::presented::{
     Figures, order_runs, order_systems, present, present_explorer, present_signature,
     wanted_figures, wanted_tables,
@@ -31,50 +33,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     config.report.standalone |= arguments.standalone;
     let folder = arguments.output.clone().or_else(|| config.output.clone());
     refuse_to_open_nothing(arguments, &config, folder.is_some())?;
-    let page = folder.is_some() && config.report.writes(Format::Html);
-    let texts = if page { Explorer::TEXTS } else { KeepTexts::No };
-    let mut counted = counted_with_texts(&config, texts)?;
-    let waiting = progress::spinner("intervals and comparisons");
-    let mut scores = scores(&counted.evaluation, config.pool);
-    let comparisons: Vec<_> = comparisons(&counted.evaluation)
-        .into_iter()
-        .filter(|row| config.wants(row.measure))
-        .collect();
-    drop(waiting);
-    let correction = config.inference.correction;
-    let shown_rows = present(&config, &mut counted.evaluation, &scores, &comparisons)?;
-    present_signature(&mut counted.systems, &config.report);
-    let numbers = config.report.numbers;
-    let mut summary = summary(&counted.evaluation, &shown_rows.1, numbers);
-    let figures =
-        figures(&counted.evaluation, &shown_rows.0, &shown_rows.1, |measure| config.wants(measure));
-    let (figures, absent) = wanted_figures(&config, figures)?;
-    let figures: Vec<Figure> = figures.into_iter().map(|it| it.written(numbers)).collect();
-    let explorer = counted.explorer.take();
-    let mut report = report(&config, counted, &shown_rows)?;
-    report.notes.extend(absent);
-    scores.retain(|score| config.wants(score.measure));
-    let explorer = match explorer {
-        Some(Ok(mut explorer)) => {
-            present_explorer(&mut explorer, &config.report);
-            Some(explorer)
-        }
-        Some(Err(reason)) => {
-            summary.push(reason);
-            None
-        }
-        None => None,
-    };
-    let besides = Besides {
-        options: &config.report,
-        summary: &summary,
-        figures: &figures,
-        explorer: explorer.as_ref(),
-    };
-    let files = match &folder {
-        Some(_) => output::files(&report, &scores, (&comparisons, correction), &besides)
-            .map_err(|error| Failure::input(format!("cannot render the report: {error}"), None))?,
-        None => output::Files::new(),
+    let Made { report, files, summary } = match config.source {
+        Source::Nothing => judged_alone(&config, folder.is_some())?,
+        Source::Data { .. } | Source::Counts { .. } => evaluated(&config, folder.is_some())?,
     };
     match &folder {
         Some(folder) if arguments.verify => output::verify(&files, folder)?,
@@ -153,11 +114,107 @@ fn open_page(path: &std::path::Path) -> Result<(), Failure> {
     })
 }
 
+/// A report with its files, and what it comes to.
+struct Made {
+    report: Report,
+    files: output::Files,
+    summary: Vec<String>,
+}
+
+/// The report of the systems of a config, and its files.
+fn evaluated(config: &Config, written: bool) -> Result<Made, Failure> {
+    let page = written && config.report.writes(Format::Html);
+    let texts = if page { Explorer::TEXTS } else { KeepTexts::No };
+    let mut counted = counted_with_texts(config, texts)?;
+    let agreement = Agreement::of(config, &counted);
+    let judged = Judged::of(config)?;
+    let waiting = progress::spinner("intervals and comparisons");
+    let mut scores = scores(&counted.evaluation, config.pool);
+    let comparisons: Vec<_> = comparisons(&counted.evaluation)
+        .into_iter()
+        .filter(|row| config.wants(row.measure))
+        .collect();
+    let mut files = output::Files::new();
+    let (mut tables, mut notes) = (Vec::new(), Vec::new());
+    if let Some(agreement) = &agreement {
+        files.append(&mut agreement.files(&|it| config.wants(it)).map_err(unrendered)?);
+        tables.extend(agreement.tables(&counted));
+        notes.extend(agreement.notes());
+    }
+    if let Some(judged) = &judged {
+        files.append(&mut judged.tidy().map_err(unrendered)?);
+        tables.extend(judged.tables());
+    }
+    drop(waiting);
+    let correction = config.inference.correction;
+    let shown_rows = present(config, &mut counted.evaluation, &scores, &comparisons)?;
+    present_signature(&mut counted.systems, &config.report);
+    let numbers = config.report.numbers;
+    let mut summary = summary(&counted.evaluation, &shown_rows.1, numbers);
+    let figures =
+        figures(&counted.evaluation, &shown_rows.0, &shown_rows.1, |measure| config.wants(measure));
+    let (figures, absent) = wanted_figures(config, figures)?;
+    let figures: Vec<Figure> = figures.into_iter().map(|it| it.written(numbers)).collect();
+    let explorer = counted.explorer.take();
+    let mut report = report(config, counted, &shown_rows, tables)?;
+    report.notes.extend(absent);
+    report.notes.extend(notes);
+    report.signature.dataset.extend(judged.into_iter().flat_map(|it| it.files));
+    scores.retain(|score| config.wants(score.measure));
+    let explorer = match explorer {
+        Some(Ok(mut explorer)) => {
+            present_explorer(&mut explorer, &config.report);
+            Some(explorer)
+        }
+        Some(Err(reason)) => {
+            summary.push(reason);
+            None
+        }
+        None => None,
+    };
+    let besides = Besides {
+        options: &config.report,
+        summary: &summary,
+        figures: &figures,
+        explorer: explorer.as_ref(),
+    };
+    let files = if written {
+        output::files(&report, &scores, (&comparisons, correction), &besides, files)
+            .map_err(unrendered)?
+    } else {
+        output::Files::new()
+    };
+    Ok(Made { report, files, summary })
+}
+
+/// The report of judges' scores, where a config has no systems.
+fn judged_alone(config: &Config, written: bool) -> Result<Made, Failure> {
+    let Some(judged) = Judged::of(config)? else {
+        return Err(Failure::input("the config names nothing to evaluate", None));
+    };
+    let more = judged.tidy().map_err(unrendered)?;
+    let report = judged.report(config);
+    let besides = Besides { options: &config.report, summary: &[], figures: &[], explorer: None };
+    let files = if written {
+        let correction = config.inference.correction;
+        output::files(&report, &[], (&[], correction), &besides, more).map_err(unrendered)?
+    } else {
+        output::Files::new()
+    };
+    Ok(Made { report, files, summary: Vec::new() })
+}
+
+fn unrendered(error: std::io::Error) -> Failure {
+    Failure::input(format!("cannot render the report: {error}"), None)
+}
+
 /// What a config evaluates, counted, and where it comes from.
 pub(super) struct Counted {
     pub(super) evaluation: Evaluation,
-    dataset: Vec<File>,
-    systems: Vec<SystemSignature>,
+    pub(super) dataset: Vec<File>,
+    pub(super) systems: Vec<SystemSignature>,
+    /// What was counted, where annotators said something of it.
+    pub(super) annotated: Option<(Dataset, Vec<(Run, Origin)>)>,
     /// Pairs that were left out.
     excluded: usize,
     /// Why systems were not compared, where they answer different pairs.
@@ -188,8 +245,9 @@ fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Fail
             let excluded = dataset.excluded();
             let explorer =
                 (texts != KeepTexts::No).then(|| explorer(&dataset, &runs, evaluation.task));
+            let annotated = dataset.is_annotated().then_some((dataset, runs));
             let systems = signatures;
-            Counted { evaluation, dataset: files, systems, excluded, uneven, explorer }
+            Counted { evaluation, dataset: files, systems, annotated, excluded, uneven, explorer }
         }
         Source::Counts { files, missing, references } => {
             let (counts, files) = load::counts(files)?;
@@ -209,14 +267,19 @@ fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Fail
                 missing: missing.name().to_owned(),
             };
             let systems = systems.iter().map(signature).collect();
+            let (annotated, uneven, explorer) = (None, None, None);
             Counted {
                 evaluation,
                 dataset: files,
                 systems,
+                annotated,
                 excluded: 0,
-                uneven: None,
-                explorer: None,
+                uneven,
+                explorer,
             }
+        }
+        Source::Nothing => {
+            return Err(Failure::input("this config has no systems, only justifications", None));
         }
     };
     refuse_three_way(config, &counted.evaluation)?;
@@ -372,12 +435,14 @@ fn report(
     config: &Config,
     counted: Counted,
     (scores, comparisons): &Figures<'_>,
+    more: Vec<Table>,
 ) -> Result<Report, Failure> {
     let Counted { evaluation, dataset, systems, excluded, uneven, .. } = counted;
     let numbers = config.report.numbers;
     let options = TableOptions { rank_by: config.rank_by, pool: config.pool, numbers };
     let tables = tables(&evaluation, scores, comparisons, options, |measure| config.wants(measure));
     let empty = tables.is_empty();
+    let tables = tables.into_iter().chain(more).collect();
     let (tables, absent) = wanted_tables(config, tables)?;
     let mut notes = config.notes.clone();
     notes.extend(absent);
@@ -491,7 +556,7 @@ fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> V
             Source::Data { .. } => format!(
                 "The scores have no row for each original pair: there are more than {PAIR_ROWS}."
             ),
-            Source::Counts { .. } => {
+            Source::Counts { .. } | Source::Nothing => {
                 "The scores have no row for each original pair: only counts are known.".to_owned()
             }
         });

@@ -7,8 +7,10 @@ mod files;
 mod formats;
 mod presets;
 mod raw;
+mod raw_annotators;
 mod raw_report;
 mod resolve;
+mod resolve_annotators;
 mod resolve_pairs;
 mod resolve_report;
 mod resolve_statistics;
@@ -16,7 +18,10 @@ mod resolve_systems;
 
 use std::path::{Path, PathBuf};
 
-use phenom_dataset::{Missing, PairSource, PhenomenonColumns, PredictionSource, TagSource, Task};
+use phenom_dataset::{
+    AnnotationSource, JustificationSource, Missing, PairSource, PhenomenonColumns,
+    PredictionSource, RatingRules, TagSource, Task,
+};
 use phenom_metrics::measures::{Measure, OFF_BY_DEFAULT};
 use phenom_metrics::{Inference, LearnsFrom, Seed, Settings, Weighting};
 
@@ -34,6 +39,8 @@ pub(crate) struct Config {
     pub(crate) title: String,
     pub(crate) notes: Vec<String>,
     pub(crate) source: Source,
+    /// Judges' scores of justifications.
+    pub(crate) justifications: Option<JudgedFiles>,
     pub(crate) task: Option<Task>,
     pub(crate) weighting: Option<Weighting>,
     pub(crate) seed: Seed,
@@ -59,6 +66,8 @@ pub(crate) enum Source {
     Data { pairs: Pairs, systems: Vec<System> },
     /// Count tables made of them before.
     Counts { files: Vec<DataFile>, missing: Missing, references: Vec<String> },
+    /// No system: judges' scores of justifications are all there is.
+    Nothing,
 }
 
 /// The files of a dataset.
@@ -66,6 +75,7 @@ pub(crate) enum Source {
 pub(crate) struct Pairs {
     pub(crate) files: Vec<PairFile>,
     pub(crate) tags: Vec<TagFile>,
+    pub(crate) annotations: Vec<AnnotationFile>,
     /// Original pairs that are left out.
     pub(crate) exclude: Vec<String>,
     /// Phenomena on fewer pairs are gathered under *other*.
@@ -85,6 +95,21 @@ pub(crate) struct TagFile {
     pub(crate) file: DataFile,
     pub(crate) source: TagSource,
     pub(crate) phenomena: PhenomenonColumns,
+}
+
+/// A file of what annotators said.
+#[derive(Debug)]
+pub(crate) struct AnnotationFile {
+    pub(crate) file: DataFile,
+    pub(crate) source: AnnotationSource,
+}
+
+/// Files of judges' scores of justifications.
+#[derive(Debug)]
+pub(crate) struct JudgedFiles {
+    pub(crate) files: Vec<DataFile>,
+    pub(crate) source: JustificationSource,
+    pub(crate) rules: RatingRules,
 }
 
 /// A system to be evaluated.

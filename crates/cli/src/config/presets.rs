@@ -10,6 +10,7 @@ const FILES: &[(&str, &str)] = &[
     ("snli", include_str!("../presets/snli.yaml")),
     ("mnli", include_str!("../presets/mnli.yaml")),
     ("mnli-glue", include_str!("../presets/mnli-glue.yaml")),
+    ("chaosnli", include_str!("../presets/chaosnli.yaml")),
     ("anli", include_str!("../presets/anli.yaml")),
     ("anli-annotations", include_str!("../presets/anli-annotations.yaml")),
     ("hans", include_str!("../presets/hans.yaml")),

@@ -10,6 +10,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 use super::formats::{PairFormatName, TableFormatName};
+use super::raw_annotators::{RawAnnotations, RawJustifications};
 use super::raw_report::RawReport;
 
 /// An evaluation of entailment systems on a dataset.
@@ -31,6 +32,8 @@ pub(super) struct RawConfig {
     /// Count tables (`phenom counts` writes them), in the place of `dataset` and `systems`; several
     /// add up.
     pub(super) counts: Option<OneOrMany>,
+    /// Scores that judges gave to the justifications of runs; beside the rest or alone.
+    pub(super) justifications: Option<RawJustifications>,
     /// For count tables: what a pair without an answer means.
     pub(super) missing: Option<RawMissing>,
     /// For count tables: the systems that read gold, which tables mark.
@@ -111,6 +114,8 @@ pub(super) struct RawPairs {
     pub(super) originals: Option<Box<RawPairs>>,
     /// The monothematic pairs, beside `originals`.
     pub(super) monothematic: Option<Box<RawPairs>>,
+    /// What annotators said, in files of their own.
+    pub(super) annotations: Option<RawAnnotations>,
     /// Original pairs to be left out, by id, with their monothematic pairs.
     #[serde(default)]
     pub(super) exclude: Vec<String>,
@@ -141,6 +146,10 @@ pub(super) struct RawPairColumns {
     pub(super) annotators: Vec<String>,
     /// A JSON list of what the annotators said.
     pub(super) annotator_labels: Option<String>,
+    /// How many annotators gave a judgment: a column of numbers for each, such as `label_counter.e`. In
+    /// NDJSON a pair may lack one, for 0.
+    #[serde(default)]
+    pub(super) annotator_counts: BTreeMap<RawJudgment, String>,
     /// How much the pair weighs.
     pub(super) weight: Option<String>,
     /// The phenomenon: a name beside a column for its category, or else CATEGORY:NAME.

@@ -24,7 +24,26 @@ pub(super) fn resolve(
     document: Document,
 ) -> Result<Config, Failure> {
     let mut resolver = Resolver::new(folder, &document);
+    let alone = raw.justifications.is_some()
+        && raw.dataset.is_none()
+        && raw.systems.is_none()
+        && raw.counts.is_none();
     let source = match raw.counts {
+        None if alone => {
+            let keys = [
+                ("missing", raw.missing.is_some()),
+                ("references", raw.references.is_some()),
+                ("task", raw.task.is_some()),
+                ("seed", raw.seed.is_some()),
+                ("statistics", raw.statistics.is_some()),
+                ("rank-by", raw.rank_by.is_some()),
+                ("pool", raw.pool.is_some()),
+                ("weighting", raw.weighting.is_some()),
+                ("measures", raw.measures.is_some()),
+            ];
+            resolver.out_of_place_if(&[], &keys, "is about systems, and this config has none");
+            Source::Nothing
+        }
         Some(counts) => {
             let keys = [("dataset", raw.dataset.is_some()), ("systems", raw.systems.is_some())];
             resolver.out_of_place_if(&[], &keys, "has no place beside `counts`");
@@ -50,11 +69,13 @@ pub(super) fn resolve(
     };
     let named: Vec<&str> = match &source {
         Source::Data { systems, .. } => systems.iter().map(|it| it.name.as_str()).collect(),
-        Source::Counts { .. } => Vec::new(),
+        Source::Counts { .. } | Source::Nothing => Vec::new(),
     };
     if let (Some(_), Source::Counts { .. }) = (&raw.statistics, &source) {
         resolver.out_of_place(&[], "statistics", "`statistics` needs the pairs; counts have none");
     }
+    let justifications =
+        raw.justifications.and_then(|raw| resolver.justifications(&["justifications".into()], raw));
     let inference = resolver.statistics(raw.statistics.unwrap_or_default(), &named);
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
     let report = resolver.report(raw.report.unwrap_or_default(), known);
@@ -87,6 +108,7 @@ pub(super) fn resolve(
         title,
         notes: raw.notes,
         source,
+        justifications,
         task: raw.task.map(|task| match task {
             RawTask::TwoWay => Task::TwoWay,
             RawTask::ThreeWay => Task::ThreeWay,

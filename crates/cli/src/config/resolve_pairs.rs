@@ -13,13 +13,19 @@ use super::raw::{
     Names, OneOrMany, RawGoldSets, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
 };
 use super::resolve::{Place, RawOptions, Resolver, labels};
+use super::resolve_systems::judgment;
 use super::{PairFile, Pairs, TagFile};
 
 impl Resolver<'_> {
     pub(super) fn pairs(&mut self, place: Place<'_>, mut raw: RawPairs) -> Pairs {
         let least_pairs = raw.least_pairs.take().unwrap_or(0);
         let exclude = std::mem::take(&mut raw.exclude);
-        let mut pairs = Pairs { files: Vec::new(), tags: Vec::new(), exclude, least_pairs };
+        let annotations = raw.annotations.take();
+        let annotations_place = [place, &[Segment::from("annotations")]].concat();
+        let annotations =
+            annotations.map(|raw| self.annotations(&annotations_place, raw)).unwrap_or_default();
+        let (files, tags) = (Vec::new(), Vec::new());
+        let mut pairs = Pairs { files, tags, annotations, exclude, least_pairs };
         match (raw.path.is_some(), raw.originals.take()) {
             (true, None) => {
                 if raw.monothematic.is_some() {
@@ -49,6 +55,7 @@ impl Resolver<'_> {
                     let keys = [
                         ("originals", part.originals.is_some()),
                         ("monothematic", part.monothematic.is_some()),
+                        ("annotations", part.annotations.is_some()),
                         ("exclude", !part.exclude.is_empty()),
                         ("least-pairs", part.least_pairs.is_some()),
                     ];
@@ -224,6 +231,11 @@ fn pair_columns(raw: RawPairColumns) -> PairColumns {
         gold_separator: raw.gold_separator,
         annotators: raw.annotators,
         annotator_labels: raw.annotator_labels,
+        annotator_counts: raw
+            .annotator_counts
+            .into_iter()
+            .map(|(it, column)| (judgment(it), column))
+            .collect(),
         weight: raw.weight,
         phenomenon: raw.phenomenon,
         category: raw.category,
@@ -235,6 +247,5 @@ fn pair_columns(raw: RawPairColumns) -> PairColumns {
                 (name, column)
             })
             .collect(),
-        ..PairColumns::default()
     }
 }

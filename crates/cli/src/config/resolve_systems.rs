@@ -323,7 +323,7 @@ pub(super) fn missing(raw: Option<RawMissing>) -> Missing {
     }
 }
 
-fn judgment(raw: RawJudgment) -> Judgment {
+pub(super) fn judgment(raw: RawJudgment) -> Judgment {
     match raw {
         RawJudgment::Entailment => Judgment::Entailment,
         RawJudgment::Unknown => Judgment::Unknown,

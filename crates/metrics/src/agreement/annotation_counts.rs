@@ -123,6 +123,12 @@ impl AnnotationCounts {
         self.judged.get(&annotator).copied().unwrap_or(0)
     }
 
+    /// How many annotators judged anything; those without a name count as none.
+    #[must_use]
+    pub fn annotators(&self) -> usize {
+        self.judged.len()
+    }
+
     /// Every two annotators who share a pair, as their numbers in [`Dataset::annotators`], the lower
     /// first.
     #[must_use]
@@ -181,10 +187,7 @@ impl AnnotationCounts {
     /// As for [`table`](Self::table), and [`Undefined::NoVariation`] where both gave one and the same
     /// judgment always.
     pub fn kappa(&self, first: u32, second: u32, task: Task) -> Value {
-        kappa(&self.table(first, second, task)?).map_err(|reason| match reason {
-            Undefined::CertainAgreement => Undefined::NoVariation,
-            reason => reason,
-        })
+        kappa_of(&self.table(first, second, task)?)
     }
 
     /// The percentage agreement of two annotators, averaged over every two who share a pair.
@@ -218,8 +221,16 @@ impl AnnotationCounts {
     }
 }
 
+/// Cohen's kappa of a table of two annotators.
+pub(super) fn kappa_of(table: &ContingencyTable) -> Value {
+    kappa(table).map_err(|reason| match reason {
+        Undefined::CertainAgreement => Undefined::NoVariation,
+        reason => reason,
+    })
+}
+
 /// A table from cells: the code of the row, of the column, and the units.
-fn table(
+pub(super) fn table(
     task: Task,
     cells: impl Iterator<Item = (u8, u8, u64)>,
 ) -> Result<ContingencyTable, Undefined> {

@@ -30,6 +30,19 @@ pub const CROSS_ENTROPY: Measure = Measure {
     source: "Not in the papers",
 };
 
+/// The pairs that make a cross-entropy infinite.
+pub const IMPOSSIBLE_JUDGMENTS: Measure = Measure {
+    key: "impossible_judgments",
+    better: Better::Lower,
+    name: "judgments held impossible",
+    definition: "The share of pairs on which a system gives probability 0 to a judgment that an \
+                 annotator gave. One such pair makes the cross-entropy infinite.",
+    formula: "pairs with p_k > 0 and q_k = 0 for a judgment k / pairs",
+    range: "0 to 1",
+    undefined: "where no pair has both annotators and probabilities",
+    source: "Not in the papers",
+};
+
 /// Jensen-Shannon distance of two distributions over the same labels, with base 2. They need not sum
 /// to 1: counts do as well. A probability of 0 on one side or on both is no obstacle.
 ///

@@ -25,32 +25,47 @@
 //! # Ok::<(), phenom_metrics::Undefined>(())
 //! ```
 
+mod agreement_rows;
 mod annotation_counts;
 mod answer_keys;
 mod distributions;
 mod fleiss;
+mod justification_rows;
 mod justifications;
 mod kendall_tau;
 mod kendall_w;
+mod key_scores;
 mod krippendorff;
 mod label_counts;
 mod mid_ranks;
+mod opinions;
+mod resampled;
+mod rows;
 
+pub use agreement_rows::{AnnotatorTable, MOST_PAIRED, agreement_rows, annotator_tables};
 pub use annotation_counts::{AnnotationCounts, MEAN_PAIR_AGREEMENT};
 pub use answer_keys::{AnswerKey, KeyGold, Opinion, answer_keys, key_gold};
 pub use distributions::{
-    CROSS_ENTROPY, DistributionComparison, JENSEN_SHANNON, compare_distributions, cross_entropy,
-    jensen_shannon_distance,
+    CROSS_ENTROPY, DistributionComparison, IMPOSSIBLE_JUDGMENTS, JENSEN_SHANNON,
+    compare_distributions, cross_entropy, jensen_shannon_distance,
 };
 pub use fleiss::{FLEISS_KAPPA, fleiss_kappa};
+pub use justification_rows::{
+    JUDGE_SWAPS, JustificationRow, MEAN_RANK, MEAN_SCORE, SCORE_SHARE, justification_rows,
+};
 pub use justifications::{
     Aspect, JudgeRanks, RunScores, judge_coincidences, judge_ranks, judge_swaps, run_scores,
 };
 pub use kendall_tau::{KENDALL_TAU, kendall_tau, swapped};
 pub use kendall_w::{KENDALL_W, kendall_w};
+pub use key_scores::{
+    KeyRankings, KeyScores, Keys, MOST_KEYED, OBSERVED_CHANGE, SWAPPED_SYSTEMS, key_scores,
+};
 pub use krippendorff::{Coincidences, KRIPPENDORFF_ALPHA, Level, krippendorff_alpha};
 pub use label_counts::{AGREEMENT, DISAGREEMENT, LabelCounts};
 pub use mid_ranks::mid_ranks;
+pub use opinions::distribution_rows;
+pub use rows::AgreementRow;
 
 use crate::measures::Measure;
 
@@ -62,9 +77,16 @@ pub const MEASURES: &[&Measure] = &[
     &FLEISS_KAPPA,
     &KRIPPENDORFF_ALPHA,
     &KENDALL_TAU,
-    &KENDALL_W,
+    &SWAPPED_SYSTEMS,
+    &OBSERVED_CHANGE,
     &JENSEN_SHANNON,
     &CROSS_ENTROPY,
+    &IMPOSSIBLE_JUDGMENTS,
+    &MEAN_SCORE,
+    &SCORE_SHARE,
+    &MEAN_RANK,
+    &KENDALL_W,
+    &JUDGE_SWAPS,
 ];
 
 #[cfg(test)]

@@ -54,13 +54,13 @@ impl Default for Inference {
 
 impl Inference {
     /// The draws of one interval or test: each on one thread, with many side by side.
-    fn resampling(&self, seed: crate::Seed) -> Resampling {
+    pub(crate) fn resampling(&self, seed: crate::Seed) -> Resampling {
         Resampling { resamples: self.resamples, seed: seed.0, threads: NonZeroUsize::MIN }
     }
 }
 
 /// Does every piece of work on some threads; results come in the order of the work.
-fn side_by_side<W: Sync, R: Send>(
+pub(crate) fn side_by_side<W: Sync, R: Send>(
     work: &[W],
     threads: NonZeroUsize,
     one: impl Fn(&W) -> R + Sync,

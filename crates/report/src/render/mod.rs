@@ -1,5 +1,6 @@
 //! Renderers: one format each, over the finished model; they compute nothing.
 
+mod agreement;
 mod comparisons;
 mod csv;
 mod drawing;
@@ -12,6 +13,7 @@ mod terminal;
 
 use std::io::{self, Write};
 
+use phenom_metrics::agreement::{AgreementRow, JustificationRow, Keys};
 use phenom_metrics::uncertainty::Correction;
 use phenom_metrics::{ComparisonRow, Score};
 
@@ -154,6 +156,51 @@ pub fn comparisons_json(
     out: &mut impl Write,
 ) -> io::Result<()> {
     comparisons::json(comparisons, correction, out)
+}
+
+/// Writes the tidy rows of agreement as CSV, one row a figure.
+///
+/// # Errors
+/// What the writer gives.
+pub fn agreement_csv(rows: &[AgreementRow], out: &mut impl Write) -> io::Result<()> {
+    agreement::agreement_csv(rows, out)
+}
+
+/// Writes the tidy rows of agreement as JSON, one object a figure.
+///
+/// # Errors
+/// What the writer gives.
+pub fn agreement_json(rows: &[AgreementRow], out: &mut impl Write) -> io::Result<()> {
+    agreement::agreement_json(rows, out)
+}
+
+/// Writes the scores under every answer key as CSV, those whose measure is wanted: the key, then the
+/// columns of the tidy scores.
+///
+/// # Errors
+/// What the writer gives.
+pub fn keys_csv(
+    keys: &Keys,
+    wanted: &dyn Fn(&str) -> bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    agreement::keys_csv(keys, wanted, out)
+}
+
+/// Writes the tidy rows of judges' scores as CSV, one row a figure.
+///
+/// # Errors
+/// What the writer gives.
+pub fn justifications_csv(rows: &[JustificationRow], out: &mut impl Write) -> io::Result<()> {
+    agreement::justifications_csv(rows, out)
+}
+
+/// Writes the tidy rows of judges' scores as JSON, one object a figure.
+///
+/// # Errors
+/// What the writer gives.
+pub fn justifications_json(rows: &[JustificationRow], out: &mut impl Write) -> io::Result<()> {
+    agreement::justifications_json(rows, out)
 }
 
 /// Writes a report as one HTML page that needs nothing else: no file, no network.

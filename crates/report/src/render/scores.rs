@@ -8,9 +8,27 @@ use serde::Serialize;
 
 use super::csv::harmless;
 
+/// The columns.
+pub(super) const COLUMNS: [&str; 14] = [
+    "system",
+    "population",
+    "slice_kind",
+    "slice",
+    "measure",
+    "value",
+    "numerator",
+    "denominator",
+    "support",
+    "undefined_reason",
+    "lower",
+    "upper",
+    "confidence_level",
+    "interval_method",
+];
+
 /// A row of the files, its fields in the order of the columns.
 #[derive(Serialize)]
-struct Row {
+pub(super) struct Row {
     system: String,
     population: &'static str,
     slice_kind: String,
@@ -27,7 +45,7 @@ struct Row {
     interval_method: Option<&'static str>,
 }
 
-fn row(score: &Score) -> Row {
+pub(super) fn row(score: &Score) -> Row {
     Row {
         system: score.system.clone(),
         population: score.population.name(),
@@ -46,12 +64,16 @@ fn row(score: &Score) -> Row {
     }
 }
 
+/// A row whose names no spreadsheet takes for formulas.
+pub(super) fn csv_row(score: &Score) -> Row {
+    let row = row(score);
+    Row { system: harmless(&row.system), slice: harmless(&row.slice), ..row }
+}
+
 pub(super) fn csv(scores: &[Score], out: &mut impl Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     for score in scores {
-        let row = row(score);
-        let row = Row { system: harmless(&row.system), slice: harmless(&row.slice), ..row };
-        writer.serialize(row).map_err(io::Error::from)?;
+        writer.serialize(csv_row(score)).map_err(io::Error::from)?;
     }
     writer.flush()
 }

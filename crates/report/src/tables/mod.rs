@@ -1,5 +1,6 @@
 //! The tables, one builder each.
 
+mod agreement;
 mod bare;
 mod categories;
 mod comparisons;
@@ -9,6 +10,9 @@ mod correlation;
 mod degradation;
 mod information;
 mod judgments;
+mod justifications;
+mod key_tables;
+mod people;
 mod phenomena;
 mod power;
 mod ranking;
@@ -29,8 +33,10 @@ use phenom_metrics::{
 };
 
 use crate::{Cell, Numbers, Row, Table};
+pub use agreement::{Annotated, agreement_tables, notes_on_annotators};
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
+pub use justifications::justification_tables;
 pub use power::{PowerQuestion, power_table};
 
 /// A table that a report can have.

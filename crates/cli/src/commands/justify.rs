@@ -1,0 +1,80 @@
+//! `phenom justify`: how judges scored the justifications of runs, and how far they agree.
+
+use phenom_dataset::Justifications;
+use phenom_metrics::agreement::{JustificationRow, justification_rows};
+use phenom_report::{File, Report, Signature, Table, justification_tables, render};
+
+use super::print;
+use super::run::shown;
+use crate::arguments::JustifyArguments;
+use crate::config::{Config, ConfigProblem};
+use crate::failure::Failure;
+use crate::load;
+use crate::output::Files;
+
+/// Judges' scores of justifications, and all that follows from them.
+pub(super) struct Judged {
+    justifications: Justifications,
+    rows: Vec<JustificationRow>,
+    pub(super) files: Vec<File>,
+}
+
+impl Judged {
+    /// Nothing where the config names none.
+    pub(super) fn of(config: &Config) -> Result<Option<Self>, Failure> {
+        let Some(judged) = &config.justifications else { return Ok(None) };
+        let (justifications, files) = load::justifications(judged)?;
+        let rows = justification_rows(&justifications);
+        Ok(Some(Self { justifications, rows, files }))
+    }
+
+    pub(super) fn tables(&self) -> Vec<Table> {
+        justification_tables(&self.justifications, &self.rows)
+    }
+
+    /// The tidy files.
+    pub(super) fn tidy(&self) -> std::io::Result<Files> {
+        let mut files = Files::new();
+        let mut bytes = Vec::new();
+        render::justifications_csv(&self.rows, &mut bytes)?;
+        files.insert("justifications.csv".to_owned(), std::mem::take(&mut bytes));
+        render::justifications_json(&self.rows, &mut bytes)?;
+        files.insert("justifications.json".to_owned(), bytes);
+        Ok(files)
+    }
+
+    /// A report of them alone.
+    pub(super) fn report(self, config: &Config) -> Report {
+        let signature = Signature {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            task: "justifications".to_owned(),
+            dataset: self.files.clone(),
+            systems: Vec::new(),
+            parameters: Vec::new(),
+        };
+        let (title, notes) = (config.title.clone(), config.notes.clone());
+        Report { title, notes, tables: self.tables(), signature }
+    }
+}
+
+/// Prints the tables, or the tidy rows.
+pub(crate) fn justify(arguments: &JustifyArguments) -> Result<(), Failure> {
+    let config = Config::load(&arguments.config)?;
+    let Some(judged) = Judged::of(&config)? else {
+        let help = "name the judges' scores, `justifications: {path: scores.csv}` with the columns \
+                    run, pair, judge, understandability, correctness (docs/formats.md)";
+        let problem = ConfigProblem {
+            place: config.document.place(&[]),
+            message: "this config has no justifications".to_owned(),
+            help: Some(help.to_owned()),
+        };
+        return Err(Failure::config(&config.document, vec![problem]));
+    };
+    if arguments.json {
+        let mut text = Vec::new();
+        render::justifications_json(&judged.rows, &mut text)
+            .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
+        return print(&String::from_utf8_lossy(&text));
+    }
+    print(&shown(&judged.report(&config))?)
+}

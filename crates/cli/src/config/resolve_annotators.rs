@@ -1,0 +1,120 @@
+//! What a config says of people: annotators of pairs, judges of justifications.
+
+use std::path::Path;
+
+use phenom_dataset::{
+    AnnotationColumns, AnnotationSource, JustificationColumns, JustificationSource, LabelScheme,
+    RatingRules, Scale, TableFormat, TableOptions,
+};
+
+use super::document::Segment;
+use super::formats::{TableFormatName, guess_table_format};
+use super::raw::OneOrMany;
+use super::raw_annotators::{RawAnnotations, RawJustifications, RawScale};
+use super::resolve::{Place, RawOptions, Resolver, labels};
+use super::{AnnotationFile, DataFile, JudgedFiles};
+
+impl Resolver<'_> {
+    /// Files of annotations.
+    pub(super) fn annotations(
+        &mut self,
+        place: Place<'_>,
+        raw: RawAnnotations,
+    ) -> Vec<AnnotationFile> {
+        let options = RawOptions {
+            delimiter: raw.delimiter,
+            quoting: raw.quoting,
+            header: raw.header,
+            skip_lines_starting: None,
+            rows: None,
+        };
+        let table = self.table(place, &raw.path, raw.format, options);
+        let Some((files, format, options)) = table else { return Vec::new() };
+        let columns = raw.columns.unwrap_or_default();
+        let source = AnnotationSource {
+            format,
+            options,
+            labels: labels(raw.labels).unwrap_or_else(LabelScheme::judgments),
+            columns: AnnotationColumns {
+                id: columns.id.map(|it| it.0).unwrap_or_default(),
+                annotator: columns.annotator,
+                label: columns.label,
+            },
+        };
+        files.into_iter().map(|file| AnnotationFile { file, source: source.clone() }).collect()
+    }
+
+    /// Files of judges' scores.
+    pub(super) fn justifications(
+        &mut self,
+        place: Place<'_>,
+        raw: RawJustifications,
+    ) -> Option<JudgedFiles> {
+        let rules = self.rules(place, raw.scale.unwrap_or_default());
+        let options = RawOptions {
+            delimiter: raw.delimiter,
+            quoting: raw.quoting,
+            header: raw.header,
+            skip_lines_starting: None,
+            rows: None,
+        };
+        let (files, format, options) = self.table(place, &raw.path, raw.format, options)?;
+        let columns = raw.columns.unwrap_or_default();
+        let columns = JustificationColumns {
+            run: columns.run,
+            pair: columns.pair,
+            judge: columns.judge,
+            understandability: columns.understandability,
+            correctness: columns.correctness,
+        };
+        Some(JudgedFiles { files, source: JustificationSource { format, options, columns }, rules })
+    }
+
+    fn table(
+        &mut self,
+        place: Place<'_>,
+        path: &OneOrMany,
+        format: Option<TableFormatName>,
+        options: RawOptions,
+    ) -> Option<(Vec<DataFile>, TableFormat, TableOptions)> {
+        let path_place = [place, &[Segment::from("path")]].concat();
+        let files = self.files(&path_place, path);
+        let guessed = files.first().and_then(|file| guess_table_format(&file.path));
+        let guessed =
+            guessed.or_else(|| path.0.first().and_then(|it| guess_table_format(Path::new(it))));
+        let Some(format) = format.map(TableFormatName::format).or(guessed) else {
+            let message = format!("the ending of `{}` does not tell its format", path.0.join(", "));
+            self.problem(&path_place, message, Some("add `format:`"));
+            return None;
+        };
+        let options = self.options(place, Some(format), options);
+        Some((files, format, options))
+    }
+
+    fn rules(&mut self, place: Place<'_>, raw: RawScale) -> RatingRules {
+        let mut rules = RatingRules::default();
+        let scales = [
+            ("understandability", raw.understandability, &mut rules.understandability),
+            ("correctness", raw.correctness, &mut rules.correctness),
+        ];
+        for (key, ends, scale) in scales {
+            let Some([least, greatest]) = ends else { continue };
+            match Scale::new(least, greatest) {
+                Some(given) => *scale = given,
+                None => {
+                    let place = [place, &["scale".into(), key.into()]].concat();
+                    let message = format!("there is no scale from {least} to {greatest}");
+                    let help = format!(
+                        "write the least score before the greatest, at most {} scores",
+                        Scale::MOST_VALUES
+                    );
+                    self.problem(&place, message, Some(&help));
+                }
+            }
+        }
+        if let Some(from) = raw.correctness_from {
+            rules.correctness_from = from;
+        }
+        rules
+    }
+}

@@ -1,0 +1,303 @@
+//! How far annotators agree, and how systems fare under each answer key [V08, section 2.2].
+
+use phenom_dataset::Task;
+use phenom_metrics::agreement::{
+    AGREEMENT, AgreementRow, AnnotatorTable, CROSS_ENTROPY, FLEISS_KAPPA, IMPOSSIBLE_JUDGMENTS,
+    JENSEN_SHANNON, KRIPPENDORFF_ALPHA, Keys, MOST_KEYED, MOST_PAIRED,
+};
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::kappa::KAPPA;
+use phenom_metrics::{Evaluation, Inference, Population, SliceKind};
+
+use super::{key_tables, people};
+use crate::{Cell, Column, Row, RowKind, Style, Table};
+
+/// What people said of a dataset, and what follows for systems.
+#[derive(Debug)]
+pub struct Annotated<'a> {
+    /// Agreement in every slice, systems' distances to annotators among it.
+    pub rows: &'a [AgreementRow],
+    /// What every two annotators said.
+    pub tables: &'a [AnnotatorTable],
+    /// The systems under every key.
+    pub keys: &'a Keys,
+    /// The systems under the official key.
+    pub evaluation: &'a Evaluation,
+}
+
+/// The tables of an annotated dataset; those that have nothing to show are absent.
+#[must_use]
+pub fn agreement_tables(annotated: &Annotated<'_>) -> Vec<Table> {
+    let mut tables = Vec::new();
+    for population in POPULATIONS {
+        tables.push(slices(annotated, population));
+        tables.push(annotators(annotated, population));
+        tables.extend(judgments(annotated, population));
+        tables.push(people::table(annotated, population));
+    }
+    tables.extend(key_tables::tables(annotated));
+    tables.push(distributions(annotated));
+    tables.retain(|table| !table.rows.is_empty());
+    tables
+}
+
+pub(super) const POPULATIONS: [Population; 2] = [Population::Original, Population::Monothematic];
+
+/// The key of the table of a population.
+pub(super) fn key(key: &str, population: Population) -> String {
+    match population {
+        Population::Monothematic => format!("{key}-monothematic"),
+        Population::Original | Population::Decomposition => key.to_owned(),
+    }
+}
+
+impl Annotated<'_> {
+    /// The tasks under which agreement is taken, the finest first.
+    pub(super) fn tasks(&self) -> Vec<Task> {
+        let has = |task: &Task| self.rows.iter().any(|row| row.task == *task);
+        [Task::ThreeWay, Task::TwoWay].into_iter().filter(has).collect()
+    }
+
+    /// The figure of a measure beside a row: in the same slice, of the same keys and system.
+    pub(super) fn beside(&self, row: &AgreementRow, task: Task, measure: &Measure) -> Cell {
+        let same = |it: &&AgreementRow| {
+            it.measure == measure.key
+                && it.task == task
+                && (it.population, &it.slice_kind, &it.slice, &it.keys, &it.system)
+                    == (row.population, &row.slice_kind, &row.slice, &row.keys, &row.system)
+        };
+        self.rows.iter().find(same).map_or(Cell::Empty, cell)
+    }
+
+    /// What the brackets of a table mean.
+    pub(super) fn brackets(&self, rows: &[Row]) -> Option<String> {
+        let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
+        let Inference { level, resamples, .. } = self.evaluation.inference;
+        has.then(|| {
+            format!(
+                "In brackets the {} % confidence interval: bias-corrected bootstrap over original \
+                 pairs with all that comes from them ({resamples} resamples); Wilson's for the \
+                 agreement of two on pairs of which no two come from one original. Where all \
+                 resamples are equal there is none.",
+                100.0 * level.value(),
+            )
+        })
+    }
+}
+
+fn cell(row: &AgreementRow) -> Cell {
+    let cell = match row.proportion {
+        Some(share) => Cell::Share(share),
+        None => Cell::value(row.value.clone(), Style::Bits),
+    };
+    cell.between(row.interval.map(|it| it.interval))
+}
+
+/// A slice's kind and name, as two cells.
+pub(super) fn slice_cells(row: &AgreementRow) -> [Cell; 2] {
+    let name = match row.slice_kind {
+        SliceKind::All => "all pairs",
+        _ => row.slice.as_str(),
+    };
+    [Cell::text(row.slice_kind.to_string()), Cell::text(name)]
+}
+
+/// Rows that start a kind of slice are set off.
+pub(super) fn kind(row: &AgreementRow, before: Option<&&AgreementRow>) -> RowKind {
+    let same = before.is_some_and(|before| before.slice_kind == row.slice_kind);
+    if same { RowKind::Body } else { RowKind::First }
+}
+
+const COEFFICIENTS: &str = "Fleiss' kappa and Krippendorff's alpha (nominal) are 1 where all agree and 0 where they \
+     agree as by chance; both take any number of annotators, and pairs that one alone judged add \
+     nothing to them.";
+
+/// Agreement of all annotators in every slice.
+fn slices(annotated: &Annotated<'_>, population: Population) -> Table {
+    let tasks = annotated.tasks();
+    let finest = tasks.first().copied().unwrap_or(Task::ThreeWay);
+    let of_all = annotated.rows.iter().filter(|row| {
+        row.measure == AGREEMENT.key
+            && row.task == finest
+            && row.population == population
+            && row.keys.iter().all(String::is_empty)
+    });
+    let of_all: Vec<&AgreementRow> = of_all.collect();
+    let mut columns =
+        vec![Column::repeating("by"), Column::new("slice"), Column::new("judged by two")];
+    columns.extend(tasks.iter().map(|task| Column::grouped("agreement %", task.name())));
+    columns.push(Column::new("Fleiss' kappa"));
+    columns.push(Column::new("alpha"));
+    let row = |(at, row): (usize, &&AgreementRow)| {
+        let mut cells = slice_cells(row).to_vec();
+        cells.push(Cell::Count(row.support));
+        cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &AGREEMENT)));
+        cells.push(annotated.beside(row, finest, &FLEISS_KAPPA));
+        cells.push(annotated.beside(row, finest, &KRIPPENDORFF_ALPHA));
+        Row { kind: kind(row, at.checked_sub(1).and_then(|it| of_all.get(it))), cells }
+    };
+    let rows: Vec<Row> = of_all.iter().enumerate().map(row).collect();
+    let mut notes = vec![
+        format!(
+            "Agreement is the share of all pairs of judgments of one pair that are the same, on the {} \
+             pairs that two annotators judged at least; two-way, unknown and contradiction are the \
+             same. The coefficients are {}. A slice on which people agree less than on others is \
+             unsettled rather than unsolved.",
+            population.name(),
+            finest.name(),
+        ),
+        COEFFICIENTS.to_owned(),
+    ];
+    notes.extend(annotated.brackets(&rows));
+    let title = format!("How far annotators agree on {} pairs", population.name());
+    Table { key: key("agreement", population), title, columns, rows, notes }
+}
+
+/// Every two annotators on all pairs, and each with the official gold [V08, Tables 2 and 3].
+fn annotators(annotated: &Annotated<'_>, population: Population) -> Table {
+    let tasks = annotated.tasks();
+    let finest = tasks.first().copied().unwrap_or(Task::ThreeWay);
+    let of_two = annotated.rows.iter().filter(|row| {
+        row.measure == AGREEMENT.key
+            && row.task == finest
+            && row.population == population
+            && row.slice_kind == SliceKind::All
+            && !row.keys[1].is_empty()
+    });
+    let of_two: Vec<&AgreementRow> = of_two.collect();
+    let mut columns =
+        vec![Column::repeating("judgments of"), Column::new("and"), Column::new("both judged")];
+    columns.extend(tasks.iter().map(|task| Column::grouped("agreement %", task.name())));
+    columns.extend(tasks.iter().map(|task| Column::grouped("Cohen's kappa", task.name())));
+    let row = |(at, row): (usize, &&AgreementRow)| {
+        let mut cells = row.keys.each_ref().map(|name| Cell::text(short(name))).to_vec();
+        // Two-way judgments are compared two-way only.
+        let shared = annotated.rows.iter().filter(|it| {
+            (it.population, &it.slice_kind, &it.keys)
+                == (row.population, &row.slice_kind, &row.keys)
+        });
+        cells.push(Cell::Count(shared.map(|it| it.support).max().unwrap_or(0)));
+        cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &AGREEMENT)));
+        cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &KAPPA)));
+        let same = at.checked_sub(1).is_some_and(|it| of_two[it].keys[0] == row.keys[0]);
+        Row { kind: if same { RowKind::Body } else { RowKind::First }, cells }
+    };
+    let rows: Vec<Row> = of_two.iter().enumerate().map(row).collect();
+    let mut notes = vec![
+        "The official gold stands for one more annotator. Kappa is agreement above chance as a share \
+         of what is left above it."
+            .to_owned(),
+    ];
+    notes.extend(annotated.brackets(&rows));
+    let title = format!("How far every two annotators agree on {} pairs", population.name());
+    Table { key: key("annotators", population), title, columns, rows, notes }
+}
+
+/// What every two annotators said [V08, Tables 2 and 3]: a table for each task that any two share.
+fn judgments(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
+    let mut tables = Vec::new();
+    for task in [Task::ThreeWay, Task::TwoWay] {
+        let of_task = |it: &&AnnotatorTable| it.population == population && it.task == task;
+        let of_task: Vec<&AnnotatorTable> = annotated.tables.iter().filter(of_task).collect();
+        let labels = task.judgments();
+        let mut columns = vec![
+            Column::repeating("judgments of"),
+            Column::repeating("and"),
+            Column::new("judgment"),
+        ];
+        columns.extend(labels.iter().map(|it| Column::grouped("the second says", it.name())));
+        columns.push(Column::new("total"));
+        let rows = of_task.iter().flat_map(|two| {
+            labels.iter().enumerate().map(move |(said, judgment)| {
+                let mut cells = two.keys.each_ref().map(|name| Cell::text(short(name))).to_vec();
+                cells.push(Cell::text(judgment.name()));
+                cells.extend((0..labels.len()).map(|it| Cell::Count(two.table.count(said, it))));
+                cells.push(Cell::Count(two.table.gold(said)));
+                Row { kind: if said == 0 { RowKind::First } else { RowKind::Body }, cells }
+            })
+        });
+        let rows = rows.collect();
+        let mut name = key("annotator-judgments", population);
+        if task == Task::TwoWay {
+            name.push_str("-two-way");
+        }
+        tables.push(Table {
+            key: name,
+            title: format!(
+                "What every two annotators said of {} pairs, {} (Voorhees 2008, Tables 2 and 3)",
+                population.name(),
+                task.name()
+            ),
+            columns,
+            rows,
+            notes: vec![
+                "Over the pairs that both judged; the judgments of the first in rows.".to_owned(),
+            ],
+        });
+    }
+    tables
+}
+
+/// What a report must say of annotators that are not singled out.
+#[must_use]
+pub fn notes_on_annotators(annotators: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    if annotators > MOST_PAIRED {
+        notes.push(format!(
+            "There are {annotators} annotators: every two of them have rows of their own up to \
+             {MOST_PAIRED} only."
+        ));
+    }
+    if annotators > MOST_KEYED {
+        notes.push(format!(
+            "There are {annotators} annotators: each is an answer key up to {MOST_KEYED} only."
+        ));
+    }
+    notes
+}
+
+/// A key as tables name it.
+pub(super) fn short(name: &str) -> &str {
+    name.strip_prefix("annotator:").unwrap_or(name)
+}
+
+/// The probabilities of systems beside the distribution of what annotators said.
+fn distributions(annotated: &Annotated<'_>) -> Table {
+    let of_systems = annotated.rows.iter().filter(|row| row.measure == JENSEN_SHANNON.key);
+    let of_systems: Vec<&AgreementRow> = of_systems.collect();
+    let columns = vec![
+        Column::repeating("system"),
+        Column::repeating("pairs"),
+        Column::repeating("by"),
+        Column::new("slice"),
+        Column::new("compared"),
+        Column::new("JSD"),
+        Column::new("cross-entropy"),
+        Column::new("held impossible %"),
+    ];
+    let row = |(at, row): (usize, &&AgreementRow)| {
+        let mut cells = vec![Cell::text(&row.system), Cell::text(row.population.name())];
+        cells.extend(slice_cells(row));
+        cells.push(Cell::Count(row.support));
+        let measures = [&JENSEN_SHANNON, &CROSS_ENTROPY, &IMPOSSIBLE_JUDGMENTS];
+        cells.extend(measures.map(|measure| annotated.beside(row, row.task, measure)));
+        let before = at.checked_sub(1).map(|it| of_systems[it]);
+        let same = before.is_some_and(|it| it.system == row.system);
+        Row { kind: if same { RowKind::Body } else { RowKind::First }, cells }
+    };
+    let notes = vec![
+        "JSD is the Jensen-Shannon distance of the system's probabilities to the shares of what \
+         annotators said (0 equal, 1 disjoint), cross-entropy the bits that the system's \
+         probabilities need to say what an annotator said, both averaged over pairs. Held \
+         impossible: the pairs on which the system gives probability 0 to a judgment that an \
+         annotator gave; one makes the cross-entropy infinite."
+            .to_owned(),
+    ];
+    Table {
+        key: "distributions".to_owned(),
+        title: "Probabilities of systems beside what annotators said".to_owned(),
+        columns,
+        rows: of_systems.iter().enumerate().map(row).collect(),
+        notes,
+    }
+}

@@ -1,0 +1,210 @@
+//! Judges' scores of justifications [V08, section 3].
+
+use phenom_dataset::Justifications;
+use phenom_metrics::agreement::{
+    Aspect, JUDGE_SWAPS, JustificationRow, KENDALL_W, KRIPPENDORFF_ALPHA, MEAN_RANK, MEAN_SCORE,
+    SCORE_SHARE,
+};
+
+use crate::{Cell, Column, Row, RowKind, Style, Table};
+
+/// Up to how many scores of a scale have a column each.
+const COLUMNS: usize = 12;
+
+/// The tables of judges' scores, from their tidy rows; those that have nothing to show are absent.
+#[must_use]
+pub fn justification_tables(
+    justifications: &Justifications,
+    rows: &[JustificationRow],
+) -> Vec<Table> {
+    let mut tables = Vec::new();
+    for aspect in Aspect::ALL {
+        let of: Vec<&JustificationRow> = rows.iter().filter(|row| row.aspect == aspect).collect();
+        tables.push(scores(justifications, aspect, &of));
+    }
+    for aspect in Aspect::ALL {
+        let of: Vec<&JustificationRow> = rows.iter().filter(|row| row.aspect == aspect).collect();
+        tables.extend(ranks(justifications, aspect, &of));
+    }
+    tables.push(judges(rows));
+    tables.push(swaps(rows));
+    tables.retain(|table| !table.rows.is_empty());
+    tables
+}
+
+/// Means and histograms by run [V08, Figure 3].
+fn scores(justifications: &Justifications, aspect: Aspect, rows: &[&JustificationRow]) -> Table {
+    let rules = justifications.rules();
+    let scale = match aspect {
+        Aspect::Understandability => rules.understandability,
+        Aspect::Correctness => rules.correctness,
+    };
+    let histogram = scale.scores().count() <= COLUMNS;
+    let unassigned = aspect == Aspect::Correctness;
+    let mut columns = vec![Column::new("run"), Column::new("scored"), Column::new("mean")];
+    if unassigned {
+        columns.push(Column::new("not assigned"));
+    }
+    if histogram {
+        columns.extend(scale.scores().map(|it| Column::grouped("times scored", it.to_string())));
+    }
+    let of_run = |mean: &&JustificationRow| {
+        let mut cells = vec![
+            Cell::text(&mean.run),
+            Cell::Count(mean.support),
+            Cell::value(mean.value.clone(), Style::Ratio),
+        ];
+        let bars = rows.iter().filter(|row| row.measure == SCORE_SHARE.key && row.run == mean.run);
+        let bars = bars.filter(|row| row.score.is_none() || histogram);
+        cells.extend(bars.map(|row| match row.proportion {
+            Some(share) => Cell::Count(share.numerator),
+            None => Cell::Empty,
+        }));
+        Row { kind: RowKind::Body, cells }
+    };
+    let means = rows.iter().filter(|row| row.measure == MEAN_SCORE.key);
+    let mut notes = vec![format!(
+        "Scores from {} to {} over all judges and pairs.",
+        scale.least(),
+        scale.greatest()
+    )];
+    if unassigned {
+        notes.push(format!(
+            "Correctness (how compelling a justification is) was assigned from understandability {} \
+             up; where it was not, it counts 0 in the mean.",
+            rules.correctness_from
+        ));
+    }
+    Table {
+        key: format!("justifications-{}", aspect.name()),
+        title: format!("{} of justifications (Voorhees 2008, Figure 3)", capital(aspect)),
+        columns,
+        rows: means.map(of_run).collect(),
+        notes,
+    }
+}
+
+/// Each judge's mean ranks of the runs [V08, Figure 4].
+fn ranks(
+    justifications: &Justifications,
+    aspect: Aspect,
+    rows: &[&JustificationRow],
+) -> Vec<Table> {
+    let judges: Vec<&str> = justifications.judges().collect();
+    let table = |(part, judges): (usize, &[&str])| {
+        let mut columns = vec![Column::new("run")];
+        columns.extend(judges.iter().map(|judge| Column::grouped("judge", *judge)));
+        let rank = |run: &str, judge: &str| {
+            let of = |row: &&&JustificationRow| {
+                row.measure == MEAN_RANK.key && row.run == run && row.judges[0] == judge
+            };
+            rows.iter().find(of)
+        };
+        let of_run = |run: &str| {
+            let ranks = judges.iter().map(|judge| {
+                rank(run, judge)
+                    .map_or(Cell::Empty, |row| Cell::value(row.value.clone(), Style::Ratio))
+            });
+            let cells = std::iter::once(Cell::text(run)).chain(ranks).collect();
+            Row { kind: RowKind::Body, cells }
+        };
+        let mut body: Vec<Row> = justifications.runs().map(of_run).collect();
+        let first = justifications.runs().next().unwrap_or_default();
+        let pairs =
+            judges.iter().map(|judge| Cell::Count(rank(first, judge).map_or(0, |row| row.support)));
+        let cells = std::iter::once(Cell::text("pairs")).chain(pairs).collect();
+        body.push(Row { kind: RowKind::Total, cells });
+        let name = format!("judge-ranks-{}", aspect.name());
+        Table {
+            key: if part == 0 { name } else { format!("{name}-{}", part + 1) },
+            title: format!("Mean rank of the runs by {} (Voorhees 2008, Figure 4)", aspect.name()),
+            columns,
+            rows: body,
+            notes: vec![
+                "1 is best. On each pair on which a judge scored every run, the runs are ranked by \
+                 the judge's scores, those with one score sharing the mean of their ranks."
+                    .to_owned(),
+            ],
+        }
+    };
+    judges.chunks(COLUMNS).enumerate().map(table).collect()
+}
+
+/// How far judges agree.
+fn judges(rows: &[JustificationRow]) -> Table {
+    let of = |aspect: Aspect| {
+        let find =
+            |measure: &str| rows.iter().find(|row| row.aspect == aspect && row.measure == measure);
+        let (w, alpha) = (find(KENDALL_W.key)?, find(KRIPPENDORFF_ALPHA.key)?);
+        let cells = vec![
+            Cell::text(aspect.name()),
+            Cell::Count(w.support),
+            Cell::value(w.value.clone(), Style::Bits),
+            Cell::Count(alpha.support),
+            Cell::value(alpha.value.clone(), Style::Bits),
+        ];
+        Some(Row { kind: RowKind::Body, cells })
+    };
+    let columns = vec![
+        Column::new("scores"),
+        Column::new("judges"),
+        Column::new("Kendall's W"),
+        Column::new("justifications"),
+        Column::new("alpha (ordinal)"),
+    ];
+    Table {
+        key: "judges".to_owned(),
+        title: "How far judges agree on justifications".to_owned(),
+        columns,
+        rows: Aspect::ALL.into_iter().filter_map(of).collect(),
+        notes: vec![
+            "Kendall's W: how alike the judges rank the runs by mean rank, 1 for alike and 0 for no \
+             concordance. Krippendorff's alpha takes the scores as ranks, a run's justification of \
+             one pair being the unit, and a correctness that was not assigned as the lowest score."
+                .to_owned(),
+        ],
+    }
+}
+
+/// Runs that two judges put in opposite order.
+fn swaps(rows: &[JustificationRow]) -> Table {
+    let cells = |row: &JustificationRow| {
+        let [first, second] = &row.judges;
+        let swaps = match row.proportion {
+            Some(share) => Cell::Count(share.numerator),
+            None => Cell::value(row.value.clone(), Style::Fine),
+        };
+        let share = Cell::value(row.value.clone(), Style::Percent);
+        vec![Cell::text(row.aspect.name()), Cell::text(first), Cell::text(second), swaps, share]
+    };
+    let mut before: Option<(Aspect, &str)> = None;
+    let mut body = Vec::new();
+    for row in rows.iter().filter(|row| row.measure == JUDGE_SWAPS.key) {
+        let here = (row.aspect, row.judges[0].as_str());
+        let kind =
+            if before.is_some_and(|it| it.0 == here.0) { RowKind::Body } else { RowKind::First };
+        before = Some(here);
+        body.push(Row { kind, cells: cells(row) });
+    }
+    let columns = vec![
+        Column::repeating("scores"),
+        Column::repeating("judge"),
+        Column::new("and judge"),
+        Column::new("swaps"),
+        Column::new("% of pairs of runs"),
+    ];
+    Table {
+        key: "judge-swaps".to_owned(),
+        title: "Pairs of runs that two judges put in opposite order".to_owned(),
+        columns,
+        rows: body,
+        notes: vec!["By mean rank; a tie of one of the judges is no swap.".to_owned()],
+    }
+}
+
+fn capital(aspect: Aspect) -> &'static str {
+    match aspect {
+        Aspect::Understandability => "Understandability",
+        Aspect::Correctness => "Correctness",
+    }
+}

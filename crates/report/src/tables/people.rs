@@ -1,0 +1,74 @@
+//! Systems beside people: is a phenomenon unsolved, or unsettled?
+
+use phenom_dataset::{Judgment, Task};
+use phenom_metrics::agreement::{AGREEMENT, AgreementRow};
+use phenom_metrics::{Population, SliceKind};
+
+use super::agreement::{Annotated, key, kind, slice_cells};
+use super::name;
+use crate::{Cell, Column, Row, Table};
+
+/// How many systems stand side by side; the others stand in the tidy scores.
+const SIDE_BY_SIDE: usize = 8;
+
+/// Human agreement beside each system's accuracy under the official key, in every slice.
+pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table {
+    let evaluation = annotated.evaluation;
+    let task = match annotated.tasks().as_slice() {
+        [Task::ThreeWay, ..] => evaluation.task,
+        _ => Task::TwoWay,
+    };
+    let slices = annotated.rows.iter().filter(|row| {
+        row.measure == AGREEMENT.key
+            && row.task == task
+            && row.population == population
+            && row.keys.iter().all(String::is_empty)
+    });
+    let slices: Vec<&AgreementRow> = slices.collect();
+    let mut columns = vec![
+        Column::repeating("by"),
+        Column::new("slice"),
+        Column::new("judged by two"),
+        Column::new("people agree %"),
+    ];
+    let shown = evaluation.systems.iter().take(SIDE_BY_SIDE);
+    columns.extend(shown.map(|system| Column::grouped("accuracy %", name(system))));
+    let row = |(at, row): (usize, &&AgreementRow)| {
+        let mut cells = slice_cells(row).to_vec();
+        cells.push(Cell::Count(row.support));
+        cells.push(annotated.beside(row, task, &AGREEMENT));
+        let slice = evaluation
+            .slices
+            .iter()
+            .position(|it| (&it.kind, &it.name) == (&row.slice_kind, &row.slice));
+        for system in evaluation.systems.iter().take(SIDE_BY_SIDE) {
+            let right = slice.map(|at| system.accuracy(population, at, &Judgment::ALL));
+            cells.push(match right {
+                None => Cell::Empty,
+                Some(Ok(share)) => Cell::Share(share),
+                Some(Err(reason)) => Cell::Undefined(reason),
+            });
+        }
+        Row { kind: kind(row, at.checked_sub(1).and_then(|it| slices.get(it))), cells }
+    };
+    let mut rows: Vec<Row> = slices.iter().enumerate().map(row).collect();
+    let sliced = slices.iter().any(|row| row.slice_kind != SliceKind::All);
+    if evaluation.systems.is_empty() || !sliced {
+        rows.clear();
+    }
+    let mut notes = vec![format!(
+        "Agreement of annotators and accuracy under the official key, both {}. Where people agree and \
+         a system is often wrong the slice is unsolved; where people disagree too it is unsettled.",
+        task.name()
+    )];
+    notes.extend(annotated.brackets(&rows));
+    if evaluation.systems.len() > SIDE_BY_SIDE {
+        notes.push(format!(
+            "The first {SIDE_BY_SIDE} of {} systems; the others stand in the scores.",
+            evaluation.systems.len()
+        ));
+    }
+    let title =
+        format!("Unsolved or unsettled? Systems beside people on {} pairs", population.name());
+    Table { key: key("people", population), title, columns, rows, notes }
+}
