@@ -422,6 +422,7 @@ fn what_is_wrong_with_justifications() {
     }
     let scene = Scene::new([("c.yaml", config.as_bytes()), ("s.csv", SCORES.as_bytes())]);
     refused(&scene.phenom(&["agree", "c.yaml"]), "this config has no dataset");
+    refused(&scene.phenom(&["compare", "c.yaml"]), "no systems, only justifications");
     refused(&scene.phenom(&["counts", "c.yaml", "--output", "n"]), "no systems to count");
     refused(&scene.phenom(&["convert", "c.yaml", "x.csv"]), "no pairs to convert");
     scene.write(

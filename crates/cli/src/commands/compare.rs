@@ -115,7 +115,10 @@ pub(super) struct Side {
 /// The evaluation of a config for comparing its systems; an error where they cannot be compared.
 pub(super) fn evaluated(config: &Config) -> Result<Side, Failure> {
     let Source::Data { pairs, systems } = &config.source else {
-        let message = "counts have no pairs, and comparing needs to know which answers go together";
+        let message = match config.source {
+            Source::Nothing => "this config has no systems, only justifications",
+            _ => "counts have no pairs, and comparing needs to know which answers go together",
+        };
         let help = "name `dataset` and `systems` in the config".to_owned();
         return Err(Failure::input(message, Some(help)));
     };

@@ -61,8 +61,8 @@ pub struct AnnotatorTable {
     pub table: ContingencyTable,
 }
 
-/// The tables of every two who share a pair, the official gold first; none where there are more than
-/// [`MOST_PAIRED_IN_SLICES`] annotators.
+/// The tables of every two who share a pair, the official gold first; none where there are more than ten
+/// annotators.
 #[must_use]
 pub fn annotator_tables(dataset: &Dataset) -> Vec<AnnotatorTable> {
     let annotators = dataset.annotators().count() as u32;
