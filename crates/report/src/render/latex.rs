@@ -351,4 +351,38 @@ mod tests {
         );
         assert_eq!(escaped("Bär 😀"), "Bär {[}U+1F600]");
     }
+
+    #[test]
+    fn a_table_that_is_too_wide_is_broken_into_parts_that_name_their_rows() {
+        use crate::{Cell, Column, Row};
+        let names = ["system", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+        let row = |name: &str| Row {
+            kind: RowKind::Body,
+            cells: std::iter::once(Cell::text(name))
+                .chain((0..8).map(|_| Cell::Count(12_345_678_901_234_567_890)))
+                .collect(),
+        };
+        let table = Table {
+            key: "wide".to_owned(),
+            title: "Wide".to_owned(),
+            columns: names.map(Column::new).to_vec(),
+            rows: vec![row("first"), row("second")],
+            notes: Vec::new(),
+        };
+        let mut latex = Vec::new();
+        write_table(&table, &mut latex).unwrap();
+        let latex = String::from_utf8(latex).unwrap();
+        let parts = latex.matches("\\begin{tabular}").count();
+        assert!(parts > 1 && latex.matches("\nfirst & ").count() == parts, "{latex}");
+        assert_eq!(latex.matches("\\caption").count(), 1);
+        for name in &names[1..] {
+            assert_eq!(latex.matches(&format!(" {name}")).count(), 1, "{name} in {latex}");
+        }
+    }
+
+    #[test]
+    fn a_long_word_may_be_broken() {
+        assert!(!escaped("decompositionality").contains("hspace"));
+        assert_eq!(escaped(&"x".repeat(25)).matches("\\hspace{0pt}").count(), 3);
+    }
 }
