@@ -132,19 +132,28 @@ fn panels(grid: &Grid<'_>) -> (Size, Vec<Grid<'static>>) {
     }
     let size = SIZES[1];
     let names = grid.numeric.iter().take_while(|numeric| !**numeric).count().min(all.len() - 1);
-    let mut panels = Vec::new();
+    let full = parts(grid, size, names, usize::MAX);
+    // As many columns in each part, where that takes no more parts.
+    let even = parts(grid, size, names, (all.len() - names).div_ceil(full.len()));
+    (size, if even.len() == full.len() { even } else { full })
+}
+
+/// The parts of a table, each with the first columns and at most so many others that fit.
+fn parts(grid: &Grid<'_>, size: Size, names: usize, most: usize) -> Vec<Grid<'static>> {
+    let mut parts = Vec::new();
     let mut columns: Vec<usize> = (0..names).collect();
-    for at in names..all.len() {
+    for at in names..grid.columns.len() {
         columns.push(at);
-        if columns.len() > names + 1 && !fits(&grid.with_columns(&columns), size) {
+        let others = columns.len() - names;
+        if others > 1 && (others > most || !fits(&grid.with_columns(&columns), size)) {
             columns.pop();
-            panels.push(grid.with_columns(&columns));
+            parts.push(grid.with_columns(&columns));
             columns.truncate(names);
             columns.push(at);
         }
     }
-    panels.push(grid.with_columns(&columns));
-    (size, panels)
+    parts.push(grid.with_columns(&columns));
+    parts
 }
 
 /// More rows than this go over several pages.
