@@ -518,3 +518,39 @@ fn ranks(
     let lines = lines.into_iter().map(|(name, ranks)| RankLine { name, ranks }).collect();
     Ranks { columns, lines }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_come_as_plain_data_and_without_any_as_a_sentence() {
+        let judges = || vec!["judge 1".to_owned(), "judge 2".to_owned()];
+        let figure = mean_ranks(judges(), [("run".to_owned(), vec![Ok(1.5), Ok(2.0)])]);
+        let Ok(Plot::MeanRanks(ranks)) = figure.plot else { panic!("no ranks") };
+        assert_eq!(
+            (ranks.columns, ranks.lines[0].ranks.clone()),
+            (judges(), vec![Ok(1.5), Ok(2.0)])
+        );
+        let none = rankings_by_key(judges(), []);
+        assert_eq!(none.plot, Err("No system is ranked under any answer key.".to_owned()));
+    }
+
+    #[test]
+    fn baselines_at_one_place_are_one_point() {
+        let point = |name: &str, accuracy: f64| Point {
+            name: name.to_owned(),
+            kind: PointKind::Baseline,
+            accuracy: Ok(accuracy),
+            accuracy_interval: None,
+            information: Ok(0.0),
+            information_interval: None,
+        };
+        let names = |points: Vec<Point>| -> Vec<String> {
+            joined(points).into_iter().map(|it| it.name).collect()
+        };
+        let points = vec![point("a", 0.5), point("b", 0.2), point("c", 0.5)];
+        assert_eq!(names(points), ["a, c", "b"]);
+        assert_eq!(names(vec![point("a", 0.5), point("b", 0.5)]), ["all 2 baselines"]);
+    }
+}

@@ -132,19 +132,28 @@ fn panels(grid: &Grid<'_>) -> (Size, Vec<Grid<'static>>) {
     }
     let size = SIZES[1];
     let names = grid.numeric.iter().take_while(|numeric| !**numeric).count().min(all.len() - 1);
-    let mut panels = Vec::new();
+    let full = parts(grid, size, names, usize::MAX);
+    // As many columns in each part, where that takes no more parts.
+    let even = parts(grid, size, names, (all.len() - names).div_ceil(full.len()));
+    (size, if even.len() == full.len() { even } else { full })
+}
+
+/// The parts of a table, each with the first columns and at most so many others that fit.
+fn parts(grid: &Grid<'_>, size: Size, names: usize, most: usize) -> Vec<Grid<'static>> {
+    let mut parts = Vec::new();
     let mut columns: Vec<usize> = (0..names).collect();
-    for at in names..all.len() {
+    for at in names..grid.columns.len() {
         columns.push(at);
-        if columns.len() > names + 1 && !fits(&grid.with_columns(&columns), size) {
+        let others = columns.len() - names;
+        if others > 1 && (others > most || !fits(&grid.with_columns(&columns), size)) {
             columns.pop();
-            panels.push(grid.with_columns(&columns));
+            parts.push(grid.with_columns(&columns));
             columns.truncate(names);
             columns.push(at);
         }
     }
-    panels.push(grid.with_columns(&columns));
-    (size, panels)
+    parts.push(grid.with_columns(&columns));
+    parts
 }
 
 /// More rows than this go over several pages.
@@ -350,5 +359,39 @@ mod tests {
             r"50\% of a\_b \& \textbackslash{}input\{x\}"
         );
         assert_eq!(escaped("Bär 😀"), "Bär {[}U+1F600]");
+    }
+
+    #[test]
+    fn a_table_that_is_too_wide_is_broken_into_parts_that_name_their_rows() {
+        use crate::{Cell, Column, Row};
+        let names = ["system", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+        let row = |name: &str| Row {
+            kind: RowKind::Body,
+            cells: std::iter::once(Cell::text(name))
+                .chain((0..8).map(|_| Cell::Count(12_345_678_901_234_567_890)))
+                .collect(),
+        };
+        let table = Table {
+            key: "wide".to_owned(),
+            title: "Wide".to_owned(),
+            columns: names.map(Column::new).to_vec(),
+            rows: vec![row("first"), row("second")],
+            notes: Vec::new(),
+        };
+        let mut latex = Vec::new();
+        write_table(&table, &mut latex).unwrap();
+        let latex = String::from_utf8(latex).unwrap();
+        let parts = latex.matches("\\begin{tabular}").count();
+        assert!(parts > 1 && latex.matches("\nfirst & ").count() == parts, "{latex}");
+        assert_eq!(latex.matches("\\caption").count(), 1);
+        for name in &names[1..] {
+            assert_eq!(latex.matches(&format!(" {name}")).count(), 1, "{name} in {latex}");
+        }
+    }
+
+    #[test]
+    fn a_long_word_may_be_broken() {
+        assert!(!escaped("decompositionality").contains("hspace"));
+        assert_eq!(escaped(&"x".repeat(25)).matches("\\hspace{0pt}").count(), 3);
     }
 }

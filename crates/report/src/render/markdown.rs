@@ -63,8 +63,10 @@ fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
 /// Text that means nothing to Markdown, and stays on its line.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
+    for (at, character) in text.trim_start().char_indices() {
+        let rest = &text.trim_start()[at..];
         match character {
+            ':' if is_emoji_name(rest) => escaped.push_str("\\:"),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => {
                 escaped.push('\\');
                 escaped.push(character);
@@ -80,7 +82,20 @@ fn escaped(text: &str) -> String {
     if escaped.starts_with(['#', '+', '-', '=']) {
         escaped.insert(0, '\\');
     }
+    // And this an ordered list.
+    let digits = escaped.chars().take_while(char::is_ascii_digit).count();
+    let list = [". ", ") "].iter().any(|it| escaped[digits..].starts_with(it));
+    if digits > 0 && list {
+        escaped.insert(digits, '\\');
+    }
     escaped
+}
+
+/// Whether a text begins with what GitHub shows as an emoji, `:name:`.
+fn is_emoji_name(text: &str) -> bool {
+    let name = text.strip_prefix(':').and_then(|rest| rest.split_once(':')).map(|(name, _)| name);
+    let letter = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '+' | '-');
+    name.is_some_and(|name| !name.is_empty() && name.chars().all(letter))
 }
 
 #[cfg(test)]
@@ -91,5 +106,9 @@ mod tests {
     fn text_is_no_markup() {
         assert_eq!(escaped("a|b\n<script>*x*"), r"a\|b &lt;script&gt;\*x\*");
         assert_eq!(escaped("# no heading"), r"\# no heading");
+        assert_eq!(escaped("1. no list"), r"1\. no list");
+        assert_eq!(escaped("58.3 (35/60)"), "58.3 (35/60)");
+        assert_eq!(escaped("    no code"), "no code");
+        assert_eq!(escaped("nature:tree:oak, 1: 2"), r"nature\:tree:oak, 1: 2");
     }
 }
