@@ -23,6 +23,6 @@ pub use number::{Numbers, UNDEFINED, rounded, shown};
 pub use signature::{File, Signature, SystemSignature};
 pub use summary::summary;
 pub use tables::{
-    Annotated, PowerQuestion, TABLES, TableKind, TableOptions, agreement_tables, bare_table,
-    comparison_tables, justification_tables, notes_on_annotators, power_table, tables,
+    Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, TableOptions, agreement_tables,
+    bare_table, comparison_tables, justification_tables, notes_on_annotators, power_table, tables,
 };

@@ -1,10 +1,12 @@
 //! `phenom agree`: how far annotators agree, and how systems fare under each answer key.
 
-use phenom_metrics::Settings;
+use phenom_dataset::Judgment;
 use phenom_metrics::agreement::{
-    AgreementRow, AnnotatorTable, Keys, agreement_rows, annotator_tables, distribution_rows,
-    key_scores,
+    AgreementRow, AnnotatorTable, KeyScores, Keys, agreement_rows, annotator_tables,
+    distribution_rows, key_scores, mid_ranks,
 };
+use phenom_metrics::{Population, Proportion, Settings};
+use phenom_report::figures::{Figure, rankings_by_key};
 use phenom_report::{Annotated, Report, Table, agreement_tables, notes_on_annotators, render};
 
 use super::print;
@@ -47,6 +49,30 @@ impl Agreement {
             keys: &self.keys,
             evaluation: &counted.evaluation,
         })
+    }
+
+    /// The ranks of the systems by accuracy under each key that has gold for the same pairs; nothing with
+    /// fewer than two keys or systems.
+    pub(super) fn figure(&self) -> Option<Figure> {
+        let keys: Vec<&KeyScores> =
+            self.keys.keys.iter().filter(|key| key.is_complete(Population::Original)).collect();
+        if keys.len() < 2 || self.keys.ranked.len() < 2 {
+            return None;
+        }
+        let ranks = keys.iter().map(|key| {
+            let accuracy = |system: &usize| {
+                let system = &key.evaluation.systems[*system];
+                let right = system.accuracy(Population::Original, 0, &Judgment::ALL);
+                right.and_then(Proportion::value).unwrap_or(f64::NEG_INFINITY)
+            };
+            mid_ranks(&self.keys.ranked.iter().map(accuracy).collect::<Vec<f64>>())
+        });
+        let ranks: Vec<Vec<f64>> = ranks.collect();
+        let systems = self.keys.ranked.iter().enumerate().map(|(at, system)| {
+            let name = keys[0].evaluation.systems[*system].name.clone();
+            (name, ranks.iter().map(|of_key| Ok(of_key[at])).collect())
+        });
+        Some(rankings_by_key(keys.iter().map(|key| key.name.clone()).collect(), systems))
     }
 
     pub(super) fn notes(&self) -> Vec<String> {

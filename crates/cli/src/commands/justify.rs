@@ -1,7 +1,10 @@
 //! `phenom justify`: how judges scored the justifications of runs, and how far they agree.
 
 use phenom_dataset::Justifications;
-use phenom_metrics::agreement::{JustificationRow, justification_rows};
+use phenom_metrics::agreement::{
+    Aspect, JudgeRanks, JustificationRow, judge_ranks, justification_rows,
+};
+use phenom_report::figures::{Figure, mean_ranks};
 use phenom_report::{File, Report, Signature, Table, justification_tables, render};
 
 use super::print;
@@ -30,6 +33,20 @@ impl Judged {
 
     pub(super) fn tables(&self) -> Vec<Table> {
         justification_tables(&self.justifications, &self.rows)
+    }
+
+    /// The mean ranks of the runs by judge, for each of what was scored.
+    pub(super) fn figures(&self) -> Vec<Figure> {
+        let figure = |aspect: Aspect| {
+            let by_judge = judge_ranks(&self.justifications, aspect);
+            let runs = self.justifications.runs().enumerate().map(|(run, name)| {
+                let of_judge = |judge: &JudgeRanks| judge.mean_ranks.clone().map(|it| it[run]);
+                (name.to_owned(), by_judge.iter().map(of_judge).collect())
+            });
+            let judges = self.justifications.judges().map(|it| format!("judge {it}"));
+            mean_ranks(aspect.name(), judges.collect(), runs)
+        };
+        Aspect::ALL.map(figure).to_vec()
     }
 
     /// The tidy files.

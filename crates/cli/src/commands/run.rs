@@ -153,6 +153,11 @@ fn evaluated(config: &Config, written: bool) -> Result<Made, Failure> {
     let mut summary = summary(&counted.evaluation, &shown_rows.1, numbers);
     let figures =
         figures(&counted.evaluation, &shown_rows.0, &shown_rows.1, |measure| config.wants(measure));
+    let figures = figures
+        .into_iter()
+        .chain(agreement.as_ref().and_then(Agreement::figure))
+        .chain(judged.iter().flat_map(Judged::figures))
+        .collect();
     let (figures, absent) = wanted_figures(config, figures)?;
     let figures: Vec<Figure> = figures.into_iter().map(|it| it.written(numbers)).collect();
     let explorer = counted.explorer.take();
@@ -193,8 +198,13 @@ fn judged_alone(config: &Config, written: bool) -> Result<Made, Failure> {
         return Err(Failure::input("the config names nothing to evaluate", None));
     };
     let more = judged.tidy().map_err(unrendered)?;
-    let report = judged.report(config);
-    let besides = Besides { options: &config.report, summary: &[], figures: &[], explorer: None };
+    let numbers = config.report.numbers;
+    let (figures, absent) = wanted_figures(config, judged.figures())?;
+    let figures: Vec<Figure> = figures.into_iter().map(|it| it.written(numbers)).collect();
+    let mut report = judged.report(config);
+    report.notes.extend(absent);
+    let besides =
+        Besides { options: &config.report, summary: &[], figures: &figures, explorer: None };
     let files = if written {
         let correction = config.inference.correction;
         output::files(&report, &[], (&[], correction), &besides, more).map_err(unrendered)?

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use phenom_dataset::nearest;
-use phenom_report::figures::FIGURES;
-use phenom_report::{Numbers, TABLES};
+use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
+use phenom_report::{Numbers, TABLES, TABLES_ON_PEOPLE};
 
 use super::document::Segment;
 use super::raw_report::{RawFormat, RawOrder, RawReport, RawShares};
@@ -80,8 +80,10 @@ pub(crate) fn stands_for(name: &str, key: &str) -> bool {
 impl Resolver<'_> {
     /// The options, given the names of the systems where these are known.
     pub(super) fn report(&mut self, raw: RawReport, systems: Option<&[&str]>) -> ReportOptions {
-        let tables: Vec<&str> = TABLES.iter().map(|kind| kind.key).collect();
-        let figures: Vec<&str> = FIGURES.iter().map(|kind| kind.key).collect();
+        let tables = TABLES.iter().map(|kind| kind.key).chain(TABLES_ON_PEOPLE.iter().copied());
+        let tables: Vec<&str> = tables.collect();
+        let figures = FIGURES.iter().map(|kind| kind.key).chain(FIGURES_ON_PEOPLE.iter().copied());
+        let figures: Vec<&str> = figures.collect();
         self.keys("tables", "table", raw.tables.as_deref(), &tables);
         self.keys("figures", "figure", raw.figures.as_deref(), &figures);
         if let Some(digits) = raw.digits.filter(|digits| *digits > 10) {

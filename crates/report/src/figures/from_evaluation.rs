@@ -488,15 +488,21 @@ fn contingency(source: &Source<'_>) -> Vec<Figure> {
     source.populations().iter().map(|population| figure(*population)).collect()
 }
 
-/// Mean ranks of runs by judge [V08, Figure 4]: for each run one mean rank a judge.
+/// The keys of the figures on answer keys and judges, which follow those of an evaluation.
+pub const FIGURES_ON_PEOPLE: &[&str] = &["rankings-by-key", "mean-ranks"];
+
+/// Mean ranks of runs by judge [V08, Figure 4]: for each run one mean rank a judge, by what is said to
+/// have been scored.
 #[must_use]
 pub fn mean_ranks(
+    scored: &str,
     judges: Vec<String>,
     runs: impl IntoIterator<Item = (String, Vec<phenom_metrics::Value>)>,
 ) -> Figure {
     let plot = Plot::MeanRanks(ranks(judges, runs));
-    let title = "Mean rank of each run for each judge (Voorhees 2008, Figure 4)";
-    Figure::new("mean-ranks", title, plot)
+    let title =
+        format!("Mean rank of each run for each judge by {scored} (Voorhees 2008, Figure 4)");
+    Figure::new(format!("mean-ranks-{scored}"), title, plot)
         .with_notes(["1 is best; ties share their mean rank.".to_owned()])
 }
 
@@ -526,7 +532,8 @@ mod tests {
     #[test]
     fn ranks_come_as_plain_data_and_without_any_as_a_sentence() {
         let judges = || vec!["judge 1".to_owned(), "judge 2".to_owned()];
-        let figure = mean_ranks(judges(), [("run".to_owned(), vec![Ok(1.5), Ok(2.0)])]);
+        let figure =
+            mean_ranks("correctness", judges(), [("run".to_owned(), vec![Ok(1.5), Ok(2.0)])]);
         let Ok(Plot::MeanRanks(ranks)) = figure.plot else { panic!("no ranks") };
         assert_eq!(
             (ranks.columns, ranks.lines[0].ranks.clone()),

@@ -16,7 +16,9 @@ pub use conditioned_accuracy::{ConditionedAccuracy, ConditionedSystem};
 pub use contingency::{ContingencyMaps, ContingencyPanel};
 pub use forest::{Difference, Forest, Verdict};
 pub(crate) use from_evaluation::best_system;
-pub use from_evaluation::{FIGURES, FigureKind, figures, mean_ranks, rankings_by_key};
+pub use from_evaluation::{
+    FIGURES, FIGURES_ON_PEOPLE, FigureKind, figures, mean_ranks, rankings_by_key,
+};
 pub use pair_correlations::{CorrelationRow, PairCorrelations};
 pub use phenomenon_map::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
 pub use ranks::{RankLine, Ranks};

@@ -81,6 +81,22 @@ pub const TABLES: &[TableKind] = &[
     TableKind { key: "contingency", measure: Some("accuracy"), build: contingency::build },
 ];
 
+/// The keys of the tables on annotators, answer keys and judges, which follow these.
+pub const TABLES_ON_PEOPLE: &[&str] = &[
+    "agreement",
+    "annotators",
+    "annotator-judgments",
+    "people",
+    "keys",
+    "key-accuracies",
+    "key-rankings",
+    "distributions",
+    "justifications",
+    "judge-ranks",
+    "judges",
+    "judge-swaps",
+];
+
 /// What tables can be told besides the evaluation.
 #[derive(Debug, Clone, Copy)]
 pub struct TableOptions {
