@@ -7,6 +7,7 @@ use phenom_metrics::agreement::{AgreementRow, JustificationRow, Keys};
 use serde::Serialize;
 
 use super::csv::harmless;
+use super::json::lines;
 use super::scores;
 
 /// A row of `agreement.csv`, its fields in the order of the columns.
@@ -138,18 +139,4 @@ pub(super) fn justifications_json(
     out: &mut impl Write,
 ) -> io::Result<()> {
     lines(rows.iter().map(justification), out)
-}
-
-/// A list with one object a line.
-fn lines<T: Serialize>(
-    rows: impl ExactSizeIterator<Item = T>,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let count = rows.len();
-    writeln!(out, "[")?;
-    for (index, row) in rows.enumerate() {
-        serde_json::to_writer(&mut *out, &row)?;
-        writeln!(out, "{}", if index + 1 < count { "," } else { "" })?;
-    }
-    writeln!(out, "]")
 }

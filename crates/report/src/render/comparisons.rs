@@ -7,6 +7,7 @@ use phenom_metrics::uncertainty::Correction;
 use serde::Serialize;
 
 use super::csv::harmless;
+use super::json::lines;
 
 /// A row of the files, its fields in the order of the columns.
 #[derive(Serialize)]
@@ -77,10 +78,5 @@ pub(super) fn json(
     correction: Correction,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "[")?;
-    for (index, comparison) in comparisons.iter().enumerate() {
-        serde_json::to_writer(&mut *out, &row(comparison, correction))?;
-        writeln!(out, "{}", if index + 1 < comparisons.len() { "," } else { "" })?;
-    }
-    writeln!(out, "]")
+    lines(comparisons.iter().map(|it| row(it, correction)), out)
 }

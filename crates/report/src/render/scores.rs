@@ -7,6 +7,7 @@ use phenom_metrics::Score;
 use serde::Serialize;
 
 use super::csv::harmless;
+use super::json::lines;
 
 /// The columns.
 pub(super) const COLUMNS: [&str; 14] = [
@@ -79,11 +80,5 @@ pub(super) fn csv(scores: &[Score], out: &mut impl Write) -> io::Result<()> {
 }
 
 pub(super) fn json(scores: &[Score], out: &mut impl Write) -> io::Result<()> {
-    // One object a line: as easy to read as indented, and a diff shows the figure that changed.
-    writeln!(out, "[")?;
-    for (index, score) in scores.iter().enumerate() {
-        serde_json::to_writer(&mut *out, &row(score))?;
-        writeln!(out, "{}", if index + 1 < scores.len() { "," } else { "" })?;
-    }
-    writeln!(out, "]")
+    lines(scores.iter().map(row), out)
 }
