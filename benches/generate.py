@@ -4,7 +4,8 @@
 
 FORMAT is csv, ndjson or parquet; ANSWERS is the number of answers of all four systems together, say
 10000000. The folder gets pairs.FORMAT (a fifth originals, each with four monothematic pairs of one of
-35 phenomena), answers-0.FORMAT to answers-3.FORMAT in other orders, and phenom.yaml. Needs polars and
+35 phenomena), answers-0.FORMAT to answers-3.FORMAT in other orders, phenom.yaml, which counts and measures, and
+phenom-full.yaml with intervals, comparisons, figures and the page. Needs polars and
 numpy; the same arguments make the same files.
 """
 
@@ -83,6 +84,10 @@ def main() -> None:
         write(answers(dataset["id"], random), folder / f"answers-{system}.{ending}")
         systems.append(f"  - {{name: System {system}, predictions: answers-{system}.{ending}}}")
     config = [f"dataset: {{path: pairs.{ending}}}", "systems:", *systems, "output: report"]
+    (folder / "phenom-full.yaml").write_text("\n".join(config) + "\n")
+    # Counting and measuring alone, which is what the peers do.
+    config.append("statistics: {intervals: false, compare: none}")
+    config.append("report: {formats: [txt, md, tex, csv, json]}")
     (folder / "phenom.yaml").write_text("\n".join(config) + "\n")
 
 

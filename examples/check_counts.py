@@ -55,6 +55,10 @@ Record = dict
 Answers = dict[str, dict[str, str | None]]
 
 
+# Measures that look at the order of the pairs.
+OF_RANKINGS = ("average_precision", "confidence_weighted_score", "weighted_")
+
+
 class Failed(Exception):
     """A program that is being checked failed, and the message says how."""
 
@@ -348,13 +352,19 @@ class Phenom:
         return folder / "counts.parquet"
 
     def scores(self, config: Path) -> list[Row]:
-        """The scores that `phenom run` writes, but those of single pairs."""
+        """The scores that `phenom run` writes, as far as counts decide them: none of single pairs, of
+        rankings, and no intervals."""
         folder = config.parent / "scores"
         self.run("run", config, "--output", folder, "--quiet")
         with (folder / "scores.csv").open(encoding="utf-8", newline="") as file:
             header, *rows = csv.reader(file)
-        kind = header.index("slice_kind")
-        return sorted([tuple(row) for row in rows if row[kind] != "pair"])
+        kind, measure = header.index("slice_kind"), header.index("measure")
+        counted = header.index("lower")
+        return sorted(
+            tuple(row[:counted])
+            for row in rows
+            if row[kind] != "pair" and not row[measure].startswith(OF_RANKINGS)
+        )
 
 
 def run_program(command: list[str], environment: dict[str, str] | None = None) -> str:

@@ -70,8 +70,10 @@ pub fn empirical_bayes(
     phenomena: &[Proportion],
     level: ConfidenceLevel,
 ) -> Result<EmpiricalBayes, NoPrior> {
-    let with_pairs: Vec<Proportion> =
+    let mut with_pairs: Vec<Proportion> =
         phenomena.iter().filter(|it| it.denominator > 0).copied().collect();
+    // So that the order of the phenomena changes no digit.
+    with_pairs.sort_unstable_by_key(|it| (it.denominator, it.numerator));
     let all = Proportion {
         numerator: with_pairs.iter().map(|it| it.numerator).sum(),
         denominator: with_pairs.iter().map(|it| it.denominator).sum(),
