@@ -186,8 +186,15 @@ fn row(
     let mut cells =
         vec![Cell::Text(name(system)), Cell::text(&group.name), sure(accuracy, &ACCURACY)];
     cells.extend(MEASURES.map(|(_, measure, compute, style)| {
-        let value = table.as_ref().map_err(Clone::clone);
-        let value = value.and_then(|it| compute(it, results.evaluation.seed));
+        // A permutation is not drawn twice.
+        let known = results.score_of(&system.name, population, group.slice, group.gold, measure);
+        let value = known.map_or_else(
+            || {
+                let table = table.as_ref().map_err(Clone::clone);
+                table.and_then(|it| compute(it, results.evaluation.seed))
+            },
+            |score| score.value.clone(),
+        );
         sure(Cell::value(value, style), measure)
     }));
     Row { kind, cells }

@@ -27,7 +27,6 @@ use std::collections::HashMap;
 
 use phenom_dataset::{Judgment, Missing};
 use phenom_metrics::measures::Measure;
-use phenom_metrics::uncertainty::Interval;
 use phenom_metrics::{
     Baseline, ComparisonRow, Evaluation, Origin, Population, Score, SliceKind, SystemCounts,
 };
@@ -116,7 +115,7 @@ struct Results<'a> {
     wanted: &'a dyn Fn(&str) -> bool,
     pooled: Option<SystemCounts>,
     comparisons: &'a [ComparisonRow],
-    intervals: HashMap<FigureKey<'a>, Interval>,
+    figures: HashMap<FigureKey<'a>, &'a Score>,
 }
 
 /// System, population, slice kind, slice and measure of a figure.
@@ -143,6 +142,19 @@ impl Results<'_> {
         gold: &[Judgment],
         measure: &Measure,
     ) -> Cell {
+        let score = self.score_of(system, population, slice, gold, measure);
+        cell.between(score.and_then(|score| score.interval).map(|it| it.interval))
+    }
+
+    /// The row of the tidy scores with a figure.
+    fn score_of(
+        &self,
+        system: &str,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+        measure: &Measure,
+    ) -> Option<&Score> {
         let (kind, name) = match gold {
             [judgment] if slice == 0 => (&SliceKind::Judgment, judgment.name()),
             _ => {
@@ -150,7 +162,7 @@ impl Results<'_> {
                 (&slice.kind, slice.name.as_str())
             }
         };
-        cell.between(self.intervals.get(&(system, population, kind, name, measure.key)).copied())
+        self.figures.get(&(system, population, kind, name, measure.key)).copied()
     }
 
     /// What the brackets mean, for the notes of a table that has some.
@@ -186,7 +198,7 @@ pub fn tables(
     wanted: impl Fn(&str) -> bool,
 ) -> Vec<Table> {
     let pooled = evaluation.pooled().filter(|_| options.pool);
-    let intervals = scores.iter().filter_map(|score| {
+    let figures = scores.iter().map(|score| {
         let key = (
             score.system.as_str(),
             score.population,
@@ -194,11 +206,11 @@ pub fn tables(
             score.slice.as_str(),
             score.measure,
         );
-        Some((key, score.interval?.interval))
+        (key, score)
     });
-    let intervals = intervals.collect();
+    let figures = figures.collect();
     let results =
-        Results { evaluation, scores, options, wanted: &wanted, pooled, comparisons, intervals };
+        Results { evaluation, scores, options, wanted: &wanted, pooled, comparisons, figures };
     let about = |kind: &TableKind| kind.measure.unwrap_or(options.rank_by.key);
     let kinds = TABLES.iter().filter(|kind| wanted(about(kind)));
     let built = kinds.flat_map(|kind| (kind.build)(&results));
