@@ -7,7 +7,7 @@ use phenom_metrics::measures::correlation_index::{
 };
 use phenom_metrics::{Baseline, Population, SliceKind};
 
-use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, whole};
+use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, whole, with_intervals};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -30,12 +30,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
             };
             let accuracy = |population| {
                 let right = system.accuracy(population, slice, &Judgment::ALL);
-                let all = system.counts(Population::Original, slice);
-                let same = system.counts(Population::Decomposition, slice) == all;
-                let of = match population {
-                    Population::Decomposition if same => Population::Original,
-                    other => other,
-                };
+                let of = with_intervals(system, population, slice);
                 sure(Cell::proportion(right), of, &ACCURACY)
             };
             let correlation = system.correlation_index(slice, &Judgment::ALL);

@@ -15,7 +15,7 @@ use phenom_metrics::measures::mutual_information::{
 use phenom_metrics::measures::{Measure, OfATable};
 use phenom_metrics::{Baseline, Evaluation, Population, SliceKind, SystemCounts};
 
-use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems};
+use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, only};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
 const MEASURES: [(&str, &Measure, OfATable, Style); 8] = [
@@ -83,12 +83,7 @@ fn groups(evaluation: &Evaluation) -> Vec<Group> {
     let mut groups = vec![Group { slice: 0, gold: &Judgment::ALL, name: "all pairs".to_owned() }];
     groups.extend(evaluation.judgments().into_iter().map(|judgment| Group {
         slice: 0,
-        gold: match judgment {
-            Judgment::Entailment => &[Judgment::Entailment],
-            Judgment::Unknown => &[Judgment::Unknown],
-            Judgment::Contradiction => &[Judgment::Contradiction],
-            Judgment::NotEntailment => &[Judgment::NotEntailment],
-        },
+        gold: only(judgment),
         name: format!("gold {judgment}"),
     }));
     let mut kinds: Vec<&SliceKind> = Vec::new();

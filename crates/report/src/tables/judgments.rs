@@ -8,7 +8,10 @@ use phenom_metrics::measures::deviation_index::{
 };
 use phenom_metrics::{Baseline, Evaluation, NEGATIVE, Population, Side, Undefined, Value};
 
-use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, reading, whole};
+use super::{
+    BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, only, reading, whole,
+    with_intervals,
+};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -37,15 +40,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         let correlation = |cut: &Cut| system.correlation_index(0, cut.gold);
         let accuracy = |population, cut: &Cut| {
             let cell = Cell::proportion(system.accuracy(population, 0, cut.gold));
-            let of = match population {
-                Population::Decomposition
-                    if system.counts(Population::Decomposition, 0)
-                        == system.counts(Population::Original, 0) =>
-                {
-                    Population::Original
-                }
-                other => other,
-            };
+            let of = with_intervals(system, population, 0);
             match cut.gold {
                 [_] => results.sure(cell, &system.name, of, 0, cut.gold, &ACCURACY),
                 _ => cell,
@@ -114,12 +109,7 @@ fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
         .into_iter()
         .map(|judgment| Cut {
             name: judgment.name(),
-            gold: match judgment {
-                Judgment::Entailment => &[Judgment::Entailment],
-                Judgment::Unknown => &[Judgment::Unknown],
-                Judgment::Contradiction => &[Judgment::Contradiction],
-                Judgment::NotEntailment => &[Judgment::NotEntailment],
-            },
+            gold: only(judgment),
             side: match judgment {
                 Judgment::Entailment => Side::Positive,
                 other => Side::Judgment(other),

@@ -235,6 +235,30 @@ fn size(evaluation: &Evaluation, key: &str) -> String {
     }
 }
 
+/// One judgment, as the gold of a slice.
+fn only(judgment: Judgment) -> &'static [Judgment] {
+    match judgment {
+        Judgment::Entailment => &[Judgment::Entailment],
+        Judgment::Unknown => &[Judgment::Unknown],
+        Judgment::Contradiction => &[Judgment::Contradiction],
+        Judgment::NotEntailment => &[Judgment::NotEntailment],
+    }
+}
+
+/// The population whose intervals a table on parts and wholes takes: the scores have intervals of all
+/// originals, which are those of the decomposed ones where there are no others.
+fn with_intervals(system: &SystemCounts, population: Population, slice: usize) -> Population {
+    let counts = |population| system.counts(population, slice);
+    match population {
+        Population::Decomposition
+            if counts(Population::Decomposition) == counts(Population::Original) =>
+        {
+            Population::Original
+        }
+        other => other,
+    }
+}
+
 /// The original pairs of a table on parts and wholes: those that were decomposed, or all where none
 /// was.
 fn whole(evaluation: &Evaluation) -> Population {
