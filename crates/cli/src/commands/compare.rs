@@ -1,12 +1,12 @@
 //! `phenom compare`: systems against each other, and how sure one can be.
 
-use phenom_dataset::{Dataset, KeepTexts, nearest};
+use phenom_dataset::{Dataset, KeepTexts, Run, nearest};
 use phenom_metrics::measures::measure;
-use phenom_metrics::{Compared, ComparisonRow, Evaluation, Population, comparisons};
+use phenom_metrics::{Compared, ComparisonRow, Evaluation, Origin, Population, comparisons};
 use phenom_report::{Report, SystemSignature, comparison_tables, render};
 
 use super::print;
-use super::run::{inference_parameters, shown, signature, uneven};
+use super::run::{inference_parameters, refuse_three_way, shown, signature, uneven};
 use crate::arguments::CompareArguments;
 use crate::config::{Config, Source};
 use crate::failure::Failure;
@@ -18,7 +18,8 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     if let [first, second] = arguments.systems.as_slice() {
         choose(&mut config, [first, second])?;
     }
-    let Side { evaluation, dataset, systems } = evaluated(&config)?;
+    let sides = Sides::of(&config)?;
+    let evaluation = sides.evaluation(&config)?;
     let waiting = progress::spinner("comparing");
     let rows = comparisons(&evaluation);
     drop(waiting);
@@ -37,7 +38,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
         title: config.title.clone(),
         notes,
         tables: comparison_tables(&evaluation, &rows, every),
-        signature: signature(&evaluation, dataset, systems, parameters),
+        signature: signature(&evaluation, sides.files, sides.signatures, parameters),
     };
     print(&shown(&report)?)
 }
@@ -105,42 +106,51 @@ pub(super) fn choose(config: &mut Config, names: [&String; 2]) -> Result<(), Fai
     Ok(())
 }
 
-/// What is compared, and where it comes from.
-pub(super) struct Side {
-    pub(super) evaluation: Evaluation,
-    pub(super) dataset: Vec<phenom_report::File>,
-    pub(super) systems: Vec<SystemSignature>,
+/// What is compared, read, and where it comes from.
+pub(super) struct Sides {
+    dataset: Dataset,
+    runs: Vec<(Run, Origin)>,
+    files: Vec<phenom_report::File>,
+    signatures: Vec<SystemSignature>,
 }
 
-/// The evaluation of a config for comparing its systems; an error where they cannot be compared.
-pub(super) fn evaluated(config: &Config) -> Result<Side, Failure> {
-    let Source::Data { pairs, systems } = &config.source else {
-        let message = match config.source {
-            Source::Nothing => "this config has no systems, only justifications",
-            _ => "counts have no pairs, and comparing needs to know which answers go together",
+impl Sides {
+    /// Reads what a config compares; an error where its systems cannot be compared.
+    pub(super) fn of(config: &Config) -> Result<Self, Failure> {
+        let Source::Data { pairs, systems } = &config.source else {
+            let message = match config.source {
+                Source::Nothing => "this config has no systems, only justifications",
+                _ => "counts have no pairs, and comparing needs to know which answers go together",
+            };
+            let help = "name `dataset` and `systems` in the config".to_owned();
+            return Err(Failure::input(message, Some(help)));
         };
-        let help = "name `dataset` and `systems` in the config".to_owned();
-        return Err(Failure::input(message, Some(help)));
-    };
-    if systems.len() < 2 {
-        let message = "there is only one system, and nothing to compare it with";
-        return Err(Failure::input(message, Some("add a second one to `systems`".to_owned())));
+        if systems.len() < 2 {
+            let message = "there is only one system, and nothing to compare it with";
+            return Err(Failure::input(message, Some("add a second one to `systems`".to_owned())));
+        }
+        let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
+        refuse_few(&dataset)?;
+        let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
+        Ok(Self { dataset, runs, files, signatures })
     }
-    let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
-    refuse_few(&dataset)?;
-    let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
-    let mut settings = config.settings();
-    settings.inference.intervals = false;
-    if settings.inference.compare == Compared::None {
-        settings.inference.compare = Compared::All;
+
+    /// Counts it for comparing, under the task of the config.
+    pub(super) fn evaluation(&self, config: &Config) -> Result<Evaluation, Failure> {
+        let mut settings = config.settings();
+        settings.inference.intervals = false;
+        if settings.inference.compare == Compared::None {
+            settings.inference.compare = Compared::All;
+        }
+        if let Some(reason) = uneven(&self.dataset, &self.runs, &settings.inference) {
+            let (what, help) = reason.split_once(". ").unwrap_or((&reason, ""));
+            let message = format!("the systems cannot be compared: {what}");
+            return Err(Failure::input(message, Some(help.to_owned())));
+        }
+        let evaluation = Evaluation::new(&self.dataset, &self.runs, &settings);
+        refuse_three_way(config, &evaluation)?;
+        Ok(evaluation)
     }
-    if let Some(reason) = uneven(&dataset, &runs, &settings.inference) {
-        let (what, help) = reason.split_once(". ").unwrap_or((&reason, ""));
-        let message = format!("the systems cannot be compared: {what}");
-        return Err(Failure::input(message, Some(help.to_owned())));
-    }
-    let evaluation = Evaluation::new(&dataset, &runs, &settings);
-    Ok(Side { evaluation, dataset: files, systems: signatures })
 }
 
 fn refuse_few(dataset: &Dataset) -> Result<(), Failure> {

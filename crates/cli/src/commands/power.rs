@@ -4,7 +4,7 @@ use phenom_dataset::Task;
 use phenom_metrics::comparisons;
 use phenom_report::{PowerQuestion, Table, power_table, render};
 
-use super::compare::{Side, choose, evaluated};
+use super::compare::{Sides, choose};
 use super::{print, print_json, run};
 use crate::arguments::PowerArguments;
 use crate::config::Config;
@@ -21,11 +21,12 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
     if config.task.is_none() {
         tasks = vec![Some(Task::TwoWay), None];
     }
+    let sides = Sides::of(&config)?;
     let mut tables: Vec<Table> = Vec::new();
     for task in tasks {
         config.task = task;
         let waiting = progress::spinner("counting and comparing");
-        let Side { evaluation, .. } = evaluated(&config)?;
+        let evaluation = sides.evaluation(&config)?;
         // Without three-way judgments there is one answer only.
         if task.is_none() && evaluation.task == Task::TwoWay && !tables.is_empty() {
             continue;
