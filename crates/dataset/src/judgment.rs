@@ -93,6 +93,14 @@ impl Task {
         }
     }
 
+    /// The place of a judgment among those of the task; unknown and contradiction both stand for
+    /// *not-entailment* in the two-way one. Nothing for *not-entailment* in the three-way one.
+    #[must_use]
+    pub fn column(self, judgment: Judgment) -> Option<usize> {
+        let seen = if self == Self::TwoWay { judgment.two_way() } else { judgment };
+        self.judgments().iter().position(|label| *label == seen)
+    }
+
     /// `two-way` or `three-way`.
     #[must_use]
     pub fn name(self) -> &'static str {

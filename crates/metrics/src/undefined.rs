@@ -71,6 +71,9 @@ pub enum Undefined {
     /// A measure that has a value for each judgment, and none for all.
     #[error("there is a value for each judgment, and none for all together")]
     OfOneJudgment,
+    /// A measure of something other than counts.
+    #[error("the measure is no function of such counts")]
+    NotOfCounts,
     /// Labels of a bare table that are no judgments.
     #[error("the labels are not judgments")]
     NoJudgments,

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use measured::{ALL, DI, DI_SIGNED, Measured};
 use phenom_metrics::Proportion;
-use phenom_metrics::uncertainty::{
+use phenom_metrics::statistics::{
     ConfidenceLevel, Interval, PooledClusters, Replicates, Resampling, Studentised, bootstrap,
     difference, holm, sign_flip, wilson,
 };

@@ -3,7 +3,7 @@
 use phenom_metrics::measures::correlation_index::correlation_index;
 use phenom_metrics::measures::kappa::kappa;
 use phenom_metrics::measures::mutual_information::mutual_information;
-use phenom_metrics::uncertainty::PooledClusters;
+use phenom_metrics::statistics::PooledClusters;
 use phenom_metrics::{ContingencyTable, Proportion, Value};
 
 use crate::world::{COUNTS, LABELS};

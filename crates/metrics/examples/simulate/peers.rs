@@ -1,6 +1,6 @@
 //! What is done elsewhere: tests that take pairs for independent.
 
-use phenom_metrics::uncertainty::{PooledClusters, Resampling, bootstrap, mcnemar};
+use phenom_metrics::statistics::{PooledClusters, Resampling, bootstrap, mcnemar};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::world::Pair;

@@ -1,6 +1,6 @@
 //! Datasets with known truth: originals with monothematic pairs, and the answers of systems.
 
-use phenom_metrics::uncertainty::PooledClusters;
+use phenom_metrics::statistics::PooledClusters;
 use rand::{RngExt, SeedableRng};
 use rand_distr::{Distribution, Poisson, StandardNormal};
 use rand_pcg::Pcg64;

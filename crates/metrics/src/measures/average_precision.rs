@@ -1,6 +1,6 @@
 //! Average precision of the entailment ranking.
 
-use super::{Better, Measure};
+use super::{Better, Comparison, ComparedOn, Computation, IntervalFrom, Measure, RankedBy, RankingSum, Slices, Style, Test};
 use crate::{TieGroup, Undefined, Value};
 
 /// AP.
@@ -17,6 +17,13 @@ pub const AVERAGE_PRECISION: Measure = Measure {
     range: "above 0 to 1",
     undefined: "on no pairs, where no gold is entailment, and for a run that ranks nothing",
     source: "B09 section 4 (corrected edition)",
+    style: Style::Fine,
+    slices: Slices::NotOfJudgments,
+    computation: Computation::Ranking(RankedBy::Entailment, || Box::<AveragePrecision>::default()),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::RankSwap),
+    by_default: true,
 };
 
 /// AP as the proceedings edition of B09 defines it.
@@ -30,6 +37,13 @@ pub const AVERAGE_PRECISION_PROCEEDINGS: Measure = Measure {
     range: "0 to 1",
     undefined: "on no pairs, and for a run that ranks nothing",
     source: "B09 section 4 (proceedings edition); only where the config names it",
+    style: Style::Fine,
+    slices: Slices::NotOfJudgments,
+    computation: Computation::Ranking(RankedBy::Entailment, || Box::<InProceedings>::default()),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::RankSwap),
+    by_default: false,
 };
 
 /// Adds up average precision, tie group by tie group from the first rank on.
@@ -41,10 +55,25 @@ pub struct AveragePrecision {
     at_all: f64,
 }
 
-impl AveragePrecision {
-    /// Adds the next pairs of the ranking, which are tied among themselves; `marked` are those with
-    /// gold *entailment*.
-    pub fn add(&mut self, group: TieGroup) {
+/// The same as the proceedings edition defines it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct InProceedings(AveragePrecision);
+
+impl RankingSum for InProceedings {
+    fn add(&mut self, group: TieGroup) {
+        self.0.add(group);
+    }
+
+    fn value(&self) -> Value {
+        if self.0.pairs == 0 {
+            return Err(Undefined::NoPairs);
+        }
+        Ok(self.0.at_all / self.0.pairs as f64)
+    }
+}
+
+impl RankingSum for AveragePrecision {
+    fn add(&mut self, group: TieGroup) {
         let TieGroup { pairs, marked: positive } = group;
         let share = positive as f64 / pairs as f64;
         // Of the tied pairs before a positive one, so many are positive on average.
@@ -60,24 +89,12 @@ impl AveragePrecision {
         self.positive += positive;
     }
 
-    /// AP.
-    ///
-    /// # Errors
-    /// [`Undefined::NoPairs`], [`Undefined::NoPositives`].
-    pub fn value(&self) -> Value {
+    fn value(&self) -> Value {
         match (self.pairs, self.positive) {
             (0, _) => Err(Undefined::NoPairs),
             (_, 0) => Err(Undefined::NoPositives),
             (_, positive) => Ok(self.at_positives / positive as f64),
         }
-    }
-
-    /// AP as in the proceedings.
-    ///
-    /// # Errors
-    /// [`Undefined::NoPairs`].
-    pub fn proceedings(&self) -> Value {
-        if self.pairs == 0 { Err(Undefined::NoPairs) } else { Ok(self.at_all / self.pairs as f64) }
     }
 }
 
@@ -87,8 +104,8 @@ mod tests {
 
     use super::*;
 
-    fn of(groups: &[(u64, u64)]) -> AveragePrecision {
-        let mut sum = AveragePrecision::default();
+    fn of<Sum: RankingSum + Default>(groups: &[(u64, u64)]) -> Sum {
+        let mut sum = Sum::default();
         for &(pairs, marked) in groups {
             sum.add(TieGroup { pairs, marked });
         }

@@ -1,6 +1,6 @@
 //! F1, of one judgment and over judgments.
 
-use super::{Better, Measure};
+use super::{Better, Comparison, ComparedOn, Computation, IntervalFrom, Measure, Slices, Style, Test};
 use crate::{ContingencyTable, Undefined, Value};
 
 /// F1.
@@ -14,6 +14,13 @@ pub const F1: Measure = Measure {
     range: "0 to 1",
     undefined: "where neither gold nor answers hold the judgment",
     source: "Not in the papers, which give its two parts (B09 section 3); van Rijsbergen 1979",
+    style: Style::Percent,
+    slices: Slices::OfJudgments,
+    computation: Computation::Judgment(f1),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::None("it is about one judgment, and systems are compared on all of them"),
+    by_default: true,
 };
 
 /// Macro F1.
@@ -27,6 +34,13 @@ pub const MACRO_F1: Measure = Measure {
     range: "0 to 1",
     undefined: "on no pairs",
     source: "Not in the papers, which give its two parts (B09 section 3); van Rijsbergen 1979",
+    style: Style::Percent,
+    slices: Slices::All,
+    computation: Computation::Table(macro_f1),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
 };
 
 /// F1 of one label.

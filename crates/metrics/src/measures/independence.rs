@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 use statrs::distribution::{ChiSquared, ContinuousCDF, Discrete, Hypergeometric};
 
 use super::mutual_information::mutual_information;
-use super::{Better, Measure};
+use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 use crate::{ContingencyTable, Seed, Undefined, Value};
 
 /// The p-value of the test of independence.
@@ -26,6 +26,13 @@ pub const INDEPENDENCE_P_VALUE: Measure = Measure {
     range: "above 0 to 1",
     undefined: "on no pairs, and where gold or answers are constant",
     source: "B09 section 5 (the measure tested); the test itself is standard (G-test)",
+    style: Style::Probability,
+    slices: Slices::All,
+    computation: Computation::TableWithSeed(independence_p_value),
+    expected: None,
+    interval: IntervalFrom::None("a p-value estimates nothing"),
+    comparison: Comparison::None("a p-value does not say how good a system is"),
+    by_default: true,
 };
 
 /// The least expected count for which the chi-squared approximation is trusted.

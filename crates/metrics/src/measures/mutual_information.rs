@@ -1,7 +1,7 @@
 //! Mutual information between gold and answers, and what to hold it against.
 
 use super::entropy::gold_entropy;
-use super::{Better, Measure};
+use super::{Better, Comparison, ComparedOn, Computation, Expected, IntervalFrom, Measure, Slices, Style, Test};
 use crate::{ContingencyTable, Undefined, Value};
 
 /// I(G;L).
@@ -15,6 +15,13 @@ pub const MUTUAL_INFORMATION: Measure = Measure {
     range: "0 to H(G) bits",
     undefined: "on no pairs",
     source: "B09 section 5",
+    style: Style::Bits,
+    slices: Slices::All,
+    computation: Computation::Table(mutual_information),
+    expected: Some(Expected::Answers(|answers| Ok(answers.mutual_information()))),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
+    by_default: true,
 };
 
 /// I(G;L) / H(G).
@@ -29,6 +36,13 @@ pub const UNCERTAINTY_COEFFICIENT: Measure = Measure {
     undefined: "on no pairs, and where all pairs have the same gold judgment; the normal case for a \
                 phenomenon that occurs with one judgment only",
     source: "B09 section 5",
+    style: Style::Bits,
+    slices: Slices::All,
+    computation: Computation::Table(uncertainty_coefficient),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Cautious),
+    by_default: true,
 };
 
 /// E[I(G;L)].
@@ -43,6 +57,13 @@ pub const EXPECTED_MUTUAL_INFORMATION: Measure = Measure {
     range: "0 to H(G) bits",
     undefined: "on no pairs",
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
+    style: Style::Bits,
+    slices: Slices::All,
+    computation: Computation::Table(expected_mutual_information),
+    expected: None,
+    interval: IntervalFrom::None("it says what chance gives on a slice with these margins, and estimates nothing"),
+    comparison: Comparison::None("neither a high nor a low value is better"),
+    by_default: true,
 };
 
 /// I(G;L) - E[I(G;L)].
@@ -56,6 +77,13 @@ pub const CORRECTED_MUTUAL_INFORMATION: Measure = Measure {
     range: "below 0 to H(G) bits",
     undefined: "on no pairs",
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
+    style: Style::SignedBits,
+    slices: Slices::All,
+    computation: Computation::Table(corrected_mutual_information),
+    expected: None,
+    interval: IntervalFrom::Less(&MUTUAL_INFORMATION, &EXPECTED_MUTUAL_INFORMATION),
+    comparison: Comparison::None("systems are compared by the mutual information itself"),
+    by_default: true,
 };
 
 /// I(G;L), in bits.
@@ -167,7 +195,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::contingency::tests::tables;
+    use crate::counts::tables;
     use crate::measures::entropy::{conditional_entropy, predicted_entropy};
 
     fn table(rows: &[&[u64]]) -> ContingencyTable {

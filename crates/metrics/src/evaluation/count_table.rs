@@ -1,0 +1,195 @@
+//! Counts as rows: what can be made anywhere, added up, and scored here.
+
+use std::collections::HashMap;
+
+use phenom_dataset::{Answer, Judgment, Missing};
+
+use crate::counts::Counted;
+use crate::{Counts, Evaluation, JudgmentCounts, Origin, Settings, Slice, SliceKind, SystemCounts};
+
+/// A row of a count table: how many pairs of a slice have a gold judgment and got an answer from a
+/// system.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountRow {
+    /// The system.
+    pub system: String,
+    /// `original`, `decomposed` (the originals that have monothematic pairs) or `monothematic`.
+    pub population: String,
+    /// The kind of the slice, as in the tidy scores.
+    pub slice_kind: String,
+    /// The slice's name; empty for all pairs.
+    pub slice: String,
+    /// The gold judgment, or `none`.
+    pub gold: String,
+    /// The answer: a judgment, `abstained`, or `missing`.
+    pub predicted: String,
+    /// The number of pairs; never 0.
+    pub count: u64,
+}
+
+/// Gold with its word in a count table.
+fn golds() -> impl Iterator<Item = (Option<Judgment>, &'static str)> {
+    let judgments = Judgment::ALL.into_iter().map(|it| (Some(it), it.name()));
+    judgments.chain([(None, "none")])
+}
+
+/// Answers with their words in a count table.
+fn answers() -> impl Iterator<Item = (Answer, &'static str)> {
+    let judgments = Judgment::ALL.into_iter().map(|it| (Answer::Judged(it), it.name()));
+    judgments.chain([(Answer::Abstained, "abstained"), (Answer::Missing, "missing")])
+}
+
+/// The counts of an evaluation as rows, sorted by their columns.
+#[must_use]
+pub fn count_rows(evaluation: &Evaluation) -> Vec<CountRow> {
+    let mut rows = Vec::new();
+    for system in &evaluation.systems {
+        for (slice, it) in evaluation.slices.iter().enumerate() {
+            for (counted, population) in Counted::ALL {
+                let counts = system.all_counts().get(slice, counted);
+                for (gold, gold_name) in golds() {
+                    for (answer, predicted) in answers() {
+                        let count = counts.count(gold, answer);
+                        if count > 0 {
+                            rows.push(CountRow {
+                                system: system.name.clone(),
+                                population: population.to_owned(),
+                                slice_kind: it.kind.to_string(),
+                                slice: it.name.clone(),
+                                gold: gold_name.to_owned(),
+                                predicted: predicted.to_owned(),
+                                count,
+                            });
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let key = |row: &CountRow| {
+        [&row.system, &row.population, &row.slice_kind, &row.slice, &row.gold, &row.predicted]
+            .map(String::clone)
+    };
+    rows.sort_by_cached_key(key);
+    rows
+}
+
+/// Adds up the rows of count tables.
+#[derive(Debug, Default)]
+pub struct CountAdder {
+    slices: Vec<Slice>,
+    slice_numbers: HashMap<(String, String), usize>,
+    systems: Vec<(String, Counts)>,
+}
+
+impl CountAdder {
+    /// Adds a row.
+    ///
+    /// # Errors
+    /// The name of the column that holds a word which is none of its words.
+    pub fn add(&mut self, row: &CountRow) -> Result<(), &'static str> {
+        let counted = Counted::ALL.into_iter().find(|(_, name)| *name == row.population);
+        let (counted, _) = counted.ok_or("population")?;
+        let (gold, _) = golds().find(|(_, name)| *name == row.gold).ok_or("gold")?;
+        let predicted = answers().find(|(_, name)| *name == row.predicted);
+        let (answer, _) = predicted.ok_or("predicted")?;
+        let slice = self.slice(&row.slice_kind, &row.slice)?;
+        let slices = self.slices.len();
+        let system = self.systems.iter().position(|(name, _)| *name == row.system);
+        let system = system.unwrap_or_else(|| {
+            self.systems.push((row.system.clone(), Counts::new(slices)));
+            self.systems.len() - 1
+        });
+        let (_, counts) = &mut self.systems[system];
+        counts.resize(slices);
+        let cell = JudgmentCounts::row(gold) + usize::from(answer.code());
+        counts.get_mut(slice, counted).add(cell, row.count);
+        Ok(())
+    }
+
+    fn slice(&mut self, kind: &str, name: &str) -> Result<usize, &'static str> {
+        if self.slices.is_empty() {
+            // Everything is the first slice, whatever the order of the rows.
+            self.slices.push(Slice { kind: SliceKind::All, name: String::new() });
+            self.slice_numbers.insert(("all".to_owned(), String::new()), 0);
+        }
+        let key = (kind.to_owned(), name.to_owned());
+        if let Some(&number) = self.slice_numbers.get(&key) {
+            return Ok(number);
+        }
+        let kind = SliceKind::parse(kind).ok_or("slice_kind")?;
+        if matches!(kind, SliceKind::Judgment | SliceKind::Pair) {
+            return Err("slice_kind");
+        }
+        self.slices.push(Slice { kind, name: name.to_owned() });
+        self.slice_numbers.insert(key, self.slices.len() - 1);
+        Ok(self.slices.len() - 1)
+    }
+
+    /// The names of the systems so far, in the order of the rows.
+    pub fn systems(&self) -> impl Iterator<Item = &str> {
+        self.systems.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The sums as an evaluation. `references` names the systems that read gold.
+    #[must_use]
+    pub fn finish(
+        mut self,
+        missing: Missing,
+        references: &[String],
+        settings: &Settings,
+    ) -> Evaluation {
+        let slices = self.slices.len();
+        for (_, counts) in &mut self.systems {
+            counts.resize(slices);
+        }
+        let mut gold = Counts::new(slices);
+        if let Some((_, counts)) = self.systems.first() {
+            for slice in 0..slices {
+                for (counted, _) in Counted::ALL {
+                    for (judgment, _) in golds() {
+                        let pairs = counts.get(slice, counted).with(judgment);
+                        let cell =
+                            JudgmentCounts::row(judgment) + usize::from(Answer::Missing.code());
+                        gold.get_mut(slice, counted).add(cell, pairs);
+                    }
+                }
+            }
+        }
+        let systems = self.systems.into_iter().map(|(name, counts)| {
+            let reads_gold = references.contains(&name);
+            let origin = if reads_gold { Origin::ReadsGold } else { Origin::Answers };
+            SystemCounts::new(&name, origin, missing, counts)
+        });
+        Evaluation::from_counts(self.slices, systems.collect(), gold, settings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::Run;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::testing::{dataset, pairs_and_answers};
+
+    proptest! {
+        /// Counts lead back, and two halves add up.
+        #[test]
+        fn rows_lead_back_to_the_same_counts((pairs, answers) in pairs_and_answers()) {
+            let dataset = dataset(&pairs);
+            let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
+            let evaluation = Evaluation::new(&dataset, &[(run, Origin::Answers)], &Settings::default());
+            let rows = count_rows(&evaluation);
+            let mut adder = CountAdder::default();
+            for row in rows.iter().chain(&rows) {
+                prop_assert_eq!(adder.add(row), Ok(()));
+            }
+            let doubled = count_rows(&adder.finish(Missing::Refuse, &[], &Settings::default()));
+            prop_assert_eq!(rows.len(), doubled.len());
+            for (row, doubled) in rows.iter().zip(&doubled) {
+                prop_assert_eq!(&CountRow { count: 2 * row.count, ..row.clone() }, doubled);
+            }
+        }
+    }
+}

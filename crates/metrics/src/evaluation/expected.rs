@@ -1,0 +1,92 @@
+//! What baselines are expected to get.
+
+use phenom_dataset::Judgment;
+
+use super::Evaluation;
+use crate::baselines::Baseline;
+use crate::counts::{ExpectedAnswers, Population, WholeAndParts};
+use crate::measures::{Computation, Expected, Measure};
+use crate::{Undefined, Value};
+
+impl Evaluation {
+    /// What a baseline is expected to answer on the pairs of a slice with one of the given gold
+    /// judgments.
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`] where there is none.
+    pub fn baseline(
+        &self,
+        baseline: Baseline,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+    ) -> Result<ExpectedAnswers, Undefined> {
+        let there = self.gold(population, slice).with_gold(gold);
+        baseline.expected(self.task, &there, self.gold(population, 0))
+    }
+
+    /// The baseline with the highest expected accuracy on a population, and that accuracy.
+    #[must_use]
+    pub fn best_baseline(&self, population: Population) -> Option<(Baseline, f64)> {
+        let expected = |baseline: Baseline| {
+            let answers = self.baseline(baseline, population, 0, &Judgment::ALL).ok()?;
+            Some((baseline, answers.accuracy()))
+        };
+        // The first of equally good ones.
+        Baseline::all(self.task)
+            .into_iter()
+            .filter_map(expected)
+            .reduce(|best, other| if other.1 > best.1 { other } else { best })
+    }
+
+    /// The expected value of a measure under a baseline; nothing for a measure that has none.
+    #[must_use]
+    pub fn expected(
+        &self,
+        measure: &Measure,
+        baseline: Baseline,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+    ) -> Option<Value> {
+        Some(match measure.expected? {
+            Expected::Answers(value) => {
+                self.baseline(baseline, population, slice, gold).and_then(|answers| value(&answers))
+            }
+            Expected::Itself if self.gold(Population::Decomposition, slice).all_pairs() == 0 => {
+                Err(Undefined::NotDecomposed)
+            }
+            Expected::Itself => {
+                let accuracies = ExpectedAccuracies { evaluation: self, baseline, slice };
+                match measure.computation {
+                    Computation::WholeAndParts(value) => value(&accuracies, gold),
+                    _ => accuracies.whole(gold),
+                }
+            }
+        })
+    }
+}
+
+/// A baseline's expected accuracies in a slice.
+struct ExpectedAccuracies<'e> {
+    evaluation: &'e Evaluation,
+    baseline: Baseline,
+    slice: usize,
+}
+
+impl ExpectedAccuracies<'_> {
+    fn of(&self, population: Population, gold: &[Judgment]) -> Value {
+        let answers = self.evaluation.baseline(self.baseline, population, self.slice, gold)?;
+        Ok(answers.accuracy())
+    }
+}
+
+impl WholeAndParts for ExpectedAccuracies<'_> {
+    fn whole(&self, gold: &[Judgment]) -> Value {
+        self.of(Population::Decomposition, gold)
+    }
+
+    fn parts(&self, gold: &[Judgment]) -> Value {
+        self.of(Population::Monothematic, gold)
+    }
+}

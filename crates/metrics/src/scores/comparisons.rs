@@ -1,0 +1,411 @@
+//! Systems held against each other, figure by figure.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use phenom_dataset::Judgment;
+
+use super::of_rankings;
+use super::threads::side_by_side;
+use crate::clusters::{right, right_share};
+use crate::counts::{Layout, Population, SliceKind, Tally};
+use crate::evaluation::Evaluation;
+use crate::measures::{Better, Comparison as Compared, ComparedOn, Computation, Measure, Test, measure};
+use crate::statistics::power::{Plan, pairs_needed};
+use crate::statistics::{
+    Cluster, Comparison, Interval, PooledClusters, Resampling, Statistic, Verdict, compare,
+    design_effect, least_discordant,
+};
+use crate::{Seed, Value};
+
+/// What a comparison says of the first system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is the better one.
+    Better,
+    /// It is the worse one.
+    Worse,
+    /// It cannot be told; with the number of pairs that would tell a difference of the size observed
+    /// with a power of 80 %, where that can be said.
+    CannotTell {
+        /// The pairs of that kind that would be needed.
+        needed: Option<u64>,
+    },
+}
+
+impl Outcome {
+    /// The pairs that would be needed, where nothing can be told.
+    #[must_use]
+    pub fn pairs_needed(self) -> Option<u64> {
+        match self {
+            Self::CannotTell { needed } => needed,
+            Self::Better | Self::Worse => None,
+        }
+    }
+
+    /// The word in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Better => "better",
+            Self::Worse => "worse",
+            Self::CannotTell { .. } => "cannot tell",
+        }
+    }
+}
+
+/// One figure of two systems.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComparisonRow {
+    /// The first system's name.
+    pub system_a: String,
+    /// The second system's name.
+    pub system_b: String,
+    /// The pairs that it is about.
+    pub population: Population,
+    /// By what they are cut.
+    pub slice_kind: SliceKind,
+    /// The slice's name as in the data; empty for all.
+    pub slice: String,
+    /// The key of the measure.
+    pub measure: &'static str,
+    /// The number of pairs.
+    pub pairs: u64,
+    /// The value of each system.
+    pub values: [Value; 2],
+    /// The first less the second.
+    pub difference: Value,
+    /// The interval of the difference.
+    pub interval: Option<Interval>,
+    /// The p-value; nothing where the systems differ on too few clusters for any verdict.
+    pub p: Option<f64>,
+    /// The p-value adjusted for its family: all comparisons of one measure on one population and one
+    /// kind of slice.
+    pub p_adjusted: Option<f64>,
+    /// What it comes to.
+    pub outcome: Outcome,
+    /// How p was found: `sign_flip_exact`, `sign_flip_monte_carlo`, or for mutual information
+    /// `sign_flip_and_bootstrap`, the higher of both; `ranking_sign_flip` for AP and CWS.
+    pub method: &'static str,
+    /// On how many of the pairs one system alone is right; of accuracies only.
+    pub discordant: Option<u64>,
+    /// The original pairs that have pairs here.
+    pub clusters: u64,
+    /// How many dependent pairs tell as much as one independent pair; of accuracies only.
+    pub design_effect: Option<f64>,
+}
+
+/// What is compared.
+struct Work {
+    pair: usize,
+    slice: usize,
+    population: Population,
+    measure: &'static Measure,
+    test: Test,
+}
+
+impl Work {
+    /// Whether right answers and pairs are all that the measure needs.
+    fn is_of_right_answers(&self) -> bool {
+        matches!(self.measure.computation, Computation::RightAnswers)
+    }
+
+    /// The measure of one system, as a function of the sums of its clusters.
+    fn statistic(&self, layout: Layout) -> Box<Statistic<'static>> {
+        if self.is_of_right_answers() {
+            return Box::new(right_share);
+        }
+        let measure = self.measure;
+        Box::new(move |sums| measure.of(Tally::new(layout, sums), &Judgment::ALL, Seed(0)).value)
+    }
+}
+
+/// Power for which the pairs needed are told.
+const POWER: f64 = 0.8;
+
+/// All comparisons of an evaluation: pair of systems by pair of systems, in the order of the slices.
+#[must_use]
+pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
+    let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
+    let mut work = Vec::new();
+    for pair in 0..pools.pairs.len() {
+        for (slice, counted) in evaluation.slices.iter().enumerate() {
+            for (population, measure, test) in compared(evaluation, &counted.kind) {
+                work.push(Work { pair, slice, population, measure, test });
+            }
+        }
+    }
+    let mut families: BTreeMap<(&str, String, &str), usize> = BTreeMap::new();
+    for work in &work {
+        *families.entry(family(evaluation, work)).or_default() += 1;
+    }
+    let one = |work: &Work| {
+        let members = families.get(&family(evaluation, work)).copied().unwrap_or(1);
+        row(evaluation, work, members)
+    };
+    let threads = evaluation.inference.threads;
+    let mut rows: Vec<ComparisonRow> =
+        side_by_side(&work, threads, one).into_iter().flatten().collect();
+    let pairs: Vec<(usize, usize)> = pools.pairs.clone();
+    let ranked = side_by_side(&pairs, threads, |pair| compared_rankings(evaluation, *pair));
+    rows.extend(ranked.into_iter().flatten());
+    // Pair of systems by pair of systems.
+    let order = |row: &ComparisonRow| {
+        let at = |name: &str| evaluation.systems.iter().position(|it| it.name == name);
+        pairs.iter().position(|(first, second)| {
+            at(&row.system_a) == Some(*first) && at(&row.system_b) == Some(*second)
+        })
+    };
+    rows.sort_by_cached_key(|row| (order(row), row.slice_kind != SliceKind::All));
+    adjust(evaluation, &mut rows);
+    rows
+}
+
+fn family(evaluation: &Evaluation, work: &Work) -> (&'static str, String, &'static str) {
+    let kind = evaluation.slices[work.slice].kind.to_string();
+    (work.population.name(), kind, work.measure.key)
+}
+
+/// What is compared on the clusters of a slice of one kind, by which test.
+fn compared(
+    evaluation: &Evaluation,
+    kind: &SliceKind,
+) -> Vec<(Population, &'static Measure, Test)> {
+    let mut compared = Vec::new();
+    for population in [Population::Original, Population::Monothematic, Population::Decomposition] {
+        if population != Population::Original && !evaluation.is_decomposed() {
+            continue;
+        }
+        for measure in evaluation.wanted.measures() {
+            let of_decomposition = super::cuts::is_of_decomposition(measure);
+            if of_decomposition != (population == Population::Decomposition)
+                || !evaluation.wanted.compares(measure)
+            {
+                continue;
+            }
+            let (Compared::ByDefault(on, test) | Compared::WhereNamed(on, test)) =
+                measure.comparison
+            else {
+                continue;
+            };
+            let here = match on {
+                ComparedOn::AllSlices => true,
+                ComparedOn::Categories => {
+                    matches!(kind, SliceKind::All | SliceKind::Category)
+                }
+                ComparedOn::AllPairs => *kind == SliceKind::All,
+            };
+            if here && test != Test::RankSwap {
+                compared.push((population, measure, test));
+            }
+        }
+    }
+    compared
+}
+
+fn row(evaluation: &Evaluation, work: &Work, members: usize) -> Option<ComparisonRow> {
+    let pools = evaluation.pair_pools()?;
+    let (layout, inference) = (pools.layout, &evaluation.inference);
+    let whole = &pools.of_pairs[work.slice][work.pair];
+    let population = work.population;
+    let is_accuracy = work.is_of_right_answers();
+    let clusters = match is_accuracy {
+        true => Cow::Owned(right(whole.of(population), layout, &Judgment::ALL)),
+        false => Cow::Borrowed(whole.of(population)),
+    };
+    let statistic = work.statistic(layout);
+    if clusters.clusters() == 0 {
+        return None;
+    }
+    let (first, second) = pools.pairs[work.pair];
+    let sums = clusters.sums();
+    let (of_first, of_second) = sums.split_at(sums.len() / 2);
+    let values = [statistic(of_first), statistic(of_second)];
+    let difference = values[0].clone().and_then(|it| Ok(it - values[1].clone()?));
+    let discordant = match population {
+        Population::Original => Some(pools.discordant[work.slice][work.pair][0]),
+        Population::Monothematic => Some(pools.discordant[work.slice][work.pair][1]),
+        Population::Decomposition => None,
+    };
+    let discordant = discordant.filter(|_| is_accuracy);
+    let effect = discordant.and_then(|discordant| effect(&clusters, discordant));
+    // Of a decomposition, the pairs are those of both kinds.
+    let pairs = match population {
+        _ if is_accuracy => of_first[1],
+        Population::Decomposition => decomposed_pairs(of_first),
+        Population::Original | Population::Monothematic => of_first.iter().sum(),
+    };
+    let compared = resampled(evaluation, &clusters.blocked(), &*statistic, members);
+    let enough = |it: &Comparison| it.test.informative >= least_discordant(inference.level);
+    let slice = &evaluation.slices[work.slice];
+    Some(ComparisonRow {
+        system_a: evaluation.systems[first].name.clone(),
+        system_b: evaluation.systems[second].name.clone(),
+        population,
+        slice_kind: slice.kind.clone(),
+        slice: slice.name.clone(),
+        measure: work.measure.key,
+        pairs,
+        interval: compared.as_ref().and_then(|it| it.interval),
+        p: compared.as_ref().filter(|it| enough(it)).map(|it| match work.test {
+            // Nothing is less extreme than no difference.
+            _ if it.test.difference.abs() < 1e-12 => 1.0,
+            Test::Cautious => it.cautious_p_value(),
+            Test::SignFlip | Test::RankSwap => it.p_value(),
+        }),
+        p_adjusted: None,
+        outcome: Outcome::CannotTell {
+            needed: needed(evaluation, &difference, discordant, pairs, effect),
+        },
+        method: match &compared {
+            Some(_) if work.test == Test::Cautious => "sign_flip_and_bootstrap",
+            Some(it) if it.test.exact => "sign_flip_exact",
+            _ => "sign_flip_monte_carlo",
+        },
+        discordant,
+        clusters: clusters.clusters(),
+        design_effect: effect,
+        values,
+        difference,
+    })
+}
+
+/// The rankings of two systems on all pairs.
+fn compared_rankings(
+    evaluation: &Evaluation,
+    (first, second): (usize, usize),
+) -> Vec<ComparisonRow> {
+    let (one, other) = (&evaluation.systems[first], &evaluation.systems[second]);
+    let (Ok(of_one), Ok(of_other)) = (one.rankings(), other.rankings()) else { return Vec::new() };
+    let mut rows = Vec::new();
+    for population in [Population::Original, Population::Monothematic] {
+        let (Some(ours), Some(theirs)) = (of_one.of(population), of_other.of(population)) else {
+            continue;
+        };
+        let measures = evaluation.wanted.measures();
+        for measure in measures.filter(|measure| evaluation.wanted.compares(measure)) {
+            let Computation::Ranking(by, start) = measure.computation else { continue };
+            let places = [ours.places(by), theirs.places(by)];
+            let values = [ours.value(measure, 0), theirs.value(measure, 0)];
+            let ([Some(first_places), Some(second_places)], [Some(value), Some(other_value)]) =
+                (places, values)
+            else {
+                continue;
+            };
+            let compared = of_rankings::compare(
+                start,
+                [first_places, second_places],
+                &evaluation.inference,
+                evaluation.seed,
+            );
+            let Some(compared) = compared else { continue };
+            let values = [value.clone(), other_value.clone()];
+            let difference = values[0].clone().and_then(|it| Ok(it - values[1].clone()?));
+            rows.push(ComparisonRow {
+                system_a: one.name.clone(),
+                system_b: other.name.clone(),
+                population,
+                slice_kind: SliceKind::All,
+                slice: String::new(),
+                measure: measure.key,
+                pairs: first_places.len() as u64,
+                p: difference.is_ok().then_some(compared.p),
+                p_adjusted: None,
+                outcome: Outcome::CannotTell { needed: None },
+                method: "ranking_sign_flip",
+                discordant: None,
+                clusters: compared.clusters,
+                design_effect: None,
+                interval: compared.interval,
+                values,
+                difference,
+            });
+        }
+    }
+    rows
+}
+
+/// Compares two systems on clusters, in a family of some members. A p-value that could be low enough for
+/// the family is found with as many draws as it needs to fall below alpha / members.
+fn resampled(
+    evaluation: &Evaluation,
+    clusters: &PooledClusters,
+    statistic: &Statistic<'_>,
+    members: usize,
+) -> Option<Comparison> {
+    let inference = &evaluation.inference;
+    let (level, resampling) = (inference.level, inference.resampling(evaluation.seed));
+    let compared = compare(clusters, statistic, level, &resampling).ok()?;
+    let alpha = level.significance();
+    let least = (2.0 * members as f64 / alpha).ceil() as usize;
+    if compared.test.exact || least <= resampling.resamples || compared.p_value() > alpha {
+        return Some(compared);
+    }
+    let resampling = Resampling { resamples: least, ..resampling };
+    compare(clusters, statistic, level, &resampling).ok()
+}
+
+/// The pairs in a view of a decomposition: its second and fourth counts for each judgment.
+fn decomposed_pairs(half: &[u64]) -> u64 {
+    half.chunks_exact(4).map(|counts| counts[1] + counts[3]).sum()
+}
+
+/// The design effect of the difference of two accuracies.
+fn effect(right: &PooledClusters, discordant: u64) -> Option<f64> {
+    let clusters = right.clusters() as f64;
+    // Of the squares only the sum over all clusters matters.
+    let squares = discordant as f64 / clusters;
+    design_effect(right, |counts| Cluster {
+        pairs: f64::from(counts[1]),
+        sum: f64::from(counts[0]) - f64::from(counts[2]),
+        squares,
+    })
+    .ok()
+    .filter(|effect| *effect > 0.0)
+}
+
+/// The pairs that would tell a difference of the size observed.
+fn needed(
+    evaluation: &Evaluation,
+    difference: &Value,
+    discordant: Option<u64>,
+    pairs: u64,
+    effect: Option<f64>,
+) -> Option<u64> {
+    let difference = difference.as_ref().ok().filter(|it| **it != 0.0)?;
+    let plan = Plan {
+        discordance: discordant? as f64 / pairs as f64,
+        power: POWER,
+        level: evaluation.inference.level,
+        design_effect: effect.unwrap_or(1.0).max(1.0),
+    };
+    pairs_needed(*difference, &plan).ok()
+}
+
+/// Adjusts the p-values of each family, and gives the verdicts.
+fn adjust(evaluation: &Evaluation, rows: &mut [ComparisonRow]) {
+    let inference = &evaluation.inference;
+    let mut families: BTreeMap<(&str, String, &str), Vec<usize>> = BTreeMap::new();
+    for (at, row) in rows.iter().enumerate() {
+        let family = (row.population.name(), row.slice_kind.to_string(), row.measure);
+        families.entry(family).or_default().push(at);
+    }
+    for family in families.into_values() {
+        let raw: Vec<Option<f64>> = family.iter().map(|&at| rows[at].p).collect();
+        for (at, adjusted) in family.into_iter().zip(inference.correction.adjust(&raw)) {
+            let row = &mut rows[at];
+            row.p_adjusted = adjusted;
+            let Ok(difference) = row.difference else { continue };
+            let better = measure(row.measure).map_or(Better::Neither, |measure| measure.better);
+            let advantage = match &row.values {
+                [Ok(first), Ok(second)] => better.advantage(*first, *second),
+                _ => difference,
+            };
+            row.outcome = match Verdict::new(difference, adjusted, inference.level) {
+                Verdict::CannotTell => row.outcome,
+                _ if advantage > 0.0 => Outcome::Better,
+                _ => Outcome::Worse,
+            };
+        }
+    }
+}

@@ -1,0 +1,484 @@
+//! The cluster sign-flip test of two systems.
+
+use rand::Rng;
+use rand_pcg::Pcg64;
+
+use super::pooled::add;
+use super::resampling::binomial;
+use super::{PooledClusters, Resampling, Statistic, UncertaintyError};
+use crate::Undefined;
+
+/// What the sign-flip test says of two systems.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SignFlip {
+    /// The measure of the first system minus that of the second.
+    pub difference: f64,
+    /// Two-sided: the probability, if the systems are exchangeable, of a difference at least as far
+    /// from 0. Above 0.
+    pub p: f64,
+    /// The same with half the weight of the differences that are exactly as far: less conservative
+    /// where few values are possible.
+    pub mid_p: f64,
+    /// Whether every assignment was enumerated. Otherwise the p-values are estimated from random
+    /// ones, the observed one counted in (the `+1` rule).
+    pub exact: bool,
+    /// The clusters on which the systems differ: all others tell nothing.
+    pub informative: u64,
+    /// The assignments on which the measure of a system has no value. They are counted as extreme,
+    /// which makes p too high rather than too low.
+    pub undefined: usize,
+}
+
+/// Whether the statistic of a permutation test is divided by its standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Studentised {
+    /// It is: the test then holds for "equal values of the measure" too, as clusters become many.
+    #[default]
+    Yes,
+    /// It is not: the test is of exchangeable systems only.
+    No,
+}
+
+/// Enumerates this many assignments at most, and as many as there are resamples at least.
+const ENUMERATED: usize = 1 << 14;
+
+/// Statistics that are as near as this count as equal: rounding makes no difference.
+const TIE: f64 = 1e-10;
+
+/// The cluster sign-flip permutation test: swaps the answers of two systems in whole clusters, each
+/// with probability 1/2, and sees how often the measures differ at least as much as they do.
+///
+/// The vectors of the clusters hold the counts of the first system and then those of the second; the
+/// statistic is the measure of one system as a function of its half of the sums. Where the systems
+/// differ on clusters with few distinct vectors, all assignments are enumerated, otherwise
+/// `resampling` says how many are drawn. On independent pairs with accuracy it is McNemar's exact
+/// test.
+///
+/// The null hypothesis is that the systems are *exchangeable on whole clusters*. That is more than
+/// "both have the same CI": two systems of equal CI and different accuracy are not exchangeable. So
+/// the difference is *studentised* by default, divided by its standard error on the same assignment, which makes
+/// the test hold for "equal values of the measure" too as clusters become many. For a difference of
+/// plain means over clusters it changes nothing.
+///
+/// # Formula
+/// The standard error is that of the linearised measure f: with gradients by differences of one count,
+/// `SE^2 = sum over clusters of (grad f(A) a - grad f(B) b)^2`, centred. `T = (f(A) - f(B)) / SE`;
+/// `p = P(|T*| >= |T|)`, by `(1 + #) / (1 + resamples)` where drawn.
+///
+/// # Errors
+/// [`UncertaintyError::NotPaired`] where the vectors have no halves, [`UncertaintyError::FewClusters`],
+/// [`UncertaintyError::NoResamples`], and [`UncertaintyError::Undefined`] where the measure of either
+/// system has no value.
+///
+/// # References
+/// Noreen 1989; Phipson and Smyth 2010 (p is never 0); Janssen 1997 and Chung and Romano 2013
+/// (studentised permutation tests).
+pub fn sign_flip(
+    clusters: &PooledClusters,
+    measure: &Statistic<'_>,
+    studentised: Studentised,
+    resampling: &Resampling,
+) -> Result<SignFlip, UncertaintyError> {
+    if !clusters.width().is_multiple_of(2) {
+        return Err(UncertaintyError::NotPaired(clusters.width()));
+    }
+    clusters.enough()?;
+    if resampling.resamples == 0 {
+        return Err(UncertaintyError::NoResamples);
+    }
+    let test = Test { measure, studentised, half: clusters.width() / 2 };
+    let sums = clusters.sums();
+    let (first, second) = sums.split_at(test.half);
+    let difference = measure(first)? - measure(second)?;
+
+    let flips = Flips::new(clusters, test.half);
+    let as_observed: Vec<u64> = flips.cells.iter().map(|it| it.swapped).collect();
+    let mut scratch = flips.scratch();
+    let observed = test.statistic(&flips, &as_observed, &mut scratch)?.abs();
+    let informative = flips.cells.iter().map(|cell| cell.clusters).sum();
+    let found = |p: f64, mid_p: f64, exact, undefined| {
+        let positive = |p: f64| p.clamp(f64::MIN_POSITIVE, 1.0);
+        SignFlip {
+            difference,
+            p: positive(p),
+            mid_p: positive(mid_p),
+            exact,
+            informative,
+            undefined,
+        }
+    };
+    if informative == 0 {
+        return Ok(found(1.0, 1.0, true, 0));
+    }
+    // A statistic that has no value counts as the most extreme.
+    let near = if observed.is_finite() { TIE * observed.max(1.0) } else { 0.0 };
+    let side = |value: f64| {
+        if value > observed + near {
+            1.0
+        } else if value >= observed - near {
+            0.5
+        } else {
+            0.0
+        }
+    };
+    if flips.assignments().is_some_and(|it| it <= ENUMERATED.max(resampling.resamples)) {
+        let (mut p, mut mid_p, mut undefined) = (0.0, 0.0, 0);
+        flips.for_each(|swapped, probability| {
+            let value = test.statistic(&flips, swapped, &mut scratch);
+            undefined += usize::from(value.is_err());
+            let share = side(value.map_or(f64::INFINITY, f64::abs));
+            p += if share > 0.0 { probability } else { 0.0 };
+            mid_p += share * probability;
+        });
+        return Ok(found(p, mid_p, true, undefined));
+    }
+    let start = || (flips.scratch(), vec![0; flips.cells.len()]);
+    let drawn = resampling.rows(1, start, |(scratch, swapped), random, row| {
+        for (times, cell) in swapped.iter_mut().zip(&flips.cells) {
+            *times = heads(random, cell.clusters);
+        }
+        row[0] = test.statistic(&flips, swapped, scratch).ok().map(f64::abs);
+    })?;
+    let undefined = drawn.iter().filter(|it| it.is_none()).count();
+    let sides = || drawn.iter().map(|value| side(value.unwrap_or(f64::INFINITY)));
+    // The observed assignment is one of those possible, and a tie of itself.
+    let (reached, half) = (sides().filter(|&it| it > 0.0).count() as f64, sides().sum::<f64>());
+    let draws = drawn.len() as f64 + 1.0;
+    Ok(found((reached + 1.0) / draws, (half + 0.5) / draws, false, undefined))
+}
+
+/// How many of a number of fair coins show heads.
+fn heads(random: &mut Pcg64, coins: u64) -> u64 {
+    match coins {
+        0..=63 => u64::from((random.next_u64() & ((1 << coins) - 1)).count_ones()),
+        64..=1024 => {
+            let whole: u64 =
+                (0..coins / 64).map(|_| u64::from(random.next_u64().count_ones())).sum();
+            whole + if coins.is_multiple_of(64) { 0 } else { heads(random, coins % 64) }
+        }
+        _ => binomial(random, coins, 0.5),
+    }
+}
+
+/// The clusters on which the systems differ. A vector and the same one with the systems exchanged are
+/// one cell: under the null hypothesis they are the same.
+struct Flips {
+    half: usize,
+    /// The sums of the clusters on which the systems do not differ.
+    base: Vec<u64>,
+    /// Those clusters themselves, which have a share in the standard error.
+    equal: Vec<(Vec<u32>, u64)>,
+    cells: Vec<Cell>,
+}
+
+struct Cell {
+    lower: Vec<u32>,
+    higher: Vec<u32>,
+    clusters: u64,
+    /// In how many of them the first system has the higher half.
+    swapped: u64,
+}
+
+struct Scratch {
+    first: Vec<u64>,
+    second: Vec<u64>,
+    gradients: [Vec<f64>; 2],
+}
+
+impl Flips {
+    fn new(clusters: &PooledClusters, half: usize) -> Self {
+        let mut flips = Self { half, base: vec![0; half], equal: Vec::new(), cells: Vec::new() };
+        let mut cells = std::collections::BTreeMap::<(&[u32], &[u32]), (u64, u64)>::new();
+        for (counts, multiplicity) in clusters.iter() {
+            let (first, second) = counts.split_at(half);
+            if first == second {
+                add(&mut flips.base, first, multiplicity);
+                flips.equal.push((first.to_vec(), multiplicity));
+                continue;
+            }
+            let cell = cells.entry((first.min(second), first.max(second))).or_default();
+            cell.0 += multiplicity;
+            cell.1 += if first > second { multiplicity } else { 0 };
+        }
+        flips.cells = cells
+            .into_iter()
+            .map(|((lower, higher), (clusters, swapped))| Cell {
+                lower: lower.to_vec(),
+                higher: higher.to_vec(),
+                clusters,
+                swapped,
+            })
+            .collect();
+        flips
+    }
+
+    fn scratch(&self) -> Scratch {
+        let gradient = || vec![0.0; self.half];
+        Scratch {
+            first: vec![0; self.half],
+            second: vec![0; self.half],
+            gradients: [gradient(), gradient()],
+        }
+    }
+
+    /// How many assignments of the systems differ; nothing where they cannot be counted.
+    fn assignments(&self) -> Option<usize> {
+        self.cells.iter().try_fold(1usize, |product, cell| {
+            product.checked_mul(usize::try_from(cell.clusters).ok()?.checked_add(1)?)
+        })
+    }
+
+    /// Visits all assignments with their probabilities.
+    fn for_each(&self, mut visit: impl FnMut(&[u64], f64)) {
+        let chances: Vec<Vec<f64>> = self
+            .cells
+            .iter()
+            .map(|cell| {
+                let chance = |times| super::binomial::probability(cell.clusters, times);
+                (0..=cell.clusters).map(chance).collect()
+            })
+            .collect();
+        let mut swapped = vec![0; self.cells.len()];
+        loop {
+            let probability =
+                swapped.iter().zip(&chances).map(|(&times, of)| of[times as usize]).product();
+            visit(&swapped, probability);
+            // Counts on, as an odometer does.
+            let Some(place) =
+                swapped.iter().zip(&self.cells).position(|(&times, cell)| times < cell.clusters)
+            else {
+                return;
+            };
+            swapped[place] += 1;
+            swapped[..place].fill(0);
+        }
+    }
+}
+
+struct Test<'t> {
+    measure: &'t Statistic<'t>,
+    studentised: Studentised,
+    half: usize,
+}
+
+impl Test<'_> {
+    /// The statistic where so many clusters of each cell give the first system the higher half.
+    fn statistic(
+        &self,
+        flips: &Flips,
+        swapped: &[u64],
+        scratch: &mut Scratch,
+    ) -> Result<f64, Undefined> {
+        let Scratch { first, second, gradients } = scratch;
+        first.copy_from_slice(&flips.base);
+        second.copy_from_slice(&flips.base);
+        for (cell, &times) in flips.cells.iter().zip(swapped) {
+            add(first, &cell.higher, times);
+            add(second, &cell.lower, times);
+            add(first, &cell.lower, cell.clusters - times);
+            add(second, &cell.higher, cell.clusters - times);
+        }
+        let (one, other) = ((self.measure)(first)?, (self.measure)(second)?);
+        let difference = one - other;
+        if self.studentised == Studentised::No {
+            return Ok(difference);
+        }
+        self.gradient(first, one, &mut gradients[0]);
+        self.gradient(second, other, &mut gradients[1]);
+        let error = self.standard_error(flips, swapped, gradients);
+        Ok(match (error > 0.0, difference == 0.0) {
+            (true, _) => difference / error,
+            (false, true) => 0.0,
+            (false, false) => f64::INFINITY.copysign(difference),
+        })
+    }
+
+    /// What one more of each count adds to the measure; 0 where it then has no value.
+    fn gradient(&self, sums: &mut [u64], value: f64, gradient: &mut [f64]) {
+        for place in 0..self.half {
+            sums[place] += 1;
+            gradient[place] = (self.measure)(sums).map_or(0.0, |more| more - value);
+            sums[place] -= 1;
+        }
+    }
+
+    /// The standard error of the difference, clusters being independent.
+    fn standard_error(&self, flips: &Flips, swapped: &[u64], gradients: &[Vec<f64>; 2]) -> f64 {
+        let dot = |gradient: &[f64], counts: &[u32]| -> f64 {
+            gradient.iter().zip(counts).map(|(slope, &count)| slope * f64::from(count)).sum()
+        };
+        let [one, other] = gradients;
+        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        let mut take = |influence: f64, clusters: u64| {
+            let clusters = clusters as f64;
+            count += clusters;
+            sum += clusters * influence;
+            squares += clusters * influence * influence;
+        };
+        for (cell, &times) in flips.cells.iter().zip(swapped) {
+            take(dot(one, &cell.higher) - dot(other, &cell.lower), times);
+            take(dot(one, &cell.lower) - dot(other, &cell.higher), cell.clusters - times);
+        }
+        for (counts, clusters) in &flips.equal {
+            take(dot(one, counts) - dot(other, counts), *clusters);
+        }
+        (squares - sum * sum / count).max(0.0).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::statistics::mcnemar;
+    use crate::statistics::testing::{accuracy, correlation};
+
+    /// Ten clusters: originals right, originals, monothematic pairs right, monothematic pairs, of the
+    /// first and then of the second system.
+    const TEN: [[u32; 8]; 10] = [
+        [1, 1, 2, 3, 0, 1, 3, 3],
+        [0, 1, 1, 2, 0, 1, 2, 2],
+        [1, 1, 3, 3, 0, 1, 2, 3],
+        [1, 1, 1, 1, 1, 1, 1, 1],
+        [0, 1, 2, 4, 0, 1, 4, 4],
+        [1, 1, 0, 2, 0, 1, 1, 2],
+        [0, 1, 1, 1, 0, 1, 1, 1],
+        [1, 1, 2, 2, 1, 1, 1, 2],
+        [1, 1, 3, 4, 0, 1, 4, 4],
+        [0, 1, 1, 3, 1, 1, 0, 3],
+    ];
+
+    fn pooled<const N: usize>(clusters: &[[u32; N]]) -> PooledClusters {
+        PooledClusters::new(N, clusters.iter().map(|counts| (counts, 1))).unwrap()
+    }
+
+    fn exchanged(clusters: &PooledClusters) -> PooledClusters {
+        let half = clusters.width() / 2;
+        let view = |counts: &[u32]| [&counts[half..], &counts[..half]].concat();
+        clusters.project(clusters.width(), view).unwrap()
+    }
+
+    #[test]
+    fn the_difference_of_ci_as_scipy_has_it() {
+        // a, b = TEN[:, :4], TEN[:, 4:]; x = numpy.vstack([a, b])
+        // def ci(i): s = x[i].sum(0); return s[0] / s[1] / (s[2] / s[3])
+        // r = scipy.stats.permutation_test(
+        //     (numpy.arange(10), numpy.arange(10, 20)), lambda i, j: ci(i) - ci(j),
+        //     permutation_type="samples", n_resamples=numpy.inf, vectorized=False)
+        // d, t = abs(r.null_distribution), abs(r.statistic)
+        // r.statistic, (d >= t - 1e-10).mean(), ((d > t + 1e-10) + .5 * (abs(d - t) <= 1e-10)).mean()
+        let ours = sign_flip(&pooled(&TEN), &correlation, Studentised::No, &Resampling::default())
+            .unwrap();
+        assert!((ours.difference - 0.542_763_157_894_736_8).abs() < 1e-12);
+        assert!((ours.p - 0.210_937_5).abs() < 1e-12 && (ours.mid_p - 0.171_875).abs() < 1e-12);
+        assert!(ours.exact && ours.informative == 8 && ours.undefined == 0);
+    }
+
+    #[test]
+    fn drawn_assignments_come_near_the_enumerated_ones() {
+        // Fifteen times the clusters, of which nothing can be enumerated; and ten, drawn.
+        let clusters = pooled(&TEN.repeat(15));
+        for studentised in [Studentised::Yes, Studentised::No] {
+            let small = sign_flip(&pooled(&TEN), &correlation, studentised, &Resampling::default());
+            let many = Resampling { resamples: 20_000, ..Resampling::default() };
+            let drawn = sign_flip(&clusters, &correlation, studentised, &many).unwrap();
+            assert!(small.unwrap().exact && !drawn.exact);
+            assert!(drawn.p > 0.0 && drawn.p < 0.001, "{drawn:?}");
+        }
+        // A difference of sums over 20 equal cells of different size: drawn and enumerated.
+        let cells: Vec<[u32; 4]> = (0..20)
+            .map(|it| [it % 3, 9, 1 + it % 5, 9])
+            .chain([[5, 9, 0, 9], [7, 9, 1, 9]])
+            .collect();
+        let wide = Resampling { resamples: 2_000_000, ..Resampling::default() };
+        let exact = sign_flip(&pooled(&cells), &accuracy, Studentised::No, &wide).unwrap();
+        let few = Resampling { resamples: 50_000, ..Resampling::default() };
+        let drawn = sign_flip(&pooled(&cells), &accuracy, Studentised::No, &few).unwrap();
+        assert!(exact.exact && !drawn.exact, "{exact:?} {drawn:?}");
+        assert!((exact.p - drawn.p).abs() < 0.01 && (exact.mid_p - drawn.mid_p).abs() < 0.01);
+    }
+
+    #[test]
+    fn differences_all_alike_are_no_surer_than_coins() {
+        // Six clusters, the first system right in each: 2 of 64 assignments, without any variance.
+        let clusters = pooled(&[[1, 1, 0, 1]; 6]);
+        for studentised in [Studentised::Yes, Studentised::No] {
+            let ours =
+                sign_flip(&clusters, &accuracy, studentised, &Resampling::default()).unwrap();
+            assert!((ours.p - 2.0 / 64.0).abs() < 1e-12 && (ours.mid_p - 1.0 / 64.0).abs() < 1e-12);
+        }
+        let same = pooled(&[[1, 1, 1, 1]; 6]);
+        let ours = sign_flip(&same, &accuracy, Studentised::Yes, &Resampling::default()).unwrap();
+        assert_eq!((ours.p, ours.mid_p, ours.informative), (1.0, 1.0, 0));
+    }
+
+    #[test]
+    fn what_cannot_be_tested() {
+        let fails = |clusters: &PooledClusters, resamples| {
+            let resampling = Resampling { resamples, ..Resampling::default() };
+            sign_flip(clusters, &accuracy, Studentised::Yes, &resampling).err()
+        };
+        assert_eq!(fails(&pooled(&[[1, 1, 1]; 2]), 9), Some(UncertaintyError::NotPaired(3)));
+        assert_eq!(fails(&pooled(&[[1, 1, 0, 1]]), 9), Some(UncertaintyError::FewClusters(1)));
+        assert_eq!(fails(&pooled(&[[1, 1, 0, 1]; 2]), 0), Some(UncertaintyError::NoResamples));
+        let no_pairs = Some(UncertaintyError::Undefined(Undefined::NoPairs));
+        assert_eq!(
+            fails(&pooled(&[[1, 0, 0, 1]; 2]).project(4, |it| [it[0], 0, it[2], 1]).unwrap(), 9),
+            no_pairs
+        );
+    }
+
+    fn clusters(most: usize) -> impl Strategy<Value = PooledClusters> {
+        let half = || (0u32..2, 0u32..4);
+        let cluster = (half(), half(), 1u32..3).prop_map(|((o, m), (other, parts), more)| {
+            let pairs = m.max(parts) + more;
+            [o, 1, m, pairs, other, 1, parts, pairs]
+        });
+        proptest::collection::vec(cluster, 2..most).prop_map(|clusters| {
+            PooledClusters::new(8, clusters.iter().map(|counts| (counts, 1))).unwrap()
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        #[test]
+        fn on_independent_pairs_it_is_mcnemars_test(
+            first in 0u64..300, second in 0u64..300, both in 2u64..300
+        ) {
+            let clusters = [([1, 1, 0, 1], first), ([0, 1, 1, 1], second), ([1, 1, 1, 1], both)];
+            let clusters = PooledClusters::new(4, clusters).unwrap();
+            let expected = mcnemar(first, second);
+            for studentised in [Studentised::Yes, Studentised::No] {
+                let ours =
+                    sign_flip(&clusters, &accuracy, studentised, &Resampling::default()).unwrap();
+                prop_assert!(ours.exact && ours.informative == first + second);
+                prop_assert!((ours.p - expected.exact).abs() < 1e-9, "{:?} {:?}", ours, expected);
+                prop_assert!((ours.mid_p - expected.mid_p).abs() < 1e-9, "{:?} {:?}", ours, expected);
+            }
+        }
+
+        #[test]
+        fn exchanging_the_systems_turns_the_sign_and_keeps_p(
+            clusters in clusters(60), seed in any::<u64>(), threads in 1usize..4
+        ) {
+            let resampling = Resampling { resamples: 300, seed, ..Resampling::default() };
+            let threads = NonZeroUsize::new(threads).unwrap();
+            for studentised in [Studentised::Yes, Studentised::No] {
+                let one = sign_flip(&clusters, &correlation, studentised, &resampling);
+                let other = Resampling { threads, ..resampling };
+                let other = sign_flip(&exchanged(&clusters), &correlation, studentised, &other);
+                match (one, other) {
+                    (Ok(one), Ok(other)) => {
+                        prop_assert_eq!(one, SignFlip { difference: -other.difference, ..other });
+                        prop_assert!(0.0 < one.mid_p && one.mid_p <= one.p && one.p <= 1.0);
+                    }
+                    (one, other) => prop_assert!(one.is_err() && other.is_err()),
+                }
+            }
+        }
+    }
+}
