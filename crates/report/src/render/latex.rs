@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{Gallery, drawing, notes};
 use crate::figures::Figure;
-use crate::{Grid, GridCell, Report, RowKind, Table, UNDEFINED};
+use crate::{Grid, GridCell, Report, RowKind, SafeName, Table, UNDEFINED};
 
 /// What a document begins with.
 const PREAMBLE: &str = "\\documentclass[a4paper]{article}
@@ -36,10 +36,10 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
                 out,
                 "\\begin{{figure}}[htbp]\n\\centering\n\
                  \\includegraphics[width={}mm,height=0.8\\textheight,keepaspectratio]{{{file}}}\n\
-                 \\caption{{{}}}\\label{{fig:{}}}\n\\end{{figure}}\n\\clearpage",
+                 \\caption{{{}}}{}\n\\end{{figure}}\n\\clearpage",
                 drawing::width(figure).millimetres().min(170.0),
                 escaped(&said(figure)),
-                figure.key
+                label("fig", &figure.key)
             )?,
             Err(reason) => {
                 writeln!(out, "{}: {}\n", escaped(&figure.title), escaped(reason))?;
@@ -57,6 +57,11 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
 fn said(figure: &Figure) -> String {
     let sentences = std::iter::once(format!("{}.", figure.title));
     sentences.chain(figure.notes.iter().cloned()).collect::<Vec<_>>().join(" ")
+}
+
+/// What a paper refers to.
+fn label(kind: &'static str, key: &SafeName) -> String {
+    format!("\\label{{{kind}:{key}}}")
 }
 
 /// One table as a document of its own.
@@ -168,8 +173,9 @@ pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()>
     }
     writeln!(
         out,
-        "\\begin{{table}}[htbp]\n\\centering{}\n\\caption{{{caption}}}\\label{{tab:{}}}",
-        size.0, table.key
+        "\\begin{{table}}[htbp]\n\\centering{}\n\\caption{{{caption}}}{}",
+        size.0,
+        label("tab", &table.key)
     )?;
     for (index, panel) in panels.iter().enumerate() {
         if index > 0 {
@@ -206,7 +212,7 @@ fn write_long_table(
     for (index, panel) in panels.iter().enumerate() {
         writeln!(out, "\\begin{{longtable}}{{@{{}}{}@{{}}}}", alignment(panel, size))?;
         match index {
-            0 => writeln!(out, "\\caption{{{caption}}}\\label{{tab:{}}}\\\\", table.key)?,
+            0 => writeln!(out, "\\caption{{{caption}}}{}\\\\", label("tab", &table.key))?,
             _ => writeln!(out, "\\caption[]{{(continued: more columns)}}\\\\")?,
         }
         writeln!(out, "\\toprule")?;
@@ -294,7 +300,12 @@ const BREAK: usize = 24;
 
 /// About how many characters a word takes when it is set.
 fn set_length(word: &str) -> usize {
-    word.chars().map(|it| if it < '\u{180}' { 1 } else { 8 }).sum()
+    word.chars().map(|it| if is_number(it) { 8 } else { 1 }).sum()
+}
+
+/// Whether a character is written as its number.
+fn is_number(character: char) -> bool {
+    character >= '\u{180}' || (character.is_control() && !character.is_whitespace())
 }
 
 /// Text that means nothing to LaTeX. A character that pdflatex does not know is written as its
@@ -304,7 +315,7 @@ fn escaped(text: &str) -> String {
     for word in text.split_inclusive(char::is_whitespace) {
         let breaks = set_length(word) > BREAK;
         for (at, character) in word.chars().enumerate() {
-            if breaks && at > 0 && (at % 8 == 0 || character >= '\u{180}') {
+            if breaks && at > 0 && (at % 8 == 0 || is_number(character)) {
                 escaped.push_str("\\hspace{0pt}");
             }
             escape(character, &mut escaped);
@@ -338,7 +349,7 @@ fn escape(character: char, escaped: &mut String) {
         '†' => escaped.push_str("\\textdagger{}"),
         '‡' => escaped.push_str("\\textdaggerdbl{}"),
         '\u{a0}' => escaped.push('~'),
-        it if it.is_control() => escaped.push(' '),
+        it if it.is_whitespace() => escaped.push(' '),
         // Letters that pdflatex has in no font that it loads by itself.
         'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => {
             escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(character)));
@@ -359,6 +370,8 @@ mod tests {
             r"50\% of a\_b \& \textbackslash{}input\{x\}"
         );
         assert_eq!(escaped("Bär 😀"), "Bär {[}U+1F600]");
+        assert_eq!(escaped("a\u{1b}b\u{7f}\u{202e}"), "a{[}U+001B]b{[}U+007F]{[}U+202E]");
+        assert_eq!(escaped("a\tb\r\n\u{b}\u{85}\u{2028}c"), "a b     c");
     }
 
     #[test]
@@ -372,7 +385,7 @@ mod tests {
                 .collect(),
         };
         let table = Table {
-            key: "wide".to_owned(),
+            key: SafeName::new("wide"),
             title: "Wide".to_owned(),
             columns: names.map(Column::new).to_vec(),
             rows: vec![row("first"), row("second")],
