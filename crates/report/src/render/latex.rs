@@ -1,5 +1,6 @@
 //! LaTeX with booktabs.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::{Gallery, drawing, notes};
@@ -55,7 +56,7 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
 
 /// The caption of a figure: its title and its notes.
 fn said(figure: &Figure) -> String {
-    let sentences = std::iter::once(format!("{}.", figure.title));
+    let sentences = std::iter::once(format!("{}.", cut(&figure.title, LONGEST)));
     sentences.chain(figure.notes.iter().cloned()).collect::<Vec<_>>().join(" ")
 }
 
@@ -89,6 +90,16 @@ const SIZES: [Size; 3] = [
 const FOLDED: usize = 32;
 /// Names over several columns are cut at that many characters.
 const GROUP: usize = 40;
+/// Cells, names of columns and captions are cut at that many, or a table were higher than TeX can count.
+const LONGEST: usize = 400;
+
+/// The beginning of a text that is longer than that, with an ellipsis.
+fn cut(text: &str, longest: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
 
 /// How many characters a column is wide.
 fn width(grid: &Grid<'_>, at: usize) -> usize {
@@ -167,7 +178,7 @@ const LONG: usize = 40;
 pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let grid = Grid::new(table);
     let (size, panels) = panels(&grid);
-    let caption = format!("{}.", escaped(table.title.trim_end_matches('.')));
+    let caption = format!("{}.", escaped(&cut(table.title.trim_end_matches('.'), LONGEST)));
     if grid.rows.len() * panels.len() > LONG {
         return write_long_table(table, &grid, (size, &panels), &caption, out);
     }
@@ -272,23 +283,21 @@ fn header(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
             if name.is_empty() {
                 names.push(String::new());
             } else {
-                let shown = match name.char_indices().nth(GROUP) {
-                    Some((end, _)) => format!("{}…", &name[..end]),
-                    None => name.to_owned(),
-                };
-                names.push(format!("\\multicolumn{{{width}}}{{c}}{{{}}}", escaped(&shown)));
+                let shown = escaped(&cut(name, GROUP));
+                names.push(format!("\\multicolumn{{{width}}}{{c}}{{{shown}}}"));
                 rules.push_str(&format!("\\cmidrule(lr){{{column}-{}}}", column + width - 1));
             }
             column += width;
         }
         writeln!(out, "{} \\\\\n{rules}", names.join(" & "))?;
     }
-    let names: Vec<String> = grid.columns.iter().map(|column| escaped(&column.name)).collect();
+    let names: Vec<String> =
+        grid.columns.iter().map(|column| escaped(&cut(&column.name, LONGEST))).collect();
     writeln!(out, "{} \\\\", names.join(" & "))
 }
 
 fn cell(cell: &GridCell) -> String {
-    let text = escaped(&cell.text);
+    let text = escaped(&cut(&cell.text, LONGEST));
     match &cell.mark {
         Some(mark) => format!("{text}\\textsuperscript{{{mark}}}"),
         None => text,
@@ -370,7 +379,7 @@ mod tests {
             r"50\% of a\_b \& \textbackslash{}input\{x\}"
         );
         assert_eq!(escaped("Bär 😀"), "Bär {[}U+1F600]");
-        assert_eq!(escaped("a\u{1b}b\u{7f}\u{202e}"), "a{[}U+001B]b{[}U+007F]{[}U+202E]");
+        assert_eq!(escaped("a\u{1b} \u{7f} \u{202e}"), "a{[}U+001B] {[}U+007F] {[}U+202E]");
         assert_eq!(escaped("a\tb\r\n\u{b}\u{85}\u{2028}c"), "a b     c");
     }
 
@@ -400,6 +409,12 @@ mod tests {
         for name in &names[1..] {
             assert_eq!(latex.matches(&format!(" {name}")).count(), 1, "{name} in {latex}");
         }
+    }
+
+    #[test]
+    fn a_name_as_long_as_a_text_is_cut() {
+        assert_eq!(cut(&"é".repeat(401), LONGEST), "é".repeat(400) + "…");
+        assert_eq!(cut("short", LONGEST), "short");
     }
 
     #[test]
