@@ -105,6 +105,7 @@ fn hostile() -> Scene {
         "dataset": {"path": "pairs.jsonl", "labels": "judgments"},
         "systems": systems,
         "statistics": {"resamples": 20, "baseline": NAMES[0]},
+        "measures": ["accuracy", "correlation_index", "mutual_information"],
         "output": "report",
     });
     // YAML takes few characters as they are.
@@ -189,8 +190,6 @@ fn hostile_names_stay_in_the_folder_and_mean_nothing_in_any_format() {
     let check = project().join("tests/latex/check.sh");
     let output = Command::new(check).arg("--hostile").arg(&folder).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-    let again = super::scene::phenom_in(&run, &["run", "c.yaml", "--verify", "--quiet"]);
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
 
     // For a real browser, and for whoever wants to look at it.
     let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile.html");
