@@ -8,6 +8,7 @@ mod end_to_end {
     mod commands;
     mod comparisons;
     mod formats;
+    mod hostile;
     mod mapping;
     mod measures;
     mod output;

@@ -9,7 +9,7 @@ use phenom_metrics::uncertainty::Correction;
 use phenom_metrics::{ComparisonRow, Score};
 use phenom_report::figures::Figure;
 use phenom_report::render::Gallery;
-use phenom_report::{Explorer, Report, render};
+use phenom_report::{Explorer, Report, ReportFile, SafeName, render};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Format, ReportOptions};
@@ -20,8 +20,8 @@ use crate::pictures::pictures;
 /// The file that tells what phenom wrote to a folder.
 const MANIFEST: &str = "manifest.json";
 
-/// The files of a report: path in the folder and content.
-pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+/// The files of a report and their content.
+pub(crate) type Files = BTreeMap<ReportFile, Vec<u8>>;
 
 /// What phenom wrote to a folder.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -50,50 +50,56 @@ pub(crate) fn files(
     more: Files,
 ) -> io::Result<Files> {
     let Besides { options, summary, figures, explorer } = *besides;
+    refuse_same_keys(report.tables.iter().map(|table| (&table.key, &table.title)))?;
     let mut files = more;
-    let mut add = |name: &str, render: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
+    let mut add = |file: ReportFile, render: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
         let mut bytes = Vec::new();
         render(&mut bytes)?;
-        files.insert(name.to_owned(), bytes);
+        files.insert(file, bytes);
         io::Result::Ok(())
     };
+    let named = ReportFile::named;
     let plain = render::Terminal { styled: false, width: None };
     let gallery = |endings: &[(Format, &'static str)]| {
         let ending = endings.iter().find(|(format, _)| options.writes(*format));
         Gallery { figures, ending: ending.map(|(_, ending)| *ending) }
     };
     if options.writes(Format::Txt) {
-        add("report.txt", &|out| render::terminal(report, plain, out))?;
+        add(named("report.txt"), &|out| render::terminal(report, plain, out))?;
     }
     if options.writes(Format::Md) {
         let gallery = gallery(&[(Format::Svg, "svg"), (Format::Png, "png")]);
-        add("report.md", &|out| render::markdown(report, gallery, out))?;
+        add(named("report.md"), &|out| render::markdown(report, gallery, out))?;
     }
     if options.writes(Format::Tex) {
         let gallery = gallery(&[(Format::Pdf, "pdf"), (Format::Png, "png")]);
-        add("report.tex", &|out| render::latex(report, gallery, out))?;
+        add(named("report.tex"), &|out| render::latex(report, gallery, out))?;
     }
     if options.writes(Format::Json) {
-        add("report.json", &|out| render::json(report, out))?;
+        add(named("report.json"), &|out| render::json(report, out))?;
     }
     if options.writes(Format::Html) {
         let page = render::Page { report, summary, figures, explorer };
-        add("report.html", &|out| render::html(&page, out))?;
+        add(named("report.html"), &|out| render::html(&page, out))?;
     }
     if !scores.is_empty() {
-        add("scores.csv", &|out| render::scores_csv(scores, out))?;
-        add("scores.json", &|out| render::scores_json(scores, out))?;
+        add(named("scores.csv"), &|out| render::scores_csv(scores, out))?;
+        add(named("scores.json"), &|out| render::scores_json(scores, out))?;
     }
     if !comparisons.is_empty() {
-        add("comparisons.csv", &|out| render::comparisons_csv(comparisons, correction, out))?;
-        add("comparisons.json", &|out| render::comparisons_json(comparisons, correction, out))?;
+        add(named("comparisons.csv"), &|out| {
+            render::comparisons_csv(comparisons, correction, out)
+        })?;
+        add(named("comparisons.json"), &|out| {
+            render::comparisons_json(comparisons, correction, out)
+        })?;
     }
     for table in &report.tables {
         if options.writes(Format::Csv) {
-            add(&format!("tables/{}.csv", table.key), &|out| render::csv_table(table, out))?;
+            add(ReportFile::table(&table.key, "csv"), &|out| render::csv_table(table, out))?;
         }
         if options.writes(Format::Tex) {
-            add(&format!("tables/{}.tex", table.key), &|out| match options.standalone {
+            add(ReportFile::table(&table.key, "tex"), &|out| match options.standalone {
                 true => render::latex_document(table, out),
                 false => render::latex_table(table, out),
             })?;
@@ -102,28 +108,43 @@ pub(crate) fn files(
     files.extend(pictures(figures, options)?);
     let manifest = Manifest {
         phenom: report.signature.version.clone(),
-        files: files.iter().map(|(name, bytes)| (name.clone(), sha256(bytes))).collect(),
+        files: files.iter().map(|(name, bytes)| (name.to_string(), sha256(bytes))).collect(),
     };
     let mut bytes = serde_json::to_vec_pretty(&manifest)?;
     bytes.push(b'\n');
-    files.insert(MANIFEST.to_owned(), bytes);
+    files.insert(named(MANIFEST), bytes);
     Ok(files)
+}
+
+/// Two names of data have the same safe name once in four billion times, unless somebody looked for them.
+/// No table takes the place of another then.
+fn refuse_same_keys<'a>(
+    tables: impl Iterator<Item = (&'a SafeName, &'a String)>,
+) -> io::Result<()> {
+    let mut titles = BTreeMap::new();
+    for (key, title) in tables {
+        if let Some(other) = titles.insert(key, title) {
+            return Err(io::Error::other(format!(
+                "`{other}` and `{title}` would both be the table `{key}`; rename what one of them is by"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Fails unless a folder holds these files as they are, and no older ones of ours.
 pub(crate) fn verify(files: &Files, folder: &Path) -> Result<(), Failure> {
-    let differs = |(name, bytes): &(&String, &Vec<u8>)| {
+    let differs = |(name, bytes): &(&ReportFile, &Vec<u8>)| {
         fs::read(folder.join(name)).ok().as_ref() != Some(*bytes)
     };
     let manifest = read_manifest(folder);
-    let stale = manifest.files.keys().filter(|name| !files.contains_key(*name));
+    let stale = manifest.files.keys().filter(|name| !files.contains_key(name.as_str()));
     let stale = stale.filter(|name| folder.join(name).exists());
     let changed: Vec<&str> = files
         .iter()
         .filter(differs)
-        .map(|(name, _)| name)
-        .chain(stale)
-        .map(String::as_str)
+        .map(|(name, _)| name.as_str())
+        .chain(stale.map(String::as_str))
         .collect();
     if changed.is_empty() {
         return Ok(());
@@ -173,7 +194,7 @@ pub(crate) fn write(files: &Files, folder: &Path, overwrite: bool) -> Result<(),
         fs::write(path, bytes).map_err(failed)?;
     }
     // The manifest last: it vouches for the others.
-    let others = files.keys().map(String::as_str).filter(|name| *name != MANIFEST);
+    let others = files.keys().map(ReportFile::as_str).filter(|name| *name != MANIFEST);
     for name in others.chain([MANIFEST]) {
         let target = folder.join(name);
         fs::create_dir_all(target.parent().unwrap_or(folder)).map_err(failed)?;
@@ -182,7 +203,7 @@ pub(crate) fn write(files: &Files, folder: &Path, overwrite: bool) -> Result<(),
     // What an earlier run wrote and this one does not is stale; unless the user changed it.
     for (name, hash) in &manifest.files {
         let path = folder.join(name);
-        if !files.contains_key(name) && is_unchanged(&path, hash) {
+        if !files.contains_key(name.as_str()) && is_unchanged(&path, hash) {
             fs::remove_file(path).map_err(failed)?;
         }
     }
@@ -230,11 +251,13 @@ fn refuse_obstacles(files: &Files, folder: &Path) -> Result<(), Failure> {
 }
 
 fn refuse_to_lose(files: &Files, manifest: &Manifest, folder: &Path) -> Result<(), Failure> {
-    let precious = |(name, bytes): &(&String, &Vec<u8>)| {
+    let precious = |(name, bytes): &(&ReportFile, &Vec<u8>)| {
         let path: PathBuf = folder.join(name);
         match fs::read(&path) {
             Ok(there) if there == **bytes => false,
-            Ok(there) => manifest.files.get(*name).is_none_or(|hash| sha256(&there) != *hash),
+            Ok(there) => {
+                manifest.files.get(name.as_str()).is_none_or(|hash| sha256(&there) != *hash)
+            }
             Err(_) => path.exists(),
         }
     };

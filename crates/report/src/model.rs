@@ -5,7 +5,7 @@ use phenom_metrics::{Proportion, Undefined, Value};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::{Numbers, Signature};
+use crate::{Numbers, SafeName, Signature};
 
 /// A report.
 #[derive(Debug, Clone, Serialize)]
@@ -23,8 +23,8 @@ pub struct Report {
 /// A table.
 #[derive(Debug, Clone, Serialize)]
 pub struct Table {
-    /// Its key, which names its files.
-    pub key: String,
+    /// Its key, which names its files and what leads to it.
+    pub key: SafeName,
     /// Its title.
     pub title: String,
     /// The columns.

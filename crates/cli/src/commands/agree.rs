@@ -7,7 +7,9 @@ use phenom_metrics::agreement::{
 };
 use phenom_metrics::{Population, Proportion, Settings};
 use phenom_report::figures::{Figure, rankings_by_key};
-use phenom_report::{Annotated, Report, Table, agreement_tables, notes_on_annotators, render};
+use phenom_report::{
+    Annotated, Report, ReportFile, Table, agreement_tables, notes_on_annotators, render,
+};
 
 use super::print;
 use super::run::{Counted, counted, inference_parameters, shown, signature};
@@ -84,11 +86,11 @@ impl Agreement {
         let mut files = Files::new();
         let mut bytes = Vec::new();
         render::agreement_csv(&self.rows, &mut bytes)?;
-        files.insert("agreement.csv".to_owned(), std::mem::take(&mut bytes));
+        files.insert(ReportFile::named("agreement.csv"), std::mem::take(&mut bytes));
         render::agreement_json(&self.rows, &mut bytes)?;
-        files.insert("agreement.json".to_owned(), std::mem::take(&mut bytes));
+        files.insert(ReportFile::named("agreement.json"), std::mem::take(&mut bytes));
         render::keys_csv(&self.keys, wanted, &mut bytes)?;
-        files.insert("keys.csv".to_owned(), bytes);
+        files.insert(ReportFile::named("keys.csv"), bytes);
         Ok(files)
     }
 }

@@ -5,7 +5,7 @@ use phenom_metrics::agreement::{
     Aspect, JudgeRanks, JustificationRow, judge_ranks, justification_rows,
 };
 use phenom_report::figures::{Figure, mean_ranks};
-use phenom_report::{File, Report, Signature, Table, justification_tables, render};
+use phenom_report::{File, Report, ReportFile, Signature, Table, justification_tables, render};
 
 use super::print;
 use super::run::shown;
@@ -54,9 +54,9 @@ impl Judged {
         let mut files = Files::new();
         let mut bytes = Vec::new();
         render::justifications_csv(&self.rows, &mut bytes)?;
-        files.insert("justifications.csv".to_owned(), std::mem::take(&mut bytes));
+        files.insert(ReportFile::named("justifications.csv"), std::mem::take(&mut bytes));
         render::justifications_json(&self.rows, &mut bytes)?;
-        files.insert("justifications.json".to_owned(), bytes);
+        files.insert(ReportFile::named("justifications.json"), bytes);
         Ok(files)
     }
 

@@ -9,7 +9,7 @@ use phenom_metrics::{
     SystemCounts,
 };
 use phenom_report::figures::Figure;
-use phenom_report::{Explorer, SystemSignature, Table};
+use phenom_report::{Explorer, SafeName, SystemSignature, Table};
 
 use crate::config::{Config, ConfigProblem, Order, ReportOptions, name_place, stands_for};
 use crate::failure::Failure;
@@ -247,7 +247,7 @@ fn wanted<T>(
     (list, what): (&'static str, &str),
     names: Option<&[String]>,
     mut all: Vec<T>,
-    key: impl Fn(&T) -> &str,
+    key: impl Fn(&T) -> &SafeName,
 ) -> Result<(Vec<T>, Option<String>), Failure> {
     let Some(names) = names else { return Ok((all, None)) };
     let mut problems = Vec::new();
@@ -261,7 +261,7 @@ fn wanted<T>(
             absent.push(name.as_str());
             continue;
         }
-        let keys = || all.iter().map(&key);
+        let keys = || all.iter().map(|it| key(it).as_str());
         let help = match nearest(name, keys()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("here are {}", keys().collect::<Vec<_>>().join(", ")),

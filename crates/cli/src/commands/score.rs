@@ -67,8 +67,9 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
     let comparisons = comparisons(&evaluation);
     let mut tables = tables(&evaluation, &scores, &comparisons, options, wanted);
     tables.retain(|table| {
-        let decomposed = evaluation.is_decomposed() || !table.key.starts_with("correlation");
-        decomposed && FIRST.iter().any(|first| table.key.starts_with(first))
+        let decomposed =
+            evaluation.is_decomposed() || !table.key.as_str().starts_with("correlation");
+        decomposed && FIRST.iter().any(|first| table.key.as_str().starts_with(first))
     });
     let mut parameters = vec![("seed".to_owned(), settings.seed.0.to_string())];
     parameters.extend(inference_parameters(&settings.inference));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use phenom_dataset::nearest;
 use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
-use phenom_report::{Numbers, TABLES, TABLES_ON_PEOPLE};
+use phenom_report::{Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
 
 use super::document::Segment;
 use super::raw_report::{RawFormat, RawOrder, RawReport, RawShares};
@@ -72,9 +72,15 @@ impl ReportOptions {
     }
 }
 
-/// Whether a name in a config stands for a key: the key itself, or its beginning up to a hyphen.
-pub(crate) fn stands_for(name: &str, key: &str) -> bool {
-    key.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+/// Whether a name in a config stands for a key: the key itself, its beginning up to a hyphen, or the name
+/// that the key was made of (`comparisons-attribute-My genre`).
+pub(crate) fn stands_for(name: &str, key: &SafeName) -> bool {
+    begins(key.as_str(), name) || SafeName::new(name) == *key
+}
+
+/// Whether a key is a beginning, or goes on after it with a hyphen.
+fn begins(key: &str, beginning: &str) -> bool {
+    key.strip_prefix(beginning).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 impl Resolver<'_> {
@@ -126,7 +132,7 @@ impl Resolver<'_> {
 
     fn keys(&mut self, list: &str, what: &str, names: Option<&[String]>, known: &[&str]) {
         for (index, name) in names.unwrap_or_default().iter().enumerate() {
-            if known.iter().any(|key| stands_for(key, name)) {
+            if known.iter().any(|key| begins(name, key)) {
                 continue;
             }
             let help = match nearest(name, known.iter().copied()) {

@@ -31,7 +31,7 @@ use phenom_metrics::{
     Baseline, ComparisonRow, Evaluation, Origin, Population, Score, SliceKind, SystemCounts,
 };
 
-use crate::{Cell, Numbers, Row, Table};
+use crate::{Cell, Numbers, Row, SafeName, Table};
 pub use agreement::{Annotated, agreement_tables, notes_on_annotators};
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
@@ -223,15 +223,27 @@ pub fn tables(
 }
 
 /// How many pairs a table is about, by its key.
-fn size(evaluation: &Evaluation, key: &str) -> String {
+fn size(evaluation: &Evaluation, key: &SafeName) -> String {
     let pairs = |population| evaluation.gold(population, 0).pairs();
     let (originals, parts) = (pairs(Population::Original), pairs(Population::Monothematic));
-    if key.ends_with("-monothematic") {
+    // A comparison's key may end in the name of an attribute.
+    let of = |population: &str| {
+        key.as_str().ends_with(population) && !key.as_str().starts_with("comparisons-")
+    };
+    if of("-monothematic") {
         format!("n = {parts} monothematic pairs of {originals} original pairs.")
-    } else if key.ends_with("-original") || !evaluation.is_decomposed() {
+    } else if of("-original") || !evaluation.is_decomposed() {
         format!("n = {originals} original pairs.")
     } else {
         format!("n = {originals} original pairs and {parts} monothematic pairs.")
+    }
+}
+
+/// The key of a part of a table that has too many columns for one: the first part has the table's own.
+fn part_key(key: &str, part: usize) -> SafeName {
+    match part {
+        0 => SafeName::new(key),
+        part => SafeName::new(&format!("{key}-{}", part + 1)),
     }
 }
 

@@ -3,7 +3,7 @@
 use phenom_dataset::Judgment;
 use phenom_metrics::{Baseline, Population, SliceKind};
 
-use super::{Results, baseline_name, name, notes_on_systems};
+use super::{Results, baseline_name, name, notes_on_systems, part_key};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
 /// How many systems stand side by side, without intervals and with them; more get a table of their own.
@@ -90,10 +90,7 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
     notes.extend(results.interval_note(&rows));
     notes.push(baselines(results, population, &judgments));
     notes.extend(notes_on_systems(evaluation));
-    let key = match part {
-        0 => "phenomena".to_owned(),
-        part => format!("phenomena-{}", part + 1),
-    };
+    let key = part_key("phenomena", part);
     let title = "Accuracy on each phenomenon (Cabrio & Magnini 2010, Table 2)".to_owned();
     Table { key, title, columns, rows, notes }
 }

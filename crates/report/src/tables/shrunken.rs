@@ -5,7 +5,7 @@ use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use phenom_metrics::{Population, Score, SliceKind};
 
 use super::{Results, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -63,5 +63,5 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     )];
     notes.extend(notes_on_systems(evaluation));
     let title = "Rare phenomena: accuracy, raw and shrunken".to_owned();
-    vec![Table { key: "shrunken".to_owned(), title, columns, rows, notes }]
+    vec![Table { key: SafeName::new("shrunken"), title, columns, rows, notes }]
 }
