@@ -218,22 +218,35 @@ fn tables_figures_and_formats_are_those_asked_for() {
     );
     assert_eq!(
         files(&scene, "report"),
-        [
-            "comparisons.csv",
-            "comparisons.json",
-            "figures",
-            "manifest.json",
-            "report.tex",
-            "scores.csv",
-            "scores.json",
-            "tables"
-        ]
+        ["comparisons.csv", "figures", "manifest.json", "report.tex", "scores.csv", "tables"]
     );
     let scene = ran("  figures: []\n  formats: [md, html]");
     assert!(
         files(&scene, "report/figures").is_empty() && files(&scene, "report/tables").is_empty()
     );
     assert!(!scene.read("report/report.html").contains("<figure"));
+}
+
+#[test]
+fn tidy_rows_are_json_only_where_asked_for() {
+    let json = |scene: &Scene| {
+        let names = files(scene, "report").into_iter();
+        let names = names.filter(|name| name.ends_with(".json") && name != "manifest.json");
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(json(&ran("  digits: 2")), ["report.json"]);
+    let scene = ran("  formats: [md]\n  tidy-json: true");
+    assert_eq!(json(&scene), ["comparisons.json", "scores.json"]);
+    let rows: Vec<serde_json::Value> =
+        serde_json::from_str(&scene.read("report/scores.json")).unwrap();
+    let csv = scene.read("report/scores.csv");
+    assert_eq!(rows.len() + 1, csv.lines().count());
+    for (line, object) in csv.lines().skip(1).zip(&rows) {
+        let value: Option<f64> = line.split(',').nth(5).and_then(|it| it.parse().ok());
+        assert_eq!(value, object["value"].as_f64(), "{line}");
+        let undefined = object["undefined_reason"].is_string();
+        assert_eq!(undefined, object["value"].is_null(), "{line}");
+    }
 }
 
 #[test]

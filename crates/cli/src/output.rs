@@ -82,11 +82,16 @@ pub(crate) fn files(
     }
     if !scores.is_empty() {
         add("scores.csv", &|out| render::scores_csv(scores, out))?;
-        add("scores.json", &|out| render::scores_json(scores, out))?;
+        if options.tidy_json {
+            add("scores.json", &|out| render::scores_json(scores, out))?;
+        }
     }
     if !comparisons.is_empty() {
         add("comparisons.csv", &|out| render::comparisons_csv(comparisons, correction, out))?;
-        add("comparisons.json", &|out| render::comparisons_json(comparisons, correction, out))?;
+        if options.tidy_json {
+            let json = |out: &mut Vec<u8>| render::comparisons_json(comparisons, correction, out);
+            add("comparisons.json", &json)?;
+        }
     }
     for table in &report.tables {
         if options.writes(Format::Csv) {
