@@ -250,6 +250,38 @@ fn tidy_rows_are_json_only_where_asked_for() {
 }
 
 #[test]
+fn every_phenomenon_adds_the_same_number_of_rows() {
+    let names = ["scores.csv", "comparisons.csv", "tables/phenomena.csv", "tables/shrunken.csv"];
+    let lines = |phenomena: usize| {
+        let rows = |row: &dyn Fn(usize) -> String| (0..2 * phenomena).map(row).collect::<String>();
+        let pairs = rows(&|n| format!("{n},entailment,lexical,p{}\n", n / 2));
+        let mut files = vec![
+            ("p.csv".to_owned(), format!("id,gold,category,phenomenon\n{pairs}")),
+            (
+                "c.yaml".to_owned(),
+                "dataset: {path: p.csv}\noutput: report\nstatistics: {resamples: 20}\nsystems: [{name: \
+                 A, predictions: a.csv}, {name: B, predictions: b.csv}]\nreport: {formats: [csv]}\n"
+                    .to_owned(),
+            ),
+        ];
+        for (name, wrong) in [("a.csv", 2), ("b.csv", 3)] {
+            let label = |n: usize| if n % wrong == 0 { "contradiction" } else { "entailment" };
+            let answers = rows(&|n| format!("{n},{}\n", label(n)));
+            files.push((name.to_owned(), format!("id,label\n{answers}")));
+        }
+        let scene = Scene::new(files.iter().map(|(name, text)| (name.as_str(), text.as_bytes())));
+        let outcome = scene.phenom(&["run", "c.yaml", "--quiet"]);
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+        names.map(|name| scene.read(&format!("report/{name}")).lines().count())
+    };
+    let (few, more, most) = (lines(20), lines(40), lines(60));
+    for (at, name) in names.iter().enumerate() {
+        assert!(more[at] > few[at], "{name}");
+        assert_eq!(more[at] - few[at], most[at] - more[at], "{name}");
+    }
+}
+
+#[test]
 fn digits_and_fractions_stand_in_every_format() {
     let scene = ran("  digits: 2\n  shares: fraction");
     for file in ["report.txt", "report.md", "report.tex", "report.html"] {
