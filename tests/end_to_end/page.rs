@@ -265,7 +265,8 @@ fn every_phenomenon_adds_the_same_number_of_rows() {
             ),
         ];
         for (name, wrong) in [("a.csv", 2), ("b.csv", 3)] {
-            let label = |n: usize| if n % wrong == 0 { "contradiction" } else { "entailment" };
+            let label =
+                |n: usize| if n.is_multiple_of(wrong) { "contradiction" } else { "entailment" };
             let answers = rows(&|n| format!("{n},{}\n", label(n)));
             files.push((name.to_owned(), format!("id,label\n{answers}")));
         }
