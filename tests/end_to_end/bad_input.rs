@@ -105,6 +105,82 @@ fn configs() {
 }
 
 #[test]
+fn values_that_a_key_does_not_have() {
+    let more = |lines: &str| config("output: report\n", lines);
+    case("value_format", &[("c.yaml", &more("report: {formats: [html5]}\n"))]);
+    case("value_order", &[("c.yaml", &more("report: {order: alphabetic, shares: percentage}\n"))]);
+    case("value_rank_by", &[("c.yaml", &more("rank-by: acuracy\ntask: 2way\nweighting: rank\n"))]);
+    case("value_no_text", &[("c.yaml", &more("task: 2\nreport: {formats: [3]}\n"))]);
+    case(
+        "value_statistics",
+        &[("c.yaml", &more("statistics: {compare: some, correction: bonferroni}\n"))],
+    );
+    let system = "a.csv\n    ranking: entail\n    positive: yes\n    missing: ignore";
+    case("value_system", &[("c.yaml", &config("a.csv", system))]);
+    case("value_gold_sets", &[("c.yaml", &config("pairs.csv", "pairs.csv\n  gold-sets: all"))]);
+    let systems: String =
+        (0..30).map(|n| format!("  - {{name: S{n}, predictions: a.csv}}\n")).collect();
+    let many = config("  - name: A\n    predictions: a.csv\n", &systems);
+    let unknown = [many.as_slice(), b"statistics: {baseline: unknown}\n"].concat();
+    case("value_of_many_systems", &[("c.yaml", &unknown)]);
+}
+
+#[test]
+fn slips_in_yaml() {
+    let path = |path: &str| config("path: pairs.csv", path);
+    case("yaml_backslash", &[("c.yaml", &path(r#"path: "C:\Users\me\pairs.csv""#))]);
+    case("yaml_backslash_that_is_an_escape", &[("c.yaml", &path(r#"path: "C:\temp\pairs.csv""#))]);
+    case("yaml_backslash_as_a_tab", &[("c.yaml", &path(r#"path: "C:\temp\new.csv""#))]);
+    case("yaml_no_blank", &[("c.yaml", &path("path:pairs.csv"))]);
+    case("yaml_no_blank_in_braces", &[("c.yaml", &path("{path:pairs.csv}"))]);
+    case("yaml_equals", &[("c.yaml", &path("path = pairs.csv"))]);
+    case("yaml_no_blank_at_the_end", &[("c.yaml", &config("output: ", "output:"))]);
+    case("yaml_no_blank_in_a_list", &[("c.yaml", &config("name: A", "name:A"))]);
+    case("yaml_hyphen", &[("c.yaml", &config("- name", "-name"))]);
+    case("yaml_no_colon", &[("c.yaml", &config("dataset:", "dataset"))]);
+    case("yaml_tab", &[("c.yaml", &config("  path", "\tpath"))]);
+    case("yaml_special", &[("c.yaml", &path("path: *.csv"))]);
+    case("yaml_tag", &[("c.yaml", &config("name: A", "name: !A"))]);
+    case("yaml_colon_in_a_text", &[("c.yaml", &config("name: A", "name: A: B"))]);
+    case("yaml_apostrophe", &[("c.yaml", &config("name: A", "name: 'it's'"))]);
+    case("yaml_quote_not_closed", &[("c.yaml", &config("name: A", "name: \"A"))]);
+    case("yaml_bracket_not_closed", &[("c.yaml", &config("name: A", "name: [A"))]);
+    case("yaml_under_a_value", &[("c.yaml", &config("dataset:", "dataset: pairs.csv"))]);
+    case("yaml_out_of_column", &[("c.yaml", &config("    predictions", "   predictions"))]);
+    case("yaml_two_documents", &[("c.yaml", &config("output", "---\noutput"))]);
+}
+
+#[test]
+fn data_where_a_config_is_expected() {
+    let json_lines = b"{\"id\": \"1\", \"gold\": \"entailment\"}\n{\"id\": \"2\"}\n";
+    case_with("no_config_jsonl", &["run", "p.jsonl"], &[("p.jsonl", json_lines)]);
+    case_with("no_config_one_line", &["run", "p.jsonl"], &[("p.jsonl", b"{\"id\": \"1\"}\n")]);
+    case_with("no_config_csv", &["compare", "pairs.csv"], &[]);
+    case_with("no_config_xml", &["agree", "p.xml"], &[("p.xml", b"<?xml version=\"1.0\"?>")]);
+    case_with("no_config_parquet", &["power", "p.dat"], &[("p.dat", b"PAR1\0\xff")]);
+    case_with("no_config_tabs", &["justify", "p.txt"], &[("p.txt", b"id\tlabel\n1\tYES\n")]);
+    case_with("no_config_zip", &["run", "p.yaml"], &[("p.yaml", b"PK\x03\x04\0\xff")]);
+    case_with("no_config_binary", &["run", "p"], &[("p", b"\x7fELF\0\xff")]);
+}
+
+#[test]
+fn score_with_its_arguments_swapped() {
+    case_with("score_swapped", &["score", "a.csv", "pairs.csv"], &[]);
+    let jsonl = b"{\"id\": \"1\", \"gold\": \"YES\"}\n";
+    case_with(
+        "score_swapped_among_several",
+        &["score", "a.csv", "b.csv", "p.jsonl", "--labels", "YES=entailment,NO=not-entailment"],
+        &[("p.jsonl", jsonl), ("a.csv", b"id,label\n1,NO\n"), ("b.csv", b"id,label\n1,YES\n")],
+    );
+    // Not swapped: the first file is a gold file with a mistake in it.
+    case_with(
+        "score_not_swapped",
+        &["score", "b.csv", "pairs.csv"],
+        &[("b.csv", b"id,gold\n1,entialment\n")],
+    );
+}
+
+#[test]
 fn files() {
     case("file_missing", &[("c.yaml", &config("pairs.csv", "pair.csv"))]);
     case(

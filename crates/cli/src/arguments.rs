@@ -58,7 +58,7 @@ pub(crate) enum Command {
     phenom run configs/rte5-pilot.yaml --verify    is the committed report up to date?\n\n\
 The report folder holds a page to read and explore (report.html), report.md, report.tex, report.txt and \
 report.json, each table in tables/ as CSV and LaTeX, each figure in figures/ as SVG, PNG and PDF, and all \
-values as tidy rows in scores.csv and scores.json. `report:` in the config says which of these.")]
+values as tidy rows in scores.csv. `report:` in the config says which of these.")]
 pub(crate) struct RunArguments {
     /// The config
     pub(crate) config: PathBuf,

@@ -84,15 +84,16 @@ pub(crate) fn files(
     }
     if !scores.is_empty() {
         add(named("scores.csv"), &|out| render::scores_csv(scores, out))?;
-        add(named("scores.json"), &|out| render::scores_json(scores, out))?;
+        if options.tidy_json {
+            add(named("scores.json"), &|out| render::scores_json(scores, out))?;
+        }
     }
     if !comparisons.is_empty() {
-        add(named("comparisons.csv"), &|out| {
-            render::comparisons_csv(comparisons, correction, out)
-        })?;
-        add(named("comparisons.json"), &|out| {
-            render::comparisons_json(comparisons, correction, out)
-        })?;
+        add(named("comparisons.csv"), &|out| render::comparisons_csv(comparisons, correction, out))?;
+        if options.tidy_json {
+            let json = |out: &mut Vec<u8>| render::comparisons_json(comparisons, correction, out);
+            add(named("comparisons.json"), &json)?;
+        }
     }
     for table in &report.tables {
         if options.writes(Format::Csv) {

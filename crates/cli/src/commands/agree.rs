@@ -81,15 +81,17 @@ impl Agreement {
         notes_on_annotators(self.annotators)
     }
 
-    /// The tidy files.
-    pub(super) fn files(&self, wanted: &dyn Fn(&str) -> bool) -> std::io::Result<Files> {
+    /// The tidy files that a config wants.
+    pub(super) fn files(&self, config: &Config) -> std::io::Result<Files> {
         let mut files = Files::new();
         let mut bytes = Vec::new();
         render::agreement_csv(&self.rows, &mut bytes)?;
         files.insert(ReportFile::named("agreement.csv"), std::mem::take(&mut bytes));
-        render::agreement_json(&self.rows, &mut bytes)?;
-        files.insert(ReportFile::named("agreement.json"), std::mem::take(&mut bytes));
-        render::keys_csv(&self.keys, wanted, &mut bytes)?;
+        if config.report.tidy_json {
+            render::agreement_json(&self.rows, &mut bytes)?;
+            files.insert(ReportFile::named("agreement.json"), std::mem::take(&mut bytes));
+        }
+        render::keys_csv(&self.keys, &|measure| config.wants(measure), &mut bytes)?;
         files.insert(ReportFile::named("keys.csv"), bytes);
         Ok(files)
     }

@@ -11,7 +11,9 @@ use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
 use super::run::{counted, refuse_three_way, refuse_unmeasurable, without_inference};
-use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
+use super::{
+    is_config, pairs_of_file, print, print_json, refuse_flags_for_config, warning_of_values,
+};
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Source};
 use crate::failure::Failure;
@@ -36,6 +38,8 @@ struct Summary {
     gold_sets: usize,
     weighted: bool,
     systems: Vec<SystemSummary>,
+    /// What is not wrong, and hardly meant.
+    warnings: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -136,7 +140,12 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
         least: sizes.iter().copied().min().unwrap_or(0),
         most: sizes.iter().copied().max().unwrap_or(0),
     });
+    let warnings = dataset
+        .attributes()
+        .iter()
+        .filter_map(|it| warning_of_values(it.name(), it.values().count(), dataset.len() as u64));
     Summary {
+        warnings: warnings.collect(),
         pairs: dataset.len(),
         original: part(dataset, dataset.originals()),
         monothematic: part(dataset, dataset.monothematic()),
@@ -285,7 +294,9 @@ fn shown(path: &Path, summary: &Summary) -> String {
     table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
     let table = table.to_string();
     let lines: Vec<&str> = table.lines().map(str::trim_end).collect();
-    format!("{}: no problems\n\n{}\n", path.display(), lines.join("\n"))
+    let warnings = summary.warnings.iter().map(|it| format!("\nwarning: {}\n", harmless(it)));
+    let warnings: String = warnings.collect();
+    format!("{}: no problems\n\n{}\n{warnings}", path.display(), lines.join("\n"))
 }
 
 /// How many values of a property are shown.

@@ -49,14 +49,16 @@ impl Judged {
         Aspect::ALL.map(figure).to_vec()
     }
 
-    /// The tidy files.
-    pub(super) fn tidy(&self) -> std::io::Result<Files> {
+    /// The tidy files that a config wants.
+    pub(super) fn tidy(&self, config: &Config) -> std::io::Result<Files> {
         let mut files = Files::new();
         let mut bytes = Vec::new();
         render::justifications_csv(&self.rows, &mut bytes)?;
         files.insert(ReportFile::named("justifications.csv"), std::mem::take(&mut bytes));
-        render::justifications_json(&self.rows, &mut bytes)?;
-        files.insert(ReportFile::named("justifications.json"), bytes);
+        if config.report.tidy_json {
+            render::justifications_json(&self.rows, &mut bytes)?;
+            files.insert(ReportFile::named("justifications.json"), bytes);
+        }
         Ok(files)
     }
 

@@ -6,7 +6,7 @@ use phenom_dataset::{Answer, Dataset, KeepTexts, Missing, Run, Task};
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
 use phenom_metrics::{
     Compared, Evaluation, Inference, Origin, PAIR_ROWS, Population, RankingScores, Settings,
-    Undefined, Weighting, comparisons, scores,
+    SliceKind, Undefined, Weighting, comparisons, scores,
 };
 use phenom_report::figures::{Figure, figures};
 use phenom_report::{
@@ -20,9 +20,9 @@ use super::presented::{
     Figures, order_runs, order_systems, present, present_explorer, present_signature,
     wanted_figures, wanted_tables,
 };
-use super::print;
+use super::{print, warning_of_values};
 use crate::arguments::RunArguments;
-use crate::config::{Config, ConfigProblem, Format, Source};
+use crate::config::{Config, ConfigProblem, Format, LISTED, Source, listed};
 use crate::failure::Failure;
 use crate::output::Besides;
 use crate::{load, output, progress};
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     } else if arguments.all {
         shown(&report)? + "\n"
     } else {
-        let (short, said) = shortened(&report);
+        let (short, said) = shortened(report);
         shown(&short)? + "\n" + &said
     };
     print(&format!("{tables}{}\n{end}\n", said(&summary)))?;
@@ -137,12 +137,12 @@ fn evaluated(config: &Config, written: bool) -> Result<Made, Failure> {
     let mut files = output::Files::new();
     let (mut tables, mut notes) = (Vec::new(), Vec::new());
     if let Some(agreement) = &agreement {
-        files.append(&mut agreement.files(&|it| config.wants(it)).map_err(unrendered)?);
+        files.append(&mut agreement.files(config).map_err(unrendered)?);
         tables.extend(agreement.tables(&counted));
         notes.extend(agreement.notes());
     }
     if let Some(judged) = &judged {
-        files.append(&mut judged.tidy().map_err(unrendered)?);
+        files.append(&mut judged.tidy(config).map_err(unrendered)?);
         tables.extend(judged.tables());
     }
     drop(waiting);
@@ -197,7 +197,7 @@ fn judged_alone(config: &Config, written: bool) -> Result<Made, Failure> {
     let Some(judged) = Judged::of(config)? else {
         return Err(Failure::input("the config names nothing to evaluate", None));
     };
-    let more = judged.tidy().map_err(unrendered)?;
+    let more = judged.tidy(config).map_err(unrendered)?;
     let numbers = config.report.numbers;
     let (figures, absent) = wanted_figures(config, judged.figures())?;
     let figures: Vec<Figure> = figures.into_iter().map(|it| it.written(numbers)).collect();
@@ -264,7 +264,8 @@ fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Fail
             let systems = counts.systems().map(str::to_owned).collect::<Vec<_>>();
             if let Some(unknown) = references.iter().find(|name| !systems.contains(name)) {
                 let message = format!("`references` names `{unknown}`, which has no counts");
-                let help = format!("the systems are {}", systems.join(", "));
+                let names: Vec<&str> = systems.iter().map(String::as_str).collect();
+                let help = format!("the systems are {}", listed(&names));
                 return Err(Failure::input(message, Some(help)));
             }
             let mut evaluation = counts.finish(*missing, references, &config.settings());
@@ -307,7 +308,7 @@ fn explorer(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Result<Exp
     if !several.is_empty() {
         explorer.notes.push(format!(
             "Of systems with several runs the answers of the first one are shown: {}.",
-            several.join(", ")
+            listed(&several)
         ));
     }
     Ok(explorer)
@@ -537,7 +538,7 @@ fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> V
     {
         notes.push(format!(
             "Left out, as the config says: {} ({excluded} pairs with their monothematic pairs).",
-            pairs.exclude.join(", "),
+            listed(&pairs.exclude.iter().map(String::as_str).collect::<Vec<_>>()),
         ));
     }
     // A system that answers two-way decides for all, which must be said.
@@ -545,9 +546,10 @@ fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> V
         let systems: Vec<&str> = evaluation.two_way_systems().collect();
         notes.push(format!(
             "All systems are scored two-way, because of two-way answers: {}.",
-            systems.join(", ")
+            listed(&systems)
         ));
     }
+    notes.extend(notes_on_attributes(evaluation));
     if !evaluation.has_phenomena() {
         notes.push(
             "No pair is tagged with a phenomenon: there are no tables on phenomena and categories."
@@ -574,21 +576,44 @@ fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> V
     notes
 }
 
-/// Up to how many rows a table is printed unasked.
-const PRINTED_ROWS: usize = 100;
+/// What is wrong with attributes that have a value for nearly every pair, such as free text.
+fn notes_on_attributes(evaluation: &Evaluation) -> Vec<String> {
+    let pairs: u64 = [Population::Original, Population::Monothematic]
+        .iter()
+        .map(|population| evaluation.gold(*population, 0))
+        .map(|gold| gold.pairs() + gold.without_gold())
+        .sum();
+    let kinds = evaluation.slices.chunk_by(|one, next| one.kind == next.kind);
+    let found = kinds.filter_map(|slices| match &slices[0].kind {
+        SliceKind::Attribute(name) => warning_of_values(name, slices.len(), pairs),
+        _ => None,
+    });
+    found.collect()
+}
 
-/// Takes the very long tables out, and says which.
-fn shortened(report: &Report) -> (Report, String) {
-    let mut short = report.clone();
-    short.tables.retain(|table| table.rows.len() <= PRINTED_ROWS);
-    let long = report.tables.iter().filter(|table| table.rows.len() > PRINTED_ROWS);
+/// Up to how many rows a table is printed unasked, and how many rows of all tables together.
+const PRINTED_ROWS: usize = 100;
+const PRINTED_IN_ALL: usize = 1500;
+
+/// Takes the very long tables out, and what follows when enough is printed, and says which.
+fn shortened(report: Report) -> (Report, String) {
+    let mut rows = 0;
+    let (tables, long): (Vec<Table>, Vec<Table>) = report.tables.into_iter().partition(|table| {
+        let printed = table.rows.len() <= PRINTED_ROWS && rows < PRINTED_IN_ALL;
+        rows += if printed { table.rows.len() } else { 0 };
+        printed
+    });
     let long: Vec<String> =
-        long.map(|table| format!("{} ({} rows)", table.key, table.rows.len())).collect();
+        long.iter().map(|table| format!("{} ({} rows)", table.key, table.rows.len())).collect();
     let said = match long.as_slice() {
         [] => String::new(),
+        long if long.len() > LISTED => {
+            let more = long.len() - LISTED;
+            format!("Not printed without --all: {} and {more} more\n", long[..LISTED].join(", "))
+        }
         long => format!("Not printed without --all: {}\n", long.join(", ")),
     };
-    (short, said)
+    (Report { tables, ..report }, said)
 }
 
 /// A report as the terminal shows it.

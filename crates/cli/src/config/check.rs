@@ -2,12 +2,14 @@
 
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use jsonschema::{JsonType, ValidationError};
-use phenom_dataset::nearest;
+use phenom_dataset::{Judgment, nearest};
 use serde_json::Value;
 
 use super::document::{ConfigProblem, Document, Segment};
+use super::formats::{LISTED, listed};
 use super::presets;
 use super::raw::{self, RawConfig};
+use super::slips;
 
 /// The raw config. Whether it can be read is decided by reading it; where it cannot, the schema, which
 /// refuses the same and a little more patiently, says all that is wrong and where.
@@ -75,6 +77,7 @@ fn describe(
                 let list = list(known.iter().map(String::as_str));
                 let meant = nearest(key, known.iter().map(String::as_str));
                 let help = match &meant {
+                    _ if slips::of_value(key).is_some() => slips::of_value(key).unwrap_or_default(),
                     Some(name) => format!("did you mean `{name}`? The keys here are {list}"),
                     None => format!("the keys here are {list}"),
                 };
@@ -101,19 +104,31 @@ fn describe(
                 format!("{} is needed here, not {}", wanted(kind), found(error.instance()));
             let quote = matches!(**error.instance(), Value::Number(_) | Value::Bool(_))
                 && wanted(kind).starts_with("a text");
-            let help = quote.then(|| "put it in quotes".to_owned());
-            push(document.place(&path), message, help);
+            let place = document.place(&path);
+            let help = match &**error.instance() {
+                Value::String(text) => slips::of_value(text),
+                Value::Null => slips::of_nothing(&document.text, &place),
+                _ => quote.then(|| "put it in quotes".to_owned()),
+            };
+            push(place, message, help);
         }
         ValidationErrorKind::Enum { options } => {
             let options: Vec<&str> =
                 options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-            let found = error.instance().as_str().unwrap_or_default();
-            let list = list(options.iter().copied());
-            let help = match nearest(found, options.iter().copied()) {
-                Some(name) => format!("did you mean `{name}`? Known here: {list}"),
-                None => format!("known here: {list}"),
+            // What is no text has the wrong type, which is told besides.
+            let Some(found) = error.instance().as_str() else { return };
+            let (noun, place) = noun(&path, &options);
+            let all = match noun {
+                "measure" if options.len() > LISTED => " (`phenom measures` lists them all)",
+                "format" if options.len() > LISTED => " (`phenom formats` lists them all)",
+                _ => "",
             };
-            let message = format!("{} `{found}`", unknown(&path));
+            let list = listed(&options);
+            let help = match nearest(found, options.iter().copied()) {
+                Some(name) => format!("did you mean `{name}`? Known here: {list}{all}"),
+                None => format!("known here: {list}{all}"),
+            };
+            let message = format!("unknown {noun} `{found}`{place}");
             push(document.place(&path), message, Some(help));
         }
         ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MinProperties { .. } => {
@@ -137,7 +152,8 @@ fn describe(
                         kinds.join(" or "),
                         found(error.instance())
                     );
-                    push(document.place(&path), message, None);
+                    let help = error.instance().as_str().and_then(slips::of_value);
+                    push(document.place(&path), message, help);
                 }
             }
         }
@@ -188,19 +204,28 @@ fn properties(error: &ValidationError<'_>, schema: &Value) -> Vec<String> {
     properties.map(|it| it.keys().cloned().collect()).unwrap_or_default()
 }
 
-/// "unknown measure", by the key that the value stands under.
-fn unknown(path: &[Segment]) -> String {
+/// What a value is called, and the key that it stands under where that has another name.
+fn noun(path: &[Segment], options: &[&str]) -> (&'static str, String) {
     let key = path.iter().rev().find_map(|segment| match segment {
         Segment::Key(key) => Some(key.as_str()),
         Segment::Index(_) => None,
     });
-    match key {
-        Some("measures") => "unknown measure".to_owned(),
-        Some("labels") => "unknown label scheme".to_owned(),
-        Some(key @ ("format" | "task" | "algorithm")) => format!("unknown {key}"),
-        Some("missing") => "unknown meaning of missing answers:".to_owned(),
-        _ => "unknown judgment".to_owned(),
-    }
+    let key = key.unwrap_or_default();
+    let noun = match key {
+        _ if options.contains(&Judgment::Contradiction.name()) => "judgment",
+        "measures" | "rank-by" => "measure",
+        "labels" => "label scheme",
+        "format" | "formats" => "format",
+        "task" => "task",
+        "algorithm" => "algorithm",
+        _ => "value",
+    };
+    let place = match path.last() {
+        _ if key == noun => String::new(),
+        Some(Segment::Index(_)) => format!(" in `{key}`"),
+        _ => format!(" for `{key}`"),
+    };
+    (noun, place)
 }
 
 fn wanted(kind: &TypeKind) -> String {

@@ -1,12 +1,15 @@
 //! The YAML text with the place of every key and value in it.
 
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::Spanned;
 
+use super::{not_a_config, slips};
 use crate::failure::Failure;
 
 /// A config as text, as values, and as the places of these values.
@@ -60,7 +63,7 @@ impl Document {
     /// Reads and parses a config.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let file = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|error| Failure::unreadable(&file, &error))?;
+        let bytes = read(path)?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
                 .iter()
@@ -165,6 +168,20 @@ impl Document {
     }
 }
 
+/// The bytes of a config, whose beginning must not be that of something else.
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path.is_dir() {
+        return Err(not_a_config::folder(path));
+    }
+    let failed = |error: std::io::Error| Failure::unreadable(&path.display().to_string(), &error);
+    let mut file = File::open(path).map_err(failed)?;
+    let mut bytes = Vec::new();
+    file.by_ref().take(not_a_config::HEAD as u64).read_to_end(&mut bytes).map_err(failed)?;
+    not_a_config::refuse(path, &bytes)?;
+    file.read_to_end(&mut bytes).map_err(failed)?;
+    Ok(bytes)
+}
+
 /// The values of a YAML text; nothing where it is none.
 pub(super) fn parse_values(text: &str) -> Option<serde_json::Value> {
     let options = serde_yaml::options! { strict_booleans: true };
@@ -195,6 +212,10 @@ fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
     };
     let place = error.location().map_or(0..0, |location| span(&location, text));
     let (message, help) = match error {
+        Error::MultipleDocuments { .. } => (
+            "a second YAML document begins here, and a config is one".to_owned(),
+            Some("remove what follows the line `---`".to_owned()),
+        ),
         Error::DuplicateMappingKey { key, .. } => {
             let key = key.as_deref().unwrap_or_default();
             (format!("the key `{key}` stands twice in the same mapping"), None)
@@ -219,6 +240,9 @@ fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
             Some("write the values out".to_owned()),
         ),
         other => {
+            if let Some(problem) = slips::slip(text, &place) {
+                return problem;
+            }
             let said = other.to_string();
             let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
             (format!("not valid YAML: {said}"), None)

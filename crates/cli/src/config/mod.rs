@@ -5,6 +5,7 @@ mod check;
 mod document;
 mod files;
 mod formats;
+mod not_a_config;
 mod presets;
 mod raw;
 mod raw_annotators;
@@ -15,6 +16,7 @@ mod resolve_pairs;
 mod resolve_report;
 mod resolve_statistics;
 mod resolve_systems;
+mod slips;
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +29,9 @@ use phenom_metrics::{Inference, LearnsFrom, Seed, Settings, Weighting};
 
 pub(crate) use document::{ConfigProblem, Document};
 pub(crate) use files::DataFile;
-pub(crate) use formats::{PAIR_FORMATS, listed, pair_format_names, prediction_format_names};
+pub(crate) use formats::{
+    LISTED, PAIR_FORMATS, listed, pair_format_names, prediction_format_names,
+};
 pub(crate) use presets::presets;
 pub(crate) use resolve_report::{Format, Order, ReportOptions, name_place, stands_for};
 

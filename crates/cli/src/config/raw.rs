@@ -2,7 +2,8 @@
 //! which editors show and which every config is checked against.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use phenom_dataset::{LabelScheme, Meaning};
 use phenom_metrics::measures::{MEASURES, measure};
@@ -568,4 +569,27 @@ impl JsonSchema for Names {
 
 pub(super) fn schema() -> serde_json::Value {
     schemars::schema_for!(RawConfig).to_value()
+}
+
+/// Every key that a config knows somewhere.
+pub(super) fn keys() -> &'static BTreeSet<String> {
+    static KEYS: OnceLock<BTreeSet<String>> = OnceLock::new();
+    fn collect(schema: &serde_json::Value, keys: &mut BTreeSet<String>) {
+        match schema {
+            serde_json::Value::Object(entries) => {
+                let properties = entries.get("properties").and_then(serde_json::Value::as_object);
+                keys.extend(properties.into_iter().flat_map(|it| it.keys().cloned()));
+                entries.values().for_each(|schema| collect(schema, keys));
+            }
+            serde_json::Value::Array(schemas) => {
+                schemas.iter().for_each(|schema| collect(schema, keys));
+            }
+            _ => {}
+        }
+    }
+    KEYS.get_or_init(|| {
+        let mut keys = BTreeSet::new();
+        collect(&schema(), &mut keys);
+        keys
+    })
 }

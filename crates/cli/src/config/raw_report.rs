@@ -15,8 +15,12 @@ pub(super) struct RawReport {
     /// The figures wanted, by key or by what their keys begin with (`phenomena`, `differences-1`); all
     /// without it.
     pub(super) figures: Option<Vec<String>>,
-    /// The formats that are written; all without it. The scores and comparisons are always written.
+    /// The formats that are written; all without it. The tidy rows (scores, comparisons, agreement, keys,
+    /// justifications) are always written as CSV.
     pub(super) formats: Option<Vec<RawFormat>>,
+    /// Whether the tidy rows are written as JSON too, which takes three times the room of CSV; not
+    /// without it.
+    pub(super) tidy_json: Option<bool>,
     /// How many digits stand after the point, in all numbers but counts, ranks and p-values; as many as
     /// each kind of value bears without it.
     #[schemars(range(max = 10))]

@@ -90,12 +90,15 @@ impl Resolver<'_> {
                 .or_else(|| found.first().and_then(|file| guess_pair_format(&file.path)))
         });
         let Some(format) = raw.format.map(|name| name.format()).or(guessed) else {
-            let named = path.0.join(", ");
-            self.problem(
-                &at("path"),
-                format!("the ending of `{named}` does not tell its format"),
-                Some(&format!("add `format:` with one of {}", listed(&pair_format_names()))),
-            );
+            // Of a file that is not there nothing more is said.
+            if !found.is_empty() {
+                let named = listed(&path.0.iter().map(String::as_str).collect::<Vec<_>>());
+                self.problem(
+                    &at("path"),
+                    format!("the ending of {named} does not tell its format"),
+                    Some(&format!("add `format:` with one of {}", listed(&pair_format_names()))),
+                );
+            }
             return;
         };
         let labels = match (labels(raw.labels), format) {

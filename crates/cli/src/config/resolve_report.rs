@@ -8,6 +8,7 @@ use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
 use phenom_report::{Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
 
 use super::document::Segment;
+use super::formats::listed;
 use super::raw_report::{RawFormat, RawOrder, RawReport, RawShares};
 use super::resolve::Resolver;
 
@@ -19,6 +20,8 @@ pub(crate) struct ReportOptions {
     /// What the keys of the figures begin with; nothing for all.
     pub(crate) figures: Option<Vec<String>>,
     pub(crate) formats: BTreeSet<Format>,
+    /// Whether the tidy rows are written as JSON beside CSV.
+    pub(crate) tidy_json: bool,
     pub(crate) numbers: Numbers,
     /// Names to be shown, by the names of systems.
     pub(crate) system_names: BTreeMap<String, String>,
@@ -103,7 +106,7 @@ impl Resolver<'_> {
             if let Some(systems) = systems.filter(|it| !it.contains(&name.as_str())) {
                 let help = match nearest(name, systems.iter().copied()) {
                     Some(nearest) => format!("did you mean `{nearest}`?"),
-                    None => format!("the systems are {}", systems.join(", ")),
+                    None => format!("the systems are {}", listed(systems)),
                 };
                 let place = name_place("systems", name);
                 self.problem(&place, format!("there is no system `{name}`"), Some(&help));
@@ -114,6 +117,7 @@ impl Resolver<'_> {
             tables: raw.tables,
             figures: raw.figures,
             formats: formats.unwrap_or_else(|| Format::ALL.into_iter().collect()),
+            tidy_json: raw.tidy_json.unwrap_or(false),
             numbers: Numbers {
                 digits: raw.digits.and_then(|it| usize::try_from(it).ok()),
                 fractions: matches!(raw.shares, Some(RawShares::Fraction)),

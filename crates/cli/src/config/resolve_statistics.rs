@@ -5,6 +5,7 @@ use phenom_metrics::uncertainty::{ConfidenceLevel, Correction};
 use phenom_metrics::{Compared, Inference};
 
 use super::document::Segment;
+use super::formats::listed;
 use super::raw::{RawCompare, RawCorrection, RawStatistics};
 use super::resolve::Resolver;
 
@@ -40,7 +41,7 @@ impl Resolver<'_> {
                 None => {
                     let help = match nearest(name, systems.iter().copied()) {
                         Some(nearest) => format!("did you mean `{nearest}`?"),
-                        None => format!("the systems are {}", systems.join(", ")),
+                        None => format!("the systems are {}", listed(systems)),
                     };
                     let message = format!("there is no system `{name}`");
                     self.problem(&place("baseline"), message, Some(&help));

@@ -1,7 +1,7 @@
 //! Systems held against each other, figure by figure.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use phenom_dataset::Judgment;
 
@@ -182,13 +182,16 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
     let ranked = side_by_side(&pairs, threads, |pair| of_rankings(evaluation, *pair));
     rows.extend(ranked.into_iter().flatten());
     // Pair of systems by pair of systems.
-    let order = |row: &ComparisonRow| {
-        let at = |name: &str| evaluation.systems.iter().position(|it| it.name == name);
-        pairs.iter().position(|(first, second)| {
-            at(&row.system_a) == Some(*first) && at(&row.system_b) == Some(*second)
-        })
-    };
-    rows.sort_by_cached_key(|row| (order(row), row.slice_kind != SliceKind::All));
+    let name = |system: usize| evaluation.systems[system].name.as_str();
+    let order: HashMap<(&str, &str), usize> = pairs
+        .iter()
+        .enumerate()
+        .map(|(at, (first, second))| ((name(*first), name(*second)), at))
+        .collect();
+    rows.sort_by_cached_key(|row| {
+        let pair = (row.system_a.as_str(), row.system_b.as_str());
+        (order.get(&pair).copied(), row.slice_kind != SliceKind::All)
+    });
     adjust(evaluation, &mut rows);
     rows
 }

@@ -1,6 +1,6 @@
 //! The figures of an evaluation.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use phenom_dataset::Judgment;
 use phenom_metrics::measures::accuracy::{ACCURACY, conditioned_accuracy};
@@ -138,21 +138,13 @@ impl<'a> Source<'a> {
         let mut kept = all.clone();
         kept.sort_by_key(|slice| std::cmp::Reverse(pairs(*slice)));
         kept.truncate(PHENOMENA);
+        let kept: HashSet<usize> = kept.into_iter().collect();
         let said = (all.len() > PHENOMENA).then(|| {
             format!("The {PHENOMENA} phenomena with the most pairs are shown, of {}.", all.len())
         });
-        let mut ordered = Vec::new();
-        for category in evaluation.slices_of(&SliceKind::Category) {
-            let category = &evaluation.slices[category].name;
-            ordered.extend(all.iter().copied().filter(|slice| {
-                kept.contains(slice)
-                    && evaluation.slices[*slice]
-                        .name
-                        .split_once(':')
-                        .is_some_and(|it| it.0 == category)
-            }));
-        }
-        (ordered, said)
+        let by_category = evaluation.phenomena_by_category().into_iter();
+        let ordered = by_category.flat_map(|(_, phenomena)| phenomena);
+        (ordered.filter(|slice| kept.contains(slice)).collect(), said)
     }
 }
 
