@@ -375,7 +375,7 @@ fn resampled(
     let (level, resampling) = (inference.level, inference.resampling(evaluation.seed));
     let compared = compare(clusters, statistic, level, &resampling).ok()?;
     let alpha = level.significance();
-    let least = (2.0 * members as f64 / alpha).ceil() as usize;
+    let least = ((2.0 * members as f64 / alpha).ceil() as usize).min(Resampling::MOST);
     if compared.test.exact || least <= resampling.resamples || compared.p_value() > alpha {
         return Some(compared);
     }
