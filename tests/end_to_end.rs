@@ -5,9 +5,11 @@
 mod end_to_end {
     mod agreement;
     mod bad_input;
+    mod bounds;
     mod commands;
     mod comparisons;
     mod formats;
+    mod interrupts;
     mod mapping;
     mod measures;
     mod output;

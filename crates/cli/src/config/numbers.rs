@@ -172,7 +172,8 @@ mod tests {
         assert_eq!((score(json!(-1001)), score(json!(1001))), (None, None));
         let level = |value: Value| read::<Level>(value).map(|level| level.get().value());
         assert_eq!((level(json!(0.01)), level(json!(0.9999))), (Some(0.01), Some(0.9999)));
-        for outside in [json!(0), json!(1), json!(0.00999), json!(0.99999), json!(-0.5), json!(95)] {
+        for outside in [json!(0), json!(1), json!(0.00999), json!(0.99999), json!(-0.5), json!(95)]
+        {
             assert_eq!(level(outside.clone()), None, "{outside}");
         }
     }

@@ -9,6 +9,7 @@ use phenom_dataset::{
 
 use super::document::Segment;
 use super::formats::{guess_pair_format, guess_table_format, listed, pair_format_names};
+use super::numbers::Whole;
 use super::raw::{
     Names, OneOrMany, RawGoldSets, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
 };

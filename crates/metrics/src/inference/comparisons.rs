@@ -139,7 +139,7 @@ struct Work<'a> {
 
 /// Which counts of the clusters a figure needs: right answers and pairs only, or all.
 #[derive(Clone, Copy)]
-enum View {
+pub(super) enum View {
     Right,
     Whole,
 }
@@ -198,11 +198,15 @@ fn family(evaluation: &Evaluation, work: &Work<'_>) -> (&'static str, String, &'
     (work.population.name(), kind, work.measure)
 }
 
-type Figure<'a> = (Population, &'static str, View, Box<Statistic<'a>>);
+pub(super) type Figure<'a> = (Population, &'static str, View, Box<Statistic<'a>>);
 
 /// What is compared in a slice: accuracies everywhere, CI on all pairs and on categories, the rest on all
 /// pairs.
-fn figures(evaluation: &Evaluation, layout: Layout, kind: &SliceKind) -> Vec<Figure<'static>> {
+pub(super) fn figures(
+    evaluation: &Evaluation,
+    layout: Layout,
+    kind: &SliceKind,
+) -> Vec<Figure<'static>> {
     let mut figures: Vec<Figure<'static>> = Vec::new();
     let decomposed = evaluation.is_decomposed();
     let mut populations = vec![Population::Original];

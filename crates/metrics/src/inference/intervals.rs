@@ -24,8 +24,8 @@ use crate::measures::mutual_information::{
 use crate::measures::precision::{PRECISION, precision};
 use crate::measures::{OF_A_TABLE, OfATable};
 use crate::uncertainty::{
-    ConfidenceLevel, Interval, IntervalMethod, PooledClusters, Statistic, bootstrap, bootstrap_each,
-    wilson,
+    ConfidenceLevel, Interval, IntervalMethod, PooledClusters, Statistic, bootstrap,
+    bootstrap_each, wilson,
 };
 use crate::{Evaluation, Population, Proportion, Score, Seed, Value};
 
@@ -57,8 +57,7 @@ pub(crate) fn attach(evaluation: &Evaluation, groups: &[Group], rows: &mut [Scor
         return;
     }
     let found = side_by_side(groups, inference.threads, |group| {
-        let mut found =
-            OfGroup { pools, inference, seed: evaluation.seed, group }.intervals(rows);
+        let mut found = OfGroup { pools, inference, seed: evaluation.seed, group }.intervals(rows);
         found.extend(ranked(evaluation, group, rows));
         found
     });

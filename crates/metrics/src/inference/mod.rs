@@ -3,6 +3,7 @@
 
 mod cluster_pools;
 mod comparisons;
+mod expected_time;
 mod intervals;
 mod of_rankings;
 mod seeds;
@@ -14,6 +15,7 @@ use std::num::NonZeroUsize;
 use crate::uncertainty::{ConfidenceLevel, Correction, Resampling};
 pub(crate) use cluster_pools::{ClusterPools, runs_side_by_side};
 pub use comparisons::{Compared, ComparisonRow, Outcome, comparisons};
+pub use expected_time::expected_time;
 pub use intervals::ScoreInterval;
 pub(crate) use intervals::{Group, attach};
 pub use seeds::{RunsRow, over_seeds};
