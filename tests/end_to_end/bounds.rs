@@ -51,7 +51,7 @@ fn numbers_outside_their_range_are_refused_with_it() {
         ("statistics: {resamples: -1}", "`resamples` is -1"),
         ("statistics: {resamples: 1.5}", "a whole number is needed here, not the number 1.5"),
         ("statistics: {resamples: 1e7}", "must lie between 1 and 1,000,000"),
-        ("statistics: {resamples: 1e400}", "a whole number is needed here"),
+        ("statistics: {resamples: 1e400}", "`1e400` is needed nowhere: a number must be finite"),
         ("statistics: {resamples: .nan}", "a whole number is needed here"),
         ("statistics: {resamples: 340282366920938463463374607431768211456}", "resamples"),
         ("statistics: {confidence-level: 0}", "must lie between 0.01 and 0.9999"),
@@ -222,7 +222,7 @@ fn tables_of_huge_counts() {
         ("18446744073709551615 1; 1 2", "`18446744073709551615` is not a number of pairs"),
         ("99999999999999999999999 1; 1 2", "is not a number of pairs"),
         ("1000000000000 1; 1 2", "the counts sum to more than 1,000,000,000,000 pairs"),
-        ("-1 1; 1 2", "`-1` is not a number of pairs"),
+        ("1 -1; 1 2", "`-1` is not a number of pairs"),
         ("1.5 1; 1 2", "`1.5` is not a number of pairs"),
     ] {
         let outcome = scene.phenom(&["table", table]);
