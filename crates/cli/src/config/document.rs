@@ -223,7 +223,7 @@ fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
             let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
             if let Some(number) = said.strip_prefix("non-finite float ") {
                 let number = number.split(' ').next().unwrap_or_default();
-                let message = format!("{number} is needed nowhere: a number must be finite");
+                let message = format!("{number} is not a finite number");
                 return ConfigProblem { place, message, help: None };
             }
             (format!("not valid YAML: {said}"), None)
