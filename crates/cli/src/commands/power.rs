@@ -1,6 +1,6 @@
 //! `phenom power`: how many pairs would be needed to tell systems apart.
 
-#![warn(clippy::arithmetic_side_effects, clippy::cast_precision_loss)]
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects, clippy::cast_precision_loss))]
 
 use phenom_dataset::Task;
 use phenom_metrics::comparisons;

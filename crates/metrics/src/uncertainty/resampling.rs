@@ -1,6 +1,13 @@
 //! Draws: how many, from which seed, on how many threads; and the draw of clusters itself.
 
-#![warn(clippy::arithmetic_side_effects, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss
+    )
+)]
 
 use std::num::NonZeroUsize;
 
@@ -47,7 +54,7 @@ impl Resampling {
 
     /// As many statistics as can be computed on the same resamples at once, at least one.
     pub(super) fn at_once(&self) -> usize {
-        (Self::HELD / self.resamples.max(1)).max(1)
+        Self::HELD.checked_div(self.resamples).unwrap_or(1).max(1)
     }
 
     /// Nothing where so many can be drawn.
@@ -137,6 +144,7 @@ impl<'c> ClusterDraw<'c> {
     }
 
     /// Fills the sums with those of a resample.
+    #[allow(clippy::arithmetic_side_effects, reason = "a draw takes no more than is left")]
     pub(super) fn draw(&self, random: &mut Pcg64, drawn: &mut [u64], sums: &mut [u64]) {
         sums.fill(0);
         let Some(owners) = &self.owners else {
