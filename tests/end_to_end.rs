@@ -5,10 +5,12 @@
 mod end_to_end {
     mod agreement;
     mod bad_input;
+    mod bounds;
     mod commands;
     mod comparisons;
     mod formats;
     mod hostile;
+    mod interrupts;
     mod mapping;
     mod measures;
     mod output;

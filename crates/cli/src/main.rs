@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod config;
 mod failure;
+mod interrupt;
 mod load;
 mod output;
 mod paths;
@@ -17,7 +18,9 @@ use clap::Parser;
 use crate::arguments::{Arguments, Command};
 
 fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
+    let arguments = Arguments::parse();
+    interrupt::listen();
+    let outcome = match arguments.command {
         Command::Run(arguments) => commands::run::run(&arguments),
         Command::Score(arguments) => commands::score::score(&arguments),
         Command::Table(arguments) => commands::table::table(&arguments),

@@ -1,5 +1,7 @@
 //! Files of counts: rows of texts with a number, in any format of tables.
 
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
+
 use std::io::{self, Write};
 
 use crate::input::Input;
@@ -9,7 +11,8 @@ use crate::tables::{self, CellKind, ColumnRequest, TableFormat, TableOptions, Wr
 /// Reads rows of text columns and one column of whole numbers, which messages call `file`.
 ///
 /// # Errors
-/// All problems of the file, those that `visit` finds in a row among them.
+/// All problems of the file, those that `visit` finds in a row among them: it gives the name of the column
+/// that is wrong, which is the number's where the numbers so far add up to more than they may.
 pub fn read_counts<const TEXTS: usize>(
     texts: [&'static str; TEXTS],
     number: &'static str,
@@ -38,6 +41,9 @@ pub fn read_counts<const TEXTS: usize>(
             };
             let count = digits.parse().map_err(|_| wrong(number, digits, "a whole number"))?;
             visit(row, count).map_err(|column| {
+                if column == number {
+                    return wrong(number, digits, "few enough that all add up to 10^12 at most");
+                }
                 let at = texts.iter().position(|name| *name == column);
                 wrong(column, at.map_or("", |at| row[at]), "a word that count tables have there")
             })

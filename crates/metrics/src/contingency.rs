@@ -25,6 +25,11 @@ impl JudgmentCounts {
         gold.map_or(Judgment::ALL.len(), |judgment| usize::from(judgment.code())) * Answer::COUNT
     }
 
+    /// The cell of a gold judgment and an answer.
+    pub(crate) fn cell(gold: Option<Judgment>, answer: Answer) -> usize {
+        Self::row(gold) + usize::from(answer.code())
+    }
+
     pub(crate) fn add(&mut self, cell: usize, pairs: u64) {
         self.0[cell] += pairs;
     }
@@ -157,6 +162,10 @@ impl JudgmentCounts {
         Ok(table)
     }
 }
+
+/// How many pairs a table from elsewhere may hold: every sum of such counts fits into 64 bits, every
+/// product of two into 128, a double holds each exactly, and no measure takes longer than seconds.
+pub const MOST_PAIRS: u64 = 1_000_000_000_000;
 
 /// Gold judgments (rows) against answers (columns), with one more column for abstentions.
 #[derive(Debug, Clone, PartialEq, Eq)]

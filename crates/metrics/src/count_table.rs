@@ -1,11 +1,16 @@
 //! Counts as rows: what can be made anywhere, added up, and scored here.
 
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
+
 use std::collections::HashMap;
 
 use phenom_dataset::{Answer, Judgment, Missing};
 
 use crate::slices::Counted;
-use crate::{Counts, Evaluation, JudgmentCounts, Origin, Settings, Slice, SliceKind, SystemCounts};
+use crate::{
+    Counts, Evaluation, JudgmentCounts, MOST_PAIRS, Origin, Settings, Slice, SliceKind,
+    SystemCounts,
+};
 
 /// A row of a count table: how many pairs of a slice have a gold judgment and got an answer from a
 /// system.
@@ -23,7 +28,7 @@ pub struct CountRow {
     pub gold: String,
     /// The answer: a judgment, `abstained`, or `missing`.
     pub predicted: String,
-    /// The number of pairs; never 0.
+    /// The number of pairs; never 0 where they are written.
     pub count: u64,
 }
 
@@ -86,7 +91,8 @@ impl CountAdder {
     /// Adds a row.
     ///
     /// # Errors
-    /// The name of the column that holds a word which is none of its words.
+    /// The name of the column that holds a word which is none of its words; `count` where the pairs of a
+    /// system in a slice are more than [`MOST_PAIRS`] with it.
     pub fn add(&mut self, row: &CountRow) -> Result<(), &'static str> {
         let counted = Counted::ALL.into_iter().find(|(_, name)| *name == row.population);
         let (counted, _) = counted.ok_or("population")?;
@@ -98,12 +104,15 @@ impl CountAdder {
         let system = self.systems.iter().position(|(name, _)| *name == row.system);
         let system = system.unwrap_or_else(|| {
             self.systems.push((row.system.clone(), Counts::new(slices)));
-            self.systems.len() - 1
+            self.systems.len().saturating_sub(1)
         });
         let (_, counts) = &mut self.systems[system];
         counts.resize(slices);
-        let cell = JudgmentCounts::row(gold) + usize::from(answer.code());
-        counts.get_mut(slice, counted).add(cell, row.count);
+        let counts = counts.get_mut(slice, counted);
+        if counts.all_pairs().checked_add(row.count).is_none_or(|pairs| pairs > MOST_PAIRS) {
+            return Err("count");
+        }
+        counts.add(JudgmentCounts::cell(gold, answer), row.count);
         Ok(())
     }
 
@@ -121,9 +130,10 @@ impl CountAdder {
         if matches!(kind, SliceKind::Judgment | SliceKind::Pair) {
             return Err("slice_kind");
         }
+        let number = self.slices.len();
         self.slices.push(Slice { kind, name: name.to_owned() });
-        self.slice_numbers.insert(key, self.slices.len() - 1);
-        Ok(self.slices.len() - 1)
+        self.slice_numbers.insert(key, number);
+        Ok(number)
     }
 
     /// The names of the systems so far, in the order of the rows.
@@ -149,8 +159,7 @@ impl CountAdder {
                 for (counted, _) in Counted::ALL {
                     for (judgment, _) in golds() {
                         let pairs = counts.get(slice, counted).with(judgment);
-                        let cell =
-                            JudgmentCounts::row(judgment) + usize::from(Answer::Missing.code());
+                        let cell = JudgmentCounts::cell(judgment, Answer::Missing);
                         gold.get_mut(slice, counted).add(cell, pairs);
                     }
                 }
@@ -172,6 +181,28 @@ mod tests {
 
     use super::*;
     use crate::testing::{dataset, pairs_and_answers};
+
+    #[test]
+    fn counts_add_up_to_no_more_than_a_table_may_hold() {
+        let row = |system: &str, answer: &str, count| CountRow {
+            system: system.to_owned(),
+            population: "original".to_owned(),
+            slice_kind: "all".to_owned(),
+            slice: String::new(),
+            gold: "entailment".to_owned(),
+            predicted: answer.to_owned(),
+            count,
+        };
+        let mut adder = CountAdder::default();
+        assert_eq!(adder.add(&row("s", "entailment", u64::MAX)), Err("count"));
+        assert_eq!(adder.add(&row("s", "entailment", MOST_PAIRS)), Ok(()));
+        // Each alone would do; another system has counts of its own.
+        assert_eq!(adder.add(&row("s", "unknown", 1)), Err("count"));
+        assert_eq!(adder.add(&row("t", "unknown", MOST_PAIRS)), Ok(()));
+        let evaluation = adder.finish(Missing::Refuse, &[], &Settings::default());
+        let scores = crate::scores(&evaluation, true);
+        assert!(scores.iter().any(|score| score.system == "s" && score.value == Ok(1.0)));
+    }
 
     proptest! {
         /// Counts lead back, and two halves add up.

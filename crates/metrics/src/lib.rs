@@ -39,7 +39,7 @@ mod weighted_table;
 
 pub use baselines::{Baseline, ExpectedAnswers};
 pub use clusters::{ClusterRow, clusters};
-pub use contingency::{ContingencyTable, JudgmentCounts};
+pub use contingency::{ContingencyTable, JudgmentCounts, MOST_PAIRS};
 pub use count_table::{CountAdder, CountRow, count_rows};
 pub use counting::{Counts, count};
 pub use degradation::{Degradation, Rewarded, degradations};
@@ -47,7 +47,8 @@ pub use evaluation::{
     Evaluation, NEGATIVE, Origin, POOLED, PairCorrelation, Seed, Settings, SystemCounts, is_right,
 };
 pub use inference::{
-    Compared, ComparisonRow, Inference, Outcome, RunsRow, ScoreInterval, comparisons, over_seeds,
+    Compared, ComparisonRow, Inference, Outcome, RunsRow, ScoreInterval, comparisons,
+    expected_time, over_seeds,
 };
 pub use linguistic_biased::{LearnsFrom, linguistic_biased};
 pub use ranking::{Ranking, RankingScores, Rankings, Soundness, TieGroup, Weighting};

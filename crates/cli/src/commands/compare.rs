@@ -20,6 +20,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     }
     let sides = Sides::of(&config)?;
     let evaluation = sides.evaluation(&config)?;
+    progress::announce(&evaluation);
     let waiting = progress::spinner("comparing");
     let rows = comparisons(&evaluation);
     drop(waiting);

@@ -9,7 +9,7 @@ use super::{is_config, pairs_of_file, print, refuse_flags_for_config};
 use crate::arguments::ConvertArguments;
 use crate::config::{Config, Source};
 use crate::failure::Failure;
-use crate::load;
+use crate::{interrupt, load};
 
 /// Converts a dataset.
 pub(crate) fn convert(arguments: &ConvertArguments) -> Result<(), Failure> {
@@ -36,13 +36,16 @@ pub(crate) fn convert(arguments: &ConvertArguments) -> Result<(), Failure> {
         Failure::input(format!("{} was not written: {error}", arguments.output.display()), None)
     };
     let folder = arguments.output.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut file =
-        tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
-    let mut out = std::io::BufWriter::new(file.as_file_mut());
-    write_dataset(&dataset, format, &mut out).map_err(failed)?;
-    out.flush().map_err(failed)?;
-    drop(out);
-    file.persist(&arguments.output).map_err(|error| failed(error.error))?;
+    interrupt::while_writing(|| {
+        let mut file =
+            tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
+        let mut out = std::io::BufWriter::new(file.as_file_mut());
+        write_dataset(&dataset, format, &mut out).map_err(failed)?;
+        out.flush().map_err(failed)?;
+        drop(out);
+        file.persist(&arguments.output).map_err(|error| failed(error.error))?;
+        Ok(())
+    })?;
     print(&format!("Wrote {} pairs to {}\n", dataset.len(), arguments.output.display()))
 }
 

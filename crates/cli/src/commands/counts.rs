@@ -11,7 +11,7 @@ use super::run::without_inference;
 use crate::arguments::CountsArguments;
 use crate::config::{Config, Source};
 use crate::failure::Failure;
-use crate::load;
+use crate::{interrupt, load};
 
 /// The query that makes a count table on any SQL engine.
 const QUERY: &str = include_str!("counts.sql");
@@ -55,16 +55,20 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
         let CountRow { system, population, slice_kind, slice, gold, predicted, count } = row;
         ([system, population, slice_kind, slice, gold, predicted], count)
     });
-    write(folder, "counts.parquet", |out| write_counts(load::COUNT_COLUMNS, "count", counts, out))
-        .map_err(failed)?;
     let clusters = clusters.into_iter().map(|row| {
         let ClusterRow { slice_kind, slice, signature, clusters } = row;
         ([slice_kind, slice, signature], clusters)
     });
-    write(folder, "clusters.parquet", |out| {
-        write_counts(["slice_kind", "slice", "signature"], "clusters", clusters, out)
-    })
-    .map_err(failed)?;
+    interrupt::while_writing(|| {
+        write(folder, "counts.parquet", |out| {
+            write_counts(load::COUNT_COLUMNS, "count", counts, out)
+        })
+        .map_err(failed)?;
+        write(folder, "clusters.parquet", |out| {
+            write_counts(["slice_kind", "slice", "signature"], "clusters", clusters, out)
+        })
+        .map_err(failed)
+    })?;
     print(&said)
 }
 

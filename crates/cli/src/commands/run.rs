@@ -25,7 +25,7 @@ use crate::arguments::RunArguments;
 use crate::config::{Config, ConfigProblem, Format, LISTED, Source, listed};
 use crate::failure::Failure;
 use crate::output::Besides;
-use crate::{load, output, progress};
+use crate::{interrupt, load, output, progress};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
@@ -35,11 +35,15 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     refuse_to_open_nothing(arguments, &config, folder.is_some())?;
     let Made { report, files, summary } = match config.source {
         Source::Nothing => judged_alone(&config, folder.is_some())?,
-        Source::Data { .. } | Source::Counts { .. } => evaluated(&config, folder.is_some())?,
+        Source::Data { .. } | Source::Counts { .. } => {
+            evaluated(&config, folder.is_some(), arguments.quiet)?
+        }
     };
     match &folder {
         Some(folder) if arguments.verify => output::verify(&files, folder)?,
-        Some(folder) => output::write(&files, folder, arguments.overwrite)?,
+        Some(folder) => {
+            interrupt::while_writing(|| output::write(&files, folder, arguments.overwrite))?;
+        }
         None if arguments.verify || arguments.overwrite => {
             let help = "add `output: DIR` to the config, or use --output DIR".to_owned();
             return Err(Failure::input("there is no report folder", Some(help)));
@@ -122,13 +126,16 @@ struct Made {
 }
 
 /// The report of the systems of a config, and its files.
-fn evaluated(config: &Config, written: bool) -> Result<Made, Failure> {
+fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<Made, Failure> {
     let page = written && config.report.writes(Format::Html);
     let texts = if page { Explorer::TEXTS } else { KeepTexts::No };
     let mut counted = counted_with_texts(config, texts)?;
+    if !quiet {
+        progress::announce(&counted.evaluation);
+    }
+    let waiting = progress::spinner("intervals and comparisons");
     let agreement = Agreement::of(config, &counted);
     let judged = Judged::of(config)?;
-    let waiting = progress::spinner("intervals and comparisons");
     let mut scores = scores(&counted.evaluation, config.pool);
     let comparisons: Vec<_> = comparisons(&counted.evaluation)
         .into_iter()

@@ -131,8 +131,17 @@ fn describe(
             let message = format!("unknown {noun} `{found}`{place}");
             push(document.place(&path), message, Some(help));
         }
+        ValidationErrorKind::MinItems { limit } | ValidationErrorKind::MaxItems { limit }
+            if *limit > 1 =>
+        {
+            push(document.place(&path), format!("{limit} entries are needed here"), None);
+        }
         ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MinProperties { .. } => {
             push(document.place(&path), "at least one entry is needed here".to_owned(), None);
+        }
+        ValidationErrorKind::Minimum { .. } | ValidationErrorKind::Maximum { .. } => {
+            let (message, help) = out_of_range(error, schema, &path);
+            push(document.place(&path), message, help);
         }
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
             match alternative(context) {
@@ -196,21 +205,21 @@ fn segments(error: &ValidationError<'_>, document: &Document) -> Vec<Segment> {
     path
 }
 
+/// The part of the schema that an error is about.
+fn violated<'s>(error: &ValidationError<'_>, schema: &'s Value) -> Option<&'s Value> {
+    let pointer = error.schema_path().as_str();
+    schema.pointer(pointer.rsplit_once('/').map_or("", |(parent, _)| parent))
+}
+
 /// The keys that the schema knows where an unknown one was found.
 fn properties(error: &ValidationError<'_>, schema: &Value) -> Vec<String> {
-    let pointer = error.schema_path().as_str();
-    let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
-    let properties = schema.pointer(&format!("{parent}/properties")).and_then(Value::as_object);
+    let properties = violated(error, schema).and_then(|it| it.get("properties")?.as_object());
     properties.map(|it| it.keys().cloned().collect()).unwrap_or_default()
 }
 
 /// What a value is called, and the key that it stands under where that has another name.
 fn noun(path: &[Segment], options: &[&str]) -> (&'static str, String) {
-    let key = path.iter().rev().find_map(|segment| match segment {
-        Segment::Key(key) => Some(key.as_str()),
-        Segment::Index(_) => None,
-    });
-    let key = key.unwrap_or_default();
+    let key = key(path).unwrap_or_default();
     let noun = match key {
         _ if options.contains(&Judgment::Contradiction.name()) => "judgment",
         "measures" | "rank-by" => "measure",
@@ -226,6 +235,46 @@ fn noun(path: &[Segment], options: &[&str]) -> (&'static str, String) {
         _ => format!(" for `{key}`"),
     };
     (noun, place)
+}
+
+/// What is said of a number outside its range.
+fn out_of_range(
+    error: &ValidationError<'_>,
+    schema: &Value,
+    path: &[Segment],
+) -> (String, Option<String>) {
+    let number = error.instance();
+    let limit = |name: &str| violated(error, schema).and_then(|it| it.get(name));
+    let key = key(path).unwrap_or("the number");
+    let message = match (limit("minimum"), limit("maximum")) {
+        (Some(least), Some(most)) => format!(
+            "`{key}` is {number}, and must lie between {} and {}",
+            grouped(least),
+            grouped(most)
+        ),
+        _ => error.to_string(),
+    };
+    let percent = number.as_f64().filter(|level| *level > 1.0 && *level < 100.0);
+    let percent = percent.filter(|_| key == "confidence-level");
+    (message, percent.map(|level| format!("for {level} % write {}", level / 100.0)))
+}
+
+/// A limit as it is read: `1,000,000`.
+fn grouped(limit: &Value) -> String {
+    let digits = limit.to_string();
+    if digits.len() < 5 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return digits;
+    }
+    let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+    String::from_utf8_lossy(&groups.join(&b',')).into_owned()
+}
+
+/// The key that a value stands under.
+fn key(path: &[Segment]) -> Option<&str> {
+    path.iter().rev().find_map(|segment| match segment {
+        Segment::Key(key) => Some(key.as_str()),
+        Segment::Index(_) => None,
+    })
 }
 
 fn wanted(kind: &TypeKind) -> String {

@@ -65,10 +65,8 @@ impl Document {
         let file = path.display().to_string();
         let bytes = read(path)?;
         let text = String::from_utf8(bytes).map_err(|error| {
-            let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
-                .iter()
-                .filter(|byte| **byte == b'\n')
-                .count();
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = before.iter().filter(|byte| **byte == b'\n').count().saturating_add(1);
             Failure::input(
                 format!("{file}:{line}: the config is not UTF-8 text"),
                 Some("save the file as UTF-8".to_owned()),
@@ -191,17 +189,17 @@ pub(super) fn parse_values(text: &str) -> Option<serde_json::Value> {
 
 /// The bytes of a location; at least one where there is any.
 fn span(location: &serde_yaml::Location, text: &str) -> Range<usize> {
-    let line = usize::try_from(location.line()).unwrap_or(1).max(1) - 1;
-    let column = usize::try_from(location.column()).unwrap_or(1).max(1) - 1;
+    let line = usize::try_from(location.line()).unwrap_or(1).saturating_sub(1);
+    let column = usize::try_from(location.column()).unwrap_or(1).saturating_sub(1);
     let start_of_line: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
     let rest = text.get(start_of_line..).unwrap_or_default();
     let length_before =
         |count: usize, text: &str| text.chars().take(count).map(char::len_utf8).sum::<usize>();
-    let start = start_of_line + length_before(column, rest);
+    let start = start_of_line.saturating_add(length_before(column, rest));
     let rest = text.get(start..).unwrap_or_default();
     let rest = rest.lines().next().unwrap_or_default();
     let length = usize::try_from(location.span().len()).unwrap_or(0).max(1);
-    start..start + length_before(length, rest)
+    start..start.saturating_add(length_before(length, rest))
 }
 
 fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
@@ -245,6 +243,11 @@ fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
             }
             let said = other.to_string();
             let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
+            if let Some(number) = said.strip_prefix("non-finite float ") {
+                let number = number.split(' ').next().unwrap_or_default();
+                let message = format!("{number} is not a finite number");
+                return ConfigProblem { place, message, help: None };
+            }
             (format!("not valid YAML: {said}"), None)
         }
     };

@@ -1,11 +1,23 @@
 //! The YAML config in two layers: [`raw`], what the file says, and [`Config`], checked and typed.
 //! Nothing outside this folder sees the raw one.
 
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        clippy::cast_precision_loss,
+        clippy::cast_sign_loss
+    )
+)]
+
 mod check;
 mod document;
 mod files;
 mod formats;
 mod not_a_config;
+mod numbers;
 mod presets;
 mod raw;
 mod raw_annotators;

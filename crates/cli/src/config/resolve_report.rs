@@ -95,11 +95,6 @@ impl Resolver<'_> {
         let figures: Vec<&str> = figures.collect();
         self.keys("tables", "table", raw.tables.as_deref(), &tables);
         self.keys("figures", "figure", raw.figures.as_deref(), &figures);
-        if let Some(digits) = raw.digits.filter(|digits| *digits > 10) {
-            let place = [Segment::from("report"), Segment::from("digits")];
-            let message = format!("{digits} digits after the point are more than any value has");
-            self.problem(&place, message, Some("write 10 or less"));
-        }
         self.names("systems", &raw.names.systems);
         self.names("phenomena", &raw.names.phenomena);
         for name in raw.names.systems.keys() {
@@ -119,7 +114,7 @@ impl Resolver<'_> {
             formats: formats.unwrap_or_else(|| Format::ALL.into_iter().collect()),
             tidy_json: raw.tidy_json.unwrap_or(false),
             numbers: Numbers {
-                digits: raw.digits.and_then(|it| usize::try_from(it).ok()),
+                digits: raw.digits.and_then(|digits| usize::try_from(digits.get()).ok()),
                 fractions: matches!(raw.shares, Some(RawShares::Fraction)),
             },
             system_names: raw.names.systems,

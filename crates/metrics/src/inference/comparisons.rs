@@ -139,7 +139,7 @@ struct Work<'a> {
 
 /// Which counts of the clusters a figure needs: right answers and pairs only, or all.
 #[derive(Clone, Copy)]
-enum View {
+pub(super) enum View {
     Right,
     Whole,
 }
@@ -201,11 +201,15 @@ fn family(evaluation: &Evaluation, work: &Work<'_>) -> (&'static str, String, &'
     (work.population.name(), kind, work.measure)
 }
 
-type Figure<'a> = (Population, &'static str, View, Box<Statistic<'a>>);
+pub(super) type Figure<'a> = (Population, &'static str, View, Box<Statistic<'a>>);
 
 /// What is compared in a slice: accuracies everywhere, CI on all pairs and on categories, the rest on all
 /// pairs.
-fn figures(evaluation: &Evaluation, layout: Layout, kind: &SliceKind) -> Vec<Figure<'static>> {
+pub(super) fn figures(
+    evaluation: &Evaluation,
+    layout: Layout,
+    kind: &SliceKind,
+) -> Vec<Figure<'static>> {
     let mut figures: Vec<Figure<'static>> = Vec::new();
     let decomposed = evaluation.is_decomposed();
     let mut populations = vec![Population::Original];
@@ -378,7 +382,7 @@ fn resampled(
     let (level, resampling) = (inference.level, inference.resampling(evaluation.seed));
     let compared = compare(clusters, statistic, level, &resampling).ok()?;
     let alpha = level.significance();
-    let least = (2.0 * members as f64 / alpha).ceil() as usize;
+    let least = ((2.0 * members as f64 / alpha).ceil() as usize).min(Resampling::MOST);
     if compared.test.exact || least <= resampling.resamples || compared.p_value() > alpha {
         return Some(compared);
     }

@@ -24,8 +24,8 @@ use crate::measures::mutual_information::{
 use crate::measures::precision::{PRECISION, precision};
 use crate::measures::{OF_A_TABLE, OfATable};
 use crate::uncertainty::{
-    ConfidenceLevel, Interval, IntervalMethod, PooledClusters, Replicates, Statistic, bootstrap,
-    wilson,
+    ConfidenceLevel, Interval, IntervalMethod, PooledClusters, Statistic, bootstrap,
+    bootstrap_each, wilson,
 };
 use crate::{Evaluation, Population, Proportion, Score, Seed, Value};
 
@@ -57,8 +57,7 @@ pub(crate) fn attach(evaluation: &Evaluation, groups: &[Group], rows: &mut [Scor
         return;
     }
     let found = side_by_side(groups, inference.threads, |group| {
-        let mut found =
-            Resampled { pools, inference, seed: evaluation.seed, group }.intervals(rows);
+        let mut found = OfGroup { pools, inference, seed: evaluation.seed, group }.intervals(rows);
         found.extend(ranked(evaluation, group, rows));
         found
     });
@@ -144,17 +143,25 @@ fn ranked(evaluation: &Evaluation, group: &Group, rows: &[Score]) -> Vec<(usize,
     group.rows.clone().filter_map(interval).collect()
 }
 
-struct Resampled<'a> {
+struct OfGroup<'a> {
     pools: &'a ClusterPools,
     inference: &'a Inference,
     seed: Seed,
     group: &'a Group,
 }
 
+/// What the resamples say of a figure.
+enum Resampled {
+    /// All of them are alike.
+    Constant,
+    /// They differ; with the interval, where there is one.
+    Varying(Option<Interval>),
+}
+
 /// A statistic in a box, so that several stand in a list.
 type Boxed<'s> = Box<Statistic<'s>>;
 
-impl Resampled<'_> {
+impl OfGroup<'_> {
     fn intervals(&self, rows: &[Score]) -> Vec<(usize, ScoreInterval)> {
         if self.group.population == Population::Decomposition {
             self.of_decomposition(rows)
@@ -186,13 +193,13 @@ impl Resampled<'_> {
             }
         }
         let information = range.clone().find(|row| rows[*row].measure == MUTUAL_INFORMATION.key);
-        for (row, replicates) in self.resampled(clusters, &wanted) {
-            if replicates.is_constant() {
+        for (row, resampled) in self.resampled(clusters, &wanted) {
+            let Resampled::Varying(interval) = resampled else {
                 let whole = rows[row].proportion.and_then(|it| whole_clusters(it, clusters));
                 found.extend(whole.and_then(|it| self.wilson(it)).map(|interval| (row, interval)));
                 continue;
-            }
-            let Some(interval) = replicates.interval(self.inference.level) else { continue };
+            };
+            let Some(interval) = interval else { continue };
             found.push((row, self.bias_corrected(interval)));
             // What is above chance is what there is, less a number.
             if Some(row) == information
@@ -227,11 +234,8 @@ impl Resampled<'_> {
             }
         }
         let mut found = Vec::new();
-        for (row, replicates) in self.resampled(clusters, &wanted) {
-            if replicates.is_constant() {
-                continue;
-            }
-            let Some(interval) = replicates.interval(self.inference.level) else { continue };
+        for (row, resampled) in self.resampled(clusters, &wanted) {
+            let Resampled::Varying(Some(interval)) = resampled else { continue };
             let Interval { lower, upper } = interval;
             let interval = match rows[row].measure {
                 key if key == IDEAL_DISTANCE.key => {
@@ -249,16 +253,22 @@ impl Resampled<'_> {
         &self,
         clusters: &PooledClusters,
         wanted: &[(usize, Boxed<'_>)],
-    ) -> Vec<(usize, Replicates)> {
+    ) -> Vec<(usize, Resampled)> {
         if wanted.is_empty() {
             return Vec::new();
         }
         let statistics: Vec<&Statistic<'_>> = wanted.iter().map(|(_, it)| &**it).collect();
         // Fewer than two clusters: there is nothing to resample, and no interval.
         let clusters = clusters.blocked();
-        let replicates = bootstrap(&clusters, &statistics, &self.inference.resampling(self.seed));
+        let resampling = self.inference.resampling(self.seed);
+        let resampled = bootstrap_each(&clusters, &statistics, &resampling, |replicates| {
+            if replicates.is_constant() {
+                return Resampled::Constant;
+            }
+            Resampled::Varying(replicates.interval(self.inference.level))
+        });
         let rows = wanted.iter().map(|(row, _)| *row);
-        rows.zip(replicates.into_iter().flatten()).collect()
+        rows.zip(resampled.into_iter().flatten()).collect()
     }
 
     fn wilson(&self, proportion: Proportion) -> Option<ScoreInterval> {

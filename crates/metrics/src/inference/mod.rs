@@ -3,6 +3,7 @@
 
 mod cluster_pools;
 mod comparisons;
+mod expected_time;
 mod intervals;
 mod of_rankings;
 mod seeds;
@@ -14,6 +15,7 @@ use std::num::NonZeroUsize;
 use crate::uncertainty::{ConfidenceLevel, Correction, Resampling};
 pub(crate) use cluster_pools::{ClusterPools, runs_side_by_side};
 pub use comparisons::{Compared, ComparisonRow, Outcome, comparisons};
+pub use expected_time::expected_time;
 pub use intervals::ScoreInterval;
 pub(crate) use intervals::{Group, attach};
 pub use seeds::{RunsRow, over_seeds};
@@ -26,7 +28,7 @@ pub struct Inference {
     pub intervals: bool,
     /// The level of intervals; tests are made at 1 less this.
     pub level: ConfidenceLevel,
-    /// How many resamples are drawn for each interval and each test.
+    /// How many resamples are drawn for each interval and each test, from 1 to [`Resampling::MOST`].
     pub resamples: usize,
     /// How p-values are adjusted within a family.
     pub correction: Correction,
