@@ -8,6 +8,7 @@ mod end_to_end {
     mod commands;
     mod comparisons;
     mod formats;
+    mod interrupted;
     mod mapping;
     mod measures;
     mod output;
@@ -16,4 +17,5 @@ mod end_to_end {
     mod presets;
     mod real_data;
     mod scene;
+    mod writing;
 }

@@ -25,7 +25,7 @@ use crate::arguments::RunArguments;
 use crate::config::{Config, ConfigProblem, Format, Source};
 use crate::failure::Failure;
 use crate::output::Besides;
-use crate::{load, output, progress};
+use crate::{load, output, progress, report_folder, writing};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
@@ -38,8 +38,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         Source::Data { .. } | Source::Counts { .. } => evaluated(&config, folder.is_some())?,
     };
     match &folder {
-        Some(folder) if arguments.verify => output::verify(&files, folder)?,
-        Some(folder) => output::write(&files, folder, arguments.overwrite)?,
+        Some(folder) if arguments.verify => report_folder::verify(&files, folder)?,
+        Some(folder) => report_folder::write(&files, folder, arguments.overwrite)?,
         None if arguments.verify || arguments.overwrite => {
             let help = "add `output: DIR` to the config, or use --output DIR".to_owned();
             return Err(Failure::input("there is no report folder", Some(help)));
@@ -260,6 +260,12 @@ fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Fail
             Counted { evaluation, dataset: files, systems, annotated, excluded, uneven, explorer }
         }
         Source::Counts { files, missing, references } => {
+            // Count tables that were written together change together.
+            let folders = files.iter().filter_map(|file| file.path.parent());
+            if let Some(message) = folders.filter_map(writing::unfinished).next() {
+                let help = "run `phenom counts` again, which completes the change".to_owned();
+                return Err(Failure::input(message, Some(help)));
+            }
             let (counts, files) = load::counts(files)?;
             let systems = counts.systems().map(str::to_owned).collect::<Vec<_>>();
             if let Some(unknown) = references.iter().find(|name| !systems.contains(name)) {
