@@ -1,6 +1,7 @@
 //! The binary on real files: what the user sees, whole reports, every error that can be provoked.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
+#![allow(clippy::print_stdout, reason = "a test may say what it skips, and what it tried")]
 
 mod end_to_end {
     mod agreement;

@@ -135,29 +135,41 @@ fn a_killed_run_leaves_nothing_that_the_next_one_does_not_clear_up() {
         scene.write(name, b"mine");
     }
     let staging = scene.path().join("report/.phenom-writing");
+    let journal = staging.join("journal.json");
+    let wait_for = |path: &Path, run: &mut Child| {
+        while !path.exists() && run.try_wait().unwrap().is_none() {}
+    };
     let mut random = Random::new();
-    // How long a run takes, and of it the writing.
+    // How long a run takes, and how much of it is left when it begins to write and to rename.
     let (begun, mut run) = (Instant::now(), started(scene.path(), "c.yaml"));
-    while !staging.exists() && run.try_wait().unwrap().is_none() {}
-    let until_writing = begun.elapsed();
+    let [until_writing, until_renaming] = [&staging, &journal].map(|path| {
+        wait_for(path, &mut run);
+        begun.elapsed()
+    });
     assert!(run.wait().unwrap().success());
     let whole = begun.elapsed();
-    let writing = whole - until_writing;
-    println!("a run takes {whole:?}, of which it writes for {writing:?}");
+    let (writing, renaming) = (whole - until_writing, whole - until_renaming);
+    println!("a run takes {whole:?}, writes for the last {writing:?}, renames for {renaming:?}");
     let mut moments: BTreeMap<&str, usize> = BTreeMap::new();
     for round in 0..number("PHENOM_KILLS").unwrap_or(24) {
         let before = contents(scene.path());
         let mut run = started(scene.path(), CONFIGS[random.below(3) as usize].0);
-        // Every second kill is anywhere in the run, the others are within the writing.
-        if round % 2 == 0 {
-            std::thread::sleep(random.within(whole));
-        } else {
-            while !staging.exists() && run.try_wait().unwrap().is_none() {}
-            std::thread::sleep(random.within(writing));
-        }
+        // One in three kills is anywhere in the run, the others are where they could do harm.
+        let left = match round % 3 {
+            0 => whole,
+            1 => {
+                wait_for(&staging, &mut run);
+                writing
+            }
+            _ => {
+                wait_for(&journal, &mut run);
+                renaming
+            }
+        };
+        std::thread::sleep(random.within(left));
         run.kill().unwrap();
         run.wait().unwrap();
-        let journal = staging.join("journal.json").exists();
+        let journal = journal.exists();
         let moment = match (journal, staging.exists()) {
             (true, _) if expected.iter().any(|one| only_staging_is_more(one, scene.path())) => {
                 "with the journal, before the first or after the last rename"

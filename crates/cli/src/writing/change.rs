@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::journal::{Journal, Step, Stopped, sync_folder};
+use super::journal::{Journal, Step, Stopped, remove_empty_above, sync_folder};
 use super::obstacles::{is_plain, refuse_obstacle};
 use super::place::Place;
 use super::state::state;
@@ -192,9 +192,7 @@ fn half_done(place: &Place, (name, stopped): (String, Stopped)) -> Failure {
 /// Removes the folders that were made for files which do not come, unless something is in them.
 fn remove_empty_folders(journal: &Journal, root: &Path) {
     for step in &journal.steps {
-        if let Some(folder) = root.join(step.name()).parent().filter(|folder| *folder != root) {
-            let _ = fs::remove_dir(folder);
-        }
+        remove_empty_above(&root.join(step.name()), root);
     }
 }
 

@@ -144,15 +144,16 @@ fn with_the_journal_the_change_is_completed_from_any_step() {
         };
         recovers(&interrupted, expected, &format!("{first} steps"));
         // The one that completes it can be interrupted as well.
-        for second in 0..=steps {
-            let expected = if first.max(second) == 0 { FIRST } else { SECOND };
-            let twice = |folder: &Path| {
-                interrupted(folder);
-                let workplace = Workplace::enter(place(folder)).unwrap();
-                let journal = Journal::read(&workplace.staging).unwrap().unwrap();
-                take(&workplace, &journal, second);
-            };
-            recovers(&twice, expected, &format!("{first} steps, then {second}"));
+        for second in first..=steps {
+            let folder = folder();
+            interrupted(folder.path());
+            let workplace = Workplace::enter(place(folder.path())).unwrap();
+            let left = Journal::read(&workplace.staging).unwrap().unwrap();
+            take(&workplace, &left, second);
+            drop(workplace);
+            begin(place(folder.path()), false).unwrap().leave();
+            let expected = if second == 0 { FIRST } else { SECOND };
+            assert_eq!(contents(folder.path()), whole(expected), "{first} steps, then {second}");
         }
     }
 }

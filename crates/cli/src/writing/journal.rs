@@ -72,8 +72,7 @@ impl Step {
                 if !staged.try_exists()? {
                     return Ok(());
                 }
-                let now = state(&target)?;
-                if !overwrite && now.is_some() && now != *was {
+                if !overwrite && state(&target)?.is_some_and(|now| Some(&now) != was.as_ref()) {
                     return Err(Stopped::Changed);
                 }
                 fs::create_dir_all(target.parent().unwrap_or(root))?;
@@ -83,10 +82,7 @@ impl Step {
                 if state(&target)?.as_ref() == Some(was) {
                     fs::remove_file(&target)?;
                 }
-                // Its folder goes with its last file; one with other files in it stays.
-                if let Some(parent) = target.parent().filter(|parent| *parent != root) {
-                    let _ = fs::remove_dir(parent);
-                }
+                remove_empty_above(&target, root);
             }
         }
         Ok(())
@@ -151,6 +147,13 @@ impl Journal {
             sync_folder(folder).map_err(named)?;
         }
         Ok(())
+    }
+}
+
+/// Removes the folders between a file that is gone and the root, up to one with something in it.
+pub(super) fn remove_empty_above(path: &Path, root: &Path) {
+    for folder in path.ancestors().skip(1).take_while(|folder| *folder != root) {
+        let _ = fs::remove_dir(folder);
     }
 }
 

@@ -25,7 +25,7 @@ const NAMING: Duration = Duration::from_millis(20);
 /// Where the file cannot be made or locked, or is not a regular file: what it links to is not ours.
 pub(super) fn attempt(path: &Path) -> io::Result<Attempt> {
     if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
-        return Err(io::Error::other(format!("{} is not a regular file", path.display())));
+        return Err(io::Error::other("it is not a regular file"));
     }
     let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let mut file = match opened {

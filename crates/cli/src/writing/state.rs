@@ -1,10 +1,10 @@
 //! What stands at a path, so that a change of it is noticed.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-use crate::load::sha256;
+use crate::load::sha256_of;
 
 /// The SHA-256 of a file's bytes, or in words what else stands at a path; nothing where nothing does.
 ///
@@ -19,8 +19,11 @@ pub(super) fn state(path: &Path) -> io::Result<Option<String>> {
     if there.is_symlink() {
         return Ok(Some(format!("link to {}", fs::read_link(path)?.display())));
     }
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(sha256(&bytes))),
+    if !there.is_file() {
+        return Ok(Some("no file".to_owned()));
+    }
+    match File::open(path).and_then(sha256_of) {
+        Ok(hash) => Ok(Some(hash)),
         // A file that may be replaced need not be readable.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
             Ok(Some("unreadable".to_owned()))

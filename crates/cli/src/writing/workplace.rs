@@ -71,14 +71,14 @@ impl Workplace {
 }
 
 fn taken(place: &Place, staging: &Path, made: &mut Vec<PathBuf>) -> Result<File, Failure> {
-    let failed = |error: io::Error| match error.kind() {
+    let failed = |path: &Path, error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => place.not_written("there is no such folder"),
         io::ErrorKind::NotADirectory => place.not_written("a file stands in the place of a folder"),
-        _ => place.not_written(error),
+        _ => place.not_written(format!("{}: {error}", path.display())),
     };
     for _ in 0..ATTEMPTS {
         if let Place::Folder(folder) = place {
-            make(folder, made).map_err(failed)?;
+            make(folder, made).map_err(|error| failed(folder, error))?;
         }
         match fs::create_dir(staging) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -88,16 +88,22 @@ fn taken(place: &Place, staging: &Path, made: &mut Vec<PathBuf>) -> Result<File,
             {
                 continue;
             }
-            outcome => outcome.map_err(failed)?,
+            outcome => outcome.map_err(|error| failed(staging, error))?,
         }
         if !fs::symlink_metadata(staging).is_ok_and(|there| there.is_dir()) {
             if fs::symlink_metadata(staging).is_err() {
                 continue;
             }
-            let reason = format!("{} is not a folder of phenom's", staging.display());
-            return Err(place.not_written(reason));
+            let message = format!(
+                "{} was not written: {} is not the folder that phenom makes there to write",
+                place.shown(),
+                staging.display()
+            );
+            let help = format!("move it away, or {}", place.elsewhere());
+            return Err(Failure::input(message, Some(help)));
         }
-        match attempt(&staging.join(LOCK)).map_err(failed)? {
+        let lock = staging.join(LOCK);
+        match attempt(&lock).map_err(|error| failed(&lock, error))? {
             Attempt::Taken(lock) => return Ok(lock),
             Attempt::Busy(process) => {
                 let message = format!(
