@@ -148,7 +148,9 @@ fn a_killed_run_leaves_nothing_that_the_next_one_does_not_clear_up() {
     });
     assert!(run.wait().unwrap().success());
     let whole = begun.elapsed();
-    let (writing, renaming) = (whole - until_writing, whole - until_renaming);
+    let writing = whole - until_writing;
+    // The journal may be there too shortly to be seen by a busy machine.
+    let renaming = (whole - until_renaming).max(writing / 4);
     println!("a run takes {whole:?}, writes for the last {writing:?}, renames for {renaming:?}");
     let mut moments: BTreeMap<&str, usize> = BTreeMap::new();
     for round in 0..number("PHENOM_KILLS").unwrap_or(24) {
