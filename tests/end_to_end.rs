@@ -1,6 +1,7 @@
 //! The binary on real files: what the user sees, whole reports, every error that can be provoked.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
+#![allow(clippy::print_stdout, reason = "a test may say what it skips, and what it tried")]
 
 mod end_to_end {
     mod agreement;
@@ -11,6 +12,7 @@ mod end_to_end {
     mod formats;
     mod hostile;
     mod interrupts;
+    mod interrupted;
     mod mapping;
     mod measures;
     mod output;
@@ -19,4 +21,5 @@ mod end_to_end {
     mod presets;
     mod real_data;
     mod scene;
+    mod writing;
 }

@@ -56,7 +56,7 @@ fn init_writes_a_config_that_follows_the_schema_and_never_over_a_file() {
     scene.write("phenom.yaml", b"mine");
     let outcome = scene.phenom(&["init"]);
     assert_eq!(outcome.code, Some(2));
-    assert!(outcome.stderr.contains("it is there already"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("is there already"), "{}", outcome.stderr);
     assert_eq!(scene.read("phenom.yaml"), "mine");
 }
 

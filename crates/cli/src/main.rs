@@ -10,6 +10,8 @@ mod output;
 mod paths;
 mod pictures;
 mod progress;
+mod report_folder;
+mod writing;
 
 use std::process::ExitCode;
 

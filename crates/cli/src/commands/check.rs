@@ -17,7 +17,7 @@ use super::{
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Source};
 use crate::failure::Failure;
-use crate::{load, output};
+use crate::{load, writing};
 
 /// What is in the data.
 #[derive(Debug, Serialize)]
@@ -90,7 +90,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         refuse_flags_for_config(format, labels)?;
         let config = Config::load(&arguments.path)?;
         if let Some(folder) = &config.output {
-            output::check_folder(folder)?;
+            writing::check_folder(folder)?;
         }
         let judged = config.justifications.as_ref().map(load::justifications).transpose()?;
         let Source::Data { pairs, systems } = &config.source else {

@@ -25,7 +25,7 @@ use crate::arguments::RunArguments;
 use crate::config::{Config, ConfigProblem, Format, LISTED, Source, listed};
 use crate::failure::Failure;
 use crate::output::Besides;
-use crate::{interrupt, load, output, progress};
+use crate::{interrupt, load, output, progress, report_folder, writing};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
@@ -40,10 +40,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         }
     };
     match &folder {
-        Some(folder) if arguments.verify => output::verify(&files, folder)?,
-        Some(folder) => {
-            interrupt::while_writing(|| output::write(&files, folder, arguments.overwrite))?;
-        }
+        Some(folder) if arguments.verify => report_folder::verify(&files, folder)?,
+        Some(folder) => interrupt::while_writing(|| {
+            report_folder::write(&files, folder, arguments.overwrite)
+        })?,
         None if arguments.verify || arguments.overwrite => {
             let help = "add `output: DIR` to the config, or use --output DIR".to_owned();
             return Err(Failure::input("there is no report folder", Some(help)));
@@ -267,6 +267,12 @@ fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Fail
             Counted { evaluation, dataset: files, systems, annotated, excluded, uneven, explorer }
         }
         Source::Counts { files, missing, references } => {
+            // Count tables that were written together change together.
+            let folders = files.iter().filter_map(|file| file.path.parent());
+            if let Some(message) = folders.filter_map(writing::unfinished).next() {
+                let help = "run `phenom counts` again, which completes the change".to_owned();
+                return Err(Failure::input(message, Some(help)));
+            }
             let (counts, files) = load::counts(files)?;
             let systems = counts.systems().map(str::to_owned).collect::<Vec<_>>();
             if let Some(unknown) = references.iter().find(|name| !systems.contains(name)) {
