@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use crate::input::Input;
 use crate::problem::{ProblemKind, Problems};
 use crate::tables::{self, CellKind, ColumnRequest, TableFormat, TableOptions, Written};
+use crate::wording::quoted;
 
 /// Reads rows of text columns and one column of whole numbers, which messages call `file`.
 ///
@@ -33,7 +34,7 @@ pub fn read_counts<const TEXTS: usize>(
             let digits = cells[TEXTS].as_deref().unwrap_or_default();
             let wrong = |column: &str, found: &str, wanted| ProblemKind::WrongValue {
                 column: column.to_owned(),
-                found: format!("`{found}`"),
+                found: quoted(found),
                 wanted,
             };
             let count = digits.parse().map_err(|_| wrong(number, digits, "a whole number"))?;

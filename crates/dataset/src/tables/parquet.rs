@@ -9,7 +9,8 @@ use polars::prelude::{
     Column, DataFrame, DataType, NamedFrom, ParquetReader, ParquetWriter, SerReader, Series,
 };
 
-use super::{CellKind, Cells, ColumnRequest, positions, tidied, wanted};
+use super::headers::positions;
+use super::{CellKind, Cells, ColumnRequest, tidied, wanted};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input, unreadable};
 
