@@ -47,7 +47,7 @@ mod xml;
 
 pub use builder::{DatasetBuilder, KeepTexts};
 #[cfg(feature = "tables")]
-pub use count_files::{read_counts, write_counts};
+pub use count_files::{Checksum, read_counts, write_counts};
 pub use dataset::Dataset;
 pub use factor::Factor;
 pub use input::Input;

@@ -36,6 +36,8 @@ struct Summary {
     gold_sets: usize,
     weighted: bool,
     systems: Vec<SystemSummary>,
+    /// What is allowed and the user must know.
+    notes: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -159,6 +161,7 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
         gold_sets: dataset.rows_with_gold_sets().count(),
         weighted: dataset.is_weighted(),
         systems: runs.iter().map(|(run, origin)| system(run, *origin, dataset.len())).collect(),
+        notes: load::notes(dataset, runs.iter().map(|(run, _)| run)),
     }
 }
 
@@ -285,7 +288,9 @@ fn shown(path: &Path, summary: &Summary) -> String {
     table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
     let table = table.to_string();
     let lines: Vec<&str> = table.lines().map(str::trim_end).collect();
-    format!("{}: no problems\n\n{}\n", path.display(), lines.join("\n"))
+    let notes: String =
+        summary.notes.iter().map(|note| format!("\nNote: {}\n", harmless(note))).collect();
+    format!("{}: no problems\n\n{}\n{notes}", path.display(), lines.join("\n"))
 }
 
 /// How many values of a property are shown.

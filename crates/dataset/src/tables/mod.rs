@@ -16,7 +16,7 @@ use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 
 #[cfg(feature = "tables")]
-pub(crate) use parquet::{Written, write as write_parquet};
+pub(crate) use parquet::{Written, metadata as parquet_metadata, write as write_parquet};
 
 /// The formats of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
