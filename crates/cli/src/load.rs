@@ -300,7 +300,7 @@ fn disagreeing(message: String) -> ProblemKind {
 }
 
 /// What the user must know of data that was read without a problem, once each.
-pub(crate) fn notes<'r>(dataset: &Dataset, runs: impl Iterator<Item = &'r Run>) -> Vec<String> {
+pub(crate) fn notes<'r>(dataset: &'r Dataset, runs: impl Iterator<Item = &'r Run>) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     for note in dataset.notes().iter().chain(runs.flat_map(Run::notes)) {
         if !notes.contains(note) {

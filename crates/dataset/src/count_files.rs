@@ -188,7 +188,7 @@ mod tests {
         let bits = bytes.len() * 8;
         let (mut refused, mut by_checksum) = (0, 0);
         // Coprime to the bits of a byte, so that all of them have their turn.
-        for bit in (0..bits).step_by(5) {
+        for bit in (0..bits).step_by(13) {
             let mut flipped = bytes.clone();
             flipped[bit / 8] ^= 1 << (bit % 8);
             match read(&flipped) {
