@@ -11,8 +11,8 @@ mod end_to_end {
     mod comparisons;
     mod formats;
     mod hostile;
-    mod interrupts;
     mod interrupted;
+    mod interrupts;
     mod mapping;
     mod measures;
     mod output;

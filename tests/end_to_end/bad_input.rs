@@ -221,6 +221,33 @@ fn files() {
     case("parquet_empty", &[("c.yaml", &parquet), ("pairs.parquet", b"")]);
 }
 
+/// Files that are something else than their name or the config says.
+#[test]
+fn other_files() {
+    let ndjson = config("pairs.csv", "pairs.ndjson");
+    let list = br#"[{"id": "1", "gold": "entailment"}]"#;
+    case("ndjson_is_a_list", &[("c.yaml", &ndjson), ("pairs.ndjson", list)]);
+    let jsonl = config("pairs.csv", "pairs.jsonl");
+    case("jsonl_is_a_list", &[("c.yaml", &jsonl), ("pairs.jsonl", b"[\n{}\n]")]);
+    let twice = br#"{"id": "1", "gold": "entailment", "attributes": {"a": "x", "a": "y"}}"#;
+    case("jsonl_key_twice", &[("c.yaml", &jsonl), ("pairs.jsonl", twice)]);
+    let twice = br#"{"id": "1", "gold": "entailment", "more": [{"a": 1, "a": 2}]}"#;
+    case("ndjson_key_twice", &[("c.yaml", &ndjson), ("pairs.ndjson", twice)]);
+    case("csv_is_a_spreadsheet", &[("pairs.csv", b"PK\x03\x04\x14\0\x06\0")]);
+    case("csv_is_compressed", &[("pairs.csv", b"\x1F\x8B\x08\0\0\0")]);
+    case("csv_is_parquet", &[("pairs.csv", b"PAR1\x15\x04")]);
+    case("csv_is_utf16", &[("pairs.csv", b"i\0d\0,\0")]);
+    case("csv_has_semicolons", &[("pairs.csv", PAIRS.replace(',', ";").as_bytes())]);
+    case("csv_has_tabs", &[("a.csv", ANSWERS.replace(',', "\t").as_bytes())]);
+    case("csv_without_a_header", &[("a.csv", ANSWERS.trim_start_matches("id,label\n").as_bytes())]);
+    let percent = "id,label,confidence\n1,entailment,83%\n2,entailment,\"0,7\"\n";
+    case("answers_percent", &[("a.csv", percent.as_bytes())]);
+    let weights = b"id,gold,weight\n1,entailment,83%\n2,contradiction,1\n";
+    case("pairs_percent", &[("pairs.csv", weights)]);
+    let long = format!("id,label\n{},entailment\n", "x".repeat(1_000_000));
+    case("answers_long_id", &[("a.csv", long.as_bytes())]);
+}
+
 #[test]
 fn xml() {
     let xml = |labels: &str| config("pairs.csv", &format!("pairs.xml\n  labels: {labels}"));
@@ -238,6 +265,11 @@ fn xml() {
     let entity = b"<!DOCTYPE c [\n<!ENTITY x SYSTEM \"file:///etc/passwd\">\n]>\n<c>&x;</c>";
     case("xml_entity", &[("c.yaml", &two_way), ("pairs.xml", entity)]);
     case("xml_no_pair", &[("c.yaml", &two_way), ("pairs.xml", b"<c></c>")]);
+    let shapes = b"<c>\n<pair id=\"1\" entailment=\"YES\"><t>T</t><t>U</t><h>H</h></pair>\n\
+                   <pair id=\"2\" entailment=\"YES\" Task=\"IE\"><t>T</t><H>H</H></pair>\n\
+                   <pair id=\"3\" entailment=\"YES\" value=\"NO\"><t>T</t><h>H</h></pair>\n\
+                   <pair id=\"4\" entailment=\"YES\">oops<t>T</t></pair>\n</c>";
+    case("xml_other_shapes", &[("c.yaml", &two_way), ("pairs.xml", shapes)]);
     let no_gold = b"<c>\n<pair id=\"1\" task=\"QA\"><t/><h/></pair>\n<pair entailment=\"NO\"/></c>";
     case("xml_attributes_missing", &[("c.yaml", &two_way), ("pairs.xml", no_gold)]);
 }

@@ -86,7 +86,9 @@ pub(crate) fn files(
         }
     }
     if !comparisons.is_empty() {
-        add(named("comparisons.csv"), &|out| render::comparisons_csv(comparisons, correction, out))?;
+        add(named("comparisons.csv"), &|out| {
+            render::comparisons_csv(comparisons, correction, out)
+        })?;
         if options.tidy_json {
             let json = |out: &mut Vec<u8>| render::comparisons_json(comparisons, correction, out);
             add(named("comparisons.json"), &json)?;

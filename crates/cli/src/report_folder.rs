@@ -59,7 +59,8 @@ pub(crate) fn write(files: &Files, folder: &Path, overwrite: bool) -> Result<(),
             refuse_to_lose(files, &manifest, seen, folder)?;
         }
         remove_old_staging(files, &manifest, folder);
-        let stale = manifest.files.into_iter().filter(|(name, _)| !files.contains_key(name.as_str()));
+        let stale =
+            manifest.files.into_iter().filter(|(name, _)| !files.contains_key(name.as_str()));
         Ok(stale.map(|(name, sha256)| Stale { name, sha256 }).collect())
     })
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use phenom_dataset::{Answer, Judgment, Missing};
 
+use crate::count_sums;
 use crate::slices::Counted;
 use crate::{
     Counts, Evaluation, JudgmentCounts, MOST_PAIRS, Origin, Settings, Slice, SliceKind,
@@ -141,6 +142,18 @@ impl CountAdder {
         self.systems.iter().map(|(name, _)| name.as_str())
     }
 
+    /// The first sums of the rows so far that do not agree, as a sentence: each system counts every pair,
+    /// and no slice has more than the whole that it is a part of. Nothing where all of them agree.
+    #[must_use]
+    pub fn disagreement(&self) -> Option<String> {
+        let slices = self.slices.len();
+        let mut systems = self.systems.clone();
+        for (_, counts) in &mut systems {
+            counts.resize(slices);
+        }
+        count_sums::disagreement(&self.slices, &systems)
+    }
+
     /// The sums as an evaluation. `references` names the systems that read gold.
     #[must_use]
     pub fn finish(
@@ -204,6 +217,80 @@ mod tests {
         assert!(scores.iter().any(|score| score.system == "s" && score.value == Ok(1.0)));
     }
 
+    fn added(rows: &[CountRow]) -> CountAdder {
+        let mut adder = CountAdder::default();
+        for row in rows {
+            assert_eq!(adder.add(row), Ok(()));
+        }
+        adder
+    }
+
+    #[test]
+    fn sums_that_do_not_agree_are_told() {
+        let row = |text: &str| {
+            let [system, population, slice_kind, slice, gold, predicted, count] =
+                text.split(',').map(str::to_owned).collect::<Vec<_>>().try_into().unwrap();
+            let count = count.parse().unwrap();
+            CountRow { system, population, slice_kind, slice, gold, predicted, count }
+        };
+        let good = "S,original,all,,entailment,entailment,3\nS,original,all,,unknown,entailment,2\n\
+                    S,decomposed,all,,entailment,entailment,1\n\
+                    S,original,task,QA,entailment,entailment,1\nS,original,task,IE,entailment,entailment,2\n\
+                    S,original,category,a,entailment,entailment,2\n\
+                    S,original,phenomenon,a:x,entailment,entailment,1\n\
+                    S,original,phenomenon,a:y,entailment,entailment,2\n\
+                    T,original,all,,entailment,abstained,5\nT,decomposed,all,,entailment,missing,1\n\
+                    T,original,task,QA,entailment,unknown,1\nT,original,task,IE,entailment,abstained,2\n\
+                    T,original,category,a,entailment,abstained,2\n\
+                    T,original,phenomenon,a:x,entailment,abstained,1\n\
+                    T,original,phenomenon,a:y,entailment,abstained,2";
+        let disagreement = |from: &str, to: &str| {
+            assert!(good.contains(from), "{from}");
+            let rows: Vec<CountRow> = good.replace(from, to).lines().map(row).collect();
+            added(&rows).disagreement()
+        };
+        // A judgment of T that all of its pairs do not have.
+        let said = disagreement("S,", "S,").unwrap();
+        assert_eq!(
+            said,
+            "in the counts of `T`, original pairs of task `QA` count more than all pairs"
+        );
+        let whole = good.replace("unknown,1\nT", "abstained,1\nT");
+        let disagreement = |from: &str, to: &str| {
+            assert!(whole.contains(from), "{from}");
+            let rows: Vec<CountRow> = whole.replacen(from, to, 1).lines().map(row).collect();
+            added(&rows).disagreement()
+        };
+        assert_eq!(disagreement("S,", "S,"), None);
+        for (from, to, said) in [
+            (
+                "task,IE,entailment,entailment,2",
+                "task,IE,entailment,entailment,3",
+                "slices of task together",
+            ),
+            (
+                "S,decomposed,all,,entailment,entailment,1",
+                "S,decomposed,all,,contradiction,entailment,1",
+                "the original ones",
+            ),
+            ("a:y,entailment,entailment,2", "a:y,entailment,entailment,3", "its category"),
+            (
+                "a:y,entailment,entailment,2",
+                "a:z,entailment,entailment,1",
+                "`a:y` count 0 pairs for `S`",
+            ),
+            ("a,entailment,entailment,2", "a,entailment,entailment,3", "its phenomena together"),
+            (
+                "S,original,all,,unknown,entailment,2",
+                "S,original,all,,unknown,entailment,3",
+                "count 6 pairs for `S` and 5 for `T`",
+            ),
+        ] {
+            let disagreement = disagreement(from, to).unwrap_or_default();
+            assert!(disagreement.contains(said), "{from} -> {to}: {disagreement}");
+        }
+    }
+
     proptest! {
         /// Counts lead back, and two halves add up.
         #[test]
@@ -212,6 +299,7 @@ mod tests {
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
             let evaluation = Evaluation::new(&dataset, &[(run, Origin::Answers)], &Settings::default());
             let rows = count_rows(&evaluation);
+            prop_assert_eq!(added(&rows).disagreement(), None);
             let mut adder = CountAdder::default();
             for row in rows.iter().chain(&rows) {
                 prop_assert_eq!(adder.add(row), Ok(()));

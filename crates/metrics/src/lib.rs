@@ -21,6 +21,7 @@ pub mod agreement;
 mod baselines;
 mod clusters;
 mod contingency;
+mod count_sums;
 mod count_table;
 mod counting;
 mod degradation;

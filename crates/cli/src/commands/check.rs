@@ -40,6 +40,8 @@ struct Summary {
     systems: Vec<SystemSummary>,
     /// What is not wrong, and hardly meant.
     warnings: Vec<String>,
+    /// What is allowed and the user must know.
+    notes: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -168,6 +170,7 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
         gold_sets: dataset.rows_with_gold_sets().count(),
         weighted: dataset.is_weighted(),
         systems: runs.iter().map(|(run, origin)| system(run, *origin, dataset.len())).collect(),
+        notes: load::notes(dataset, runs.iter().map(|(run, _)| run)),
     }
 }
 
@@ -294,9 +297,11 @@ fn shown(path: &Path, summary: &Summary) -> String {
     table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
     let table = table.to_string();
     let lines: Vec<&str> = table.lines().map(str::trim_end).collect();
-    let warnings = summary.warnings.iter().map(|it| format!("\nwarning: {}\n", harmless(it)));
-    let warnings: String = warnings.collect();
-    format!("{}: no problems\n\n{}\n{warnings}", path.display(), lines.join("\n"))
+    let warnings =
+        summary.warnings.iter().map(|warning| format!("\nWarning: {}\n", harmless(warning)));
+    let notes = summary.notes.iter().map(|note| format!("\nNote: {}\n", harmless(note)));
+    let said: String = warnings.chain(notes).collect();
+    format!("{}: no problems\n\n{}\n{said}", path.display(), lines.join("\n"))
 }
 
 /// How many values of a property are shown.

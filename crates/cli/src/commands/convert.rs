@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use phenom_dataset::{KeepTexts, TableFormat, WriteFormat, write_dataset};
+use phenom_report::harmless;
 
 use super::{is_config, pairs_of_file, print, refuse_flags_for_config};
 use crate::arguments::ConvertArguments;
@@ -33,7 +34,9 @@ pub(crate) fn convert(arguments: &ConvertArguments) -> Result<(), Failure> {
     interrupt::while_writing(|| {
         write_file(&arguments.output, existing, |mut out| write_dataset(&dataset, format, &mut out))
     })?;
-    print(&format!("Wrote {} pairs to {}\n", dataset.len(), arguments.output.display()))
+    let notes: String =
+        dataset.notes().iter().map(|note| format!("Note: {}\n", harmless(note))).collect();
+    print(&format!("Wrote {} pairs to {}\n{notes}", dataset.len(), arguments.output.display()))
 }
 
 fn write_format(path: &Path) -> Result<WriteFormat, Failure> {

@@ -41,9 +41,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     };
     match &folder {
         Some(folder) if arguments.verify => report_folder::verify(&files, folder)?,
-        Some(folder) => interrupt::while_writing(|| {
-            report_folder::write(&files, folder, arguments.overwrite)
-        })?,
+        Some(folder) => {
+            interrupt::while_writing(|| report_folder::write(&files, folder, arguments.overwrite))?
+        }
         None if arguments.verify || arguments.overwrite => {
             let help = "add `output: DIR` to the config, or use --output DIR".to_owned();
             return Err(Failure::input("there is no report folder", Some(help)));
@@ -234,6 +234,8 @@ pub(super) struct Counted {
     pub(super) annotated: Option<(Dataset, Vec<(Run, Origin)>)>,
     /// Pairs that were left out.
     excluded: usize,
+    /// What the user must know of what was read.
+    notes: Vec<String>,
     /// Why systems were not compared, where they answer different pairs.
     pub(super) uneven: Option<String>,
     /// The pairs to look at, or why there are none; nothing where they were not asked for.
@@ -260,11 +262,21 @@ fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Fail
             let runs = order_runs(runs, &dataset, &mut settings, config);
             let evaluation = Evaluation::new(&dataset, &runs, &settings);
             let excluded = dataset.excluded();
+            let notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
             let explorer =
                 (texts != KeepTexts::No).then(|| explorer(&dataset, &runs, evaluation.task));
             let annotated = dataset.is_annotated().then_some((dataset, runs));
             let systems = signatures;
-            Counted { evaluation, dataset: files, systems, annotated, excluded, uneven, explorer }
+            Counted {
+                evaluation,
+                dataset: files,
+                systems,
+                annotated,
+                excluded,
+                notes,
+                uneven,
+                explorer,
+            }
         }
         Source::Counts { files, missing, references } => {
             // Count tables that were written together change together.
@@ -298,6 +310,7 @@ fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Fail
                 systems,
                 annotated,
                 excluded: 0,
+                notes: Vec::new(),
                 uneven,
                 explorer,
             }
@@ -461,7 +474,7 @@ fn report(
     (scores, comparisons): &Figures<'_>,
     more: Vec<Table>,
 ) -> Result<Report, Failure> {
-    let Counted { evaluation, dataset, systems, excluded, uneven, .. } = counted;
+    let Counted { evaluation, dataset, systems, excluded, notes: of_files, uneven, .. } = counted;
     let numbers = config.report.numbers;
     let options = TableOptions { rank_by: config.rank_by, pool: config.pool, numbers };
     let tables = tables(&evaluation, scores, comparisons, options, |measure| config.wants(measure));
@@ -470,6 +483,7 @@ fn report(
     let (tables, absent) = wanted_tables(config, tables)?;
     let mut notes = config.notes.clone();
     notes.extend(absent);
+    notes.extend(of_files);
     notes.extend(notes_on_data(config, &evaluation, excluded));
     if let Some(reason) = uneven {
         notes.push(format!("The systems are not compared: {reason}"));
