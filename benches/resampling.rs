@@ -10,7 +10,7 @@ use std::hint::black_box;
 use phenom_metrics::measures::correlation_index::correlation_index;
 use phenom_metrics::measures::kappa::kappa;
 use phenom_metrics::measures::mutual_information::mutual_information;
-use phenom_metrics::uncertainty::{
+use phenom_metrics::statistics::{
     ConfidenceLevel, PooledClusters, Resampling, Statistic, Studentised, bootstrap, sign_flip,
 };
 use phenom_metrics::{ContingencyTable, Proportion, Value};

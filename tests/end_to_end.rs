@@ -1,13 +1,18 @@
 //! The binary on real files: what the user sees, whole reports, every error that can be provoked.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
+#![allow(clippy::print_stdout, reason = "a test may say what it skips, and what it tried")]
 
 mod end_to_end {
     mod agreement;
     mod bad_input;
+    mod bounds;
     mod commands;
     mod comparisons;
     mod formats;
+    mod hostile;
+    mod interrupted;
+    mod interrupts;
     mod mapping;
     mod measures;
     mod output;
@@ -16,4 +21,5 @@ mod end_to_end {
     mod presets;
     mod real_data;
     mod scene;
+    mod writing;
 }

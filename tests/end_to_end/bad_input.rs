@@ -105,6 +105,82 @@ fn configs() {
 }
 
 #[test]
+fn values_that_a_key_does_not_have() {
+    let more = |lines: &str| config("output: report\n", lines);
+    case("value_format", &[("c.yaml", &more("report: {formats: [html5]}\n"))]);
+    case("value_order", &[("c.yaml", &more("report: {order: alphabetic, shares: percentage}\n"))]);
+    case("value_rank_by", &[("c.yaml", &more("rank-by: acuracy\ntask: 2way\nweighting: rank\n"))]);
+    case("value_no_text", &[("c.yaml", &more("task: 2\nreport: {formats: [3]}\n"))]);
+    case(
+        "value_statistics",
+        &[("c.yaml", &more("statistics: {compare: some, correction: bonferroni}\n"))],
+    );
+    let system = "a.csv\n    ranking: entail\n    positive: yes\n    missing: ignore";
+    case("value_system", &[("c.yaml", &config("a.csv", system))]);
+    case("value_gold_sets", &[("c.yaml", &config("pairs.csv", "pairs.csv\n  gold-sets: all"))]);
+    let systems: String =
+        (0..30).map(|n| format!("  - {{name: S{n}, predictions: a.csv}}\n")).collect();
+    let many = config("  - name: A\n    predictions: a.csv\n", &systems);
+    let unknown = [many.as_slice(), b"statistics: {baseline: unknown}\n"].concat();
+    case("value_of_many_systems", &[("c.yaml", &unknown)]);
+}
+
+#[test]
+fn slips_in_yaml() {
+    let path = |path: &str| config("path: pairs.csv", path);
+    case("yaml_backslash", &[("c.yaml", &path(r#"path: "C:\Users\me\pairs.csv""#))]);
+    case("yaml_backslash_that_is_an_escape", &[("c.yaml", &path(r#"path: "C:\temp\pairs.csv""#))]);
+    case("yaml_backslash_as_a_tab", &[("c.yaml", &path(r#"path: "C:\temp\new.csv""#))]);
+    case("yaml_no_blank", &[("c.yaml", &path("path:pairs.csv"))]);
+    case("yaml_no_blank_in_braces", &[("c.yaml", &path("{path:pairs.csv}"))]);
+    case("yaml_equals", &[("c.yaml", &path("path = pairs.csv"))]);
+    case("yaml_no_blank_at_the_end", &[("c.yaml", &config("output: ", "output:"))]);
+    case("yaml_no_blank_in_a_list", &[("c.yaml", &config("name: A", "name:A"))]);
+    case("yaml_hyphen", &[("c.yaml", &config("- name", "-name"))]);
+    case("yaml_no_colon", &[("c.yaml", &config("dataset:", "dataset"))]);
+    case("yaml_tab", &[("c.yaml", &config("  path", "\tpath"))]);
+    case("yaml_special", &[("c.yaml", &path("path: *.csv"))]);
+    case("yaml_tag", &[("c.yaml", &config("name: A", "name: !A"))]);
+    case("yaml_colon_in_a_text", &[("c.yaml", &config("name: A", "name: A: B"))]);
+    case("yaml_apostrophe", &[("c.yaml", &config("name: A", "name: 'it's'"))]);
+    case("yaml_quote_not_closed", &[("c.yaml", &config("name: A", "name: \"A"))]);
+    case("yaml_bracket_not_closed", &[("c.yaml", &config("name: A", "name: [A"))]);
+    case("yaml_under_a_value", &[("c.yaml", &config("dataset:", "dataset: pairs.csv"))]);
+    case("yaml_out_of_column", &[("c.yaml", &config("    predictions", "   predictions"))]);
+    case("yaml_two_documents", &[("c.yaml", &config("output", "---\noutput"))]);
+}
+
+#[test]
+fn data_where_a_config_is_expected() {
+    let json_lines = b"{\"id\": \"1\", \"gold\": \"entailment\"}\n{\"id\": \"2\"}\n";
+    case_with("no_config_jsonl", &["run", "p.jsonl"], &[("p.jsonl", json_lines)]);
+    case_with("no_config_one_line", &["run", "p.jsonl"], &[("p.jsonl", b"{\"id\": \"1\"}\n")]);
+    case_with("no_config_csv", &["compare", "pairs.csv"], &[]);
+    case_with("no_config_xml", &["agree", "p.xml"], &[("p.xml", b"<?xml version=\"1.0\"?>")]);
+    case_with("no_config_parquet", &["power", "p.dat"], &[("p.dat", b"PAR1\0\xff")]);
+    case_with("no_config_tabs", &["justify", "p.txt"], &[("p.txt", b"id\tlabel\n1\tYES\n")]);
+    case_with("no_config_zip", &["run", "p.yaml"], &[("p.yaml", b"PK\x03\x04\0\xff")]);
+    case_with("no_config_binary", &["run", "p"], &[("p", b"\x7fELF\0\xff")]);
+}
+
+#[test]
+fn score_with_its_arguments_swapped() {
+    case_with("score_swapped", &["score", "a.csv", "pairs.csv"], &[]);
+    let jsonl = b"{\"id\": \"1\", \"gold\": \"YES\"}\n";
+    case_with(
+        "score_swapped_among_several",
+        &["score", "a.csv", "b.csv", "p.jsonl", "--labels", "YES=entailment,NO=not-entailment"],
+        &[("p.jsonl", jsonl), ("a.csv", b"id,label\n1,NO\n"), ("b.csv", b"id,label\n1,YES\n")],
+    );
+    // Not swapped: the first file is a gold file with a mistake in it.
+    case_with(
+        "score_not_swapped",
+        &["score", "b.csv", "pairs.csv"],
+        &[("b.csv", b"id,gold\n1,entialment\n")],
+    );
+}
+
+#[test]
 fn files() {
     case("file_missing", &[("c.yaml", &config("pairs.csv", "pair.csv"))]);
     case(
@@ -145,6 +221,33 @@ fn files() {
     case("parquet_empty", &[("c.yaml", &parquet), ("pairs.parquet", b"")]);
 }
 
+/// Files that are something else than their name or the config says.
+#[test]
+fn other_files() {
+    let ndjson = config("pairs.csv", "pairs.ndjson");
+    let list = br#"[{"id": "1", "gold": "entailment"}]"#;
+    case("ndjson_is_a_list", &[("c.yaml", &ndjson), ("pairs.ndjson", list)]);
+    let jsonl = config("pairs.csv", "pairs.jsonl");
+    case("jsonl_is_a_list", &[("c.yaml", &jsonl), ("pairs.jsonl", b"[\n{}\n]")]);
+    let twice = br#"{"id": "1", "gold": "entailment", "attributes": {"a": "x", "a": "y"}}"#;
+    case("jsonl_key_twice", &[("c.yaml", &jsonl), ("pairs.jsonl", twice)]);
+    let twice = br#"{"id": "1", "gold": "entailment", "more": [{"a": 1, "a": 2}]}"#;
+    case("ndjson_key_twice", &[("c.yaml", &ndjson), ("pairs.ndjson", twice)]);
+    case("csv_is_a_spreadsheet", &[("pairs.csv", b"PK\x03\x04\x14\0\x06\0")]);
+    case("csv_is_compressed", &[("pairs.csv", b"\x1F\x8B\x08\0\0\0")]);
+    case("csv_is_parquet", &[("pairs.csv", b"PAR1\x15\x04")]);
+    case("csv_is_utf16", &[("pairs.csv", b"i\0d\0,\0")]);
+    case("csv_has_semicolons", &[("pairs.csv", PAIRS.replace(',', ";").as_bytes())]);
+    case("csv_has_tabs", &[("a.csv", ANSWERS.replace(',', "\t").as_bytes())]);
+    case("csv_without_a_header", &[("a.csv", ANSWERS.trim_start_matches("id,label\n").as_bytes())]);
+    let percent = "id,label,confidence\n1,entailment,83%\n2,entailment,\"0,7\"\n";
+    case("answers_percent", &[("a.csv", percent.as_bytes())]);
+    let weights = b"id,gold,weight\n1,entailment,83%\n2,contradiction,1\n";
+    case("pairs_percent", &[("pairs.csv", weights)]);
+    let long = format!("id,label\n{},entailment\n", "x".repeat(1_000_000));
+    case("answers_long_id", &[("a.csv", long.as_bytes())]);
+}
+
 #[test]
 fn xml() {
     let xml = |labels: &str| config("pairs.csv", &format!("pairs.xml\n  labels: {labels}"));
@@ -162,6 +265,11 @@ fn xml() {
     let entity = b"<!DOCTYPE c [\n<!ENTITY x SYSTEM \"file:///etc/passwd\">\n]>\n<c>&x;</c>";
     case("xml_entity", &[("c.yaml", &two_way), ("pairs.xml", entity)]);
     case("xml_no_pair", &[("c.yaml", &two_way), ("pairs.xml", b"<c></c>")]);
+    let shapes = b"<c>\n<pair id=\"1\" entailment=\"YES\"><t>T</t><t>U</t><h>H</h></pair>\n\
+                   <pair id=\"2\" entailment=\"YES\" Task=\"IE\"><t>T</t><H>H</H></pair>\n\
+                   <pair id=\"3\" entailment=\"YES\" value=\"NO\"><t>T</t><h>H</h></pair>\n\
+                   <pair id=\"4\" entailment=\"YES\">oops<t>T</t></pair>\n</c>";
+    case("xml_other_shapes", &[("c.yaml", &two_way), ("pairs.xml", shapes)]);
     let no_gold = b"<c>\n<pair id=\"1\" task=\"QA\"><t/><h/></pair>\n<pair entailment=\"NO\"/></c>";
     case("xml_attributes_missing", &[("c.yaml", &two_way), ("pairs.xml", no_gold)]);
 }

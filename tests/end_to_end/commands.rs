@@ -56,7 +56,7 @@ fn init_writes_a_config_that_follows_the_schema_and_never_over_a_file() {
     scene.write("phenom.yaml", b"mine");
     let outcome = scene.phenom(&["init"]);
     assert_eq!(outcome.code, Some(2));
-    assert!(outcome.stderr.contains("it is there already"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("is there already"), "{}", outcome.stderr);
     assert_eq!(scene.read("phenom.yaml"), "mine");
 }
 
@@ -95,6 +95,56 @@ fn completions_and_help_are_there() {
         let help = scene.phenom(&[command, "--help"]).stdout;
         assert!(help.contains("Examples:"), "{command}");
     }
+}
+
+#[test]
+fn an_attribute_of_free_text_brings_a_warning() {
+    let rows: String = (0..40).map(|n| format!("{n},entailment,comment {n},{}\n", n % 3)).collect();
+    let pairs = format!("id,gold,comment,genre\n{rows}");
+    let answers: String = (0..40).map(|n| format!("{n},entailment\n")).collect();
+    let config = "dataset: {path: p.csv, columns: {attributes: [comment, genre]}}\n\
+                  systems: [{name: A, predictions: a.csv}]\n";
+    let scene = Scene::new([
+        ("c.yaml", config.as_bytes()),
+        ("p.csv", pairs.as_bytes()),
+        ("a.csv", format!("id,label\n{answers}").as_bytes()),
+    ]);
+    let warning = "The attribute `comment` has 40 values on 40 pairs";
+    let checked = scene.phenom(&["check", "c.yaml"]);
+    assert_eq!(checked.code, Some(0), "{}", checked.stderr);
+    assert!(checked.stdout.contains(&format!("warning: {warning}")), "{}", checked.stdout);
+    assert!(!checked.stdout.contains("`genre`"), "{}", checked.stdout);
+    let json: serde_json::Value =
+        serde_json::from_str(&scene.phenom(&["check", "c.yaml", "--json"]).stdout).unwrap();
+    assert_eq!(json["warnings"].as_array().unwrap().len(), 1);
+    let ran = scene.phenom(&["run", "c.yaml"]).stdout.replace("\n  ", " ");
+    assert!(ran.contains(warning), "{ran}");
+}
+
+#[test]
+fn a_run_prints_no_more_than_one_reads() {
+    let header: String = (0..60).map(|n| format!(",a{n}")).collect();
+    let row = |n: usize| (0..60).map(|a| format!(",v{}", n % (20 + a % 2))).collect::<String>();
+    let rows: String = (0..60).map(|n| format!("{n},entailment{}\n", row(n))).collect();
+    let labels = |label: &str| (0..60).map(|n| format!("{n},{label}\n")).collect::<String>();
+    let names: Vec<String> = (0..60).map(|n| format!("a{n}")).collect();
+    let config = format!(
+        "dataset: {{path: p.csv, columns: {{attributes: [{}]}}}}\nsystems:\n  \
+         - {{name: A, predictions: a.csv}}\n  - {{name: B, predictions: b.csv}}\n\
+         statistics: {{resamples: 20}}\n",
+        names.join(", ")
+    );
+    let scene = Scene::new([
+        ("c.yaml", config.as_bytes()),
+        ("p.csv", format!("id,gold{header}\n{rows}").as_bytes()),
+        ("a.csv", format!("id,label\n{}", labels("entailment")).as_bytes()),
+        ("b.csv", format!("id,label\n{}", labels("unknown")).as_bytes()),
+    ]);
+    let few = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(few.code, Some(0), "{}", few.stderr);
+    let said = few.stdout.lines().find(|line| line.starts_with("Not printed without --all: "));
+    let all = scene.phenom(&["run", "c.yaml", "--all"]).stdout;
+    assert!(said.is_some() && few.stdout.len() < all.len(), "{}", few.stdout);
 }
 
 #[test]

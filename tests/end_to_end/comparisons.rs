@@ -106,8 +106,8 @@ fn scene(more: &str) -> Scene {
 fn what_can_be_wrong_with_statistics() {
     for (more, message) in [
         ("statistics: {confidence-level: 95}", "for 95 % write 0.95"),
-        ("statistics: {confidence-level: 1}", "must lie between 0 and 1"),
-        ("statistics: {resamples: 0}", "the number of resamples is 0"),
+        ("statistics: {confidence-level: 1}", "must lie between 0.01 and 0.9999"),
+        ("statistics: {resamples: 0}", "`resamples` is 0, and must lie between 1 and 1,000,000"),
         ("statistics: {baseline: C}", "there is no system `C`"),
         ("statistics: {baseline: A, compare: none}", "`compare: none` not to compare"),
         ("statistics: {correction: bonferoni}", "correction"),

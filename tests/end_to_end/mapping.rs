@@ -353,3 +353,67 @@ fn counts_lead_to_the_same_scores_and_add_up() {
     let query = scene.phenom(&["counts", "--sql"]).stdout;
     assert!(query.to_lowercase().contains("group by"), "{query}");
 }
+
+#[test]
+fn a_damaged_count_table_is_refused() {
+    let scene = Scene::new([
+        (
+            "c.yaml",
+            b"dataset: {path: d.csv}\nsystems: [{name: S, predictions: a.csv}]\n".as_slice(),
+        ),
+        ("d.csv", b"id,gold\n1,entailment\n2,unknown\n"),
+        ("a.csv", b"id,label\n1,entailment\n2,entailment\n"),
+        ("counts.yaml", b"counts: counts/counts.parquet\n"),
+        ("sql.yaml", b"counts: sql.csv\n"),
+    ]);
+    assert_eq!(scene.phenom(&["counts", "c.yaml", "--output", "counts"]).code, Some(0));
+    assert_eq!(scene.phenom(&["check", "counts.yaml"]).code, Some(0));
+    let path = scene.path().join("counts/counts.parquet");
+    let mut bytes = std::fs::read(&path).unwrap();
+    // Another judgment of the same length, in the page of the column and wherever else it stands.
+    let at = bytes.windows(10).position(|it| it == b"entailment").unwrap();
+    bytes[at] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    let outcome = scene.phenom(&["check", "counts.yaml"]);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+    let header = "system,population,slice_kind,slice,gold,predicted,count\n";
+    let sql = |slice: u64| {
+        format!(
+            "{header}S,original,all,,entailment,entailment,2\nS,original,task,QA,entailment,entailment,{slice}\n"
+        )
+    };
+    scene.write("sql.csv", sql(2).as_bytes());
+    assert_eq!(scene.phenom(&["check", "sql.yaml"]).code, Some(0));
+    scene.write("sql.csv", sql(3).as_bytes());
+    let outcome = scene.phenom(&["check", "sql.yaml"]);
+    assert_eq!(outcome.code, Some(2));
+    let said = "in the counts of `S`, original pairs of task `QA` count more than all pairs";
+    assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
+}
+
+#[test]
+fn what_is_allowed_and_may_be_a_slip_is_noted() {
+    let pair =
+        |id| format!("<pair id=\"{id}\" entailment=\"YES\"><t>T</t><h>H</h><e>E</e></pair>\n");
+    let pairs = format!("<c>\n{}{}{}{}</c>", pair(1), pair(2), pair(3), pair(4));
+    let config = "dataset: {path: d.xml, labels: rte-two-way}\nsystems: [{name: S, predictions: a.csv}]\n\
+                  statistics: {intervals: false}\noutput: report\n";
+    let answers =
+        "id,label,confidence\n1,entailment,0.3\n2,entailment,1.7\n3,entailment,1\n4,entailment,0\n";
+    let scene = Scene::new([
+        ("c.yaml", config.as_bytes()),
+        ("d.xml", pairs.as_bytes()),
+        ("a.csv", answers.as_bytes()),
+    ]);
+    let ignored = "d.xml: nothing reads <e> (4 times) in the pairs.";
+    let confidence =
+        "S: 3 confidences are from 0 to 1 and 1 is not, first 1.7 for pair `2` (a.csv:3).";
+    let checked = scene.phenom(&["check", "c.yaml"]).stdout;
+    assert!(checked.contains(ignored) && checked.contains(confidence), "{checked}");
+    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    let report = scene.read("report/report.json");
+    assert!(report.contains(ignored) && report.contains(confidence), "{report}");
+    let converted =
+        scene.phenom(&["convert", "d.xml", "d.jsonl", "--labels", "rte-two-way"]).stdout;
+    assert!(converted.contains(ignored), "{converted}");
+}

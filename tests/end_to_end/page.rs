@@ -218,22 +218,68 @@ fn tables_figures_and_formats_are_those_asked_for() {
     );
     assert_eq!(
         files(&scene, "report"),
-        [
-            "comparisons.csv",
-            "comparisons.json",
-            "figures",
-            "manifest.json",
-            "report.tex",
-            "scores.csv",
-            "scores.json",
-            "tables"
-        ]
+        ["comparisons.csv", "figures", "manifest.json", "report.tex", "scores.csv", "tables"]
     );
     let scene = ran("  figures: []\n  formats: [md, html]");
     assert!(
         files(&scene, "report/figures").is_empty() && files(&scene, "report/tables").is_empty()
     );
     assert!(!scene.read("report/report.html").contains("<figure"));
+}
+
+#[test]
+fn tidy_rows_are_json_only_where_asked_for() {
+    let json = |scene: &Scene| {
+        let names = files(scene, "report").into_iter();
+        let names = names.filter(|name| name.ends_with(".json") && name != "manifest.json");
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(json(&ran("  digits: 2")), ["report.json"]);
+    let scene = ran("  formats: [md]\n  tidy-json: true");
+    assert_eq!(json(&scene), ["comparisons.json", "scores.json"]);
+    let rows: Vec<serde_json::Value> =
+        serde_json::from_str(&scene.read("report/scores.json")).unwrap();
+    let csv = scene.read("report/scores.csv");
+    assert_eq!(rows.len() + 1, csv.lines().count());
+    for (line, object) in csv.lines().skip(1).zip(&rows) {
+        let value: Option<f64> = line.split(',').nth(5).and_then(|it| it.parse().ok());
+        assert_eq!(value, object["value"].as_f64(), "{line}");
+        let undefined = object["undefined_reason"].is_string();
+        assert_eq!(undefined, object["value"].is_null(), "{line}");
+    }
+}
+
+#[test]
+fn every_phenomenon_adds_the_same_number_of_rows() {
+    let names = ["scores.csv", "comparisons.csv", "tables/phenomena.csv", "tables/shrunken.csv"];
+    let lines = |phenomena: usize| {
+        let rows = |row: &dyn Fn(usize) -> String| (0..2 * phenomena).map(row).collect::<String>();
+        let pairs = rows(&|n| format!("{n},entailment,lexical,p{}\n", n / 2));
+        let mut files = vec![
+            ("p.csv".to_owned(), format!("id,gold,category,phenomenon\n{pairs}")),
+            (
+                "c.yaml".to_owned(),
+                "dataset: {path: p.csv}\noutput: report\nstatistics: {resamples: 20}\nsystems: [{name: \
+                 A, predictions: a.csv}, {name: B, predictions: b.csv}]\nreport: {formats: [csv]}\n"
+                    .to_owned(),
+            ),
+        ];
+        for (name, wrong) in [("a.csv", 2), ("b.csv", 3)] {
+            let label =
+                |n: usize| if n.is_multiple_of(wrong) { "contradiction" } else { "entailment" };
+            let answers = rows(&|n| format!("{n},{}\n", label(n)));
+            files.push((name.to_owned(), format!("id,label\n{answers}")));
+        }
+        let scene = Scene::new(files.iter().map(|(name, text)| (name.as_str(), text.as_bytes())));
+        let outcome = scene.phenom(&["run", "c.yaml", "--quiet"]);
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+        names.map(|name| scene.read(&format!("report/{name}")).lines().count())
+    };
+    let (few, more, most) = (lines(20), lines(40), lines(60));
+    for (at, name) in names.iter().enumerate() {
+        assert!(more[at] > few[at], "{name}");
+        assert_eq!(more[at] - few[at], most[at] - more[at], "{name}");
+    }
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn the_terminal_shows_the_four_tables() {
 #[test]
 fn two_runs_write_the_same_bytes() {
     let ((first, _), (second, _)) = (run_pilot(), run_pilot());
-    for file in ["report.json", "report.md", "report.tex", "report.txt", "scores.json"] {
+    for file in ["report.json", "report.md", "report.tex", "report.txt", "scores.csv"] {
         let path = format!("report/{file}");
         assert_eq!(first.read(&path), second.read(&path), "{file}");
     }
@@ -113,15 +113,10 @@ fn every_renderers_output_parses_back() {
     let tables = report["tables"].as_array().unwrap();
     let correlation = tables.iter().find(|table| table["key"] == "correlation").unwrap();
     assert_eq!(correlation["rows"][0]["cells"][1]["numerator"], 35);
-    let json: Vec<serde_json::Value> =
-        serde_json::from_str(&scene.read("report/scores.json")).unwrap();
     let csv = scene.read("report/scores.csv");
-    assert_eq!(csv.lines().count(), json.len() + 1);
-    for (line, object) in csv.lines().skip(1).zip(&json) {
-        let value: Option<f64> = line.split(',').nth(5).and_then(|it| it.parse().ok());
-        assert_eq!(value, object["value"].as_f64(), "{line}");
-        let undefined = object["undefined_reason"].is_string();
-        assert_eq!(undefined, object["value"].is_null(), "{line}");
+    for line in csv.lines().skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        assert_eq!(cells[5].parse::<f64>().is_err(), !cells[9].is_empty(), "{line}");
     }
     for table in report["tables"].as_array().unwrap() {
         let csv = scene.read(&format!("report/tables/{}.csv", table["key"].as_str().unwrap()));

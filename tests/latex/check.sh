@@ -2,8 +2,13 @@
 # Compiles what `phenom run` wrote for LaTeX: tests/latex/check.sh REPORT...
 #
 # Of each report folder every table of tables/, pasted into an article, or as it is where it is a document
-# of its own, and report.tex as it is. Fails on an error and on an overfull box. Says `skipped` where there
-# is no pdflatex; with PHENOM_NEED_LATEX set, that is a failure.
+# of its own, and report.tex as it is. Fails on an error and on an overfull box, and where LaTeX reads a file
+# that is neither its own nor the report's. Says `skipped` where there is no pdflatex; with PHENOM_NEED_LATEX
+# set, that is a failure.
+#
+# With --hostile the reports hold names that would read `secret.txt` and run `touch pwned` or `id`: LaTeX may run
+# commands then, and fails where one ran or the secret stands in a PDF. Boxes may stick out: a name of 10,000
+# letters does.
 set -euo pipefail
 
 if ! command -v pdflatex >/dev/null; then
@@ -11,8 +16,10 @@ if ! command -v pdflatex >/dev/null; then
   [ -z "${PHENOM_NEED_LATEX:-}" ] || exit 1
   exit 0
 fi
+hostile=
+[ "${1:-}" = --hostile ] && { hostile=-shell-escape; shift; }
 if [ "$#" -eq 0 ]; then
-  printf 'usage: %s REPORT...\n' "$0" >&2
+  printf 'usage: %s [--hostile] REPORT...\n' "$0" >&2
   exit 2
 fi
 
@@ -20,6 +27,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 compiled=0
+# Where TeX keeps what it reads by itself.
+texmf=$(kpsewhich -var-value TEXMF | tr -d '{}!' | tr ',' '|')
+secret='the word is swordfish'
 
 # compile NAME FOLDER FILE: FILE compiles in FOLDER, and nothing sticks out.
 compile() {
@@ -28,13 +38,24 @@ compile() {
   rm -f "$work"/out.*
   # Twice: long tables take the widths of their columns from the first time.
   if ! (cd "$2" && for _ in 1 2; do
-      pdflatex -interaction=nonstopmode -halt-on-error -output-directory "$work" -jobname out "$3" \
+      pdflatex $hostile -recorder -interaction=nonstopmode -halt-on-error -output-directory "$work" -jobname out "$3" \
         >/dev/null 2>&1 || exit 1
     done); then
     printf 'error: %s\n' "$1"
     grep -a -A 5 '^!' "$log" | head -n 20 || true
     failed=1
-  elif grep -a '^Overfull' "$log" >"$work/overfull"; then
+  elif grep -a '^INPUT' "$work/out.fls" | grep -avE "^INPUT ($texmf|$work/|\./|figures/|$folder/)" >"$work/read" \
+      || grep -a 'secret\.txt$' "$work/out.fls" >"$work/read"; then
+    printf 'reads what is not its own: %s\n' "$1"
+    head -n 5 "$work/read"
+    failed=1
+  elif [ -n "$hostile" ] && grep -aE 'runsystem\(' "$log"; then
+    printf 'runs a command: %s\n' "$1"
+    failed=1
+  elif [ -n "$hostile" ] && command -v pdftotext >/dev/null && pdftotext "$work/out.pdf" - | grep -a "$secret"; then
+    printf 'tells the secret: %s\n' "$1"
+    failed=1
+  elif [ -z "$hostile" ] && grep -a '^Overfull' "$log" >"$work/overfull"; then
     printf 'overfull: %s\n' "$1"
     head -n 5 "$work/overfull"
     failed=1
@@ -43,6 +64,13 @@ compile() {
 
 for report in "$@"; do
   folder=$(cd "$report" && pwd)
+  if [ -n "$hostile" ]; then
+    cp -r "$folder" "$work/report"
+    folder="$work/report"
+    for place in "$work" "$folder" "$folder/tables"; do
+      printf '%s\n' "$secret" >"$place/secret.txt"
+    done
+  fi
   # All pasted tables in one article: LaTeX starts once. Which table is at fault, its log says by file.
   pasted="$work/pasted.tex"
   cat >"$pasted" <<'TEX'
@@ -74,6 +102,13 @@ TEX
   fi
   if [ -e "$folder/report.tex" ]; then
     compile "$report/report.tex" "$folder" "$folder/report.tex"
+  fi
+  if [ -n "$hostile" ]; then
+    if find "$work" "$report" -name 'pwned*' | grep .; then
+      printf 'a command ran: %s\n' "$report"
+      failed=1
+    fi
+    rm -rf "$work/report"
   fi
   printf '%s: %d tables\n' "$report" "$found"
 done

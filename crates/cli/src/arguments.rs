@@ -1,5 +1,7 @@
 //! The command line as typed.
 
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects, clippy::cast_possible_truncation))]
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -58,7 +60,7 @@ pub(crate) enum Command {
     phenom run configs/rte5-pilot.yaml --verify    is the committed report up to date?\n\n\
 The report folder holds a page to read and explore (report.html), report.md, report.tex, report.txt and \
 report.json, each table in tables/ as CSV and LaTeX, each figure in figures/ as SVG, PNG and PDF, and all \
-values as tidy rows in scores.csv and scores.json. `report:` in the config says which of these.")]
+values as tidy rows in scores.csv. `report:` in the config says which of these.")]
 pub(crate) struct RunArguments {
     /// The config
     pub(crate) config: PathBuf,
@@ -156,7 +158,7 @@ pub(crate) struct TableArguments {
     /// Rows are answers and columns gold
     #[arg(long)]
     pub(crate) transpose: bool,
-    /// The seed of the permutation test
+    /// The seed of the permutation test, from 0 to 18446744073709551615
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Print an object of measure key to value and reason
@@ -228,14 +230,15 @@ pub(crate) struct PowerArguments {
     /// Two systems; without them, every two
     #[arg(value_names = ["A", "B"], num_args = 2)]
     pub(crate) systems: Vec<String>,
-    /// The difference of accuracies that is to be told, between 0 and 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    /// The difference of accuracies that is to be told, from 0.0001 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = difference)]
     pub(crate) difference: f64,
-    /// The probability of telling it, between 0 and 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.8)]
+    /// The probability of telling it, from 0.01 to 0.9999
+    #[arg(long, value_name = "SHARE", default_value_t = 0.8, value_parser = power)]
     pub(crate) power: f64,
-    /// The share of pairs on which two annotators disagree
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    /// The share of pairs on which two annotators disagree, from 0 to less than chance: 1/2 two-way, 2/3
+    /// three-way
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = disagreement)]
     pub(crate) disagreement: f64,
     /// Print JSON
     #[arg(long)]
@@ -359,4 +362,23 @@ pub(crate) struct CompletionsArguments {
     /// The shell
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
+}
+
+fn difference(text: &str) -> Result<f64, String> {
+    share(text, 0.0001, 1.0)
+}
+
+fn power(text: &str) -> Result<f64, String> {
+    share(text, 0.01, 0.9999)
+}
+
+fn disagreement(text: &str) -> Result<f64, String> {
+    share(text, 0.0, 0.6666)
+}
+
+/// A number in a range, both ends included.
+fn share(text: &str, least: f64, most: f64) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    let within = number.filter(|number| (least..=most).contains(number));
+    within.ok_or_else(|| format!("a number from {least} to {most} is needed"))
 }

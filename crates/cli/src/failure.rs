@@ -9,6 +9,7 @@ use phenom_dataset::Problems;
 use phenom_report::harmless;
 
 use crate::config::{ConfigProblem, Document};
+use crate::interrupt;
 
 /// Why there is no result.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub(crate) enum Failure {
     Check { message: String, help: Option<String> },
     /// Whoever read our output has seen enough.
     Closed,
+    /// The user pressed Ctrl-C while files were being written, which was finished.
+    Interrupted,
 }
 
 impl Failure {
@@ -47,12 +50,13 @@ impl Failure {
         Self::input(format!("{file} cannot be read: {reason}"), None)
     }
 
-    /// 2 for bad usage or input, 1 for a failed check.
+    /// 2 for bad usage or input, 1 for a failed check, 130 where the user ended it.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::Config { .. } | Self::Data(_) | Self::Input { .. } => ExitCode::from(2),
             Self::Check { .. } => ExitCode::from(1),
             Self::Closed => ExitCode::SUCCESS,
+            Self::Interrupted => ExitCode::from(interrupt::EXIT_CODE),
         }
     }
 
@@ -92,6 +96,9 @@ impl Failure {
             Self::Input { message, help } | Self::Check { message, help } => {
                 let group = Group::with_title(Level::ERROR.primary_title(harmless(message)));
                 say(with_help(group, help.clone()));
+            }
+            Self::Interrupted => {
+                text.push_str("interrupted after everything was written");
             }
             Self::Closed => return,
         }

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use phenom_dataset::{
-    AnswerColumns, Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications, KeepTexts,
-    LabelScheme, PairFormat, PredictionSource, ProblemKind, Problems, Run, RunBuilder, TableFormat,
-    ThresholdLearner, read_annotations, read_counts, read_justifications, read_pairs,
+    AnswerColumns, Checksum, Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications,
+    KeepTexts, LabelScheme, PairFormat, PredictionSource, ProblemKind, Problems, Run, RunBuilder,
+    TableFormat, ThresholdLearner, read_annotations, read_counts, read_justifications, read_pairs,
     read_predictions, read_tags,
 };
 use phenom_metrics::{CountAdder, CountRow, LearnsFrom, Origin, linguistic_biased};
@@ -260,10 +260,11 @@ pub(crate) fn counts(files: &[DataFile]) -> Result<(CountAdder, Vec<report::File
         match open(file, format == TableFormat::Parquet, &progress) {
             Err(error) => unreadable(&mut problems, file, &error),
             Ok((input, hash)) => {
+                let mut of_file = CountAdder::default();
                 let add = |[system, population, slice_kind, slice, gold, predicted]: [&str; 6],
                            count| {
                     let owned = str::to_owned;
-                    adder.add(&CountRow {
+                    let row = CountRow {
                         system: owned(system),
                         population: owned(population),
                         slice_kind: owned(slice_kind),
@@ -271,17 +272,42 @@ pub(crate) fn counts(files: &[DataFile]) -> Result<(CountAdder, Vec<report::File
                         gold: owned(gold),
                         predicted: owned(predicted),
                         count,
-                    })
+                    };
+                    adder.add(&row)?;
+                    of_file.add(&row)
                 };
                 let shown = file.shown();
-                if let Err(more) = read_counts(COUNT_COLUMNS, "count", format, &shown, input, add) {
-                    problems.append(more);
+                match read_counts(COUNT_COLUMNS, "count", format, &shown, input, add) {
+                    Err(more) => problems.append(more),
+                    Ok(Checksum::Right) => {}
+                    Ok(Checksum::Absent) => {
+                        if let Some(message) = of_file.disagreement() {
+                            problems.push(&shown, None, disagreeing(message));
+                        }
+                    }
                 }
                 hashed.push(hash.signed(file, &LabelScheme::judgments()));
             }
         }
     }
     problems.or((adder, hashed))
+}
+
+/// Sums that do not agree in a count table without a checksum.
+fn disagreeing(message: String) -> ProblemKind {
+    let help = "is the table whole, and made by the query of `phenom counts --sql` or one like it?";
+    ProblemKind::Malformed { message, help: Some(help.to_owned()) }
+}
+
+/// What the user must know of data that was read without a problem, once each.
+pub(crate) fn notes<'r>(dataset: &'r Dataset, runs: impl Iterator<Item = &'r Run>) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    for note in dataset.notes().iter().chain(runs.flat_map(Run::notes)) {
+        if !notes.contains(note) {
+            notes.push(note.clone());
+        }
+    }
+    notes
 }
 
 fn unreadable(problems: &mut Problems, file: &DataFile, error: &io::Error) {
@@ -335,6 +361,18 @@ impl Hash {
 /// The SHA-256 of some bytes, in hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
+}
+
+/// The same of all that a stream holds.
+pub(crate) fn sha256_of(mut stream: impl Read) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match stream.read(&mut buffer)? {
+            0 => return Ok(hex(&hasher.finalize())),
+            count => hasher.update(&buffer[..count]),
+        }
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {

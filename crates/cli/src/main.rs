@@ -4,11 +4,14 @@ mod arguments;
 mod commands;
 mod config;
 mod failure;
+mod interrupt;
 mod load;
 mod output;
 mod paths;
 mod pictures;
 mod progress;
+mod report_folder;
+mod writing;
 
 use std::process::ExitCode;
 
@@ -17,7 +20,9 @@ use clap::Parser;
 use crate::arguments::{Arguments, Command};
 
 fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
+    let arguments = Arguments::parse();
+    interrupt::listen();
+    let outcome = match arguments.command {
         Command::Run(arguments) => commands::run::run(&arguments),
         Command::Score(arguments) => commands::score::score(&arguments),
         Command::Table(arguments) => commands::table::table(&arguments),

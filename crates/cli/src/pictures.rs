@@ -6,18 +6,18 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use phenom_report::figures::Figure;
-use phenom_report::render;
+use phenom_report::{ReportFile, render};
 
 use crate::config::{Format, ReportOptions};
 
 /// What print wants.
 const DOTS_PER_INCH: u32 = 300;
 
-/// The files of the figures: path in the report folder and content. A figure without data has none.
+/// The files of the figures and their content. A figure without data has none.
 pub(crate) fn pictures(
     figures: &[Figure],
     options: &ReportOptions,
-) -> io::Result<Vec<(String, Vec<u8>)>> {
+) -> io::Result<Vec<(ReportFile, Vec<u8>)>> {
     let mut work = Vec::new();
     for figure in figures.iter().filter(|figure| figure.plot.is_ok()) {
         let formats = [(Format::Svg, "svg"), (Format::Png, "png"), (Format::Pdf, "pdf")];
@@ -55,7 +55,7 @@ pub(crate) fn pictures(
         let bytes = drawn.unwrap_or_else(|| Err(io::Error::other("a figure was not drawn")));
         let bytes =
             bytes.map_err(|error| io::Error::other(format!("figure {}: {error}", figure.key)))?;
-        files.push((format!("figures/{}.{ending}", figure.key), bytes));
+        files.push((ReportFile::figure(&figure.key, ending), bytes));
     }
     Ok(files)
 }

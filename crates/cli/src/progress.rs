@@ -1,15 +1,34 @@
-//! How far reading has come, shown on a terminal where it takes longer than a second.
+//! How far reading has come, shown on a terminal where it takes longer than a second; and how long the
+//! rest will take.
 
+use std::io::Write;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, WeakProgressBar};
+use phenom_metrics::{Evaluation, expected_time};
 
 /// The bytes read so far of those to be read.
 #[derive(Debug, Clone)]
 pub(crate) struct Progress {
     bar: ProgressBar,
     started: Instant,
+}
+
+/// What may stand on the terminal.
+static SHOWN: Mutex<Vec<WeakProgressBar>> = Mutex::new(Vec::new());
+
+fn shown(bar: &ProgressBar) {
+    let mut bars = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    bars.retain(|bar| bar.upgrade().is_some());
+    bars.push(bar.downgrade());
+}
+
+/// Takes everything off the terminal, for good.
+pub(crate) fn clear() {
+    let bars = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    bars.iter().filter_map(WeakProgressBar::upgrade).for_each(|bar| bar.finish_and_clear());
 }
 
 /// How long nothing is shown.
@@ -25,6 +44,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
+        shown(&bar);
         Self { bar, started: Instant::now() }
     }
 
@@ -44,9 +64,38 @@ impl Drop for Progress {
     }
 }
 
+/// From how long a wait is told of before it begins.
+const LONG: Duration = Duration::from_secs(60);
+
+/// Says how long intervals and comparisons will take, where that is over a minute.
+pub(crate) fn announce(evaluation: &Evaluation) {
+    let expected = expected_time(evaluation);
+    if expected < LONG {
+        return;
+    }
+    let resamples = evaluation.inference.resamples;
+    let said = format!(
+        "intervals and comparisons with {resamples} resamples will take {}; Ctrl-C ends the run, fewer \
+         `resamples` make it shorter",
+        about(expected)
+    );
+    // Where standard error is closed, there is nobody to tell.
+    let _ = writeln!(anstream::stderr(), "{said}");
+}
+
+/// A time in words, rounded as roughly as it is known.
+fn about(time: Duration) -> String {
+    match time.as_secs().div_ceil(60) {
+        minutes @ 0..120 => format!("about {minutes} minutes"),
+        minutes @ 120..2880 => format!("about {} hours", minutes / 60),
+        minutes => format!("about {} days", minutes / 1440),
+    }
+}
+
 /// Something that turns while one waits, on a terminal only.
 pub(crate) fn spinner(message: &'static str) -> Spinner {
     let bar = ProgressBar::new_spinner().with_message(message);
+    shown(&bar);
     bar.enable_steady_tick(Duration::from_millis(100));
     Spinner(bar)
 }
@@ -57,5 +106,20 @@ pub(crate) struct Spinner(ProgressBar);
 impl Drop for Spinner {
     fn drop(&mut self) {
         self.0.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_as_rough_as_they_are_known() {
+        let of = |seconds| about(Duration::from_secs(seconds));
+        assert_eq!(of(61), "about 2 minutes");
+        assert_eq!(of(3600), "about 60 minutes");
+        assert_eq!(of(7200), "about 2 hours");
+        assert_eq!(of(172_800), "about 2 days");
+        assert_eq!(of(u64::MAX), "about 213503982334601 days");
     }
 }

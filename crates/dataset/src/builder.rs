@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use crate::dataset::{Dataset, Texts};
-use crate::problem::{FirstUse, ProblemKind, Problems, nearest};
+use crate::problem::{FirstUse, ProblemKind, Problems};
 use crate::string_table::Interner;
+use crate::wording::nearest;
 use crate::{EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
 
 /// Whether a dataset holds the texts of its pairs.
@@ -39,6 +40,8 @@ pub struct DatasetBuilder {
     tag_numbers: Interner,
     phenomena: Vec<Phenomenon>,
     task: Factor,
+    /// The names of the attributes, numbered as they are.
+    attribute_numbers: Interner,
     attributes: Vec<Factor>,
     texts: Option<Texts>,
     /// The pairs and the bytes beyond which no texts are kept.
@@ -58,6 +61,8 @@ pub struct DatasetBuilder {
     exclude: HashMap<String, bool>,
     /// Ids of the pairs that were left out.
     excluded: Interner,
+    /// What the user must know of what was read.
+    notes: Vec<String>,
     problems: Problems,
 }
 
@@ -78,6 +83,7 @@ impl DatasetBuilder {
             tag_numbers: Interner::default(),
             phenomena: Vec::new(),
             task: Factor::new("task"),
+            attribute_numbers: Interner::default(),
             attributes: Vec::new(),
             texts: (texts != KeepTexts::No).then(Texts::default),
             most_texts: match texts {
@@ -95,6 +101,7 @@ impl DatasetBuilder {
             least_pairs: 0,
             exclude: HashMap::new(),
             excluded: Interner::default(),
+            notes: Vec::new(),
             problems: Problems::new(),
         }
     }
@@ -109,6 +116,12 @@ impl DatasetBuilder {
     pub(crate) fn problem(&mut self, line: Option<u64>, kind: ProblemKind) {
         let file = self.files.get(self.file as usize).map_or("", String::as_str);
         self.problems.push(file, line, kind);
+    }
+
+    /// Notes what the user must know of the file that is being read.
+    pub(crate) fn note(&mut self, what: &str) {
+        let file = self.files.get(self.file as usize).map_or("", String::as_str);
+        self.notes.push(format!("{file}: {what}"));
     }
 
     /// Number of pairs so far.
@@ -221,12 +234,11 @@ impl DatasetBuilder {
     }
 
     fn attribute(&mut self, name: &str) -> &mut Factor {
-        let position = self.attributes.iter().position(|factor| factor.name() == name);
-        let position = position.unwrap_or_else(|| {
+        let (number, new) = self.attribute_numbers.intern(name);
+        if new {
             self.attributes.push(Factor::new(name));
-            self.attributes.len() - 1
-        });
-        &mut self.attributes[position]
+        }
+        &mut self.attributes[number as usize]
     }
 
     fn number(&mut self, phenomenon: &Phenomenon) -> u32 {
@@ -300,6 +312,7 @@ impl DatasetBuilder {
             weights: self.weights,
             rules: self.rules,
             excluded: self.excluded,
+            notes: self.notes,
         })
     }
 
@@ -308,8 +321,7 @@ impl DatasetBuilder {
         let mut unseen: Vec<String> = unseen.map(|(id, _)| id.clone()).collect();
         unseen.sort_unstable();
         for id in unseen {
-            let candidates = (0..self.ids.len() as u32).take(10_000);
-            let nearest = nearest(&id, candidates.map(|it| self.ids.string(it)));
+            let nearest = self.nearest_id(&id, |_| true);
             self.problem(None, ProblemKind::ExcludesNothing { id, nearest });
         }
     }
@@ -344,13 +356,17 @@ impl DatasetBuilder {
 
     fn dangling(&self, origin: u32) -> ProblemKind {
         let name = self.origin_ids.string(origin);
-        // The nearest id is worth a look at some pairs, and only while the message will be read.
+        let nearest = self.nearest_id(name, |pair| self.origins[pair as usize].is_none());
+        ProblemKind::DanglingOrigin { origin: name.to_owned(), nearest }
+    }
+
+    /// The id most like one that is not there, of pairs that fit. It is worth a look at some pairs, and
+    /// only while the message will be read.
+    fn nearest_id(&self, id: &str, fits: impl Fn(u32) -> bool) -> Option<String> {
         let read = self.problems.kept().len() < Problems::KEPT;
-        let candidates = (0..self.ids.len() as u32)
-            .filter(|&it| self.origins[it as usize].is_none())
-            .take(if read { 10_000 } else { 0 })
-            .map(|it| self.ids.string(it));
-        ProblemKind::DanglingOrigin { origin: name.to_owned(), nearest: nearest(name, candidates) }
+        let pairs = (0..self.ids.len() as u32).filter(|pair| fits(*pair));
+        let pairs = pairs.take(if read { 10_000 } else { 0 });
+        nearest(id, pairs.map(|pair| self.ids.string(pair)))
     }
 
     /// Puts tags that came apart from their pairs where they belong.
@@ -362,8 +378,7 @@ impl DatasetBuilder {
                 Some(arrival) => added.push((arrival, tag)),
                 None if self.excluded.find(&id).is_some() => {}
                 None => {
-                    let candidates = (0..self.ids.len() as u32).take(10_000);
-                    let nearest = nearest(&id, candidates.map(|it| self.ids.string(it)));
+                    let nearest = self.nearest_id(&id, |_| true);
                     let file = self.files.get(file as usize).map_or("", String::as_str);
                     self.problems.push(file, Some(line), ProblemKind::TagForNoPair { id, nearest });
                 }
@@ -405,10 +420,7 @@ impl DatasetBuilder {
                 Some(arrival) => all.push(Annotation { arrival, annotator, judgment, place }),
                 None if self.excluded.find(id).is_some() => {}
                 None => {
-                    // As for a dangling origin: the nearest id only while it will be read.
-                    let read = self.problems.kept().len() < Problems::KEPT;
-                    let candidates = (0..self.ids.len() as u32).take(if read { 10_000 } else { 0 });
-                    let nearest = nearest(id, candidates.map(|it| self.ids.string(it)));
+                    let nearest = self.nearest_id(id, |_| true);
                     let kind = ProblemKind::AnnotationForNoPair { id: id.to_owned(), nearest };
                     let file = self.files.get(place.0 as usize).map_or("", String::as_str);
                     self.problems.push(file, Some(place.1), kind);

@@ -1,15 +1,62 @@
-//! Files of counts: rows of texts with a number, in any format of tables.
+//! Files of counts: rows of texts with a number, in any format of tables. Those that phenom writes are
+//! Parquet with a checksum of their rows in the metadata: Parquet's own are optional, and one flipped bit
+//! would change hundreds of figures.
 
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
+
+use std::fmt::Write as _;
 use std::io::{self, Write};
+
+use sha2::{Digest, Sha256};
 
 use crate::input::Input;
 use crate::problem::{ProblemKind, Problems};
 use crate::tables::{self, CellKind, ColumnRequest, TableFormat, TableOptions, Written};
+use crate::wording::quoted;
+
+/// Whether a file says what its rows must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Checksum {
+    /// It has a checksum, and the rows are those that it was made of.
+    Right,
+    /// It has none.
+    Absent,
+}
+
+/// The key of the checksum in the metadata of a Parquet file.
+const CHECKSUM: &str = "phenom.checksum";
+
+/// The checksum of rows in their order.
+#[derive(Default)]
+struct RowHash(Sha256);
+
+impl RowHash {
+    fn add<'c>(&mut self, texts: impl Iterator<Item = &'c str>, count: u64) {
+        for text in texts {
+            // As it is read: without the blanks around it. Its length, so that no two rows are alike.
+            let text = text.trim();
+            self.0.update((text.len() as u64).to_le_bytes());
+            self.0.update(text);
+        }
+        self.0.update(count.to_le_bytes());
+    }
+
+    fn finish(self) -> String {
+        let mut said = "sha256:".to_owned();
+        for byte in self.0.finalize() {
+            // Writing to a string cannot fail.
+            let _ = write!(said, "{byte:02x}");
+        }
+        said
+    }
+}
 
 /// Reads rows of text columns and one column of whole numbers, which messages call `file`.
 ///
 /// # Errors
-/// All problems of the file, those that `visit` finds in a row among them.
+/// All problems of the file, those that `visit` finds in a row among them, and rows that are not
+/// those of its checksum. `visit` gives the name of the column that is wrong, which is the number's where
+/// the numbers so far add up to more than they may.
 pub fn read_counts<const TEXTS: usize>(
     texts: [&'static str; TEXTS],
     number: &'static str,
@@ -17,7 +64,7 @@ pub fn read_counts<const TEXTS: usize>(
     file: &str,
     input: Input,
     mut visit: impl FnMut([&str; TEXTS], u64) -> Result<(), &'static str>,
-) -> Result<(), Problems> {
+) -> Result<Checksum, Problems> {
     let request = |name: &'static str| ColumnRequest {
         name: name.to_owned(),
         role: name,
@@ -27,17 +74,29 @@ pub fn read_counts<const TEXTS: usize>(
     let requests: Vec<ColumnRequest> = texts.into_iter().chain([number]).map(request).collect();
     let mut problems = Problems::new();
     let options = TableOptions::default();
+    let stated = match &input {
+        Input::File(path) if format == TableFormat::Parquet => {
+            // What cannot be read is told once, by the reader of the rows.
+            tables::parquet_metadata(path, CHECKSUM).ok().flatten()
+        }
+        _ => None,
+    };
+    let mut hash = RowHash::default();
     let result = tables::for_each_row(format, &options, input, &requests, |line, row| {
         let added = row.and_then(|cells| {
             let row = std::array::from_fn(|at| cells[at].as_deref().unwrap_or_default());
             let digits = cells[TEXTS].as_deref().unwrap_or_default();
             let wrong = |column: &str, found: &str, wanted| ProblemKind::WrongValue {
                 column: column.to_owned(),
-                found: format!("`{found}`"),
+                found: quoted(found),
                 wanted,
             };
             let count = digits.parse().map_err(|_| wrong(number, digits, "a whole number"))?;
+            hash.add(row.into_iter(), count);
             visit(row, count).map_err(|column| {
+                if column == number {
+                    return wrong(number, digits, "few enough that all add up to 10^12 at most");
+                }
                 let at = texts.iter().position(|name| *name == column);
                 wrong(column, at.map_or("", |at| row[at]), "a word that count tables have there")
             })
@@ -51,10 +110,31 @@ pub fn read_counts<const TEXTS: usize>(
         Ok(_) => {}
         Err((line, kind)) => problems.push(file, line, kind),
     }
-    problems.or(())
+    let checksum = match stated {
+        None => Checksum::Absent,
+        Some(stated) => {
+            if problems.is_empty() && stated != hash.finish() {
+                problems.push(file, None, damaged());
+            }
+            Checksum::Right
+        }
+    };
+    problems.or(checksum)
 }
 
-/// Writes rows of text columns and one column of whole numbers as Parquet.
+fn damaged() -> ProblemKind {
+    let message =
+        "the counts are not those that phenom wrote: the file was damaged or changed, and its \
+                   checksum differs"
+            .to_owned();
+    let help = format!(
+        "make it again with `phenom counts`; where it was changed on purpose, write it without the key \
+         `{CHECKSUM}` in its metadata"
+    );
+    ProblemKind::Malformed { message, help: Some(help) }
+}
+
+/// Writes rows of text columns and one column of whole numbers as Parquet, with their checksum.
 ///
 /// # Errors
 /// What the writer gives.
@@ -66,7 +146,9 @@ pub fn write_counts<const TEXTS: usize>(
 ) -> io::Result<()> {
     let mut columns: [Vec<Option<String>>; TEXTS] = std::array::from_fn(|_| Vec::new());
     let mut counts = Vec::new();
+    let mut hash = RowHash::default();
     for (row, count) in rows {
+        hash.add(row.iter().map(String::as_str), count);
         for (column, cell) in columns.iter_mut().zip(row) {
             column.push(Some(cell));
         }
@@ -75,5 +157,69 @@ pub fn write_counts<const TEXTS: usize>(
     let texts = texts.iter().zip(columns);
     let written = texts.map(|(name, column)| ((*name).to_owned(), Written::Texts(column)));
     let written = written.chain([(number.to_owned(), Written::Counts(counts))]);
-    tables::write_parquet(written.collect(), out)
+    let metadata = vec![(CHECKSUM.to_owned(), hash.finish())];
+    tables::write_parquet(written.collect(), metadata, out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Rows = Vec<([String; 2], u64)>;
+
+    fn rows() -> Rows {
+        let row = |a: &str, b: &str, count| ([a.to_owned(), b.to_owned()], count);
+        (0..40).map(|at| row("a system", &format!("slice {}", at % 7), at * at)).collect()
+    }
+
+    fn read(bytes: &[u8]) -> Result<(Rows, Checksum), Problems> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), bytes).unwrap();
+        let mut rows = Vec::new();
+        let input = Input::File(file.path().to_owned());
+        let visit = |row: [&str; 2], count| {
+            rows.push((row.map(str::to_owned), count));
+            Ok(())
+        };
+        let format = TableFormat::Parquet;
+        let checksum = read_counts(["a", "b"], "count", format, "c.parquet", input, visit)?;
+        Ok((rows, checksum))
+    }
+
+    #[test]
+    fn a_flipped_bit_is_refused_or_changes_nothing() {
+        let mut bytes = Vec::new();
+        write_counts(["a", "b"], "count", rows().into_iter(), &mut bytes).unwrap();
+        assert_eq!(read(&bytes), Ok((rows(), Checksum::Right)));
+        let bits = bytes.len() * 8;
+        let (mut refused, mut by_checksum) = (0, 0);
+        // Coprime to the bits of a byte, so that all of them have their turn.
+        for bit in (0..bits).step_by(13) {
+            let mut flipped = bytes.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            match read(&flipped) {
+                Ok((read, _)) => assert_eq!(read, rows(), "bit {bit}"),
+                Err(problems) => {
+                    refused += 1;
+                    by_checksum += u32::from(problems.to_string().contains("its checksum differs"));
+                }
+            }
+        }
+        assert!(refused > bits / 20 && by_checksum > 100, "{refused} and {by_checksum} of {bits}");
+    }
+
+    #[test]
+    fn a_table_without_a_checksum_says_so() {
+        let column = |texts: &[&str]| {
+            Written::Texts(texts.iter().map(|text| Some((*text).to_owned())).collect())
+        };
+        let columns = vec![
+            ("a".to_owned(), column(&["x", "y"])),
+            ("b".to_owned(), column(&["", "z"])),
+            ("count".to_owned(), Written::Counts(vec![1, 2])),
+        ];
+        let mut bytes = Vec::new();
+        tables::write_parquet(columns, Vec::new(), &mut bytes).unwrap();
+        assert_eq!(read(&bytes).unwrap().1, Checksum::Absent);
+    }
 }

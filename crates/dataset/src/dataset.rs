@@ -46,6 +46,7 @@ pub struct Dataset {
     pub(crate) rules: Vec<(u32, EntailmentRule)>,
     /// Ids of pairs that were left out.
     pub(crate) excluded: Interner,
+    pub(crate) notes: Vec<String>,
 }
 
 /// The texts and hypotheses, by arrival.
@@ -66,6 +67,12 @@ impl Dataset {
     #[must_use]
     pub fn len(&self) -> usize {
         self.gold.len()
+    }
+
+    /// What the user must know of what was read, a sentence each: what a file says and nothing reads.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// Whether there is no pair.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
 
-use crate::ProblemKind;
+use crate::{ProblemKind, signatures};
 
 /// What a reader reads from.
 #[allow(missing_debug_implementations, reason = "a stream has nothing to show")]
@@ -27,13 +27,14 @@ impl Input {
         };
         let mut stream = BufReader::with_capacity(1 << 16, stream);
         let start = stream.fill_buf().map_err(|it| unreadable(&it))?;
-        match start {
-            [] => return Err((None, ProblemKind::EmptyFile)),
-            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => {
-                return Err((None, ProblemKind::NotUtf8 { hint: ", it looks like UTF-16" }));
-            }
-            [0xEF, 0xBB, 0xBF, ..] => stream.consume(3),
-            _ => {}
+        if start.is_empty() {
+            return Err((None, ProblemKind::EmptyFile));
+        }
+        if let Some(kind) = signatures::no_text(start) {
+            return Err((None, kind));
+        }
+        if start.starts_with(&[0xEF, 0xBB, 0xBF]) {
+            stream.consume(3);
         }
         Ok(Box::new(stream))
     }
@@ -53,9 +54,36 @@ impl Input {
     /// there were. Line ends, CRLF too, are cut off. A line that is not UTF-8 comes as an error.
     pub(crate) fn for_each_line(
         self,
-        mut visit: impl FnMut(u64, Result<&str, ProblemKind>),
+        visit: impl FnMut(u64, Result<&str, ProblemKind>),
+    ) -> Result<u64, Fatal> {
+        Self::lines(self.text()?, visit)
+    }
+
+    /// The same of a file with a JSON object on each line; refuses one that is a list as a whole.
+    pub(crate) fn for_each_line_of_json(
+        self,
+        visit: impl FnMut(u64, Result<&str, ProblemKind>),
     ) -> Result<u64, Fatal> {
         let mut text = self.text()?;
+        let start = text.fill_buf().map_err(|it| unreadable(&it))?;
+        let blanks = start.iter().take_while(|byte| byte.is_ascii_whitespace());
+        let (blanks, lines) = blanks
+            .fold((0, 1), |(blanks, lines), byte| (blanks + 1, lines + u64::from(*byte == b'\n')));
+        if start.get(blanks) == Some(&b'[') {
+            let message =
+                "the file is a JSON list, and one JSON object a line is needed".to_owned();
+            let help = "write each object of the list on a line of its own, without the brackets and the \
+                        commas between them: `jq -c '.[]' FILE` does it";
+            let help = Some(help.to_owned());
+            return Err((Some(lines), ProblemKind::Malformed { message, help }));
+        }
+        Self::lines(text, visit)
+    }
+
+    fn lines(
+        mut text: Box<dyn BufRead>,
+        mut visit: impl FnMut(u64, Result<&str, ProblemKind>),
+    ) -> Result<u64, Fatal> {
         let mut line = Vec::new();
         let mut seen = 0;
         for number in 1.. {
@@ -112,10 +140,22 @@ mod tests {
     }
 
     #[test]
+    fn a_json_list_has_no_line_for_each_object() {
+        let mut lines = 0;
+        let list = input(b"\xEF\xBB\xBF\n [{}]").for_each_line_of_json(|_, _| lines += 1);
+        let (line, kind) = list.unwrap_err();
+        assert_eq!((line, lines), (Some(2), 0));
+        assert!(kind.to_string().contains("is a JSON list"), "{kind}");
+        assert_eq!(input(b"\n{}\n[]\n").for_each_line_of_json(|_, _| lines += 1), Ok(2));
+    }
+
+    #[test]
     fn an_empty_file_utf_16_and_bytes_that_are_no_text_are_told_apart() {
         assert_eq!(input(b"").read_to_string(), Err((None, ProblemKind::EmptyFile)));
         let (_, utf16) = input(b"\xFF\xFEa\0").read_to_string().unwrap_err();
         assert_eq!(utf16.to_string(), "not UTF-8 text, it looks like UTF-16");
+        let (_, gzip) = input(b"\x1F\x8B\x08\0").read_to_string().unwrap_err();
+        assert_eq!(gzip.to_string(), "the file is compressed with gzip");
         let latin1 = input(b"a\nb\ncaf\xE9\n").read_to_string().unwrap_err();
         assert_eq!(latin1, (Some(3), NOT_UTF8));
     }

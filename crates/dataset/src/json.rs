@@ -1,7 +1,7 @@
 //! What serde_json says of a bad line, in our words.
 
 use crate::ProblemKind;
-use crate::problem::nearest;
+use crate::wording::{nearest, shown};
 
 /// A line of JSON that does not follow the format.
 pub(crate) fn malformed(error: &serde_json::Error, line: &str) -> ProblemKind {
@@ -20,12 +20,16 @@ pub(crate) fn malformed(error: &serde_json::Error, line: &str) -> ProblemKind {
         let message = format!("{wanted} is needed, not {} (column {column})", in_words(found));
         return ProblemKind::Malformed { message, help: None };
     }
+    if let Some(key) = message.strip_prefix("duplicate field ") {
+        let message = format!("{key} stands twice in the object (column {column})");
+        return ProblemKind::Malformed { message, help: None };
+    }
     let (message, expected) = match message.split_once(", expected one of ") {
         Some((message, names)) if message.starts_with("unknown field") => (message, names),
         _ => (message, ""),
     };
     let help = (!expected.is_empty()).then(|| unknown_field_help(message, expected));
-    ProblemKind::Malformed { message: format!("{message} (column {column})"), help }
+    ProblemKind::Malformed { message: format!("{} (column {column})", shown(message)), help }
 }
 
 /// serde's words for a value in the user's.
@@ -40,8 +44,8 @@ fn in_words(found: &str) -> String {
             format!("the number {}", value.trim_start_matches("point ").trim_matches('`'))
         }
         "boolean" => value.to_owned(),
-        "string" => format!("the text {value}"),
-        _ => found.to_owned(),
+        "string" => format!("the text {}", shown(value)),
+        _ => shown(found).into_owned(),
     }
 }
 

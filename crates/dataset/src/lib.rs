@@ -28,6 +28,7 @@ mod dataset;
 mod factor;
 mod input;
 mod json;
+mod json_keys;
 mod judgment;
 mod justifications;
 mod label_scheme;
@@ -37,14 +38,16 @@ mod problem;
 mod readers;
 mod run;
 mod run_scores;
+mod signatures;
 mod string_table;
 mod tables;
+mod wording;
 mod writers;
 mod xml;
 
 pub use builder::{DatasetBuilder, KeepTexts};
 #[cfg(feature = "tables")]
-pub use count_files::{read_counts, write_counts};
+pub use count_files::{Checksum, read_counts, write_counts};
 pub use dataset::Dataset;
 pub use factor::Factor;
 pub use input::Input;
@@ -55,7 +58,7 @@ pub use justifications::{
 pub use label_scheme::{LabelScheme, Meaning};
 pub use pair::{EntailmentRule, PairRow};
 pub use phenomenon::{Phenomenon, PhenomenonError};
-pub use problem::{FirstUse, Problem, ProblemKind, Problems, nearest};
+pub use problem::{FirstUse, Problem, ProblemKind, Problems};
 pub use readers::{
     AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,
     JustificationSource, PairColumns, PairFormat, PairSource, PhenomenonColumns, PredictionColumns,
@@ -65,4 +68,5 @@ pub use readers::{
 pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};
 pub use tables::{TableFormat, TableOptions};
+pub use wording::nearest;
 pub use writers::{WriteFormat, write_dataset};

@@ -4,6 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::wording::shown;
+
 /// A linguistic phenomenon as a path from the general to the special: `lexical:synonymy`.
 ///
 /// The first part is the category; there are at least two parts, and no part is empty. The depth
@@ -15,10 +17,10 @@ pub struct Phenomenon(String);
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PhenomenonError {
     /// There is one part only.
-    #[error("phenomenon `{0}` has no category; write it as `CATEGORY:{0}`")]
+    #[error("phenomenon `{path}` has no category; write it as `CATEGORY:{path}`", path = shown(.0))]
     NoCategory(String),
     /// Some part is empty.
-    #[error("phenomenon `{0}` has an empty part; write it as `CATEGORY:PHENOMENON`")]
+    #[error("phenomenon `{path}` has an empty part; write it as `CATEGORY:PHENOMENON`", path = shown(.0))]
     EmptyPart(String),
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::label_scheme::{LabelScheme, Meaning};
+use crate::wording::{listed, nearest, shown};
 
 /// One thing wrong in one file.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,49 +71,49 @@ pub enum ProblemKind {
     #[error("{message}")]
     Malformed { message: String, help: Option<String> },
     /// A column that the mapping names, or that the format needs.
-    #[error("there is no column `{column}`; the columns are {}", list(.available))]
+    #[error("there is no column `{column}`; the columns are {}", listed(.available), column = shown(.column))]
     MissingColumn { column: String, role: &'static str, available: Vec<String> },
     /// A column whose name is nearly one that would be read.
-    #[error("nothing reads the column `{column}`; is it `{role}`?")]
+    #[error("nothing reads the column `{column}`; is it `{role}`?", column = shown(.column))]
     MisspeltColumn { column: String, role: &'static str },
     /// A cell that must not be empty.
-    #[error("`{column}` is empty")]
+    #[error("`{column}` is empty", column = shown(.column))]
     EmptyCell { column: String },
     /// A value of the wrong kind.
-    #[error("`{column}` holds {found}, {wanted} is needed")]
+    #[error("`{column}` holds {found}, {wanted} is needed", column = shown(.column))]
     WrongValue { column: String, found: String, wanted: &'static str },
     /// A label that the scheme gives no meaning.
-    #[error("label `{label}` has no meaning in the label scheme `{}`", .scheme.name())]
+    #[error("label `{label}` has no meaning in the label scheme `{}`", .scheme.name(), label = shown(.label))]
     UnmappedLabel { label: String, scheme: LabelScheme },
     /// A phenomenon that is not `CATEGORY:PHENOMENON`.
     #[error("{0}")]
     Phenomenon(#[from] crate::PhenomenonError),
     /// One id on two pairs.
-    #[error("id `{id}` is used twice, first {first}")]
+    #[error("id `{id}` is used twice, first {first}", id = shown(.id))]
     DuplicateId { id: String, first: FirstUse },
     /// Two answers for one pair.
-    #[error("pair `{id}` is answered twice, first {first}")]
+    #[error("pair `{id}` is answered twice, first {first}", id = shown(.id))]
     SecondAnswer { id: String, first: FirstUse },
     /// A monothematic pair whose original is not there.
-    #[error("a monothematic pair comes from `{origin}`, but there is no such pair")]
+    #[error("a monothematic pair comes from `{origin}`, but there is no such pair", origin = shown(.origin))]
     DanglingOrigin { origin: String, nearest: Option<String> },
     /// A monothematic pair of a monothematic pair.
-    #[error("pair `{id}` comes from `{origin}`, which is itself a monothematic pair (of `{root}`)")]
+    #[error("pair `{id}` comes from `{origin}`, which is itself a monothematic pair (of `{root}`)", id = shown(.id), origin = shown(.origin), root = shown(.root))]
     NestedOrigin { id: String, origin: String, root: String },
     /// A tag for a pair that is not in the dataset.
-    #[error("a tag for `{id}`, but there is no such pair")]
+    #[error("a tag for `{id}`, but there is no such pair", id = shown(.id))]
     TagForNoPair { id: String, nearest: Option<String> },
     /// An annotation of a pair that is not in the dataset.
-    #[error("an annotation of `{id}`, but there is no such pair")]
+    #[error("an annotation of `{id}`, but there is no such pair", id = shown(.id))]
     AnnotationForNoPair { id: String, nearest: Option<String> },
     /// Two judgments of one annotator on one pair.
-    #[error("annotator `{annotator}` judges pair `{id}` twice, first {first}")]
+    #[error("annotator `{annotator}` judges pair `{id}` twice, first {first}", id = shown(.id), annotator = shown(.annotator))]
     SecondAnnotation { id: String, annotator: String, first: FirstUse },
     /// A column of counts that no row has.
-    #[error("no pair has a count in `{column}`")]
+    #[error("no pair has a count in `{column}`", column = shown(.column))]
     NoCounts { column: String },
     /// A judge's score that its scale does not have.
-    #[error("`{column}` is {value}, a whole number from {least} to {greatest} is needed")]
+    #[error("`{column}` is {value}, a whole number from {least} to {greatest} is needed", column = shown(.column), value = shown(.value))]
     OffScale { column: String, value: String, least: i32, greatest: i32 },
     /// A correctness for a justification that was not understood.
     #[error(
@@ -127,43 +128,42 @@ pub enum ProblemKind {
     )]
     CorrectnessMissing { understandability: i32, least: i32 },
     /// Two ratings of one justification by one judge.
-    #[error("judge `{judge}` scores run `{run}` on pair `{pair}` twice, first {first}")]
+    #[error("judge `{judge}` scores run `{run}` on pair `{pair}` twice, first {first}", run = shown(.run), pair = shown(.pair), judge = shown(.judge))]
     SecondRating { run: String, pair: String, judge: String, first: FirstUse },
     /// An original to be left out that is not there.
-    #[error("`{id}` is to be left out, but there is no such original pair")]
+    #[error("`{id}` is to be left out, but there is no such original pair", id = shown(.id))]
     ExcludesNothing { id: String, nearest: Option<String> },
     /// A cell of a one-hot column that is neither 0 nor 1.
-    #[error("`{column}` holds `{found}`, 0 or 1 is needed")]
+    #[error("`{column}` holds `{found}`, 0 or 1 is needed", column = shown(.column), found = shown(.found))]
     NotOneHot { column: String, found: String },
     /// Several gold judgments where one is needed.
-    #[error("the gold judgment is a set: {}", list(.judgments))]
+    #[error("the gold judgment is a set: {}", listed(.judgments))]
     GoldSet { judgments: Vec<String> },
     /// A number out of its range.
-    #[error("`{column}` is {value}, {wanted} is needed")]
+    #[error("`{column}` is {value}, {wanted} is needed", column = shown(.column))]
     OutOfRange { column: String, value: f64, wanted: &'static str },
     /// Probabilities that are none.
     #[error("the probabilities sum to {sum}, not to 1 (within {tolerance})")]
     ProbabilitySum { sum: f64, tolerance: f64 },
     /// Answers for pairs that are not in the dataset.
-    #[error("{} no pair of the dataset: {}", answers_for(*.count), list(.first))]
+    #[error("{} no pair of the dataset: {}", answers_for(*.count), listed(.first))]
     UnknownPairs { first: Vec<String>, count: u64, nearest: Option<String> },
     /// Pairs without an answer.
-    #[error("{count} of {pairs} pairs have no answer, the first: {}", list(.first))]
+    #[error("{count} of {pairs} pairs have no answer, the first: {}", listed(.first))]
     MissingAnswers { first: Vec<String>, count: u64, pairs: u64 },
     /// A gold judgment in a file of answers that is not the dataset's.
     #[error(
         "the gold judgments in this file differ from the dataset's on {count} pairs, first `{id}`: \
-         {here} here, {dataset} there"
-    )]
+         {here} here, {dataset} there", id = shown(.id))]
     OtherGold { id: String, here: &'static str, dataset: &'static str, count: u64 },
     /// A number that is not finite, or no number.
-    #[error("confidence `{value}` is not a finite number")]
+    #[error("confidence `{value}` is not a finite number", value = shown(.value))]
     BadConfidence { value: String },
     /// Some answers have a score and some have none.
-    #[error("answers with {what}: {with}, without: {without}, the first of these: `{id}`")]
+    #[error("answers with {what}: {with}, without: {without}, the first of these: `{id}`", id = shown(.id))]
     SomeScores { what: &'static str, with: u64, without: u64, id: String },
     /// Two pairs of a kind with one rank.
-    #[error("rank {rank} is used twice, for `{first}` and for `{second}`")]
+    #[error("rank {rank} is used twice, for `{first}` and for `{second}`", second = shown(.second), first = shown(.first))]
     RankTwice { rank: f64, first: String, second: String },
     /// Weights that leave nothing.
     #[error("every weight is 0, so that no pair counts")]
@@ -188,13 +188,6 @@ impl fmt::Display for FirstUse {
     }
 }
 
-fn list(names: &[String]) -> String {
-    if names.is_empty() {
-        return "none".to_owned();
-    }
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
 fn answers_for(count: u64) -> String {
     if count == 1 { "1 answer is for".to_owned() } else { format!("{count} answers are for") }
 }
@@ -205,7 +198,10 @@ impl ProblemKind {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Malformed { help, .. } => help.clone(),
-            Self::NotUtf8 { .. } => Some("save the file as UTF-8".to_owned()),
+            Self::NotUtf8 { hint } => {
+                let how = if hint.is_empty() { "" } else { ": `iconv -f UTF-16 -t UTF-8 FILE`" };
+                Some(format!("save the file as UTF-8{how}"))
+            }
             Self::MissingColumn { column, role, available } => {
                 let nearest = nearest(column, available.iter().map(String::as_str));
                 Some(match nearest {
@@ -216,7 +212,8 @@ impl ProblemKind {
                 })
             }
             Self::MisspeltColumn { column, role } => Some(format!(
-                "name it in the config, `columns: {{{role}: {column}}}`, or give it another name"
+                "name it in the config, `columns: {{{role}: {}}}`, or give it another name",
+                shown(column)
             )),
             Self::UnmappedLabel { label, scheme, .. } => Some(mapping_help(label, scheme)),
             Self::DuplicateId { .. } => Some("every pair needs an id of its own".to_owned()),
@@ -266,6 +263,9 @@ impl ProblemKind {
                  `confidence` or `entailment-score`"
                     .to_owned(),
             ),
+            Self::BadConfidence { value } => as_a_number(value),
+            Self::WrongValue { found, .. } => as_a_number(found.trim_matches('`')),
+            Self::OffScale { value, .. } => as_a_number(value),
             Self::NoWeight => {
                 Some("give some pair a weight above 0, or leave the column out".to_owned())
             }
@@ -274,11 +274,25 @@ impl ProblemKind {
     }
 }
 
+/// How a number is written that people write otherwise: `83%`, `0,83`.
+fn as_a_number(written: &str) -> Option<String> {
+    let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
+    let (value, wrong) = match written.trim().strip_suffix('%') {
+        Some(percent) => {
+            (number(&percent.trim_end().replace(',', "."))? / 100.0, "no percent sign")
+        }
+        None => (number(&written.trim().replacen(',', ".", 1))?, "a point and no comma"),
+    };
+    // What is a number already is wrong for another reason.
+    number(written.trim()).is_none().then(|| format!("write {value}: a number has {wrong}"))
+}
+
 /// The mapping to add for a label that has none.
 fn mapping_help(label: &str, scheme: &LabelScheme) -> String {
+    let label = shown(label);
     let known: Vec<String> =
         scheme.meanings().iter().map(|(known, _)| format!("`{known}`")).collect();
-    let schemes: Vec<String> = LabelScheme::naming(label)
+    let schemes: Vec<String> = LabelScheme::naming(&label)
         .into_iter()
         .map(|(name, meaning)| format!("`{name}` ({label} = {})", meaning.name()))
         .collect();
@@ -291,18 +305,6 @@ fn mapping_help(label: &str, scheme: &LabelScheme) -> String {
         Meaning::names().join(", ")
     ));
     help
-}
-
-/// The candidate most like a name, if it is like enough to be a slip of the pen.
-#[must_use]
-pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let wanted = name.to_lowercase();
-    candidates
-        .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(&wanted, &candidate.to_lowercase()), candidate))
-        .filter(|(likeness, _)| *likeness >= 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, candidate)| candidate.to_owned())
 }
 
 /// All the problems of what was read; the first [`Problems::KEPT`] in full, the rest counted.
@@ -395,11 +397,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_name_is_a_slip_of_the_pen_or_nothing() {
-        let names = ["accuracy", "kappa", "correlation_index"];
-        assert_eq!(nearest("acuracy", names).as_deref(), Some("accuracy"));
-        assert_eq!(nearest("Correlation-Index", names).as_deref(), Some("correlation_index"));
-        assert_eq!(nearest("zzz", names), None);
+    fn a_percentage_and_a_decimal_comma_are_written_as_a_number() {
+        let help = |value: &str| ProblemKind::BadConfidence { value: value.into() }.help();
+        assert_eq!(help("83%").as_deref(), Some("write 0.83: a number has no percent sign"));
+        assert_eq!(help("0,5").as_deref(), Some("write 0.5: a number has a point and no comma"));
+        assert_eq!(help("high"), None);
+        assert_eq!(help("inf"), None);
+        let (column, found) = ("weight".to_owned(), "`7,5 %`".to_owned());
+        let kind = ProblemKind::WrongValue { column, found, wanted: "a number" };
+        assert_eq!(kind.help().as_deref(), Some("write 0.075: a number has no percent sign"));
+    }
+
+    #[test]
+    fn a_megabyte_in_a_message_is_shortened() {
+        let long = "x".repeat(1_000_000);
+        let (id, column) = (long.clone(), long.clone());
+        let first = FirstUse { file: None, line: 1 };
+        let kinds = [
+            ProblemKind::DuplicateId { id, first },
+            ProblemKind::MissingColumn { column, role: "id", available: vec![long.clone(); 30] },
+            ProblemKind::UnmappedLabel { label: long.clone(), scheme: LabelScheme::judgments() },
+            ProblemKind::Phenomenon(crate::PhenomenonError::NoCategory(long)),
+        ];
+        for kind in kinds {
+            let said = format!("{kind} {}", kind.help().unwrap_or_default());
+            assert!(said.len() < 3_000 && said.contains("1000000 characters"), "{said}");
+        }
     }
 
     #[test]

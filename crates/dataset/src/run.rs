@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::problem::{FirstUse, ProblemKind, Problems, nearest};
+use crate::problem::{FirstUse, ProblemKind, Problems};
 use crate::run_scores::{RunScores, Score, ScoreKind};
+use crate::wording::{nearest, quoted};
 use crate::{Answer, Dataset, Judgment};
 
 /// What a pair without an answer means.
@@ -37,6 +38,7 @@ pub struct Run {
     answers: Vec<u8>,
     scores: Option<RunScores>,
     missing: Missing,
+    notes: Vec<String>,
 }
 
 impl Run {
@@ -48,7 +50,14 @@ impl Run {
             answers: answers.into_iter().map(Answer::code).collect(),
             scores: None,
             missing: Missing::Refuse,
+            notes: Vec::new(),
         }
+    }
+
+    /// What the user must know of what was read, a sentence each: what is allowed and may be a slip.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// The system's name.
@@ -147,6 +156,10 @@ struct Unknown {
     first: Vec<String>,
     line: u64,
 }
+
+/// How many confidences from 0 to 1 there must be for each other one, so that the other ones stand out:
+/// of scores without bounds, many are from 0 to 1 by chance.
+const MOST: u64 = 3;
 
 /// How many ids a message names.
 const NAMED: usize = 5;
@@ -321,12 +334,45 @@ impl<'a> RunBuilder<'a> {
             self.check_missing();
             self.check_scores();
         }
+        let notes = self.scores.as_ref().and_then(|scores| self.mixed_ranges(scores));
         self.problems.or(Run {
             system: self.system,
             answers: self.given.iter().map(|given| given.answer).collect(),
             scores: self.scores,
             missing: self.missing,
+            notes: notes.into_iter().collect(),
         })
+    }
+
+    /// Confidences of which most are shares from 0 to 1 and a few are none: a slip, or two scales.
+    fn mixed_ranges(&self, scores: &RunScores) -> Option<String> {
+        if scores.kind() != ScoreKind::Confidence {
+            return None;
+        }
+        let (mut shares, mut others, mut first) = (0_u64, 0_u64, None);
+        for row in 0..self.given.len() {
+            match scores.value(row) {
+                None => {}
+                Some(value) if (0.0..=1.0).contains(&value) => shares += 1,
+                Some(value) => {
+                    others += 1;
+                    let Given { line, file, .. } = self.given[row];
+                    let place = (file, line, row, value);
+                    if first.is_none_or(|first: (u16, u32, usize, f64)| place < first) {
+                        first = Some(place);
+                    }
+                }
+            }
+        }
+        let (file, line, row, value) = first.filter(|_| shares >= MOST * others)?;
+        let file = self.files.get(usize::from(file).saturating_sub(1)).map_or("", String::as_str);
+        let are = if others == 1 { "1 is not".to_owned() } else { format!("{others} are not") };
+        let id = quoted(self.dataset.id(row));
+        Some(format!(
+            "{}: {shares} confidences are from 0 to 1 and {are}, first {value} for pair {id} \
+             ({file}:{line}). Is it a slip, or are there two scales? They are ranked as they are.",
+            self.system
+        ))
     }
 
     fn check_missing(&mut self) {
@@ -444,6 +490,40 @@ mod tests {
             problems.kept()[0].kind.to_string(),
             "answers with a confidence: 1, without: 1, the first of these: `b`"
         );
+    }
+
+    #[test]
+    fn one_confidence_that_is_out_of_range_is_noted_and_another_scale_is_not() {
+        let dataset = {
+            let mut builder = DatasetBuilder::new(KeepTexts::No);
+            for id in ["a", "b", "c", "d", "e"] {
+                builder.add(&PairRow { id, ..PairRow::default() });
+            }
+            builder.finish().unwrap()
+        };
+        let notes = |kind, confidences: [f64; 5]| {
+            let mut builder = RunBuilder::new(&dataset, "EDITS", Missing::Refuse);
+            builder.start_file("a.csv");
+            builder.ranked_by(kind);
+            // Not in the order of the pairs: the first is that of the file.
+            for (line, (id, value)) in
+                ["e", "d", "c", "b", "a"].into_iter().zip(confidences).enumerate()
+            {
+                builder.add(line as u64 + 2, id, YES, Some(Score::One(value)));
+            }
+            builder.finish().unwrap().notes().to_vec()
+        };
+        assert_eq!(
+            notes(ScoreKind::Confidence, [0.0, 1.0, 0.3, 1.7, 0.5]),
+            [
+                "EDITS: 4 confidences are from 0 to 1 and 1 is not, first 1.7 for pair `b` (a.csv:5). Is it \
+              a slip, or are there two scales? They are ranked as they are."
+            ]
+        );
+        let none: [String; 0] = [];
+        assert_eq!(notes(ScoreKind::Confidence, [0.0, 1.0, 0.3, 0.7, 0.5]), none);
+        assert_eq!(notes(ScoreKind::Confidence, [0.2, 1.0, 0.3, 1.7, -2.0]), none);
+        assert_eq!(notes(ScoreKind::EntailmentScore, [0.0, 1.0, 0.3, 1.7, 0.5]), none);
     }
 
     #[test]

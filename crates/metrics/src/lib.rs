@@ -34,7 +34,7 @@ mod undefined;
 pub use baselines::{Baseline, LearnsFrom, linguistic_biased};
 pub use clusters::{ClusterRow, clusters};
 pub use counts::{
-    ContingencyTable, Counts, ExpectedAnswers, JudgmentCounts, Layout, Population, Slice,
+    ContingencyTable, Counts, ExpectedAnswers, JudgmentCounts, Layout, MOST_PAIRS, Population, Slice,
     SliceKind, SlicePlan, Tally, TieGroup, WeightedTable, WholeAndParts, WholeTally, count,
 };
 pub use evaluation::{
@@ -43,8 +43,8 @@ pub use evaluation::{
 };
 pub use rankings::{Ranking, Rankings, Soundness, Weighting, is_of_ranking};
 pub use scores::{
-    ComparisonRow, NEGATIVE_PAIRS, Outcome, PAIR_ROWS, RunsRow, Score, ScoreInterval, by_judgment,
-    comparisons, over_seeds, scores,
+    ComparisonRow, NEGATIVE_PAIRS, Outcome, PAIR_ROWS, RunFigure, Score, ScoreInterval, by_judgment,
+    ScoreIndex, comparisons, expected_time, rewriting, scores,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

@@ -11,7 +11,7 @@ use phenom_dataset::{
     PairSource, PredictionColumns, PredictionSource, RatingRules, Run, RunBuilder, TableFormat,
     TableOptions, Task, read_justifications, read_pairs, read_predictions,
 };
-use phenom_metrics::agreement::{
+use phenom_metrics::people::{
     AnnotationCounts, AnswerKey, Aspect, answer_keys, judge_ranks, kendall_tau, key_gold,
     run_scores, swapped,
 };

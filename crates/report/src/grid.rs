@@ -115,7 +115,7 @@ mod tests {
         let column = |name: &str| Column::grouped("pairs", name);
         let columns = ["E", "C", "E", "C"].map(column).to_vec();
         let (rows, notes, title) = (Vec::new(), Vec::new(), String::new());
-        let table = Table { key: String::new(), title, columns, rows, notes };
+        let table = Table { key: crate::SafeName::new("groups"), title, columns, rows, notes };
         assert_eq!(Grid::new(&table).groups(), Some(vec![("pairs", 2), ("pairs", 2)]));
     }
 

@@ -1,19 +1,23 @@
-//! Text from data on a terminal.
+//! Text from data, without what steers a terminal or a reader.
 
 /// The text without what moves a cursor, rings a bell or turns the direction of writing: each such
-/// character becomes the replacement character.
+/// character becomes the replacement character. The end of a line and a tab become a blank.
 #[must_use]
 pub fn harmless(text: &str) -> String {
-    let shown = |it: char| if it.is_control() || is_bidirectional(it) { '\u{fffd}' } else { it };
+    let shown = |it: char| match it {
+        '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}' => ' ',
+        it if steers(it) => '\u{fffd}',
+        it => it,
+    };
     text.chars().map(shown).collect()
 }
 
-/// The characters that turn the direction of the text around them.
-fn is_bidirectional(character: char) -> bool {
-    matches!(
-        character,
-        '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-    )
+/// Whether a character does something to what stands around it, rather than being shown: the control
+/// characters of ASCII and Latin-1, and those that embed, override or isolate a direction of writing, by which a
+/// line can be made to read as what it is not. The marks that only say on which side a blank or a comma
+/// belongs (U+200E, U+200F, U+061C) are part of ordinary Arabic and Hebrew.
+pub(crate) fn steers(character: char) -> bool {
+    character.is_control() || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]
@@ -23,6 +27,8 @@ mod tests {
     #[test]
     fn nothing_steers_the_terminal() {
         assert_eq!(harmless("a\u{1b}[2Jb\u{202e}c\u{9b}"), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}");
-        assert_eq!(harmless("é ⇎ 😀"), "é ⇎ 😀");
+        assert_eq!(harmless("\u{0}\u{7f}\u{85}\u{2067}"), "\u{fffd}".repeat(4));
+        assert_eq!(harmless("one\ttwo\nthree"), "one two three");
+        assert_eq!(harmless("é ⇎ 😀 \u{5d0}\u{200f},"), "é ⇎ 😀 \u{5d0}\u{200f},");
     }
 }

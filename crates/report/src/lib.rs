@@ -9,8 +9,12 @@ pub mod figures;
 mod grid;
 mod harmless;
 mod model;
+mod names;
 mod number;
 pub mod render;
+mod report_file;
+mod results;
+mod safe_name;
 mod signature;
 mod summary;
 mod tables;
@@ -18,11 +22,18 @@ mod tables;
 pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair};
 use grid::{Grid, GridCell};
 pub use harmless::harmless;
-pub use model::{Cell, Column, Report, Row, RowKind, Style, Table};
+use harmless::steers;
+pub use model::{Cell, Column, Report, Row, RowKind, Table};
+pub use phenom_metrics::measures::Style;
+pub use names::Names;
 pub use number::{Numbers, UNDEFINED, rounded, shown};
+pub use report_file::ReportFile;
+pub use results::{Presentation, Results};
+pub(crate) use results::Pairs;
+pub use safe_name::SafeName;
 pub use signature::{File, Signature, SystemSignature};
 pub use summary::summary;
 pub use tables::{
-    Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, TableOptions, agreement_tables,
+    Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables,
     bare_table, comparison_tables, justification_tables, notes_on_annotators, power_table, tables,
 };

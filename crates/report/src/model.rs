@@ -1,11 +1,11 @@
 //! A report as a model: sections, tables, cells with unrounded values. No format in it.
 
-use phenom_metrics::uncertainty::Interval;
+use phenom_metrics::statistics::Interval;
 use phenom_metrics::{Proportion, Undefined, Value};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::{Numbers, Signature};
+use crate::{Numbers, SafeName, Signature, Style};
 
 /// A report.
 #[derive(Debug, Clone, Serialize)]
@@ -23,8 +23,8 @@ pub struct Report {
 /// A table.
 #[derive(Debug, Clone, Serialize)]
 pub struct Table {
-    /// Its key, which names its files.
-    pub key: String,
+    /// Its key, which names its files and what leads to it.
+    pub key: SafeName,
     /// Its title.
     pub title: String,
     /// The columns.
@@ -115,29 +115,6 @@ pub struct Row {
     pub kind: RowKind,
     /// One cell a column.
     pub cells: Vec<Cell>,
-}
-
-/// How a value is to be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// A share, in percent.
-    Percent,
-    /// A ratio such as CI.
-    Ratio,
-    /// A difference, with its sign.
-    Signed,
-    /// An amount of information, in bits; or a coefficient of the same fineness.
-    Bits,
-    /// The same, with its sign.
-    SignedBits,
-    /// A difference of shares, in percentage points with its sign.
-    SignedPercent,
-    /// A score between 0 and 1 that is no share of pairs, such as average precision.
-    Fine,
-    /// A place in an order; a half where several share it.
-    Rank,
-    /// A p-value.
-    Probability,
 }
 
 /// A cell.

@@ -5,9 +5,9 @@
 #[path = "../examples/samples/mod.rs"]
 mod samples;
 
-use phenom_report::Numbers;
 use phenom_report::figures::{Figure, Plot, RankLine, Ranks};
 use phenom_report::render::{self, Width};
+use phenom_report::{Numbers, SafeName};
 
 fn all() -> Vec<Figure> {
     samples::figures().into_iter().chain(samples::large_figures()).collect()
@@ -32,7 +32,10 @@ fn every_svg_is_well_formed_and_nothing_in_it_runs_or_loads() {
                 assert!(known.contains(&node.tag_name().name()), "{:?}", node.tag_name());
                 for attribute in node.attributes() {
                     let (name, value) = (attribute.name(), attribute.value());
-                    assert!(!name.starts_with("on") && name != "href" && name != "style", "{name}");
+                    assert!(
+                        !name.starts_with("on") && !["href", "style", "id"].contains(&name),
+                        "{name}"
+                    );
                     assert!(!value.contains("url("), "{value}");
                 }
             }
@@ -98,7 +101,8 @@ fn a_pdf_has_its_size() {
 #[test]
 fn the_values_stand_in_the_figure() {
     let figures = samples::figures();
-    let of = |key: &str| svg(figures.iter().find(|it| it.key == key).unwrap(), Width::Page);
+    let of =
+        |key: &str| svg(figures.iter().find(|it| it.key.as_str() == key).unwrap(), Width::Page);
     // Voorhees' Figure 1 prints .731 over run A; her Table 1 has 2449 of 4920.
     assert!(of("conditioned").contains(">73.1</text>"));
     assert!(
@@ -112,12 +116,12 @@ fn the_values_stand_in_the_figure() {
 #[test]
 fn a_figure_without_data_says_why() {
     let figures = samples::figures();
-    let nothing = svg(figures.iter().find(|it| it.key == "nothing").unwrap(), Width::Page);
+    let nothing = svg(figures.iter().find(|it| it.key.as_str() == "nothing").unwrap(), Width::Page);
     assert!(nothing.contains(">No pair is tagged with a phenomenon, so that"), "{nothing}");
     let empty = Ranks { columns: Vec::new(), lines: Vec::new() };
     let figure = Figure {
         numbers: Numbers::default(),
-        key: String::new(),
+        key: SafeName::new("empty"),
         title: String::new(),
         notes: Vec::new(),
         plot: Ok(Plot::Rankings(empty)),
@@ -135,7 +139,7 @@ fn ragged_and_infinite_values_are_drawn_without_a_panic() {
         line(vec![Ok(2.0), Ok(-1.0), Ok(7.0)]),
     ];
     let columns = vec!["a".to_owned(), "b".to_owned()];
-    let figure = Figure::new("", "", Plot::Rankings(Ranks { columns, lines }));
+    let figure = Figure::new(SafeName::new("ranks"), "", Plot::Rankings(Ranks { columns, lines }));
     let drawn = svg(&figure, Width::Column);
     assert!(!drawn.contains("NaN") && !drawn.contains("inf"));
     // Names are cut before they are drawn.

@@ -1,13 +1,15 @@
 //! `phenom agree`: how far annotators agree, and how systems fare under each answer key.
 
 use phenom_dataset::Judgment;
-use phenom_metrics::agreement::{
+use phenom_metrics::people::{
     AgreementRow, AnnotatorTable, KeyScores, Keys, agreement_rows, annotator_tables,
     distribution_rows, key_scores, mid_ranks,
 };
 use phenom_metrics::{Population, Proportion, Settings};
 use phenom_report::figures::{Figure, rankings_by_key};
-use phenom_report::{Annotated, Report, Table, agreement_tables, notes_on_annotators, render};
+use phenom_report::{
+    Annotated, Report, ReportFile, Table, agreement_tables, notes_on_annotators, render,
+};
 
 use super::print;
 use super::run::{Counted, counted, inference_parameters, shown, signature};
@@ -79,16 +81,18 @@ impl Agreement {
         notes_on_annotators(self.annotators)
     }
 
-    /// The tidy files.
-    pub(super) fn files(&self, wanted: &dyn Fn(&str) -> bool) -> std::io::Result<Files> {
+    /// The tidy files that a config wants.
+    pub(super) fn files(&self, config: &Config) -> std::io::Result<Files> {
         let mut files = Files::new();
         let mut bytes = Vec::new();
         render::agreement_csv(&self.rows, &mut bytes)?;
-        files.insert("agreement.csv".to_owned(), std::mem::take(&mut bytes));
-        render::agreement_json(&self.rows, &mut bytes)?;
-        files.insert("agreement.json".to_owned(), std::mem::take(&mut bytes));
-        render::keys_csv(&self.keys, wanted, &mut bytes)?;
-        files.insert("keys.csv".to_owned(), bytes);
+        files.insert(ReportFile::named("agreement.csv"), std::mem::take(&mut bytes));
+        if config.report.tidy_json {
+            render::agreement_json(&self.rows, &mut bytes)?;
+            files.insert(ReportFile::named("agreement.json"), std::mem::take(&mut bytes));
+        }
+        render::keys_csv(&self.keys, &|measure| config.wants(measure), &mut bytes)?;
+        files.insert(ReportFile::named("keys.csv"), bytes);
         Ok(files)
     }
 }

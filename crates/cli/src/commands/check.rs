@@ -11,11 +11,13 @@ use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
 use super::run::{counted, refuse_three_way, refuse_unmeasurable, without_inference};
-use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
+use super::{
+    is_config, pairs_of_file, print, print_json, refuse_flags_for_config, warning_of_values,
+};
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Source};
 use crate::failure::Failure;
-use crate::{load, output};
+use crate::{load, writing};
 
 /// What is in the data.
 #[derive(Debug, Serialize)]
@@ -36,6 +38,10 @@ struct Summary {
     gold_sets: usize,
     weighted: bool,
     systems: Vec<SystemSummary>,
+    /// What is not wrong, and hardly meant.
+    warnings: Vec<String>,
+    /// What is allowed and the user must know.
+    notes: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -86,7 +92,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         refuse_flags_for_config(format, labels)?;
         let config = Config::load(&arguments.path)?;
         if let Some(folder) = &config.output {
-            output::check_folder(folder)?;
+            writing::check_folder(folder)?;
         }
         let judged = config.justifications.as_ref().map(load::justifications).transpose()?;
         let Source::Data { pairs, systems } = &config.source else {
@@ -136,7 +142,12 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
         least: sizes.iter().copied().min().unwrap_or(0),
         most: sizes.iter().copied().max().unwrap_or(0),
     });
+    let warnings = dataset
+        .attributes()
+        .iter()
+        .filter_map(|it| warning_of_values(it.name(), it.values().count(), dataset.len() as u64));
     Summary {
+        warnings: warnings.collect(),
         pairs: dataset.len(),
         original: part(dataset, dataset.originals()),
         monothematic: part(dataset, dataset.monothematic()),
@@ -159,6 +170,7 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
         gold_sets: dataset.rows_with_gold_sets().count(),
         weighted: dataset.is_weighted(),
         systems: runs.iter().map(|(run, origin)| system(run, *origin, dataset.len())).collect(),
+        notes: load::notes(dataset, runs.iter().map(|(run, _)| run)),
     }
 }
 
@@ -285,7 +297,11 @@ fn shown(path: &Path, summary: &Summary) -> String {
     table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
     let table = table.to_string();
     let lines: Vec<&str> = table.lines().map(str::trim_end).collect();
-    format!("{}: no problems\n\n{}\n", path.display(), lines.join("\n"))
+    let warnings =
+        summary.warnings.iter().map(|warning| format!("\nWarning: {}\n", harmless(warning)));
+    let notes = summary.notes.iter().map(|note| format!("\nNote: {}\n", harmless(note)));
+    let said: String = warnings.chain(notes).collect();
+    format!("{}: no problems\n\n{}\n{said}", path.display(), lines.join("\n"))
 }
 
 /// How many values of a property are shown.

@@ -8,7 +8,7 @@ use phenom_report::{Report, SystemSignature, comparison_tables, render};
 use super::print;
 use super::run::{inference_parameters, refuse_three_way, shown, signature, uneven};
 use crate::arguments::CompareArguments;
-use crate::config::{Config, Source};
+use crate::config::{Config, Source, listed};
 use crate::failure::Failure;
 use crate::{load, progress};
 
@@ -20,6 +20,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     }
     let sides = Sides::of(&config)?;
     let evaluation = sides.evaluation(&config)?;
+    progress::announce(&evaluation);
     let waiting = progress::spinner("comparing");
     let rows = comparisons(&evaluation);
     drop(waiting);
@@ -84,12 +85,12 @@ fn in_words(rows: &[ComparisonRow]) -> Vec<String> {
 /// Leaves two systems of a config.
 pub(super) fn choose(config: &mut Config, names: [&String; 2]) -> Result<(), Failure> {
     let Source::Data { systems, .. } = &mut config.source else { return Ok(()) };
-    let known: Vec<String> = systems.iter().map(|system| system.name.clone()).collect();
+    let known: Vec<&str> = systems.iter().map(|system| system.name.as_str()).collect();
     for name in names {
-        if !known.contains(name) {
-            let help = match nearest(name, known.iter().map(String::as_str)) {
+        if !known.contains(&name.as_str()) {
+            let help = match nearest(name, known.iter().copied()) {
                 Some(nearest) => format!("did you mean `{nearest}`?"),
-                None => format!("the systems are {}", known.join(", ")),
+                None => format!("the systems are {}", listed(&known)),
             };
             return Err(Failure::input(format!("there is no system `{name}`"), Some(help)));
         }

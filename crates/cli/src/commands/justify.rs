@@ -1,11 +1,11 @@
 //! `phenom justify`: how judges scored the justifications of runs, and how far they agree.
 
 use phenom_dataset::Justifications;
-use phenom_metrics::agreement::{
+use phenom_metrics::people::{
     Aspect, JudgeRanks, JustificationRow, judge_ranks, justification_rows,
 };
 use phenom_report::figures::{Figure, mean_ranks};
-use phenom_report::{File, Report, Signature, Table, justification_tables, render};
+use phenom_report::{File, Report, ReportFile, Signature, Table, justification_tables, render};
 
 use super::print;
 use super::run::shown;
@@ -49,14 +49,16 @@ impl Judged {
         Aspect::ALL.map(figure).to_vec()
     }
 
-    /// The tidy files.
-    pub(super) fn tidy(&self) -> std::io::Result<Files> {
+    /// The tidy files that a config wants.
+    pub(super) fn tidy(&self, config: &Config) -> std::io::Result<Files> {
         let mut files = Files::new();
         let mut bytes = Vec::new();
         render::justifications_csv(&self.rows, &mut bytes)?;
-        files.insert("justifications.csv".to_owned(), std::mem::take(&mut bytes));
-        render::justifications_json(&self.rows, &mut bytes)?;
-        files.insert("justifications.json".to_owned(), bytes);
+        files.insert(ReportFile::named("justifications.csv"), std::mem::take(&mut bytes));
+        if config.report.tidy_json {
+            render::justifications_json(&self.rows, &mut bytes)?;
+            files.insert(ReportFile::named("justifications.json"), bytes);
+        }
         Ok(files)
     }
 

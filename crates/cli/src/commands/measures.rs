@@ -1,7 +1,7 @@
 //! `phenom measures`: what the measures mean.
 
 use phenom_dataset::nearest;
-use phenom_metrics::agreement;
+use phenom_metrics::people;
 use phenom_metrics::measures::{MEASURES, Measure, SOURCES};
 use serde::Serialize;
 use tabled::builder::Builder;

@@ -57,7 +57,7 @@ fn scheme(text: &str) -> Result<serde_json::Value, Failure> {
     }
     if !text.contains('=') {
         let known: Vec<&str> = LabelScheme::all_named().map(|(name, _)| name).collect();
-        let list = known.join(", ");
+        let list = listed(&known);
         let help = match nearest(text, known.iter().copied()) {
             Some(name) => format!("did you mean `{name}`? The schemes are {list}"),
             None => format!("the schemes are {list}; or write LABEL=JUDGMENT,..."),
@@ -79,6 +79,19 @@ fn scheme(text: &str) -> Result<serde_json::Value, Failure> {
         }
     }
     Ok(mapping.into())
+}
+
+/// What to say of an attribute that has a value for nearly every pair; nothing where its values have ten
+/// pairs each on average, or are few.
+fn warning_of_values(attribute: &str, values: usize, pairs: u64) -> Option<String> {
+    const FEW: usize = 20;
+    if values <= FEW || pairs >= 10 * values as u64 {
+        return None;
+    }
+    Some(format!(
+        "The attribute `{attribute}` has {values} values on {pairs} pairs; each of them is a slice with \
+         figures of its own. Where it is free text, leave it out of the attributes."
+    ))
 }
 
 /// Flags for a file of pairs have no say in a config.

@@ -1,5 +1,7 @@
 //! `phenom power`: how many pairs would be needed to tell systems apart.
 
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects, clippy::cast_precision_loss))]
+
 use phenom_dataset::Task;
 use phenom_metrics::comparisons;
 use phenom_report::{PowerQuestion, Table, power_table, render};
@@ -27,6 +29,7 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
         config.task = task;
         let waiting = progress::spinner("counting and comparing");
         let evaluation = sides.evaluation(&config)?;
+        progress::announce(&evaluation);
         // Without three-way judgments there is one answer only.
         if task.is_none() && evaluation.task == Task::TwoWay && !tables.is_empty() {
             continue;

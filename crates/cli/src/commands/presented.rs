@@ -9,9 +9,9 @@ use phenom_metrics::{
     SystemCounts,
 };
 use phenom_report::figures::Figure;
-use phenom_report::{Explorer, SystemSignature, Table};
+use phenom_report::{Explorer, SafeName, SystemSignature, Table};
 
-use crate::config::{Config, ConfigProblem, Order, ReportOptions, name_place, stands_for};
+use crate::config::{Config, ConfigProblem, Order, ReportOptions, listed, name_place, stands_for};
 use crate::failure::Failure;
 
 /// The runs in the order of the report; the baseline of comparisons stays the system that it was.
@@ -196,7 +196,7 @@ fn refuse_unknown_names(config: &Config, evaluation: &Evaluation) -> Result<(), 
             let help = match nearest(name, known.iter().copied()) {
                 Some(nearest) => format!("did you mean `{nearest}`?"),
                 None if known.is_empty() => format!("there is no {what}"),
-                None => format!("known: {}", first(known)),
+                None => format!("known: {}", listed(known)),
             };
             problems.push(ConfigProblem {
                 place: config.document.place(&name_place(kind, name)),
@@ -206,13 +206,6 @@ fn refuse_unknown_names(config: &Config, evaluation: &Evaluation) -> Result<(), 
         }
     }
     if problems.is_empty() { Ok(()) } else { Err(Failure::config(&config.document, problems)) }
-}
-
-/// The first of many names.
-fn first(names: &[&str]) -> String {
-    const SHOWN: usize = 12;
-    let more = if names.len() > SHOWN { ", ..." } else { "" };
-    format!("{}{more}", names[..names.len().min(SHOWN)].join(", "))
 }
 
 fn refuse_same_names(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
@@ -247,7 +240,7 @@ fn wanted<T>(
     (list, what): (&'static str, &str),
     names: Option<&[String]>,
     mut all: Vec<T>,
-    key: impl Fn(&T) -> &str,
+    key: impl Fn(&T) -> &SafeName,
 ) -> Result<(Vec<T>, Option<String>), Failure> {
     let Some(names) = names else { return Ok((all, None)) };
     let mut problems = Vec::new();
@@ -261,10 +254,10 @@ fn wanted<T>(
             absent.push(name.as_str());
             continue;
         }
-        let keys = || all.iter().map(&key);
+        let keys = || all.iter().map(|it| key(it).as_str());
         let help = match nearest(name, keys()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("here are {}", keys().collect::<Vec<_>>().join(", ")),
+            None => format!("here are {}", listed(&keys().collect::<Vec<_>>())),
         };
         problems.push(ConfigProblem {
             place: config.document.place(&["report".into(), list.into(), index.into()]),

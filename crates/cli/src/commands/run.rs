@@ -6,7 +6,7 @@ use phenom_dataset::{Answer, Dataset, KeepTexts, Missing, Run, Task};
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
 use phenom_metrics::{
     Compared, Evaluation, Inference, Origin, PAIR_ROWS, Population, RankingScores, Settings,
-    Undefined, Weighting, comparisons, scores,
+    SliceKind, Undefined, Weighting, comparisons, scores,
 };
 use phenom_report::figures::{Figure, figures};
 use phenom_report::{
@@ -20,12 +20,12 @@ use super::presented::{
     Figures, order_runs, order_systems, present, present_explorer, present_signature,
     wanted_figures, wanted_tables,
 };
-use super::print;
+use super::{print, warning_of_values};
 use crate::arguments::RunArguments;
-use crate::config::{Config, ConfigProblem, Format, Source};
+use crate::config::{Config, ConfigProblem, Format, LISTED, Source, listed};
 use crate::failure::Failure;
 use crate::output::Besides;
-use crate::{load, output, progress};
+use crate::{interrupt, load, output, progress, report_folder, writing};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
@@ -35,11 +35,15 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     refuse_to_open_nothing(arguments, &config, folder.is_some())?;
     let Made { report, files, summary } = match config.source {
         Source::Nothing => judged_alone(&config, folder.is_some())?,
-        Source::Data { .. } | Source::Counts { .. } => evaluated(&config, folder.is_some())?,
+        Source::Data { .. } | Source::Counts { .. } => {
+            evaluated(&config, folder.is_some(), arguments.quiet)?
+        }
     };
     match &folder {
-        Some(folder) if arguments.verify => output::verify(&files, folder)?,
-        Some(folder) => output::write(&files, folder, arguments.overwrite)?,
+        Some(folder) if arguments.verify => report_folder::verify(&files, folder)?,
+        Some(folder) => {
+            interrupt::while_writing(|| report_folder::write(&files, folder, arguments.overwrite))?
+        }
         None if arguments.verify || arguments.overwrite => {
             let help = "add `output: DIR` to the config, or use --output DIR".to_owned();
             return Err(Failure::input("there is no report folder", Some(help)));
@@ -64,7 +68,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     } else if arguments.all {
         shown(&report)? + "\n"
     } else {
-        let (short, said) = shortened(&report);
+        let (short, said) = shortened(report);
         shown(&short)? + "\n" + &said
     };
     print(&format!("{tables}{}\n{end}\n", said(&summary)))?;
@@ -122,13 +126,16 @@ struct Made {
 }
 
 /// The report of the systems of a config, and its files.
-fn evaluated(config: &Config, written: bool) -> Result<Made, Failure> {
+fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<Made, Failure> {
     let page = written && config.report.writes(Format::Html);
     let texts = if page { Explorer::TEXTS } else { KeepTexts::No };
     let mut counted = counted_with_texts(config, texts)?;
+    if !quiet {
+        progress::announce(&counted.evaluation);
+    }
+    let waiting = progress::spinner("intervals and comparisons");
     let agreement = Agreement::of(config, &counted);
     let judged = Judged::of(config)?;
-    let waiting = progress::spinner("intervals and comparisons");
     let mut scores = scores(&counted.evaluation, config.pool);
     let comparisons: Vec<_> = comparisons(&counted.evaluation)
         .into_iter()
@@ -137,12 +144,12 @@ fn evaluated(config: &Config, written: bool) -> Result<Made, Failure> {
     let mut files = output::Files::new();
     let (mut tables, mut notes) = (Vec::new(), Vec::new());
     if let Some(agreement) = &agreement {
-        files.append(&mut agreement.files(&|it| config.wants(it)).map_err(unrendered)?);
+        files.append(&mut agreement.files(config).map_err(unrendered)?);
         tables.extend(agreement.tables(&counted));
         notes.extend(agreement.notes());
     }
     if let Some(judged) = &judged {
-        files.append(&mut judged.tidy().map_err(unrendered)?);
+        files.append(&mut judged.tidy(config).map_err(unrendered)?);
         tables.extend(judged.tables());
     }
     drop(waiting);
@@ -197,7 +204,7 @@ fn judged_alone(config: &Config, written: bool) -> Result<Made, Failure> {
     let Some(judged) = Judged::of(config)? else {
         return Err(Failure::input("the config names nothing to evaluate", None));
     };
-    let more = judged.tidy().map_err(unrendered)?;
+    let more = judged.tidy(config).map_err(unrendered)?;
     let numbers = config.report.numbers;
     let (figures, absent) = wanted_figures(config, judged.figures())?;
     let figures: Vec<Figure> = figures.into_iter().map(|it| it.written(numbers)).collect();
@@ -227,6 +234,8 @@ pub(super) struct Counted {
     pub(super) annotated: Option<(Dataset, Vec<(Run, Origin)>)>,
     /// Pairs that were left out.
     excluded: usize,
+    /// What the user must know of what was read.
+    notes: Vec<String>,
     /// Why systems were not compared, where they answer different pairs.
     pub(super) uneven: Option<String>,
     /// The pairs to look at, or why there are none; nothing where they were not asked for.
@@ -253,18 +262,35 @@ fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Fail
             let runs = order_runs(runs, &dataset, &mut settings, config);
             let evaluation = Evaluation::new(&dataset, &runs, &settings);
             let excluded = dataset.excluded();
+            let notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
             let explorer =
                 (texts != KeepTexts::No).then(|| explorer(&dataset, &runs, evaluation.task));
             let annotated = dataset.is_annotated().then_some((dataset, runs));
             let systems = signatures;
-            Counted { evaluation, dataset: files, systems, annotated, excluded, uneven, explorer }
+            Counted {
+                evaluation,
+                dataset: files,
+                systems,
+                annotated,
+                excluded,
+                notes,
+                uneven,
+                explorer,
+            }
         }
         Source::Counts { files, missing, references } => {
+            // Count tables that were written together change together.
+            let folders = files.iter().filter_map(|file| file.path.parent());
+            if let Some(message) = folders.filter_map(writing::unfinished).next() {
+                let help = "run `phenom counts` again, which completes the change".to_owned();
+                return Err(Failure::input(message, Some(help)));
+            }
             let (counts, files) = load::counts(files)?;
             let systems = counts.systems().map(str::to_owned).collect::<Vec<_>>();
             if let Some(unknown) = references.iter().find(|name| !systems.contains(name)) {
                 let message = format!("`references` names `{unknown}`, which has no counts");
-                let help = format!("the systems are {}", systems.join(", "));
+                let names: Vec<&str> = systems.iter().map(String::as_str).collect();
+                let help = format!("the systems are {}", listed(&names));
                 return Err(Failure::input(message, Some(help)));
             }
             let mut evaluation = counts.finish(*missing, references, &config.settings());
@@ -284,6 +310,7 @@ fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Fail
                 systems,
                 annotated,
                 excluded: 0,
+                notes: Vec::new(),
                 uneven,
                 explorer,
             }
@@ -307,7 +334,7 @@ fn explorer(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Result<Exp
     if !several.is_empty() {
         explorer.notes.push(format!(
             "Of systems with several runs the answers of the first one are shown: {}.",
-            several.join(", ")
+            listed(&several)
         ));
     }
     Ok(explorer)
@@ -447,7 +474,7 @@ fn report(
     (scores, comparisons): &Figures<'_>,
     more: Vec<Table>,
 ) -> Result<Report, Failure> {
-    let Counted { evaluation, dataset, systems, excluded, uneven, .. } = counted;
+    let Counted { evaluation, dataset, systems, excluded, notes: of_files, uneven, .. } = counted;
     let numbers = config.report.numbers;
     let options = TableOptions { rank_by: config.rank_by, pool: config.pool, numbers };
     let tables = tables(&evaluation, scores, comparisons, options, |measure| config.wants(measure));
@@ -456,6 +483,7 @@ fn report(
     let (tables, absent) = wanted_tables(config, tables)?;
     let mut notes = config.notes.clone();
     notes.extend(absent);
+    notes.extend(of_files);
     notes.extend(notes_on_data(config, &evaluation, excluded));
     if let Some(reason) = uneven {
         notes.push(format!("The systems are not compared: {reason}"));
@@ -537,7 +565,7 @@ fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> V
     {
         notes.push(format!(
             "Left out, as the config says: {} ({excluded} pairs with their monothematic pairs).",
-            pairs.exclude.join(", "),
+            listed(&pairs.exclude.iter().map(String::as_str).collect::<Vec<_>>()),
         ));
     }
     // A system that answers two-way decides for all, which must be said.
@@ -545,9 +573,10 @@ fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> V
         let systems: Vec<&str> = evaluation.two_way_systems().collect();
         notes.push(format!(
             "All systems are scored two-way, because of two-way answers: {}.",
-            systems.join(", ")
+            listed(&systems)
         ));
     }
+    notes.extend(notes_on_attributes(evaluation));
     if !evaluation.has_phenomena() {
         notes.push(
             "No pair is tagged with a phenomenon: there are no tables on phenomena and categories."
@@ -574,21 +603,44 @@ fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> V
     notes
 }
 
-/// Up to how many rows a table is printed unasked.
-const PRINTED_ROWS: usize = 100;
+/// What is wrong with attributes that have a value for nearly every pair, such as free text.
+fn notes_on_attributes(evaluation: &Evaluation) -> Vec<String> {
+    let pairs: u64 = [Population::Original, Population::Monothematic]
+        .iter()
+        .map(|population| evaluation.gold(*population, 0))
+        .map(|gold| gold.pairs() + gold.without_gold())
+        .sum();
+    let kinds = evaluation.slices.chunk_by(|one, next| one.kind == next.kind);
+    let found = kinds.filter_map(|slices| match &slices[0].kind {
+        SliceKind::Attribute(name) => warning_of_values(name, slices.len(), pairs),
+        _ => None,
+    });
+    found.collect()
+}
 
-/// Takes the very long tables out, and says which.
-fn shortened(report: &Report) -> (Report, String) {
-    let mut short = report.clone();
-    short.tables.retain(|table| table.rows.len() <= PRINTED_ROWS);
-    let long = report.tables.iter().filter(|table| table.rows.len() > PRINTED_ROWS);
+/// Up to how many rows a table is printed unasked, and how many rows of all tables together.
+const PRINTED_ROWS: usize = 100;
+const PRINTED_IN_ALL: usize = 1500;
+
+/// Takes the very long tables out, and what follows when enough is printed, and says which.
+fn shortened(report: Report) -> (Report, String) {
+    let mut rows = 0;
+    let (tables, long): (Vec<Table>, Vec<Table>) = report.tables.into_iter().partition(|table| {
+        let printed = table.rows.len() <= PRINTED_ROWS && rows < PRINTED_IN_ALL;
+        rows += if printed { table.rows.len() } else { 0 };
+        printed
+    });
     let long: Vec<String> =
-        long.map(|table| format!("{} ({} rows)", table.key, table.rows.len())).collect();
+        long.iter().map(|table| format!("{} ({} rows)", table.key, table.rows.len())).collect();
     let said = match long.as_slice() {
         [] => String::new(),
+        long if long.len() > LISTED => {
+            let more = long.len() - LISTED;
+            format!("Not printed without --all: {} and {more} more\n", long[..LISTED].join(", "))
+        }
         long => format!("Not printed without --all: {}\n", long.join(", ")),
     };
-    (short, said)
+    (Report { tables, ..report }, said)
 }
 
 /// A report as the terminal shows it.

@@ -20,6 +20,10 @@ const FIRST: [&str; 4] = ["correlation", "systems", "rankings", "contingency"];
 
 /// Scores runs against gold without a config.
 pub(crate) fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
+    scored(arguments).map_err(|failure| swapped(arguments).unwrap_or(failure))
+}
+
+fn scored(arguments: &ScoreArguments) -> Result<(), Failure> {
     let labels = arguments.labels.as_deref();
     let pairs = pairs_of_file(&arguments.gold, arguments.format.as_deref(), labels)?;
     let run_format = arguments.run_format.as_deref();
@@ -67,8 +71,9 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
     let comparisons = comparisons(&evaluation);
     let mut tables = tables(&evaluation, &scores, &comparisons, options, wanted);
     tables.retain(|table| {
-        let decomposed = evaluation.is_decomposed() || !table.key.starts_with("correlation");
-        decomposed && FIRST.iter().any(|first| table.key.starts_with(first))
+        let decomposed =
+            evaluation.is_decomposed() || !table.key.as_str().starts_with("correlation");
+        decomposed && FIRST.iter().any(|first| table.key.as_str().starts_with(first))
     });
     let mut parameters = vec![("seed".to_owned(), settings.seed.0.to_string())];
     parameters.extend(inference_parameters(&settings.inference));
@@ -79,6 +84,29 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
         signature: signature(&evaluation, files, signatures, parameters),
     };
     print(&shown(&report)?)
+}
+
+/// The failure of answers in the place of the gold file, and the gold file among the runs: one of these
+/// holds pairs, and the first file holds answers to them.
+fn swapped(arguments: &ScoreArguments) -> Option<Failure> {
+    let labels = arguments.labels.as_deref();
+    let dataset = |path: &Path| {
+        let pairs = pairs_of_file(path, arguments.format.as_deref(), labels).ok()?;
+        Some(load::dataset(&pairs, KeepTexts::No).ok()?.0)
+    };
+    if dataset(&arguments.gold).is_some() {
+        return None;
+    }
+    let (gold, dataset) = arguments.runs.iter().find_map(|run| Some((run, dataset(run)?)))?;
+    let labels = arguments.run_labels.as_deref().or(labels).map(scheme).transpose().ok()?;
+    let format = arguments.run_format.as_deref();
+    let run =
+        config::system_of_file("answers", &arguments.gold, format, labels, Some("skip")).ok()?;
+    load::systems(&[run], &dataset).ok()?;
+    let (first, gold) = (arguments.gold.display(), gold.display());
+    let message = format!("{first} holds answers, and {gold} the gold judgments");
+    let help = format!("the gold file stands first: `phenom score {gold} {first}`");
+    Some(Failure::input(message, Some(help)))
 }
 
 /// A name for a run: that of its file, with its folder where another has the same.

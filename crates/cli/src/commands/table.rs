@@ -1,5 +1,15 @@
 //! `phenom table`: the measures of a bare contingency table, as papers print them.
 
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        clippy::cast_sign_loss
+    )
+)]
+
 use std::fs;
 use std::path::Path;
 
@@ -12,7 +22,7 @@ use phenom_metrics::measures::entropy::{ENTROPY_GIVEN_ANSWER, entropy_given};
 use phenom_metrics::measures::f1::{F1, f1};
 use phenom_metrics::measures::precision::{PRECISION, precision};
 use phenom_metrics::measures::{Measure, OF_A_TABLE};
-use phenom_metrics::{ContingencyTable, Proportion, Seed, Undefined, Value};
+use phenom_metrics::{ContingencyTable, MOST_PAIRS, Proportion, Seed, Undefined, Value};
 use phenom_report::{bare_table, harmless, render};
 use serde_json::json;
 
@@ -117,8 +127,11 @@ fn labels(arguments: &TableArguments, grid: &Grid) -> Result<Vec<String>, Failur
     }
     for (at, label) in labels.iter().enumerate() {
         if label.is_empty() || labels[..at].contains(label) {
-            let message =
-                format!("label {} (`{}`) is empty or named twice", at + 1, harmless(label));
+            let message = format!(
+                "label {} (`{}`) is empty or named twice",
+                at.saturating_add(1),
+                harmless(label)
+            );
             return Err(Failure::input(message, None));
         }
     }
@@ -148,7 +161,7 @@ impl Grid {
         for (index, row) in rows.into_iter().enumerate() {
             let counts = row.split([' ', ',', '\t', '\n']).filter(|cell| !cell.is_empty());
             let counts: Result<Vec<u64>, Failure> =
-                counts.map(|cell| count(cell, &format!("row {}", index + 1))).collect();
+                counts.map(|cell| count(cell, &row_name(index))).collect();
             cells.push(counts?);
         }
         Self { cells, labels: None }.checked()
@@ -168,7 +181,7 @@ impl Grid {
             let line = record.position().map_or(0, csv::Position::line);
             records.push((line, record.iter().map(str::to_owned).collect()));
         }
-        let is_count = |cell: &String| cell.parse::<u64>().is_ok();
+        let is_count = |cell: &String| is_number(cell.as_str());
         let has_header = records.first().is_some_and(|(_, row)| !row.iter().skip(1).any(is_count));
         let header = has_header.then(|| records.remove(0).1);
         let has_names = records.iter().all(|(_, row)| row.first().is_some_and(|it| !is_count(it)));
@@ -182,8 +195,8 @@ impl Grid {
                 .map(|cell| count(cell, &place))
                 .collect::<Result<Vec<u64>, Failure>>()?;
             if let Some(column) = total_column {
-                let at = column - usize::from(has_names);
-                if at < counts.len() {
+                let at = column.checked_sub(usize::from(has_names));
+                if let Some(at) = at.filter(|at| *at < counts.len()) {
                     let total = counts.remove(at);
                     check_total(&counts, total, &place)?;
                 }
@@ -199,7 +212,11 @@ impl Grid {
             for (column, total) in totals.into_iter().enumerate() {
                 let counts: Vec<u64> =
                     cells.iter().filter_map(|row| row.get(column)).copied().collect();
-                check_total(&counts, total, &format!("{place}, column {}", column + 1))?;
+                check_total(
+                    &counts,
+                    total,
+                    &format!("{place}, column {}", column.saturating_add(1)),
+                )?;
             }
         }
         Self { cells, labels: has_names.then_some(names) }.checked()
@@ -209,14 +226,18 @@ impl Grid {
         let width = self.cells.first().map_or(0, Vec::len);
         for (index, row) in self.cells.iter().enumerate() {
             if row.len() != width {
-                let message =
-                    format!("row {} has {} counts, and row 1 has {width}", index + 1, row.len());
+                let row_name = row_name(index);
+                let message = format!("{row_name} has {} counts, and row 1 has {width}", row.len());
                 return Err(Failure::input(message, None));
             }
         }
         let rows = self.cells.len();
-        if rows < 2 || (width != rows && width != rows + 1) {
+        if rows < 2 || (width != rows && width != rows.saturating_add(1)) {
             return Err(self.wrong_size());
+        }
+        if sum(self.cells.iter().flatten()) > u128::from(MOST_PAIRS) {
+            let message = "the counts sum to more than 1,000,000,000,000 pairs";
+            return Err(Failure::input(message, Some("no table holds so many".to_owned())));
         }
         Ok(self)
     }
@@ -246,18 +267,33 @@ fn is_total(name: &str) -> bool {
 }
 
 fn check_total(counts: &[u64], total: u64, place: &str) -> Result<(), Failure> {
-    let sum: u64 = counts.iter().sum();
-    if sum == total {
+    let sum = sum(counts);
+    if sum == u128::from(total) {
         return Ok(());
     }
     Err(Failure::input(format!("{place}: the counts sum to {sum}, not to the total {total}"), None))
 }
 
+/// What cannot overflow: fewer than 2^64 counts of 64 bits.
+fn sum<'c>(counts: impl IntoIterator<Item = &'c u64>) -> u128 {
+    counts.into_iter().fold(0, |sum: u128, count| sum.saturating_add(u128::from(*count)))
+}
+
+fn row_name(index: usize) -> String {
+    format!("row {}", index.saturating_add(1))
+}
+
+/// Whether a cell is meant to be a number, and no name: `-5` is none that a table may hold, and must not
+/// pass for a header.
+fn is_number(cell: &str) -> bool {
+    cell.starts_with(['+', '-', '.', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+        && cell.parse::<f64>().is_ok()
+}
+
 fn count(cell: &str, place: &str) -> Result<u64, Failure> {
-    /// So many pairs can be added up without fear.
-    const MOST: u64 = 1 << 48;
-    cell.parse().ok().filter(|count| *count <= MOST).ok_or_else(|| {
+    cell.parse().ok().filter(|count| *count <= MOST_PAIRS).ok_or_else(|| {
         let message = format!("{place}: `{}` is not a number of pairs", harmless(cell));
-        Failure::input(message, Some("counts are whole numbers from 0".to_owned()))
+        let help = "counts are whole numbers from 0 to 1,000,000,000,000";
+        Failure::input(message, Some(help.to_owned()))
     })
 }

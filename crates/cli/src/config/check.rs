@@ -2,12 +2,14 @@
 
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use jsonschema::{JsonType, ValidationError};
-use phenom_dataset::nearest;
+use phenom_dataset::{Judgment, nearest};
 use serde_json::Value;
 
 use super::document::{ConfigProblem, Document, Segment};
+use super::formats::{LISTED, listed};
 use super::presets;
 use super::raw::{self, RawConfig};
+use super::slips;
 
 /// The raw config. Whether it can be read is decided by reading it; where it cannot, the schema, which
 /// refuses the same and a little more patiently, says all that is wrong and where.
@@ -75,6 +77,7 @@ fn describe(
                 let list = list(known.iter().map(String::as_str));
                 let meant = nearest(key, known.iter().map(String::as_str));
                 let help = match &meant {
+                    _ if slips::of_value(key).is_some() => slips::of_value(key).unwrap_or_default(),
                     Some(name) => format!("did you mean `{name}`? The keys here are {list}"),
                     None => format!("the keys here are {list}"),
                 };
@@ -101,23 +104,44 @@ fn describe(
                 format!("{} is needed here, not {}", wanted(kind), found(error.instance()));
             let quote = matches!(**error.instance(), Value::Number(_) | Value::Bool(_))
                 && wanted(kind).starts_with("a text");
-            let help = quote.then(|| "put it in quotes".to_owned());
-            push(document.place(&path), message, help);
+            let place = document.place(&path);
+            let help = match &**error.instance() {
+                Value::String(text) => slips::of_value(text),
+                Value::Null => slips::of_nothing(&document.text, &place),
+                _ => quote.then(|| "put it in quotes".to_owned()),
+            };
+            push(place, message, help);
         }
         ValidationErrorKind::Enum { options } => {
             let options: Vec<&str> =
                 options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-            let found = error.instance().as_str().unwrap_or_default();
-            let list = list(options.iter().copied());
-            let help = match nearest(found, options.iter().copied()) {
-                Some(name) => format!("did you mean `{name}`? Known here: {list}"),
-                None => format!("known here: {list}"),
+            // What is no text has the wrong type, which is told besides.
+            let Some(found) = error.instance().as_str() else { return };
+            let (noun, place) = noun(&path, &options);
+            let all = match noun {
+                "measure" if options.len() > LISTED => " (`phenom measures` lists them all)",
+                "format" if options.len() > LISTED => " (`phenom formats` lists them all)",
+                _ => "",
             };
-            let message = format!("{} `{found}`", unknown(&path));
+            let list = listed(&options);
+            let help = match nearest(found, options.iter().copied()) {
+                Some(name) => format!("did you mean `{name}`? Known here: {list}{all}"),
+                None => format!("known here: {list}{all}"),
+            };
+            let message = format!("unknown {noun} `{found}`{place}");
             push(document.place(&path), message, Some(help));
+        }
+        ValidationErrorKind::MinItems { limit } | ValidationErrorKind::MaxItems { limit }
+            if *limit > 1 =>
+        {
+            push(document.place(&path), format!("{limit} entries are needed here"), None);
         }
         ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MinProperties { .. } => {
             push(document.place(&path), "at least one entry is needed here".to_owned(), None);
+        }
+        ValidationErrorKind::Minimum { .. } | ValidationErrorKind::Maximum { .. } => {
+            let (message, help) = out_of_range(error, schema, &path);
+            push(document.place(&path), message, help);
         }
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
             match alternative(context) {
@@ -137,7 +161,8 @@ fn describe(
                         kinds.join(" or "),
                         found(error.instance())
                     );
-                    push(document.place(&path), message, None);
+                    let help = error.instance().as_str().and_then(slips::of_value);
+                    push(document.place(&path), message, help);
                 }
             }
         }
@@ -180,27 +205,76 @@ fn segments(error: &ValidationError<'_>, document: &Document) -> Vec<Segment> {
     path
 }
 
+/// The part of the schema that an error is about.
+fn violated<'s>(error: &ValidationError<'_>, schema: &'s Value) -> Option<&'s Value> {
+    let pointer = error.schema_path().as_str();
+    schema.pointer(pointer.rsplit_once('/').map_or("", |(parent, _)| parent))
+}
+
 /// The keys that the schema knows where an unknown one was found.
 fn properties(error: &ValidationError<'_>, schema: &Value) -> Vec<String> {
-    let pointer = error.schema_path().as_str();
-    let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
-    let properties = schema.pointer(&format!("{parent}/properties")).and_then(Value::as_object);
+    let properties = violated(error, schema).and_then(|it| it.get("properties")?.as_object());
     properties.map(|it| it.keys().cloned().collect()).unwrap_or_default()
 }
 
-/// "unknown measure", by the key that the value stands under.
-fn unknown(path: &[Segment]) -> String {
-    let key = path.iter().rev().find_map(|segment| match segment {
+/// What a value is called, and the key that it stands under where that has another name.
+fn noun(path: &[Segment], options: &[&str]) -> (&'static str, String) {
+    let key = key(path).unwrap_or_default();
+    let noun = match key {
+        _ if options.contains(&Judgment::Contradiction.name()) => "judgment",
+        "measures" | "rank-by" => "measure",
+        "labels" => "label scheme",
+        "format" | "formats" => "format",
+        "task" => "task",
+        "algorithm" => "algorithm",
+        _ => "value",
+    };
+    let place = match path.last() {
+        _ if key == noun => String::new(),
+        Some(Segment::Index(_)) => format!(" in `{key}`"),
+        _ => format!(" for `{key}`"),
+    };
+    (noun, place)
+}
+
+/// What is said of a number outside its range.
+fn out_of_range(
+    error: &ValidationError<'_>,
+    schema: &Value,
+    path: &[Segment],
+) -> (String, Option<String>) {
+    let number = error.instance();
+    let limit = |name: &str| violated(error, schema).and_then(|it| it.get(name));
+    let key = key(path).unwrap_or("the number");
+    let message = match (limit("minimum"), limit("maximum")) {
+        (Some(least), Some(most)) => format!(
+            "`{key}` is {number}, and must lie between {} and {}",
+            grouped(least),
+            grouped(most)
+        ),
+        _ => error.to_string(),
+    };
+    let percent = number.as_f64().filter(|level| *level > 1.0 && *level < 100.0);
+    let percent = percent.filter(|_| key == "confidence-level");
+    (message, percent.map(|level| format!("for {level} % write {}", level / 100.0)))
+}
+
+/// A limit as it is read: `1,000,000`.
+fn grouped(limit: &Value) -> String {
+    let digits = limit.to_string();
+    if digits.len() < 5 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return digits;
+    }
+    let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+    String::from_utf8_lossy(&groups.join(&b',')).into_owned()
+}
+
+/// The key that a value stands under.
+fn key(path: &[Segment]) -> Option<&str> {
+    path.iter().rev().find_map(|segment| match segment {
         Segment::Key(key) => Some(key.as_str()),
         Segment::Index(_) => None,
-    });
-    match key {
-        Some("measures") => "unknown measure".to_owned(),
-        Some("labels") => "unknown label scheme".to_owned(),
-        Some(key @ ("format" | "task" | "algorithm")) => format!("unknown {key}"),
-        Some("missing") => "unknown meaning of missing answers:".to_owned(),
-        _ => "unknown judgment".to_owned(),
-    }
+    })
 }
 
 fn wanted(kind: &TypeKind) -> String {

@@ -1,12 +1,15 @@
 //! The YAML text with the place of every key and value in it.
 
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::Spanned;
 
+use super::{not_a_config, slips};
 use crate::failure::Failure;
 
 /// A config as text, as values, and as the places of these values.
@@ -60,12 +63,10 @@ impl Document {
     /// Reads and parses a config.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let file = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|error| Failure::unreadable(&file, &error))?;
+        let bytes = read(path)?;
         let text = String::from_utf8(bytes).map_err(|error| {
-            let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
-                .iter()
-                .filter(|byte| **byte == b'\n')
-                .count();
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = before.iter().filter(|byte| **byte == b'\n').count().saturating_add(1);
             Failure::input(
                 format!("{file}:{line}: the config is not UTF-8 text"),
                 Some("save the file as UTF-8".to_owned()),
@@ -165,6 +166,20 @@ impl Document {
     }
 }
 
+/// The bytes of a config, whose beginning must not be that of something else.
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path.is_dir() {
+        return Err(not_a_config::folder(path));
+    }
+    let failed = |error: std::io::Error| Failure::unreadable(&path.display().to_string(), &error);
+    let mut file = File::open(path).map_err(failed)?;
+    let mut bytes = Vec::new();
+    file.by_ref().take(not_a_config::HEAD as u64).read_to_end(&mut bytes).map_err(failed)?;
+    not_a_config::refuse(path, &bytes)?;
+    file.read_to_end(&mut bytes).map_err(failed)?;
+    Ok(bytes)
+}
+
 /// The values of a YAML text; nothing where it is none.
 pub(super) fn parse_values(text: &str) -> Option<serde_json::Value> {
     let options = serde_yaml::options! { strict_booleans: true };
@@ -174,17 +189,17 @@ pub(super) fn parse_values(text: &str) -> Option<serde_json::Value> {
 
 /// The bytes of a location; at least one where there is any.
 fn span(location: &serde_yaml::Location, text: &str) -> Range<usize> {
-    let line = usize::try_from(location.line()).unwrap_or(1).max(1) - 1;
-    let column = usize::try_from(location.column()).unwrap_or(1).max(1) - 1;
+    let line = usize::try_from(location.line()).unwrap_or(1).saturating_sub(1);
+    let column = usize::try_from(location.column()).unwrap_or(1).saturating_sub(1);
     let start_of_line: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
     let rest = text.get(start_of_line..).unwrap_or_default();
     let length_before =
         |count: usize, text: &str| text.chars().take(count).map(char::len_utf8).sum::<usize>();
-    let start = start_of_line + length_before(column, rest);
+    let start = start_of_line.saturating_add(length_before(column, rest));
     let rest = text.get(start..).unwrap_or_default();
     let rest = rest.lines().next().unwrap_or_default();
     let length = usize::try_from(location.span().len()).unwrap_or(0).max(1);
-    start..start + length_before(length, rest)
+    start..start.saturating_add(length_before(length, rest))
 }
 
 fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
@@ -195,6 +210,10 @@ fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
     };
     let place = error.location().map_or(0..0, |location| span(&location, text));
     let (message, help) = match error {
+        Error::MultipleDocuments { .. } => (
+            "a second YAML document begins here, and a config is one".to_owned(),
+            Some("remove what follows the line `---`".to_owned()),
+        ),
         Error::DuplicateMappingKey { key, .. } => {
             let key = key.as_deref().unwrap_or_default();
             (format!("the key `{key}` stands twice in the same mapping"), None)
@@ -219,8 +238,16 @@ fn parse_problem(error: &serde_yaml::Error, text: &str) -> ConfigProblem {
             Some("write the values out".to_owned()),
         ),
         other => {
+            if let Some(problem) = slips::slip(text, &place) {
+                return problem;
+            }
             let said = other.to_string();
             let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
+            if let Some(number) = said.strip_prefix("non-finite float ") {
+                let number = number.split(' ').next().unwrap_or_default();
+                let message = format!("{number} is not a finite number");
+                return ConfigProblem { place, message, help: None };
+            }
             (format!("not valid YAML: {said}"), None)
         }
     };

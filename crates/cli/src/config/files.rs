@@ -36,7 +36,16 @@ pub(super) fn find(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing>
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => "is not there",
         Err(_) => "cannot be read",
     };
-    let help = nearest_file(&path).map(|name| format!("did you mean `{name}`?"));
+    let help = if named.contains(char::is_control) {
+        // `"C:\temp"` has a tab in it.
+        Some(
+            "a backslash in double quotes begins an escape such as `\\t` for a tab: write the path in \
+             single quotes, or with slashes"
+                .to_owned(),
+        )
+    } else {
+        nearest_file(&path).map(|name| format!("did you mean `{name}`?"))
+    };
     Err((format!("{} {reason}", tidy(&path).display()), help))
 }
 

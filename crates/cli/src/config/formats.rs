@@ -105,9 +105,16 @@ impl JsonSchema for TableFormatName {
     }
 }
 
-/// Names for messages.
+/// How many names a message lists.
+pub(crate) const LISTED: usize = 12;
+
+/// Names for messages: the first dozen, and how many more there are.
 pub(crate) fn listed(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    let shown: Vec<String> = names.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
+    match names.len().saturating_sub(LISTED) {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
 }
 
 /// The format of a file of pairs by its ending.

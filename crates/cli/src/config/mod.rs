@@ -1,10 +1,23 @@
 //! The YAML config in two layers: [`raw`], what the file says, and [`Config`], checked and typed.
 //! Nothing outside this folder sees the raw one.
 
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        clippy::cast_precision_loss,
+        clippy::cast_sign_loss
+    )
+)]
+
 mod check;
 mod document;
 mod files;
 mod formats;
+mod not_a_config;
+mod numbers;
 mod presets;
 mod raw;
 mod raw_annotators;
@@ -15,6 +28,7 @@ mod resolve_pairs;
 mod resolve_report;
 mod resolve_statistics;
 mod resolve_systems;
+mod slips;
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +41,9 @@ use phenom_metrics::{Inference, LearnsFrom, Seed, Settings, Weighting};
 
 pub(crate) use document::{ConfigProblem, Document};
 pub(crate) use files::DataFile;
-pub(crate) use formats::{PAIR_FORMATS, listed, pair_format_names, prediction_format_names};
+pub(crate) use formats::{
+    LISTED, PAIR_FORMATS, listed, pair_format_names, prediction_format_names,
+};
 pub(crate) use presets::presets;
 pub(crate) use resolve_report::{Format, Order, ReportOptions, name_place, stands_for};
 

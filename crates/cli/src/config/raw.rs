@@ -2,14 +2,17 @@
 //! which editors show and which every config is checked against.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use phenom_dataset::{LabelScheme, Meaning};
 use phenom_metrics::measures::{MEASURES, measure};
+use phenom_metrics::statistics::Resampling;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 use super::formats::{PairFormatName, TableFormatName};
+use super::numbers::{Level, Whole};
 use super::raw_annotators::{RawAnnotations, RawJustifications};
 use super::raw_report::RawReport;
 
@@ -40,8 +43,8 @@ pub(super) struct RawConfig {
     pub(super) references: Option<Vec<String>>,
     /// Which judgments are told apart. Without it: three-way, unless gold or a system is two-way.
     pub(super) task: Option<RawTask>,
-    /// The seed of everything that is drawn at random; 1 without it.
-    pub(super) seed: Option<u64>,
+    /// The seed of everything that is drawn at random, from 0 to 18,446,744,073,709,551,615; 1 without it.
+    pub(super) seed: Option<Whole<0, { u64::MAX }>>,
     /// Intervals and comparisons.
     pub(super) statistics: Option<RawStatistics>,
     /// The measure that systems are ranked by, beside accuracy; mutual_information without it.
@@ -69,10 +72,11 @@ pub(super) struct RawConfig {
 pub(super) struct RawStatistics {
     /// Whether figures get confidence intervals; true without it.
     pub(super) intervals: Option<bool>,
-    /// The level of intervals, between 0 and 1; tests are made at 1 less this. 0.95 without it.
-    pub(super) confidence_level: Option<f64>,
-    /// How many resamples are drawn for each interval and each test; 2000 without it.
-    pub(super) resamples: Option<u64>,
+    /// The level of intervals, from 0.01 to 0.9999; tests are made at 1 less this. 0.95 without it.
+    pub(super) confidence_level: Option<Level>,
+    /// How many resamples are drawn for each interval and each test, from 1 to 1,000,000; 2000 without
+    /// it.
+    pub(super) resamples: Option<Whole<1, { Resampling::MOST as u64 }>>,
     /// Which systems are held against each other: all (every two), or none. All without it.
     pub(super) compare: Option<RawCompare>,
     /// The system that every other is held against, in the place of all pairs of systems.
@@ -119,8 +123,8 @@ pub(super) struct RawPairs {
     /// Original pairs to be left out, by id, with their monothematic pairs.
     #[serde(default)]
     pub(super) exclude: Vec<String>,
-    /// Phenomena on fewer pairs than this are gathered under `CATEGORY:other`.
-    pub(super) least_pairs: Option<u64>,
+    /// Phenomena on fewer pairs than this, from 0 to 4,294,967,295, are gathered under `CATEGORY:other`.
+    pub(super) least_pairs: Option<Whole<0, { u32::MAX as u64 }>>,
 }
 
 /// The columns of a table of pairs. One that is not named here is looked for under its key.
@@ -232,7 +236,7 @@ pub(super) struct RawSystem {
     pub(super) labels: Option<RawLabels>,
     /// Which column holds what.
     pub(super) columns: Option<RawPredictionColumns>,
-    /// For a score: the least score of a positive answer, or how to learn it.
+    /// For a score: the least score of a positive answer, any finite number; or how to learn it.
     pub(super) threshold: Option<RawThreshold>,
     /// For a score: whether a score at the threshold itself is negative.
     pub(super) above: Option<bool>,
@@ -307,9 +311,9 @@ pub(super) struct RawLearnt {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawTwoThresholds {
-    /// For original pairs.
+    /// For original pairs, any finite number.
     pub(super) original: f64,
-    /// For monothematic pairs.
+    /// For monothematic pairs, any finite number.
     pub(super) monothematic: f64,
 }
 
@@ -568,4 +572,27 @@ impl JsonSchema for Names {
 
 pub(super) fn schema() -> serde_json::Value {
     schemars::schema_for!(RawConfig).to_value()
+}
+
+/// Every key that a config knows somewhere.
+pub(super) fn keys() -> &'static BTreeSet<String> {
+    static KEYS: OnceLock<BTreeSet<String>> = OnceLock::new();
+    fn collect(schema: &serde_json::Value, keys: &mut BTreeSet<String>) {
+        match schema {
+            serde_json::Value::Object(entries) => {
+                let properties = entries.get("properties").and_then(serde_json::Value::as_object);
+                keys.extend(properties.into_iter().flat_map(|it| it.keys().cloned()));
+                entries.values().for_each(|schema| collect(schema, keys));
+            }
+            serde_json::Value::Array(schemas) => {
+                schemas.iter().for_each(|schema| collect(schema, keys));
+            }
+            _ => {}
+        }
+    }
+    KEYS.get_or_init(|| {
+        let mut keys = BTreeSet::new();
+        collect(&schema(), &mut keys);
+        keys
+    })
 }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::formats::TableFormatName;
+use super::numbers::JudgesScore;
 use super::raw::{OneOrMany, RawLabels};
 
 /// What annotators said of the pairs, in files of their own: rows with a pair, an annotator, a label.
@@ -75,15 +76,16 @@ pub(super) struct RawJustificationColumns {
     pub(super) correctness: Option<String>,
 }
 
-/// The whole numbers that scores can be, and when a correctness is assigned.
+/// The whole numbers that scores can be, from -1000 to 1000 and at most 1000 of them, and when a
+/// correctness is assigned.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawScale {
     /// The least and the greatest understandability; 1 and 5 without it.
-    pub(super) understandability: Option<[i32; 2]>,
+    pub(super) understandability: Option<[JudgesScore; 2]>,
     /// The least and the greatest correctness; 1 and 5 without it.
-    pub(super) correctness: Option<[i32; 2]>,
+    pub(super) correctness: Option<[JudgesScore; 2]>,
     /// The understandability from which up a judge assigns a correctness, and below which there is
     /// none; 3 without it.
-    pub(super) correctness_from: Option<i32>,
+    pub(super) correctness_from: Option<JudgesScore>,
 }

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::numbers::Whole;
+
 /// What the report shows, and how.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -15,12 +17,15 @@ pub(super) struct RawReport {
     /// The figures wanted, by key or by what their keys begin with (`phenomena`, `differences-1`); all
     /// without it.
     pub(super) figures: Option<Vec<String>>,
-    /// The formats that are written; all without it. The scores and comparisons are always written.
+    /// The formats that are written; all without it. The tidy rows (scores, comparisons, agreement, keys,
+    /// justifications) are always written as CSV.
     pub(super) formats: Option<Vec<RawFormat>>,
-    /// How many digits stand after the point, in all numbers but counts, ranks and p-values; as many as
-    /// each kind of value bears without it.
-    #[schemars(range(max = 10))]
-    pub(super) digits: Option<u64>,
+    /// Whether the tidy rows are written as JSON too, which takes three times the room of CSV; not
+    /// without it.
+    pub(super) tidy_json: Option<bool>,
+    /// How many digits stand after the point, from 0 to 10, in all numbers but counts, ranks and p-values;
+    /// as many as each kind of value bears without it.
+    pub(super) digits: Option<Whole<0, 10>>,
     /// Whether shares such as accuracies stand in percent or as fractions of 1; percent without it.
     pub(super) shares: Option<RawShares>,
     /// Names to be shown in the place of those of the data; scores and comparisons keep the latter.

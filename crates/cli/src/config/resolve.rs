@@ -11,6 +11,7 @@ use phenom_metrics::{Seed, Weighting};
 
 use super::document::{ConfigProblem, Document, Segment};
 use super::files::{self, DataFile};
+use super::numbers::Whole;
 use super::raw::{OneOrMany, RawConfig, RawLabels, RawPairs, RawSystem, RawTask, RawWeighting};
 use super::resolve_systems::missing;
 use super::{Config, Pairs, Source, System};
@@ -117,7 +118,7 @@ pub(super) fn resolve(
             RawWeighting::Ranks => Weighting::Ranks,
             RawWeighting::Given => Weighting::Given,
         }),
-        seed: Seed(raw.seed.unwrap_or(1)),
+        seed: Seed(raw.seed.map_or(1, Whole::get)),
         rank_by,
         inference,
         pool: raw.pool.unwrap_or(false),

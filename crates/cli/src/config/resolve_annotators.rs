@@ -9,6 +9,7 @@ use phenom_dataset::{
 
 use super::document::Segment;
 use super::formats::{TableFormatName, guess_table_format};
+use super::numbers::JudgesScore;
 use super::raw::OneOrMany;
 use super::raw_annotators::{RawAnnotations, RawJustifications, RawScale};
 use super::resolve::{Place, RawOptions, Resolver, labels};
@@ -98,7 +99,9 @@ impl Resolver<'_> {
             ("correctness", raw.correctness, &mut rules.correctness),
         ];
         for (key, ends, scale) in scales {
-            let Some([least, greatest]) = ends else { continue };
+            let Some([least, greatest]) = ends.map(|ends| ends.map(JudgesScore::get)) else {
+                continue;
+            };
             match Scale::new(least, greatest) {
                 Some(given) => *scale = given,
                 None => {
@@ -113,7 +116,7 @@ impl Resolver<'_> {
             }
         }
         if let Some(from) = raw.correctness_from {
-            rules.correctness_from = from;
+            rules.correctness_from = from.get();
         }
         rules
     }

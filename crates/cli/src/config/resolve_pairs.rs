@@ -9,6 +9,7 @@ use phenom_dataset::{
 
 use super::document::Segment;
 use super::formats::{guess_pair_format, guess_table_format, listed, pair_format_names};
+use super::numbers::Whole;
 use super::raw::{
     Names, OneOrMany, RawGoldSets, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
 };
@@ -18,7 +19,7 @@ use super::{PairFile, Pairs, TagFile};
 
 impl Resolver<'_> {
     pub(super) fn pairs(&mut self, place: Place<'_>, mut raw: RawPairs) -> Pairs {
-        let least_pairs = raw.least_pairs.take().unwrap_or(0);
+        let least_pairs = raw.least_pairs.take().map_or(0, Whole::get);
         let exclude = std::mem::take(&mut raw.exclude);
         let annotations = raw.annotations.take();
         let annotations_place = [place, &[Segment::from("annotations")]].concat();
@@ -90,12 +91,15 @@ impl Resolver<'_> {
                 .or_else(|| found.first().and_then(|file| guess_pair_format(&file.path)))
         });
         let Some(format) = raw.format.map(|name| name.format()).or(guessed) else {
-            let named = path.0.join(", ");
-            self.problem(
-                &at("path"),
-                format!("the ending of `{named}` does not tell its format"),
-                Some(&format!("add `format:` with one of {}", listed(&pair_format_names()))),
-            );
+            // Of a file that is not there nothing more is said.
+            if !found.is_empty() {
+                let named = listed(&path.0.iter().map(String::as_str).collect::<Vec<_>>());
+                self.problem(
+                    &at("path"),
+                    format!("the ending of {named} does not tell its format"),
+                    Some(&format!("add `format:` with one of {}", listed(&pair_format_names()))),
+                );
+            }
             return;
         };
         let labels = match (labels(raw.labels), format) {

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use phenom_dataset::nearest;
 use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
-use phenom_report::{Numbers, TABLES, TABLES_ON_PEOPLE};
+use phenom_report::{Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
 
 use super::document::Segment;
+use super::formats::listed;
 use super::raw_report::{RawFormat, RawOrder, RawReport, RawShares};
 use super::resolve::Resolver;
 
@@ -19,6 +20,8 @@ pub(crate) struct ReportOptions {
     /// What the keys of the figures begin with; nothing for all.
     pub(crate) figures: Option<Vec<String>>,
     pub(crate) formats: BTreeSet<Format>,
+    /// Whether the tidy rows are written as JSON beside CSV.
+    pub(crate) tidy_json: bool,
     pub(crate) numbers: Numbers,
     /// Names to be shown, by the names of systems.
     pub(crate) system_names: BTreeMap<String, String>,
@@ -72,9 +75,15 @@ impl ReportOptions {
     }
 }
 
-/// Whether a name in a config stands for a key: the key itself, or its beginning up to a hyphen.
-pub(crate) fn stands_for(name: &str, key: &str) -> bool {
-    key.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+/// Whether a name in a config stands for a key: the key itself, its beginning up to a hyphen, or the name
+/// that the key was made of (`comparisons-attribute-My genre`).
+pub(crate) fn stands_for(name: &str, key: &SafeName) -> bool {
+    begins(key.as_str(), name) || SafeName::new(name) == *key
+}
+
+/// Whether a key is a beginning, or goes on after it with a hyphen.
+fn begins(key: &str, beginning: &str) -> bool {
+    key.strip_prefix(beginning).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 impl Resolver<'_> {
@@ -86,18 +95,13 @@ impl Resolver<'_> {
         let figures: Vec<&str> = figures.collect();
         self.keys("tables", "table", raw.tables.as_deref(), &tables);
         self.keys("figures", "figure", raw.figures.as_deref(), &figures);
-        if let Some(digits) = raw.digits.filter(|digits| *digits > 10) {
-            let place = [Segment::from("report"), Segment::from("digits")];
-            let message = format!("{digits} digits after the point are more than any value has");
-            self.problem(&place, message, Some("write 10 or less"));
-        }
         self.names("systems", &raw.names.systems);
         self.names("phenomena", &raw.names.phenomena);
         for name in raw.names.systems.keys() {
             if let Some(systems) = systems.filter(|it| !it.contains(&name.as_str())) {
                 let help = match nearest(name, systems.iter().copied()) {
                     Some(nearest) => format!("did you mean `{nearest}`?"),
-                    None => format!("the systems are {}", systems.join(", ")),
+                    None => format!("the systems are {}", listed(systems)),
                 };
                 let place = name_place("systems", name);
                 self.problem(&place, format!("there is no system `{name}`"), Some(&help));
@@ -108,8 +112,9 @@ impl Resolver<'_> {
             tables: raw.tables,
             figures: raw.figures,
             formats: formats.unwrap_or_else(|| Format::ALL.into_iter().collect()),
+            tidy_json: raw.tidy_json.unwrap_or(false),
             numbers: Numbers {
-                digits: raw.digits.and_then(|it| usize::try_from(it).ok()),
+                digits: raw.digits.and_then(|digits| usize::try_from(digits.get()).ok()),
                 fractions: matches!(raw.shares, Some(RawShares::Fraction)),
             },
             system_names: raw.names.systems,
@@ -126,7 +131,7 @@ impl Resolver<'_> {
 
     fn keys(&mut self, list: &str, what: &str, names: Option<&[String]>, known: &[&str]) {
         for (index, name) in names.unwrap_or_default().iter().enumerate() {
-            if known.iter().any(|key| stands_for(key, name)) {
+            if known.iter().any(|key| begins(name, key)) {
                 continue;
             }
             let help = match nearest(name, known.iter().copied()) {

@@ -1,14 +1,16 @@
 //! Pairs as rows of a table: columns named by the user, or by what they hold.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
 
 use super::labels::meaning;
 use super::{PairSource, PhenomenonColumns, TAG_SEPARATOR};
 use crate::input::{Fatal, Input};
+use crate::json::malformed;
+use crate::json_keys::{Map, Object};
 use crate::tables::{self, CellKind, ColumnRequest, LIST_SEPARATOR, TableFormat};
+use crate::wording::quoted;
 use crate::{
     DatasetBuilder, EntailmentRule, Judgment, LabelScheme, Meaning, PairRow, Phenomenon,
     ProblemKind,
@@ -249,14 +251,15 @@ impl<'a> RowReader<'a> {
         let annotations = self.annotations()?;
         let annotations: Vec<(&str, Judgment)> =
             annotations.iter().map(|(name, judgment)| (name.as_ref(), *judgment)).collect();
-        let written: BTreeMap<String, String> = self.json(plan.written.attributes)?;
+        let Map(written) =
+            self.json::<Map<String, String>>(plan.written.attributes)?.unwrap_or_default();
         let written = written.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let attributes = columns.attributes.iter().zip(&plan.attributes);
         let attributes = attributes
             .filter_map(|((name, _), at)| Some((name.as_str(), self.cell(*at)?)))
             .chain(written);
         let attributes: Vec<(&str, &str)> = attributes.collect();
-        let rule: Option<EntailmentRule> = self.json(plan.written.rule)?;
+        let rule: Option<Object<EntailmentRule>> = self.json(plan.written.rule)?;
         let text = self.text();
         builder.add(&PairRow {
             line: self.line,
@@ -272,18 +275,23 @@ impl<'a> RowReader<'a> {
             phenomena: &phenomena,
             task: self.cell(plan.task),
             attributes: &attributes,
-            rule: rule.as_ref(),
+            rule: rule.as_ref().map(|Object(rule)| rule),
         });
         Ok(())
     }
 
     /// What a cell of JSON holds; nothing of an empty one.
-    fn json<T: Default + DeserializeOwned>(&self, at: usize) -> Result<T, ProblemKind> {
-        let Some(cell) = self.cell(at) else { return Ok(T::default()) };
-        serde_json::from_str(cell).map_err(|_| {
-            let column = self.plan.requests[at].name.clone();
-            let (found, wanted) = (format!("`{cell}`"), "JSON as phenom writes it");
-            ProblemKind::WrongValue { column, found, wanted }
+    fn json<T: DeserializeOwned>(&self, at: usize) -> Result<Option<T>, ProblemKind> {
+        let Some(cell) = self.cell(at) else { return Ok(None) };
+        serde_json::from_str(cell).map(Some).map_err(|error| {
+            let column = &self.plan.requests[at].name;
+            match malformed(&error, cell) {
+                ProblemKind::Malformed { message, help } => {
+                    let message = format!("`{column}` is no JSON as phenom writes it: {message}");
+                    ProblemKind::Malformed { message, help }
+                }
+                other => other,
+            }
         })
     }
 
@@ -353,8 +361,8 @@ impl<'a> RowReader<'a> {
                 push(Cow::Borrowed(name), label, scheme)?;
             }
         }
-        let written: BTreeMap<String, String> = self.json(self.plan.written.annotations)?;
-        for (name, label) in written {
+        let written: Option<Map<String, String>> = self.json(self.plan.written.annotations)?;
+        for (name, label) in written.unwrap_or_default().0 {
             push(Cow::Owned(name), &label, scheme)?;
         }
         let labels = self.plan.annotator_labels.and_then(|at| self.cell(at));
@@ -378,13 +386,13 @@ impl<'a> RowReader<'a> {
             let Some(cell) = self.cell(*at) else { continue };
             let count = cell.parse().map_err(|_| {
                 let wanted = "a whole number from 0 to 65535";
-                let found = format!("`{cell}`");
+                let found = quoted(cell);
                 ProblemKind::WrongValue { column: name.clone(), found, wanted }
             })?;
             add(*judgment, count);
         }
-        let written: BTreeMap<String, u16> = self.json(self.plan.written.annotator_counts)?;
-        for (label, count) in written {
+        let written: Option<Map<String, u16>> = self.json(self.plan.written.annotator_counts)?;
+        for (label, count) in written.unwrap_or_default().0 {
             if let Meaning::Judgment(judgment) = meaning(&self.source.labels, &label)? {
                 add(judgment, count);
             }
@@ -407,7 +415,7 @@ impl<'a> RowReader<'a> {
                 Err(ProblemKind::OutOfRange { column: column(), value, wanted })
             }
             Err(_) => {
-                let found = format!("`{cell}`");
+                let found = quoted(cell);
                 Err(ProblemKind::WrongValue { column: column(), found, wanted: "a number" })
             }
         }

@@ -2,13 +2,13 @@
 //! Described with an example in `docs/formats.md`.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
 use super::labels::meaning;
 use crate::input::{Fatal, Input};
 use crate::json::malformed;
+use crate::json_keys::{Map, Object};
 use crate::{
     DatasetBuilder, EntailmentRule, Judgment, LabelScheme, Meaning, PairRow, Phenomenon,
     ProblemKind,
@@ -30,19 +30,19 @@ struct Original<'a> {
     #[serde(borrow, default)]
     also_gold: Vec<Cow<'a, str>>,
     #[serde(borrow, default)]
-    annotations: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+    annotations: Map<Cow<'a, str>, Cow<'a, str>>,
     #[serde(borrow, default)]
-    annotator_counts: BTreeMap<Cow<'a, str>, u16>,
+    annotator_counts: Map<Cow<'a, str>, u16>,
     #[serde(default)]
     weight: Option<f64>,
     #[serde(borrow, default)]
     task: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
-    attributes: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+    attributes: Map<Cow<'a, str>, Cow<'a, str>>,
     #[serde(borrow, default)]
     phenomena: Vec<Cow<'a, str>>,
     #[serde(borrow, default)]
-    monothematic: Vec<Monothematic<'a>>,
+    monothematic: Vec<Object<Monothematic<'a>>>,
 }
 
 #[derive(Deserialize)]
@@ -59,19 +59,19 @@ struct Monothematic<'a> {
     #[serde(borrow, default)]
     also_gold: Vec<Cow<'a, str>>,
     #[serde(borrow, default)]
-    annotations: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+    annotations: Map<Cow<'a, str>, Cow<'a, str>>,
     #[serde(borrow, default)]
-    annotator_counts: BTreeMap<Cow<'a, str>, u16>,
+    annotator_counts: Map<Cow<'a, str>, u16>,
     #[serde(default)]
     weight: Option<f64>,
     #[serde(borrow, default)]
     task: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
-    attributes: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+    attributes: Map<Cow<'a, str>, Cow<'a, str>>,
     #[serde(borrow, default)]
     phenomena: Vec<Cow<'a, str>>,
     #[serde(default)]
-    rule: Option<EntailmentRule>,
+    rule: Option<Object<EntailmentRule>>,
 }
 
 /// Reads pairs and returns how many lines there were.
@@ -80,17 +80,11 @@ pub(super) fn read(
     scheme: &LabelScheme,
     builder: &mut DatasetBuilder,
 ) -> Result<u64, Fatal> {
-    input.for_each_line(|line, text| {
-        let original = text.and_then(|text| {
-            // serde would take a list for the fields in their order.
-            if text.trim_start().starts_with('[') {
-                let message = "a JSON object is needed, not a list".to_owned();
-                return Err(ProblemKind::Malformed { message, help: None });
-            }
-            serde_json::from_str(text).map_err(|error| malformed(&error, text))
-        });
+    input.for_each_line_of_json(|line, text| {
+        let original = text
+            .and_then(|text| serde_json::from_str(text).map_err(|error| malformed(&error, text)));
         match original {
-            Ok(original) => add(line, &original, scheme, builder),
+            Ok(Object(original)) => add(line, &original, scheme, builder),
             Err(kind) => builder.problem(Some(line), kind),
         }
     })
@@ -120,7 +114,7 @@ fn add(line: u64, original: &Original<'_>, scheme: &LabelScheme, builder: &mut D
         attributes: &borrowed(&original.attributes),
         rule: None,
     });
-    for pair in &original.monothematic {
+    for Object(pair) in &original.monothematic {
         let gold = line.judgment(pair.gold.as_deref());
         let also_gold = line.judgments(&pair.also_gold);
         let annotations = line.annotations(&pair.annotations);
@@ -142,7 +136,7 @@ fn add(line: u64, original: &Original<'_>, scheme: &LabelScheme, builder: &mut D
             phenomena: &phenomena,
             task: pair.task.as_deref(),
             attributes: &borrowed(&pair.attributes),
-            rule: pair.rule.as_ref(),
+            rule: pair.rule.as_ref().map(|Object(rule)| rule),
         });
     }
 }
@@ -172,24 +166,24 @@ impl Line<'_> {
 
     fn annotations<'l>(
         &mut self,
-        labels: &'l BTreeMap<Cow<'_, str>, Cow<'_, str>>,
+        labels: &'l Map<Cow<'_, str>, Cow<'_, str>>,
     ) -> Vec<(&'l str, Judgment)> {
-        let labels = labels.iter();
+        let labels = labels.0.iter();
         labels.filter_map(|(name, it)| Some((name.as_ref(), self.judgment(Some(it))?))).collect()
     }
 
     fn annotator_counts(
         &mut self,
-        counted: &BTreeMap<Cow<'_, str>, u16>,
+        counted: &Map<Cow<'_, str>, u16>,
     ) -> Option<[u16; Judgment::ALL.len()]> {
         let mut counts = [0u16; Judgment::ALL.len()];
-        for (label, count) in counted {
+        for (label, count) in &counted.0 {
             if let Some(judgment) = self.judgment(Some(label)) {
                 let sum = &mut counts[usize::from(judgment.code())];
                 *sum = sum.saturating_add(*count);
             }
         }
-        (!counted.is_empty()).then_some(counts)
+        (!counted.0.is_empty()).then_some(counts)
     }
 
     fn weight(&mut self, weight: Option<f64>) -> Option<f64> {
@@ -214,8 +208,8 @@ impl Line<'_> {
     }
 }
 
-fn borrowed<'a>(attributes: &'a BTreeMap<Cow<'_, str>, Cow<'_, str>>) -> Vec<(&'a str, &'a str)> {
-    attributes.iter().map(|(name, value)| (name.as_ref(), value.as_ref())).collect()
+fn borrowed<'a>(attributes: &'a Map<Cow<'_, str>, Cow<'_, str>>) -> Vec<(&'a str, &'a str)> {
+    attributes.0.iter().map(|(name, value)| (name.as_ref(), value.as_ref())).collect()
 }
 
 #[cfg(test)]
@@ -271,8 +265,32 @@ mod tests {
     fn blanks_around_ids_and_labels_are_no_part_of_them_and_a_list_is_no_pair() {
         let dataset = load("{\"id\": \" a \", \"gold\": \"unknown \"}").unwrap();
         assert_eq!((dataset.id(0), dataset.gold()[0]), ("a", Some(Judgment::Unknown)));
-        let problems = load("[\"1\", null, null, \"entailment\"]").unwrap_err();
-        assert_eq!(problems.to_string(), "pairs.jsonl:1: a JSON object is needed, not a list");
+        let problems = load(
+            "{\"id\": \"a\", \"monothematic\": [[\"b\"]]}\n[\"1\", null]\n{\"id\": \"c\", \"rule\": []}",
+        )
+        .unwrap_err();
+        assert_eq!(
+            problems.to_string(),
+            "pairs.jsonl:1: a JSON object is needed, not a list (column 29)\n\
+             pairs.jsonl:2: a JSON object is needed, not a list (column 1)\n\
+             pairs.jsonl:3: unknown field `rule` (column 18)"
+        );
+    }
+
+    #[test]
+    fn a_field_that_stands_twice_is_an_error_in_every_object() {
+        for twice in [
+            r#"{"id": "a", "gold": "unknown", "gold": "unknown"}"#,
+            r#"{"id": "a", "attributes": {"x": "1", "x": "2"}}"#,
+            r#"{"id": "a", "annotations": {"ann": "unknown", "ann": "entailment"}}"#,
+            r#"{"id": "a", "annotator_counts": {"unknown": 1, "unknown": 2}}"#,
+            r#"{"id": "a", "monothematic": [{"id": "b", "id": "c"}]}"#,
+            r#"{"id": "a", "monothematic": [{"id": "b", "attributes": {"x": "1", "x": "2"}}]}"#,
+            r#"{"id": "a", "monothematic": [{"id": "b", "rule": {"pattern": "", "pattern": ""}}]}"#,
+        ] {
+            let said = load(twice).unwrap_err().to_string();
+            assert!(said.contains("` stands twice in the object (column "), "{twice}: {said}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::labels::meaning;
 use super::pair_rows::IdSources;
 use crate::input::{Fatal, Input};
 use crate::tables::{self, CellKind, ColumnRequest, TableFormat};
+use crate::wording::quoted;
 use crate::{Answer, Judgment, Meaning, ProblemKind, RankingKind, RunBuilder, Score, ScoreKind};
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
@@ -268,7 +269,7 @@ fn check_probabilities(numbers: &[f64], column: &str) -> Result<(), ProblemKind>
 fn finite(text: &str, request: &ColumnRequest) -> Result<f64, ProblemKind> {
     let value = text.trim().parse::<f64>().ok().filter(|value| value.is_finite());
     value.ok_or_else(|| {
-        let (column, found) = (request.name.clone(), format!("`{text}`"));
+        let (column, found) = (request.name.clone(), quoted(text));
         ProblemKind::WrongValue { column, found, wanted: "a finite number" }
     })
 }
@@ -283,7 +284,7 @@ fn confidence(text: &str) -> Result<f64, ProblemKind> {
 fn rank(text: &str, request: &ColumnRequest) -> Result<f64, ProblemKind> {
     let value = text.trim().parse::<f64>().ok().filter(|it| *it >= 1.0 && it.fract() == 0.0);
     value.ok_or_else(|| {
-        let (column, found) = (request.name.clone(), format!("`{text}`"));
+        let (column, found) = (request.name.clone(), quoted(text));
         ProblemKind::WrongValue { column, found, wanted: "a rank, a whole number from 1," }
     })
 }

@@ -1,12 +1,19 @@
 //! The XML of the RTE challenges, as it exists: `<pair>` elements with `<t>` and `<h>` under any
 //! root, the judgment in `entailment=` or `value=`, `task=` and other attributes where given.
 
-use roxmltree::Node;
+use std::collections::{BTreeMap, HashSet};
+
+use roxmltree::{Document, Node, NodeId};
 
 use super::labels::meaning;
 use crate::input::{Fatal, Input};
+use crate::wording::{quoted, shown};
 use crate::xml::{Lines, document, text_of};
 use crate::{DatasetBuilder, LabelScheme, Meaning, PairRow, ProblemKind};
+
+/// The names that have a meaning; one that differs from them only in case is a slip of the pen.
+const ELEMENTS: [&str; 3] = ["pair", "t", "h"];
+const ATTRIBUTES: [&str; 4] = ["id", "entailment", "value", "task"];
 
 /// Reads pairs and returns how many there were.
 pub(super) fn read(
@@ -16,16 +23,129 @@ pub(super) fn read(
 ) -> Result<u64, Fatal> {
     let xml = input.read_to_string()?;
     let document = document(&xml)?;
+    let around_pairs = around_pairs(&document);
     let mut lines = Lines::new(&xml);
+    let mut ignored = Ignored::default();
     let mut count = 0;
-    for node in document.root().descendants().filter(|node| node.has_tag_name("pair")) {
-        count += 1;
-        let line = lines.at(node.range().start);
-        if let Err(kind) = add(node, line, scheme, builder) {
-            builder.problem(Some(line), kind);
+    let mut end_of_pair = 0;
+    for node in document.root().descendants() {
+        if node.range().start < end_of_pair {
+            continue;
+        }
+        let mut line = |place| lines.at(place);
+        if node.has_tag_name("pair") {
+            count += 1;
+            end_of_pair = node.range().end;
+            let at = line(node.range().start);
+            let children = check_children(node, &mut ignored, |place, kind| {
+                builder.problem(Some(line(place)), kind);
+            });
+            if let Err(kind) = children.and_then(|()| add(node, at, scheme, builder)) {
+                builder.problem(Some(at), kind);
+            }
+        } else if let Some(known) = in_other_case(node, &ELEMENTS[..1]) {
+            let kind = other_case("the element", node.tag_name().name(), known);
+            builder.problem(Some(line(node.range().start)), kind);
+        } else if node.parent().is_some_and(|parent| around_pairs.contains(&parent.id()))
+            && let Some((place, kind)) = stray(node)
+        {
+            builder.problem(Some(line(place)), kind);
         }
     }
+    if let Some(note) = ignored.note() {
+        builder.note(&note);
+    }
     Ok(count)
+}
+
+/// The elements that have pairs in them.
+fn around_pairs(document: &Document<'_>) -> HashSet<NodeId> {
+    let mut around = HashSet::new();
+    for pair in document.root().descendants().filter(|node| node.has_tag_name("pair")) {
+        let mut ancestors = pair.ancestors().skip(1);
+        while ancestors.next().is_some_and(|it| around.insert(it.id())) {}
+    }
+    around
+}
+
+/// Elements in pairs that nothing reads.
+#[derive(Default)]
+struct Ignored(BTreeMap<String, u64>);
+
+impl Ignored {
+    fn add(&mut self, node: Node<'_, '_>) {
+        *self.0.entry(node.tag_name().name().to_owned()).or_default() += 1;
+    }
+
+    /// Says once what was ignored.
+    fn note(&self) -> Option<String> {
+        let named = self.0.iter().map(|(name, times)| format!("<{}> ({times} times)", shown(name)));
+        let named: Vec<String> = named.collect();
+        (!named.is_empty()).then(|| format!("nothing reads {} in the pairs.", named.join(", ")))
+    }
+}
+
+/// A pair holds one `<t>` and one `<h>`, no text outside them, and elements that are ignored.
+/// Tells what stands in the pair and must not, and returns what is missing.
+fn check_children(
+    pair: Node<'_, '_>,
+    ignored: &mut Ignored,
+    mut problem: impl FnMut(usize, ProblemKind),
+) -> Result<(), ProblemKind> {
+    let mut seen = [("t", false), ("h", false)];
+    for child in pair.children() {
+        let place = child.range().start;
+        let name = child.tag_name().name();
+        if let Some((_, seen)) = seen.iter_mut().find(|(it, _)| child.has_tag_name(*it)) {
+            if std::mem::replace(seen, true) {
+                problem(place, malformed(format!("a second <{name}> in the pair")));
+            }
+        } else if let Some(known) = in_other_case(child, &ELEMENTS) {
+            problem(place, other_case("the element", name, known));
+            // It is told once, and not as missing as well.
+            seen.iter_mut().filter(|(it, _)| *it == known).for_each(|(_, seen)| *seen = true);
+        } else if child.has_tag_name("pair") {
+            problem(place, malformed("a <pair> stands inside another".to_owned()));
+        } else if child.is_element() {
+            ignored.add(child);
+        } else if let Some((place, kind)) = stray(child) {
+            problem(place, kind);
+        }
+    }
+    match seen.iter().find(|(_, seen)| !seen) {
+        Some((name, _)) => Err(malformed(format!("the pair has no <{name}>"))),
+        None => Ok(()),
+    }
+}
+
+/// The known name that an element's name is but for its case.
+fn in_other_case(node: Node<'_, '_>, known: &[&'static str]) -> Option<&'static str> {
+    same_but_for_case(node.is_element().then(|| node.tag_name().name())?, known)
+}
+
+fn same_but_for_case(name: &str, known: &[&'static str]) -> Option<&'static str> {
+    known.iter().copied().find(|known| name != *known && name.eq_ignore_ascii_case(known))
+}
+
+/// Text that is more than blanks, with its place.
+fn stray(node: Node<'_, '_>) -> Option<(usize, ProblemKind)> {
+    let text = node.text().filter(|_| node.is_text())?.trim();
+    if text.is_empty() {
+        return None;
+    }
+    let written = node.document().input_text().get(node.range()).unwrap_or_default();
+    let place = node.range().start + written.len() - written.trim_start().len();
+    Some((place, malformed(format!("the text {} stands outside <t> and <h>", quoted(text)))))
+}
+
+fn other_case(what: &str, name: &str, known: &str) -> ProblemKind {
+    let help = Some("names in XML differ in upper and lower case".to_owned());
+    let message = format!("{what} `{name}` is written otherwise: `{known}`");
+    ProblemKind::Malformed { message, help }
+}
+
+fn malformed(message: String) -> ProblemKind {
+    ProblemKind::Malformed { message, help: None }
 }
 
 fn add(
@@ -35,16 +155,31 @@ fn add(
     builder: &mut DatasetBuilder,
 ) -> Result<(), ProblemKind> {
     let empty = |column: &str| ProblemKind::EmptyCell { column: column.to_owned() };
+    for attribute in node.attributes() {
+        if let Some(known) = same_but_for_case(attribute.name(), &ATTRIBUTES) {
+            return Err(other_case("the attribute", attribute.name(), known));
+        }
+    }
     let id = node.attribute("id").map(str::trim).filter(|id| !id.is_empty());
     let id = id.ok_or_else(|| empty("id"))?;
-    let label = node.attribute("entailment").or_else(|| node.attribute("value"));
-    let gold = match meaning(scheme, label.ok_or_else(|| empty("entailment"))?)? {
+    let labels = (node.attribute("entailment"), node.attribute("value"));
+    let label = labels.0.or(labels.1).ok_or_else(|| empty("entailment"))?;
+    let judgment = meaning(scheme, label)?;
+    if let (Some(entailment), Some(value)) = labels
+        && meaning(scheme, value)? != judgment
+    {
+        let (entailment, value) = (quoted(entailment), quoted(value));
+        let message = format!("`entailment` is {entailment} and `value` is {value}");
+        let help = Some("both hold the judgment: leave one of them out".to_owned());
+        return Err(ProblemKind::Malformed { message, help });
+    }
+    let gold = match judgment {
         Meaning::Judgment(judgment) => Some(judgment),
         Meaning::None => None,
     };
     let attributes: Vec<(&str, &str)> = node
         .attributes()
-        .filter(|it| !matches!(it.name(), "id" | "entailment" | "value" | "task"))
+        .filter(|it| !ATTRIBUTES.contains(&it.name()))
         .map(|it| (it.name(), it.value()))
         .collect();
     let (text, hypothesis) = (content(node, "t"), content(node, "h"));
@@ -108,6 +243,56 @@ mod tests {
             assert_eq!(problem.line, Some(line), "{problem}");
             assert!(problem.to_string().contains("not well-formed XML"), "{problem}");
         }
+    }
+
+    #[test]
+    fn what_a_pair_must_not_hold_is_told_with_its_line() {
+        let pair = |attributes: &str, content: &str| {
+            format!("<c>\n<pair id=\"1\" entailment=\"YES\"{attributes}>\n{content}\n</pair>\n</c>")
+        };
+        let whole = "<t>T</t><h>H</h>";
+        for (xml, line, said) in [
+            (pair("", "<t>T</t>\n<t>U</t><h>H</h>"), 4, "a second <t> in the pair"),
+            (pair("", "<t>T</t>\n<h/><h/>"), 4, "a second <h> in the pair"),
+            (pair("", "<t>T</t>"), 2, "the pair has no <h>"),
+            (pair("", "<h>H</h>"), 2, "the pair has no <t>"),
+            (pair("", "<T>T</T><h>H</h>"), 3, "the element `T` is written otherwise: `t`"),
+            (pair(" Task=\"IE\"", whole), 2, "the attribute `Task` is written otherwise: `task`"),
+            (pair(" value=\"NO\"", whole), 2, "`entailment` is `YES` and `value` is `NO`"),
+            (pair("", "<t>T</t>\noops<h>H</h>"), 4, "the text `oops` stands outside <t> and <h>"),
+            (pair("", "<t>T</t><h>H</h><pair/>"), 3, "a <pair> stands inside another"),
+            (format!("<c>\n{whole}<Pair/></c>"), 2, "the element `Pair` is written otherwise"),
+            (
+                format!("<c><d>\noops\n<pair id=\"1\" value=\"NO\">{whole}</pair></d></c>"),
+                2,
+                "`oops`",
+            ),
+        ] {
+            let problems = load(&xml).unwrap_err();
+            let problem = &problems.kept()[0];
+            assert!(problem.message().contains(said), "{xml}: {problem}");
+            assert_eq!(
+                (problem.line, problems.kept().len()),
+                (Some(line), 1 + usize::from(xml.contains("<Pair"))),
+                "{xml}: {problems}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_elements_are_ignored_and_named_once() {
+        let pair = |id| {
+            format!(
+                "<pair id=\"{id}\" entailment=\"YES\" value=\"YES\"><!-- c --><t>T<b>b</b></t><h>H</h>\
+                 <e confidence=\"5\">E</e><a/></pair>\n"
+            )
+        };
+        let dataset = load(&format!("<c><head>RTE</head>{}{}</c>", pair(1), pair(2))).unwrap();
+        assert_eq!(dataset.texts(0), Some(("Tb", "H")));
+        assert_eq!(
+            dataset.notes(),
+            ["rte.xml: nothing reads <a> (2 times), <e> (2 times) in the pairs."]
+        );
     }
 
     #[test]

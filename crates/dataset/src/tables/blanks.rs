@@ -4,7 +4,8 @@
 
 use std::borrow::Cow;
 
-use super::{CellKind, Cells, ColumnRequest, TableOptions, positions};
+use super::headers::positions;
+use super::{CellKind, Cells, ColumnRequest, TableOptions};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 

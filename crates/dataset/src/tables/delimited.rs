@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use csv::{ByteRecord, ReaderBuilder};
 
+use super::headers::{column_twice, no_header, positions};
 use super::quotes::QuoteWatch;
-use super::{Cells, ColumnRequest, TableOptions, positions, tidied};
+use super::{Cells, ColumnRequest, TableOptions, tidied};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input, utf8};
 
@@ -24,12 +25,15 @@ pub(super) fn for_each_row(
         .quoting(quoting)
         .has_headers(options.header.is_empty())
         .from_reader(text);
-    let columns = if options.header.is_empty() {
-        header(reader.byte_headers().map_err(fatal)?).map_err(|kind| (Some(1), kind))?
+    let (columns, positions) = if options.header.is_empty() {
+        let names = reader.byte_headers().map_err(fatal)?;
+        // Blank lines before it are none of it.
+        let line = names.position().map_or(1, csv::Position::line);
+        header(names, requests, delimiter).map_err(|kind| (Some(line), kind))?
     } else {
-        options.header.clone()
+        let positions = positions(requests, &options.header).map_err(|kind| (Some(1), kind))?;
+        (options.header.clone(), positions)
     };
-    let positions = positions(requests, &columns).map_err(|it| (Some(1), it))?;
     let mut record = ByteRecord::new();
     let mut seen = 0;
     loop {
@@ -63,19 +67,27 @@ pub(super) fn for_each_row(
     }
 }
 
-fn header(names: &ByteRecord) -> Result<Vec<String>, ProblemKind> {
+/// The names of the columns, and for each request the position of its column.
+fn header(
+    names: &ByteRecord,
+    requests: &[ColumnRequest],
+    delimiter: u8,
+) -> Result<(Vec<String>, Vec<Option<usize>>), ProblemKind> {
     let columns = names.iter().map(|name| utf8(name).map(|it| it.trim().to_owned()));
     let columns: Vec<String> = columns.collect::<Result<_, _>>()?;
-    if let Some(twice) = (1..columns.len()).find(|&it| columns[..it].contains(&columns[it])) {
-        let message = format!("the header has the column `{}` twice", columns[twice]);
-        return Err(ProblemKind::Malformed { message, help: None });
+    let found = match column_twice(&columns) {
+        Some(kind) => Err(kind),
+        None => positions(requests, &columns),
+    };
+    match found {
+        Ok(positions) => Ok((columns, positions)),
+        Err(kind) => Err(no_header(&columns, requests, delimiter).unwrap_or(kind)),
     }
-    Ok(columns)
 }
 
 fn ragged(found: u64, expected: u64) -> ProblemKind {
     let message = format!("the row has {found} fields, the header has {expected}");
-    let help = Some("is a delimiter missing, or a quote not closed?".to_owned());
+    let help = Some("is a quote not closed, or is the `delimiter` another one?".to_owned());
     ProblemKind::Malformed { message, help }
 }
 

@@ -3,6 +3,7 @@
 
 mod blanks;
 mod delimited;
+mod headers;
 mod ndjson;
 #[cfg(feature = "tables")]
 mod parquet;
@@ -15,7 +16,7 @@ use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 
 #[cfg(feature = "tables")]
-pub(crate) use parquet::{Written, write as write_parquet};
+pub(crate) use parquet::{Written, metadata as parquet_metadata, write as write_parquet};
 
 /// The formats of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,46 +106,6 @@ pub(crate) fn for_each_row(
             Err((None, ProblemKind::Malformed { message, help }))
         }
     }
-}
-
-/// For each request the position of its column among those of the file.
-fn positions(
-    requests: &[ColumnRequest],
-    columns: &[String],
-) -> Result<Vec<Option<usize>>, ProblemKind> {
-    requests
-        .iter()
-        .map(|request| match columns.iter().position(|column| *column == request.name) {
-            None if request.required => Err(ProblemKind::MissingColumn {
-                column: request.name.clone(),
-                role: request.role,
-                available: columns.to_vec(),
-            }),
-            None => match misspelt(request, requests, columns) {
-                Some(column) => {
-                    let (column, role) = (column.to_owned(), request.role);
-                    Err(ProblemKind::MisspeltColumn { column, role })
-                }
-                None => Ok(None),
-            },
-            position => Ok(position),
-        })
-        .collect()
-}
-
-/// A column that nothing reads and that is a slip of the pen away from one that may be absent:
-/// without `origin`, say, every monothematic pair would pass for an original.
-fn misspelt<'c>(
-    request: &ColumnRequest,
-    requests: &[ColumnRequest],
-    columns: &'c [String],
-) -> Option<&'c str> {
-    let unread = columns.iter().filter(|it| requests.iter().all(|other| other.name != **it));
-    let slip = |column: &&String| {
-        let (column, wanted) = (column.to_lowercase(), request.name.to_lowercase());
-        wanted.len() > 3 && strsim::osa_distance(&column, &wanted) <= 1
-    };
-    unread.filter(slip).map(String::as_str).next()
 }
 
 /// A cell's text as its column wants it; nothing for an empty one.

@@ -2,16 +2,19 @@
 
 use std::borrow::Cow;
 use std::fs::File;
+use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::path::Path;
 
+use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
     Column, DataFrame, DataType, NamedFrom, ParquetReader, ParquetWriter, SerReader, Series,
 };
 
-use super::{CellKind, Cells, ColumnRequest, positions, tidied, wanted};
-use crate::ProblemKind;
+use super::headers::positions;
+use super::{CellKind, Cells, ColumnRequest, tidied, wanted};
 use crate::input::{Fatal, Input, unreadable};
+use crate::{ProblemKind, signatures};
 
 /// How many rows are held at a time.
 const SLICE: usize = 1 << 17;
@@ -25,10 +28,13 @@ pub(super) fn for_each_row(
         let message = "Parquet cannot be read from a stream".to_owned();
         return Err((None, ProblemKind::Malformed { message, help: None }));
     };
-    let length =
-        File::open(&path).and_then(|file| file.metadata()).map_err(|it| unreadable(&it))?;
-    if length.len() == 0 {
+    let mut start = Vec::new();
+    open(&path)?.take(16).read_to_end(&mut start).map_err(|it| unreadable(&it))?;
+    if start.is_empty() {
         return Err((None, ProblemKind::EmptyFile));
+    }
+    if let Some(kind) = signatures::no_parquet(&start) {
+        return Err((None, kind));
     }
     let (columns, rows) = guarded(|| {
         let mut reader = ParquetReader::new(open(&path)?);
@@ -106,9 +112,20 @@ pub(crate) enum Written {
     Counts(Vec<u64>),
 }
 
-/// Writes columns as a Parquet file.
+/// The value of a key in the metadata of a file; nothing where the file does not have it.
+pub(crate) fn metadata(path: &Path, key: &str) -> Result<Option<String>, Fatal> {
+    guarded(|| {
+        let mut reader = ParquetReader::new(open(path)?);
+        let metadata = reader.get_metadata().map_err(|it| corrupted(&it.to_string()))?;
+        let mut pairs = metadata.key_value_metadata().iter().flatten();
+        Ok(pairs.find(|pair| pair.key == key).and_then(|pair| pair.value.clone()))
+    })
+}
+
+/// Writes columns as a Parquet file, with keys and values in its metadata.
 pub(crate) fn write(
     columns: Vec<(String, Written)>,
+    metadata: Vec<(String, String)>,
     out: &mut impl std::io::Write,
 ) -> std::io::Result<()> {
     let rows = columns.first().map_or(0, |(_, column)| match column {
@@ -123,7 +140,9 @@ pub(crate) fn write(
     });
     let failed = |error: polars::prelude::PolarsError| std::io::Error::other(error.to_string());
     let mut frame = DataFrame::new(rows, columns.collect()).map_err(failed)?;
-    ParquetWriter::new(out).finish(&mut frame).map_err(failed)?;
+    let metadata = (!metadata.is_empty()).then(|| KeyValueMetadata::from_static(metadata));
+    let writer = ParquetWriter::new(out).with_key_value_metadata(metadata);
+    writer.finish(&mut frame).map_err(failed)?;
     Ok(())
 }
 

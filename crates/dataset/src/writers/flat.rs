@@ -37,7 +37,7 @@ pub(super) fn write(
                 let values = (0..dataset.len()).map(|row| (column.value)(row)).collect();
                 (column.name.to_owned(), Written::Texts(values))
             });
-            write_parquet(written.collect(), out)
+            write_parquet(written.collect(), Vec::new(), out)
         }
         _ => Err(refused("phenom does not write this format".to_owned())),
     }

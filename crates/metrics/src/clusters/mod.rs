@@ -4,6 +4,6 @@ mod pools;
 mod signatures;
 mod views;
 
-pub(crate) use pools::{ClusterPools, runs_side_by_side, OF_A_RUN};
+pub(crate) use pools::{ClusterPools, SliceClusters, runs_side_by_side};
 pub use signatures::{ClusterRow, clusters};
 pub(crate) use views::{are_single, right, right_share};

@@ -222,41 +222,30 @@ impl Cluster {
     }
 }
 
-/// How many counts a run has in a cluster: right answers and pairs, original, decomposed, monothematic.
-pub(crate) const OF_A_RUN: usize = 6;
-
-/// The clusters of a system's runs on all pairs, seen as [`over_seeds`](crate::scores::over_seeds) sees them: for
-/// each run right answers and pairs, of originals, decomposed originals and monothematic pairs.
+/// The clusters of a system's runs on all pairs, with the counts of each run one after the other.
 pub(crate) fn runs_side_by_side(
     dataset: &Dataset,
     plan: &SlicePlan,
     runs: &[&Run],
     task: Task,
-) -> PooledClusters {
+) -> SliceClusters {
     let systems: Vec<Vec<&Run>> = runs.iter().map(|run| vec![*run]).collect();
-    let pass = Pass { dataset, plan, systems: &systems, layout: Layout { task }, common: false };
-    let of_a_run = OF_A_RUN;
-    let width = of_a_run * runs.len();
-    let clusters = dataset.originals().map(|original| {
-        let mut counts = vec![0; width];
-        let mut row = |row: usize, counted: Counted, at: usize| {
-            for (system, run) in runs.iter().enumerate() {
-                let Some((gold, answer)) = pass.judged(run, row) else { continue };
-                if pass.plan.slices_of(row, counted).next().is_some() {
-                    let at = system * of_a_run + at;
-                    counts[at] += u32::from(is_right(pass.layout.task, gold, answer));
-                    counts[at + 1] += 1;
+    let layout = Layout { task };
+    let pass = Pass { dataset, plan, systems: &systems, layout, common: false };
+    SliceClusters(POPULATIONS.map(|population| {
+        let width = layout.width(population);
+        let clusters = dataset.originals().filter_map(|original| {
+            let mut counts = vec![0; width * runs.len()];
+            pass.for_each(original, |slice, run, its_population, cell| {
+                if slice == 0 && its_population == population {
+                    counts[run * width + cell] += 1;
                 }
-            }
-        };
-        row(original, Counted::Original, 0);
-        row(original, Counted::Decomposed, 2);
-        for part in dataset.monothematic_of(original) {
-            row(part, Counted::Monothematic, 4);
-        }
-        (counts, 1)
-    });
-    PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
+            });
+            counts.iter().any(|count| *count > 0).then_some((counts, 1))
+        });
+        let width = width * runs.len();
+        PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
+    }))
 }
 
 /// Whose counts are pooled.

@@ -2,6 +2,10 @@
 
 use crate::Proportion;
 
+/// How many pairs a table from elsewhere may hold: every sum of such counts fits into 64 bits, every
+/// product of two into 128, a double holds each exactly, and no measure takes longer than seconds.
+pub const MOST_PAIRS: u64 = 1_000_000_000_000;
+
 /// Gold judgments (rows) against answers (columns), with one more column for abstentions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContingencyTable {

@@ -26,6 +26,11 @@ impl JudgmentCounts {
         gold.map_or(Judgment::ALL.len(), |judgment| usize::from(judgment.code())) * Answer::COUNT
     }
 
+    /// The cell of a gold judgment and an answer.
+    pub(crate) fn cell(gold: Option<Judgment>, answer: Answer) -> usize {
+        Self::row(gold) + usize::from(answer.code())
+    }
+
     pub(crate) fn add(&mut self, cell: usize, pairs: u64) {
         self.0[cell] += pairs;
     }

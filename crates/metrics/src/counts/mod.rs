@@ -10,7 +10,7 @@ mod tie_group;
 mod weighted_table;
 mod whole_and_parts;
 
-pub use contingency::ContingencyTable;
+pub use contingency::{ContingencyTable, MOST_PAIRS};
 #[cfg(test)]
 pub(crate) use contingency::tests::tables;
 pub use counting::{Counts, count};

@@ -52,6 +52,12 @@ pub enum SliceKind {
     Attribute(String),
     /// One original pair with its monothematic pairs.
     Pair,
+    /// All pairs, after every answer of one kind was rewritten to another.
+    Rewriting,
+    /// All pairs, after entailment and contradiction were swapped in gold and answers.
+    Negated,
+    /// All pairs, of one run of a system that has several, or of them all.
+    Run,
 }
 
 impl SliceKind {
@@ -67,8 +73,22 @@ impl SliceKind {
             "phenomenon-by-judgment" => Some(Self::PhenomenonByJudgment),
             "task" => Some(Self::Task),
             "pair" => Some(Self::Pair),
+            "rewriting" => Some(Self::Rewriting),
+            "negated" => Some(Self::Negated),
+            "run" => Some(Self::Run),
             other => other.strip_prefix("attribute:").map(|name| Self::Attribute(name.to_owned())),
         }
+    }
+}
+
+impl SliceKind {
+    /// Whether pairs are counted by it; other slices are made of such counts.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        matches!(
+            self,
+            Self::All | Self::Category | Self::Phenomenon | Self::Task | Self::Attribute(_)
+        )
     }
 }
 
@@ -84,6 +104,9 @@ impl std::fmt::Display for SliceKind {
             Self::Task => formatter.write_str("task"),
             Self::Attribute(name) => write!(formatter, "attribute:{name}"),
             Self::Pair => formatter.write_str("pair"),
+            Self::Rewriting => formatter.write_str("rewriting"),
+            Self::Negated => formatter.write_str("negated"),
+            Self::Run => formatter.write_str("run"),
         }
     }
 }

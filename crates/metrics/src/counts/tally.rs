@@ -101,15 +101,22 @@ impl<'c> Tally<'c> {
             .ok_or(Undefined::TwoWay)
     }
 
-    /// The table of all pairs, and the label of one gold judgment in it.
+    /// The table of all pairs, and the label in it that some gold judgments are.
     ///
     /// # Errors
-    /// [`Undefined::OfOneJudgment`] for several gold judgments, [`Undefined::TwoWay`] where the task
-    /// does not tell the judgment apart.
+    /// [`Undefined::OfOneJudgment`] for judgments that are not one label, [`Undefined::TwoWay`] where the
+    /// task does not tell a judgment apart.
     pub fn judgment(self, gold: &[Judgment]) -> Result<(ContingencyTable, usize), Undefined> {
-        let [judgment] = gold else { return Err(Undefined::OfOneJudgment) };
-        // Under the two-way task unknown and contradiction have no answer of their own.
-        let label = self.layout.task.judgments().iter().position(|label| label == judgment);
+        let task = self.layout.task;
+        let label = match gold {
+            // Under the two-way task unknown and contradiction have no answer of their own.
+            [judgment] => task.judgments().iter().position(|label| label == judgment),
+            // All that is not entailment is one label of the two-way task.
+            several if task == Task::TwoWay && !several.contains(&Judgment::Entailment) => {
+                task.column(Judgment::NotEntailment)
+            }
+            _ => return Err(Undefined::OfOneJudgment),
+        };
         Ok((self.table(&Judgment::ALL)?, label.ok_or(Undefined::TwoWay)?))
     }
 

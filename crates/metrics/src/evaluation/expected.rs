@@ -4,7 +4,7 @@ use phenom_dataset::Judgment;
 
 use super::Evaluation;
 use crate::baselines::Baseline;
-use crate::counts::{ExpectedAnswers, Population, WholeAndParts};
+use crate::counts::{ExpectedAnswers, Population, TieGroup, WholeAndParts};
 use crate::measures::{Computation, Expected, Measure};
 use crate::{Undefined, Value};
 
@@ -53,6 +53,7 @@ impl Evaluation {
             Expected::Answers(value) => {
                 self.baseline(baseline, population, slice, gold).and_then(|answers| value(&answers))
             }
+            Expected::AnyOrder => self.any_order(measure, population, slice, gold),
             Expected::Itself if self.gold(Population::Decomposition, slice).all_pairs() == 0 => {
                 Err(Undefined::NotDecomposed)
             }
@@ -64,6 +65,26 @@ impl Evaluation {
                 }
             }
         })
+    }
+
+    /// A measure of a ranking in which all pairs are tied: the mean over all their orders.
+    fn any_order(
+        &self,
+        measure: &Measure,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+    ) -> Value {
+        let Computation::Ranking(_, start) = measure.computation else {
+            return Err(Undefined::NoRanking);
+        };
+        let counts = self.gold(population, slice).with_gold(gold);
+        let mut sum = start();
+        if counts.pairs() > 0 {
+            let marked = counts.gold(Judgment::Entailment);
+            sum.add(TieGroup { pairs: counts.pairs(), marked });
+        }
+        sum.value()
     }
 }
 

@@ -11,7 +11,7 @@ pub struct Inference {
     pub intervals: bool,
     /// The level of intervals; tests are made at 1 less this.
     pub level: ConfidenceLevel,
-    /// How many resamples are drawn for each interval and each test.
+    /// How many resamples are drawn for each interval and each test, from 1 to [`Resampling::MOST`].
     pub resamples: usize,
     /// How p-values are adjusted within a family.
     pub correction: Correction,

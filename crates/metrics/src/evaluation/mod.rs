@@ -1,11 +1,15 @@
 //! Systems counted on a dataset, and every figure that the counts decide.
 
+mod count_sums;
 mod count_table;
 mod expected;
 mod inference;
 mod pair_correlations;
 mod settings;
 mod system;
+
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
 
@@ -124,7 +128,7 @@ impl Evaluation {
         for (system, runs) in self.systems.iter_mut().zip(runs) {
             if runs.len() > 1 {
                 let side_by_side = runs_side_by_side(dataset, plan, runs, self.task);
-                system.runs_side_by_side = Some(side_by_side);
+                system.runs_side_by_side = Some(Arc::new(side_by_side));
             }
         }
     }
@@ -210,6 +214,24 @@ impl Evaluation {
         let all = 0..self.slices.len();
         let shown = all.map(|at| self.shown.get(at).copied().unwrap_or(at));
         shown.filter(move |slice| self.slices[*slice].kind == *kind)
+    }
+
+    /// Each category with its phenomena, all by their numbers and in the order of
+    /// [`slices_of`](Self::slices_of).
+    #[must_use]
+    pub fn phenomena_by_category(&self) -> Vec<(usize, Vec<usize>)> {
+        let mut by_category: HashMap<&str, Vec<usize>> = HashMap::new();
+        for slice in self.slices_of(&SliceKind::Phenomenon) {
+            if let Some((category, _)) = self.slices[slice].name.split_once(':') {
+                by_category.entry(category).or_default().push(slice);
+            }
+        }
+        let phenomena = |category: usize| {
+            by_category.remove(self.slices[category].name.as_str()).unwrap_or_default()
+        };
+        let categories: Vec<usize> = self.slices_of(&SliceKind::Category).collect();
+        let phenomena: Vec<Vec<usize>> = categories.iter().copied().map(phenomena).collect();
+        categories.into_iter().zip(phenomena).collect()
     }
 
     /// Has [`slices_of`](Self::slices_of) give the slices by a key, smallest first; equal ones stay in

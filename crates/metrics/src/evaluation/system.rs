@@ -1,13 +1,15 @@
 //! One system's counts.
 
+use std::sync::Arc;
+
 use phenom_dataset::{Judgment, Missing, Task};
 
 use super::of;
+use crate::clusters::SliceClusters;
 use crate::counts::{ContingencyTable, Counts, JudgmentCounts, Population, WholeTally};
 use crate::measures::accuracy::accuracy;
 use crate::measures::{Computation, Figure, Measure};
 use crate::rankings::Rankings;
-use crate::statistics::PooledClusters;
 use crate::{Proportion, Seed, Undefined};
 
 /// Where a system's answers come from, which tables mark.
@@ -33,7 +35,7 @@ pub struct SystemCounts {
     /// How many runs it has, whose counts are added up.
     pub runs: usize,
     /// The clusters of its runs side by side, where it has several.
-    pub(crate) runs_side_by_side: Option<PooledClusters>,
+    pub(crate) runs_side_by_side: Option<Arc<SliceClusters>>,
 }
 
 impl SystemCounts {

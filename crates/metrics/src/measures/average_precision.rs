@@ -1,6 +1,6 @@
 //! Average precision of the entailment ranking.
 
-use super::{Better, Comparison, ComparedOn, Computation, IntervalFrom, Measure, RankedBy, RankingSum, Slices, Style, Test};
+use super::{Better, Comparison, ComparedOn, Computation, Expected, IntervalFrom, Measure, RankedBy, RankingSum, Slices, Style, Test};
 use crate::{TieGroup, Undefined, Value};
 
 /// AP.
@@ -20,7 +20,7 @@ pub const AVERAGE_PRECISION: Measure = Measure {
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
     computation: Computation::Ranking(RankedBy::Entailment, || Box::<AveragePrecision>::default()),
-    expected: None,
+    expected: Some(Expected::AnyOrder),
     interval: IntervalFrom::Resamples,
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::RankSwap),
     by_default: true,
@@ -40,7 +40,7 @@ pub const AVERAGE_PRECISION_PROCEEDINGS: Measure = Measure {
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
     computation: Computation::Ranking(RankedBy::Entailment, || Box::<InProceedings>::default()),
-    expected: None,
+    expected: Some(Expected::AnyOrder),
     interval: IntervalFrom::Resamples,
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::RankSwap),
     by_default: false,

@@ -1,6 +1,6 @@
 //! The confidence-weighted score of RTE-1.
 
-use super::{Better, Comparison, ComparedOn, Computation, IntervalFrom, Measure, RankedBy, RankingSum, Slices, Style, Test};
+use super::{Better, Comparison, ComparedOn, Computation, Expected, IntervalFrom, Measure, RankedBy, RankingSum, Slices, Style, Test};
 use crate::{TieGroup, Undefined, Value};
 
 /// CWS.
@@ -20,7 +20,7 @@ pub const CONFIDENCE_WEIGHTED_SCORE: Measure = Measure {
     computation: Computation::Ranking(RankedBy::Confidence, || {
         Box::<ConfidenceWeightedScore>::default()
     }),
-    expected: None,
+    expected: Some(Expected::Answers(|answers| Ok(answers.accuracy()))),
     interval: IntervalFrom::Resamples,
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::RankSwap),
     by_default: true,

@@ -1,6 +1,6 @@
 //! Could the answers be independent of gold?
 
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_distr::Distribution;
 use rand_pcg::Pcg64;
 use statrs::distribution::{ChiSquared, ContinuousCDF, Discrete, Hypergeometric};
@@ -115,9 +115,7 @@ fn permutation(
             let (mut pairs, mut pool) = (gold, left.iter().sum::<u64>());
             for answer in &mut left {
                 // The pairs of this gold judgment that get this answer, of those not yet given out.
-                let drawn = rand_distr::Hypergeometric::new(pool, *answer, pairs)
-                    .map_err(|_| Undefined::NothingToTest)?
-                    .sample(&mut random);
+                let drawn = hypergeometric(&mut random, pool, *answer, pairs)?;
                 pool -= *answer;
                 pairs -= drawn;
                 *answer -= drawn;
@@ -130,6 +128,45 @@ fn permutation(
         }
     }
     Ok(f64::from(as_high + 1) / f64::from(DRAWS + 1))
+}
+
+/// How many of the pairs that are drawn are marked.
+fn hypergeometric(
+    random: &mut Pcg64,
+    pool: u64,
+    marked: u64,
+    drawn: u64,
+) -> Result<u64, Undefined> {
+    /// From how many factors up rand_distr, which multiplies them one by one, takes too long.
+    const MANY: u64 = 100_000;
+    let (fewer, sampled) = (marked.min(pool - marked), drawn.min(pool - drawn));
+    let expected = fewer as f64 * sampled as f64 / pool.max(1) as f64;
+    if fewer + sampled < MANY || expected > 20.0 {
+        let distribution = rand_distr::Hypergeometric::new(pool, marked, drawn);
+        return Ok(distribution.map_err(|_| Undefined::NothingToTest)?.sample(random));
+    }
+    let found = rare(random, pool, fewer, sampled);
+    // Of what is not marked, and of what is not drawn, the rest.
+    let among_sampled = if fewer == marked { found } else { sampled - found };
+    Ok(if sampled == drawn { among_sampled } else { marked - among_sampled })
+}
+
+/// The same for at most half of the pool each, of which few are expected: by inversion, from the
+/// probability of none.
+fn rare(random: &mut Pcg64, pool: u64, marked: u64, drawn: u64) -> u64 {
+    let factorial = |count: u64| libm::lgamma(count as f64 + 1.0);
+    let none = factorial(pool - marked) - factorial(pool - marked - drawn)
+        + factorial(pool - drawn)
+        - factorial(pool);
+    let (mut probability, mut left): (f64, f64) = (none.exp(), random.random());
+    let mut found = 0;
+    while left > probability && found < marked.min(drawn) {
+        left -= probability;
+        probability *= (marked - found) as f64 * (drawn - found) as f64
+            / ((found + 1) as f64 * (pool - marked - drawn + found + 1) as f64);
+        found += 1;
+    }
+    found
 }
 
 /// A p-value is never 0, only too small to write down.
@@ -176,6 +213,32 @@ mod tests {
         // then the share of 200,000 r.permutation(l) whose I is at least 0.30371: 0.0931
         let ours = p(&[&[9, 2, 1], &[2, 4, 0], &[1, 1, 2]]).unwrap();
         assert!((ours - 0.0931).abs() < 0.06, "{ours}");
+    }
+
+    #[test]
+    fn rare_pairs_in_a_large_pool_are_drawn_as_they_should_be() {
+        // Mean n K / N, variance n K / N (N - K)/N (N - n)/(N - 1); any three of the four arms.
+        let mut random = Pcg64::seed_from_u64(1);
+        const DRAWS: u32 = 20_000;
+        for (pool, marked, drawn) in [
+            (1_000_000_u64, 6, 500_000),
+            (1_000_000, 999_994, 500_000),
+            (1_000_000, 6, 700_000),
+            (1_000_000, 999_994, 700_000),
+            (10_000_000_000, 120_000, 130_000),
+        ] {
+            let draws: Vec<f64> = (0..DRAWS)
+                .map(|_| hypergeometric(&mut random, pool, marked, drawn).unwrap() as f64)
+                .collect();
+            let (n, k, all) = (drawn as f64, marked as f64, pool as f64);
+            let variance = n * k / all * (all - k) / all * (all - n) / (all - 1.0);
+            let mean = draws.iter().sum::<f64>() / f64::from(DRAWS);
+            let error = (variance / f64::from(DRAWS)).sqrt();
+            assert!((mean - n * k / all).abs() < 4.0 * error, "{pool} {marked} {drawn}: {mean}");
+            let spread = draws.iter().map(|draw| (draw - mean).powi(2)).sum::<f64>();
+            let ratio = spread / f64::from(DRAWS) / variance;
+            assert!((ratio - 1.0).abs() < 0.06, "{pool} {marked} {drawn}: {ratio}");
+        }
     }
 
     #[test]

@@ -179,6 +179,8 @@ pub enum Expected {
     Answers(fn(&ExpectedAnswers) -> Value),
     /// The measure's own computation, of expected accuracies.
     Itself,
+    /// The measure's own computation, of a ranking by entailment in which all pairs are tied.
+    AnyOrder,
 }
 
 /// A fit over slices: for each share of right answers an estimate and its interval.

@@ -1,6 +1,6 @@
 //! Mutual information where pairs do not all weigh the same.
 
-use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use super::{Better, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style};
 
 use crate::WeightedTable;
 
@@ -21,7 +21,7 @@ pub const WEIGHTED_MUTUAL_INFORMATION: Measure = Measure {
     style: Style::Bits,
     slices: Slices::NotOfJudgments,
     computation: Computation::Weighted(WeightedTable::mutual_information),
-    expected: None,
+    expected: Some(Expected::Answers(|answers| Ok(answers.mutual_information()))),
     interval: IntervalFrom::None("the weights of a resample are not those of the data"),
     comparison: Comparison::None("each system weighs the pairs in its own way"),
     by_default: true,

@@ -9,7 +9,7 @@ use super::annotation_counts;
 use super::rows::Cut;
 use super::{AGREEMENT, FLEISS_KAPPA, KRIPPENDORFF_ALPHA, MEAN_PAIR_AGREEMENT};
 use crate::statistics::{
-    IntervalMethod, PooledClusters, Replicates, Statistic, bootstrap, wilson,
+    IntervalMethod, PooledClusters, Replicates, Statistic, bootstrap_each, wilson,
 };
 use crate::{ContingencyTable, Inference, Proportion, ScoreInterval, Seed, Undefined, Value};
 
@@ -33,16 +33,14 @@ fn resampled(
     seed: Seed,
 ) -> Vec<Option<ScoreInterval>> {
     let of: Vec<&Statistic<'_>> = statistics.iter().map(|it| &**it).collect();
-    let Ok(replicates) = bootstrap(clusters, &of, &inference.resampling(seed)) else {
-        return vec![None; statistics.len()];
-    };
-    let interval = |replicates: &Replicates| {
+    let interval = |replicates: Replicates| {
         // Resamples that never differ do not say that the value is certain.
         let sure = replicates.interval(inference.level).filter(|_| !replicates.is_constant());
         let method = IntervalMethod::BiasCorrected;
         sure.map(|interval| ScoreInterval { interval, level: inference.level, method })
     };
-    replicates.iter().map(interval).collect()
+    bootstrap_each(clusters, &of, &inference.resampling(seed), interval)
+        .unwrap_or_else(|_| vec![None; statistics.len()])
 }
 
 /// What all annotators together said of each original and what comes from it.

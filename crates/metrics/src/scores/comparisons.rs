@@ -1,7 +1,7 @@
 //! Systems held against each other, figure by figure.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use phenom_dataset::Judgment;
 
@@ -104,15 +104,15 @@ struct Work {
     test: Test,
 }
 
-impl Work {
-    /// Whether right answers and pairs are all that the measure needs.
-    fn is_of_right_answers(&self) -> bool {
-        matches!(self.measure.computation, Computation::RightAnswers)
-    }
+/// Whether right answers and pairs are all that a measure needs of the clusters.
+pub(super) fn needs_right_answers_only(measure: &Measure) -> bool {
+    matches!(measure.computation, Computation::RightAnswers)
+}
 
+impl Work {
     /// The measure of one system, as a function of the sums of its clusters.
     fn statistic(&self, layout: Layout) -> Box<Statistic<'static>> {
-        if self.is_of_right_answers() {
+        if needs_right_answers_only(self.measure) {
             return Box::new(right_share);
         }
         let measure = self.measure;
@@ -150,13 +150,16 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
     let ranked = side_by_side(&pairs, threads, |pair| compared_rankings(evaluation, *pair));
     rows.extend(ranked.into_iter().flatten());
     // Pair of systems by pair of systems.
-    let order = |row: &ComparisonRow| {
-        let at = |name: &str| evaluation.systems.iter().position(|it| it.name == name);
-        pairs.iter().position(|(first, second)| {
-            at(&row.system_a) == Some(*first) && at(&row.system_b) == Some(*second)
-        })
-    };
-    rows.sort_by_cached_key(|row| (order(row), row.slice_kind != SliceKind::All));
+    let name = |system: usize| evaluation.systems[system].name.as_str();
+    let order: HashMap<(&str, &str), usize> = pairs
+        .iter()
+        .enumerate()
+        .map(|(at, (first, second))| ((name(*first), name(*second)), at))
+        .collect();
+    rows.sort_by_cached_key(|row| {
+        let pair = (row.system_a.as_str(), row.system_b.as_str());
+        (order.get(&pair).copied(), row.slice_kind != SliceKind::All)
+    });
     adjust(evaluation, &mut rows);
     rows
 }
@@ -167,7 +170,7 @@ fn family(evaluation: &Evaluation, work: &Work) -> (&'static str, String, &'stat
 }
 
 /// What is compared on the clusters of a slice of one kind, by which test.
-fn compared(
+pub(super) fn compared(
     evaluation: &Evaluation,
     kind: &SliceKind,
 ) -> Vec<(Population, &'static Measure, Test)> {
@@ -208,7 +211,7 @@ fn row(evaluation: &Evaluation, work: &Work, members: usize) -> Option<Compariso
     let (layout, inference) = (pools.layout, &evaluation.inference);
     let whole = &pools.of_pairs[work.slice][work.pair];
     let population = work.population;
-    let is_accuracy = work.is_of_right_answers();
+    let is_accuracy = needs_right_answers_only(work.measure);
     let clusters = match is_accuracy {
         true => Cow::Owned(right(whole.of(population), layout, &Judgment::ALL)),
         false => Cow::Borrowed(whole.of(population)),
@@ -337,7 +340,7 @@ fn resampled(
     let (level, resampling) = (inference.level, inference.resampling(evaluation.seed));
     let compared = compare(clusters, statistic, level, &resampling).ok()?;
     let alpha = level.significance();
-    let least = (2.0 * members as f64 / alpha).ceil() as usize;
+    let least = ((2.0 * members as f64 / alpha).ceil() as usize).min(Resampling::MOST);
     if compared.test.exact || least <= resampling.resamples || compared.p_value() > alpha {
         return Some(compared);
     }

@@ -1,13 +1,13 @@
 //! The slices that the tidy scores have rows for, and the measures in each.
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{Judgment, Task};
 
 use crate::counts::SliceKind;
 use crate::evaluation::Evaluation;
 use crate::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
 use crate::measures::correlation_index::CORRELATION_INDEX;
 use crate::measures::deviation_index::NEGATIVE;
-use crate::measures::{Computation, Measure};
+use crate::measures::{Computation, Measure, Slices};
 
 /// The name of the slice of all negative pairs, beside those of one judgment each.
 pub const NEGATIVE_PAIRS: &str = "negative";
@@ -70,12 +70,22 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
         })
         .collect();
     if judgments.iter().filter(|judgment| NEGATIVE.contains(judgment)).count() > 1 {
+        let some = [&ACCURACY, &WHOLE_ACCURACY, &CORRELATION_INDEX];
         of_gold.push(Cut {
             slice: 0,
             kind: SliceKind::Judgment,
             name: NEGATIVE_PAIRS.to_owned(),
             gold: NEGATIVE.to_vec(),
-            measures: among(&[&ACCURACY, &WHOLE_ACCURACY, &CORRELATION_INDEX]),
+            measures: match evaluation.task {
+                // All negative pairs are one label of the two-way task.
+                Task::TwoWay => {
+                    let of_label = |measure: &&Measure| {
+                        measure.slices == Slices::OfJudgments || some.contains(measure)
+                    };
+                    wanted.iter().copied().filter(of_label).collect()
+                }
+                Task::ThreeWay => among(&some),
+            },
         });
     }
     // Judgments follow the whole.

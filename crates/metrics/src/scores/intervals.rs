@@ -14,7 +14,7 @@ use crate::counts::{Layout, Population, Tally};
 use crate::evaluation::{Evaluation, Inference};
 use crate::measures::{Computation, IntervalFrom, Measure, measure};
 use crate::statistics::{
-    Interval, IntervalMethod, PooledClusters, Replicates, Statistic, bootstrap, wilson,
+    Interval, IntervalMethod, PooledClusters, Statistic, bootstrap_each, wilson,
 };
 use crate::{Proportion, Seed, Value};
 
@@ -35,7 +35,7 @@ pub(super) fn attach(evaluation: &Evaluation, groups: &[Group<'_>], rows: &mut [
     }
     let found = side_by_side(groups, inference.threads, |group| {
         let mut found =
-            Resampled { pools, inference, seed: evaluation.seed, group }.intervals(rows);
+            OfGroup { pools, inference, seed: evaluation.seed, group }.intervals(rows);
         found.extend(ranked(evaluation, group, rows));
         found
     });
@@ -82,17 +82,25 @@ fn ranked(
     group.rows.clone().filter_map(interval).collect()
 }
 
-struct Resampled<'a> {
+struct OfGroup<'a> {
     pools: &'a ClusterPools,
     inference: &'a Inference,
     seed: Seed,
     group: &'a Group<'a>,
 }
 
+/// What the resamples say of a figure.
+enum Resampled {
+    /// All of them are alike.
+    Constant,
+    /// They differ; with the interval, where there is one.
+    Varying(Option<Interval>),
+}
+
 /// A measure as a function of the sums over a resample.
 type Boxed<'s> = Box<Statistic<'s>>;
 
-impl Resampled<'_> {
+impl OfGroup<'_> {
     fn intervals(&self, rows: &[Score]) -> Vec<(usize, ScoreInterval)> {
         let Group { system, cut, population, rows: range } = self.group;
         let layout = self.pools.layout;
@@ -125,13 +133,12 @@ impl Resampled<'_> {
                 ),
             }
         }
-        for (row, replicates) in self.resampled(&clusters, &wanted) {
-            if replicates.is_constant() {
+        for (row, resampled) in self.resampled(&clusters, &wanted) {
+            let Resampled::Varying(interval) = resampled else {
                 let whole = rows[row].proportion.and_then(|share| whole_clusters(share, &clusters));
                 found.extend(whole.and_then(|it| self.wilson(it)).map(|interval| (row, interval)));
                 continue;
-            }
-            let interval = replicates.interval(self.inference.level);
+            };
             let Some(interval) = interval.and_then(|own| self.derived(&rows[row], own, &clusters))
             else {
                 continue;
@@ -169,7 +176,7 @@ impl Resampled<'_> {
         &self,
         clusters: &PooledClusters,
         wanted: &[(usize, Boxed<'_>)],
-    ) -> Vec<(usize, Replicates)> {
+    ) -> Vec<(usize, Resampled)> {
         if wanted.is_empty() {
             return Vec::new();
         }
@@ -177,9 +184,15 @@ impl Resampled<'_> {
             wanted.iter().map(|(_, statistic)| &**statistic).collect();
         // Fewer than two clusters: there is nothing to resample, and no interval.
         let clusters = clusters.blocked();
-        let replicates = bootstrap(&clusters, &statistics, &self.inference.resampling(self.seed));
+        let resampling = self.inference.resampling(self.seed);
+        let resampled = bootstrap_each(&clusters, &statistics, &resampling, |replicates| {
+            if replicates.is_constant() {
+                return Resampled::Constant;
+            }
+            Resampled::Varying(replicates.interval(self.inference.level))
+        });
         let rows = wanted.iter().map(|(row, _)| *row);
-        rows.zip(replicates.into_iter().flatten()).collect()
+        rows.zip(resampled.into_iter().flatten()).collect()
     }
 
     fn wilson(&self, proportion: Proportion) -> Option<ScoreInterval> {

@@ -2,8 +2,11 @@
 
 mod comparisons;
 mod cuts;
+mod expected_time;
+mod index;
 mod intervals;
 mod of_rankings;
+mod rewritten;
 mod runs;
 mod score;
 mod shrunken;
@@ -20,8 +23,11 @@ use crate::rankings::is_of_ranking;
 pub use comparisons::{ComparisonRow, Outcome, comparisons};
 use cuts::{Cut, cuts, is_of_decomposition};
 pub use cuts::{NEGATIVE_PAIRS, by_judgment};
+pub use index::ScoreIndex;
 use intervals::{Group, attach};
-pub use runs::{RunsRow, over_seeds};
+pub use expected_time::expected_time;
+pub use runs::RunFigure;
+pub use rewritten::rewriting;
 pub use score::{Score, ScoreInterval};
 use shrunken::shrunken;
 pub(crate) use threads::side_by_side;
@@ -46,6 +52,8 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
             }
         }
         rows.extend(shrunken(evaluation, system));
+        rows.extend(rewritten::rows(evaluation, system));
+        rows.extend(runs::rows(evaluation, system));
         pair_scores(evaluation, number, &mut rows);
     }
     if let Some(pooled) = evaluation.pooled().filter(|_| pool) {
@@ -114,7 +122,6 @@ fn system_scores(
     if cut.is_of_accuracy() && here == 0 {
         return;
     }
-    // One judgment is a row and a column of the table of all pairs.
     for measure in measures(cut, population) {
         let figure = if is_of_ranking(measure) {
             match ranked(system, measure, cut, population) {

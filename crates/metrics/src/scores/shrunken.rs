@@ -38,14 +38,7 @@ fn fitted(
 ) -> Vec<Score> {
     let level = evaluation.inference.level;
     let mut rows = Vec::new();
-    for category in evaluation.slices_of(&SliceKind::Category) {
-        let category = &evaluation.slices[category].name;
-        let of_category = |slice: &usize| {
-            let path = evaluation.slices[*slice].name.split_once(':');
-            path.is_some_and(|(its, _)| its == category)
-        };
-        let phenomena: Vec<usize> =
-            evaluation.slices_of(&SliceKind::Phenomenon).filter(of_category).collect();
+    for (_, phenomena) in evaluation.phenomena_by_category() {
         let right = |slice: &usize| {
             system.accuracy(population, *slice, &Judgment::ALL).unwrap_or_default()
         };

@@ -10,10 +10,11 @@ use crate::Value;
 /// the same resamples.
 ///
 /// The clusters are drawn with replacement, as many as there are: a multinomial draw over the distinct
-/// vectors of counts. The replicates of each statistic are returned in the order of the statistics.
+/// vectors of counts. The replicates of each statistic are returned in the order of the statistics; for
+/// many statistics see [`bootstrap_each`].
 ///
 /// # Errors
-/// [`UncertaintyError::FewClusters`] below two clusters, [`UncertaintyError::NoResamples`].
+/// [`UncertaintyError::FewClusters`] below two clusters, [`UncertaintyError::Resamples`].
 ///
 /// # References
 /// Efron and Tibshirani 1993; Davison and Hinkley 1997, section 3.8 (clusters).
@@ -22,29 +23,48 @@ pub fn bootstrap(
     statistics: &[&Statistic<'_>],
     resampling: &Resampling,
 ) -> Result<Vec<Replicates>, UncertaintyError> {
+    bootstrap_each(clusters, statistics, resampling, |replicates| replicates)
+}
+
+/// The same, where something smaller is made of the replicates of each statistic, such as an interval:
+/// only those of one statistic, and 4,000,000 values that are being drawn, are held at once.
+///
+/// # Errors
+/// As [`bootstrap`].
+pub fn bootstrap_each<R>(
+    clusters: &PooledClusters,
+    statistics: &[&Statistic<'_>],
+    resampling: &Resampling,
+    mut of: impl FnMut(Replicates) -> R,
+) -> Result<Vec<R>, UncertaintyError> {
     clusters.enough()?;
+    resampling.check()?;
     let draw = ClusterDraw::new(clusters);
     let scratch = || (draw.scratch(), vec![0; clusters.width()]);
-    let rows = resampling.rows(statistics.len(), scratch, |(drawn, sums), random, row| {
-        draw.draw(random, drawn, sums);
-        for (cell, statistic) in row.iter_mut().zip(statistics) {
-            *cell = statistic(sums).ok();
-        }
-    })?;
     let sums = clusters.sums();
-    let replicates = statistics.iter().enumerate().map(|(column, statistic)| {
-        let drawn = rows.iter().skip(column).step_by(statistics.len());
-        let mut values: Vec<f64> = drawn.copied().flatten().collect();
-        values.sort_unstable_by(f64::total_cmp);
-        Replicates {
-            estimate: statistic(&sums),
-            undefined: resampling.resamples - values.len(),
-            values,
-            clusters: clusters.clusters(),
-            acceleration: acceleration(clusters, &sums, statistic),
+    let mut made = Vec::with_capacity(statistics.len());
+    for statistics in statistics.chunks(resampling.at_once()) {
+        let rows = resampling.rows(statistics.len(), scratch, |(drawn, sums), random, row| {
+            draw.draw(random, drawn, sums);
+            for (cell, statistic) in row.iter_mut().zip(statistics) {
+                *cell = statistic(sums).ok();
+            }
+        })?;
+        for (column, statistic) in statistics.iter().enumerate() {
+            let drawn = rows.iter().skip(column).step_by(statistics.len());
+            let mut values = Vec::with_capacity(resampling.resamples);
+            values.extend(drawn.copied().flatten());
+            values.sort_unstable_by(f64::total_cmp);
+            made.push(of(Replicates {
+                estimate: statistic(&sums),
+                undefined: resampling.resamples - values.len(),
+                values,
+                clusters: clusters.clusters(),
+                acceleration: acceleration(clusters, &sums, statistic),
+            }));
         }
-    });
-    Ok(replicates.collect())
+    }
+    Ok(made)
 }
 
 /// A statistic on all clusters, and on the resamples of them.
@@ -266,7 +286,26 @@ mod tests {
             |clusters: &_, resampling: &_| bootstrap(clusters, &[&accuracy], resampling).err();
         assert_eq!(fails(&one, &Resampling::default()), Some(UncertaintyError::FewClusters(1)));
         let two = PooledClusters::new(2, [([1, 2], 2)]).unwrap();
-        assert_eq!(fails(&two, &none), Some(UncertaintyError::NoResamples));
+        assert_eq!(fails(&two, &none), Some(UncertaintyError::Resamples(0)));
+        let many = Resampling { resamples: usize::MAX, ..Resampling::default() };
+        assert_eq!(fails(&two, &many), Some(UncertaintyError::Resamples(usize::MAX)));
+    }
+
+    /// So many statistics that they are computed in two turns are those that they are one by one.
+    #[test]
+    fn statistics_that_are_not_held_at_once_are_the_same() {
+        let clusters = PooledClusters::new(2, [([0, 1], 3), ([1, 1], 5), ([2, 3], 1)]).unwrap();
+        let resampling = Resampling { resamples: Resampling::MOST, ..Resampling::default() };
+        assert_eq!(resampling.at_once(), 4);
+        let wrong: &Statistic<'_> = &|sums| Ok(1.0 - accuracy(sums)?);
+        let all: [&Statistic<'_>; 5] = [&accuracy, wrong, &accuracy, wrong, wrong];
+        let of = |replicates: Replicates| (replicates.interval(LEVEL), replicates.values().len());
+        let found = bootstrap_each(&clusters, &all, &resampling, of).unwrap();
+        let alone = bootstrap_each(&clusters, &[wrong], &resampling, of).unwrap();
+        assert_eq!(found.len(), 5);
+        assert_eq!((found[1], found[3], found[4]), (alone[0], alone[0], alone[0]));
+        assert_eq!(found[0], found[2]);
+        assert_ne!(found[0], found[1]);
     }
 
     fn clusters() -> impl Strategy<Value = PooledClusters> {

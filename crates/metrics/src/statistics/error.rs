@@ -22,9 +22,9 @@ pub enum UncertaintyError {
         /// The most that it may be.
         to: f64,
     },
-    /// Nothing was to be drawn.
-    #[error("the number of resamples is 0, and must be at least 1")]
-    NoResamples,
+    /// Nothing was to be drawn, or more than memory is meant to hold.
+    #[error("the number of resamples is {0}, and must lie between 1 and 1,000,000")]
+    Resamples(usize),
     /// Fewer than two clusters.
     #[error("there are fewer than two original pairs here ({0}), so nothing can be resampled")]
     FewClusters(u64),

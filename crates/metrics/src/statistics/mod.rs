@@ -56,7 +56,7 @@ mod sign_flip;
 mod testing;
 mod wilson;
 
-pub use bootstrap::{Replicates, bootstrap};
+pub use bootstrap::{Replicates, bootstrap, bootstrap_each};
 pub use compare::{Comparison, Verdict, compare, difference};
 pub use correction::{Correction, benjamini_hochberg, holm};
 pub use design_effect::{Cluster, design_effect};

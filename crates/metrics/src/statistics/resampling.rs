@@ -1,5 +1,14 @@
 //! Draws: how many, from which seed, on how many threads; and the draw of clusters itself.
 
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss
+    )
+)]
+
 use std::num::NonZeroUsize;
 
 use rand::{RngExt, SeedableRng};
@@ -13,7 +22,7 @@ use super::{PooledClusters, UncertaintyError};
 /// threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Resampling {
-    /// How many are drawn.
+    /// How many are drawn, from 1 to [`MOST`](Self::MOST).
     pub resamples: usize,
     /// Where the generator starts.
     pub seed: u64,
@@ -35,26 +44,49 @@ type Block<'r> = (usize, &'r mut [Option<f64>]);
 const BLOCK: usize = 128;
 
 impl Resampling {
-    /// Draws all resamples; each fills a row of values. The rows stand one after the other, in an
-    /// order that the threads do not change.
+    /// How many resamples can be drawn. Drawing so many takes 72 MB at most, on each thread that works on
+    /// an interval or a test: 64 MB of values as they are drawn, and 8 MB of sorted ones.
+    pub const MOST: usize = 1_000_000;
+
+    /// How many values are held at once: statistics beyond these are computed on the same resamples drawn
+    /// again, so that memory does not grow with resamples times statistics.
+    const HELD: usize = 4 * Self::MOST;
+
+    /// As many statistics as can be computed on the same resamples at once, at least one.
+    pub(super) fn at_once(&self) -> usize {
+        Self::HELD.checked_div(self.resamples).unwrap_or(1).max(1)
+    }
+
+    /// Nothing where so many can be drawn.
+    pub(super) fn check(&self) -> Result<(), UncertaintyError> {
+        match self.resamples {
+            1..=Self::MOST => Ok(()),
+            outside => Err(UncertaintyError::Resamples(outside)),
+        }
+    }
+
+    /// Draws all resamples; each fills a row of at most [`at_once`](Self::at_once) values. The rows stand
+    /// one after the other, in an order that the threads do not change.
     pub(super) fn rows<S>(
         &self,
         columns: usize,
         scratch: impl Fn() -> S + Sync,
         draw: impl Fn(&mut S, &mut Pcg64, &mut [Option<f64>]) + Sync,
     ) -> Result<Vec<Option<f64>>, UncertaintyError> {
-        if self.resamples == 0 {
-            return Err(UncertaintyError::NoResamples);
-        }
-        let mut rows = vec![None; self.resamples * columns];
+        self.check()?;
         if columns == 0 {
-            return Ok(rows);
+            return Ok(Vec::new());
         }
+        let cells = self.resamples.checked_mul(columns).filter(|cells| *cells <= Self::HELD);
+        let mut rows = vec![None; cells.ok_or(UncertaintyError::Resamples(self.resamples))?];
         let threads = self.threads.get().min(self.resamples.div_ceil(BLOCK));
         let mut hands: Vec<Vec<Block<'_>>> = Vec::new();
         hands.resize_with(threads, Vec::new);
-        for (number, block) in rows.chunks_mut(BLOCK * columns).enumerate() {
-            hands[number % threads].push((number, block));
+        let dealt = (0..threads).cycle();
+        for ((number, block), hand) in
+            rows.chunks_mut(BLOCK.saturating_mul(columns)).enumerate().zip(dealt)
+        {
+            hands[hand].push((number, block));
         }
         let play = |hand: Vec<Block<'_>>| {
             let mut scratch = scratch();
@@ -97,11 +129,12 @@ const ONE_BY_ONE: u64 = 8;
 impl<'c> ClusterDraw<'c> {
     pub(super) fn new(clusters: &'c PooledClusters) -> Self {
         let total = clusters.clusters();
-        let few = total <= ONE_BY_ONE * clusters.distinct() as u64 && total < u64::from(u32::MAX);
+        let few = total <= ONE_BY_ONE.saturating_mul(clusters.distinct() as u64)
+            && total < u64::from(u32::MAX);
         let owner = |(place, (_, multiplicity))| {
-            std::iter::repeat_n(place as u32, usize::try_from(multiplicity).unwrap_or(usize::MAX))
+            std::iter::repeat_n(place, usize::try_from(multiplicity).unwrap_or(usize::MAX))
         };
-        let owners = few.then(|| clusters.iter().enumerate().flat_map(owner).collect());
+        let owners = few.then(|| (0..).zip(clusters.iter()).flat_map(owner).collect());
         Self { clusters, total, owners }
     }
 
@@ -111,6 +144,7 @@ impl<'c> ClusterDraw<'c> {
     }
 
     /// Fills the sums with those of a resample.
+    #[allow(clippy::arithmetic_side_effects, reason = "a draw takes no more than is left")]
     pub(super) fn draw(&self, random: &mut Pcg64, drawn: &mut [u64], sums: &mut [u64]) {
         sums.fill(0);
         let Some(owners) = &self.owners else {
@@ -192,6 +226,6 @@ mod tests {
     #[test]
     fn no_resamples_is_an_error() {
         let none = Resampling { resamples: 0, ..Resampling::default() };
-        assert_eq!(none.rows(1, || (), |(), _, _| ()), Err(UncertaintyError::NoResamples));
+        assert_eq!(none.rows(1, || (), |(), _, _| ()), Err(UncertaintyError::Resamples(0)));
     }
 }

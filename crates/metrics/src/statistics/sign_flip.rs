@@ -67,7 +67,7 @@ const TIE: f64 = 1e-10;
 ///
 /// # Errors
 /// [`UncertaintyError::NotPaired`] where the vectors have no halves, [`UncertaintyError::FewClusters`],
-/// [`UncertaintyError::NoResamples`], and [`UncertaintyError::Undefined`] where the measure of either
+/// [`UncertaintyError::Resamples`], and [`UncertaintyError::Undefined`] where the measure of either
 /// system has no value.
 ///
 /// # References
@@ -83,9 +83,7 @@ pub fn sign_flip(
         return Err(UncertaintyError::NotPaired(clusters.width()));
     }
     clusters.enough()?;
-    if resampling.resamples == 0 {
-        return Err(UncertaintyError::NoResamples);
-    }
+    resampling.check()?;
     let test = Test { measure, studentised, half: clusters.width() / 2 };
     let sums = clusters.sums();
     let (first, second) = sums.split_at(test.half);
@@ -393,7 +391,7 @@ mod tests {
             .map(|it| [it % 3, 9, 1 + it % 5, 9])
             .chain([[5, 9, 0, 9], [7, 9, 1, 9]])
             .collect();
-        let wide = Resampling { resamples: 2_000_000, ..Resampling::default() };
+        let wide = Resampling { resamples: Resampling::MOST, ..Resampling::default() };
         let exact = sign_flip(&pooled(&cells), &accuracy, Studentised::No, &wide).unwrap();
         let few = Resampling { resamples: 50_000, ..Resampling::default() };
         let drawn = sign_flip(&pooled(&cells), &accuracy, Studentised::No, &few).unwrap();
@@ -423,7 +421,10 @@ mod tests {
         };
         assert_eq!(fails(&pooled(&[[1, 1, 1]; 2]), 9), Some(UncertaintyError::NotPaired(3)));
         assert_eq!(fails(&pooled(&[[1, 1, 0, 1]]), 9), Some(UncertaintyError::FewClusters(1)));
-        assert_eq!(fails(&pooled(&[[1, 1, 0, 1]; 2]), 0), Some(UncertaintyError::NoResamples));
+        for resamples in [0, 1_000_001, usize::MAX] {
+            let error = fails(&pooled(&[[1, 1, 0, 1]; 2]), resamples);
+            assert_eq!(error, Some(UncertaintyError::Resamples(resamples)));
+        }
         let no_pairs = Some(UncertaintyError::Undefined(Undefined::NoPairs));
         assert_eq!(
             fails(&pooled(&[[1, 0, 0, 1]; 2]).project(4, |it| [it[0], 0, it[2], 1]).unwrap(), 9),

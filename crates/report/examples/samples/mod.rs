@@ -6,7 +6,7 @@ use phenom_metrics::{PairCorrelation, Proportion, Undefined, Value};
 use phenom_report::figures::*;
 use phenom_report::{
     Cell, Column, Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair, Report, Row, RowKind,
-    Signature, Style, Table,
+    SafeName, Signature, Style, Table,
 };
 
 /// A sequence that looks random and is the same everywhere.
@@ -45,20 +45,32 @@ pub fn figures() -> Vec<Figure> {
     let systems = strings(["EDITS", "VENSES", "Word overlap", "Linguistic-biased"]);
     vec![
         // Voorhees 2008, Figure 1: overall accuracies as printed, bars read off.
-        Figure::new("conditioned", "Conditioned accuracy", conditioned(12)),
+        Figure::new(SafeName::new("conditioned"), "Conditioned accuracy", conditioned(12)),
         Figure::new(
-            "pair-correlations",
+            SafeName::new("pair-correlations"),
             "CI of every original pair",
             pair_correlations(&systems[..2], 60),
         ),
-        Figure::new("phenomena", "Accuracy on phenomena", phenomenon_map(&systems, 20, true)),
-        Figure::new("forest", "EDITS against VENSES", forest(20)),
-        Figure::new("information", "Accuracy and mutual information", information(4)),
-        Figure::new("contingency", "Contingency", contingency(&systems[..3])),
-        Figure::new("mean-ranks", "Mean rank by judge", Plot::MeanRanks(mean_ranks(6, 6))),
-        Figure::new("rankings", "Rankings by key", rankings()),
+        Figure::new(
+            SafeName::new("phenomena"),
+            "Accuracy on phenomena",
+            phenomenon_map(&systems, 20, true),
+        ),
+        Figure::new(SafeName::new("forest"), "EDITS against VENSES", forest(20)),
+        Figure::new(
+            SafeName::new("information"),
+            "Accuracy and mutual information",
+            information(4),
+        ),
+        Figure::new(SafeName::new("contingency"), "Contingency", contingency(&systems[..3])),
+        Figure::new(
+            SafeName::new("mean-ranks"),
+            "Mean rank by judge",
+            Plot::MeanRanks(mean_ranks(6, 6)),
+        ),
+        Figure::new(SafeName::new("rankings"), "Rankings by key", rankings()),
         Figure::without_data(
-            "nothing",
+            SafeName::new("nothing"),
             "Nothing",
             "No pair is tagged with a phenomenon, so that there is nothing to show of any.",
         ),
@@ -69,17 +81,29 @@ pub fn figures() -> Vec<Figure> {
 pub fn large_figures() -> Vec<Figure> {
     let systems: Vec<String> = (0..30).map(system_name).collect();
     vec![
-        Figure::new("large-conditioned", "Conditioned accuracy", conditioned(30)),
-        Figure::new("large-pair-correlations", "CI", pair_correlations(&systems[..6], 3000)),
+        Figure::new(SafeName::new("large-conditioned"), "Conditioned accuracy", conditioned(30)),
         Figure::new(
-            "large-phenomena",
+            SafeName::new("large-pair-correlations"),
+            "CI",
+            pair_correlations(&systems[..6], 3000),
+        ),
+        Figure::new(
+            SafeName::new("large-phenomena"),
             "Accuracy on phenomena",
             phenomenon_map(&systems, 100, false),
         ),
-        Figure::new("large-forest", "A against B", forest(100)),
-        Figure::new("large-information", "Accuracy and mutual information", information(30)),
-        Figure::new("large-contingency", "Contingency", contingency(&systems)),
-        Figure::new("large-mean-ranks", "Mean rank by judge", Plot::MeanRanks(mean_ranks(30, 12))),
+        Figure::new(SafeName::new("large-forest"), "A against B", forest(100)),
+        Figure::new(
+            SafeName::new("large-information"),
+            "Accuracy and mutual information",
+            information(30),
+        ),
+        Figure::new(SafeName::new("large-contingency"), "Contingency", contingency(&systems)),
+        Figure::new(
+            SafeName::new("large-mean-ranks"),
+            "Mean rank by judge",
+            Plot::MeanRanks(mean_ranks(30, 12)),
+        ),
     ]
 }
 
@@ -327,7 +351,7 @@ pub fn report() -> Report {
     let ratio = |value: f64| -> Value { Ok(value) };
     use RowKind::{Body, First, Total};
     let categories = Table {
-        key: "categories".to_owned(),
+        key: SafeName::new("categories"),
         title: format!("Accuracy for each category {HOSTILE}"),
         columns: vec![
             Column::repeating("system"),
@@ -352,7 +376,7 @@ pub fn report() -> Report {
         notes: vec![format!("A note {HOSTILE}")],
     };
     let systems = Table {
-        key: "systems".to_owned(),
+        key: SafeName::new("systems"),
         title: "Systems".to_owned(),
         columns: vec![Column::new("system"), Column::new("pairs")],
         rows: vec![row(Body, vec![Cell::text("Word overlap"), Cell::Count(60)])],

@@ -1,6 +1,6 @@
 //! The figures of an evaluation.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use phenom_dataset::Judgment;
 use phenom_metrics::measures::accuracy::{ACCURACY, conditioned_accuracy};
@@ -11,8 +11,8 @@ use phenom_metrics::{
 };
 
 use super::*;
-use crate::Style;
 use crate::tables::baseline_name;
+use crate::{SafeName, Style};
 
 /// A figure that a report can have.
 #[derive(Debug, Clone, Copy)]
@@ -71,8 +71,8 @@ pub fn figures(
     kinds.flat_map(|kind| (kind.build)(&source)).collect()
 }
 
-impl From<phenom_metrics::uncertainty::Interval> for Interval {
-    fn from(it: phenom_metrics::uncertainty::Interval) -> Self {
+impl From<phenom_metrics::statistics::Interval> for Interval {
+    fn from(it: phenom_metrics::statistics::Interval) -> Self {
         Self { lower: it.lower, upper: it.upper }
     }
 }
@@ -138,21 +138,13 @@ impl<'a> Source<'a> {
         let mut kept = all.clone();
         kept.sort_by_key(|slice| std::cmp::Reverse(pairs(*slice)));
         kept.truncate(PHENOMENA);
+        let kept: HashSet<usize> = kept.into_iter().collect();
         let said = (all.len() > PHENOMENA).then(|| {
             format!("The {PHENOMENA} phenomena with the most pairs are shown, of {}.", all.len())
         });
-        let mut ordered = Vec::new();
-        for category in evaluation.slices_of(&SliceKind::Category) {
-            let category = &evaluation.slices[category].name;
-            ordered.extend(all.iter().copied().filter(|slice| {
-                kept.contains(slice)
-                    && evaluation.slices[*slice]
-                        .name
-                        .split_once(':')
-                        .is_some_and(|it| it.0 == category)
-            }));
-        }
-        (ordered, said)
+        let by_category = evaluation.phenomena_by_category().into_iter();
+        let ordered = by_category.flat_map(|(_, phenomena)| phenomena);
+        (ordered.filter(|slice| kept.contains(slice)).collect(), said)
     }
 }
 
@@ -194,14 +186,18 @@ fn phenomena(source: &Source<'_>) -> Vec<Figure> {
          accurate.",
         population.name()
     );
-    let figure = Figure::new("phenomena", "Accuracy on each phenomenon", Plot::PhenomenonMap(map));
+    let figure = Figure::new(
+        SafeName::new("phenomena"),
+        "Accuracy on each phenomenon",
+        Plot::PhenomenonMap(map),
+    );
     vec![figure.with_notes(source.notes(first).into_iter().chain(said))]
 }
 
 fn correlations(source: &Source<'_>) -> Vec<Figure> {
     let evaluation = source.evaluation;
     let title = "Correlation Index of every original pair (Cabrio & Magnini 2010, Figure 1)";
-    let key = "pair-correlations";
+    let key = SafeName::new("pair-correlations");
     if !evaluation.is_decomposed() {
         let reason = "No original pair has monothematic pairs, so no pair has a CI.";
         return vec![Figure::without_data(key, title, reason)];
@@ -262,8 +258,12 @@ fn conditioned(source: &Source<'_>) -> Vec<Figure> {
         let title = format!(
             "Accuracy on the {name} pairs by gold judgment, and overall (Voorhees 2008, Figure 1)"
         );
-        Figure::new(format!("conditioned-{name}"), title, Plot::ConditionedAccuracy(plot))
-            .with_notes(source.notes(first))
+        Figure::new(
+            SafeName::new(&format!("conditioned-{name}")),
+            title,
+            Plot::ConditionedAccuracy(plot),
+        )
+        .with_notes(source.notes(first))
     };
     source.populations().iter().map(|population| figure(*population)).collect()
 }
@@ -312,7 +312,8 @@ fn information(source: &Source<'_>) -> Vec<Figure> {
         );
         let title = format!("Accuracy and mutual information on the {name} pairs (Bergmair 2009)");
         let plot = Plot::AccuracyInformation(AccuracyInformation { points });
-        Figure::new(format!("information-{name}"), title, plot).with_notes(source.notes(first))
+        Figure::new(SafeName::new(&format!("information-{name}")), title, plot)
+            .with_notes(source.notes(first))
     };
     source.populations().iter().map(|population| figure(*population)).collect()
 }
@@ -390,7 +391,7 @@ fn differences(source: &Source<'_>) -> Vec<Figure> {
         None
     };
     if let Some(reason) = reason {
-        return vec![Figure::without_data("differences", title, reason)];
+        return vec![Figure::without_data(SafeName::new("differences"), title, reason)];
     }
     let population = source.tagged();
     let (slices, said) = source.phenomena();
@@ -447,8 +448,12 @@ fn differences(source: &Source<'_>) -> Vec<Figure> {
             ));
         }
         let title = format!("{first} against {second} on each phenomenon");
-        Figure::new(format!("differences-{}", index + 1), title, Plot::Forest(forest))
-            .with_notes(notes)
+        Figure::new(
+            SafeName::new(&format!("differences-{}", index + 1)),
+            title,
+            Plot::Forest(forest),
+        )
+        .with_notes(notes)
     };
     pairs.iter().enumerate().map(figure).collect()
 }
@@ -483,7 +488,8 @@ fn contingency(source: &Source<'_>) -> Vec<Figure> {
         );
         let title = format!("Gold against answers on the {name} pairs");
         let plot = Plot::Contingency(ContingencyMaps { gold, answers, panels });
-        Figure::new(format!("contingency-{name}"), title, plot).with_notes(source.notes(first))
+        Figure::new(SafeName::new(&format!("contingency-{name}")), title, plot)
+            .with_notes(source.notes(first))
     };
     source.populations().iter().map(|population| figure(*population)).collect()
 }
@@ -502,7 +508,7 @@ pub fn mean_ranks(
     let plot = Plot::MeanRanks(ranks(judges, runs));
     let title =
         format!("Mean rank of each run for each judge by {scored} (Voorhees 2008, Figure 4)");
-    Figure::new(format!("mean-ranks-{scored}"), title, plot)
+    Figure::new(SafeName::new(&format!("mean-ranks-{scored}")), title, plot)
         .with_notes(["1 is best; ties share their mean rank.".to_owned()])
 }
 
@@ -513,7 +519,7 @@ pub fn rankings_by_key(
     systems: impl IntoIterator<Item = (String, Vec<phenom_metrics::Value>)>,
 ) -> Figure {
     let plot = Plot::Rankings(ranks(keys, systems));
-    Figure::new("rankings-by-key", "Rank of each system under each answer key", plot)
+    Figure::new(SafeName::new("rankings-by-key"), "Rank of each system under each answer key", plot)
         .with_notes(["1 is best; ties share their mean rank.".to_owned()])
 }
 

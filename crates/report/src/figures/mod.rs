@@ -23,13 +23,13 @@ pub use pair_correlations::{CorrelationRow, PairCorrelations};
 pub use phenomenon_map::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
 pub use ranks::{RankLine, Ranks};
 
-use crate::Numbers;
+use crate::{Numbers, SafeName};
 
 /// A figure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
-    /// Its key, which names its files.
-    pub key: String,
+    /// Its key, which names its files and what leads to it.
+    pub key: SafeName,
     /// Its title, which stands in the caption and not in the drawing.
     pub title: String,
     /// In words, what it shows and how the values were computed.
@@ -43,31 +43,24 @@ pub struct Figure {
 impl Figure {
     /// A figure; a plot without any data becomes the sentence that says so.
     #[must_use]
-    pub fn new(key: impl Into<String>, title: impl Into<String>, plot: Plot) -> Self {
+    pub fn new(key: SafeName, title: impl Into<String>, plot: Plot) -> Self {
         let plot = match plot.lack() {
             Some(reason) => Err(reason.to_owned()),
             None => Ok(plot),
         };
-        Self {
-            key: key.into(),
-            title: title.into(),
-            notes: Vec::new(),
-            plot,
-            numbers: Numbers::default(),
-        }
+        Self { key, title: title.into(), notes: Vec::new(), plot, numbers: Numbers::default() }
     }
 
     /// A figure that has nothing to draw, with the sentence that says why.
     #[must_use]
     pub fn without_data(
-        key: impl Into<String>,
+        key: SafeName,
         title: impl Into<String>,
         reason: impl Into<String>,
     ) -> Self {
-        let (key, title) = (key.into(), title.into());
         Self {
             key,
-            title,
+            title: title.into(),
             notes: Vec::new(),
             plot: Err(reason.into()),
             numbers: Numbers::default(),
@@ -148,7 +141,7 @@ mod tests {
     #[test]
     fn a_plot_without_data_is_a_sentence() {
         let empty = Ranks { columns: vec!["judge 1".to_owned()], lines: Vec::new() };
-        let figure = Figure::new("mean-ranks", "Mean ranks", Plot::MeanRanks(empty));
+        let figure = Figure::new(SafeName::new("mean-ranks"), "Mean ranks", Plot::MeanRanks(empty));
         assert_eq!(figure.plot, Err("No judge ranked any run.".to_owned()));
     }
 }

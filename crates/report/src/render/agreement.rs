@@ -3,10 +3,10 @@
 
 use std::io::{self, Write};
 
-use phenom_metrics::agreement::{AgreementRow, JustificationRow, Keys};
+use phenom_metrics::people::{AgreementRow, JustificationRow, Keys};
 use serde::Serialize;
 
-use super::csv::harmless;
+use super::csv::{self, no_formula};
 use super::json::lines;
 use super::scores;
 
@@ -56,13 +56,12 @@ fn agreement(row: &AgreementRow) -> Agreement {
 }
 
 pub(super) fn agreement_csv(rows: &[AgreementRow], out: &mut impl Write) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(out);
-    for row in rows {
+    let csv_row = |row: &AgreementRow| {
         let row = agreement(row);
-        let [system, slice] = [&row.system, &row.slice].map(|text| harmless(text));
-        writer.serialize(Agreement { system, slice, ..row }).map_err(io::Error::from)?;
-    }
-    writer.flush()
+        let [system, slice] = [&row.system, &row.slice].map(|text| no_formula(text));
+        Agreement { system, slice, ..row }
+    };
+    csv::rows(out, true, |writer| rows.iter().try_for_each(|row| writer.serialize(csv_row(row))))
 }
 
 pub(super) fn agreement_json(rows: &[AgreementRow], out: &mut impl Write) -> io::Result<()> {
@@ -74,16 +73,13 @@ pub(super) fn keys_csv(
     wanted: &dyn Fn(&str) -> bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
-    let columns = std::iter::once("key").chain(scores::COLUMNS);
-    writer.write_record(columns).map_err(io::Error::from)?;
-    for key in &keys.keys {
-        for score in key.scores.iter().filter(|it| wanted(it.measure)) {
-            let row = (key.name.as_str(), scores::csv_row(score));
-            writer.serialize(row).map_err(io::Error::from)?;
-        }
-    }
-    writer.flush()
+    csv::rows(out, false, |writer| {
+        writer.write_record(std::iter::once("key").chain(scores::COLUMNS))?;
+        keys.keys.iter().try_for_each(|key| {
+            let mut shown = key.scores.iter().filter(|it| wanted(it.measure));
+            shown.try_for_each(|score| writer.serialize((&key.name, scores::csv_row(score))))
+        })
+    })
 }
 
 /// A row of `justifications.csv`, its fields in the order of the columns.
@@ -123,15 +119,13 @@ pub(super) fn justifications_csv(
     rows: &[JustificationRow],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(out);
-    for row in rows {
+    let csv_row = |row: &JustificationRow| {
         let row = justification(row);
         let [run, judge_a, judge_b] =
-            [&row.run, &row.judge_a, &row.judge_b].map(|text| harmless(text));
-        let row = Justification { run, judge_a, judge_b, ..row };
-        writer.serialize(row).map_err(io::Error::from)?;
-    }
-    writer.flush()
+            [&row.run, &row.judge_a, &row.judge_b].map(|text| no_formula(text));
+        Justification { run, judge_a, judge_b, ..row }
+    };
+    csv::rows(out, true, |writer| rows.iter().try_for_each(|row| writer.serialize(csv_row(row))))
 }
 
 pub(super) fn justifications_json(

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use phenom_metrics::ComparisonRow;
-use phenom_metrics::uncertainty::Correction;
+use phenom_metrics::statistics::Correction;
 use serde::Serialize;
 
-use super::csv::harmless;
+use super::csv::{no_formula, rows};
 use super::json::lines;
 
 /// A row of the files, its fields in the order of the columns.
@@ -62,15 +62,13 @@ pub(super) fn csv(
     correction: Correction,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(out);
-    for comparison in comparisons {
+    let csv_row = |comparison: &ComparisonRow| {
         let row = row(comparison, correction);
         let [system_a, system_b, slice] =
-            [&row.system_a, &row.system_b, &row.slice].map(|text| harmless(text));
-        let row = Row { system_a, system_b, slice, ..row };
-        writer.serialize(row).map_err(io::Error::from)?;
-    }
-    writer.flush()
+            [&row.system_a, &row.system_b, &row.slice].map(|text| no_formula(text));
+        Row { system_a, system_b, slice, ..row }
+    };
+    rows(out, true, |writer| comparisons.iter().try_for_each(|it| writer.serialize(csv_row(it))))
 }
 
 pub(super) fn json(

@@ -3,7 +3,26 @@
 
 use std::io::{self, Write};
 
-use crate::{Cell, Table};
+use crate::{Cell, Row, Table, steers};
+
+/// Writes the rows that `write` gives to a CSV file, in which no text steers what shows it: the replacement
+/// character stands for each character that would. Ends of lines and tabs within a text stay.
+pub(super) fn rows(
+    out: &mut impl Write,
+    headers: bool,
+    write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>,
+) -> io::Result<()> {
+    let mut writer = csv::WriterBuilder::new().has_headers(headers).from_writer(Vec::new());
+    write(&mut writer).map_err(io::Error::from)?;
+    let bytes = writer.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(io::Error::other)?;
+    let odd = |it: char| steers(it) && !matches!(it, '\n' | '\t');
+    if text.contains(odd) {
+        out.write_all(text.replace(odd, "\u{fffd}").as_bytes())
+    } else {
+        out.write_all(text.as_bytes())
+    }
+}
 
 pub(super) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let any = |at: usize, has: fn(&Cell) -> bool| {
@@ -13,10 +32,9 @@ pub(super) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let more: Vec<(bool, bool)> = columns
         .map(|at| (any(at, |it| it.counts().is_some()), any(at, |it| it.interval().is_some())))
         .collect();
-    let mut writer = csv::Writer::from_writer(out);
     let mut header = Vec::new();
     for (column, (counts, interval)) in table.columns.iter().zip(&more) {
-        let name = harmless(&column.full_name());
+        let name = no_formula(&column.full_name());
         let further = |wanted: bool, names: [&str; 2]| {
             let names = names.map(|it| format!("{name} {it}"));
             names.into_iter().filter(move |_| wanted).collect::<Vec<_>>()
@@ -27,12 +45,11 @@ pub(super) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
         header.extend(counts);
         header.extend(ends);
     }
-    writer.write_record(&header).map_err(io::Error::from)?;
-    for row in &table.rows {
+    let record = |row: &Row| {
         let mut record = Vec::with_capacity(header.len());
         for (cell, (counts, interval)) in row.cells.iter().zip(&more) {
             record.push(match cell {
-                Cell::Text(text) => harmless(text),
+                Cell::Text(text) => no_formula(text),
                 Cell::Count(count) => count.to_string(),
                 other => other.number().map(|value| value.to_string()).unwrap_or_default(),
             });
@@ -47,16 +64,34 @@ pub(super) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
                 record.push(ends.map(|it| it.upper.to_string()).unwrap_or_default());
             }
         }
-        writer.write_record(&record).map_err(io::Error::from)?;
-    }
-    writer.flush()
+        record
+    };
+    rows(out, true, |writer| {
+        writer.write_record(&header)?;
+        table.rows.iter().try_for_each(|row| writer.write_record(record(row)))
+    })
 }
 
 /// A text that no spreadsheet takes for a formula.
-pub(super) fn harmless(text: &str) -> String {
+pub(super) fn no_formula(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")
     } else {
         text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_a_formula_or_steers_what_shows_it() {
+        let row = ["=cmd|x", "a\u{1b}[2J\u{9b}\u{202e}\r\u{0}b", "one\ntwo\t\"three\""];
+        let mut csv = Vec::new();
+        rows(&mut csv, true, |writer| writer.write_record(row.map(no_formula))).unwrap();
+        let odd = "a\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}\u{fffd}b";
+        let expected = format!("'=cmd|x,\"{odd}\",\"one\ntwo\t\"\"three\"\"\"\n");
+        assert_eq!(String::from_utf8(csv).unwrap(), expected);
     }
 }

@@ -17,7 +17,7 @@ use super::drawing::{self, Width};
 use super::notes;
 use crate::figures::Figure;
 use crate::number::shown;
-use crate::{Cell, Explorer, Grid, Report, RowKind, Table, harmless};
+use crate::{Cell, Explorer, Grid, Report, RowKind, SafeName, Table, harmless};
 
 const MARKUP: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/page.css");
@@ -54,7 +54,8 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             let svg = figure.plot.is_ok().then(|| safe(drawing::svg(figure, Width::Page)));
             let absent = figure.plot.as_ref().err().map(|it| harmless(it));
             let notes: Vec<String> = figure.notes.iter().map(|it| harmless(it)).collect();
-            context! { id => index + 1, title => harmless(&figure.title), svg, absent, notes }
+            let (id, number) = (id(&figure.key), index + 1);
+            context! { id, number, title => harmless(&figure.title), svg, absent, notes }
         })
         .collect();
     let texts = |texts: &[String]| texts.iter().map(|it| harmless(it)).collect::<Vec<_>>();
@@ -73,7 +74,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             title => harmless(&page.report.title),
             summary => texts(page.summary),
             notes => texts(&page.report.notes),
-            tables => page.report.tables.iter().enumerate().map(table).collect::<Vec<_>>(),
+            tables => page.report.tables.iter().map(table).collect::<Vec<_>>(),
             figures,
             explorer,
             signature,
@@ -81,6 +82,11 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         .map_err(io::Error::other)?;
     out.write_all(rendered.as_bytes())?;
     writeln!(out)
+}
+
+/// What the page's links lead to.
+fn id(name: &SafeName) -> Value {
+    Value::from(name.as_str())
 }
 
 /// Nothing may be loaded, and nothing runs but this page's own script.
@@ -95,8 +101,8 @@ fn policy() -> String {
 }
 
 #[derive(Serialize)]
-struct Shown {
-    id: usize,
+struct Shown<'a> {
+    id: &'a SafeName,
     title: String,
     groups: Vec<(String, usize)>,
     columns: Vec<Head>,
@@ -131,7 +137,7 @@ struct Shell {
     numeric: bool,
 }
 
-fn table((index, table): (usize, &Table)) -> Value {
+fn table(table: &Table) -> Value {
     let grid = Grid::new(table);
     let head = |(column, numeric): (&crate::Column, &bool)| Head {
         name: harmless(&column.name),
@@ -168,7 +174,7 @@ fn table((index, table): (usize, &Table)) -> Value {
     });
     let groups = grid.groups().unwrap_or_default();
     Value::from(minijinja::value::Serde(Shown {
-        id: index + 1,
+        id: &table.key,
         title: harmless(&table.title),
         groups: groups.into_iter().map(|(name, width)| (harmless(name), width)).collect(),
         columns: grid.columns.iter().zip(&grid.numeric).map(head).collect(),

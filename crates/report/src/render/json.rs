@@ -4,11 +4,28 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::Report;
+use crate::{Report, steers};
 
 pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, report)?;
-    writeln!(out)
+    let json = serde_json::to_string_pretty(report)?;
+    writeln!(out, "{}", plain(json))
+}
+
+/// JSON without a character that steers what shows it, or ends a line where JSON does not: each is written as
+/// its number, and read as what it is. It stands in a string: serde_json escapes none but those of ASCII.
+pub(super) fn plain(json: String) -> String {
+    let escaped = |it: char| it != '\n' && (steers(it) || matches!(it, '\u{2028}' | '\u{2029}'));
+    if !json.contains(escaped) {
+        return json;
+    }
+    let mut plain = String::with_capacity(json.len() + 64);
+    for character in json.chars() {
+        match character {
+            it if escaped(it) => plain.push_str(&format!("\\u{:04x}", u32::from(it))),
+            it => plain.push(it),
+        }
+    }
+    plain
 }
 
 /// A list with one object a line: as easy to read as indented, and a diff shows the figure that changed.
@@ -19,8 +36,8 @@ pub(super) fn lines<T: Serialize>(
     let count = rows.len();
     writeln!(out, "[")?;
     for (index, row) in rows.enumerate() {
-        serde_json::to_writer(&mut *out, &row)?;
-        writeln!(out, "{}", if index + 1 < count { "," } else { "" })?;
+        let row = plain(serde_json::to_string(&row)?);
+        writeln!(out, "{row}{}", if index + 1 < count { "," } else { "" })?;
     }
     writeln!(out, "]")
 }

@@ -1,10 +1,11 @@
 //! LaTeX with booktabs.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::{Gallery, drawing, notes};
 use crate::figures::Figure;
-use crate::{Grid, GridCell, Report, RowKind, Table, UNDEFINED};
+use crate::{Grid, GridCell, Report, RowKind, SafeName, Table, UNDEFINED};
 
 /// What a document begins with.
 const PREAMBLE: &str = "\\documentclass[a4paper]{article}
@@ -36,10 +37,10 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
                 out,
                 "\\begin{{figure}}[htbp]\n\\centering\n\
                  \\includegraphics[width={}mm,height=0.8\\textheight,keepaspectratio]{{{file}}}\n\
-                 \\caption{{{}}}\\label{{fig:{}}}\n\\end{{figure}}\n\\clearpage",
+                 \\caption{{{}}}{}\n\\end{{figure}}\n\\clearpage",
                 drawing::width(figure).millimetres().min(170.0),
                 escaped(&said(figure)),
-                figure.key
+                label("fig", &figure.key)
             )?,
             Err(reason) => {
                 writeln!(out, "{}: {}\n", escaped(&figure.title), escaped(reason))?;
@@ -55,8 +56,13 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
 
 /// The caption of a figure: its title and its notes.
 fn said(figure: &Figure) -> String {
-    let sentences = std::iter::once(format!("{}.", figure.title));
+    let sentences = std::iter::once(format!("{}.", cut(&figure.title, LONGEST)));
     sentences.chain(figure.notes.iter().cloned()).collect::<Vec<_>>().join(" ")
+}
+
+/// What a paper refers to.
+fn label(kind: &'static str, key: &SafeName) -> String {
+    format!("\\label{{{kind}:{key}}}")
 }
 
 /// One table as a document of its own.
@@ -84,6 +90,16 @@ const SIZES: [Size; 3] = [
 const FOLDED: usize = 32;
 /// Names over several columns are cut at that many characters.
 const GROUP: usize = 40;
+/// Cells, names of columns and captions are cut at that many, or a table were higher than TeX can count.
+const LONGEST: usize = 400;
+
+/// The beginning of a text that is longer than that, with an ellipsis.
+fn cut(text: &str, longest: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
 
 /// How many characters a column is wide.
 fn width(grid: &Grid<'_>, at: usize) -> usize {
@@ -162,14 +178,15 @@ const LONG: usize = 40;
 pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let grid = Grid::new(table);
     let (size, panels) = panels(&grid);
-    let caption = format!("{}.", escaped(table.title.trim_end_matches('.')));
+    let caption = format!("{}.", escaped(&cut(table.title.trim_end_matches('.'), LONGEST)));
     if grid.rows.len() * panels.len() > LONG {
         return write_long_table(table, &grid, (size, &panels), &caption, out);
     }
     writeln!(
         out,
-        "\\begin{{table}}[htbp]\n\\centering{}\n\\caption{{{caption}}}\\label{{tab:{}}}",
-        size.0, table.key
+        "\\begin{{table}}[htbp]\n\\centering{}\n\\caption{{{caption}}}{}",
+        size.0,
+        label("tab", &table.key)
     )?;
     for (index, panel) in panels.iter().enumerate() {
         if index > 0 {
@@ -206,7 +223,7 @@ fn write_long_table(
     for (index, panel) in panels.iter().enumerate() {
         writeln!(out, "\\begin{{longtable}}{{@{{}}{}@{{}}}}", alignment(panel, size))?;
         match index {
-            0 => writeln!(out, "\\caption{{{caption}}}\\label{{tab:{}}}\\\\", table.key)?,
+            0 => writeln!(out, "\\caption{{{caption}}}{}\\\\", label("tab", &table.key))?,
             _ => writeln!(out, "\\caption[]{{(continued: more columns)}}\\\\")?,
         }
         writeln!(out, "\\toprule")?;
@@ -266,23 +283,21 @@ fn header(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
             if name.is_empty() {
                 names.push(String::new());
             } else {
-                let shown = match name.char_indices().nth(GROUP) {
-                    Some((end, _)) => format!("{}…", &name[..end]),
-                    None => name.to_owned(),
-                };
-                names.push(format!("\\multicolumn{{{width}}}{{c}}{{{}}}", escaped(&shown)));
+                let shown = escaped(&cut(name, GROUP));
+                names.push(format!("\\multicolumn{{{width}}}{{c}}{{{shown}}}"));
                 rules.push_str(&format!("\\cmidrule(lr){{{column}-{}}}", column + width - 1));
             }
             column += width;
         }
         writeln!(out, "{} \\\\\n{rules}", names.join(" & "))?;
     }
-    let names: Vec<String> = grid.columns.iter().map(|column| escaped(&column.name)).collect();
+    let names: Vec<String> =
+        grid.columns.iter().map(|column| escaped(&cut(&column.name, LONGEST))).collect();
     writeln!(out, "{} \\\\", names.join(" & "))
 }
 
 fn cell(cell: &GridCell) -> String {
-    let text = escaped(&cell.text);
+    let text = escaped(&cut(&cell.text, LONGEST));
     match &cell.mark {
         Some(mark) => format!("{text}\\textsuperscript{{{mark}}}"),
         None => text,
@@ -294,7 +309,12 @@ const BREAK: usize = 24;
 
 /// About how many characters a word takes when it is set.
 fn set_length(word: &str) -> usize {
-    word.chars().map(|it| if it < '\u{180}' { 1 } else { 8 }).sum()
+    word.chars().map(|it| if is_number(it) { 8 } else { 1 }).sum()
+}
+
+/// Whether a character is written as its number.
+fn is_number(character: char) -> bool {
+    character >= '\u{180}' || (character.is_control() && !character.is_whitespace())
 }
 
 /// Text that means nothing to LaTeX. A character that pdflatex does not know is written as its
@@ -304,7 +324,7 @@ fn escaped(text: &str) -> String {
     for word in text.split_inclusive(char::is_whitespace) {
         let breaks = set_length(word) > BREAK;
         for (at, character) in word.chars().enumerate() {
-            if breaks && at > 0 && (at % 8 == 0 || character >= '\u{180}') {
+            if breaks && at > 0 && (at % 8 == 0 || is_number(character)) {
                 escaped.push_str("\\hspace{0pt}");
             }
             escape(character, &mut escaped);
@@ -338,7 +358,7 @@ fn escape(character: char, escaped: &mut String) {
         '†' => escaped.push_str("\\textdagger{}"),
         '‡' => escaped.push_str("\\textdaggerdbl{}"),
         '\u{a0}' => escaped.push('~'),
-        it if it.is_control() => escaped.push(' '),
+        it if it.is_whitespace() => escaped.push(' '),
         // Letters that pdflatex has in no font that it loads by itself.
         'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => {
             escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(character)));
@@ -359,6 +379,8 @@ mod tests {
             r"50\% of a\_b \& \textbackslash{}input\{x\}"
         );
         assert_eq!(escaped("Bär 😀"), "Bär {[}U+1F600]");
+        assert_eq!(escaped("a\u{1b} \u{7f} \u{202e}"), "a{[}U+001B] {[}U+007F] {[}U+202E]");
+        assert_eq!(escaped("a\tb\r\n\u{b}\u{85}\u{2028}c"), "a b     c");
     }
 
     #[test]
@@ -372,7 +394,7 @@ mod tests {
                 .collect(),
         };
         let table = Table {
-            key: "wide".to_owned(),
+            key: SafeName::new("wide"),
             title: "Wide".to_owned(),
             columns: names.map(Column::new).to_vec(),
             rows: vec![row("first"), row("second")],
@@ -387,6 +409,12 @@ mod tests {
         for name in &names[1..] {
             assert_eq!(latex.matches(&format!(" {name}")).count(), 1, "{name} in {latex}");
         }
+    }
+
+    #[test]
+    fn a_name_as_long_as_a_text_is_cut() {
+        assert_eq!(cut(&"é".repeat(401), LONGEST), "é".repeat(400) + "…");
+        assert_eq!(cut("short", LONGEST), "short");
     }
 
     #[test]

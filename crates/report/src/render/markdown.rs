@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Gallery, notes};
-use crate::{Grid, Report, Table};
+use crate::{Grid, Report, Table, harmless};
 
 pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "# {}\n", escaped(&report.title))?;
@@ -63,8 +63,10 @@ fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
 /// Text that means nothing to Markdown, and stays on its line.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for (at, character) in text.trim_start().char_indices() {
-        let rest = &text.trim_start()[at..];
+    let text = harmless(text);
+    let text = text.trim_start();
+    for (at, character) in text.char_indices() {
+        let rest = &text[at..];
         match character {
             ':' if is_emoji_name(rest) => escaped.push_str("\\:"),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => {
@@ -74,7 +76,6 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
-            it if it.is_control() => escaped.push(' '),
             it => escaped.push(it),
         }
     }
@@ -106,6 +107,7 @@ mod tests {
     fn text_is_no_markup() {
         assert_eq!(escaped("a|b\n<script>*x*"), r"a\|b &lt;script&gt;\*x\*");
         assert_eq!(escaped("# no heading"), r"\# no heading");
+        assert_eq!(escaped("a\u{1b}[2J\u{202e}b"), "a\u{fffd}\\[2J\u{fffd}b");
         assert_eq!(escaped("1. no list"), r"1\. no list");
         assert_eq!(escaped("58.3 (35/60)"), "58.3 (35/60)");
         assert_eq!(escaped("    no code"), "no code");

@@ -13,12 +13,12 @@ mod terminal;
 
 use std::io::{self, Write};
 
-use phenom_metrics::agreement::{AgreementRow, JustificationRow, Keys};
-use phenom_metrics::uncertainty::Correction;
+use phenom_metrics::people::{AgreementRow, JustificationRow, Keys};
+use phenom_metrics::statistics::Correction;
 use phenom_metrics::{ComparisonRow, Score};
 
 use crate::figures::Figure;
-use crate::{Grid, Report, Table};
+use crate::{Grid, Report, ReportFile, Table};
 
 pub use drawing::Width;
 pub use html::Page;
@@ -55,14 +55,14 @@ pub struct Gallery<'a> {
 
 impl<'a> Gallery<'a> {
     /// The figures with the file of each, or the sentence that says why there is none.
-    fn shown(self) -> impl Iterator<Item = (&'a Figure, Result<String, &'a str>)> {
+    fn shown(self) -> impl Iterator<Item = (&'a Figure, Result<ReportFile, &'a str>)> {
         let figures = self
             .ending
             .into_iter()
             .flat_map(move |ending| self.figures.iter().map(move |figure| (figure, ending)));
         figures.map(|(figure, ending)| {
             let file = match &figure.plot {
-                Ok(_) => Ok(format!("figures/{}.{ending}", figure.key)),
+                Ok(_) => Ok(ReportFile::figure(&figure.key, ending)),
                 Err(reason) => Err(reason.as_str()),
             };
             (figure, file)

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use phenom_metrics::Score;
 use serde::Serialize;
 
-use super::csv::harmless;
+use super::csv::{no_formula, rows};
 use super::json::lines;
 
 /// The columns.
@@ -68,15 +68,11 @@ pub(super) fn row(score: &Score) -> Row {
 /// A row whose names no spreadsheet takes for formulas.
 pub(super) fn csv_row(score: &Score) -> Row {
     let row = row(score);
-    Row { system: harmless(&row.system), slice: harmless(&row.slice), ..row }
+    Row { system: no_formula(&row.system), slice: no_formula(&row.slice), ..row }
 }
 
 pub(super) fn csv(scores: &[Score], out: &mut impl Write) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(out);
-    for score in scores {
-        writer.serialize(csv_row(score)).map_err(io::Error::from)?;
-    }
-    writer.flush()
+    rows(out, true, |writer| scores.iter().try_for_each(|score| writer.serialize(csv_row(score))))
 }
 
 pub(super) fn json(scores: &[Score], out: &mut impl Write) -> io::Result<()> {

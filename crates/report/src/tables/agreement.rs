@@ -1,7 +1,7 @@
 //! How far annotators agree, and how systems fare under each answer key [V08, section 2.2].
 
 use phenom_dataset::Task;
-use phenom_metrics::agreement::{
+use phenom_metrics::people::{
     AGREEMENT, AgreementRow, AnnotatorTable, CROSS_ENTROPY, FLEISS_KAPPA, IMPOSSIBLE_JUDGMENTS,
     JENSEN_SHANNON, KRIPPENDORFF_ALPHA, Keys, MOST_KEYED, MOST_PAIRED,
 };
@@ -10,7 +10,7 @@ use phenom_metrics::measures::kappa::KAPPA;
 use phenom_metrics::{Evaluation, Inference, Population, SliceKind};
 
 use super::{key_tables, people};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 /// What people said of a dataset, and what follows for systems.
 #[derive(Debug)]
@@ -44,10 +44,10 @@ pub fn agreement_tables(annotated: &Annotated<'_>) -> Vec<Table> {
 pub(super) const POPULATIONS: [Population; 2] = [Population::Original, Population::Monothematic];
 
 /// The key of the table of a population.
-pub(super) fn key(key: &str, population: Population) -> String {
+pub(super) fn key(key: &str, population: Population) -> SafeName {
     match population {
-        Population::Monothematic => format!("{key}-monothematic"),
-        Population::Original | Population::Decomposition => key.to_owned(),
+        Population::Monothematic => SafeName::new(&format!("{key}-monothematic")),
+        Population::Original | Population::Decomposition => SafeName::new(key),
     }
 }
 
@@ -217,10 +217,11 @@ fn judgments(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
             })
         });
         let rows = rows.collect();
-        let mut name = key("annotator-judgments", population);
-        if task == Task::TwoWay {
-            name.push_str("-two-way");
-        }
+        let all = key("annotator-judgments", population);
+        let name = match task {
+            Task::ThreeWay => all,
+            Task::TwoWay => SafeName::new(&format!("{all}-two-way")),
+        };
         tables.push(Table {
             key: name,
             title: format!(
@@ -294,7 +295,7 @@ fn distributions(annotated: &Annotated<'_>) -> Table {
             .to_owned(),
     ];
     Table {
-        key: "distributions".to_owned(),
+        key: SafeName::new("distributions"),
         title: "Probabilities of systems beside what annotators said".to_owned(),
         columns,
         rows: of_systems.iter().enumerate().map(row).collect(),

@@ -9,7 +9,7 @@ use phenom_metrics::{ContingencyTable, Seed};
 
 use super::degradation;
 use crate::number::rounded;
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 /// The tables on a bare contingency table whose labels are named: itself with its margins, its
 /// measures, its labels one by one, and what rewriting answers would do.
@@ -47,7 +47,7 @@ fn counts(table: &ContingencyTable, labels: &[String]) -> Table {
         .collect();
     rows.push(row(RowKind::Total, "total", &|answer| table.predicted(answer), table.total()));
     let title = "Contingency table".to_owned();
-    Table { key: "contingency".to_owned(), title, columns, rows, notes: Vec::new() }
+    Table { key: SafeName::new("contingency"), title, columns, rows, notes: Vec::new() }
 }
 
 fn style(measure: &Measure) -> Style {
@@ -87,7 +87,7 @@ fn measures(table: &ContingencyTable, labels: &[String], seed: Seed) -> Table {
     }
     let columns = vec![Column::new("measure"), Column::new("value")];
     let title = "Measures".to_owned();
-    Table { key: "measures".to_owned(), title, columns, rows, notes }
+    Table { key: SafeName::new("measures"), title, columns, rows, notes }
 }
 
 fn by_label(table: &ContingencyTable, labels: &[String]) -> Table {
@@ -104,5 +104,5 @@ fn by_label(table: &ContingencyTable, labels: &[String]) -> Table {
     });
     let rows = rows.collect();
     let title = "Label by label".to_owned();
-    Table { key: "labels".to_owned(), title, columns, rows, notes: Vec::new() }
+    Table { key: SafeName::new("labels"), title, columns, rows, notes: Vec::new() }
 }

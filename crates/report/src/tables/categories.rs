@@ -8,7 +8,7 @@ use phenom_metrics::measures::correlation_index::{
 use phenom_metrics::{Baseline, Population, SliceKind};
 
 use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, whole, with_intervals};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -92,5 +92,5 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let title = "Accuracy and Correlation Index for each category of phenomena (Cabrio & Magnini \
                  2010, Table 4)"
         .to_owned();
-    vec![Table { key: "categories".to_owned(), title, columns, rows, notes }]
+    vec![Table { key: SafeName::new("categories"), title, columns, rows, notes }]
 }

@@ -2,11 +2,11 @@
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::measure;
-use phenom_metrics::uncertainty::{Correction, letters};
+use phenom_metrics::statistics::{Correction, letters};
 use phenom_metrics::{ComparisonRow, Evaluation, Outcome, Population, SliceKind};
 
 use super::Results;
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     comparison_tables(results.evaluation, results.comparisons, false)
@@ -26,7 +26,7 @@ pub fn comparison_tables(
     let of = |kind: &SliceKind| comparisons.iter().filter(|row| row.slice_kind == *kind).collect();
     let mut tables = vec![table(
         evaluation,
-        "comparisons",
+        SafeName::new("comparisons"),
         "Systems against each other, on all pairs",
         of(&SliceKind::All),
         Vec::new(),
@@ -55,20 +55,17 @@ pub fn comparison_tables(
                 }
             ));
         }
-        let named = kind.to_string().replace(':', "-");
-        let (key, title) = (
-            format!("comparisons-{named}"),
-            format!(
-                "Systems against each other, by {}",
-                kind.to_string().replace("attribute:", "")
-            ),
-        );
+        let (key, by) = match kind {
+            SliceKind::Attribute(name) => (format!("comparisons-attribute-{name}"), name.clone()),
+            kind => (format!("comparisons-{kind}"), kind.to_string()),
+        };
+        let title = format!("Systems against each other, by {by}");
         let shown = match (every, decided.is_empty()) {
             (true, _) => all,
             (false, true) => nearest(&all),
             (false, false) => decided,
         };
-        tables.push(table(evaluation, &key, &title, shown, notes));
+        tables.push(table(evaluation, SafeName::new(&key), &title, shown, notes));
     }
     tables
 }
@@ -87,7 +84,7 @@ fn nearest<'a>(all: &[&'a ComparisonRow]) -> Vec<&'a ComparisonRow> {
 
 fn table(
     evaluation: &Evaluation,
-    key: &str,
+    key: SafeName,
     title: &str,
     comparisons: Vec<&ComparisonRow>,
     mut notes: Vec<String>,
@@ -136,8 +133,7 @@ fn table(
         rows.push(Row { kind, cells });
     }
     notes.extend(method_notes(evaluation));
-    let (key, title) = (key.to_owned(), title.to_owned());
-    Table { key, title, columns, rows, notes }
+    Table { key, title: title.to_owned(), columns, rows, notes }
 }
 
 fn styles(measure: &str) -> (Style, Style) {

@@ -13,7 +13,7 @@ use phenom_metrics::measures::precision::{MEAN_PRECISION, PRECISION, mean_precis
 use phenom_metrics::{Baseline, ContingencyTable, Evaluation, Population, SystemCounts, Value};
 
 use super::{BASELINE_NOTE, POOLED_NOTE, Results, baseline_name, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
@@ -60,7 +60,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         "Accuracy on the {name} pairs, conditioned on gold and on the answer (Bergmair 2009; \
          Voorhees 2008)"
     );
-    Table { key: format!("conditioned-{name}"), title, columns, rows, notes }
+    Table { key: SafeName::new(&format!("conditioned-{name}")), title, columns, rows, notes }
 }
 
 fn block(

@@ -4,7 +4,7 @@ use phenom_dataset::Judgment;
 use phenom_metrics::{Population, SystemCounts};
 
 use super::{POOLED_NOTE, Results, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
@@ -64,5 +64,5 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     notes.extend(notes_on_systems(evaluation));
     let name = population.name();
     let title = format!("Contingency tables on the {name} pairs");
-    Table { key: format!("contingency-{name}"), title, columns, rows, notes }
+    Table { key: SafeName::new(&format!("contingency-{name}")), title, columns, rows, notes }
 }

@@ -8,7 +8,7 @@ use phenom_metrics::measures::correlation_index::{
 use phenom_metrics::{Baseline, Population, Value};
 
 use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, reading, whole};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -94,5 +94,5 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         "Accuracy on original and monothematic pairs, and Correlation Index (Cabrio & Magnini \
          2010, Table 3)"
             .to_owned();
-    vec![Table { key: "correlation".to_owned(), title, columns, rows, notes }]
+    vec![Table { key: SafeName::new("correlation"), title, columns, rows, notes }]
 }

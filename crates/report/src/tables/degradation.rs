@@ -4,7 +4,7 @@ use phenom_dataset::Judgment;
 use phenom_metrics::{ContingencyTable, Degradation, Population, Rewarded, Value, degradations};
 
 use super::{Results, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
@@ -28,7 +28,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     notes.extend(notes_on_systems(evaluation));
     let name = population.name();
     let title = format!("Degradation: conflating answers on the {name} pairs (Bergmair 2009, 5.2)");
-    Table { key: format!("degradation-{name}"), title, columns, rows, notes }
+    Table { key: SafeName::new(&format!("degradation-{name}")), title, columns, rows, notes }
 }
 
 /// The same for a table on its own.
@@ -36,7 +36,7 @@ pub(super) fn bare(table: &ContingencyTable, labels: &[String]) -> Table {
     let rows = rows(table, labels);
     let notes = vec![note(&rows)];
     let title = "Degradation: conflating answers".to_owned();
-    Table { key: "degradation".to_owned(), title, columns: columns(), rows, notes }
+    Table { key: SafeName::new("degradation"), title, columns: columns(), rows, notes }
 }
 
 fn columns() -> Vec<Column> {

@@ -16,7 +16,7 @@ use phenom_metrics::measures::{Measure, OfATable};
 use phenom_metrics::{Baseline, Evaluation, Population, SliceKind, SystemCounts};
 
 use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, only};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 const MEASURES: [(&str, &Measure, OfATable, Style); 8] = [
     ("H(G)", &GOLD_ENTROPY, |table, _| gold_entropy(table), Style::Bits),
@@ -46,7 +46,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         .populations()
         .iter()
         .map(|&population| {
-            let key = format!("information-{}", population.name());
+            let key = SafeName::new(&format!("information-{}", population.name()));
             table(results, population, &groups, key, "")
         })
         .collect();
@@ -62,7 +62,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
             name: evaluation.slices[slice].name.clone(),
         });
         let phenomena: Vec<Group> = phenomena.collect();
-        let key = "information-phenomena".to_owned();
+        let key = SafeName::new("information-phenomena");
         tables.push(table(results, population, &phenomena, key, ", phenomenon by phenomenon"));
     }
     tables
@@ -117,7 +117,7 @@ fn table(
     results: &Results<'_>,
     population: Population,
     groups: &[Group],
-    key: String,
+    key: SafeName,
     which: &str,
 ) -> Table {
     let evaluation = results.evaluation;

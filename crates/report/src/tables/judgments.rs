@@ -12,7 +12,7 @@ use super::{
     BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, only, reading, whole,
     with_intervals,
 };
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -92,7 +92,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let title = "Accuracy and Correlation Index for each judgment, and Deviation Index (Cabrio & \
                  Magnini 2010, Table 5)"
         .to_owned();
-    vec![Table { key: "judgments".to_owned(), title, columns, rows, notes }]
+    vec![Table { key: SafeName::new("judgments"), title, columns, rows, notes }]
 }
 
 /// The pairs with some gold judgments.

@@ -1,12 +1,13 @@
 //! Judges' scores of justifications [V08, section 3].
 
 use phenom_dataset::Justifications;
-use phenom_metrics::agreement::{
+use phenom_metrics::people::{
     Aspect, JUDGE_SWAPS, JustificationRow, KENDALL_W, KRIPPENDORFF_ALPHA, MEAN_RANK, MEAN_SCORE,
     SCORE_SHARE,
 };
 
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use super::part_key;
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 /// Up to how many scores of a scale have a column each.
 const COLUMNS: usize = 12;
@@ -76,7 +77,7 @@ fn scores(justifications: &Justifications, aspect: Aspect, rows: &[&Justificatio
         ));
     }
     Table {
-        key: format!("justifications-{}", aspect.name()),
+        key: SafeName::new(&format!("justifications-{}", aspect.name())),
         title: format!("{} of justifications (Voorhees 2008, Figure 3)", capital(aspect)),
         columns,
         rows: means.map(of_run).collect(),
@@ -116,7 +117,7 @@ fn ranks(
         body.push(Row { kind: RowKind::Total, cells });
         let name = format!("judge-ranks-{}", aspect.name());
         Table {
-            key: if part == 0 { name } else { format!("{name}-{}", part + 1) },
+            key: part_key(&name, part),
             title: format!("Mean rank of the runs by {} (Voorhees 2008, Figure 4)", aspect.name()),
             columns,
             rows: body,
@@ -153,7 +154,7 @@ fn judges(rows: &[JustificationRow]) -> Table {
         Column::new("alpha (ordinal)"),
     ];
     Table {
-        key: "judges".to_owned(),
+        key: SafeName::new("judges"),
         title: "How far judges agree on justifications".to_owned(),
         columns,
         rows: Aspect::ALL.into_iter().filter_map(of).collect(),
@@ -194,7 +195,7 @@ fn swaps(rows: &[JustificationRow]) -> Table {
         Column::new("% of pairs of runs"),
     ];
     Table {
-        key: "judge-swaps".to_owned(),
+        key: SafeName::new("judge-swaps"),
         title: "Pairs of runs that two judges put in opposite order".to_owned(),
         columns,
         rows: body,

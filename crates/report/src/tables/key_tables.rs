@@ -1,11 +1,11 @@
 //! The systems under every answer key [V08, section 2.2].
 
 use phenom_dataset::Task;
-use phenom_metrics::agreement::{DISAGREEMENT, KeyScores, Keys};
+use phenom_metrics::people::{DISAGREEMENT, KeyScores, Keys};
 use phenom_metrics::{Population, Proportion, SliceKind};
 
 use super::agreement::{Annotated, POPULATIONS, key, short};
-use super::name;
+use super::{name, part_key};
 use crate::number::rounded;
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
@@ -115,10 +115,7 @@ fn accuracies(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
             cells.push(Cell::proportion(change));
             Row { kind: RowKind::Body, cells }
         };
-        let key = match part {
-            0 => key("key-accuracies", population),
-            part => format!("{}-{}", key("key-accuracies", population), part + 1),
-        };
+        let key = part_key(key("key-accuracies", population).as_str(), part);
         let title = format!("Accuracy under each answer key on {} pairs", population.name());
         let rows = systems.iter().enumerate().map(row).collect();
         Table { key, title, columns, rows, notes: notes.clone() }

@@ -31,7 +31,7 @@ use phenom_metrics::{
     Baseline, ComparisonRow, Evaluation, Origin, Population, Score, SliceKind, SystemCounts,
 };
 
-use crate::{Cell, Numbers, Row, Table};
+use crate::{Cell, Numbers, Row, SafeName, Table};
 pub use agreement::{Annotated, agreement_tables, notes_on_annotators};
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
@@ -96,97 +96,6 @@ pub const TABLES_ON_PEOPLE: &[&str] = &[
     "judge-swaps",
 ];
 
-/// What tables can be told besides the evaluation.
-#[derive(Debug, Clone, Copy)]
-pub struct TableOptions {
-    /// The measure that systems are ranked by, beside accuracy.
-    pub rank_by: &'static Measure,
-    /// Whether the answers of all systems together have rows of their own.
-    pub pool: bool,
-    /// How numbers are written.
-    pub numbers: Numbers,
-}
-
-/// What the tables are built from.
-struct Results<'a> {
-    evaluation: &'a Evaluation,
-    scores: &'a [Score],
-    options: TableOptions,
-    wanted: &'a dyn Fn(&str) -> bool,
-    pooled: Option<SystemCounts>,
-    comparisons: &'a [ComparisonRow],
-    figures: HashMap<FigureKey<'a>, &'a Score>,
-}
-
-/// System, population, slice kind, slice and measure of a figure.
-type FigureKey<'a> = (&'a str, Population, &'a SliceKind, &'a str, &'a str);
-
-impl Results<'_> {
-    /// The populations that have a table each: monothematic pairs only where there are any.
-    fn populations(&self) -> &'static [Population] {
-        if self.evaluation.is_decomposed() {
-            &[Population::Original, Population::Monothematic]
-        } else {
-            &[Population::Original]
-        }
-    }
-
-    /// A figure with its interval, if it has one: of a system's measure in a slice, or on the pairs with
-    /// one gold judgment.
-    fn sure(
-        &self,
-        cell: Cell,
-        system: &str,
-        population: Population,
-        slice: usize,
-        gold: &[Judgment],
-        measure: &Measure,
-    ) -> Cell {
-        let score = self.score_of(system, population, slice, gold, measure);
-        cell.between(score.and_then(|score| score.interval).map(|it| it.interval))
-    }
-
-    /// The row of the tidy scores with a figure.
-    fn score_of(
-        &self,
-        system: &str,
-        population: Population,
-        slice: usize,
-        gold: &[Judgment],
-        measure: &Measure,
-    ) -> Option<&Score> {
-        let (kind, name) = match gold {
-            [judgment] if slice == 0 => (&SliceKind::Judgment, judgment.name()),
-            _ => {
-                let slice = &self.evaluation.slices[slice];
-                (&slice.kind, slice.name.as_str())
-            }
-        };
-        self.figures.get(&(system, population, kind, name, measure.key)).copied()
-    }
-
-    /// What the brackets mean, for the notes of a table that has some.
-    fn interval_note(&self, rows: &[Row]) -> Option<String> {
-        let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
-        has.then(|| {
-            let inference = &self.evaluation.inference;
-            format!(
-                "In brackets the {} % confidence interval: Wilson's where no two pairs come from one \
-                 original, else bias-corrected bootstrap over original pairs with all that comes from \
-                 them ({} resamples).",
-                100.0 * inference.level.value(),
-                inference.resamples
-            )
-        })
-    }
-
-    /// The name of the row of all systems together.
-    fn pooled_name(&self) -> String {
-        let answering = self.evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
-        format!("all {} systems pooled §", answering.count())
-    }
-}
-
 /// The tables of an evaluation with its scores and comparisons, those whose measure `wanted` accepts. A table that has
 /// nothing to show (phenomena, where no pair is tagged) is absent.
 #[must_use]
@@ -223,15 +132,27 @@ pub fn tables(
 }
 
 /// How many pairs a table is about, by its key.
-fn size(evaluation: &Evaluation, key: &str) -> String {
+fn size(evaluation: &Evaluation, key: &SafeName) -> String {
     let pairs = |population| evaluation.gold(population, 0).pairs();
     let (originals, parts) = (pairs(Population::Original), pairs(Population::Monothematic));
-    if key.ends_with("-monothematic") {
+    // A comparison's key may end in the name of an attribute.
+    let of = |population: &str| {
+        key.as_str().ends_with(population) && !key.as_str().starts_with("comparisons-")
+    };
+    if of("-monothematic") {
         format!("n = {parts} monothematic pairs of {originals} original pairs.")
-    } else if key.ends_with("-original") || !evaluation.is_decomposed() {
+    } else if of("-original") || !evaluation.is_decomposed() {
         format!("n = {originals} original pairs.")
     } else {
         format!("n = {originals} original pairs and {parts} monothematic pairs.")
+    }
+}
+
+/// The key of a part of a table that has too many columns for one: the first part has the table's own.
+fn part_key(key: &str, part: usize) -> SafeName {
+    match part {
+        0 => SafeName::new(key),
+        part => SafeName::new(&format!("{key}-{}", part + 1)),
     }
 }
 
@@ -245,35 +166,10 @@ fn only(judgment: Judgment) -> &'static [Judgment] {
     }
 }
 
-/// The population whose intervals a table on parts and wholes takes: the scores have intervals of all
-/// originals, which are those of the decomposed ones where there are no others.
-fn with_intervals(system: &SystemCounts, population: Population, slice: usize) -> Population {
-    let counts = |population| system.counts(population, slice);
-    match population {
-        Population::Decomposition
-            if counts(Population::Decomposition) == counts(Population::Original) =>
-        {
-            Population::Original
-        }
-        other => other,
-    }
-}
-
 /// The original pairs of a table on parts and wholes: those that were decomposed, or all where none
 /// was.
 fn whole(evaluation: &Evaluation) -> Population {
     if evaluation.is_decomposed() { Population::Decomposition } else { Population::Original }
-}
-
-/// The mark behind the name of a system that reads gold.
-const READS_GOLD: &str = " ‡";
-
-/// A system's name with the mark that it needs.
-fn name(system: &SystemCounts) -> String {
-    match system.origin {
-        Origin::Answers => system.name.clone(),
-        Origin::ReadsGold => format!("{}{READS_GOLD}", system.name),
-    }
 }
 
 /// A baseline's name for humans.

@@ -1,7 +1,7 @@
 //! Systems beside people: is a phenomenon unsolved, or unsettled?
 
 use phenom_dataset::{Judgment, Task};
-use phenom_metrics::agreement::{AGREEMENT, AgreementRow};
+use phenom_metrics::people::{AGREEMENT, AgreementRow};
 use phenom_metrics::{Population, SliceKind};
 
 use super::agreement::{Annotated, key, kind, slice_cells};

@@ -1,9 +1,9 @@
 //! Accuracy on each phenomenon, by gold judgment [CM10, Table 2].
 
 use phenom_dataset::Judgment;
-use phenom_metrics::{Baseline, Population, SliceKind};
+use phenom_metrics::{Baseline, Population};
 
-use super::{Results, baseline_name, name, notes_on_systems};
+use super::{Results, baseline_name, name, notes_on_systems, part_key};
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
 /// How many systems stand side by side, without intervals and with them; more get a table of their own.
@@ -65,17 +65,13 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
         };
     let mut rows = Vec::new();
     let slices = &evaluation.slices;
-    for category in evaluation.slices_of(&SliceKind::Category) {
+    for (category, phenomena) in evaluation.phenomena_by_category() {
         let category_name = slices[category].name.as_str();
         let mut kind = RowKind::First;
-        for slice in evaluation.slices_of(&SliceKind::Phenomenon) {
-            let Some((its_category, phenomenon)) = slices[slice].name.split_once(':') else {
-                continue;
-            };
-            if its_category == category_name {
-                rows.push(row(kind, category_name, phenomenon, slice));
-                kind = RowKind::Body;
-            }
+        for slice in phenomena {
+            let phenomenon = slices[slice].name.split_once(':').map_or("", |(_, name)| name);
+            rows.push(row(kind, category_name, phenomenon, slice));
+            kind = RowKind::Body;
         }
         rows.push(row(RowKind::Body, category_name, "TOTAL", category));
     }
@@ -90,10 +86,7 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
     notes.extend(results.interval_note(&rows));
     notes.push(baselines(results, population, &judgments));
     notes.extend(notes_on_systems(evaluation));
-    let key = match part {
-        0 => "phenomena".to_owned(),
-        part => format!("phenomena-{}", part + 1),
-    };
+    let key = part_key("phenomena", part);
     let title = "Accuracy on each phenomenon (Cabrio & Magnini 2010, Table 2)".to_owned();
     Table { key, title, columns, rows, notes }
 }

@@ -1,11 +1,11 @@
 //! How many pairs would be needed to tell systems apart, and what those that are there can tell.
 
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::uncertainty::power::{Plan, attenuation, pairs_needed, smallest_difference};
-use phenom_metrics::uncertainty::{ConfidenceLevel, UncertaintyError};
+use phenom_metrics::statistics::power::{Plan, attenuation, pairs_needed, smallest_difference};
+use phenom_metrics::statistics::{ConfidenceLevel, UncertaintyError};
 use phenom_metrics::{ComparisonRow, SliceKind};
 
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 /// What is to be told, and how surely.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -106,7 +106,7 @@ pub fn power_table(
         "Gold is taken for certain; --disagreement says how often two annotators disagree.".to_owned()
     });
     Ok(Table {
-        key: format!("power-{task}"),
+        key: SafeName::new(&format!("power-{task}")),
         title: format!("How many pairs, {task}"),
         columns,
         rows,

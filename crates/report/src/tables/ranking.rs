@@ -5,7 +5,7 @@ use phenom_metrics::measures::{Better, Measure};
 use phenom_metrics::{Baseline, Population, SliceKind, Value};
 
 use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 /// How many pairs of systems are named on which the two orders disagree.
 const NAMED: usize = 20;
@@ -120,7 +120,7 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
     ];
     let of = population.name();
     let title = format!("Systems ranked by {} and by accuracy, {of} pairs", measure.name);
-    Table { key: format!("ranking-{of}"), title, columns, rows, notes }
+    Table { key: SafeName::new(&format!("ranking-{of}")), title, columns, rows, notes }
 }
 
 impl Results<'_> {

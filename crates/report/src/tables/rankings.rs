@@ -9,7 +9,7 @@ use phenom_metrics::measures::confidence_weighted_score::CONFIDENCE_WEIGHTED_SCO
 use phenom_metrics::{Baseline, Evaluation, Population, TieGroup, Undefined, Weighting};
 
 use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -118,7 +118,7 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
     notes.extend(notes_on_systems(evaluation));
     let name = population.name();
     let title = format!("Rankings of the {name} pairs (Bergmair 2009, sections 4 and 5.3)");
-    Table { key: format!("rankings-{name}"), title, columns, rows, notes }
+    Table { key: SafeName::new(&format!("rankings-{name}")), title, columns, rows, notes }
 }
 
 /// AP of a random order, and the confidence-weighted score of answers that are equally sure.
@@ -187,5 +187,5 @@ fn soundness(evaluation: &Evaluation, population: Population) -> Table {
     notes.extend(notes_on_systems(evaluation));
     let name = population.name();
     let title = format!("Soundness of answers and rankings on the {name} pairs (Bergmair 2009, 4)");
-    Table { key: format!("soundness-{name}"), title, columns, rows, notes }
+    Table { key: SafeName::new(&format!("soundness-{name}")), title, columns, rows, notes }
 }

@@ -3,7 +3,7 @@
 use phenom_metrics::over_seeds;
 
 use super::Results;
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -44,5 +44,5 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     )];
     let title = "Systems with several runs".to_owned();
     let columns = names.map(Column::new).to_vec();
-    vec![Table { key: "runs".to_owned(), title, columns, rows, notes }]
+    vec![Table { key: SafeName::new("runs"), title, columns, rows, notes }]
 }

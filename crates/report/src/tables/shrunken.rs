@@ -1,11 +1,11 @@
 //! Accuracies of phenomena as they are, and shrunken towards those of their category.
 
 use phenom_dataset::Judgment;
+use phenom_metrics::Population;
 use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
-use phenom_metrics::{Population, Score, SliceKind};
 
 use super::{Results, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -23,11 +23,8 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let mut rows: Vec<Row> = Vec::new();
     let mut above = "";
     let path = |slice: usize| evaluation.slices[slice].name.as_str();
-    let phenomena = evaluation.slices_of(&SliceKind::Category).flat_map(|category| {
-        let its = move |slice: &usize| path(*slice).split(':').next() == Some(path(category));
-        evaluation.slices_of(&SliceKind::Phenomenon).filter(its)
-    });
-    for slice in phenomena {
+    let by_category = evaluation.phenomena_by_category();
+    for slice in by_category.into_iter().flat_map(|(_, phenomena)| phenomena) {
         let path = path(slice);
         let pairs = evaluation.gold(population, slice).pairs();
         let category = path.split(':').next().unwrap_or_default();
@@ -39,13 +36,8 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
                 Ok(right) => Cell::Share(right),
                 Err(_) => Cell::Empty,
             });
-            let is_its = |score: &&Score| {
-                score.measure == SHRUNKEN_ACCURACY.key
-                    && score.system == system.name
-                    && score.population == population
-                    && score.slice == path
-            };
-            cells.push(match results.scores.iter().find(is_its) {
+            let (all, measure) = (&Judgment::ALL, &SHRUNKEN_ACCURACY);
+            cells.push(match results.score_of(&system.name, population, slice, all, measure) {
                 Some(score) => Cell::value(score.value.clone(), Style::Percent)
                     .between(score.interval.map(|it| it.interval)),
                 None => Cell::Empty,
@@ -63,5 +55,5 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     )];
     notes.extend(notes_on_systems(evaluation));
     let title = "Rare phenomena: accuracy, raw and shrunken".to_owned();
-    vec![Table { key: "shrunken".to_owned(), title, columns, rows, notes }]
+    vec![Table { key: SafeName::new("shrunken"), title, columns, rows, notes }]
 }

@@ -6,7 +6,7 @@ use phenom_metrics::measures::mutual_information::mutual_information;
 use phenom_metrics::{ContingencyTable, Population, Value};
 
 use super::{Results, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     if results.evaluation.task != Task::ThreeWay {
@@ -81,5 +81,5 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     notes.extend(notes_on_systems(evaluation));
     let name = population.name();
     let title = format!("Logical symmetry on the {name} pairs (Bergmair 2009, 4.2)");
-    Table { key: format!("symmetry-{name}"), title, columns, rows, notes }
+    Table { key: SafeName::new(&format!("symmetry-{name}")), title, columns, rows, notes }
 }

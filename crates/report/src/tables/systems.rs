@@ -16,7 +16,7 @@ use phenom_metrics::measures::mutual_information::{
 use phenom_metrics::{Baseline, Evaluation, Origin, Population, SystemCounts};
 
 use super::{BASELINE_NOTE, POOLED_NOTE, Results, baseline_name, name, notes_on_systems};
-use crate::{Cell, Column, Numbers, Row, RowKind, Style, Table};
+use crate::{Cell, Column, Numbers, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
@@ -94,7 +94,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let title = format!(
         "Systems and baselines on the {name} pairs: accuracy and mutual information (Bergmair 2009)"
     );
-    Table { key: format!("systems-{name}"), title, columns, rows, notes }
+    Table { key: SafeName::new(&format!("systems-{name}")), title, columns, rows, notes }
 }
 
 fn row(

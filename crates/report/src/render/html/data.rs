@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::{Explorer, ExplorerPair};
+use super::super::json::plain;
+use crate::{Explorer, ExplorerPair, SafeName};
 
-/// What the script reads. A pair is a row: id, text, hypothesis, gold, phenomena, rule, answers, and
-/// whether these are right, a character each: `1`, `0`, `-` for not counted. Gold, phenomena and
-/// answers are numbers of `words`.
+/// What the script reads. A pair is a row: id, text, hypothesis, gold, phenomena, rule, answers,
+/// whether these are right, a character each: `1`, `0`, `-` for not counted; and the safe name of its id,
+/// which its link has, or nothing where that is the id. Gold, phenomena and answers are numbers of `words`.
 #[derive(Serialize)]
 struct Data<'a> {
     systems: &'a [String],
@@ -16,7 +17,8 @@ struct Data<'a> {
     originals: Vec<(Pair<'a>, Vec<Pair<'a>>)>,
 }
 
-type Pair<'a> = (&'a str, &'a str, &'a str, usize, Vec<usize>, &'a str, Vec<usize>, String);
+type Pair<'a> =
+    (&'a str, &'a str, &'a str, usize, Vec<usize>, &'a str, Vec<usize>, String, Option<SafeName>);
 
 #[derive(Default)]
 struct Words<'a> {
@@ -48,6 +50,7 @@ impl<'a> Words<'a> {
             &pair.rule,
             answers.map(|it| self.number(&it.answer)).collect(),
             right.collect(),
+            Some(SafeName::new(&pair.id)).filter(|link| link.as_str() != pair.id),
         )
     }
 }
@@ -68,10 +71,10 @@ pub(super) fn json(explorer: &Explorer) -> String {
     // Strings and numbers in lists can't fail to be written.
     let json = serde_json::to_string(&data).unwrap_or_default();
     let mut escaped = String::with_capacity(json.len() + json.len() / 16);
-    for character in json.chars() {
+    for character in plain(json).chars() {
         match character {
             // These stand in strings only, where JSON reads the number as the character.
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+            '<' | '>' | '&' => {
                 escaped.push_str(&format!("\\u{:04x}", u32::from(character)));
             }
             it => escaped.push(it),
@@ -87,11 +90,11 @@ mod tests {
 
     #[test]
     fn nothing_ends_the_script_and_it_reads_back() {
-        let text = "</script><!-- & \u{2028}\u{2029} \" \\ \u{0}".to_owned();
+        let text = "</script><!-- & \u{2028}\u{2029} \" \\ \u{0}\u{7f}\u{9b}\u{202e}".to_owned();
         let pair = ExplorerPair { id: "1".to_owned(), text: text.clone(), ..Default::default() };
         let original = ExplorerOriginal { pair, parts: Vec::new() };
         let json = json(&Explorer { originals: vec![original], ..Explorer::default() });
-        assert!(!json.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{json}");
+        assert!(!json.contains(['<', '>', '&', '\u{2028}', '\u{2029}', '\u{9b}', '\u{202e}']));
         let read: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(read["originals"][0][0][1], text);
     }

@@ -78,7 +78,8 @@
   const { systems, words, originals } = JSON.parse(source.textContent);
   const PAGE = 20;
   const CUT = 1200;
-  const [ID, TEXT, HYPOTHESIS, GOLD, PHENOMENA, RULE, ANSWERS, RIGHT] = [0, 1, 2, 3, 4, 5, 6, 7];
+  const [ID, TEXT, HYPOTHESIS, GOLD, PHENOMENA, RULE, ANSWERS, RIGHT, LINK] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  const linked = (pair) => pair[LINK] ?? pair[ID];
   const filters = document.getElementById("filters");
   const hits = document.getElementById("hits");
   const results = document.getElementById("results");
@@ -111,7 +112,7 @@
   });
   const place = new Map();
   for (const [index, [pair, parts]] of originals.entries()) {
-    for (const it of [pair, ...parts]) place.set(it[ID], index);
+    for (const it of [pair, ...parts]) place.set(linked(it), index);
   }
   const options = (name, values) => {
     filters.elements[name].append(...values.map((value) => make("option", { value, textContent: tame(value) })));
@@ -138,7 +139,7 @@
     return line;
   };
   const show = (pair, heading, kind) => {
-    const link = make("a", { className: "link tag", href: `#pair=${encodeURIComponent(pair[ID])}`, textContent: "link" });
+    const link = make("a", { className: "link tag", href: `#pair=${linked(pair)}`, textContent: "link" });
     link.setAttribute("aria-label", `Link to pair ${tame(pair[ID])}`);
     const gold = words[pair[GOLD]];
     const head = make(heading, {}, make("bdi", { textContent: `${kind} ${tame(pair[ID])}` }),
@@ -153,7 +154,7 @@
         make("span", { className: "hidden", textContent: ` (${word})` }));
     }));
     const article = make("article", { tabIndex: -1 }, head);
-    article.dataset.pair = pair[ID];
+    article.dataset.pair = linked(pair);
     if (pair[TEXT] !== "") article.append(said("T", pair[TEXT]));
     if (pair[HYPOTHESIS] !== "") article.append(said("H", pair[HYPOTHESIS]));
     if (pair[RULE] !== "") article.append(said("Rule", pair[RULE]));
@@ -201,8 +202,7 @@
   const follow = () => {
     const match = /^#pair=(.*)$/s.exec(location.hash);
     if (!match) return;
-    let id;
-    try { id = decodeURIComponent(match[1]); } catch { id = match[1]; }
+    const id = match[1];
     const index = place.get(id);
     if (index === undefined) {
       hits.textContent = `There is no pair ${tame(id)} here.`;

@@ -1,0 +1,76 @@
+//! Ctrl-C: ends the program at once, but never in the middle of writing.
+
+use std::io::{IsTerminal, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use signal_hook::consts::SIGINT;
+use signal_hook::iterator::Signals;
+
+use crate::failure::Failure;
+use crate::progress;
+
+/// The exit code of a program that SIGINT ended, by convention.
+pub(crate) const EXIT_CODE: u8 = 130;
+
+/// What Ctrl-C would interrupt.
+static STATE: Mutex<State> = Mutex::new(State { writing: false, written: false, asked: false });
+
+struct State {
+    /// Files are being put in their places.
+    writing: bool,
+    /// They were.
+    written: bool,
+    /// The user pressed Ctrl-C.
+    asked: bool,
+}
+
+fn state() -> MutexGuard<'static, State> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Listens from now on. The first Ctrl-C ends the program with [`EXIT_CODE`], after what is being written
+/// ([`while_writing`]); a second one does not wait for that. Where the system lets nobody listen, Ctrl-C
+/// does what it does by default.
+pub(crate) fn listen() {
+    let Ok(mut signals) = Signals::new([SIGINT]) else { return };
+    // The thread ends with the program.
+    std::thread::spawn(move || {
+        for _ in signals.forever() {
+            // Whoever begins to write waits for the lock until the program is over.
+            let mut state = state();
+            if state.writing && !state.asked {
+                state.asked = true;
+                continue;
+            }
+            progress::clear();
+            tell(&state);
+            std::process::exit(i32::from(EXIT_CODE));
+        }
+    });
+}
+
+fn tell(state: &State) {
+    let what = match state {
+        State { writing: true, .. } => "interrupted while writing; the next run mends what is left",
+        State { written: true, .. } => "interrupted after everything was written",
+        _ => "interrupted; nothing was written",
+    };
+    let mut out = anstream::stderr();
+    // A cursor that something hid is shown again.
+    let cursor = if std::io::stderr().is_terminal() { "\x1b[?25h" } else { "" };
+    // Where standard error is closed, there is nobody to tell.
+    let _ = writeln!(out, "{cursor}{what}").and_then(|()| out.flush());
+}
+
+/// Puts files in their places: Ctrl-C waits until that is done, and then ends the program.
+pub(crate) fn while_writing<T>(write: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    state().writing = true;
+    let outcome = write();
+    let mut state = state();
+    state.writing = false;
+    state.written |= outcome.is_ok();
+    match outcome {
+        Ok(_) if state.asked => Err(Failure::Interrupted),
+        outcome => outcome,
+    }
+}

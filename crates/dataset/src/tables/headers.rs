@@ -1,0 +1,194 @@
+//! The columns of a file held to those that a reader wants: where they stand, and what else the file
+//! may be if they are not there.
+
+use std::collections::{HashMap, HashSet};
+
+use super::ColumnRequest;
+use crate::wording::{quoted, shown};
+use crate::{Judgment, LabelScheme, ProblemKind};
+
+/// For each request the position of its column among those of the file.
+pub(super) fn positions(
+    requests: &[ColumnRequest],
+    columns: &[String],
+) -> Result<Vec<Option<usize>>, ProblemKind> {
+    let mut numbers: HashMap<&str, usize> = HashMap::with_capacity(columns.len());
+    for (number, column) in columns.iter().enumerate() {
+        numbers.entry(column).or_insert(number);
+    }
+    let asked_for: HashSet<&str> = requests.iter().map(|request| request.name.as_str()).collect();
+    requests
+        .iter()
+        .map(|request| match numbers.get(request.name.as_str()) {
+            None if request.required => Err(ProblemKind::MissingColumn {
+                column: request.name.clone(),
+                role: request.role,
+                available: columns.to_vec(),
+            }),
+            None => match misspelt(request, &asked_for, columns) {
+                Some(column) => {
+                    let (column, role) = (column.to_owned(), request.role);
+                    Err(ProblemKind::MisspeltColumn { column, role })
+                }
+                None => Ok(None),
+            },
+            position => Ok(position.copied()),
+        })
+        .collect()
+}
+
+/// A column that nothing reads and that is a slip of the pen away from one that may be absent:
+/// without `origin`, say, every monothematic pair would pass for an original.
+fn misspelt<'c>(
+    request: &ColumnRequest,
+    asked_for: &HashSet<&str>,
+    columns: &'c [String],
+) -> Option<&'c str> {
+    let wanted = request.name.to_lowercase();
+    let slip = |column: &&String| {
+        column.len().abs_diff(wanted.len()) <= 4
+            && !asked_for.contains(column.as_str())
+            && strsim::osa_distance(&column.to_lowercase(), &wanted) <= 1
+    };
+    columns.iter().filter(|_| wanted.len() > 3).find(slip).map(String::as_str)
+}
+
+/// What is wrong with a header by itself.
+pub(super) fn column_twice(columns: &[String]) -> Option<ProblemKind> {
+    let mut seen = HashSet::with_capacity(columns.len());
+    let twice = columns.iter().find(|column| !seen.insert(column.as_str()))?;
+    let message = format!("the header has the column {} twice", quoted(twice));
+    Some(ProblemKind::Malformed { message, help: None })
+}
+
+/// What the file is where its first row lacks the wanted columns because it is something else than
+/// a header with this delimiter.
+pub(super) fn no_header(
+    columns: &[String],
+    requests: &[ColumnRequest],
+    delimiter: u8,
+) -> Option<ProblemKind> {
+    let wanted = |name: &str| requests.iter().any(|request| request.name == name.trim());
+    if columns.iter().any(|column| wanted(column)) {
+        return None;
+    }
+    other_delimiter(columns, delimiter, wanted).or_else(|| first_row_of_data(columns, requests))
+}
+
+/// The delimiters that files have, as messages call what they separate and as a config has them.
+const DELIMITERS: [(char, &str, &str); 4] = [
+    (',', "commas", "`delimiter: \",\"`"),
+    (';', "semicolons", "`delimiter: \";\"`"),
+    ('\t', "tabs", "`delimiter: \"\\t\"` or `format: tsv`"),
+    ('|', "vertical bars", "`delimiter: \"|\"`"),
+];
+
+fn other_delimiter(
+    columns: &[String],
+    delimiter: u8,
+    wanted: impl Fn(&str) -> bool,
+) -> Option<ProblemKind> {
+    let parts = |other: char| columns.iter().flat_map(move |column| column.split(other));
+    let unquoted = |name: &str| wanted(name.trim().trim_matches('"'));
+    let (_, separated, key) = DELIMITERS
+        .iter()
+        .filter(|(other, ..)| *other != char::from(delimiter))
+        .find(|(other, ..)| parts(*other).any(unquoted))?;
+    let by = DELIMITERS.iter().find(|(it, ..)| *it == char::from(delimiter));
+    let by = by.map_or("the delimiter".to_owned(), |(_, name, _)| (*name).to_owned());
+    let message = format!("the header is separated by {separated}, and {by} are expected");
+    Some(ProblemKind::Malformed { message, help: Some(format!("say {key} in the config")) })
+}
+
+/// A row in which something cannot be the name of a column.
+fn first_row_of_data(columns: &[String], requests: &[ColumnRequest]) -> Option<ProblemKind> {
+    let label = |cell: &str| {
+        let judgment = Judgment::ALL.iter().any(|judgment| judgment.name() == cell);
+        judgment || !LabelScheme::naming(cell).is_empty()
+    };
+    let is_data = |cell: &&String| {
+        !cell.is_empty() && (cell.parse::<f64>().is_ok() || cell.len() > 100 || label(cell))
+    };
+    let cell = columns.iter().find(is_data)?;
+    let needed = requests.iter().filter(|request| request.required).map(|it| it.name.as_str());
+    let needed: Vec<&str> = needed.take(3).collect();
+    let message = format!(
+        "the first row is no header: it has no column {}, and {} looks like data",
+        quoted(needed.first().copied().unwrap_or_default()),
+        quoted(cell)
+    );
+    let help = format!(
+        "put the names of the columns on the first line, or in the config, in the order of the file: \
+         `header: [{}, ...]`",
+        needed.iter().map(|name| shown(name)).collect::<Vec<_>>().join(", ")
+    );
+    Some(ProblemKind::Malformed { message, help: Some(help) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::CellKind;
+
+    fn requests() -> Vec<ColumnRequest> {
+        let request = |name: &str, required| {
+            let (name, kind) = (name.to_owned(), CellKind::Text);
+            ColumnRequest { name, role: "id", required, kind }
+        };
+        vec![request("id", true), request("gold", true), request("origin", false)]
+    }
+
+    fn columns(names: &str) -> Vec<String> {
+        names.split(',').map(str::to_owned).collect()
+    }
+
+    fn said(names: &str) -> Option<String> {
+        let kind = no_header(&columns(names), &requests(), b',')?;
+        Some(format!("{kind}; {}", kind.help().unwrap_or_default()))
+    }
+
+    #[test]
+    fn columns_are_found_and_a_slip_of_the_pen_is_told() {
+        let found = positions(&requests(), &columns("gold,x,id"));
+        assert_eq!(found, Ok(vec![Some(2), Some(0), None]));
+        let slip = positions(&requests(), &columns("id,gold,Orgin")).unwrap_err();
+        assert!(slip.to_string().contains("`Orgin`; is it `id`"), "{slip}");
+        let absent = positions(&requests(), &columns("id,x")).unwrap_err();
+        assert!(absent.to_string().starts_with("there is no column `gold`"), "{absent}");
+    }
+
+    #[test]
+    fn a_header_with_another_delimiter_names_it() {
+        let semicolons = said("id;gold;text").unwrap();
+        assert!(semicolons.contains("separated by semicolons, and commas"), "{semicolons}");
+        assert!(semicolons.contains("`delimiter: \";\"`"), "{semicolons}");
+        assert!(
+            said("\"id\"\t\"gold\"").unwrap().contains("`delimiter: \"\\t\"` or `format: tsv`")
+        );
+        assert!(said("pair|gold").unwrap().contains("vertical bars"));
+        // A comma within a name of a file with semicolons.
+        assert!(said("id;text, tokenized;gold").unwrap().contains("semicolons"));
+    }
+
+    #[test]
+    fn a_first_row_of_data_is_told_from_a_header_with_other_names() {
+        for data in ["1,entailment", "a,NO", "x,0.5", &"long ".repeat(30)] {
+            assert!(
+                said(data).is_some_and(|it| it.contains("`header: [id, gold, ...]`")),
+                "{data}"
+            );
+        }
+        for header in ["pair,label", "id,label", "id,1", "a;b"] {
+            assert_eq!(said(header), None, "{header}");
+        }
+    }
+
+    #[test]
+    fn a_header_of_many_columns_has_none_twice() {
+        let mut columns: Vec<String> = (0..100_000).map(|number| number.to_string()).collect();
+        assert_eq!(column_twice(&columns), None);
+        columns.push("7".to_owned());
+        let twice = column_twice(&columns).unwrap();
+        assert_eq!(twice.to_string(), "the header has the column `7` twice");
+    }
+}

@@ -1,0 +1,134 @@
+//! Ctrl-C, and what is said of a long run before it begins.
+#![cfg(unix)]
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+
+use super::scene::Scene;
+
+/// A run that takes hours, and that says so.
+fn scene() -> Scene {
+    let mut pairs = "id,origin,gold,category,phenomenon\n".to_owned();
+    let mut answers: [String; 6] = std::array::from_fn(|_| "id,label\n".to_owned());
+    let labels = ["entailment", "unknown", "contradiction"];
+    for original in 0..200_usize {
+        writeln!(pairs, "{original},,{},,", labels[original % 3]).unwrap();
+        for part in 0..1 + original % 5 {
+            let gold = labels[(original + part) % 3];
+            writeln!(pairs, "{original}.{part},{original},{gold},lexical,p{}", part % 4).unwrap();
+        }
+        for (number, answers) in answers.iter_mut().enumerate() {
+            for id in [original.to_string()]
+                .into_iter()
+                .chain((0..1 + original % 5).map(|part| format!("{original}.{part}")))
+            {
+                let label = labels[(original * (number + 2) / 7 + id.len()) % 3];
+                writeln!(answers, "{id},{label}").unwrap();
+            }
+        }
+    }
+    let systems: String = (0..6)
+        .map(|number| format!("  - {{name: S{number}, predictions: {number}.csv}}\n"))
+        .collect();
+    let config = format!(
+        "dataset: {{path: pairs.csv}}\nsystems:\n{systems}statistics: {{resamples: 1e6}}\noutput: report\n"
+    );
+    let scene = Scene::new([("c.yaml", config.as_bytes()), ("pairs.csv", pairs.as_bytes())]);
+    for (number, answers) in answers.iter().enumerate() {
+        scene.write(&format!("{number}.csv"), answers.as_bytes());
+    }
+    scene
+}
+
+fn started(scene: &Scene, arguments: &[&str]) -> Child {
+    Command::new(cargo_bin!("phenom"))
+        .args(arguments)
+        .current_dir(scene.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// The names of what is in the folder.
+fn names(scene: &Scene) -> Vec<String> {
+    let names = std::fs::read_dir(scene.path()).unwrap();
+    let mut names: Vec<String> =
+        names.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_long_run_says_so_and_ctrl_c_ends_it_with_nothing_written() {
+    let scene = scene();
+    let before = names(&scene);
+    let mut child = started(&scene, &["run", "c.yaml"]);
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    let mut said = String::new();
+    stderr.read_line(&mut said).unwrap();
+    assert!(said.contains("with 1000000 resamples will take about "), "{said}");
+    assert!(said.contains("minutes") || said.contains("hours"), "{said}");
+    interrupt(&child);
+    let status = child.wait().unwrap();
+    assert_eq!(status.code(), Some(130));
+    let mut rest = String::new();
+    stderr.read_to_string(&mut rest).unwrap();
+    assert_eq!(rest, "interrupted; nothing was written\n");
+    let mut stdout = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
+    assert_eq!(stdout, "");
+    assert_eq!(names(&scene), before);
+}
+
+#[test]
+fn quiet_says_nothing_beforehand_and_ends_just_so() {
+    let scene = scene();
+    let before = names(&scene);
+    let mut child = started(&scene, &["run", "c.yaml", "--quiet"]);
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(said, "interrupted; nothing was written\n");
+    assert_eq!(names(&scene), before);
+}
+
+/// At whatever moment it comes, there is a whole report or none, and no staging folder.
+#[test]
+fn whenever_it_comes_a_report_is_whole_or_absent() {
+    let scene = scene();
+    let config = scene.read("c.yaml").replace("1e6", "9") + "report: {formats: [txt, csv]}\n";
+    scene.write("c.yaml", config.as_bytes());
+    let before = names(&scene);
+    let start = std::time::Instant::now();
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--quiet"]).code, Some(0));
+    let whole = start.elapsed();
+    let files = |scene: &Scene| std::fs::read_dir(scene.path().join("report")).unwrap().count();
+    let all = files(&scene);
+    for turn in 1..=10 {
+        std::fs::remove_dir_all(scene.path().join("report")).unwrap_or_default();
+        let mut child = started(&scene, &["run", "c.yaml", "--quiet"]);
+        std::thread::sleep(whole * turn / 9);
+        interrupt(&child);
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        match child.wait().unwrap().code() {
+            Some(0) => assert_eq!(files(&scene), all),
+            Some(130) if said.contains("nothing was written") => assert_eq!(names(&scene), before),
+            Some(130) => assert_eq!(files(&scene), all, "{said}"),
+            // Before anything was listened for, the signal ends the program itself.
+            None => assert_eq!(names(&scene), before),
+            other => panic!("{other:?} {said}"),
+        }
+    }
+}
