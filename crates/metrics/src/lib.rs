@@ -34,8 +34,8 @@ mod undefined;
 pub use baselines::{Baseline, LearnsFrom, linguistic_biased};
 pub use clusters::{ClusterRow, clusters};
 pub use counts::{
-    ContingencyTable, Counts, ExpectedAnswers, JudgmentCounts, Layout, MOST_PAIRS, Population, Slice,
-    SliceKind, SlicePlan, Tally, TieGroup, WeightedTable, WholeAndParts, WholeTally, count,
+    ContingencyTable, Counts, ExpectedAnswers, JudgmentCounts, Layout, MOST_PAIRS, Population,
+    Slice, SliceKind, SlicePlan, Tally, TieGroup, WeightedTable, WholeAndParts, WholeTally, count,
 };
 pub use evaluation::{
     Compared, CountAdder, CountRow, Evaluation, Inference, Origin, POOLED, PairCorrelation,
@@ -43,8 +43,8 @@ pub use evaluation::{
 };
 pub use rankings::{Ranking, Rankings, Soundness, Weighting, is_of_ranking};
 pub use scores::{
-    ComparisonRow, NEGATIVE_PAIRS, Outcome, PAIR_ROWS, RunFigure, Score, ScoreInterval, by_judgment,
-    ScoreIndex, comparisons, expected_time, rewriting, scores,
+    ComparisonRow, NEGATIVE_PAIRS, Outcome, PAIR_ROWS, RunFigure, Score, ScoreIndex, ScoreInterval,
+    by_judgment, comparisons, expected_time, rewriting, scores,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

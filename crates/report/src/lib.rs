@@ -24,16 +24,16 @@ use grid::{Grid, GridCell};
 pub use harmless::harmless;
 use harmless::steers;
 pub use model::{Cell, Column, Report, Row, RowKind, Table};
-pub use phenom_metrics::measures::Style;
 pub use names::Names;
 pub use number::{Numbers, UNDEFINED, rounded, shown};
+pub use phenom_metrics::measures::Style;
 pub use report_file::ReportFile;
-pub use results::{Presentation, Results};
 pub(crate) use results::Pairs;
+pub use results::{Presentation, Results};
 pub use safe_name::SafeName;
 pub use signature::{File, Signature, SystemSignature};
 pub use summary::summary;
 pub use tables::{
-    Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables,
-    bare_table, comparison_tables, justification_tables, notes_on_annotators, power_table, tables,
+    Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables, bare_table,
+    comparison_tables, justification_tables, notes_on_annotators, power_table, tables,
 };

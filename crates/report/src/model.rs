@@ -170,6 +170,15 @@ impl Cell {
         }
     }
 
+    /// The cell without its interval.
+    #[must_use]
+    pub fn without_interval(self) -> Self {
+        match self {
+            Self::Between(cell, _) => *cell,
+            cell => cell,
+        }
+    }
+
     /// The unrounded number in the cell.
     #[must_use]
     pub fn number(&self) -> Option<f64> {

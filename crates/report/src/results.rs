@@ -1,10 +1,11 @@
 //! What tables, figures and sentences are made from: rows that are found by their keys.
 
 use phenom_dataset::Judgment;
+use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
-    Baseline, ComparisonRow, Evaluation, NEGATIVE_PAIRS, Origin, Population, Score, ScoreIndex,
-    SliceKind, SystemCounts, by_judgment,
+    Baseline, ComparisonRow, Evaluation, NEGATIVE_PAIRS, Origin, Population, RunFigure, Score,
+    ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
 };
 
 use crate::{Cell, Names, Numbers, Row};
@@ -47,6 +48,12 @@ pub(crate) enum Pairs {
     Negative,
     /// Those of a counted slice with one gold judgment; of all pairs, as [`Gold`](Self::Gold).
     SliceByGold(usize, Judgment),
+    /// All of them, after every answer of one kind was rewritten to another.
+    Rewritten(Judgment, Judgment),
+    /// All of them, after entailment and contradiction were swapped.
+    Negated,
+    /// All of them, as several runs judge them.
+    Runs(RunFigure),
 }
 
 impl<'a> Results<'a> {
@@ -59,6 +66,8 @@ impl<'a> Results<'a> {
         options: Presentation,
         names: &'a Names,
     ) -> Self {
+        let pool = options.pool && evaluation.pooled().is_some();
+        let options = Presentation { pool, ..options };
         Self { evaluation, comparisons, options, names, index: ScoreIndex::new(scores) }
     }
 
@@ -96,6 +105,9 @@ impl<'a> Results<'a> {
             Pairs::Gold(judgment) | Pairs::SliceByGold(0, judgment) => {
                 get(&SliceKind::Judgment, judgment.name())
             }
+            Pairs::Rewritten(from, to) => get(&SliceKind::Rewriting, &rewriting(from, to)),
+            Pairs::Negated => get(&SliceKind::Negated, ""),
+            Pairs::Runs(figure) => get(&SliceKind::Run, &figure.name()),
             Pairs::Negative => get(&SliceKind::Judgment, NEGATIVE_PAIRS),
             Pairs::SliceByGold(slice, judgment) => {
                 let slice = &self.evaluation.slices[slice];
@@ -106,6 +118,27 @@ impl<'a> Results<'a> {
                 get(&kind, &by_judgment(&slice.name, judgment))
             }
         }
+    }
+
+    /// The value of a figure; nothing where it has none.
+    pub(crate) fn value(
+        &self,
+        system: &str,
+        population: Population,
+        pairs: Pairs,
+        measure: &Measure,
+    ) -> Option<f64> {
+        self.score(system, population, pairs, measure)?.value.clone().ok()
+    }
+
+    /// The baseline with the highest expected accuracy on a population, the first of equally good ones,
+    /// and that accuracy.
+    pub(crate) fn best_baseline(&self, population: Population) -> Option<(Baseline, f64)> {
+        let expected = |baseline: Baseline| {
+            Some((baseline, self.value(&baseline.name(), population, Pairs::All, &ACCURACY)?))
+        };
+        let known = self.baselines().into_iter().filter_map(expected);
+        known.reduce(|best, other| if other.1 > best.1 { other } else { best })
     }
 
     /// A figure as a cell: a share with its two counts, any other value in the measure's style, with the
@@ -141,6 +174,11 @@ impl<'a> Results<'a> {
         self.names.system(name)
     }
 
+    /// The same of a name that need not outlive the call.
+    pub(crate) fn shown<'n>(&'n self, name: &'n str) -> &'n str {
+        self.names.system(name)
+    }
+
     /// The same in tables, with the mark of a system that reads gold.
     pub(crate) fn marked(&self, system: &'a SystemCounts) -> String {
         let name = self.system(&system.name);
@@ -164,6 +202,16 @@ impl<'a> Results<'a> {
     /// The baselines of the task; their rows stand under [`Baseline::name`].
     pub(crate) fn baselines(&self) -> Vec<Baseline> {
         Baseline::all(self.evaluation.task)
+    }
+
+    /// The pairs with a label of the task as gold: under the two-way task one label may stand for several
+    /// gold judgments.
+    pub(crate) fn label(&self, system: &str, population: Population, label: Judgment) -> Pairs {
+        let negative = || self.score(system, population, Pairs::Negative, &CONDITIONED_ACCURACY);
+        match label {
+            Judgment::NotEntailment if negative().is_some() => Pairs::Negative,
+            label => Pairs::Gold(label),
+        }
     }
 
     /// What the brackets mean, for the notes of a table that has some.

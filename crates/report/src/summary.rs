@@ -1,14 +1,12 @@
 //! What came out of an evaluation, in sentences.
 
-use phenom_dataset::Judgment;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{
     ComparisonRow, Evaluation, Origin, Outcome, Population, SliceKind, SystemCounts,
 };
 
-use crate::figures::best_system;
 use crate::tables::{baseline_name, reading};
-use crate::{Numbers, Style};
+use crate::{Pairs, Results, Style};
 
 /// How many names or comparisons are listed; of more, the number is said.
 const LISTED: usize = 6;
@@ -16,24 +14,17 @@ const LISTED: usize = 6;
 /// The summary: what was evaluated, which system is best, how it and the others stand against the best
 /// baseline, and which differences can be told.
 #[must_use]
-pub fn summary(
-    evaluation: &Evaluation,
-    comparisons: &[ComparisonRow],
-    numbers: Numbers,
-) -> Vec<String> {
-    let mut sentences = vec![what(evaluation)];
-    sentences.extend(best(evaluation, numbers));
-    sentences.extend(baseline(evaluation, numbers));
-    let mut populations = vec![Population::Original];
-    if evaluation.is_decomposed() {
-        populations.push(Population::Monothematic);
-    }
-    for &population in &populations {
-        sentences.extend(told(comparisons, population, numbers));
+pub fn summary(results: &Results<'_>) -> Vec<String> {
+    let mut sentences = vec![what(results.evaluation)];
+    sentences.extend(best(results));
+    sentences.extend(baseline(results));
+    let populations = results.populations();
+    for &population in populations {
+        sentences.extend(told(results, population));
     }
     let tagged = populations.last().copied().unwrap_or(Population::Original);
-    sentences.extend(phenomena(comparisons, tagged));
-    sentences.extend(correlation(evaluation, numbers));
+    sentences.extend(phenomena(results.comparisons, tagged));
+    sentences.extend(correlation(results));
     sentences
 }
 
@@ -53,54 +44,57 @@ fn what(evaluation: &Evaluation) -> String {
     format!("{systems} on {originals}{parts}, {}.", evaluation.task)
 }
 
-fn accuracy(system: &SystemCounts) -> Option<f64> {
-    system.accuracy(Population::Original, 0, &Judgment::ALL).and_then(|it| it.value()).ok()
+/// The systems that do not read gold.
+fn competing<'a>(results: &'a Results<'_>) -> impl Iterator<Item = &'a SystemCounts> {
+    results.evaluation.systems.iter().filter(|system| system.origin == Origin::Answers)
 }
 
-fn share(numbers: Numbers, value: f64) -> String {
+fn accuracy(results: &Results<'_>, system: &SystemCounts) -> Option<f64> {
+    results.value(&system.name, Population::Original, Pairs::All, &ACCURACY)
+}
+
+fn share(results: &Results<'_>, value: f64) -> String {
+    let numbers = results.options.numbers;
     format!("{}{}", numbers.rounded(value, Style::Percent), numbers.sign())
 }
 
-fn best(evaluation: &Evaluation, numbers: Numbers) -> Option<String> {
-    let competing = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers).count();
-    let best = best_system(evaluation, Population::Original)?;
-    let right = best.accuracy(Population::Original, 0, &Judgment::ALL).ok()?;
-    let number = evaluation.systems.iter().position(|it| it.name == best.name)?;
-    let interval = evaluation
-        .accuracy_interval(number, Population::Original, 0, &Judgment::ALL)
-        .map(|it| {
-            let [lower, upper] = [it.interval.lower, it.interval.upper]
-                .map(|end| numbers.rounded(end, Style::Percent));
-            let level = (100.0 * it.level.value() * 1e9).round() / 1e9;
-            format!(", {level} % interval {lower} to {upper}")
-        })
-        .unwrap_or_default();
-    let value = share(numbers, right.value().ok()?);
+fn best(results: &Results<'_>) -> Option<String> {
+    let numbers = results.options.numbers;
+    let systems = competing(results).count();
+    let best = results.best_system(Population::Original)?;
+    let score = results.score(&best.name, Population::Original, Pairs::All, &ACCURACY)?;
+    let right = score.proportion?;
+    let interval = score.interval.map_or(String::new(), |interval| {
+        let [lower, upper] = [interval.interval.lower, interval.interval.upper]
+            .map(|end| numbers.rounded(end, Style::Percent));
+        let level = (100.0 * interval.level.value() * 1e9).round() / 1e9;
+        format!(", {level} % interval {lower} to {upper}")
+    });
+    let name = results.shown(&best.name);
+    let value = share(results, right.value().ok()?);
     let (right, all) = (right.numerator, right.denominator);
-    Some(if competing > 1 {
-        let among = match competing < evaluation.systems.len() {
+    Some(if systems > 1 {
+        let among = match systems < results.evaluation.systems.len() {
             true => ", of the systems that do not read gold",
             false => "",
         };
         format!(
-            "{} judges the most original pairs right{among}: {value} ({right} of {all}{interval}).",
-            best.name
+            "{name} judges the most original pairs right{among}: {value} ({right} of {all}{interval})."
         )
     } else {
-        let name = &best.name;
         format!("{name} judges {value} of the original pairs right ({right} of {all}{interval}).")
     })
 }
 
-fn baseline(evaluation: &Evaluation, numbers: Numbers) -> Option<String> {
-    let (baseline, expected) = evaluation.best_baseline(Population::Original)?;
-    let competing = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
-    let known = competing.filter_map(|system| Some((system.name.as_str(), accuracy(system)?)));
+fn baseline(results: &Results<'_>) -> Option<String> {
+    let (baseline, expected) = results.best_baseline(Population::Original)?;
+    let known = competing(results)
+        .filter_map(|system| Some((results.shown(&system.name), accuracy(results, system)?)));
     let (beat, lose): (Vec<_>, Vec<_>) = known.partition(|(_, value)| *value > expected);
     let baseline = format!(
         "the best baseline, {}, which gets {}",
         baseline_name(baseline).trim_end_matches(" †"),
-        share(numbers, expected)
+        share(results, expected)
     );
     let names = |systems: &[(&str, f64)]| {
         let names: Vec<&str> = systems.iter().map(|(name, _)| *name).collect();
@@ -130,8 +124,10 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// Which differences of accuracy can be told.
-fn told(comparisons: &[ComparisonRow], population: Population, numbers: Numbers) -> Option<String> {
-    let rows: Vec<&ComparisonRow> = comparisons
+fn told(results: &Results<'_>, population: Population) -> Option<String> {
+    let numbers = results.options.numbers;
+    let rows: Vec<&ComparisonRow> = results
+        .comparisons
         .iter()
         .filter(|row| {
             row.slice_kind == SliceKind::All
@@ -150,6 +146,7 @@ fn told(comparisons: &[ComparisonRow], population: Population, numbers: Numbers)
                 Outcome::Worse => (&row.system_b, &row.system_a),
                 Outcome::CannotTell { .. } => return None,
             };
+            let (better, worse) = (results.shown(better), results.shown(worse));
             let size = numbers.rounded(row.difference.clone().ok()?.abs(), Style::Percent);
             let points = if numbers.fractions { "" } else { " points" };
             Some(format!("{better} is better than {worse} (by {size}{points})"))
@@ -160,7 +157,8 @@ fn told(comparisons: &[ComparisonRow], population: Population, numbers: Numbers)
         let row = rows[0];
         format!(
             "On the {name} pairs one cannot tell whether {} or {} is more accurate.",
-            row.system_a, row.system_b
+            results.shown(&row.system_a),
+            results.shown(&row.system_b)
         )
     } else if decided.is_empty() {
         format!(
@@ -206,13 +204,9 @@ fn phenomena(comparisons: &[ComparisonRow], population: Population) -> Option<St
 }
 
 /// How whole pairs go with their parts.
-fn correlation(evaluation: &Evaluation, numbers: Numbers) -> Vec<String> {
-    let competing = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
-    let readings: Vec<String> = competing
-        .filter_map(|system| {
-            let value = system.correlation_index(0, &Judgment::ALL).ok()?;
-            Some(reading::correlation(&system.name, value, numbers))
-        })
+fn correlation(results: &Results<'_>) -> Vec<String> {
+    let readings: Vec<String> = competing(results)
+        .filter_map(|system| reading::of_correlation(results, &system.name))
         .collect();
     if readings.len() > LISTED { Vec::new() } else { readings }
 }

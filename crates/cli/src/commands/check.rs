@@ -10,12 +10,12 @@ use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
-use super::run::{counted, refuse_three_way, refuse_unmeasurable, without_inference};
 use super::{
     is_config, pairs_of_file, print, print_json, refuse_flags_for_config, warning_of_values,
 };
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Source};
+use crate::evaluation::{counted, refuse_three_way, refuse_unmeasurable, without_inference};
 use crate::failure::Failure;
 use crate::{load, writing};
 

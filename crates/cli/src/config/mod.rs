@@ -36,7 +36,10 @@ use phenom_dataset::{
     AnnotationSource, JustificationSource, Missing, PairSource, PhenomenonColumns,
     PredictionSource, RatingRules, TagSource, Task,
 };
-use phenom_metrics::measures::{Measure, OFF_BY_DEFAULT};
+use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
+use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
+use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
+use phenom_metrics::measures::{Measure, Wanted, measure};
 use phenom_metrics::{Inference, LearnsFrom, Seed, Settings, Weighting};
 
 pub(crate) use document::{ConfigProblem, Document};
@@ -172,10 +175,23 @@ impl Config {
     }
 
     /// Whether a measure was asked for.
-    pub(crate) fn wants(&self, measure: &str) -> bool {
+    pub(crate) fn wants(&self, key: &str) -> bool {
         match &self.measures {
-            Some(keys) => keys.iter().any(|key| key == measure),
-            None => OFF_BY_DEFAULT.iter().all(|off| off.key != measure),
+            Some(keys) => keys.iter().any(|wanted| wanted == key),
+            None => measure(key).is_none_or(|measure| measure.by_default),
+        }
+    }
+
+    /// The measures that are computed: those that were asked for, and what tables show beside them.
+    fn computed(&self) -> Wanted {
+        let Some(keys) = &self.measures else { return Wanted::default() };
+        let named = Wanted::named(keys.iter().map(String::as_str)).and(&ACCURACY);
+        let of_decomposition =
+            [&WHOLE_ACCURACY, &CORRELATION_INDEX, &IDEAL_DISTANCE, &DEVIATION_INDEX_SIGNED];
+        if [&CORRELATION_INDEX, &DEVIATION_INDEX].iter().any(|index| named.asks_for(index)) {
+            of_decomposition.into_iter().fold(named, Wanted::and)
+        } else {
+            named
         }
     }
 
@@ -185,6 +201,7 @@ impl Config {
             task: self.task,
             weighting: self.weighting,
             seed: self.seed,
+            wanted: self.computed(),
             inference: self.inference,
         }
     }

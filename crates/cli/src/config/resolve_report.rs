@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use phenom_dataset::nearest;
 use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
-use phenom_report::{Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
+use phenom_report::{Names, Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
 
 use super::document::Segment;
 use super::formats::listed;
@@ -23,10 +23,8 @@ pub(crate) struct ReportOptions {
     /// Whether the tidy rows are written as JSON beside CSV.
     pub(crate) tidy_json: bool,
     pub(crate) numbers: Numbers,
-    /// Names to be shown, by the names of systems.
-    pub(crate) system_names: BTreeMap<String, String>,
-    /// Names to be shown, by phenomena and categories.
-    pub(crate) phenomenon_names: BTreeMap<String, String>,
+    /// Names to be shown.
+    pub(crate) names: Names,
     pub(crate) order: Order,
     /// Whether each LaTeX table is a document of its own.
     pub(crate) standalone: bool,
@@ -117,8 +115,7 @@ impl Resolver<'_> {
                 digits: raw.digits.and_then(|digits| usize::try_from(digits.get()).ok()),
                 fractions: matches!(raw.shares, Some(RawShares::Fraction)),
             },
-            system_names: raw.names.systems,
-            phenomenon_names: raw.names.phenomena,
+            names: Names { systems: raw.names.systems, phenomena: raw.names.phenomena },
             order: match raw.order {
                 None | Some(RawOrder::Data) => Order::Data,
                 Some(RawOrder::Name) => Order::Name,

@@ -10,14 +10,14 @@ mod tie_group;
 mod weighted_table;
 mod whole_and_parts;
 
-pub use contingency::{ContingencyTable, MOST_PAIRS};
 #[cfg(test)]
 pub(crate) use contingency::tests::tables;
+pub use contingency::{ContingencyTable, MOST_PAIRS};
 pub use counting::{Counts, count};
 pub use expected_answers::ExpectedAnswers;
 pub use judgment_counts::JudgmentCounts;
-pub use slices::{Population, Slice, SliceKind, SlicePlan};
 pub(crate) use slices::{Counted, gold_for};
+pub use slices::{Population, Slice, SliceKind, SlicePlan};
 pub use tally::{Layout, Tally, WholeTally};
 pub use tie_group::TieGroup;
 pub use weighted_table::WeightedTable;

@@ -74,11 +74,7 @@ impl<'c> Tally<'c> {
     ///
     /// # Errors
     /// [`Undefined::TwoWay`] where the task is three-way, and the counts or a judgment are not.
-    pub fn table_under(
-        self,
-        task: Task,
-        gold: &[Judgment],
-    ) -> Result<ContingencyTable, Undefined> {
+    pub fn table_under(self, task: Task, gold: &[Judgment]) -> Result<ContingencyTable, Undefined> {
         let labels = task.judgments().len();
         let mut cells = [0; 12];
         for judgment in gold {

@@ -54,9 +54,6 @@ impl Evaluation {
                 self.baseline(baseline, population, slice, gold).and_then(|answers| value(&answers))
             }
             Expected::AnyOrder => self.any_order(measure, population, slice, gold),
-            Expected::Itself if self.gold(Population::Decomposition, slice).all_pairs() == 0 => {
-                Err(Undefined::NotDecomposed)
-            }
             Expected::Itself => {
                 let accuracies = ExpectedAccuracies { evaluation: self, baseline, slice };
                 match measure.computation {
@@ -97,6 +94,9 @@ struct ExpectedAccuracies<'e> {
 
 impl ExpectedAccuracies<'_> {
     fn of(&self, population: Population, gold: &[Judgment]) -> Value {
+        if self.evaluation.gold(Population::Decomposition, self.slice).all_pairs() == 0 {
+            return Err(Undefined::NotDecomposed);
+        }
         let answers = self.evaluation.baseline(self.baseline, population, self.slice, gold)?;
         Ok(answers.accuracy())
     }

@@ -14,16 +14,14 @@ use std::sync::Arc;
 use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
 
 use crate::clusters::{ClusterPools, runs_side_by_side};
-use crate::counts::{
-    Counts, JudgmentCounts, Population, Slice, SliceKind, SlicePlan, count,
-};
+use crate::counts::{Counts, JudgmentCounts, Population, Slice, SliceKind, SlicePlan, count};
 use crate::measures::Wanted;
 use crate::rankings::{Rankings, Weighting};
 use crate::{Seed, Undefined};
 pub use count_table::{CountAdder, CountRow, count_rows};
 pub use inference::{Compared, Inference};
-pub use pair_correlations::{PairCorrelation, is_right};
 use pair_correlations::pair_correlations;
+pub use pair_correlations::{PairCorrelation, is_right};
 pub use settings::Settings;
 pub use system::{Origin, SystemCounts};
 
@@ -286,7 +284,6 @@ impl Evaluation {
         of(&self.gold, population, slice)
     }
 }
-
 
 fn of(counts: &Counts, population: Population, slice: usize) -> &JudgmentCounts {
     match population {

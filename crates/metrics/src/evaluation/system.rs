@@ -6,11 +6,13 @@ use phenom_dataset::{Judgment, Missing, Task};
 
 use super::of;
 use crate::clusters::SliceClusters;
-use crate::counts::{ContingencyTable, Counts, JudgmentCounts, Population, WholeTally};
+use crate::counts::{
+    ContingencyTable, Counts, JudgmentCounts, Population, WholeAndParts, WholeTally,
+};
 use crate::measures::accuracy::accuracy;
 use crate::measures::{Computation, Figure, Measure};
 use crate::rankings::Rankings;
-use crate::{Proportion, Seed, Undefined};
+use crate::{Proportion, Seed, Undefined, Value};
 
 /// Where a system's answers come from, which tables mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,7 +161,10 @@ impl SystemCounts {
         };
         match self.tally_under(task, population, slice) {
             Ok(tally) => measure.of(tally.as_tally(), gold, seed),
-            Err(reason) => Err::<f64, _>(reason).into(),
+            Err(reason) => match measure.computation {
+                Computation::WholeAndParts(value) => value(&NoAccuracies(reason), gold).into(),
+                _ => Err::<f64, _>(reason).into(),
+            },
         }
     }
 
@@ -167,5 +172,18 @@ impl SystemCounts {
     #[must_use]
     pub fn missing(&self) -> Missing {
         self.missing
+    }
+}
+
+/// Accuracies that there are none of.
+struct NoAccuracies(Undefined);
+
+impl WholeAndParts for NoAccuracies {
+    fn whole(&self, _: &[Judgment]) -> Value {
+        Err(self.0.clone())
+    }
+
+    fn parts(&self, _: &[Judgment]) -> Value {
+        Err(self.0.clone())
     }
 }

@@ -1,6 +1,9 @@
 //! Accuracy, over all pairs and over those with one gold judgment.
 
-use super::{Better, Comparison, ComparedOn, Computation, Expected, IntervalFrom, Measure, Slices, Style, Test};
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
+    Test,
+};
 use phenom_dataset::Task;
 
 use crate::{ContingencyTable, ExpectedAnswers, Proportion, Undefined, Value};
@@ -121,7 +124,9 @@ pub const CONDITIONED_ACCURACY: Measure = Measure {
     computation: Computation::RightAnswers,
     expected: Some(Expected::Answers(|answers| Ok(answers.accuracy()))),
     interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about one judgment, and systems are compared on all of them"),
+    comparison: Comparison::None(
+        "it is about one judgment, and systems are compared on all of them",
+    ),
     by_default: true,
 };
 

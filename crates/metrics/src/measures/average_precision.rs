@@ -1,6 +1,9 @@
 //! Average precision of the entailment ranking.
 
-use super::{Better, Comparison, ComparedOn, Computation, Expected, IntervalFrom, Measure, RankedBy, RankingSum, Slices, Style, Test};
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, RankedBy,
+    RankingSum, Slices, Style, Test,
+};
 use crate::{TieGroup, Undefined, Value};
 
 /// AP.
@@ -115,18 +118,19 @@ mod tests {
     #[test]
     fn strict_rankings_as_scikit_learn_has_them() {
         // sklearn.metrics.average_precision_score([1, 0, 1, 1, 0, 0, 1], [7, 6, 5, 4, 3, 2, 1])
-        let ours = of(&[(1, 1), (1, 0), (1, 1), (1, 1), (1, 0), (1, 0), (1, 1)]);
+        let groups = [(1, 1), (1, 0), (1, 1), (1, 1), (1, 0), (1, 0), (1, 1)];
+        let ours = of::<AveragePrecision>(&groups);
         assert!((ours.value().unwrap() - 0.747_023_809_523_809_5).abs() < 1e-12);
         // By hand: (1 + 1/2 + 2/3 + 3/4 + 3/5 + 3/6 + 4/7) / 7.
         let all = (1.0 + 0.5 + 2.0 / 3.0 + 0.75 + 0.6 + 0.5 + 4.0 / 7.0) / 7.0;
-        assert!((ours.proceedings().unwrap() - all).abs() < 1e-15);
+        assert!((of::<InProceedings>(&groups).value().unwrap() - all).abs() < 1e-15);
     }
 
     #[test]
     fn no_pair_and_no_positive_pair_have_no_value() {
-        assert_eq!(of(&[]).value(), Err(Undefined::NoPairs));
-        assert_eq!(of(&[(3, 0)]).value(), Err(Undefined::NoPositives));
-        assert_eq!(of(&[(3, 0)]).proceedings(), Ok(0.0));
+        assert_eq!(of::<AveragePrecision>(&[]).value(), Err(Undefined::NoPairs));
+        assert_eq!(of::<AveragePrecision>(&[(3, 0)]).value(), Err(Undefined::NoPositives));
+        assert_eq!(of::<InProceedings>(&[(3, 0)]).value(), Ok(0.0));
     }
 
     /// All orders of some marks.
@@ -154,28 +158,30 @@ mod tests {
             tied in proptest::collection::vec(any::<bool>(), 1..6),
             after in proptest::collection::vec(any::<bool>(), 0..3),
         ) {
-            let strict = |marks: &[bool]| {
-                of(&marks.iter().map(|mark| (1, u64::from(*mark))).collect::<Vec<_>>())
-            };
-            let orders = orders(&tied);
-            let values: Vec<_> = orders
-                .iter()
-                .map(|order| strict(&[&before[..], order, &after].concat()))
-                .collect();
-            let single = |marks: &[bool]| marks.iter().map(|mark| (1, u64::from(*mark))).collect::<Vec<_>>();
+            let single =
+                |marks: &[bool]| marks.iter().map(|mark| (1, u64::from(*mark))).collect::<Vec<_>>();
             let marked = tied.iter().filter(|mark| **mark).count() as u64;
-            let closed =
-                of(&[single(&before), vec![(tied.len() as u64, marked)], single(&after)].concat());
+            let groups =
+                [single(&before), vec![(tied.len() as u64, marked)], single(&after)].concat();
+            let strict: Vec<_> = orders(&tied)
+                .iter()
+                .map(|order| single(&[&before[..], order, &after].concat()))
+                .collect();
             let mean = |values: Vec<f64>| values.iter().sum::<f64>() / values.len() as f64;
-            match closed.value() {
-                Err(reason) => prop_assert!(values.iter().all(|it| it.value() == Err(reason.clone()))),
+            match of::<AveragePrecision>(&groups).value() {
+                Err(reason) => {
+                    let values = strict.iter().map(|order| of::<AveragePrecision>(order).value());
+                    prop_assert!(values.into_iter().all(|value| value == Err(reason.clone())));
+                }
                 Ok(value) => {
-                    let expected = mean(values.iter().map(|it| it.value().unwrap()).collect());
-                    prop_assert!((value - expected).abs() < 1e-12);
+                    let values =
+                        strict.iter().map(|order| of::<AveragePrecision>(order).value().unwrap());
+                    prop_assert!((value - mean(values.collect())).abs() < 1e-12);
                 }
             }
-            let expected = mean(values.iter().map(|it| it.proceedings().unwrap()).collect());
-            prop_assert!((closed.proceedings().unwrap() - expected).abs() < 1e-12);
+            let values = strict.iter().map(|order| of::<InProceedings>(order).value().unwrap());
+            let closed = of::<InProceedings>(&groups).value().unwrap();
+            prop_assert!((closed - mean(values.collect())).abs() < 1e-12);
         }
     }
 }

@@ -1,6 +1,9 @@
 //! The confidence-weighted score of RTE-1.
 
-use super::{Better, Comparison, ComparedOn, Computation, Expected, IntervalFrom, Measure, RankedBy, RankingSum, Slices, Style, Test};
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, RankedBy,
+    RankingSum, Slices, Style, Test,
+};
 use crate::{TieGroup, Undefined, Value};
 
 /// CWS.

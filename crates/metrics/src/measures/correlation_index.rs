@@ -1,6 +1,9 @@
 //! The Correlation Index: does solving the parts go with solving the whole?
 
-use super::{Better, Comparison, ComparedOn, Computation, Expected, IntervalFrom, Measure, Slices, Style, Test};
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
+    Test,
+};
 use phenom_dataset::Judgment;
 
 use crate::{Undefined, Value, WholeAndParts};

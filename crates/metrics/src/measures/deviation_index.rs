@@ -2,8 +2,11 @@
 
 use phenom_dataset::Judgment;
 
-use super::{Better, Comparison, ComparedOn, Computation, Expected, IntervalFrom, Measure, Slices, Style, Test};
 use super::correlation_index::correlation_index;
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
+    Test,
+};
 use crate::undefined::Side;
 use crate::{Undefined, Value, WholeAndParts};
 

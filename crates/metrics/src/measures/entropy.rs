@@ -1,6 +1,8 @@
 //! Entropies of gold and of answers.
 
-use super::{Better, Comparison, ComparedOn, Computation, IntervalFrom, Measure, Slices, Style, Test};
+use super::{
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
+};
 use crate::{ContingencyTable, Undefined, Value};
 
 /// H(G).
@@ -78,7 +80,9 @@ pub const ENTROPY_GIVEN_ANSWER: Measure = Measure {
     computation: Computation::Judgment(entropy_given),
     expected: None,
     interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about one judgment, and systems are compared on all of them"),
+    comparison: Comparison::None(
+        "it is about one judgment, and systems are compared on all of them",
+    ),
     by_default: true,
 };
 

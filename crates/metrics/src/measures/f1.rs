@@ -1,6 +1,8 @@
 //! F1, of one judgment and over judgments.
 
-use super::{Better, Comparison, ComparedOn, Computation, IntervalFrom, Measure, Slices, Style, Test};
+use super::{
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
+};
 use crate::{ContingencyTable, Undefined, Value};
 
 /// F1.
@@ -19,7 +21,9 @@ pub const F1: Measure = Measure {
     computation: Computation::Judgment(f1),
     expected: None,
     interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about one judgment, and systems are compared on all of them"),
+    comparison: Comparison::None(
+        "it is about one judgment, and systems are compared on all of them",
+    ),
     by_default: true,
 };
 

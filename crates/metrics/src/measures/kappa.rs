@@ -1,6 +1,9 @@
 //! Cohen's kappa.
 
-use super::{Better, Comparison, ComparedOn, Computation, Expected, IntervalFrom, Measure, Slices, Style, Test};
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
+    Test,
+};
 use crate::{ContingencyTable, ExpectedAnswers, Undefined, Value};
 
 /// Cohen's kappa.

@@ -1,6 +1,8 @@
 //! Matthews' correlation coefficient.
 
-use super::{Better, Comparison, ComparedOn, Computation, IntervalFrom, Measure, Slices, Style, Test};
+use super::{
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
+};
 use crate::{ContingencyTable, Undefined, Value};
 
 /// MCC.

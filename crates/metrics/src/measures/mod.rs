@@ -4,7 +4,6 @@ pub mod accuracy;
 pub mod average_precision;
 pub mod confidence_weighted_score;
 pub mod correlation_index;
-pub mod degradation;
 pub mod deviation_index;
 pub mod entropy;
 pub mod f1;

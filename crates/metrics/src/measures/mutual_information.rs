@@ -1,7 +1,10 @@
 //! Mutual information between gold and answers, and what to hold it against.
 
 use super::entropy::gold_entropy;
-use super::{Better, Comparison, ComparedOn, Computation, Expected, IntervalFrom, Measure, Slices, Style, Test};
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
+    Test,
+};
 use crate::{ContingencyTable, Undefined, Value};
 
 /// I(G;L).
@@ -61,7 +64,9 @@ pub const EXPECTED_MUTUAL_INFORMATION: Measure = Measure {
     slices: Slices::All,
     computation: Computation::Table(expected_mutual_information),
     expected: None,
-    interval: IntervalFrom::None("it says what chance gives on a slice with these margins, and estimates nothing"),
+    interval: IntervalFrom::None(
+        "it says what chance gives on a slice with these margins, and estimates nothing",
+    ),
     comparison: Comparison::None("neither a high nor a low value is better"),
     by_default: true,
 };
@@ -235,6 +240,21 @@ mod tests {
         assert_eq!(expected_mutual_information(&constant), Ok(0.0));
         assert_eq!(uncertainty_coefficient(&constant), Err(Undefined::ConstantGold));
         assert_eq!(mutual_information(&table(&[&[0, 0], &[0, 0]])), Err(Undefined::NoPairs));
+    }
+
+    proptest! {
+        /// The data processing inequality: rewriting an answer to another loses information.
+        #[test]
+        fn rewriting_an_answer_never_raises_it(table in tables()) {
+            let before = mutual_information(&table);
+            for from in 0..table.labels() {
+                for to in 0..table.labels() {
+                    if let (Ok(before), Ok(after)) = (&before, mutual_information(&table.conflated(from, to))) {
+                        prop_assert!(after <= before + 1e-12);
+                    }
+                }
+            }
+        }
     }
 
     proptest! {

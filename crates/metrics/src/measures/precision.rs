@@ -1,6 +1,8 @@
 //! Accuracy conditioned on the answer.
 
-use super::{Better, Comparison, ComparedOn, Computation, IntervalFrom, Measure, Slices, Style, Test};
+use super::{
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
+};
 use crate::{ContingencyTable, Proportion, Undefined, Value};
 
 /// Precision.
@@ -18,7 +20,9 @@ pub const PRECISION: Measure = Measure {
     computation: Computation::ShareOfAnswer(precision),
     expected: None,
     interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about one judgment, and systems are compared on all of them"),
+    comparison: Comparison::None(
+        "it is about one judgment, and systems are compared on all of them",
+    ),
     by_default: true,
 };
 

@@ -24,7 +24,9 @@ pub const SHRUNKEN_ACCURACY: Measure = Measure {
     computation: Computation::Fit(shrunken),
     expected: None,
     interval: IntervalFrom::Fit,
-    comparison: Comparison::None("it borrows from other phenomena; systems are compared by accuracy itself"),
+    comparison: Comparison::None(
+        "it borrows from other phenomena; systems are compared by accuracy itself",
+    ),
     by_default: true,
 };
 

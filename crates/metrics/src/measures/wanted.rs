@@ -38,7 +38,9 @@ impl Wanted {
         self.besides & bit(measure.key) != 0 || self.asks_for(measure)
     }
 
-    fn asks_for(self, measure: &Measure) -> bool {
+    /// Whether a measure is wanted for itself, and not only beside others.
+    #[must_use]
+    pub fn asks_for(self, measure: &Measure) -> bool {
         self.named.map_or(measure.by_default, |named| named & bit(measure.key) != 0)
     }
 

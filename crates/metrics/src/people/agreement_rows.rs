@@ -8,8 +8,8 @@ use super::{
     AGREEMENT, AnnotationCounts, AnswerKey, Coincidences, DISAGREEMENT, FLEISS_KAPPA,
     KRIPPENDORFF_ALPHA, Level, MEAN_PAIR_AGREEMENT, fleiss_kappa, krippendorff_alpha,
 };
-use crate::scores::side_by_side;
 use crate::measures::kappa::KAPPA;
+use crate::scores::side_by_side;
 use crate::{
     ContingencyTable, Inference, Population, Proportion, Seed, SliceKind, Undefined, Value,
 };

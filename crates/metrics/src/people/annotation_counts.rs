@@ -7,7 +7,7 @@ use phenom_dataset::{Dataset, Judgment, Task};
 
 use super::LabelCounts;
 use crate::measures::kappa::kappa;
-use crate::measures::{Better, Measure, Comparison, Computation, IntervalFrom, Slices, Style};
+use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 use crate::{ContingencyTable, Proportion, Undefined, Value};
 
 /// Average agreement of two annotators.
@@ -270,7 +270,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::agreement::{Coincidences, Level, fleiss_kappa, krippendorff_alpha};
+    use crate::people::{Coincidences, Level, fleiss_kappa, krippendorff_alpha};
 
     const NAMES: [&str; 4] = ["ann", "bob", "cay", "dee"];
 

@@ -1,6 +1,6 @@
 //! A system's probabilities beside the distribution of what annotators said.
 
-use crate::measures::{Better, Measure, Comparison, Computation, IntervalFrom, Slices, Style};
+use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 use crate::{Undefined, Value};
 
 /// Jensen-Shannon distance.

@@ -2,7 +2,7 @@
 
 use super::LabelCounts;
 use super::label_counts::total;
-use crate::measures::{Better, Measure, Comparison, Computation, IntervalFrom, Slices, Style};
+use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 use crate::{Undefined, Value};
 
 /// Fleiss' kappa.
@@ -67,7 +67,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::agreement::label_counts::tests::label_counts;
+    use crate::people::label_counts::tests::label_counts;
 
     // statsmodels.stats.inter_rater.fleiss_kappa([[0,0,0,0,14], [0,2,6,4,2], [0,0,3,5,6],
     // [0,3,9,2,0], [2,2,8,1,1], [7,7,0,0,0], [3,2,6,3,0], [2,5,3,2,2], [6,5,2,1,0], [0,2,2,3,7]])

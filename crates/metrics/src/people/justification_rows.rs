@@ -6,7 +6,7 @@ use super::{
     Aspect, JudgeRanks, KENDALL_W, KRIPPENDORFF_ALPHA, Level, judge_coincidences, judge_ranks,
     judge_swaps, krippendorff_alpha, run_scores,
 };
-use crate::measures::{Better, Measure, Comparison, Computation, IntervalFrom, Slices, Style};
+use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 use crate::{Proportion, Undefined, Value};
 
 /// The mean score of a run.

@@ -173,7 +173,7 @@ mod tests {
     use phenom_dataset::{JustificationBuilder, RatingRow, RatingRules};
 
     use super::*;
-    use crate::agreement::{Level, krippendorff_alpha};
+    use crate::people::{Level, krippendorff_alpha};
 
     const RUNS: [&str; 6] = ["A", "B", "C", "D", "F", "H"];
 

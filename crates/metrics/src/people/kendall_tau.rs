@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::measures::{Better, Measure, Comparison, Computation, IntervalFrom, Slices, Style};
+use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 use crate::{Undefined, Value};
 
 /// Kendall's tau-b.

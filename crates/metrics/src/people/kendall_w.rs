@@ -1,7 +1,7 @@
 //! Kendall's coefficient of concordance.
 
 use super::mid_ranks;
-use crate::measures::{Better, Measure, Comparison, Computation, IntervalFrom, Slices, Style};
+use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 use crate::{Undefined, Value};
 
 /// Kendall's W.

@@ -6,7 +6,7 @@ use super::agreement_rows::tasks;
 use super::rows::AgreementRow;
 use super::{AnswerKey, KENDALL_TAU, KeyGold, answer_keys, kendall_tau, key_gold, swapped};
 use crate::measures::entropy::{GOLD_ENTROPY, entropy};
-use crate::measures::{Better, Measure, Comparison, Computation, IntervalFrom, Slices, Style};
+use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 use crate::{
     Compared, Evaluation, Origin, Population, Proportion, Score, Settings, SliceKind, Undefined,
     Value, scores,

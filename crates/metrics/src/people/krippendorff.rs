@@ -2,7 +2,7 @@
 
 use super::LabelCounts;
 use super::label_counts::total;
-use crate::measures::{Better, Measure, Comparison, Computation, IntervalFrom, Slices, Style};
+use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 use crate::{Undefined, Value};
 
 /// Krippendorff's alpha.
@@ -130,7 +130,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::agreement::label_counts::tests::label_counts;
+    use crate::people::label_counts::tests::label_counts;
 
     const LEVELS: [Level; 3] = [Level::Nominal, Level::Ordinal, Level::Interval];
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::measures::{Better, Measure, Comparison, Computation, IntervalFrom, Slices, Style};
+use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 use crate::{Proportion, Undefined};
 
 /// Observed agreement of two judgments of one unit.

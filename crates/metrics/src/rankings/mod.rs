@@ -114,8 +114,7 @@ impl Rankings {
         if kind.is_none() && weighting == Weighting::Ranks {
             return None;
         }
-        let of =
-            |counted| Pass { dataset, plan, run, task, weighting, wanted, counted }.ranking();
+        let of = |counted| Pass { dataset, plan, run, task, weighting, wanted, counted }.ranking();
         Some(Self {
             kind,
             original: of(Counted::Original),

@@ -10,7 +10,9 @@ use super::threads::side_by_side;
 use crate::clusters::{right, right_share};
 use crate::counts::{Layout, Population, SliceKind, Tally};
 use crate::evaluation::Evaluation;
-use crate::measures::{Better, Comparison as Compared, ComparedOn, Computation, Measure, Test, measure};
+use crate::measures::{
+    Better, ComparedOn, Comparison as Compared, Computation, Measure, Test, measure,
+};
 use crate::statistics::power::{Plan, pairs_needed};
 use crate::statistics::{
     Cluster, Comparison, Interval, PooledClusters, Resampling, Statistic, Verdict, compare,
@@ -199,11 +201,17 @@ pub(super) fn compared(
                 ComparedOn::AllPairs => *kind == SliceKind::All,
             };
             if here && test != Test::RankSwap {
-                compared.push((population, measure, test));
+                compared.push((population, measure, on, test));
             }
         }
     }
-    compared
+    // What is compared everywhere first, then wholes with parts, then the rest.
+    compared.sort_by_key(|(population, _, on, _)| match (on, population) {
+        (ComparedOn::AllSlices, _) => 0,
+        (_, Population::Decomposition) => 1,
+        _ => 2,
+    });
+    compared.into_iter().map(|(population, measure, _, test)| (population, measure, test)).collect()
 }
 
 fn row(evaluation: &Evaluation, work: &Work, members: usize) -> Option<ComparisonRow> {

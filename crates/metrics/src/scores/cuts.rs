@@ -49,6 +49,7 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
     let among = |some: &[&Measure]| -> Vec<&'static Measure> {
         wanted.iter().copied().filter(|measure| some.contains(measure)).collect()
     };
+    let of_label = |measure: &&Measure| measure.slices == Slices::OfJudgments;
     let everywhere = with(&Judgment::ALL);
     let slices = evaluation.slices.iter().enumerate().map(|(slice, counted)| Cut {
         slice,
@@ -69,7 +70,24 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
             measures: with(&[judgment]),
         })
         .collect();
-    if judgments.iter().filter(|judgment| NEGATIVE.contains(judgment)).count() > 1 {
+    // A judgment that gold never holds may be answered all the same.
+    let unseen = evaluation
+        .task
+        .judgments()
+        .iter()
+        .filter(|judgment| evaluation.task == Task::ThreeWay && !judgments.contains(judgment));
+    of_gold.extend(unseen.map(|&judgment| Cut {
+        slice: 0,
+        kind: SliceKind::Judgment,
+        name: judgment.name().to_owned(),
+        gold: vec![judgment],
+        measures: wanted.iter().copied().filter(of_label).collect(),
+    }));
+    let negative: Vec<&Judgment> =
+        judgments.iter().filter(|judgment| NEGATIVE.contains(judgment)).collect();
+    let conflated = evaluation.task == Task::TwoWay
+        && negative.iter().any(|judgment| **judgment != Judgment::NotEntailment);
+    if negative.len() > 1 || conflated {
         let some = [&ACCURACY, &WHOLE_ACCURACY, &CORRELATION_INDEX];
         of_gold.push(Cut {
             slice: 0,
@@ -79,10 +97,8 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
             measures: match evaluation.task {
                 // All negative pairs are one label of the two-way task.
                 Task::TwoWay => {
-                    let of_label = |measure: &&Measure| {
-                        measure.slices == Slices::OfJudgments || some.contains(measure)
-                    };
-                    wanted.iter().copied().filter(of_label).collect()
+                    let here = |measure: &&Measure| of_label(measure) || some.contains(measure);
+                    wanted.iter().copied().filter(here).collect()
                 }
                 Task::ThreeWay => among(&some),
             },

@@ -76,8 +76,8 @@ mod tests {
     use phenom_dataset::{Answer, Run};
 
     use super::*;
-    use crate::testing::{Pair, dataset};
     use crate::evaluation::{Compared, Inference, Origin, Settings};
+    use crate::testing::{Pair, dataset};
 
     #[test]
     fn it_grows_with_resamples_and_is_nothing_where_none_are_drawn() {

@@ -34,8 +34,7 @@ pub(super) fn attach(evaluation: &Evaluation, groups: &[Group<'_>], rows: &mut [
         return;
     }
     let found = side_by_side(groups, inference.threads, |group| {
-        let mut found =
-            OfGroup { pools, inference, seed: evaluation.seed, group }.intervals(rows);
+        let mut found = OfGroup { pools, inference, seed: evaluation.seed, group }.intervals(rows);
         found.extend(ranked(evaluation, group, rows));
         found
     });
@@ -156,10 +155,8 @@ impl OfGroup<'_> {
         of_resampled: Interval,
         clusters: &PooledClusters,
     ) -> Option<Interval> {
-        let shifted = |by: f64| Interval {
-            lower: of_resampled.lower - by,
-            upper: of_resampled.upper - by,
-        };
+        let shifted =
+            |by: f64| Interval { lower: of_resampled.lower - by, upper: of_resampled.upper - by };
         Some(match measure(score.measure)?.interval {
             IntervalFrom::SizeOf(_) => of_resampled.magnitude(),
             IntervalFrom::DistanceFromOneOf(_) => shifted(1.0).magnitude(),

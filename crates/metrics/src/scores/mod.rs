@@ -23,11 +23,11 @@ use crate::rankings::is_of_ranking;
 pub use comparisons::{ComparisonRow, Outcome, comparisons};
 use cuts::{Cut, cuts, is_of_decomposition};
 pub use cuts::{NEGATIVE_PAIRS, by_judgment};
+pub use expected_time::expected_time;
 pub use index::ScoreIndex;
 use intervals::{Group, attach};
-pub use expected_time::expected_time;
-pub use runs::RunFigure;
 pub use rewritten::rewriting;
+pub use runs::RunFigure;
 pub use score::{Score, ScoreInterval};
 use shrunken::shrunken;
 pub(crate) use threads::side_by_side;
@@ -87,10 +87,19 @@ fn populations(evaluation: &Evaluation, cut: &Cut) -> &'static [Population] {
 }
 
 /// The measures of a slice that a population has.
-fn measures(cut: &Cut, population: Population) -> impl Iterator<Item = &'static Measure> {
+fn measures(
+    evaluation: &Evaluation,
+    cut: &Cut,
+    population: Population,
+) -> impl Iterator<Item = &'static Measure> {
     let of_decomposition = population == Population::Decomposition;
-    let measures = cut.measures.iter().copied();
-    measures.filter(move |measure| is_of_decomposition(measure) == of_decomposition)
+    // Where nothing is decomposed, the indices say so.
+    let wholes = evaluation.is_decomposed();
+    let here = move |measure: &&'static Measure| {
+        is_of_decomposition(measure) == of_decomposition
+            && (wholes || !matches!(measure.computation, Computation::RightWholes))
+    };
+    cut.measures.iter().copied().filter(here)
 }
 
 fn row(name: &str, cut: &Cut, population: Population, measure: &Measure, of: Figure) -> Score {
@@ -115,14 +124,13 @@ fn system_scores(
     rows: &mut Vec<Score>,
 ) {
     let Cut { slice, gold, .. } = cut;
-    let support = |population| {
-        pairs(&system.counts(population, *slice).with_gold(gold), system.missing())
-    };
+    let support =
+        |population| pairs(&system.counts(population, *slice).with_gold(gold), system.missing());
     let here = support(population);
     if cut.is_of_accuracy() && here == 0 {
         return;
     }
-    for measure in measures(cut, population) {
+    for measure in measures(evaluation, cut, population) {
         let figure = if is_of_ranking(measure) {
             match ranked(system, measure, cut, population) {
                 Some(value) => value.into(),
@@ -174,7 +182,12 @@ fn baseline_scores(
     let Cut { slice, gold, .. } = cut;
     let name = baseline.name();
     let support = |population| evaluation.gold(population, *slice).with_gold(gold).pairs();
-    for measure in measures(cut, population) {
+    for measure in measures(evaluation, cut, population) {
+        // Any order of the pairs is as good as another: one row says it, where any system ranks them.
+        let ranks = || evaluation.systems.iter().any(|system| system.rankings().is_ok());
+        if is_of_ranking(measure) && (cut.kind != SliceKind::All || !ranks()) {
+            continue;
+        }
         let value = evaluation.expected(measure, baseline, population, *slice, gold);
         let Some(value) = value else { continue };
         let support = match (population, measure.computation) {

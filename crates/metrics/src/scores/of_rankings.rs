@@ -131,10 +131,13 @@ pub(crate) fn compare(
     let once = |places: &mut Vec<Place>| {
         places.sort_unstable_by(|a, b| a.rank.total_cmp(&b.rank));
         let groups = places.chunk_by(|a, b| a.rank == b.rank);
-        sum(measure, groups.map(|group| TieGroup {
-            pairs: group.len() as u64,
-            marked: group.iter().filter(|place| place.marked).count() as u64,
-        }))
+        sum(
+            measure,
+            groups.map(|group| TieGroup {
+                pairs: group.len() as u64,
+                marked: group.iter().filter(|place| place.marked).count() as u64,
+            }),
+        )
     };
     let observed = (once(&mut first.to_vec()).ok()? - once(&mut second.to_vec()).ok()?).abs();
     const TIE: f64 = 1e-12;
@@ -187,8 +190,9 @@ mod tests {
         let places = places(&marks);
         let inference = Inference::default();
         let of = || interval(AP, &places, &inference, Seed(1)).unwrap();
-        let value = sum(AP, marks.iter().map(|mark| TieGroup { pairs: 1, marked: u64::from(*mark) }))
-            .unwrap();
+        let value =
+            sum(AP, marks.iter().map(|mark| TieGroup { pairs: 1, marked: u64::from(*mark) }))
+                .unwrap();
         assert!(of().contains(value), "{:?} {value}", of());
         assert_eq!(of(), of());
         assert!(interval(AP, &places[..1], &inference, Seed(1)).is_none());

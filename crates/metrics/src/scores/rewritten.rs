@@ -61,11 +61,7 @@ fn row(
     }
 }
 
-fn rewritten(
-    evaluation: &Evaluation,
-    system: &SystemCounts,
-    population: Population,
-) -> Vec<Score> {
+fn rewritten(evaluation: &Evaluation, system: &SystemCounts, population: Population) -> Vec<Score> {
     let mut rows = Vec::new();
     let Ok(table) = system.table(population, 0, &Judgment::ALL) else { return rows };
     let labels = evaluation.task.judgments();

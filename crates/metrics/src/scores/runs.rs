@@ -142,7 +142,8 @@ mod tests {
 
     #[test]
     fn runs_with_every_part_wrong_have_no_mean_and_say_why() {
-        let pairs = [Pair::original("a"), Pair::of("a.1", "a"), Pair::original("b"), Pair::of("b.1", "b")];
+        let pairs =
+            [Pair::original("a"), Pair::of("a.1", "a"), Pair::original("b"), Pair::of("b.1", "b")];
         let answers = [Entailment, Entailment, Unknown, Unknown].map(Answer::Judged);
         let runs = [0, 1].map(|_| (Run::from_answers("s", answers), Origin::Answers));
         let evaluation = Evaluation::new(&dataset(&pairs), &runs, &Settings::default());
@@ -153,6 +154,8 @@ mod tests {
             .collect();
         assert_eq!(of_runs.len(), 5);
         assert!(of_runs.iter().all(|row| row.value == Err(Undefined::Infinite)), "{of_runs:?}");
-        assert!(rows.iter().all(|row| row.value.as_ref().is_ok_and(|value| value.is_finite()) || row.value.is_err()));
+        assert!(rows.iter().all(
+            |row| row.value.as_ref().is_ok_and(|value| value.is_finite()) || row.value.is_err()
+        ));
     }
 }

@@ -39,9 +39,8 @@ fn fitted(
     let level = evaluation.inference.level;
     let mut rows = Vec::new();
     for (_, phenomena) in evaluation.phenomena_by_category() {
-        let right = |slice: &usize| {
-            system.accuracy(population, *slice, &Judgment::ALL).unwrap_or_default()
-        };
+        let right =
+            |slice: &usize| system.accuracy(population, *slice, &Judgment::ALL).unwrap_or_default();
         let right: Vec<Proportion> = phenomena.iter().map(right).collect();
         let fitted = fit(&right, level);
         for (index, &slice) in phenomena.iter().enumerate() {

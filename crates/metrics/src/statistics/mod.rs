@@ -19,7 +19,6 @@
 //!
 //! ```
 //! use phenom_metrics::Proportion;
-//! use phenom_metrics::measures::correlation_index::correlation_index;
 //! use phenom_metrics::statistics::{ConfidenceLevel, PooledClusters, Resampling, Statistic, bootstrap};
 //!
 //! // Originals right, originals, monothematic pairs right, monothematic pairs; and how many clusters.
@@ -27,7 +26,7 @@
 //! let clusters = PooledClusters::new(4, clusters)?;
 //! let ci: &Statistic = &|sums| {
 //!     let proportion = |at: usize| Proportion { numerator: sums[at], denominator: sums[at + 1] };
-//!     correlation_index(proportion(0), proportion(2))
+//!     Ok(proportion(0).value()? / proportion(2).value()?)
 //! };
 //! let replicates = bootstrap(&clusters, &[ci], &Resampling::default())?;
 //! let interval = replicates[0].interval(ConfidenceLevel::new(0.95)?);
@@ -65,8 +64,8 @@ pub use error::UncertaintyError;
 pub use interval::{ConfidenceLevel, Interval, IntervalMethod};
 pub use letters::letters;
 pub use mcnemar::{McNemar, least_discordant, mcnemar};
+pub use over_runs::{OverRuns, over_runs};
 pub use pooled::{PooledClusters, Statistic};
 pub use resampling::Resampling;
-pub use over_runs::{OverRuns, over_runs};
 pub use sign_flip::{SignFlip, Studentised, sign_flip};
 pub use wilson::wilson;

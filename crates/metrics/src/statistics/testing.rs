@@ -1,7 +1,6 @@
 //! Statistics for the tests of this module.
 
-use crate::measures::correlation_index::correlation_index;
-use crate::{Proportion, Value};
+use crate::{Proportion, Undefined, Value};
 
 fn proportion(sums: &[u64]) -> Proportion {
     Proportion { numerator: sums[0], denominator: sums[1] }
@@ -12,7 +11,12 @@ pub(super) fn accuracy(sums: &[u64]) -> Value {
     proportion(sums).value()
 }
 
-/// Right answers and pairs, of the originals and of the monothematic pairs.
+/// The ratio of two shares: right answers and pairs, of the originals and of the monothematic pairs.
 pub(super) fn correlation(sums: &[u64]) -> Value {
-    correlation_index(proportion(sums), proportion(&sums[2..]))
+    let (whole, parts) = (proportion(sums).value()?, proportion(&sums[2..]).value()?);
+    match (whole > 0.0, parts > 0.0) {
+        (_, true) => Ok(whole / parts),
+        (true, false) => Err(Undefined::Infinite),
+        (false, false) => Err(Undefined::ZeroByZero),
+    }
 }

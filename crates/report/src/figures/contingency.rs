@@ -1,6 +1,10 @@
 //! Contingency tables, one panel a system.
 
-use phenom_metrics::Undefined;
+use phenom_dataset::Judgment;
+use phenom_metrics::{Population, Undefined};
+
+use super::{Figure, Plot};
+use crate::{Results, SafeName};
 
 /// Gold against answers.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,4 +36,41 @@ impl ContingencyMaps {
         };
         self.panels.iter().all(empty).then_some("There are no pairs.")
     }
+}
+
+/// A figure for each population of an evaluation.
+pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+    let evaluation = results.evaluation;
+    let labels = evaluation.task.judgments();
+    let figure = |population: Population| {
+        let tables: Vec<_> = results
+            .first_systems()
+            .iter()
+            .map(|system| (system, system.table(population, 0, &Judgment::ALL)))
+            .collect();
+        let abstains = tables
+            .iter()
+            .any(|(_, it)| it.as_ref().is_ok_and(|it| it.predicted(it.abstained()) > 0));
+        let names = labels.iter().map(|it| it.name().to_owned());
+        let gold: Vec<String> = names.clone().collect();
+        let answers: Vec<String> = names.chain(abstains.then(|| "no answer".to_owned())).collect();
+        let panels = tables.iter().map(|(system, table)| ContingencyPanel {
+            system: results.system(&system.name).to_owned(),
+            counts: table.as_ref().map_err(Clone::clone).map(|table| {
+                let row = |gold| (0..answers.len()).map(|it| table.count(gold, it)).collect();
+                (0..labels.len()).map(row).collect()
+            }),
+        });
+        let panels = panels.collect();
+        let name = population.name();
+        let first = format!(
+            "Rows are gold judgments, columns are answers, {}; darker is a larger share of the row.",
+            evaluation.task
+        );
+        let title = format!("Gold against answers on the {name} pairs");
+        let plot = Plot::Contingency(ContingencyMaps { gold, answers, panels });
+        Figure::new(SafeName::new(&format!("contingency-{name}")), title, plot)
+            .with_notes(results.figure_notes(first))
+    };
+    results.populations().iter().map(|population| figure(*population)).collect()
 }

@@ -6,7 +6,7 @@ mod accuracy_information;
 mod conditioned_accuracy;
 mod contingency;
 mod forest;
-mod from_evaluation;
+mod list;
 mod pair_correlations;
 mod phenomenon_map;
 mod ranks;
@@ -15,13 +15,10 @@ pub use accuracy_information::{AccuracyInformation, Point, PointKind};
 pub use conditioned_accuracy::{ConditionedAccuracy, ConditionedSystem};
 pub use contingency::{ContingencyMaps, ContingencyPanel};
 pub use forest::{Difference, Forest, Verdict};
-pub(crate) use from_evaluation::best_system;
-pub use from_evaluation::{
-    FIGURES, FIGURES_ON_PEOPLE, FigureKind, figures, mean_ranks, rankings_by_key,
-};
+pub use list::{FIGURES, FigureKind, figures};
 pub use pair_correlations::{CorrelationRow, PairCorrelations};
 pub use phenomenon_map::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
-pub use ranks::{RankLine, Ranks};
+pub use ranks::{FIGURES_ON_PEOPLE, RankLine, Ranks, mean_ranks, rankings_by_key};
 
 use crate::{Numbers, SafeName};
 
@@ -125,6 +122,12 @@ pub struct Interval {
     pub lower: f64,
     /// Its upper end.
     pub upper: f64,
+}
+
+impl From<phenom_metrics::statistics::Interval> for Interval {
+    fn from(interval: phenom_metrics::statistics::Interval) -> Self {
+        Self { lower: interval.lower, upper: interval.upper }
+    }
 }
 
 impl Interval {

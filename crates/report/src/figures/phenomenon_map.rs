@@ -1,8 +1,11 @@
 //! Accuracy of each system on each phenomenon, as a map.
 
-use phenom_metrics::{Proportion, Undefined};
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::{Proportion, Score, Undefined};
 
-use super::Interval;
+use super::list::{interval, split};
+use super::{Figure, Interval, Plot};
+use crate::{Pairs, Results, SafeName};
 
 /// Phenomena by systems.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,4 +43,52 @@ impl PhenomenonMap {
         }
         self.systems.is_empty().then_some("There is no system.")
     }
+}
+
+/// The figure of an evaluation.
+pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+    let evaluation = results.evaluation;
+    let population = results.tagged();
+    let (slices, said) = results.first_phenomena();
+    let cell = |number: usize, slice: usize| {
+        let system = &results.first_systems()[number].name;
+        let score = results.score(system, population, Pairs::Slice(slice), &ACCURACY);
+        PhenomenonCell {
+            accuracy: match score {
+                Some(Score { proportion: Some(right), .. }) => Ok(*right),
+                Some(score) => Err(score.value.clone().err().unwrap_or(Undefined::NoPairs)),
+                None => Err(Undefined::NoPairs),
+            },
+            interval: score.and_then(interval),
+        }
+    };
+    let row = |&slice: &usize| {
+        let (category, name) = split(&results.slice(slice));
+        let cells = (0..results.first_systems().len()).map(|number| cell(number, slice)).collect();
+        PhenomenonRow { category, name, cells }
+    };
+    let map = PhenomenonMap {
+        systems: results
+            .first_systems()
+            .iter()
+            .map(|system| results.system(&system.name).to_owned())
+            .collect(),
+        phenomena: slices.iter().map(row).collect(),
+    };
+    let brackets = if evaluation.inference.intervals {
+        format!(", in brackets the {} confidence interval", results.level())
+    } else {
+        String::new()
+    };
+    let first = format!(
+        "Accuracy on the {} pairs of each phenomenon, right of all pairs{brackets}; darker is more \
+         accurate.",
+        population.name()
+    );
+    let figure = Figure::new(
+        SafeName::new("phenomena"),
+        "Accuracy on each phenomenon",
+        Plot::PhenomenonMap(map),
+    );
+    vec![figure.with_notes(results.figure_notes(first).into_iter().chain(said))]
 }

@@ -1,16 +1,16 @@
 //! How far annotators agree, and how systems fare under each answer key [V08, section 2.2].
 
 use phenom_dataset::Task;
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::kappa::KAPPA;
 use phenom_metrics::people::{
     AGREEMENT, AgreementRow, AnnotatorTable, CROSS_ENTROPY, FLEISS_KAPPA, IMPOSSIBLE_JUDGMENTS,
     JENSEN_SHANNON, KRIPPENDORFF_ALPHA, Keys, MOST_KEYED, MOST_PAIRED,
 };
-use phenom_metrics::measures::Measure;
-use phenom_metrics::measures::kappa::KAPPA;
-use phenom_metrics::{Evaluation, Inference, Population, SliceKind};
+use phenom_metrics::{Inference, Population, SliceKind};
 
 use super::{key_tables, people};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
 /// What people said of a dataset, and what follows for systems.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct Annotated<'a> {
     /// The systems under every key.
     pub keys: &'a Keys,
     /// The systems under the official key.
-    pub evaluation: &'a Evaluation,
+    pub results: &'a Results<'a>,
 }
 
 /// The tables of an annotated dataset; those that have nothing to show are absent.
@@ -72,7 +72,7 @@ impl Annotated<'_> {
     /// What the brackets of a table mean.
     pub(super) fn brackets(&self, rows: &[Row]) -> Option<String> {
         let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
-        let Inference { level, resamples, .. } = self.evaluation.inference;
+        let Inference { level, resamples, .. } = self.results.evaluation.inference;
         has.then(|| {
             format!(
                 "In brackets the {} % confidence interval: bias-corrected bootstrap over original \

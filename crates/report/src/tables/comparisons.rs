@@ -5,18 +5,17 @@ use phenom_metrics::measures::measure;
 use phenom_metrics::statistics::{Correction, letters};
 use phenom_metrics::{ComparisonRow, Evaluation, Outcome, Population, SliceKind};
 
-use super::Results;
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
-    comparison_tables(results.evaluation, results.comparisons, false)
+    comparison_tables(results, results.comparisons, false)
 }
 
 /// The tables on some comparisons of an evaluation: over all pairs, and by category, phenomenon and so on;
 /// of these `every` one, or those where something can be told.
 #[must_use]
 pub fn comparison_tables(
-    evaluation: &Evaluation,
+    results: &Results<'_>,
     comparisons: &[ComparisonRow],
     every: bool,
 ) -> Vec<Table> {
@@ -25,7 +24,7 @@ pub fn comparison_tables(
     }
     let of = |kind: &SliceKind| comparisons.iter().filter(|row| row.slice_kind == *kind).collect();
     let mut tables = vec![table(
-        evaluation,
+        results,
         SafeName::new("comparisons"),
         "Systems against each other, on all pairs",
         of(&SliceKind::All),
@@ -65,7 +64,7 @@ pub fn comparison_tables(
             (false, true) => nearest(&all),
             (false, false) => decided,
         };
-        tables.push(table(evaluation, SafeName::new(&key), &title, shown, notes));
+        tables.push(table(results, SafeName::new(&key), &title, shown, notes));
     }
     tables
 }
@@ -83,12 +82,13 @@ fn nearest<'a>(all: &[&'a ComparisonRow]) -> Vec<&'a ComparisonRow> {
 }
 
 fn table(
-    evaluation: &Evaluation,
+    results: &Results<'_>,
     key: SafeName,
     title: &str,
     comparisons: Vec<&ComparisonRow>,
     mut notes: Vec<String>,
 ) -> Table {
+    let evaluation = results.evaluation;
     let by_slice = comparisons.iter().any(|row| row.slice_kind != SliceKind::All);
     let mut columns = vec![Column::repeating("systems")];
     if by_slice {
@@ -102,16 +102,20 @@ fn table(
     let mut rows = Vec::new();
     let mut above = String::new();
     for comparison in comparisons {
-        let systems = format!("{} against {}", comparison.system_a, comparison.system_b);
-        let (style, signed) = styles(comparison.measure);
-        let name = measure(comparison.measure).map_or(comparison.measure, |it| it.name);
+        let systems = format!(
+            "{} against {}",
+            results.shown(&comparison.system_a),
+            results.shown(&comparison.system_b)
+        );
+        let Some(measure) = measure(comparison.measure) else { continue };
+        let (style, name) = (measure.style, measure.name);
         let figure = match comparison.population {
             Population::Decomposition => name.to_owned(),
             population => format!("{name}, {}", population.name()),
         };
         let mut cells = vec![Cell::text(&systems)];
         if by_slice {
-            cells.push(Cell::text(&comparison.slice));
+            cells.push(Cell::text(results.slice_of(comparison)));
         }
         let probability =
             |p: Option<f64>| p.map_or(Cell::Empty, |p| Cell::Value(p, Style::Probability));
@@ -121,7 +125,8 @@ fn table(
             Cell::Count(comparison.pairs),
             Cell::value(first, style),
             Cell::value(second, style),
-            Cell::value(comparison.difference.clone(), signed).between(comparison.interval),
+            Cell::value(comparison.difference.clone(), style.of_difference())
+                .between(comparison.interval),
             Cell::text(stars(evaluation, comparison)),
             probability(comparison.p),
             probability(comparison.p_adjusted),
@@ -134,14 +139,6 @@ fn table(
     }
     notes.extend(method_notes(evaluation));
     Table { key, title: title.to_owned(), columns, rows, notes }
-}
-
-fn styles(measure: &str) -> (Style, Style) {
-    match measure {
-        "accuracy" => (Style::Percent, Style::SignedPercent),
-        "correlation_index" | "deviation_index" => (Style::Ratio, Style::Signed),
-        _ => (Style::Bits, Style::SignedBits),
-    }
 }
 
 /// The verdict in words.
@@ -222,9 +219,9 @@ impl Results<'_> {
             different[second][first] = told;
         }
         let accuracy = |system: usize| {
-            let all = phenom_dataset::Judgment::ALL;
-            let right = systems[system].accuracy(population, 0, &all).and_then(|it| it.value());
-            right.unwrap_or(f64::NEG_INFINITY)
+            let name = &systems[system].name;
+            let value = self.value(name, population, Pairs::All, &ACCURACY);
+            value.unwrap_or(f64::NEG_INFINITY)
         };
         let mut best_first: Vec<usize> = (0..count).collect();
         best_first.sort_by(|a, b| accuracy(*b).total_cmp(&accuracy(*a)));

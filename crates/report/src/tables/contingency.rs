@@ -3,8 +3,8 @@
 use phenom_dataset::Judgment;
 use phenom_metrics::{Population, SystemCounts};
 
-use super::{POOLED_NOTE, Results, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, SafeName, Table};
+use super::{POOLED_NOTE, notes_on_systems};
+use crate::{Cell, Column, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
@@ -15,9 +15,10 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let evaluation = results.evaluation;
     let labels = evaluation.task.judgments();
     let counted = |system: &SystemCounts| system.table(population, 0, &Judgment::ALL);
+    let pooled = evaluation.pooled().filter(|_| results.options.pool);
     let mut tables: Vec<_> =
-        evaluation.systems.iter().map(|system| (name(system), counted(system))).collect();
-    tables.extend(results.pooled.as_ref().map(|it| (results.pooled_name(), counted(it))));
+        evaluation.systems.iter().map(|system| (results.marked(system), counted(system))).collect();
+    tables.extend(pooled.as_ref().map(|pooled| (results.pooled_name(), counted(pooled))));
     let abstains = tables
         .iter()
         .any(|(_, table)| table.as_ref().is_ok_and(|table| table.predicted(table.abstained()) > 0));
@@ -58,10 +59,10 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         population.name(),
         evaluation.task
     )];
-    if results.pooled.is_some() {
+    if results.options.pool {
         notes.push(POOLED_NOTE.to_owned());
     }
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let name = population.name();
     let title = format!("Contingency tables on the {name} pairs");
     Table { key: SafeName::new(&format!("contingency-{name}")), title, columns, rows, notes }

@@ -5,7 +5,7 @@ use phenom_metrics::people::{DISAGREEMENT, KeyScores, Keys};
 use phenom_metrics::{Population, Proportion, SliceKind};
 
 use super::agreement::{Annotated, POPULATIONS, key, short};
-use super::{name, part_key};
+use super::part_key;
 use crate::number::rounded;
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
@@ -92,7 +92,7 @@ fn accuracies(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
             share.denominator,
         ));
     }
-    if keys.task == Task::TwoWay && annotated.evaluation.task == Task::ThreeWay {
+    if keys.task == Task::TwoWay && annotated.results.evaluation.task == Task::ThreeWay {
         notes.push("All keys are scored two-way, because some judgments are two-way.".to_owned());
     }
     let all: Vec<&KeyScores> = keys.keys.iter().collect();
@@ -105,7 +105,7 @@ fn accuracies(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
         }));
         columns.push(Column::new("largest change"));
         let row = |(number, system)| {
-            let mut cells = vec![Cell::text(name(system))];
+            let mut cells = vec![Cell::text(annotated.results.marked(system))];
             let accuracy = |key: &&KeyScores| match key.accuracy(number, population) {
                 Ok(share) => Cell::Share(share),
                 Err(reason) => Cell::Undefined(reason),

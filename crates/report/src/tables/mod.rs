@@ -23,15 +23,17 @@ mod shrunken;
 mod symmetry;
 mod systems;
 
-use std::collections::HashMap;
-
-use phenom_dataset::{Judgment, Missing};
+use phenom_dataset::Missing;
 use phenom_metrics::measures::Measure;
-use phenom_metrics::{
-    Baseline, ComparisonRow, Evaluation, Origin, Population, Score, SliceKind, SystemCounts,
-};
+use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
+use phenom_metrics::measures::average_precision::AVERAGE_PRECISION;
+use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
+use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
+use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
+use phenom_metrics::{Baseline, Evaluation, Origin, POOLED, Population};
 
-use crate::{Cell, Numbers, Row, SafeName, Table};
+use crate::{Presentation, Results, SafeName, Table};
 pub use agreement::{Annotated, agreement_tables, notes_on_annotators};
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
@@ -45,39 +47,31 @@ pub struct TableKind {
     pub key: &'static str,
     /// The measure that it is about: it is left out where that was not asked for. Nothing for the
     /// measure that systems are ranked by.
-    pub measure: Option<&'static str>,
+    pub measure: Option<&'static Measure>,
     build: fn(&Results<'_>) -> Vec<Table>,
 }
 
 /// Every table, in the order of a report.
 pub const TABLES: &[TableKind] = &[
-    TableKind { key: "phenomena", measure: Some("accuracy"), build: phenomena::build },
-    TableKind { key: "correlation", measure: Some("correlation_index"), build: correlation::build },
-    TableKind { key: "categories", measure: Some("correlation_index"), build: categories::build },
-    TableKind { key: "judgments", measure: Some("deviation_index"), build: judgments::build },
-    TableKind { key: "systems", measure: Some("accuracy"), build: systems::build },
+    TableKind { key: "phenomena", measure: Some(&ACCURACY), build: phenomena::build },
+    TableKind { key: "correlation", measure: Some(&CORRELATION_INDEX), build: correlation::build },
+    TableKind { key: "categories", measure: Some(&CORRELATION_INDEX), build: categories::build },
+    TableKind { key: "judgments", measure: Some(&DEVIATION_INDEX), build: judgments::build },
+    TableKind { key: "systems", measure: Some(&ACCURACY), build: systems::build },
     TableKind { key: "ranking", measure: None, build: ranking::build },
     TableKind {
         key: "conditioned",
-        measure: Some("conditioned_accuracy"),
+        measure: Some(&CONDITIONED_ACCURACY),
         build: conditioned::build,
     },
-    TableKind {
-        key: "information",
-        measure: Some("mutual_information"),
-        build: information::build,
-    },
-    TableKind {
-        key: "degradation",
-        measure: Some("mutual_information"),
-        build: degradation::build,
-    },
-    TableKind { key: "symmetry", measure: Some("mutual_information"), build: symmetry::build },
-    TableKind { key: "rankings", measure: Some("average_precision"), build: rankings::build },
-    TableKind { key: "comparisons", measure: Some("accuracy"), build: comparisons::build },
-    TableKind { key: "shrunken", measure: Some("shrunken_accuracy"), build: shrunken::build },
-    TableKind { key: "runs", measure: Some("accuracy"), build: runs::build },
-    TableKind { key: "contingency", measure: Some("accuracy"), build: contingency::build },
+    TableKind { key: "information", measure: Some(&MUTUAL_INFORMATION), build: information::build },
+    TableKind { key: "degradation", measure: Some(&MUTUAL_INFORMATION), build: degradation::build },
+    TableKind { key: "symmetry", measure: Some(&MUTUAL_INFORMATION), build: symmetry::build },
+    TableKind { key: "rankings", measure: Some(&AVERAGE_PRECISION), build: rankings::build },
+    TableKind { key: "comparisons", measure: Some(&ACCURACY), build: comparisons::build },
+    TableKind { key: "shrunken", measure: Some(&SHRUNKEN_ACCURACY), build: shrunken::build },
+    TableKind { key: "runs", measure: Some(&ACCURACY), build: runs::build },
+    TableKind { key: "contingency", measure: Some(&ACCURACY), build: contingency::build },
 ];
 
 /// The keys of the tables on annotators, answer keys and judges, which follow these.
@@ -96,39 +90,20 @@ pub const TABLES_ON_PEOPLE: &[&str] = &[
     "judge-swaps",
 ];
 
-/// The tables of an evaluation with its scores and comparisons, those whose measure `wanted` accepts. A table that has
-/// nothing to show (phenomena, where no pair is tagged) is absent.
+/// The tables of an evaluation, those whose measure was computed. A table that has nothing to show
+/// (phenomena, where no pair is tagged) is absent.
 #[must_use]
-pub fn tables(
-    evaluation: &Evaluation,
-    scores: &[Score],
-    comparisons: &[ComparisonRow],
-    options: TableOptions,
-    wanted: impl Fn(&str) -> bool,
-) -> Vec<Table> {
-    let pooled = evaluation.pooled().filter(|_| options.pool);
-    let figures = scores.iter().map(|score| {
-        let key = (
-            score.system.as_str(),
-            score.population,
-            &score.slice_kind,
-            score.slice.as_str(),
-            score.measure,
-        );
-        (key, score)
-    });
-    let figures = figures.collect();
-    let results =
-        Results { evaluation, scores, options, wanted: &wanted, pooled, comparisons, figures };
-    let about = |kind: &TableKind| kind.measure.unwrap_or(options.rank_by.key);
-    let kinds = TABLES.iter().filter(|kind| wanted(about(kind)));
-    let built = kinds.flat_map(|kind| (kind.build)(&results));
+pub fn tables(results: &Results<'_>) -> Vec<Table> {
+    let Presentation { rank_by, numbers, .. } = results.options;
+    let about = |kind: &TableKind| kind.measure.unwrap_or(rank_by);
+    let kinds = TABLES.iter().filter(|kind| results.wanted().asks_for(about(kind)));
+    let built = kinds.flat_map(|kind| (kind.build)(results));
     let built = built.filter(|table| !table.rows.is_empty());
     let with_size = built.map(|mut table| {
-        table.notes.push(size(evaluation, &table.key));
+        table.notes.push(size(results.evaluation, &table.key));
         table
     });
-    with_size.map(|table| table.written(options.numbers)).collect()
+    with_size.map(|table| table.written(numbers)).collect()
 }
 
 /// How many pairs a table is about, by its key.
@@ -156,22 +131,6 @@ fn part_key(key: &str, part: usize) -> SafeName {
     }
 }
 
-/// One judgment, as the gold of a slice.
-fn only(judgment: Judgment) -> &'static [Judgment] {
-    match judgment {
-        Judgment::Entailment => &[Judgment::Entailment],
-        Judgment::Unknown => &[Judgment::Unknown],
-        Judgment::Contradiction => &[Judgment::Contradiction],
-        Judgment::NotEntailment => &[Judgment::NotEntailment],
-    }
-}
-
-/// The original pairs of a table on parts and wholes: those that were decomposed, or all where none
-/// was.
-fn whole(evaluation: &Evaluation) -> Population {
-    if evaluation.is_decomposed() { Population::Decomposition } else { Population::Original }
-}
-
 /// A baseline's name for humans.
 pub(crate) fn baseline_name(baseline: Baseline) -> String {
     match baseline {
@@ -181,13 +140,28 @@ pub(crate) fn baseline_name(baseline: Baseline) -> String {
     }
 }
 
+/// Every system, all of them together where that is wanted, and every baseline: as tables show it, and
+/// as the rows name it.
+fn shown_systems(results: &Results<'_>) -> Vec<(String, String)> {
+    let systems = results.evaluation.systems.iter();
+    let mut shown: Vec<(String, String)> =
+        systems.map(|system| (results.marked(system), system.name.clone())).collect();
+    if results.options.pool {
+        shown.push((results.pooled_name(), POOLED.to_owned()));
+    }
+    let baselines = results.baselines().into_iter();
+    shown.extend(baselines.map(|baseline| (baseline_name(baseline), baseline.name())));
+    shown
+}
+
 const BASELINE_NOTE: &str =
     "† A baseline that looks at no pair: its expected accuracy, computed and not sampled.";
 
 const POOLED_NOTE: &str = "§ The answers of all systems that do not read gold, counted together: every pair once for each.";
 
 /// What every table of systems must say of them: marks, and answers that are missing.
-fn notes_on_systems(evaluation: &Evaluation) -> Vec<String> {
+fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
+    let evaluation = results.evaluation;
     let mut notes = Vec::new();
     if evaluation.systems.iter().any(|system| system.origin == Origin::ReadsGold) {
         notes.push("‡ Reads the gold judgments: a reference, not a competitor.".to_owned());
@@ -195,7 +169,8 @@ fn notes_on_systems(evaluation: &Evaluation) -> Vec<String> {
     for system in evaluation.systems.iter().filter(|system| system.runs > 1) {
         notes.push(format!(
             "{} has {} runs; its counts are those of all of them together.",
-            system.name, system.runs
+            results.system(&system.name),
+            system.runs
         ));
     }
     for system in &evaluation.systems {
@@ -214,7 +189,7 @@ fn notes_on_systems(evaluation: &Evaluation) -> Vec<String> {
             notes.push(format!(
                 "{} answers {original} of {originals} original and {monothematic} of {parts} \
                  monothematic pairs; {meaning}.",
-                system.name
+                results.system(&system.name)
             ));
         }
     }

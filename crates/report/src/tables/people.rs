@@ -1,19 +1,20 @@
 //! Systems beside people: is a phenomenon unsolved, or unsettled?
 
-use phenom_dataset::{Judgment, Task};
+use phenom_dataset::Task;
+use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::people::{AGREEMENT, AgreementRow};
 use phenom_metrics::{Population, SliceKind};
 
 use super::agreement::{Annotated, key, kind, slice_cells};
-use super::name;
-use crate::{Cell, Column, Row, Table};
+use crate::{Cell, Column, Pairs, Row, Table};
 
 /// How many systems stand side by side; the others stand in the tidy scores.
 const SIDE_BY_SIDE: usize = 8;
 
 /// Human agreement beside each system's accuracy under the official key, in every slice.
 pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table {
-    let evaluation = annotated.evaluation;
+    let results = annotated.results;
+    let evaluation = results.evaluation;
     let task = match annotated.tasks().as_slice() {
         [Task::ThreeWay, ..] => evaluation.task,
         _ => Task::TwoWay,
@@ -32,7 +33,7 @@ pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table 
         Column::new("people agree %"),
     ];
     let shown = evaluation.systems.iter().take(SIDE_BY_SIDE);
-    columns.extend(shown.map(|system| Column::grouped("accuracy %", name(system))));
+    columns.extend(shown.map(|system| Column::grouped("accuracy %", results.marked(system))));
     let row = |(at, row): (usize, &&AgreementRow)| {
         let mut cells = slice_cells(row).to_vec();
         cells.push(Cell::Count(row.support));
@@ -42,12 +43,10 @@ pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table 
             .iter()
             .position(|it| (&it.kind, &it.name) == (&row.slice_kind, &row.slice));
         for system in evaluation.systems.iter().take(SIDE_BY_SIDE) {
-            let right = slice.map(|at| system.accuracy(population, at, &Judgment::ALL));
-            cells.push(match right {
-                None => Cell::Empty,
-                Some(Ok(share)) => Cell::Share(share),
-                Some(Err(reason)) => Cell::Undefined(reason),
-            });
+            cells.push(slice.map_or(Cell::Empty, |at| {
+                let pairs = Pairs::Slice(at);
+                results.share(&system.name, population, pairs, &ACCURACY).without_interval()
+            }));
         }
         Row { kind: kind(row, at.checked_sub(1).and_then(|it| slices.get(it))), cells }
     };

@@ -2,10 +2,10 @@
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::{Better, Measure};
-use phenom_metrics::{Baseline, Population, SliceKind, Value};
+use phenom_metrics::{Population, Value};
 
-use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::{BASELINE_NOTE, baseline_name, notes_on_systems};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
 /// How many pairs of systems are named on which the two orders disagree.
 const NAMED: usize = 20;
@@ -19,7 +19,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     // A measure of the decomposition has no value on a population alone.
     let of_parts = |population: &Population| {
         let first = evaluation.systems.first().map(|system| system.name.as_str());
-        first.is_some_and(|first| results.score(first, *population, measure).is_some())
+        first.is_some_and(|first| results.score(first, *population, Pairs::All, measure).is_some())
     };
     let mut populations = results.populations().to_vec();
     populations.retain(of_parts);
@@ -43,18 +43,20 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
         Population::Decomposition => Population::Original,
         other => other,
     };
-    let entry = |shown: String, key: &str, baseline| Entry {
-        name: shown,
-        value: results.score(key, population, measure).unwrap_or(Ok(f64::NAN)),
-        accuracy: results.score(key, pairs, &ACCURACY).unwrap_or(Ok(f64::NAN)),
-        baseline,
+    let value = |system: &str, population, measure| {
+        let score = results.score(system, population, Pairs::All, measure)?;
+        Some(score.value.clone())
     };
-    let mut entries: Vec<Entry> =
-        evaluation.systems.iter().map(|system| entry(name(system), &system.name, false)).collect();
-    let baselines = Baseline::all(evaluation.task)
-        .into_iter()
-        .filter(|baseline| results.score(&baseline.name(), population, measure).is_some());
-    entries.extend(baselines.map(|it| entry(baseline_name(it), &it.name(), true)));
+    let entry = |shown: String, system: &str, baseline| {
+        let of_measure = value(system, population, measure)?;
+        let accuracy = value(system, pairs, &ACCURACY)?;
+        Some(Entry { name: shown, value: of_measure, accuracy, baseline })
+    };
+    let systems = evaluation.systems.iter();
+    let systems = systems.map(|system| entry(results.marked(system), &system.name, false));
+    let baselines = results.baselines().into_iter();
+    let baselines = baselines.map(|it| entry(baseline_name(it), &it.name(), true));
+    let mut entries: Vec<Entry> = systems.chain(baselines).flatten().collect();
     let sign = if measure.better == Better::Lower { -1.0 } else { 1.0 };
     let height =
         |value: &Value, sign: f64| value.as_ref().map_or(f64::NEG_INFINITY, |it| sign * it);
@@ -68,7 +70,6 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
     };
     let by_measure = |entry: &Entry| height(&entry.value, sign);
     let by_accuracy = |entry: &Entry| height(&entry.accuracy, 1.0);
-    let style = if measure.range.contains("bits") { Style::Bits } else { Style::Fine };
     let mut rows = Vec::new();
     for entry in &entries {
         let ranked = |all: &dyn Fn(&Entry) -> f64, value: &Value| match (entry.baseline, value) {
@@ -80,7 +81,7 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
             cells: vec![
                 Cell::text(&entry.name),
                 ranked(&by_measure, &entry.value),
-                Cell::value(entry.value.clone(), style),
+                Cell::value(entry.value.clone(), measure.style),
                 ranked(&by_accuracy, &entry.accuracy),
                 Cell::value(entry.accuracy.clone(), Style::Percent),
             ],
@@ -110,7 +111,7 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
             .to_owned(),
     );
     notes.push(BASELINE_NOTE.to_owned());
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let columns = vec![
         Column::new("system"),
         Column::grouped(measure.name, "rank"),
@@ -121,17 +122,4 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
     let of = population.name();
     let title = format!("Systems ranked by {} and by accuracy, {of} pairs", measure.name);
     Table { key: SafeName::new(&format!("ranking-{of}")), title, columns, rows, notes }
-}
-
-impl Results<'_> {
-    /// A figure over all pairs of a population, if there is such a row.
-    fn score(&self, system: &str, population: Population, measure: &Measure) -> Option<Value> {
-        let row = self.scores.iter().find(|score| {
-            score.measure == measure.key
-                && score.system == system
-                && score.population == population
-                && score.slice_kind == SliceKind::All
-        })?;
-        Some(row.value.clone())
-    }
 }

@@ -1,7 +1,11 @@
 //! What the values of CI and DI mean, in the words of Cabrio & Magnini 2010, sections 3.2, 3.3
 //! and 4.3.
 
-use crate::{Numbers, Style};
+use phenom_dataset::Judgment;
+use phenom_metrics::Population;
+use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+
+use crate::{Numbers, Pairs, Results, Style};
 
 /// Up to which distance from 1 a CI is called near the ideal.
 const NEAR: f64 = 0.05;
@@ -59,6 +63,29 @@ pub(crate) fn correlation(system: &str, correlation_index: f64, numbers: Numbers
     let reading = Correlation::of(correlation_index);
     let shown = numbers.rounded(correlation_index, Style::Ratio);
     format!("{system}: {} (CI {shown}): {}.", reading.name(), reading.meaning())
+}
+
+/// The same of a system by its rows; nothing where its CI has no value.
+pub(crate) fn of_correlation(results: &Results<'_>, system: &str) -> Option<String> {
+    let value = correlation_of(results, system, Pairs::All)?;
+    Some(correlation(results.system(system), value, results.options.numbers))
+}
+
+fn correlation_of(results: &Results<'_>, system: &str, pairs: Pairs) -> Option<f64> {
+    let score = results.score(system, Population::Decomposition, pairs, &CORRELATION_INDEX)?;
+    score.value.clone().ok()
+}
+
+/// The sentence on a system's Deviation Index by its rows; nothing where a CI has no value.
+pub(super) fn of_deviation(
+    results: &Results<'_>,
+    system: &str,
+    (negative, pairs): (&str, Pairs),
+) -> Option<String> {
+    let positive = correlation_of(results, system, Pairs::Gold(Judgment::Entailment))?;
+    let other = correlation_of(results, system, pairs)?;
+    let numbers = results.options.numbers;
+    Some(deviation(results.system(system), positive, (negative, other), numbers))
 }
 
 /// How the words were chosen.

@@ -1,32 +1,45 @@
 //! Systems with several runs: mean, spread, interval.
 
-use phenom_metrics::over_seeds;
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+use phenom_metrics::{Population, RunFigure};
 
-use super::Results;
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
+
+/// What the table is about; the tidy rows have every other measure too.
+const FIGURES: [(Population, &Measure); 3] = [
+    (Population::Original, &ACCURACY),
+    (Population::Monothematic, &ACCURACY),
+    (Population::Decomposition, &CORRELATION_INDEX),
+];
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
-    let row = |row: phenom_metrics::RunsRow| {
-        let style = if row.measure == "accuracy" { Style::Percent } else { Style::Ratio };
-        let over = &row.over_runs;
-        let values: Vec<String> =
-            row.values.iter().map(|value| results.options.numbers.rounded(*value, style)).collect();
-        let mean = Cell::Value(over.mean, style);
-        Row {
-            kind: RowKind::Body,
-            cells: vec![
-                Cell::text(row.system),
-                Cell::text(format!("{}, {}", row.measure, row.population.name())),
-                Cell::Count(row.values.len() as u64),
-                mean.clone().between(Some(over.with_pairs)),
-                Cell::Value(over.standard_deviation, style),
-                mean.between(Some(over.between_runs)),
-                Cell::text(values.join(", ")),
-            ],
+    let mut rows = Vec::new();
+    for system in evaluation.systems.iter().filter(|system| system.runs > 1) {
+        for (population, measure) in FIGURES {
+            let of = |figure| results.cell(&system.name, population, Pairs::Runs(figure), measure);
+            if of(RunFigure::Mean) == Cell::Empty {
+                continue;
+            }
+            let values: Vec<String> = (1..=system.runs)
+                .map(|run| results.options.numbers.shown(&of(RunFigure::Run(run))))
+                .collect();
+            rows.push(Row {
+                kind: RowKind::Body,
+                cells: vec![
+                    Cell::Text(results.marked(system)),
+                    Cell::text(format!("{}, {}", measure.key, population.name())),
+                    Cell::Count(system.runs as u64),
+                    of(RunFigure::Mean),
+                    of(RunFigure::StandardDeviation),
+                    of(RunFigure::MeanOnThesePairs),
+                    Cell::text(values.join(", ")),
+                ],
+            });
         }
-    };
-    let rows = over_seeds(evaluation).into_iter().map(row).collect();
+    }
     let names = [
         "system",
         "figure",

@@ -1,21 +1,19 @@
 //! What a config's `report` makes of an evaluation: order, names, tables and figures that were asked for.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use phenom_dataset::{Dataset, Judgment, Run, nearest};
 use phenom_metrics::{
-    Compared, ComparisonRow, Evaluation, Origin, Population, Score, Settings, SliceKind,
-    SystemCounts,
+    Compared, Evaluation, Origin, Population, Settings, Slice, SliceKind, SystemCounts,
 };
 use phenom_report::figures::Figure;
-use phenom_report::{Explorer, SafeName, SystemSignature, Table};
+use phenom_report::{Explorer, Names, SafeName, SystemSignature, Table};
 
 use crate::config::{Config, ConfigProblem, Order, ReportOptions, listed, name_place, stands_for};
 use crate::failure::Failure;
 
 /// The runs in the order of the report; the baseline of comparisons stays the system that it was.
-pub(super) fn order_runs(
+pub(crate) fn order_runs(
     mut runs: Vec<(Run, Origin)>,
     dataset: &Dataset,
     settings: &mut Settings,
@@ -43,7 +41,7 @@ pub(super) fn order_runs(
 }
 
 /// The systems of count tables in the order of the report.
-pub(super) fn order_systems(evaluation: &mut Evaluation, options: &ReportOptions) {
+pub(crate) fn order_systems(evaluation: &mut Evaluation, options: &ReportOptions) {
     if options.order != Order::Data {
         evaluation.systems.sort_by_cached_key(|system| system_key(system, options));
     }
@@ -56,7 +54,7 @@ fn system_key(system: &SystemCounts, options: &ReportOptions) -> Key {
     let all = system.table(Population::Original, 0, &Judgment::ALL).ok();
     match options.order {
         Order::Data => (0, String::new()),
-        Order::Name => (0, shown_name(&system.name, &options.system_names).to_lowercase()),
+        Order::Name => (0, options.names.system(&system.name).to_lowercase()),
         Order::Accuracy => {
             let right = all.and_then(|table| table.correct().value().ok());
             (best_first(right), String::new())
@@ -79,7 +77,10 @@ fn order_slices(evaluation: &mut Evaluation, options: &ReportOptions) {
     let key = |evaluation: &Evaluation, slice: usize| -> Key {
         match options.order {
             Order::Data => (0, String::new()),
-            Order::Name => (0, evaluation.slices[slice].name.to_lowercase()),
+            Order::Name => {
+                let Slice { kind, name } = &evaluation.slices[slice];
+                (0, options.names.slice(kind, name).to_lowercase())
+            }
             Order::Accuracy => {
                 let answering = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
                 let shares: Vec<f64> = answering
@@ -99,83 +100,36 @@ fn order_slices(evaluation: &mut Evaluation, options: &ReportOptions) {
     }
 }
 
-fn shown_name<'a>(name: &'a str, names: &'a BTreeMap<String, String>) -> &'a str {
-    names.get(name).map_or(name, String::as_str)
-}
-
-/// The path of a phenomenon, or the name of a category, with the names to be shown.
-fn shown_path(path: &str, names: &BTreeMap<String, String>) -> String {
-    let Some((category, own)) = path.split_once(':') else {
-        return shown_name(path, names).to_owned();
-    };
-    let category = shown_name(category, names);
-    format!("{category}:{}", names.get(path).map_or(own, String::as_str))
-}
-
-fn shown_slice(kind: &SliceKind, name: &str, options: &ReportOptions) -> String {
-    match kind {
-        SliceKind::Category | SliceKind::Phenomenon => shown_path(name, &options.phenomenon_names),
-        _ => name.to_owned(),
-    }
-}
-
-/// Scores and comparisons as tables and figures take them.
-pub(super) type Figures<'a> = (Cow<'a, [Score]>, Cow<'a, [ComparisonRow]>);
-
-/// Gives systems and phenomena the names and the order that the config wants, for tables and figures;
-/// what is computed further with keeps the names of the data.
-pub(super) fn present<'a>(
-    config: &Config,
-    evaluation: &mut Evaluation,
-    scores: &'a [Score],
-    comparisons: &'a [ComparisonRow],
-) -> Result<Figures<'a>, Failure> {
-    let options = &config.report;
-    let mut scores = Cow::Borrowed(scores);
-    let mut comparisons = Cow::Borrowed(comparisons);
-    if !options.system_names.is_empty() || !options.phenomenon_names.is_empty() {
+/// Fails where the config names what is not there, or gives two things one name; and has slices shown in
+/// the order of the report.
+pub(crate) fn present(config: &Config, evaluation: &mut Evaluation) -> Result<(), Failure> {
+    if config.report.names != Names::default() {
         refuse_unknown_names(config, evaluation)?;
-        for system in &mut evaluation.systems {
-            system.name = shown_name(&system.name, &options.system_names).to_owned();
-        }
-        for slice in &mut evaluation.slices {
-            slice.name = shown_slice(&slice.kind, &slice.name, options);
-        }
         refuse_same_names(config, evaluation)?;
-        for score in scores.to_mut() {
-            score.system = shown_name(&score.system, &options.system_names).to_owned();
-            score.slice = shown_slice(&score.slice_kind, &score.slice, options);
-        }
-        for row in comparisons.to_mut() {
-            for system in [&mut row.system_a, &mut row.system_b] {
-                *system = shown_name(system, &options.system_names).to_owned();
-            }
-            row.slice = shown_slice(&row.slice_kind, &row.slice, options);
-        }
     }
-    order_slices(evaluation, options);
-    Ok((scores, comparisons))
+    order_slices(evaluation, &config.report);
+    Ok(())
 }
 
 /// The systems in the signature, by the names that are shown.
-pub(super) fn present_signature(systems: &mut [SystemSignature], options: &ReportOptions) {
+pub(crate) fn present_signature(systems: &mut [SystemSignature], options: &ReportOptions) {
     for system in systems {
-        system.system = shown_name(&system.system, &options.system_names).to_owned();
+        system.system = options.names.system(&system.system).to_owned();
     }
 }
 
 /// The pairs, with the names that are shown.
-pub(super) fn present_explorer(explorer: &mut Explorer, options: &ReportOptions) {
+pub(crate) fn present_explorer(explorer: &mut Explorer, options: &ReportOptions) {
     for system in &mut explorer.systems {
-        *system = shown_name(system, &options.system_names).to_owned();
+        *system = options.names.system(system).to_owned();
     }
-    if options.phenomenon_names.is_empty() {
+    if options.names.phenomena.is_empty() {
         return;
     }
     for original in &mut explorer.originals {
         for pair in std::iter::once(&mut original.pair).chain(&mut original.parts) {
             for path in &mut pair.phenomena {
-                *path = shown_path(path, &options.phenomenon_names);
+                *path = options.names.phenomenon(path);
             }
         }
     }
@@ -189,8 +143,8 @@ fn refuse_unknown_names(config: &Config, evaluation: &Evaluation) -> Result<(), 
     let options = &config.report;
     let mut problems = Vec::new();
     for (kind, what, names, known) in [
-        ("systems", "system", &options.system_names, &systems),
-        ("phenomena", "phenomenon or category", &options.phenomenon_names, &phenomena),
+        ("systems", "system", &options.names.systems, &systems),
+        ("phenomena", "phenomenon or category", &options.names.phenomena, &phenomena),
     ] {
         for name in names.keys().filter(|name| !known.contains(&name.as_str())) {
             let help = match nearest(name, known.iter().copied()) {
@@ -210,8 +164,15 @@ fn refuse_unknown_names(config: &Config, evaluation: &Evaluation) -> Result<(), 
 
 fn refuse_same_names(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
-    let systems = evaluation.systems.iter().map(|it| (String::new(), it.name.as_str()));
-    let slices = evaluation.slices.iter().map(|it| (it.kind.to_string(), it.name.as_str()));
+    let names = &config.report.names;
+    let systems = evaluation
+        .systems
+        .iter()
+        .map(|system| (String::new(), names.system(&system.name).to_owned()));
+    let slices = evaluation
+        .slices
+        .iter()
+        .map(|slice| (slice.kind.to_string(), names.slice(&slice.kind, &slice.name)));
     let twice = systems.chain(slices).find(|named| !seen.insert(named.clone()));
     let Some((_, name)) = twice else { return Ok(()) };
     let place = config.document.place(&["report".into(), "names".into()]);
@@ -220,7 +181,7 @@ fn refuse_same_names(config: &Config, evaluation: &Evaluation) -> Result<(), Fai
 }
 
 /// The tables that the config asks for, and a note on those that are not there.
-pub(super) fn wanted_tables(
+pub(crate) fn wanted_tables(
     config: &Config,
     tables: Vec<Table>,
 ) -> Result<(Vec<Table>, Option<String>), Failure> {
@@ -228,7 +189,7 @@ pub(super) fn wanted_tables(
 }
 
 /// The figures that the config asks for, and a note on those that are not there.
-pub(super) fn wanted_figures(
+pub(crate) fn wanted_figures(
     config: &Config,
     figures: Vec<Figure>,
 ) -> Result<(Vec<Figure>, Option<String>), Failure> {
