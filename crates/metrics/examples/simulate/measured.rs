@@ -1,10 +1,11 @@
 //! The measures that are simulated: which counts each needs, and its value.
 
+use phenom_dataset::Judgment;
 use phenom_metrics::measures::correlation_index::correlation_index;
 use phenom_metrics::measures::kappa::kappa;
 use phenom_metrics::measures::mutual_information::mutual_information;
 use phenom_metrics::statistics::PooledClusters;
-use phenom_metrics::{ContingencyTable, Proportion, Value};
+use phenom_metrics::{ContingencyTable, Proportion, Value, WholeAndParts};
 
 use crate::world::{COUNTS, LABELS};
 
@@ -99,7 +100,7 @@ fn accuracy(sums: &[u64]) -> Value {
 }
 
 fn ci(sums: &[u64]) -> Value {
-    correlation_index(proportion(&sums[..2]), proportion(&sums[2..]))
+    correlation_index(&Accuracies([proportion(&sums[..2]), proportion(&sums[2..])]), &[])
 }
 
 fn di_signed(sums: &[u64]) -> Value {
@@ -116,4 +117,17 @@ fn information(sums: &[u64]) -> Value {
 
 fn agreement(sums: &[u64]) -> Value {
     kappa(&table(sums))
+}
+
+/// Right answers on wholes and on parts.
+struct Accuracies([Proportion; 2]);
+
+impl WholeAndParts for Accuracies {
+    fn whole(&self, _: &[Judgment]) -> Value {
+        self.0[0].value()
+    }
+
+    fn parts(&self, _: &[Judgment]) -> Value {
+        self.0[1].value()
+    }
 }
