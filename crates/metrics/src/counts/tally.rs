@@ -76,6 +76,15 @@ impl<'c> Tally<'c> {
     /// [`Undefined::TwoWay`] where the task is three-way, and the counts or a judgment are not.
     pub fn table_under(self, task: Task, gold: &[Judgment]) -> Result<ContingencyTable, Undefined> {
         let labels = task.judgments().len();
+        // For each answer of the counts its column, once for all rows: this tells in resampling.
+        let mut columns = [labels; 4];
+        if task == self.layout.task {
+            columns = [0, 1, 2, 3];
+        } else {
+            for (column, answer) in columns.iter_mut().zip(self.layout.task.judgments()) {
+                *column = task.column(*answer).ok_or(Undefined::TwoWay)?;
+            }
+        }
         let mut cells = [0; 12];
         for judgment in gold {
             let row = self.answers_to(*judgment);
@@ -85,12 +94,9 @@ impl<'c> Tally<'c> {
                 }
                 continue;
             };
-            for (answer, count) in row.iter().enumerate() {
-                let column = match self.layout.task.judgments().get(answer) {
-                    Some(answer) => task.column(*answer).ok_or(Undefined::TwoWay)?,
-                    None => labels,
-                };
-                cells[label * (labels + 1) + column] += count;
+            let into = &mut cells[label * (labels + 1)..][..=labels];
+            for (count, column) in row.iter().zip(columns) {
+                into[column] += count;
             }
         }
         ContingencyTable::from_cells(labels, &cells[..labels * (labels + 1)])
