@@ -13,7 +13,7 @@ use crate::terminal::shown;
 /// Prints the tables, or the tidy rows.
 pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     let config = Config::load(&arguments.config)?;
-    let counted = match &config.source {
+    let mut counted = match &config.source {
         Source::Data { .. } => counted(&config)?,
         Source::Counts { .. } => {
             return Err(refused(&config, "counts", "counts say nothing of annotators"));
@@ -35,6 +35,8 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     notes.extend(agreement.notes());
     let mut parameters = vec![("seed".to_owned(), config.seed.0.to_string())];
     parameters.extend(inference_parameters(&counted.evaluation.inference));
+    // Beside people stand the accuracies of systems, without intervals.
+    counted.evaluation.inference.intervals = false;
     let scores = scores(&counted.evaluation, false);
     let tables = agreement.tables(&results_of(&config, &counted.evaluation, &scores, &[]));
     let Counted { evaluation, dataset, systems, .. } = counted;
