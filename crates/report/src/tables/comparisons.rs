@@ -115,7 +115,7 @@ fn table(
         };
         let mut cells = vec![Cell::text(&systems)];
         if by_slice {
-            cells.push(Cell::text(results.slice_of(comparison)));
+            cells.push(Cell::text(results.slice_named(&comparison.slice_kind, &comparison.slice)));
         }
         let probability =
             |p: Option<f64>| p.map_or(Cell::Empty, |p| Cell::Value(p, Style::Probability));
@@ -131,7 +131,9 @@ fn table(
             probability(comparison.p),
             probability(comparison.p_adjusted),
             Cell::text(verdict(comparison)),
-            comparison.design_effect.map_or(Cell::Empty, |it| Cell::Value(it, Style::Ratio)),
+            comparison
+                .design_effect
+                .map_or(Cell::Empty, |effect| Cell::Value(effect, Style::Ratio)),
         ]);
         let kind = if systems == above { RowKind::Body } else { RowKind::First };
         above = systems;

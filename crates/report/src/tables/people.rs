@@ -5,7 +5,7 @@ use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::people::{AGREEMENT, AgreementRow};
 use phenom_metrics::{Population, SliceKind};
 
-use super::agreement::{Annotated, key, kind, slice_cells};
+use super::agreement::{Annotated, key, kind};
 use crate::{Cell, Column, Pairs, Row, Table};
 
 /// How many systems stand side by side; the others stand in the tidy scores.
@@ -35,20 +35,20 @@ pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table 
     let shown = evaluation.systems.iter().take(SIDE_BY_SIDE);
     columns.extend(shown.map(|system| Column::grouped("accuracy %", results.marked(system))));
     let row = |(at, row): (usize, &&AgreementRow)| {
-        let mut cells = slice_cells(row).to_vec();
+        let mut cells = annotated.slice_cells(row).to_vec();
         cells.push(Cell::Count(row.support));
         cells.push(annotated.beside(row, task, &AGREEMENT));
         let slice = evaluation
             .slices
             .iter()
-            .position(|it| (&it.kind, &it.name) == (&row.slice_kind, &row.slice));
+            .position(|slice| (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice));
         for system in evaluation.systems.iter().take(SIDE_BY_SIDE) {
             cells.push(slice.map_or(Cell::Empty, |at| {
                 let pairs = Pairs::Slice(at);
                 results.share(&system.name, population, pairs, &ACCURACY).without_interval()
             }));
         }
-        Row { kind: kind(row, at.checked_sub(1).and_then(|it| slices.get(it))), cells }
+        Row { kind: kind(row, at.checked_sub(1).and_then(|above| slices.get(above))), cells }
     };
     let mut rows: Vec<Row> = slices.iter().enumerate().map(row).collect();
     let sliced = slices.iter().any(|row| row.slice_kind != SliceKind::All);
