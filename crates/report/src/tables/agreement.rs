@@ -308,3 +308,80 @@ fn distributions(annotated: &Annotated<'_>) -> Table {
         notes,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::Undefined;
+
+    use super::*;
+    use crate::testing::{Scene, plain, shown};
+
+    /// Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
+    fn scene() -> Scene {
+        let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
+        Scene::new(plain(), &["A", "B"], pairs)
+    }
+
+    fn table(key: &str) -> Table {
+        let scene = scene();
+        let (results, people) = (scene.results(), scene.people());
+        let tables = agreement_tables(&people.annotated(&results));
+        tables.into_iter().find(|table| table.key.as_str() == key).unwrap()
+    }
+
+    #[test]
+    fn agreement_stands_slice_by_slice() {
+        let rows = shown(&table("agreement"));
+        assert!(rows[0].starts_with("all | all pairs | 2 | 50.0"), "{}", rows[0]);
+        assert!(rows[2].starts_with("phenomenon | lex:syn | 1 | 100.0"), "{}", rows[2]);
+        assert!(rows[3].starts_with("phenomenon | lex:ant | 1 | 0.0"), "{}", rows[3]);
+    }
+
+    #[test]
+    fn the_official_gold_stands_for_one_more_annotator() {
+        let rows = shown(&table("annotators"));
+        assert!(rows[0].starts_with("official | ann | 2 | 100.0"), "{}", rows[0]);
+        assert!(rows[1].starts_with("official | bob | 2 | 50.0"), "{}", rows[1]);
+        assert!(rows[2].starts_with("ann | bob | 2 | 50.0"), "{}", rows[2]);
+    }
+
+    #[test]
+    fn what_two_annotators_said_is_counted_with_the_first_in_rows() {
+        let rows = shown(&table("annotator-judgments"));
+        assert_eq!(
+            rows[6..8],
+            ["ann | bob | entailment | 1 | 0 | 0 | 1", "ann | bob | unknown | 1 | 0 | 0 | 1"]
+        );
+    }
+
+    #[test]
+    fn more_annotators_than_are_singled_out_are_said() {
+        assert_eq!(notes_on_annotators(MOST_PAIRED), Vec::<String>::new());
+        assert_eq!(notes_on_annotators(MOST_PAIRED + 1).len(), 1);
+        assert_eq!(notes_on_annotators(MOST_KEYED + 1).len(), 2);
+    }
+
+    #[test]
+    fn probabilities_stand_beside_what_annotators_said() {
+        let scene = self::scene();
+        let mut people = scene.people();
+        let row = |measure: &Measure, value| AgreementRow {
+            system: "A".to_owned(),
+            keys: [String::new(), String::new()],
+            population: Population::Original,
+            slice_kind: SliceKind::All,
+            slice: String::new(),
+            task: Task::ThreeWay,
+            measure: measure.key,
+            value,
+            proportion: None,
+            support: 2,
+            interval: None,
+        };
+        people.rows.push(row(&JENSEN_SHANNON, Ok(0.25)));
+        people.rows.push(row(&CROSS_ENTROPY, Err(Undefined::ImpossibleJudgment)));
+        let results = scene.results();
+        let table = distributions(&people.annotated(&results));
+        assert_eq!(shown(&table), ["A | original | all | all pairs | 2 | 0.2500 | – |"]);
+    }
+}

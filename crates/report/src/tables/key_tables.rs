@@ -237,3 +237,67 @@ fn ranking(annotated: &Annotated<'_>, key: &KeyScores, population: Population) -
     }
     if text.is_empty() { "no system has a figure".to_owned() } else { text }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, shown};
+
+    /// Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
+    fn scene() -> Scene {
+        let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
+        Scene::new(plain(), &["A", "B"], pairs)
+    }
+
+    fn table(key: &str) -> Table {
+        let scene = scene();
+        let (results, people) = (scene.results(), scene.people());
+        let tables = tables(&people.annotated(&results));
+        tables.into_iter().find(|table| table.key.as_str() == key).unwrap()
+    }
+
+    #[test]
+    fn a_key_has_its_judgments_and_their_entropy() {
+        let rows = shown(&table("keys"));
+        assert_eq!(rows[1], "ann | 2 | 50.0 (1/2) | 50.0 (1/2) | 0.0 (0/2) | 1.0000 | 0 | 0 | 0");
+        // Two who differ tie.
+        assert_eq!(
+            rows[3],
+            "majority | 1 | 100.0 (1/1) | 0.0 (0/1) | 0.0 (0/1) | 0.0000 | 1 | 0 | 0"
+        );
+    }
+
+    #[test]
+    fn accuracy_under_each_key_and_its_largest_change() {
+        let table = table("key-accuracies");
+        let rows = shown(&table);
+        // Only the keys with gold for the same pairs count: official, ann, bob, unknown-on-disagreement.
+        assert_eq!(rows[0], "A | 100.0 | 100.0 | 50.0 | 100.0 | 100.0 | 100.0 | 50.0 (1/2)");
+        assert_eq!(rows[1], "B | 50.0 | 50.0 | 100.0 | 100.0 | 100.0 | 50.0 | 50.0 (1/2)");
+        let possible =
+            "Largest possible change by another choice of annotator: 50.0 points (1 of 2 pairs";
+        assert!(table.notes[1].starts_with(possible), "{}", table.notes[1]);
+    }
+
+    #[test]
+    fn systems_that_swap_are_named() {
+        let table = table("key-rankings");
+        let rows = shown(&table);
+        assert_eq!(rows[0], "official | ann | 1.0000 | 0 |");
+        assert_eq!(rows[1], "official | bob | -1.0000 | 1 | A B");
+        assert!(table.notes.contains(&"By bob: B > A.".to_owned()), "{:?}", table.notes);
+        assert!(table.notes.contains(&"By majority: A = B.".to_owned()), "{:?}", table.notes);
+    }
+
+    #[test]
+    fn a_system_that_reads_gold_is_scored_under_every_key_and_not_ranked() {
+        let pairs = "1 E - E E ann=E bob=U\n2 U - U U ann=U bob=U";
+        let scene = Scene::new(plain(), &["A", "G!"], pairs);
+        let (results, people) = (scene.results(), scene.people());
+        let all = tables(&people.annotated(&results));
+        assert!(shown(&all[1])[1].ends_with("50.0 (1/2)"), "{:?}", shown(&all[1]));
+        assert!(all.iter().all(
+            |table| table.key.as_str() != "key-rankings" || table.notes[1] == "By official: A."
+        ));
+    }
+}

@@ -71,3 +71,38 @@ pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table 
         format!("Unsolved or unsettled? Systems beside people on {} pairs", population.name());
     Table { key: key("people", population), title, columns, rows, notes }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, shown};
+
+    /// Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
+    fn scene() -> Scene {
+        let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
+        Scene::new(plain(), &["A", "B"], pairs)
+    }
+
+    #[test]
+    fn what_people_agree_on_stands_beside_what_systems_get() {
+        let scene = scene();
+        let (results, people) = (scene.results(), scene.people());
+        let table = table(&people.annotated(&results), Population::Original);
+        let rows = shown(&table);
+        assert_eq!(rows[0], "all | all pairs | 2 | 50.0 | 100.0 | 50.0");
+        assert_eq!(
+            rows[2..],
+            [
+                "phenomenon | lex:syn | 1 | 100.0 | 100.0 | 100.0",
+                "phenomenon | lex:ant | 1 | 0.0 | 100.0 | 0.0",
+            ]
+        );
+    }
+
+    #[test]
+    fn without_slices_there_is_nothing_to_set_side_by_side() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E ann=E bob=E");
+        let (results, people) = (scene.results(), scene.people());
+        assert!(table(&people.annotated(&results), Population::Original).rows.is_empty());
+    }
+}

@@ -120,3 +120,38 @@ pub fn power_table(
         notes,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{shown, told_apart};
+
+    fn question(difference: f64) -> PowerQuestion {
+        let level = ConfidenceLevel::NINETY_FIVE;
+        PowerQuestion { difference, power: 0.8, disagreement: 0.0, labels: 3, level }
+    }
+
+    #[test]
+    fn a_comparison_of_accuracy_says_what_its_pairs_can_tell() {
+        let scene = told_apart(&["A", "B"]);
+        let table = power_table(&scene.comparisons, &question(0.5), "three-way", &scene.names);
+        let rows = shown(&table.unwrap());
+        assert!(
+            rows[0].starts_with("A against B | all pairs, original | 12 | 100.0 | "),
+            "{}",
+            rows[0]
+        );
+        assert!(
+            rows[2].starts_with("A against B | lex:syn, original | 12 | 100.0 | "),
+            "{}",
+            rows[2]
+        );
+    }
+
+    #[test]
+    fn a_difference_of_more_than_all_pairs_is_refused() {
+        let scene = told_apart(&["A", "B"]);
+        let table = power_table(&scene.comparisons, &question(1.5), "three-way", &scene.names);
+        assert!(table.is_err());
+    }
+}
