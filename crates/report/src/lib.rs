@@ -4,6 +4,8 @@
 //! [`Report`] joins them to a title, notes and a [`Signature`], and [`render`] turns the model into
 //! a format. [`figures`] are models too, drawn by [`render::svg`] and its siblings. The model knows no format, and a renderer computes nothing.
 
+#[cfg(test)]
+mod every_output;
 mod explorer;
 pub mod figures;
 mod grid;
@@ -18,6 +20,8 @@ mod safe_name;
 mod signature;
 mod summary;
 mod tables;
+#[cfg(test)]
+mod testing;
 
 pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair};
 use grid::{Grid, GridCell};

@@ -5,7 +5,7 @@ use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
     Baseline, ComparisonRow, Evaluation, NEGATIVE_PAIRS, Origin, Population, RunFigure, Score,
-    ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
+    ScoreIndex, SliceKind, SystemCounts, Value, by_judgment, rewriting,
 };
 
 use crate::{Cell, Names, Numbers, Row};
@@ -194,9 +194,9 @@ impl<'a> Results<'a> {
         self.names.slice(&slice.kind, &slice.name)
     }
 
-    /// The slice of a comparison as readers see it.
-    pub(crate) fn slice_of(&self, row: &ComparisonRow) -> String {
-        self.names.slice(&row.slice_kind, &row.slice)
+    /// A slice by its kind and its name in the data, as readers see it.
+    pub(crate) fn slice_named(&self, kind: &SliceKind, name: &str) -> String {
+        self.names.slice(kind, name)
     }
 
     /// The baselines of the task; their rows stand under [`Baseline::name`].
@@ -235,6 +235,11 @@ impl<'a> Results<'a> {
         let answering = systems.filter(|system| system.origin == Origin::Answers);
         format!("all {} systems pooled §", answering.count())
     }
+}
+
+/// How much more the second of two figures is that stand side by side in a row of a table.
+pub(crate) fn change(before: &Value, after: &Value) -> Value {
+    Ok(after.clone()? - before.clone()?)
 }
 
 /// A figure as a cell, with its interval.

@@ -44,7 +44,7 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
         };
         let rows = comparisons(&evaluation);
         drop(waiting);
-        let table = power_table(&rows, &question, evaluation.task.name())
+        let table = power_table(&rows, &question, evaluation.task.name(), &config.report.names)
             .map_err(|error| Failure::input(error.to_string(), None))?;
         tables.push(table);
     }

@@ -263,8 +263,8 @@ impl Keys {
         }
     }
 
-    /// The tidy rows of the keys: H(G) of each, tau-b and swaps of every two, and for each ranked system
-    /// its largest observed change.
+    /// The tidy rows of the keys: H(G) of each, tau-b and swaps of every two, and for each system its
+    /// largest observed change.
     #[must_use]
     pub fn rows(&self) -> Vec<AgreementRow> {
         let row = |population, keys: [&str; 2]| AgreementRow {
@@ -301,7 +301,8 @@ impl Keys {
             rows.push(AgreementRow { measure, value, proportion, ..row });
         }
         for population in self.populations() {
-            for &system in &self.ranked {
+            let systems = self.keys.first().map_or(0, |key| key.evaluation.systems.len());
+            for system in 0..systems {
                 let change = self.observed_change(system, population);
                 let name = self.keys.first().map(|it| it.evaluation.systems[system].name.clone());
                 rows.push(AgreementRow {

@@ -127,6 +127,7 @@ fn joined(baselines: Vec<Point>) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{Scene, plain};
 
     #[test]
     fn baselines_at_one_place_are_one_point() {
@@ -144,5 +145,17 @@ mod tests {
         let points = vec![point("a", 0.5), point("b", 0.2), point("c", 0.5)];
         assert_eq!(names(points), ["a, c", "b"]);
         assert_eq!(names(vec![point("a", 0.5), point("b", 0.5)]), ["all 2 baselines"]);
+    }
+
+    #[test]
+    fn a_system_stands_at_its_accuracy_and_its_information() {
+        let scene = Scene::new(plain(), &["A", "G!"], "1 E - E E\n2 U - U U\n3 U - E U\n4 E - U E");
+        let figure = &build(&scene.results())[0];
+        let Ok(Plot::AccuracyInformation(plot)) = &figure.plot else { panic!("{figure:?}") };
+        let place = |point: &Point| (point.kind, point.accuracy.clone(), point.information.clone());
+        assert_eq!(place(&plot.points[0]), (PointKind::System, Ok(0.5), Ok(0.0)));
+        assert_eq!(place(&plot.points[1]), (PointKind::Reference, Ok(1.0), Ok(1.0)));
+        assert_eq!(plot.points[2].kind, PointKind::Baseline);
+        assert_eq!(plot.points[2].name, "always entailment, always unknown, random from gold");
     }
 }

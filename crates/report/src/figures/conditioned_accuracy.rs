@@ -83,3 +83,19 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     };
     results.populations().iter().map(|population| figure(*population)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::two_systems;
+
+    #[test]
+    fn a_system_has_a_bar_for_each_judgment_and_a_line_over_all() {
+        let scene = two_systems();
+        let figure = &build(&scene.results())[0];
+        let Ok(Plot::ConditionedAccuracy(plot)) = &figure.plot else { panic!("{figure:?}") };
+        assert_eq!(plot.judgments, ["entailment", "unknown", "contradiction"]);
+        assert_eq!((plot.systems[0].name.as_str(), &plot.systems[0].overall), ("A", &Ok(0.5)));
+        assert_eq!(plot.systems[0].conditioned, [Ok(1.0), Ok(0.0), Err(Undefined::NoPairs)]);
+    }
+}

@@ -74,3 +74,27 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     };
     results.populations().iter().map(|population| figure(*population)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, two_systems};
+
+    #[test]
+    fn a_panel_has_the_counts_of_its_system() {
+        let scene = two_systems();
+        let figure = &build(&scene.results())[1];
+        let Ok(Plot::Contingency(maps)) = &figure.plot else { panic!("{figure:?}") };
+        assert_eq!(maps.panels[1].system, "B");
+        assert_eq!(maps.panels[1].counts, Ok(vec![vec![2, 1, 0], vec![1, 0, 0], vec![0, 0, 0]]));
+    }
+
+    #[test]
+    fn answers_that_are_withheld_have_a_column() {
+        let scene = Scene::new(plain(), &["A"], "1 E - ?");
+        let figure = &build(&scene.results())[0];
+        let Ok(Plot::Contingency(maps)) = &figure.plot else { panic!("{figure:?}") };
+        assert_eq!(maps.answers.last().unwrap(), "no answer");
+        assert_eq!(maps.panels[0].counts.as_ref().unwrap()[0], [0, 0, 0, 1]);
+    }
+}

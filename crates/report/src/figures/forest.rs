@@ -181,3 +181,47 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     };
     pairs.iter().enumerate().map(figure).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, told_apart};
+
+    #[test]
+    fn a_difference_has_the_verdict_of_its_comparison() {
+        let scene = told_apart(&["A", "B", "C"]);
+        let figures = build(&scene.results());
+        let of = |figure: &Figure| match &figure.plot {
+            Ok(Plot::Forest(forest)) => {
+                let row = &forest.rows[0];
+                let between = format!("{} {}", forest.first, forest.second);
+                (between, row.name.clone(), row.pairs, row.difference.clone(), row.verdict)
+            }
+            other => panic!("{other:?}"),
+        };
+        let syn = "syn".to_owned();
+        assert_eq!(of(&figures[0]), ("A B".to_owned(), syn.clone(), 12, Ok(1.0), Verdict::Better));
+        assert_eq!(
+            of(&figures[1]),
+            ("A C".to_owned(), syn.clone(), 12, Ok(0.0), Verdict::CannotTell)
+        );
+        assert_eq!(of(&figures[2]), ("B C".to_owned(), syn, 12, Ok(-1.0), Verdict::Worse));
+    }
+
+    #[test]
+    fn of_many_systems_those_with_the_best_are_shown() {
+        let scene = told_apart(&["B", "A", "C", "D", "X"]);
+        let figures = build(&scene.results());
+        assert!(figures.len() == 4 && figures.iter().all(|figure| {
+            matches!(&figure.plot, Ok(Plot::Forest(forest)) if forest.first == "A" || forest.second == "A")
+        }));
+        assert!(figures[0].notes.last().unwrap().starts_with("4 of the 10 pairs of systems"));
+    }
+
+    #[test]
+    fn what_is_not_compared_says_so() {
+        let scene = Scene::new(plain(), &["A", "B"], "1 E lex:syn E E");
+        let plot = build(&scene.results()).remove(0).plot;
+        assert_eq!(plot, Err("The systems were not compared.".to_owned()));
+    }
+}

@@ -132,3 +132,31 @@ impl Results<'_> {
         (ordered.filter(|slice| kept.contains(slice)).collect(), said)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain};
+
+    #[test]
+    fn of_equally_accurate_systems_the_first_that_reads_no_gold_is_best() {
+        let scene = Scene::new(plain(), &["G!", "A", "B"], "1 E - E E E");
+        let results = scene.results();
+        assert_eq!(results.best_system(Population::Original).unwrap().name, "A");
+        let notes = results.figure_notes("First.".to_owned());
+        assert_eq!(notes, ["First.", "G reads gold: a reference, not a competitor."]);
+    }
+
+    #[test]
+    fn of_too_many_phenomena_those_with_the_most_pairs_are_shown() {
+        let mut pairs: String =
+            (0..=PHENOMENA).map(|tag| format!("{tag} E lex:t{tag} E\n")).collect();
+        for (id, tag) in (1000..).zip(0..PHENOMENA) {
+            pairs += &format!("{id} E lex:t{tag} E\n");
+        }
+        let scene = Scene::new(plain(), &["A"], &pairs);
+        let (shown, said) = scene.results().first_phenomena();
+        assert_eq!(shown.len(), PHENOMENA);
+        assert!(said.unwrap().ends_with("are shown, of 61."));
+    }
+}

@@ -69,3 +69,30 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     }
     vec![Figure::new(key, title, Plot::PairCorrelations(plot)).with_notes(notes)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, two_systems};
+
+    #[test]
+    fn every_original_with_parts_is_a_dot_of_each_system() {
+        let scene = two_systems();
+        let figure = &build(&scene.results())[0];
+        let Ok(Plot::PairCorrelations(plot)) = &figure.plot else { panic!("{figure:?}") };
+        let values = |row: &CorrelationRow| -> Vec<_> {
+            row.pairs.iter().map(|pair| (pair.id.clone(), pair.value.clone())).collect()
+        };
+        let dots = |first, second| vec![("1".to_owned(), Ok(first)), ("2".to_owned(), Ok(second))];
+        assert_eq!(values(&plot.rows[0]), dots(1.0, 0.0));
+        assert_eq!(values(&plot.rows[1]), dots(2.0, 2.0));
+    }
+
+    #[test]
+    fn without_parts_it_says_so() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E");
+        let plot = build(&scene.results()).remove(0).plot;
+        let reason = "No original pair has monothematic pairs, so no pair has a CI.";
+        assert_eq!(plot, Err(reason.to_owned()));
+    }
+}

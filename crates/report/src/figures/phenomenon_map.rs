@@ -92,3 +92,29 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     );
     vec![figure.with_notes(results.figure_notes(first).into_iter().chain(said))]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, two_systems};
+
+    #[test]
+    fn a_phenomenon_has_a_cell_for_each_system() {
+        let scene = two_systems();
+        let figure = &build(&scene.results())[0];
+        let Ok(Plot::PhenomenonMap(map)) = &figure.plot else { panic!("{figure:?}") };
+        assert_eq!(map.systems, ["A", "B"]);
+        let negation = &map.phenomena[1];
+        assert_eq!((negation.category.as_str(), negation.name.as_str()), ("arg", "neg"));
+        let right: Vec<u64> =
+            negation.cells.iter().map(|cell| cell.accuracy.as_ref().unwrap().numerator).collect();
+        assert_eq!(right, [2, 1]);
+    }
+
+    #[test]
+    fn without_phenomena_it_says_so() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E");
+        let plot = build(&scene.results()).remove(0).plot;
+        assert_eq!(plot, Err("No pair is tagged with a phenomenon.".to_owned()));
+    }
+}

@@ -60,13 +60,22 @@ impl Annotated<'_> {
 
     /// The figure of a measure beside a row: in the same slice, of the same keys and system.
     pub(super) fn beside(&self, row: &AgreementRow, task: Task, measure: &Measure) -> Cell {
-        let same = |it: &&AgreementRow| {
-            it.measure == measure.key
-                && it.task == task
-                && (it.population, &it.slice_kind, &it.slice, &it.keys, &it.system)
+        let same = |other: &&AgreementRow| {
+            other.measure == measure.key
+                && other.task == task
+                && (other.population, &other.slice_kind, &other.slice, &other.keys, &other.system)
                     == (row.population, &row.slice_kind, &row.slice, &row.keys, &row.system)
         };
         self.rows.iter().find(same).map_or(Cell::Empty, cell)
+    }
+
+    /// A slice's kind and name, as two cells.
+    pub(super) fn slice_cells(&self, row: &AgreementRow) -> [Cell; 2] {
+        let name = match row.slice_kind {
+            SliceKind::All => "all pairs".to_owned(),
+            _ => self.results.slice_named(&row.slice_kind, &row.slice),
+        };
+        [Cell::text(row.slice_kind.to_string()), Cell::Text(name)]
     }
 
     /// What the brackets of a table mean.
@@ -90,16 +99,7 @@ fn cell(row: &AgreementRow) -> Cell {
         Some(share) => Cell::Share(share),
         None => Cell::value(row.value.clone(), Style::Bits),
     };
-    cell.between(row.interval.map(|it| it.interval))
-}
-
-/// A slice's kind and name, as two cells.
-pub(super) fn slice_cells(row: &AgreementRow) -> [Cell; 2] {
-    let name = match row.slice_kind {
-        SliceKind::All => "all pairs",
-        _ => row.slice.as_str(),
-    };
-    [Cell::text(row.slice_kind.to_string()), Cell::text(name)]
+    cell.between(row.interval.map(|interval| interval.interval))
 }
 
 /// Rows that start a kind of slice are set off.
@@ -129,12 +129,12 @@ fn slices(annotated: &Annotated<'_>, population: Population) -> Table {
     columns.push(Column::new("Fleiss' kappa"));
     columns.push(Column::new("alpha"));
     let row = |(at, row): (usize, &&AgreementRow)| {
-        let mut cells = slice_cells(row).to_vec();
+        let mut cells = annotated.slice_cells(row).to_vec();
         cells.push(Cell::Count(row.support));
         cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &AGREEMENT)));
         cells.push(annotated.beside(row, finest, &FLEISS_KAPPA));
         cells.push(annotated.beside(row, finest, &KRIPPENDORFF_ALPHA));
-        Row { kind: kind(row, at.checked_sub(1).and_then(|it| of_all.get(it))), cells }
+        Row { kind: kind(row, at.checked_sub(1).and_then(|above| of_all.get(above))), cells }
     };
     let rows: Vec<Row> = of_all.iter().enumerate().map(row).collect();
     let mut notes = vec![
@@ -172,14 +172,14 @@ fn annotators(annotated: &Annotated<'_>, population: Population) -> Table {
     let row = |(at, row): (usize, &&AgreementRow)| {
         let mut cells = row.keys.each_ref().map(|name| Cell::text(short(name))).to_vec();
         // Two-way judgments are compared two-way only.
-        let shared = annotated.rows.iter().filter(|it| {
-            (it.population, &it.slice_kind, &it.keys)
+        let shared = annotated.rows.iter().filter(|other| {
+            (other.population, &other.slice_kind, &other.keys)
                 == (row.population, &row.slice_kind, &row.keys)
         });
-        cells.push(Cell::Count(shared.map(|it| it.support).max().unwrap_or(0)));
+        cells.push(Cell::Count(shared.map(|other| other.support).max().unwrap_or(0)));
         cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &AGREEMENT)));
         cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &KAPPA)));
-        let same = at.checked_sub(1).is_some_and(|it| of_two[it].keys[0] == row.keys[0]);
+        let same = at.checked_sub(1).is_some_and(|above| of_two[above].keys[0] == row.keys[0]);
         Row { kind: if same { RowKind::Body } else { RowKind::First }, cells }
     };
     let rows: Vec<Row> = of_two.iter().enumerate().map(row).collect();
@@ -197,7 +197,8 @@ fn annotators(annotated: &Annotated<'_>, population: Population) -> Table {
 fn judgments(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
     let mut tables = Vec::new();
     for task in [Task::ThreeWay, Task::TwoWay] {
-        let of_task = |it: &&AnnotatorTable| it.population == population && it.task == task;
+        let of_task =
+            |table: &&AnnotatorTable| table.population == population && table.task == task;
         let of_task: Vec<&AnnotatorTable> = annotated.tables.iter().filter(of_task).collect();
         let labels = task.judgments();
         let mut columns = vec![
@@ -205,13 +206,15 @@ fn judgments(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
             Column::repeating("and"),
             Column::new("judgment"),
         ];
-        columns.extend(labels.iter().map(|it| Column::grouped("the second says", it.name())));
+        columns.extend(labels.iter().map(|label| Column::grouped("the second says", label.name())));
         columns.push(Column::new("total"));
         let rows = of_task.iter().flat_map(|two| {
             labels.iter().enumerate().map(move |(said, judgment)| {
                 let mut cells = two.keys.each_ref().map(|name| Cell::text(short(name))).to_vec();
                 cells.push(Cell::text(judgment.name()));
-                cells.extend((0..labels.len()).map(|it| Cell::Count(two.table.count(said, it))));
+                cells.extend(
+                    (0..labels.len()).map(|other| Cell::Count(two.table.count(said, other))),
+                );
                 cells.push(Cell::Count(two.table.gold(said)));
                 Row { kind: if said == 0 { RowKind::First } else { RowKind::Body }, cells }
             })
@@ -277,13 +280,16 @@ fn distributions(annotated: &Annotated<'_>) -> Table {
         Column::new("held impossible %"),
     ];
     let row = |(at, row): (usize, &&AgreementRow)| {
-        let mut cells = vec![Cell::text(&row.system), Cell::text(row.population.name())];
-        cells.extend(slice_cells(row));
+        let mut cells = vec![
+            Cell::text(annotated.results.shown(&row.system)),
+            Cell::text(row.population.name()),
+        ];
+        cells.extend(annotated.slice_cells(row));
         cells.push(Cell::Count(row.support));
         let measures = [&JENSEN_SHANNON, &CROSS_ENTROPY, &IMPOSSIBLE_JUDGMENTS];
         cells.extend(measures.map(|measure| annotated.beside(row, row.task, measure)));
-        let before = at.checked_sub(1).map(|it| of_systems[it]);
-        let same = before.is_some_and(|it| it.system == row.system);
+        let before = at.checked_sub(1).map(|above| of_systems[above]);
+        let same = before.is_some_and(|above| above.system == row.system);
         Row { kind: if same { RowKind::Body } else { RowKind::First }, cells }
     };
     let notes = vec![
@@ -300,5 +306,82 @@ fn distributions(annotated: &Annotated<'_>) -> Table {
         columns,
         rows: of_systems.iter().enumerate().map(row).collect(),
         notes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::Undefined;
+
+    use super::*;
+    use crate::testing::{Scene, plain, shown};
+
+    /// Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
+    fn scene() -> Scene {
+        let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
+        Scene::new(plain(), &["A", "B"], pairs)
+    }
+
+    fn table(key: &str) -> Table {
+        let scene = scene();
+        let (results, people) = (scene.results(), scene.people());
+        let tables = agreement_tables(&people.annotated(&results));
+        tables.into_iter().find(|table| table.key.as_str() == key).unwrap()
+    }
+
+    #[test]
+    fn agreement_stands_slice_by_slice() {
+        let rows = shown(&table("agreement"));
+        assert!(rows[0].starts_with("all | all pairs | 2 | 50.0"), "{}", rows[0]);
+        assert!(rows[2].starts_with("phenomenon | lex:syn | 1 | 100.0"), "{}", rows[2]);
+        assert!(rows[3].starts_with("phenomenon | lex:ant | 1 | 0.0"), "{}", rows[3]);
+    }
+
+    #[test]
+    fn the_official_gold_stands_for_one_more_annotator() {
+        let rows = shown(&table("annotators"));
+        assert!(rows[0].starts_with("official | ann | 2 | 100.0"), "{}", rows[0]);
+        assert!(rows[1].starts_with("official | bob | 2 | 50.0"), "{}", rows[1]);
+        assert!(rows[2].starts_with("ann | bob | 2 | 50.0"), "{}", rows[2]);
+    }
+
+    #[test]
+    fn what_two_annotators_said_is_counted_with_the_first_in_rows() {
+        let rows = shown(&table("annotator-judgments"));
+        assert_eq!(
+            rows[6..8],
+            ["ann | bob | entailment | 1 | 0 | 0 | 1", "ann | bob | unknown | 1 | 0 | 0 | 1"]
+        );
+    }
+
+    #[test]
+    fn more_annotators_than_are_singled_out_are_said() {
+        assert_eq!(notes_on_annotators(MOST_PAIRED), Vec::<String>::new());
+        assert_eq!(notes_on_annotators(MOST_PAIRED + 1).len(), 1);
+        assert_eq!(notes_on_annotators(MOST_KEYED + 1).len(), 2);
+    }
+
+    #[test]
+    fn probabilities_stand_beside_what_annotators_said() {
+        let scene = self::scene();
+        let mut people = scene.people();
+        let row = |measure: &Measure, value| AgreementRow {
+            system: "A".to_owned(),
+            keys: [String::new(), String::new()],
+            population: Population::Original,
+            slice_kind: SliceKind::All,
+            slice: String::new(),
+            task: Task::ThreeWay,
+            measure: measure.key,
+            value,
+            proportion: None,
+            support: 2,
+            interval: None,
+        };
+        people.rows.push(row(&JENSEN_SHANNON, Ok(0.25)));
+        people.rows.push(row(&CROSS_ENTROPY, Err(Undefined::ImpossibleJudgment)));
+        let results = scene.results();
+        let table = distributions(&people.annotated(&results));
+        assert_eq!(shown(&table), ["A | original | all | all pairs | 2 | 0.2500 | – |"]);
     }
 }

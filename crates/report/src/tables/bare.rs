@@ -98,3 +98,36 @@ fn by_label(table: &ContingencyTable, labels: &[String]) -> Table {
     let title = "Label by label".to_owned();
     Table { key: SafeName::new("labels"), title, columns, rows, notes: Vec::new() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{columns, shown};
+
+    fn tables(rows: &[Vec<u64>]) -> Vec<Table> {
+        let labels = ["yes", "no"].map(str::to_owned);
+        bare_table(&ContingencyTable::from_rows(rows).unwrap(), &labels, Seed(1))
+    }
+
+    #[test]
+    fn the_counts_have_their_margins() {
+        let tables = tables(&[vec![3, 1], vec![2, 4]]);
+        assert_eq!(columns(&tables[0]), "gold | answer: yes | answer: no | total");
+        assert_eq!(shown(&tables[0]), ["yes | 3 | 1 | 4", "no | 2 | 4 | 6", "total | 5 | 5 | 10"]);
+    }
+
+    #[test]
+    fn every_measure_of_a_table_has_a_row() {
+        let tables = tables(&[vec![3, 1], vec![2, 4]]);
+        assert_eq!(shown(&tables[1])[0], "accuracy | 70.0 (7/10)");
+        let baselines = "Baselines (expected accuracy): always yes 40.0, always no 60.0, uniform random \
+                         50.0, random from gold 52.0.";
+        assert_eq!(tables[1].notes[1], baselines);
+    }
+
+    #[test]
+    fn a_label_has_its_recall_its_precision_and_what_is_left_uncertain() {
+        let tables = tables(&[vec![3, 1], vec![2, 4]]);
+        assert_eq!(shown(&tables[2])[0], "yes | 75.0 (3/4) | 60.0 (3/5) | 66.7 | 0.9710");
+    }
+}

@@ -62,3 +62,24 @@ fn block(results: &Results<'_>, shown: &str, system: &str) -> Vec<Row> {
     };
     results.evaluation.slices_of(&SliceKind::Category).map(row).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{shown, two_systems};
+
+    #[test]
+    fn an_original_counts_in_each_of_its_categories() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[0], "A | lex | 50.0 (1/2) | 50.0 (1/2) | 1.00 | 0.00");
+        assert_eq!(rows[1], "A | arg | 50.0 (1/2) | 100.0 (2/2) | 0.50 | 0.50");
+    }
+
+    #[test]
+    fn each_baseline_follows_the_systems_category_by_category() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[4], "always entailment † | lex | 50.0 | 100.0 | 0.50 | 0.50");
+    }
+}

@@ -115,7 +115,7 @@ fn table(
         };
         let mut cells = vec![Cell::text(&systems)];
         if by_slice {
-            cells.push(Cell::text(results.slice_of(comparison)));
+            cells.push(Cell::text(results.slice_named(&comparison.slice_kind, &comparison.slice)));
         }
         let probability =
             |p: Option<f64>| p.map_or(Cell::Empty, |p| Cell::Value(p, Style::Probability));
@@ -131,7 +131,9 @@ fn table(
             probability(comparison.p),
             probability(comparison.p_adjusted),
             Cell::text(verdict(comparison)),
-            comparison.design_effect.map_or(Cell::Empty, |it| Cell::Value(it, Style::Ratio)),
+            comparison
+                .design_effect
+                .map_or(Cell::Empty, |effect| Cell::Value(effect, Style::Ratio)),
         ]);
         let kind = if systems == above { RowKind::Body } else { RowKind::First };
         above = systems;
@@ -240,5 +242,51 @@ impl Results<'_> {
             },
             (100.0 * self.evaluation.inference.level.significance() * 1e9).round() / 1e9
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, compared, notes, shown, told_apart};
+
+    #[test]
+    fn a_difference_that_can_be_told_has_its_stars_and_its_verdict() {
+        let scene = told_apart(&["A", "B"]);
+        let row = &shown(&build(&scene.results())[0])[0];
+        assert!(
+            row.starts_with("A against B | accuracy, original | 12 | 100.0 | 0.0 | +100.0"),
+            "{row}"
+        );
+        assert!(row.contains(" | *** | ") && row.contains(" | better"), "{row}");
+    }
+
+    #[test]
+    fn a_difference_that_cannot_be_told_says_how_many_pairs_it_needs() {
+        let scene = Scene::new(compared(), &["A", "B"], "1 E lex:syn E U\n2 E lex:syn U U\n");
+        let row = &shown(&build(&scene.results())[0])[0];
+        assert!(row.contains("cannot tell (needs "), "{row}");
+    }
+
+    #[test]
+    fn of_slices_only_what_can_be_told_stands_or_else_what_is_nearest() {
+        let notes_of = |scene: &Scene| notes(&build(&scene.results())[1]);
+        let told = notes_of(&told_apart(&["A", "B"]));
+        assert!(told.contains("can be told: they stand here"), "{told}");
+        let alike = Scene::new(compared(), &["A", "B"], "1 E lex:syn E E");
+        assert!(
+            notes_of(&alike).contains("0 can be told: here stand those with the smallest p-values")
+        );
+    }
+
+    #[test]
+    fn letters_need_a_comparison_of_every_two_systems() {
+        let mut scene = told_apart(&["A", "B", "C"]);
+        let letters = |scene: &Scene| scene.results().letters(Population::Original);
+        assert_eq!(letters(&scene), Some(["a", "b", "a"].map(str::to_owned).to_vec()));
+        let of_accuracy = |row: &ComparisonRow| row.measure == ACCURACY.key;
+        let at = scene.comparisons.iter().position(of_accuracy).unwrap();
+        scene.comparisons.remove(at);
+        assert_eq!(letters(&scene), None);
     }
 }

@@ -72,3 +72,45 @@ fn block(results: &Results<'_>, population: Population, shown: &str, system: &st
     rows.push(row(RowKind::Body, "mean", Pairs::All, mean));
     rows
 }
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::Task;
+    use phenom_metrics::Settings;
+
+    use super::*;
+    use crate::testing::{Scene, plain, shown, two_systems};
+
+    #[test]
+    fn a_judgment_has_its_recall_its_precision_and_what_is_left_uncertain() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[1]);
+        assert_eq!(rows[0], "A | entailment | 66.7 (2/3) | 100.0 (2/2) | 80.0 | 0.0000");
+        assert_eq!(rows[1], "A | unknown | 100.0 (1/1) | 50.0 (1/2) | 66.7 | 1.0000");
+    }
+
+    #[test]
+    fn the_mean_follows_the_judgments() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[1]);
+        assert_eq!(rows[3], "A | mean | 83.3 | 75.0 | 73.3 | 0.5000");
+    }
+
+    #[test]
+    fn a_judgment_that_gold_never_holds_is_undefined() {
+        let scene = two_systems();
+        assert_eq!(shown(&build(&scene.results())[0])[2], "A | contradiction | – | – | – | –");
+    }
+
+    #[test]
+    fn two_way_the_pairs_of_both_negative_judgments_are_one_label() {
+        let settings = Settings { task: Some(Task::TwoWay), ..plain() };
+        let scene = Scene::new(settings, &["A"], "1 E - E\n2 U - C\n3 C - E");
+        let rows = shown(&build(&scene.results())[0]);
+        assert!(
+            rows[1].starts_with("A | not-entailment | 50.0 (1/2) | 100.0 (1/1) |"),
+            "{}",
+            rows[1]
+        );
+    }
+}

@@ -67,3 +67,29 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let title = format!("Contingency tables on the {name} pairs");
     Table { key: SafeName::new(&format!("contingency-{name}")), title, columns, rows, notes }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, columns, plain, shown, two_systems};
+
+    #[test]
+    fn gold_stands_in_rows_and_answers_in_columns() {
+        let scene = two_systems();
+        let table = &build(&scene.results())[1];
+        let heads =
+            "system | gold | answer: entailment | answer: unknown | answer: contradiction | total";
+        assert_eq!(columns(table), heads);
+        let a = ["A | entailment | 2 | 1 | 0 | 3", "A | unknown | 0 | 1 | 0 | 1"];
+        assert_eq!(shown(table)[..2], a);
+        assert_eq!(shown(table)[3], "A | total | 2 | 2 | 0 | 4");
+    }
+
+    #[test]
+    fn answers_that_are_withheld_have_a_column() {
+        let scene = Scene::new(plain(), &["A"], "1 E - ?");
+        let table = &build(&scene.results())[0];
+        assert!(columns(table).ends_with("answer: no answer | total"));
+        assert_eq!(shown(table)[0], "A | entailment | 0 | 0 | 0 | 1 | 1");
+    }
+}

@@ -67,3 +67,37 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
             .to_owned();
     vec![Table { key: SafeName::new("correlation"), title, columns, rows, notes }]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, columns, notes, plain, shown, two_systems};
+
+    #[test]
+    fn accuracies_on_wholes_and_parts_stand_beside_their_quotient() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[0], "A | 50.0 (1/2) | 75.0 (3/4) | 0.67 | 0.33");
+        assert_eq!(rows[1], "B | 100.0 (2/2) | 50.0 (2/4) | 2.00 | 1.00");
+        assert_eq!(rows[4], "always contradiction † | 0.0 | 0.0 | – | –");
+    }
+
+    #[test]
+    fn every_system_with_a_correlation_has_a_sentence() {
+        let scene = two_systems();
+        let notes = notes(&build(&scene.results())[0]);
+        assert!(notes.starts_with("A: missing correlation (CI 0.67)"), "{notes}");
+        assert!(notes.contains("\nB: over correlation (CI 2.00)"), "{notes}");
+    }
+
+    #[test]
+    fn originals_without_parts_count_in_a_column_of_their_own() {
+        let pairs = "1 E - E\n1.1 E lex:syn E\n2 E - U";
+        let scene = Scene::new(plain(), &["A"], pairs);
+        let table = &build(&scene.results())[0];
+        let heads =
+            "system | all original pairs | decomposed pairs | monothematic pairs | CI | |1 - CI|";
+        assert_eq!(columns(table), heads);
+        assert_eq!(shown(table)[0], "A | 50.0 (1/2) | 100.0 (1/1) | 100.0 (1/1) | 1.00 | 0.00");
+    }
+}

@@ -7,6 +7,7 @@ use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::{ContingencyTable, Population, Seed, Value};
 
 use super::notes_on_systems;
+use crate::results::change;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 const MEASURES: [(&str, &Measure); 3] =
@@ -91,8 +92,8 @@ const REAL: f64 = 1e-12;
 /// The cells on one rewriting: each measure before and after, what is lost, and what is rewarded although
 /// something is lost.
 fn rewriting(values: [[Value; 2]; 3]) -> Vec<Cell> {
-    let change = |[before, after]: &[Value; 2]| -> Value { Ok(after.clone()? - before.clone()?) };
-    let [accuracy, kappa, information] = values.each_ref().map(change);
+    let [accuracy, kappa, information] =
+        values.each_ref().map(|[before, after]| change(before, after));
     let rises = |change: &Value| change.as_ref().is_ok_and(|change| *change > REAL);
     let lost = information.as_ref().is_ok_and(|change| *change < -REAL);
     let rewarded = match (lost && rises(&accuracy), lost && rises(&kappa)) {
@@ -125,6 +126,7 @@ fn note(rows: &[Row]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{Scene, plain, shown};
 
     #[test]
     fn bergmair_figure_2_is_the_rewriting_that_both_measures_reward() {
@@ -147,5 +149,34 @@ mod tests {
         for (ours, printed) in numbers.iter().zip([0.44, 0.51, 0.1277, 0.1434, 0.0836, 0.0574]) {
             assert!((ours - printed).abs() < 5e-5, "{numbers:?}");
         }
+    }
+
+    #[test]
+    fn a_rewriting_that_is_rewarded_for_losing_information_is_marked() {
+        // Bergmair 2009, Figure 2, from pairs: 20 25 5, 9 18 9, 1 7 6.
+        let mut pairs = String::new();
+        for (gold, answers) in ["E", "U", "C"].iter().zip([[20, 25, 5], [9, 18, 9], [1, 7, 6]]) {
+            for (answer, count) in ["E", "U", "C"].iter().zip(answers) {
+                for _ in 0..count {
+                    pairs += &format!("{} {gold} - {answer}\n", pairs.len());
+                }
+            }
+        }
+        let scene = Scene::new(plain(), &["A"], &pairs);
+        let table = &build(&scene.results())[0];
+        let marked: Vec<String> =
+            shown(table).into_iter().filter(|row| row.ends_with(" rise")).collect();
+        let paper = "A | unknown to entailment | 44.0 | 51.0 | 0.1277 | 0.1434 | 0.0836 | 0.0574 | \
+                     0.0261 | accuracy and kappa rise";
+        assert_eq!(marked, [paper]);
+        assert!(table.notes[0].contains("2 rewritings are marked"), "{}", table.notes[0]);
+    }
+
+    #[test]
+    fn what_is_never_answered_is_never_rewritten() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E\n2 U - E");
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows.len(), 2);
+        assert!(rows.iter().all(|row| row.starts_with("A | entailment to ")), "{rows:?}");
     }
 }

@@ -147,3 +147,40 @@ fn table(
     let title = format!("Mutual information on the {name} pairs{which} (Bergmair 2009, section 5)");
     Table { key, title, columns, rows, notes }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{shown, two_systems};
+
+    #[test]
+    fn every_judgment_and_category_has_a_row() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[1]);
+        let groups: Vec<&str> =
+            rows[..5].iter().map(|row| row.split(" | ").nth(1).unwrap()).collect();
+        assert_eq!(groups, ["all pairs", "gold entailment", "gold unknown", "lex", "arg"]);
+        let all = "A | all pairs | 75.0 (3/4) | 0.8113 | 1.0000 | 0.3113 |";
+        assert!(rows[0].starts_with(all), "{}", rows[0]);
+    }
+
+    #[test]
+    fn a_baseline_has_one_row_on_all_pairs() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[1]);
+        let baselines: Vec<&String> = rows.iter().filter(|row| row.contains('†')).collect();
+        assert_eq!(baselines.len(), 5);
+        assert_eq!(
+            baselines[0],
+            "always entailment † | all pairs | 75.0 |  |  | 0.0000 |  |  |  | 0.0000 |"
+        );
+    }
+
+    #[test]
+    fn phenomena_have_a_table_of_their_own() {
+        let scene = two_systems();
+        let table = build(&scene.results()).pop().unwrap();
+        assert_eq!(table.key.as_str(), "information-phenomena");
+        assert!(shown(&table)[1].starts_with("A | arg:neg | 100.0 (2/2) | 1.0000 |"));
+    }
+}

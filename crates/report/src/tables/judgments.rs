@@ -29,11 +29,9 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let mut notes = Vec::new();
     for system in &evaluation.systems {
         rows.extend(block(results, &cuts, &results.marked(system), &system.name));
-        notes.extend(
-            negative.and_then(|cut| {
-                reading::of_deviation(results, &system.name, (cut.name, cut.pairs))
-            }),
-        );
+        notes.extend(negative.and_then(|cut| {
+            reading::of_deviation(results, &system.name, (cut.name, cut.pairs), cut.deviation)
+        }));
     }
     for baseline in results.baselines() {
         rows.extend(block(results, &cuts, &baseline_name(baseline), &baseline.name()));
@@ -96,4 +94,35 @@ fn block(results: &Results<'_>, cuts: &[Cut], shown: &str, system: &str) -> Vec<
         }
     };
     cuts.iter().enumerate().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, notes, plain, shown, two_systems};
+
+    #[test]
+    fn the_deviation_stands_on_the_negative_judgment() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[0], "A | entailment | 100.0 (1/1) | 66.7 (2/3) | 1.50 |  |");
+        assert_eq!(rows[1], "A | unknown | 0.0 (0/1) | 100.0 (1/1) | 0.00 | 1.50 | +1.50");
+        assert_eq!(rows[3], "B | unknown | 100.0 (1/1) | 0.0 (0/1) | – | – | –");
+    }
+
+    #[test]
+    fn several_negative_judgments_stand_together_too() {
+        let pairs = "1 U - U\n1.1 U lex:syn U\n2 C - C\n2.1 C lex:syn C\n3 E - E\n3.1 E lex:syn E";
+        let scene = Scene::new(plain(), &["A"], pairs);
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[3], "A | all negative | 100.0 (2/2) | 100.0 (2/2) | 1.00 | 0.00 | 0.00");
+    }
+
+    #[test]
+    fn a_system_without_a_deviation_has_no_sentence() {
+        let scene = two_systems();
+        let notes = notes(&build(&scene.results())[0]);
+        assert!(notes.starts_with("A: DI 1.50, unknown deviates"), "{notes}");
+        assert!(!notes.contains("B: "), "{notes}");
+    }
 }

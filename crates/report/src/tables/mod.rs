@@ -195,3 +195,45 @@ fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
     }
     notes
 }
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::Settings;
+    use phenom_metrics::measures::Wanted;
+
+    use super::*;
+    use crate::testing::{Scene, plain, two_systems};
+
+    #[test]
+    fn a_table_says_how_many_pairs_it_is_about() {
+        let scene = two_systems();
+        let tables = tables(&scene.results());
+        let last = |key: &str| {
+            let table = tables.iter().find(|table| table.key.as_str() == key).unwrap();
+            table.notes.last().unwrap().clone()
+        };
+        assert_eq!(last("systems-original"), "n = 2 original pairs.");
+        assert_eq!(last("systems-monothematic"), "n = 4 monothematic pairs of 2 original pairs.");
+        assert_eq!(last("categories"), "n = 2 original pairs and 4 monothematic pairs.");
+    }
+
+    #[test]
+    fn a_table_whose_measure_was_not_asked_for_is_absent() {
+        let wanted = Wanted::named(["kappa"]);
+        let scene = Scene::new(Settings { wanted, ..plain() }, &["A"], "1 E lex:syn E");
+        assert!(tables(&scene.results()).is_empty());
+    }
+
+    #[test]
+    fn missing_answers_and_runs_are_said_of_their_system() {
+        let scene = Scene::new(plain(), &["A", "B", "B"], "1 E - - E E\n2 E - E E E");
+        let notes = notes_on_systems(&scene.results());
+        assert_eq!(
+            notes,
+            [
+                "B has 2 runs; its counts are those of all of them together.",
+                "A answers 1 of 2 original and 0 of 0 monothematic pairs; the others count as wrong.",
+            ]
+        );
+    }
+}

@@ -111,3 +111,48 @@ fn short_name(judgment: Judgment) -> &'static str {
         Judgment::NotEntailment => "not E",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, columns, notes, plain, shown, two_systems};
+
+    #[test]
+    fn a_phenomenon_without_pairs_of_a_judgment_has_an_empty_cell() {
+        let scene = two_systems();
+        let table = &build(&scene.results())[0];
+        let heads = "category | phenomenon | pairs: E | pairs: U | A: E | A: U | B: E | B: U";
+        assert_eq!(columns(table), heads);
+        assert_eq!(shown(table)[0], "lex | syn | 2 | 0 | 50.0 |  | 50.0 |");
+    }
+
+    #[test]
+    fn every_category_and_the_whole_have_a_total() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[3], "arg | TOTAL | 1 | 1 | 100.0 | 100.0 | 100.0 | 0.0");
+        assert_eq!(rows[4], "all | TOTAL | 3 | 1 | 66.7 | 100.0 | 66.7 | 0.0");
+    }
+
+    #[test]
+    fn baselines_stand_in_the_notes_by_judgment() {
+        let scene = two_systems();
+        let notes = notes(&build(&scene.results())[0]);
+        assert!(notes.contains("random from gold † E 75.0, U 25.0."), "{notes}");
+    }
+
+    #[test]
+    fn four_systems_stand_side_by_side_and_the_fifth_in_a_second_table() {
+        let scene = Scene::new(plain(), &["A", "B", "C", "D", "X"], "1 E lex:syn E E E E U");
+        let tables = build(&scene.results());
+        let keys: Vec<&str> = tables.iter().map(|table| table.key.as_str()).collect();
+        assert_eq!(keys, ["phenomena", "phenomena-2"]);
+        assert_eq!(columns(&tables[1]), "category | phenomenon | pairs: E | X: E");
+    }
+
+    #[test]
+    fn without_phenomena_there_is_no_table() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E");
+        assert!(build(&scene.results()).is_empty());
+    }
+}

@@ -123,3 +123,57 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
     let title = format!("Systems ranked by {} and by accuracy, {of} pairs", measure.name);
     Table { key: SafeName::new(&format!("ranking-{of}")), title, columns, rows, notes }
 }
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::measures::correlation_index::IDEAL_DISTANCE;
+
+    use super::*;
+    use crate::testing::{Scene, plain, shown, two_systems};
+
+    #[test]
+    fn the_order_is_that_of_the_measure_and_baselines_have_no_rank() {
+        let scene = two_systems();
+        let tables = build(&scene.results());
+        assert_eq!(
+            shown(&tables[0])[..2],
+            ["B | 1 | 1.0000 | 1 | 100.0", "A | 2 | 0.0000 | 2 | 50.0"]
+        );
+        assert_eq!(shown(&tables[1])[2], "always entailment † |  | 0.0000 |  | 75.0");
+    }
+
+    #[test]
+    fn a_pair_that_accuracy_orders_otherwise_is_named() {
+        // A always answers entailment; what B says is wrong, and tells gold all the same.
+        let pairs = "1 E - E U\n2 E - E U\n3 U - E E";
+        let scene = Scene::new(plain(), &["A", "B"], pairs);
+        let table = &build(&scene.results())[0];
+        assert_eq!(shown(table)[0], "B | 1 | 0.9183 | 2 | 0.0");
+        let said = "mutual information I(G;L) orders 1 of 1 pairs of systems otherwise than accuracy \
+                    does: B above A.";
+        assert_eq!(table.notes[0], said);
+    }
+
+    #[test]
+    fn equal_systems_share_their_mean_rank() {
+        let scene = Scene::new(plain(), &["A", "B"], "1 E - E E\n2 U - U U");
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[..2], ["A | 1.5 | 1.0000 | 1.5 | 100.0", "B | 1.5 | 1.0000 | 1.5 | 100.0"]);
+    }
+
+    #[test]
+    fn a_measure_of_the_decomposition_is_ranked_on_it() {
+        let mut scene = two_systems();
+        scene.options.rank_by = &IDEAL_DISTANCE;
+        let tables = build(&scene.results());
+        assert_eq!(tables[0].key.as_str(), "ranking-decomposition");
+        assert_eq!(shown(&tables[0])[0], "uniform random † |  | 0.00 |  | 33.3");
+        assert_eq!(shown(&tables[0])[2], "A | 1 | 0.33 | 2 | 50.0");
+    }
+
+    #[test]
+    fn one_system_is_not_ranked() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E");
+        assert!(build(&scene.results()).is_empty());
+    }
+}

@@ -161,3 +161,32 @@ fn soundness(results: &Results<'_>, population: Population) -> Table {
     let title = format!("Soundness of answers and rankings on the {name} pairs (Bergmair 2009, 4)");
     Table { key: SafeName::new(&format!("soundness-{name}")), title, columns, rows, notes }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, notes, plain, shown};
+
+    #[test]
+    fn a_ranking_has_its_measures_and_its_ties() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E0.9\n2 U - E0.5\n3 E - E0.5");
+        let rows = shown(&build(&scene.results())[0]);
+        // In either order of the two that tie: (1/1 + 2/2) / 2 and (1/1 + 2/3) / 2.
+        assert!(rows[0].starts_with("A | confidence | 0.9167 | 2 |"), "{}", rows[0]);
+        assert!(rows[1].starts_with("always entailment † | any order |"), "{}", rows[1]);
+    }
+
+    #[test]
+    fn a_ranking_from_answers_is_sound_and_said_to_be() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E0.9\n2 U - U0.5");
+        let table = &build(&scene.results())[1];
+        assert_eq!(shown(table), ["A | sound | 0 | 100.0 (2/2) | 1 | 100.0 (2/2) | 100.0"]);
+        assert!(notes(table).contains("made from answers and confidences: A."));
+    }
+
+    #[test]
+    fn where_nobody_ranks_there_is_no_table() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E");
+        assert!(build(&scene.results()).is_empty());
+    }
+}

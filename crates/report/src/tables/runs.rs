@@ -59,3 +59,29 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let columns = names.map(Column::new).to_vec();
     vec![Table { key: SafeName::new("runs"), title, columns, rows, notes }]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, shown};
+
+    #[test]
+    fn runs_of_one_system_have_their_mean_and_each_value() {
+        let scene = Scene::new(plain(), &["A", "A", "B"], "1 E - E E U\n2 E - U E U");
+        let table = &build(&scene.results())[0];
+        let rows = shown(table);
+        assert_eq!(rows.len(), 1);
+        assert!(rows[0].starts_with("A | accuracy, original | 2 | 75.0"), "{}", rows[0]);
+        assert!(rows[0].ends_with(" | 50.0, 100.0"), "{}", rows[0]);
+    }
+
+    #[test]
+    fn an_index_that_no_run_has_says_why() {
+        let pairs = "1 E - E E\n1.1 E lex:syn U U";
+        let scene = Scene::new(plain(), &["A", "A"], pairs);
+        let table = &build(&scene.results())[0];
+        let index = &table.rows[2];
+        assert_eq!(index.cells[1], Cell::text("correlation_index, decomposition"));
+        assert!(matches!(index.cells[3], Cell::Undefined(_)), "{:?}", index.cells[3]);
+    }
+}

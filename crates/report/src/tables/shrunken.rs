@@ -46,3 +46,21 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let title = "Rare phenomena: accuracy, raw and shrunken".to_owned();
     vec![Table { key: SafeName::new("shrunken"), title, columns, rows, notes }]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, columns, plain, shown};
+
+    #[test]
+    fn a_shrunken_accuracy_stands_beside_the_raw_one_of_each_phenomenon() {
+        let pairs = "1 E lex:syn E\n2 E lex:syn U\n3 E lex:ant E\n4 E lex:ant E";
+        let scene = Scene::new(plain(), &["A"], pairs);
+        let table = &build(&scene.results())[0];
+        assert_eq!(columns(table), "phenomenon | pairs | A: raw | A: shrunken");
+        let rows = shown(table);
+        assert!(rows[0].starts_with("lex:syn | 2 | 50.0 | "), "{}", rows[0]);
+        let value = |row: &Row| row.cells[3].number().unwrap();
+        assert!(0.5 < value(&table.rows[0]) && value(&table.rows[1]) < 1.0, "{rows:?}");
+    }
+}

@@ -9,6 +9,7 @@ use phenom_metrics::measures::kappa::KAPPA;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 
 use super::notes_on_systems;
+use crate::results::change;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 const MEASURES: [(&str, &Measure); 5] = [
@@ -41,7 +42,6 @@ fn table(results: &Results<'_>, population: Population) -> Table {
                 continue;
             };
             let (before, after) = (&before.value, &after.value);
-            let difference = before.clone().and_then(|before| Ok(after.clone()? - before));
             rows.push(Row {
                 kind: std::mem::replace(&mut kind, RowKind::Body),
                 cells: vec![
@@ -49,7 +49,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
                     Cell::text(head),
                     Cell::value(before.clone(), measure.style),
                     Cell::value(after.clone(), measure.style),
-                    Cell::value(difference, measure.style.of_difference()),
+                    Cell::value(change(before, after), measure.style.of_difference()),
                 ],
             });
         }
@@ -65,4 +65,26 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let name = population.name();
     let title = format!("Logical symmetry on the {name} pairs (Bergmair 2009, 4.2)");
     Table { key: SafeName::new(&format!("symmetry-{name}")), title, columns, rows, notes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, shown};
+
+    #[test]
+    fn only_what_sees_entailment_alone_changes() {
+        // A takes contradiction for unknown: right two-way, wrong once both are swapped.
+        let scene = Scene::new(plain(), &["A"], "1 E - E\n2 C - U");
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[0], "A | A3 | 50.0 | 50.0 | 0.0");
+        assert_eq!(rows[2], "A | kappa | 0.3333 | 0.3333 | 0.0000");
+        assert_eq!(rows[3], "A | A2 | 100.0 | 50.0 | -50.0");
+    }
+
+    #[test]
+    fn two_way_there_is_no_table() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E\n2 N - N");
+        assert!(build(&scene.results()).is_empty());
+    }
 }

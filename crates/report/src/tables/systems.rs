@@ -136,3 +136,66 @@ fn against_baselines(results: &Results<'_>, population: Population) -> Vec<Strin
     }
     notes
 }
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::Settings;
+    use phenom_metrics::measures::Wanted;
+
+    use super::*;
+    use crate::testing::{Scene, columns, notes, plain, shown, told_apart, two_systems};
+
+    #[test]
+    fn a_system_has_its_counts_and_a_baseline_its_expectation() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert!(
+            rows[0].starts_with("A | 50.0 (1/2) | 50.0 (1/2) | 50.0 | 33.3 | – |"),
+            "{}",
+            rows[0]
+        );
+        assert!(rows[2].starts_with("always entailment † | 50.0 | 50.0 |"), "{}", rows[2]);
+    }
+
+    #[test]
+    fn the_best_baseline_is_named_once() {
+        let scene = two_systems();
+        let notes = notes(&build(&scene.results())[0]);
+        let best = "the best baseline (always entailment, 50.0 % of the original pairs)";
+        assert!(notes.starts_with(&format!("A (50.0) does not beat {best}.")), "{notes}");
+        assert!(notes.contains(&format!("1 of 2 systems beats {best}: B (100.0).")), "{notes}");
+        assert!(!notes.contains("always unknown"), "{notes}");
+    }
+
+    #[test]
+    fn a_system_that_reads_gold_is_marked_and_beats_nobody() {
+        let scene = Scene::new(plain(), &["A", "G!"], "1 E - U E\n2 E - E E");
+        let table = &build(&scene.results())[0];
+        assert!(shown(table)[1].starts_with("G ‡ | 100.0 (2/2)"));
+        assert!(!notes(table).contains("G (100.0)") && notes(table).contains("‡ Reads the gold"));
+    }
+
+    #[test]
+    fn all_systems_together_have_a_row_where_they_are_pooled() {
+        let mut scene = two_systems();
+        scene.options.pool = true;
+        let rows = shown(&build(&scene.results())[0]);
+        assert!(rows[2].starts_with("all 2 systems pooled § | 75.0 (3/4)"), "{}", rows[2]);
+    }
+
+    #[test]
+    fn systems_that_can_be_told_apart_share_no_letter() {
+        let scene = told_apart(&["A", "B", "C"]);
+        let table = &build(&scene.results())[0];
+        assert_eq!(table.columns[2].name, "group");
+        let letters: Vec<&Cell> = table.rows[..3].iter().map(|row| &row.cells[2]).collect();
+        assert_eq!(letters, [&Cell::text("a"), &Cell::text("b"), &Cell::text("a")]);
+    }
+
+    #[test]
+    fn what_was_not_computed_has_no_column() {
+        let wanted = Wanted::named(["accuracy"]);
+        let scene = Scene::new(Settings { wanted, ..plain() }, &["A"], "1 E - E");
+        assert_eq!(columns(&build(&scene.results())[0]), "system | A3");
+    }
+}
