@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use phenom_dataset::{LabelScheme, Meaning};
 use phenom_metrics::measures::{MEASURES, measure};
-use phenom_metrics::statistics::Resampling;
+use phenom_metrics::statistics::{Correction, Resampling};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
@@ -15,6 +15,7 @@ use super::formats::{PairFormatName, TableFormatName};
 use super::numbers::{Level, Whole};
 use super::raw_annotators::{RawAnnotations, RawJustifications};
 use super::raw_report::RawReport;
+use super::resolve_statistics::CorrectionName;
 
 /// An evaluation of entailment systems on a dataset.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -82,7 +83,8 @@ pub(super) struct RawStatistics {
     /// The system that every other is held against, in the place of all pairs of systems.
     pub(super) baseline: Option<String>,
     /// How p-values are adjusted within a family; holm without it.
-    pub(super) correction: Option<RawCorrection>,
+    #[schemars(with = "Option<CorrectionName>")]
+    pub(super) correction: Option<Correction>,
     /// Whether systems that leave pairs out (`missing: skip`) are compared on the pairs that all of them
     /// answer.
     pub(super) common_pairs: Option<bool>,
@@ -394,14 +396,6 @@ pub(super) enum RawWeighting {
 #[serde(rename_all = "kebab-case")]
 pub(super) enum RawCompare {
     All,
-    None,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum RawCorrection {
-    Holm,
-    BenjaminiHochberg,
     None,
 }
 

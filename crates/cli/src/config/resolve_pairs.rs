@@ -113,7 +113,7 @@ impl Resolver<'_> {
         };
         let table = match format {
             PairFormat::Table(format) => Some(format),
-            PairFormat::PhenomJsonl | PairFormat::RteXml => None,
+            _ => None,
         };
         if table.is_none() {
             let keys = [("columns", raw.columns.is_some()), ("gold-sets", raw.gold_sets.is_some())];

@@ -29,7 +29,7 @@ impl Default for Inference {
             intervals: true,
             level: ConfidenceLevel::NINETY_FIVE,
             resamples: 2_000,
-            correction: Correction::Holm,
+            correction: Correction::default(),
             compare: Compared::All,
             common_pairs: false,
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),

@@ -1,37 +1,80 @@
 //! Correction for many comparisons.
 
+use serde::de::{Deserialize, Deserializer, Error};
+
 /// How the p-values of a family are adjusted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Correction {
-    /// [`holm`]: the family-wise error rate.
-    #[default]
-    Holm,
-    /// [`benjamini_hochberg`]: the false discovery rate.
-    BenjaminiHochberg,
-    /// None: each p-value stands for itself.
-    None,
+#[derive(Clone, Copy)]
+pub struct Correction {
+    key: &'static str,
+    method: Option<&'static str>,
+    adjust: fn(&[Option<f64>]) -> Vec<Option<f64>>,
 }
+
+/// Every correction. To add one, write its function and a value for it here.
+pub const CORRECTIONS: &[Correction] = &[
+    Correction { key: "holm", method: Some("Holm's"), adjust: holm },
+    Correction {
+        key: "benjamini_hochberg",
+        method: Some("Benjamini and Hochberg's"),
+        adjust: benjamini_hochberg,
+    },
+    Correction { key: "none", method: None, adjust: <[Option<f64>]>::to_vec },
+];
 
 impl Correction {
     /// The name in files: `holm`, `benjamini_hochberg`, `none`.
     #[must_use]
     pub fn key(self) -> &'static str {
-        match self {
-            Self::Holm => "holm",
-            Self::BenjaminiHochberg => "benjamini_hochberg",
-            Self::None => "none",
-        }
+        self.key
+    }
+
+    /// The name in configs: `holm`, `benjamini-hochberg`, `none`.
+    #[must_use]
+    pub fn config_key(self) -> String {
+        self.key.replace('_', "-")
+    }
+
+    /// Whose method it is, in the genitive; nothing where p-values are left as they are.
+    #[must_use]
+    pub fn method(self) -> Option<&'static str> {
+        self.method
     }
 
     /// The adjusted p-values of a family, in its order. Members without a p-value have none
     /// afterwards, and do not count as members.
     #[must_use]
     pub fn adjust(self, family: &[Option<f64>]) -> Vec<Option<f64>> {
-        match self {
-            Self::Holm => holm(family),
-            Self::BenjaminiHochberg => benjamini_hochberg(family),
-            Self::None => family.to_vec(),
-        }
+        (self.adjust)(family)
+    }
+}
+
+/// The first of [`CORRECTIONS`].
+impl Default for Correction {
+    fn default() -> Self {
+        CORRECTIONS[0]
+    }
+}
+
+impl PartialEq for Correction {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Correction {}
+
+impl std::fmt::Debug for Correction {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.key)
+    }
+}
+
+/// From its name in configs.
+impl<'de> Deserialize<'de> for Correction {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let found = CORRECTIONS.iter().find(|correction| correction.config_key() == name);
+        found.copied().ok_or_else(|| Error::custom(format!("there is no correction `{name}`")))
     }
 }
 
@@ -116,7 +159,23 @@ mod tests {
         );
         assert_eq!(holm(&[]), []);
         assert_eq!(benjamini_hochberg(&[None]), [None]);
-        assert_eq!(Correction::None.adjust(&[Some(0.5), None]), [Some(0.5), None]);
+    }
+
+    #[test]
+    fn every_key_is_found_and_unique() {
+        for correction in CORRECTIONS {
+            let named: Correction = serde_json::from_value(correction.config_key().into()).unwrap();
+            assert_eq!(named.key(), correction.key());
+        }
+        assert!(serde_json::from_value::<Correction>("bonferroni-of-no-kind".into()).is_err());
+        let keys: std::collections::HashSet<_> = CORRECTIONS.iter().map(|one| one.key()).collect();
+        assert_eq!(keys.len(), CORRECTIONS.len());
+    }
+
+    #[test]
+    fn none_leaves_p_values_as_they_are() {
+        let none: Correction = serde_json::from_value("none".into()).unwrap();
+        assert_eq!(none.adjust(&[Some(0.5), None]), [Some(0.5), None]);
     }
 
     proptest! {

@@ -57,7 +57,7 @@ mod wilson;
 
 pub use bootstrap::{Replicates, bootstrap, bootstrap_each};
 pub use compare::{Comparison, Verdict, compare, difference};
-pub use correction::{Correction, benjamini_hochberg, holm};
+pub use correction::{CORRECTIONS, Correction, benjamini_hochberg, holm};
 pub use design_effect::{Cluster, design_effect};
 pub use empirical_bayes::{EmpiricalBayes, NoPrior, Prior, empirical_bayes};
 pub use error::UncertaintyError;

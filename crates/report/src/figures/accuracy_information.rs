@@ -45,7 +45,7 @@ pub enum PointKind {
 }
 
 impl AccuracyInformation {
-    pub(super) fn lack(&self) -> Option<&'static str> {
+    pub(crate) fn lack(&self) -> Option<&'static str> {
         let undefined = |point: &Point| point.accuracy.is_err() || point.information.is_err();
         let nothing = self.points.iter().all(undefined);
         nothing.then_some("No system has both an accuracy and a mutual information.")

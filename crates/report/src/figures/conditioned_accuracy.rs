@@ -27,7 +27,7 @@ pub struct ConditionedSystem {
 }
 
 impl ConditionedAccuracy {
-    pub(super) fn lack(&self) -> Option<&'static str> {
+    pub(crate) fn lack(&self) -> Option<&'static str> {
         if self.systems.is_empty() {
             return Some("There is no system.");
         }

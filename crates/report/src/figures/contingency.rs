@@ -27,7 +27,7 @@ pub struct ContingencyPanel {
 }
 
 impl ContingencyMaps {
-    pub(super) fn lack(&self) -> Option<&'static str> {
+    pub(crate) fn lack(&self) -> Option<&'static str> {
         if self.panels.is_empty() {
             return Some("There is no system.");
         }

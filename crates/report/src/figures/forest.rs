@@ -65,7 +65,7 @@ impl Verdict {
 }
 
 impl Forest {
-    pub(super) fn lack(&self) -> Option<&'static str> {
+    pub(crate) fn lack(&self) -> Option<&'static str> {
         if self.rows.is_empty() {
             return Some("There is nothing to compare the two systems on.");
         }

@@ -1,47 +1,12 @@
-//! The figures of an evaluation: which there are, and what they have in common.
+//! The figures of an evaluation, and what they have in common.
 
 use std::collections::HashSet;
 
-use phenom_metrics::measures::Measure;
-use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
-use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
-use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
+use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{Origin, Population, Score, SliceKind, SystemCounts};
 
-use super::{Figure, Interval};
+use super::{FIGURES, Figure, Interval};
 use crate::{Pairs, Results};
-
-/// A figure that a report can have.
-#[derive(Debug, Clone, Copy)]
-pub struct FigureKind {
-    /// Its key; where there is one for each population or pair of systems, what their keys begin with.
-    pub key: &'static str,
-    /// The measure that it is about: it is left out where that was not asked for.
-    pub measure: &'static Measure,
-    build: fn(&Results<'_>) -> Vec<Figure>,
-}
-
-/// Every figure of an evaluation, in the order of a report.
-pub const FIGURES: &[FigureKind] = &[
-    FigureKind { key: "phenomena", measure: &ACCURACY, build: super::phenomenon_map::build },
-    FigureKind {
-        key: "pair-correlations",
-        measure: &CORRELATION_INDEX,
-        build: super::pair_correlations::build,
-    },
-    FigureKind {
-        key: "conditioned",
-        measure: &CONDITIONED_ACCURACY,
-        build: super::conditioned_accuracy::build,
-    },
-    FigureKind {
-        key: "information",
-        measure: &MUTUAL_INFORMATION,
-        build: super::accuracy_information::build,
-    },
-    FigureKind { key: "differences", measure: &ACCURACY, build: super::forest::build },
-    FigureKind { key: "contingency", measure: &ACCURACY, build: super::contingency::build },
-];
 
 /// How many systems a figure shows: more are a picture that nobody reads.
 const SYSTEMS: usize = 24;

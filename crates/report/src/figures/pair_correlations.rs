@@ -24,7 +24,7 @@ pub struct CorrelationRow {
 }
 
 impl PairCorrelations {
-    pub(super) fn lack(&self) -> Option<&'static str> {
+    pub(crate) fn lack(&self) -> Option<&'static str> {
         let empty = self.rows.iter().all(|row| row.pairs.is_empty());
         empty.then_some("No original pair has monothematic pairs, so no pair has a CI.")
     }

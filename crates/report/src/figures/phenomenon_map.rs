@@ -37,7 +37,7 @@ pub struct PhenomenonCell {
 }
 
 impl PhenomenonMap {
-    pub(super) fn lack(&self) -> Option<&'static str> {
+    pub(crate) fn lack(&self) -> Option<&'static str> {
         if self.phenomena.is_empty() {
             return Some("No pair is tagged with a phenomenon.");
         }

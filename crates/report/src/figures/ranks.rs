@@ -24,10 +24,38 @@ pub struct RankLine {
 }
 
 impl Ranks {
-    pub(super) fn lack(&self, sentence: &'static str) -> Option<&'static str> {
-        let ranked =
-            |line: &RankLine| line.ranks.iter().take(self.columns.len()).any(Result::is_ok);
-        (!self.lines.iter().any(ranked)).then_some(sentence)
+    /// As the mean ranks that judges gave.
+    pub(super) fn mean_ranks(&self) -> LabelledRanks<'_> {
+        LabelledRanks {
+            ranks: self,
+            axis: "mean rank (1 is best)",
+            lack: "No judge ranked any run.",
+        }
+    }
+
+    /// As the ranks under answer keys.
+    pub(super) fn rankings(&self) -> LabelledRanks<'_> {
+        LabelledRanks {
+            ranks: self,
+            axis: "rank (1 is best)",
+            lack: "No system is ranked under any answer key.",
+        }
+    }
+}
+
+/// Ranks with what is said of them.
+pub(crate) struct LabelledRanks<'a> {
+    pub(crate) ranks: &'a Ranks,
+    /// What the axis of ranks is called.
+    pub(crate) axis: &'static str,
+    lack: &'static str,
+}
+
+impl LabelledRanks<'_> {
+    pub(crate) fn lack(&self) -> Option<&'static str> {
+        let columns = self.ranks.columns.len();
+        let ranked = |line: &RankLine| line.ranks.iter().take(columns).any(Result::is_ok);
+        (!self.ranks.lines.iter().any(ranked)).then_some(self.lack)
     }
 }
 

@@ -3,7 +3,7 @@
 mod agreement;
 mod comparisons;
 mod csv;
-mod drawing;
+pub(crate) mod drawing;
 mod html;
 mod json;
 mod latex;

@@ -2,7 +2,7 @@
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::measure;
-use phenom_metrics::statistics::{Correction, letters};
+use phenom_metrics::statistics::letters;
 use phenom_metrics::{ComparisonRow, Evaluation, Outcome, Population, SliceKind};
 
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
@@ -174,11 +174,10 @@ fn method_notes(evaluation: &Evaluation) -> Vec<String> {
             "p: two-sided cluster sign-flip permutation test over original pairs with all that comes from \
              them, studentised, mid-p; adjusted by {} within a family: all comparisons here of one \
              measure on one kind of pairs. * adjusted p at most {}, ** {}, *** {}.",
-            match inference.correction {
-                Correction::Holm => "Holm's method",
-                Correction::BenjaminiHochberg => "Benjamini and Hochberg's method",
-                Correction::None => "nothing",
-            },
+            inference
+                .correction
+                .method()
+                .map_or("nothing".to_owned(), |whose| format!("{whose} method")),
             short(alpha),
             short(alpha / 5.0),
             short(alpha / 50.0)
@@ -235,11 +234,11 @@ impl Results<'_> {
         format!(
             "Group: systems that share a letter cannot be told apart by accuracy (cluster sign-flip test, \
              {} over all pairs of systems, at {} %).",
-            match self.evaluation.inference.correction {
-                Correction::Holm => "Holm's correction",
-                Correction::BenjaminiHochberg => "Benjamini and Hochberg's correction",
-                Correction::None => "no correction",
-            },
+            self.evaluation
+                .inference
+                .correction
+                .method()
+                .map_or("no correction".to_owned(), |whose| format!("{whose} correction")),
             (100.0 * self.evaluation.inference.level.significance() * 1e9).round() / 1e9
         )
     }

@@ -1,5 +1,6 @@
 //! Points by accuracy and mutual information, their names where there is room.
 
+use super::Drawn;
 use super::axis::{key, tick_label, ticks};
 use super::canvas::{Anchor, Area, At, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
 use super::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
@@ -13,7 +14,21 @@ const KINDS: [(PointKind, &str); 3] = [
     (PointKind::Baseline, "baseline"),
 ];
 
-pub(super) fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
+impl Drawn for AccuracyInformation {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.points.len() > 12
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
     let places: Vec<(&Point, f64, f64)> = plot
         .points
         .iter()

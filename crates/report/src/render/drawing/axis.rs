@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Area, At, Canvas, SMALL, plain};
 
 /// Round values over a range, about `count` of them.
-pub(super) fn ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
+pub(crate) fn ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
     let span = high - low;
     if !span.is_finite() || span <= 0.0 {
         return vec![low];
@@ -21,7 +21,7 @@ pub(super) fn ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
 }
 
 /// As many decimals as tell the values of an axis apart.
-pub(super) fn tick_label(value: f64, ticks: &[f64]) -> String {
+pub(crate) fn tick_label(value: f64, ticks: &[f64]) -> String {
     let step = ticks.windows(2).map(|it| it[1] - it[0]).fold(f64::INFINITY, f64::min);
     let decimals =
         if step.is_finite() { (-step.log10()).ceil().clamp(0.0, 6.0) as usize } else { 2 };
@@ -36,7 +36,7 @@ pub(super) fn tick_label(value: f64, ticks: &[f64]) -> String {
 
 /// Names with the marks that stand for them, in as many lines as they need. Gives the place under
 /// the last line.
-pub(super) fn key(
+pub(crate) fn key(
     canvas: &mut Canvas,
     top: f64,
     area: Area,

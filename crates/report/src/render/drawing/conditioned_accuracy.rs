@@ -2,6 +2,7 @@
 
 use phenom_metrics::Value;
 
+use super::Drawn;
 use super::axis::key;
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, GRID, INK, VERMILION, fill};
@@ -13,7 +14,21 @@ const HEIGHT: f64 = 110.0;
 /// The place of overall accuracy over the bars.
 const NUMBERS: f64 = 12.0;
 
-pub(super) fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas) -> f64 {
+impl Drawn for ConditionedAccuracy {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.systems.len() > 5
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas) -> f64 {
     let bars = plot.judgments.len().max(1) as f64;
     let width = canvas.width - AXIS - 2.0;
     let least = (7.0 * bars + 6.0).max(24.0);

@@ -1,5 +1,6 @@
 //! Contingency tables as maps: counts, and shares of the row, darker the larger.
 
+use super::Drawn;
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, PAPER, shade};
 use crate::figures::{ContingencyMaps, ContingencyPanel};
@@ -8,7 +9,21 @@ use crate::{Style, UNDEFINED};
 const CELL: f64 = 23.0;
 const GAP: f64 = 10.0;
 
-pub(super) fn draw(plot: &ContingencyMaps, canvas: &mut Canvas) -> f64 {
+impl Drawn for ContingencyMaps {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.panels.len() > 2
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &ContingencyMaps, canvas: &mut Canvas) -> f64 {
     let gold = plot.gold.iter().map(String::as_str);
     let left = canvas.widest(gold, SIZE, canvas.width * 0.3) + 16.0;
     let answers = plot.answers.len().max(1) as f64;

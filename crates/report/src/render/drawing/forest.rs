@@ -1,5 +1,6 @@
 //! Differences with their intervals about a line at zero, one row a phenomenon.
 
+use super::Drawn;
 use super::axis::{key, tick_label, ticks};
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
 use super::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
@@ -8,7 +9,21 @@ use crate::{Numbers, Style, UNDEFINED};
 
 const ROW: f64 = 11.5;
 
-pub(super) fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
+impl Drawn for Forest {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        true
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
     let names = plot.rows.iter().flat_map(|it| [it.name.as_str(), it.category.as_str()]);
     let left = canvas.widest(names, SIZE, canvas.width * 0.3) + 10.0;
     let texts: Vec<String> = plot.rows.iter().map(|row| text(row, plot, canvas.numbers)).collect();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use phenom_metrics::{PairCorrelation, Undefined};
 
+use super::Drawn;
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, GRID, INK, look};
 use crate::figures::{CorrelationRow, PairCorrelations};
@@ -72,7 +73,21 @@ impl Axis {
     }
 }
 
-pub(super) fn draw(plot: &PairCorrelations, canvas: &mut Canvas) -> f64 {
+impl Drawn for PairCorrelations {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.rows.iter().any(|row| row.pairs.len() > 200)
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &PairCorrelations, canvas: &mut Canvas) -> f64 {
     let label = |row: &CorrelationRow| match row.judgment.as_str() {
         "" => row.system.clone(),
         judgment => format!("gold {judgment}"),

@@ -1,5 +1,6 @@
 //! A map of phenomena by systems: darker is more accurate, and every cell says its numbers.
 
+use super::Drawn;
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, Hatch, INK, PAPER, shade};
 use crate::figures::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
@@ -8,7 +9,21 @@ use crate::{Numbers, Style, UNDEFINED};
 /// The size of counts and intervals, under the accuracy.
 const TINY: f64 = 6.0;
 
-pub(super) fn draw(plot: &PhenomenonMap, canvas: &mut Canvas) -> f64 {
+impl Drawn for PhenomenonMap {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.systems.len() > 2
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &PhenomenonMap, canvas: &mut Canvas) -> f64 {
     let names = plot.phenomena.iter().map(|it| it.name.as_str());
     let categories = plot.phenomena.iter().map(|it| it.category.as_str());
     let left = canvas.widest(names, SIZE, canvas.width * 0.34 - 6.0) + 6.0;

@@ -4,17 +4,32 @@ use std::collections::BTreeMap;
 
 use phenom_metrics::Value;
 
+use super::Drawn;
 use super::axis::{tick_label, ticks};
 use super::canvas::{Anchor, Area, At, Canvas, SIZE, Stroke, Type, plain, stroke};
 use super::palette::{FAINT, GRID, look};
 use crate::Style;
-use crate::figures::{RankLine, Ranks};
+use crate::figures::{LabelledRanks, RankLine, Ranks};
 
 const AXIS: f64 = 30.0;
 /// The distance of two names, one under the other.
 const LINE: f64 = 10.0;
 
-pub(super) fn draw(plot: &Ranks, label: &str, canvas: &mut Canvas) -> f64 {
+impl Drawn for LabelledRanks<'_> {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.ranks.columns.len() > 4
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self.ranks, self.axis, canvas)
+    }
+}
+
+fn draw(plot: &Ranks, label: &str, canvas: &mut Canvas) -> f64 {
     let lines: Vec<&RankLine> =
         plot.lines.iter().filter(|line| line.ranks.iter().any(|it| finite(it).is_some())).collect();
     let names = canvas.widest(lines.iter().map(|it| it.name.as_str()), SIZE, canvas.width * 0.3);
