@@ -7,7 +7,7 @@ use phenom_metrics::{Compared, Inference};
 use super::document::Segment;
 use super::formats::listed;
 use super::numbers::Level;
-use super::raw::{RawCompare, RawCorrection, RawStatistics};
+use super::raw::{RawCompare, RawStatistics};
 use super::resolve::Resolver;
 
 impl Resolver<'_> {
@@ -45,11 +45,7 @@ impl Resolver<'_> {
                 .resamples
                 .and_then(|resamples| usize::try_from(resamples.get()).ok())
                 .unwrap_or(default.resamples),
-            correction: match raw.correction {
-                None | Some(RawCorrection::Holm) => Correction::Holm,
-                Some(RawCorrection::BenjaminiHochberg) => Correction::BenjaminiHochberg,
-                Some(RawCorrection::None) => Correction::None,
-            },
+            correction: raw.correction.map_or(Correction::Holm, |correction| correction.0),
             compare,
             common_pairs: raw.common_pairs.unwrap_or(false),
             threads: default.threads,

@@ -1,7 +1,10 @@
 //! Correction for many comparisons.
 
+use serde::Deserialize;
+
 /// How the p-values of a family are adjusted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Correction {
     /// [`holm`]: the family-wise error rate.
     #[default]
