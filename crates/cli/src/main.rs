@@ -13,6 +13,7 @@ mod pictures;
 mod progress;
 mod report_folder;
 mod terminal;
+mod verification;
 mod writing;
 
 use std::process::ExitCode;

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A judgment on a text-hypothesis pair, whatever word a file uses for it.
 ///
 /// The first three are the three-way judgments; [`NotEntailment`](Self::NotEntailment) is what a
 /// two-way source says when it does not tell *unknown* from *contradiction*.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Judgment {
@@ -77,7 +77,7 @@ impl fmt::Display for Judgment {
 }
 
 /// Which judgments are told apart when answers are scored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Task {
     /// *Entailment* against *not-entailment*.

@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
+use serde::Deserialize;
+
 use crate::problem::{FirstUse, ProblemKind, Problems};
 use crate::run_scores::{RunScores, Score, ScoreKind};
 use crate::wording::{nearest, quoted};
 use crate::{Answer, Dataset, Judgment};
 
 /// What a pair without an answer means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Missing {
     /// A run with missing answers is refused.
     #[default]

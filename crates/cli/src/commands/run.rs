@@ -8,7 +8,7 @@ use crate::config::{Config, Format, Source};
 use crate::evaluation::{Made, evaluated, judged_alone};
 use crate::failure::Failure;
 use crate::terminal::{shortened, shown, terminal};
-use crate::{interrupt, report_folder};
+use crate::{interrupt, report_folder, verification};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
@@ -16,32 +16,31 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     config.report.standalone |= arguments.standalone;
     let folder = arguments.output.clone().or_else(|| config.output.clone());
     refuse_to_open_nothing(arguments, &config, folder.is_some())?;
+    if let Some(differing) = &arguments.differing {
+        verification::refuse_used_folder(differing)?;
+    }
     let Made { report, files, summary } = match config.source {
         Source::Nothing => judged_alone(&config, folder.is_some())?,
         Source::Data { .. } | Source::Counts { .. } => {
             evaluated(&config, folder.is_some(), arguments.quiet)?
         }
     };
-    match &folder {
-        Some(folder) if arguments.verify => report_folder::verify(&files, folder)?,
-        Some(folder) => {
-            interrupt::while_writing(|| report_folder::write(&files, folder, arguments.overwrite))?
-        }
-        None if arguments.verify || arguments.overwrite => {
-            let help = "add `output: DIR` to the config, or use --output DIR".to_owned();
-            return Err(Failure::input("there is no report folder", Some(help)));
-        }
-        None => {}
-    }
     let end = match &folder {
-        Some(folder) if arguments.verify => format!("{} is up to date", folder.display()),
+        Some(folder) if arguments.verify => {
+            verification::verify(&files, folder, arguments.differing.as_deref())?
+        }
         Some(folder) => {
+            interrupt::while_writing(|| report_folder::write(&files, folder, arguments.overwrite))?;
             let page = if files.contains_key(PAGE) {
                 format!("; the page is {}", folder.join(PAGE).display())
             } else {
                 String::new()
             };
             format!("Written to {}: {} files{page}", folder.display(), files.len())
+        }
+        None if arguments.verify || arguments.overwrite => {
+            let help = "add `output: DIR` to the config, or use --output DIR".to_owned();
+            return Err(Failure::input("there is no report folder", Some(help)));
         }
         None => "Nothing was written: the config has no `output`, and there is no --output DIR"
             .to_owned(),

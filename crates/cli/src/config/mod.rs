@@ -20,8 +20,6 @@ mod not_a_config;
 mod numbers;
 mod presets;
 mod raw;
-mod raw_annotators;
-mod raw_report;
 mod resolve;
 mod resolve_annotators;
 mod resolve_pairs;

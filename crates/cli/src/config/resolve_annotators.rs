@@ -11,7 +11,7 @@ use super::document::Segment;
 use super::formats::{TableFormatName, guess_table_format};
 use super::numbers::JudgesScore;
 use super::raw::OneOrMany;
-use super::raw_annotators::{RawAnnotations, RawJustifications, RawScale};
+use super::raw::{RawAnnotations, RawJustifications, RawScale};
 use super::resolve::{Place, RawOptions, Resolver, labels};
 use super::{AnnotationFile, DataFile, JudgedFiles};
 

@@ -14,7 +14,7 @@ use super::raw::{RawCompare, RawStatistics};
 use super::resolve::Resolver;
 
 /// The name of a correction, for the schema.
-pub(super) struct CorrectionName;
+pub(in crate::config) struct CorrectionName;
 
 impl JsonSchema for CorrectionName {
     fn schema_name() -> Cow<'static, str> {

@@ -8,6 +8,7 @@ mod pass;
 mod soundness;
 
 use phenom_dataset::{Dataset, Run, ScoreKind, Task};
+use serde::Deserialize;
 
 use crate::counts::{Counted, Population, SlicePlan};
 use crate::measures::{Computation, Measure, RankedBy, Wanted};
@@ -16,7 +17,8 @@ use pass::Pass;
 pub use soundness::Soundness;
 
 /// What the pairs weigh in weighted mutual information.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Weighting {
     /// By their rank in the confidence ranking.
     Ranks,
