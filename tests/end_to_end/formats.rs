@@ -30,6 +30,7 @@ const CONFIG: &str = "\
 dataset: {path: pairs.EXT}
 systems: [{name: A, predictions: answers.csv}]
 output: report
+report: {figures: [], formats: [csv]}
 ";
 
 fn cells(csv: &str) -> Vec<Vec<&str>> {
@@ -156,6 +157,7 @@ systems:
     predictions: [answers-o.csv, answers-m.csv]
     columns: {id: nr, label: says, confidence: score}
 output: report
+report: {figures: [], formats: [csv]}
 ";
     let scene = Scene::new([
         ("c.yaml", config.as_bytes()),
