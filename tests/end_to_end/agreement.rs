@@ -40,7 +40,8 @@ pub(super) fn shipped(name: &str) -> Vec<Row> {
 
 /// The one row in which columns have these values.
 pub(super) fn the<'a>(rows: &'a [Row], wanted: &[(&str, &str)]) -> &'a Row {
-    let mut found = rows.iter().filter(|row| wanted.iter().all(|(name, it)| row[*name] == *it));
+    let mut found =
+        rows.iter().filter(|row| wanted.iter().all(|(name, value)| row[*name] == *value));
     let row = found.next();
     assert!(row.is_some() && found.next().is_none(), "no row or two of them: {wanted:?}");
     row.unwrap()
@@ -109,7 +110,10 @@ fn voorhees_section_2_2() {
     assert_eq!(both("entailment", "unknown"), 82);
     assert_eq!(both("entailment", "contradiction"), 11);
     assert_eq!(both("unknown", "contradiction"), 43);
-    assert_eq!(["entailment", "unknown", "contradiction"].map(|it| cell(it, it)), [381, 217, 66]);
+    assert_eq!(
+        ["entailment", "unknown", "contradiction"].map(|judgment| cell(judgment, judgment)),
+        [381, 217, 66]
+    );
 }
 
 #[test]

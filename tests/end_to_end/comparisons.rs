@@ -34,7 +34,10 @@ fn edits_against_venses() {
     let whole = row(&rows, "original", "", "accuracy");
     assert_eq!(whole["verdict"], "cannot tell");
     // One more right of 60, 39 discordant: by hand with the formula of docs/statistics.md.
-    assert_eq!(whole["design_effect"].as_f64().map(|it| (it * 1e6).round() / 1e6), Some(1.0));
+    assert_eq!(
+        whole["design_effect"].as_f64().map(|effect| (effect * 1e6).round() / 1e6),
+        Some(1.0)
+    );
     assert!(whole["pairs_needed"].as_u64().unwrap() > 10_000);
     // A single pair can never tell.
     let rare = row(&rows, "monothematic", "syntactic:negation", "accuracy");

@@ -82,7 +82,7 @@ fn counts_lead_to_the_same_scores_and_add_up() {
         let known = |key: &[String; 5]| {
             key[2] != "pair"
                 && key[4] != "shrunken_accuracy"
-                && !of_pairs.iter().any(|it| key[4].starts_with(it))
+                && !of_pairs.iter().any(|measure| key[4].starts_with(measure))
         };
         scores.into_iter().filter(|(key, _)| known(key)).collect()
     };
@@ -114,7 +114,7 @@ fn a_damaged_count_table_is_refused() {
     let path = scene.path().join("counts/counts.parquet");
     let mut bytes = std::fs::read(&path).unwrap();
     // Another judgment of the same length, in the page of the column and wherever else it stands.
-    let at = bytes.windows(10).position(|it| it == b"entailment").unwrap();
+    let at = bytes.windows(10).position(|window| window == b"entailment").unwrap();
     bytes[at] ^= 1;
     std::fs::write(&path, bytes).unwrap();
     let outcome = scene.phenom(&["check", "counts.yaml"]);

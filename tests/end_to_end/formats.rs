@@ -66,7 +66,7 @@ fn parquet(csv: &str) -> Vec<u8> {
             return Column::from(Series::new((*name).into(), values));
         }
         let values: Vec<Option<&str>> =
-            rows.iter().map(|row| Some(row[at]).filter(|it| !it.is_empty())).collect();
+            rows.iter().map(|row| Some(row[at]).filter(|cell| !cell.is_empty())).collect();
         Column::from(Series::new((*name).into(), values))
     });
     let mut frame = DataFrame::new(rows.len(), columns.collect()).unwrap();

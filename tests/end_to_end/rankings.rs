@@ -81,7 +81,8 @@ fn every_kind_of_ranking() {
     assert!((value(&scores, "S", "average_precision_proceedings") - mean).abs() < 1e-12);
     // a, c, b, d weigh .4, .3, .2, .1: gold e, u, c, e; answers e, u, e, u.
     // H(G) = H(.5, .3, .2), H(L) = H(.6, .4), joint H(.4, .3, .2, .1).
-    let entropy = |shares: &[f64]| -> f64 { shares.iter().map(|it| -it * it.log2()).sum() };
+    let entropy =
+        |shares: &[f64]| -> f64 { shares.iter().map(|share| -share * share.log2()).sum() };
     let information =
         entropy(&[0.5, 0.3, 0.2]) + entropy(&[0.6, 0.4]) - entropy(&[0.4, 0.3, 0.2, 0.1]);
     let ours = value(&scores, "S", "weighted_mutual_information");

@@ -49,7 +49,7 @@ fn ran(report: &str) -> Scene {
 
 fn files(scene: &Scene, folder: &str) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(scene.path().join(folder)) else { return Vec::new() };
-    let names = entries.map(|it| it.unwrap().file_name().to_string_lossy().into_owned());
+    let names = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
     let mut names: Vec<String> = names.collect();
     names.sort();
     names
@@ -94,7 +94,7 @@ fn tidy_rows_are_json_only_where_asked_for() {
     let csv = scene.read("report/scores.csv");
     assert_eq!(rows.len() + 1, csv.lines().count());
     for (line, object) in csv.lines().skip(1).zip(&rows) {
-        let value: Option<f64> = line.split(',').nth(5).and_then(|it| it.parse().ok());
+        let value: Option<f64> = line.split(',').nth(5).and_then(|cell| cell.parse().ok());
         assert_eq!(value, object["value"].as_f64(), "{line}");
         let undefined = object["undefined_reason"].is_string();
         assert_eq!(undefined, object["value"].is_null(), "{line}");

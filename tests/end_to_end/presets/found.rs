@@ -58,14 +58,14 @@ impl Found {
 
     pub(super) fn attribute(&self, name: &str) -> String {
         let attributes = list(&self.summary["attributes"]);
-        let attribute = attributes.iter().find(|it| it["attribute"] == name).unwrap();
+        let attribute = attributes.iter().find(|listed| listed["attribute"] == name).unwrap();
         counts(&attribute["values"])
     }
 
     /// What a system answered: `1 entailment, 2 unknown`.
     pub(super) fn answers(&self, system: &str) -> String {
         let systems = list(&self.summary["systems"]);
-        counts(&systems.iter().find(|it| it["system"] == system).unwrap()["answers"])
+        counts(&systems.iter().find(|listed| listed["system"] == system).unwrap()["answers"])
     }
 
     /// On how many pairs of how many a system is right.

@@ -15,8 +15,10 @@ fn sample(number: u32, doc: &str, target: &str, choices: &[(&str, &str)]) -> Str
             (format!("gen_args_{at}"), arguments)
         })
         .collect();
-    let responses: Vec<Value> = choices.iter().map(|(_, it)| json!([[it, "False"]])).collect();
-    let filtered: Vec<Value> = choices.iter().map(|(_, it)| json!([it, "False"])).collect();
+    let responses: Vec<Value> =
+        choices.iter().map(|(_, likelihood)| json!([[likelihood, "False"]])).collect();
+    let filtered: Vec<Value> =
+        choices.iter().map(|(_, likelihood)| json!([likelihood, "False"])).collect();
     let line = json!({
         "doc_id": number, "doc": doc, "target": target, "arguments": arguments,
         "resps": responses, "filtered_resps": filtered, "filter": "none", "metrics": ["acc"],

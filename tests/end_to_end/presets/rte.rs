@@ -38,7 +38,7 @@ fn rte_run_reads_ranked_runs_and_those_with_scores() {
     assert_eq!(found.answers("ranked"), "2 entailment, 1 not-entailment");
     assert_eq!(found.answers("unranked"), "1 entailment, 1 unknown, 1 contradiction");
     assert_eq!(found.answers("scored"), "1 entailment, 2 not-entailment");
-    let right = ["ranked", "unranked", "scored", "two-way"].map(|it| found.right_originals(it));
+    let right = ["ranked", "unranked", "scored", "two-way"].map(|run| found.right_originals(run));
     assert_eq!(right, ["2/3", "3/3", "1/3", "3/3"]);
     // In the three-way pilot NO is a contradiction, which `labels` says.
     let labels = "labels: {\"YES\": entailment, \"NO\": contradiction, UNKNOWN: unknown}";
@@ -57,7 +57,7 @@ fn rte_run_reads_the_label_of_two_words() {
     let system = |name: &str| format!("{{name: {name}, predictions: {name}.txt, format: rte-run}}");
     let found = Found::new(&scene, RTE_PAIRS, &["ranked", "scored"].map(system).join(", "));
     assert_eq!(found.answers("ranked"), "1 entailment, 2 not-entailment");
-    assert_eq!(["ranked", "scored"].map(|it| found.right_originals(it)), ["3/3", "1/3"]);
+    assert_eq!(["ranked", "scored"].map(|run| found.right_originals(run)), ["3/3", "1/3"]);
 }
 
 #[test]
