@@ -55,7 +55,7 @@ fn strata() -> Vec<PooledClusters> {
     };
     (0..4 * 35)
         .map(|_| {
-            let cells = (0..9).map(|it| (cell(it), random.random_range(2_000..6_000)));
+            let cells = (0..9).map(|at| (cell(at), random.random_range(2_000..6_000)));
             PooledClusters::new(9, cells).unwrap()
         })
         .collect()

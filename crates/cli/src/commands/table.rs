@@ -94,7 +94,8 @@ fn under(table: &ContingencyTable, labels: &[String], task: Task) -> Value {
                 judgments[gold].two_way() == judgments[answer].two_way()
             };
             let labels = 0..judgments.len();
-            let cells = labels.clone().flat_map(|gold| labels.clone().map(move |it| (gold, it)));
+            let cells =
+                labels.clone().flat_map(|gold| labels.clone().map(move |answer| (gold, answer)));
             let right = cells.filter(|(gold, answer)| same(*gold, *answer));
             let numerator = right.map(|(gold, answer)| table.count(gold, answer)).sum();
             Proportion { numerator, denominator: table.total() }.value()
@@ -106,7 +107,7 @@ fn under(table: &ContingencyTable, labels: &[String], task: Task) -> Value {
 fn labels(arguments: &TableArguments, grid: &Grid) -> Result<Vec<String>, Failure> {
     let size = grid.cells.len();
     let labels = match (&arguments.labels, &grid.labels) {
-        (Some(said), _) => said.split(',').map(|it| it.trim().to_owned()).collect(),
+        (Some(said), _) => said.split(',').map(|label| label.trim().to_owned()).collect(),
         (None, Some(labels)) => labels.clone(),
         (None, None) => match size {
             2 => Task::TwoWay.judgments().iter().map(ToString::to_string).collect(),
@@ -177,9 +178,11 @@ impl Grid {
         let is_count = |cell: &String| is_number(cell.as_str());
         let has_header = records.first().is_some_and(|(_, row)| !row.iter().skip(1).any(is_count));
         let header = has_header.then(|| records.remove(0).1);
-        let has_names = records.iter().all(|(_, row)| row.first().is_some_and(|it| !is_count(it)));
+        let has_names =
+            records.iter().all(|(_, row)| row.first().is_some_and(|cell| !is_count(cell)));
         let (mut names, mut cells, mut totals) = (Vec::new(), Vec::new(), None);
-        let total_column = header.as_ref().and_then(|row| row.iter().position(|it| is_total(it)));
+        let total_column =
+            header.as_ref().and_then(|row| row.iter().position(|cell| is_total(cell)));
         for (line, mut row) in records {
             let name = if has_names { row.remove(0) } else { String::new() };
             let place = format!("{file}:{line}");

@@ -167,7 +167,8 @@ impl Config {
     /// Reads a config and checks everything that can be checked without reading data.
     pub(crate) fn load(path: &Path) -> Result<Self, Failure> {
         let document = Document::read(path)?;
-        let raw = check::raw_config(&document).map_err(|it| Failure::config(&document, it))?;
+        let raw = check::raw_config(&document)
+            .map_err(|problems| Failure::config(&document, problems))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         resolve::resolve(raw, folder, document)
     }

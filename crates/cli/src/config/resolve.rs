@@ -69,7 +69,7 @@ pub(super) fn resolve(
         }
     };
     let named: Vec<&str> = match &source {
-        Source::Data { systems, .. } => systems.iter().map(|it| it.name.as_str()).collect(),
+        Source::Data { systems, .. } => systems.iter().map(|system| system.name.as_str()).collect(),
         Source::Counts { .. } | Source::Nothing => Vec::new(),
     };
     if let (Some(_), Source::Counts { .. }) = (&raw.statistics, &source) {

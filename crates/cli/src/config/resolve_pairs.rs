@@ -126,7 +126,7 @@ impl Resolver<'_> {
             rows: raw.rows,
         };
         let options = self.options(place, table, options);
-        let tag_file = raw.phenomena.as_ref().is_some_and(|it| it.file.is_some());
+        let tag_file = raw.phenomena.as_ref().is_some_and(|phenomena| phenomena.file.is_some());
         if table.is_none() && raw.phenomena.is_some() && !tag_file {
             self.out_of_place(place, "phenomena", "`phenomena` is for tables, or for a tag file");
         }
@@ -202,7 +202,7 @@ impl Resolver<'_> {
         let options = self.options(&place, Some(format), options);
         let columns = raw.columns.unwrap_or_default();
         let columns = TagColumns {
-            id: columns.id.map(|it| it.0).unwrap_or_default(),
+            id: columns.id.map(|names| names.0).unwrap_or_default(),
             phenomenon: columns.phenomenon,
             category: columns.category,
         };

@@ -168,7 +168,7 @@ impl Resolver<'_> {
         let ranking = self.ranking_column(place, &mut columns, raw.ranking);
         let answer = self.answer_columns(&at("columns"), &mut columns, score)?;
         let columns = PredictionColumns {
-            id: columns.id.map(|it| it.0).unwrap_or_default(),
+            id: columns.id.map(|names| names.0).unwrap_or_default(),
             answer,
             ranking,
             gold: columns.gold,

@@ -37,10 +37,11 @@ impl Judged {
         let figure = |aspect: Aspect| {
             let by_judge = judge_ranks(&self.justifications, aspect);
             let runs = self.justifications.runs().enumerate().map(|(run, name)| {
-                let of_judge = |judge: &JudgeRanks| judge.mean_ranks.clone().map(|it| it[run]);
+                let of_judge =
+                    |judge: &JudgeRanks| judge.mean_ranks.clone().map(|ranks| ranks[run]);
                 (name.to_owned(), by_judge.iter().map(of_judge).collect())
             });
-            let judges = self.justifications.judges().map(|it| format!("judge {it}"));
+            let judges = self.justifications.judges().map(|judge| format!("judge {judge}"));
             mean_ranks(aspect.name(), judges.collect(), runs)
         };
         Aspect::ALL.map(figure).to_vec()

@@ -69,7 +69,8 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let mut summary = summary(&results);
     let of_people = agreement.iter().filter_map(|agreement| agreement.figure(&config.report.names));
     let of_people = of_people.chain(judged.iter().flat_map(Judged::figures));
-    let drawn = figures(&results).into_iter().chain(of_people.map(|it| it.written(numbers)));
+    let drawn =
+        figures(&results).into_iter().chain(of_people.map(|figure| figure.written(numbers)));
     let (figures, absent) = wanted_figures(config, drawn.collect())?;
     let of_systems = tables(&results);
     if of_systems.is_empty() {
@@ -85,7 +86,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let mut report = report(config, counted, tables, absent_tables);
     report.notes.extend(absent);
     report.notes.extend(said);
-    report.signature.dataset.extend(judged.into_iter().flat_map(|it| it.files));
+    report.signature.dataset.extend(judged.into_iter().flat_map(|judged| judged.files));
     scores.retain(|score| config.wants(score.measure));
     let explorer = match explorer {
         Some(Ok(mut explorer)) => {
@@ -127,7 +128,7 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let more = judged.tidy(config).map_err(unrendered)?;
     let numbers = config.report.numbers;
     let (figures, absent) = wanted_figures(config, judged.figures())?;
-    let figures: Vec<Figure> = figures.into_iter().map(|it| it.written(numbers)).collect();
+    let figures: Vec<Figure> = figures.into_iter().map(|figure| figure.written(numbers)).collect();
     let mut report = judged.report(config);
     report.notes.extend(absent);
     let besides =

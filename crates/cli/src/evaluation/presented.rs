@@ -27,10 +27,10 @@ pub(crate) fn order_runs(
     counting.inference.intervals = false;
     counting.inference.compare = Compared::None;
     let counted = Evaluation::new(dataset, &runs, &counting);
-    let before: Vec<&str> = counted.systems.iter().map(|it| it.name.as_str()).collect();
+    let before: Vec<&str> = counted.systems.iter().map(|system| system.name.as_str()).collect();
     let mut after: Vec<&SystemCounts> = counted.systems.iter().collect();
     after.sort_by_cached_key(|system| system_key(system, options));
-    let at = |name: &str| after.iter().position(|it| it.name == name);
+    let at = |name: &str| after.iter().position(|system| system.name == name);
     if let Compared::Against(baseline) = settings.inference.compare
         && let Some(now) = before.get(baseline).and_then(|name| at(name))
     {
@@ -82,10 +82,11 @@ fn order_slices(evaluation: &mut Evaluation, options: &ReportOptions) {
                 (0, options.names.slice(kind, name).to_lowercase())
             }
             Order::Accuracy => {
-                let answering = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
+                let answering =
+                    evaluation.systems.iter().filter(|system| system.origin == Origin::Answers);
                 let shares: Vec<f64> = answering
-                    .filter_map(|it| it.accuracy(population, slice, &Judgment::ALL).ok())
-                    .filter_map(|it| it.value().ok())
+                    .filter_map(|system| system.accuracy(population, slice, &Judgment::ALL).ok())
+                    .filter_map(|accuracy| accuracy.value().ok())
                     .collect();
                 let mean = shares.iter().sum::<f64>() / shares.len() as f64;
                 (best_first((!shares.is_empty()).then_some(mean)), String::new())
@@ -136,10 +137,10 @@ pub(crate) fn present_explorer(explorer: &mut Explorer, options: &ReportOptions)
 }
 
 fn refuse_unknown_names(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
-    let systems: Vec<&str> = evaluation.systems.iter().map(|it| it.name.as_str()).collect();
+    let systems: Vec<&str> = evaluation.systems.iter().map(|system| system.name.as_str()).collect();
     let of_phenomena = [SliceKind::Category, SliceKind::Phenomenon];
     let slices = evaluation.slices.iter().filter(|slice| of_phenomena.contains(&slice.kind));
-    let phenomena: Vec<&str> = slices.map(|it| it.name.as_str()).collect();
+    let phenomena: Vec<&str> = slices.map(|slice| slice.name.as_str()).collect();
     let options = &config.report;
     let mut problems = Vec::new();
     for (kind, what, names, known) in [
@@ -185,7 +186,7 @@ pub(crate) fn wanted_tables(
     config: &Config,
     tables: Vec<Table>,
 ) -> Result<(Vec<Table>, Option<String>), Failure> {
-    wanted(config, ("tables", "table"), config.report.tables.as_deref(), tables, |it| &it.key)
+    wanted(config, ("tables", "table"), config.report.tables.as_deref(), tables, |table| &table.key)
 }
 
 /// The figures that the config asks for, and a note on those that are not there.
@@ -193,7 +194,9 @@ pub(crate) fn wanted_figures(
     config: &Config,
     figures: Vec<Figure>,
 ) -> Result<(Vec<Figure>, Option<String>), Failure> {
-    wanted(config, ("figures", "figure"), config.report.figures.as_deref(), figures, |it| &it.key)
+    wanted(config, ("figures", "figure"), config.report.figures.as_deref(), figures, |figure| {
+        &figure.key
+    })
 }
 
 fn wanted<T>(
@@ -207,7 +210,7 @@ fn wanted<T>(
     let mut problems = Vec::new();
     let mut absent = Vec::new();
     for (index, name) in names.iter().enumerate() {
-        if all.iter().any(|it| stands_for(name, key(it))) {
+        if all.iter().any(|one| stands_for(name, key(one))) {
             continue;
         }
         // One of a kind that has nothing to show here is no mistake.
@@ -215,7 +218,7 @@ fn wanted<T>(
             absent.push(name.as_str());
             continue;
         }
-        let keys = || all.iter().map(|it| key(it).as_str());
+        let keys = || all.iter().map(|one| key(one).as_str());
         let help = match nearest(name, keys()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("here are {}", listed(&keys().collect::<Vec<_>>())),
@@ -229,7 +232,7 @@ fn wanted<T>(
     if !problems.is_empty() {
         return Err(Failure::config(&config.document, problems));
     }
-    all.retain(|it| names.iter().any(|name| stands_for(name, key(it))));
+    all.retain(|one| names.iter().any(|name| stands_for(name, key(one))));
     let note = (!absent.is_empty())
         .then(|| format!("The data has nothing to show in the {list} {}.", absent.join(", ")));
     Ok((all, note))

@@ -65,7 +65,7 @@ pub(crate) fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> R
                 help: Some("leave it out, or write `accuracy_two_way`".to_owned()),
             });
         }
-        let answering = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
+        let answering = evaluation.systems.iter().filter(|system| system.origin == Origin::Answers);
         for system in answering {
             let Some(measure) = measure(key).filter(|measure| is_of_ranking(measure)) else {
                 continue;
