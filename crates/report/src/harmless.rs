@@ -4,10 +4,10 @@
 /// character becomes the replacement character. The end of a line and a tab become a blank.
 #[must_use]
 pub fn harmless(text: &str) -> String {
-    let shown = |it: char| match it {
+    let shown = |character: char| match character {
         '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}' => ' ',
-        it if steers(it) => '\u{fffd}',
-        it => it,
+        steering if steers(steering) => '\u{fffd}',
+        other => other,
     };
     text.chars().map(shown).collect()
 }

@@ -184,7 +184,7 @@ impl Cell {
     pub fn number(&self) -> Option<f64> {
         match self {
             Self::Count(count) => Some(*count as f64),
-            Self::Proportion(it) | Self::Share(it) => it.value().ok(),
+            Self::Proportion(share) | Self::Share(share) => share.value().ok(),
             Self::Value(value, _) => Some(*value),
             Self::Between(cell, _) | Self::Written(cell, _) => cell.number(),
             Self::Empty | Self::Text(_) | Self::Undefined(_) => None,
@@ -205,7 +205,7 @@ impl Cell {
     #[must_use]
     pub fn counts(&self) -> Option<Proportion> {
         match self {
-            Self::Proportion(it) | Self::Share(it) => Some(*it),
+            Self::Proportion(share) | Self::Share(share) => Some(*share),
             Self::Between(cell, _) | Self::Written(cell, _) => cell.counts(),
             _ => None,
         }

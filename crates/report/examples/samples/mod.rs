@@ -219,8 +219,8 @@ fn forest(count: usize) -> Plot {
         let half = 0.05 + 0.5 * numbers.share();
         let interval = Interval { lower: difference - half, upper: difference + half };
         let verdict = match interval {
-            it if it.lower > 0.0 => Verdict::Better,
-            it if it.upper < 0.0 => Verdict::Worse,
+            interval if interval.lower > 0.0 => Verdict::Better,
+            interval if interval.upper < 0.0 => Verdict::Worse,
             _ => Verdict::CannotTell,
         };
         let (difference, interval) = if index == 4 {
@@ -294,7 +294,7 @@ fn contingency(systems: &[String]) -> Plot {
 fn mean_ranks(runs: usize, judges: usize) -> Ranks {
     let mut numbers = Numbers(17);
     Ranks {
-        columns: (1..=judges).map(|it| format!("Judge{it}")).collect(),
+        columns: (1..=judges).map(|judge| format!("Judge{judge}")).collect(),
         lines: (0..runs)
             .map(|index| RankLine {
                 name: if runs < 10 {

@@ -100,8 +100,12 @@ impl Results<'_> {
     /// What every figure says of its systems.
     pub(super) fn figure_notes(&self, first: String) -> Vec<String> {
         let reads = |system: &&SystemCounts| system.origin == Origin::ReadsGold;
-        let reading: Vec<&str> =
-            self.first_systems().iter().filter(reads).map(|it| self.system(&it.name)).collect();
+        let reading: Vec<&str> = self
+            .first_systems()
+            .iter()
+            .filter(reads)
+            .map(|system| self.system(&system.name))
+            .collect();
         let gold = (!reading.is_empty()).then(|| {
             let verb = if reading.len() == 1 { "reads" } else { "read" };
             format!("{} {verb} gold: a reference, not a competitor.", reading.join(", "))

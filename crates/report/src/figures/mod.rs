@@ -103,14 +103,14 @@ impl Plot {
     #[must_use]
     pub fn lack(&self) -> Option<&'static str> {
         match self {
-            Self::ConditionedAccuracy(it) => it.lack(),
-            Self::PairCorrelations(it) => it.lack(),
-            Self::PhenomenonMap(it) => it.lack(),
-            Self::Forest(it) => it.lack(),
-            Self::AccuracyInformation(it) => it.lack(),
-            Self::Contingency(it) => it.lack(),
-            Self::MeanRanks(it) => it.lack("No judge ranked any run."),
-            Self::Rankings(it) => it.lack("No system is ranked under any answer key."),
+            Self::ConditionedAccuracy(plot) => plot.lack(),
+            Self::PairCorrelations(plot) => plot.lack(),
+            Self::PhenomenonMap(plot) => plot.lack(),
+            Self::Forest(plot) => plot.lack(),
+            Self::AccuracyInformation(plot) => plot.lack(),
+            Self::Contingency(plot) => plot.lack(),
+            Self::MeanRanks(plot) => plot.lack("No judge ranked any run."),
+            Self::Rankings(plot) => plot.lack("No system is ranked under any answer key."),
         }
     }
 }

@@ -113,14 +113,14 @@ fn width(grid: &Grid<'_>, at: usize) -> usize {
 
 /// How many characters a text is wide, narrow ones counted as less.
 fn wide(text: &str) -> usize {
-    let tenths = |it: char| if " .,;:'|!()[]ijlI/".contains(it) { 6 } else { 10 };
+    let tenths = |character: char| if " .,;:'|!()[]ijlI/".contains(character) { 6 } else { 10 };
     text.chars().map(tenths).sum::<usize>().div_ceil(10)
 }
 
 /// Whether a column is folded.
 fn is_folded(grid: &Grid<'_>, at: usize) -> bool {
     let longer = |cell: &GridCell| cell.text.chars().count() > FOLDED;
-    !grid.numeric[at] && grid.rows.iter().filter_map(|(_, it)| it.get(at)).any(longer)
+    !grid.numeric[at] && grid.rows.iter().filter_map(|(_, cells)| cells.get(at)).any(longer)
 }
 
 /// Whether some columns are no wider than the text.
@@ -253,11 +253,11 @@ fn body(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
             .iter()
             .zip(&folded)
             .zip(&grid.numeric)
-            .map(|((it, folded), numeric)| match (folded, numeric) {
-                (true, _) => format!("\\raggedright {}", cell(it)),
+            .map(|((shown, folded), numeric)| match (folded, numeric) {
+                (true, _) => format!("\\raggedright {}", cell(shown)),
                 // A hyphen is no minus.
-                (_, true) if it.text != UNDEFINED => cell(it).replace('-', "$-$"),
-                _ => cell(it),
+                (_, true) if shown.text != UNDEFINED => cell(shown).replace('-', "$-$"),
+                _ => cell(shown),
             })
             .collect();
         // What a ragged cell at the end makes of \\\\ ends no row.
@@ -309,7 +309,7 @@ const BREAK: usize = 24;
 
 /// About how many characters a word takes when it is set.
 fn set_length(word: &str) -> usize {
-    word.chars().map(|it| if is_number(it) { 8 } else { 1 }).sum()
+    word.chars().map(|character| if is_number(character) { 8 } else { 1 }).sum()
 }
 
 /// Whether a character is written as its number.
@@ -358,7 +358,7 @@ fn escape(character: char, escaped: &mut String) {
         '†' => escaped.push_str("\\textdagger{}"),
         '‡' => escaped.push_str("\\textdaggerdbl{}"),
         '\u{a0}' => escaped.push('~'),
-        it if it.is_whitespace() => escaped.push(' '),
+        blank if blank.is_whitespace() => escaped.push(' '),
         // Letters that pdflatex has in no font that it loads by itself.
         'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => {
             escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(character)));

@@ -102,6 +102,7 @@ fn cell(canvas: &mut Canvas, count: u64, total: u64, area: Area) {
     let kind = |size| Type { color: ink, ..plain(size, Anchor::Middle) };
     let limit = area.width - 2.0;
     canvas.text_within((middle, area.top + CELL * 0.33), &count.to_string(), limit, kind(SIZE));
-    let share = share.map_or(UNDEFINED.to_owned(), |it| canvas.numbers.rounded(it, Style::Percent));
+    let share =
+        share.map_or(UNDEFINED.to_owned(), |share| canvas.numbers.rounded(share, Style::Percent));
     canvas.text((middle, area.top + CELL * 0.7), &share, kind(6.5));
 }

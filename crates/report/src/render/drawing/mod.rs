@@ -49,13 +49,13 @@ impl Width {
 /// The width at which a figure can be read.
 pub(super) fn width(figure: &Figure) -> Width {
     let wide = match &figure.plot {
-        Ok(Plot::ConditionedAccuracy(it)) => it.systems.len() > 5,
-        Ok(Plot::PairCorrelations(it)) => it.rows.iter().any(|row| row.pairs.len() > 200),
-        Ok(Plot::PhenomenonMap(it)) => it.systems.len() > 2,
+        Ok(Plot::ConditionedAccuracy(plot)) => plot.systems.len() > 5,
+        Ok(Plot::PairCorrelations(plot)) => plot.rows.iter().any(|row| row.pairs.len() > 200),
+        Ok(Plot::PhenomenonMap(plot)) => plot.systems.len() > 2,
         Ok(Plot::Forest(_)) => true,
-        Ok(Plot::AccuracyInformation(it)) => it.points.len() > 12,
-        Ok(Plot::Contingency(it)) => it.panels.len() > 2,
-        Ok(Plot::MeanRanks(it) | Plot::Rankings(it)) => it.columns.len() > 4,
+        Ok(Plot::AccuracyInformation(plot)) => plot.points.len() > 12,
+        Ok(Plot::Contingency(plot)) => plot.panels.len() > 2,
+        Ok(Plot::MeanRanks(plot) | Plot::Rankings(plot)) => plot.columns.len() > 4,
         Err(_) => false,
     };
     if wide { Width::Page } else { Width::Column }
@@ -80,14 +80,14 @@ pub(super) fn svg(figure: &Figure, width: Width) -> String {
 
 fn draw(plot: &Plot, canvas: &mut Canvas) -> f64 {
     match plot {
-        Plot::ConditionedAccuracy(it) => conditioned_accuracy::draw(it, canvas),
-        Plot::PairCorrelations(it) => pair_correlations::draw(it, canvas),
-        Plot::PhenomenonMap(it) => phenomenon_map::draw(it, canvas),
-        Plot::Forest(it) => forest::draw(it, canvas),
-        Plot::AccuracyInformation(it) => accuracy_information::draw(it, canvas),
-        Plot::Contingency(it) => contingency::draw(it, canvas),
-        Plot::MeanRanks(it) => ranks::draw(it, "mean rank (1 is best)", canvas),
-        Plot::Rankings(it) => ranks::draw(it, "rank (1 is best)", canvas),
+        Plot::ConditionedAccuracy(plot) => conditioned_accuracy::draw(plot, canvas),
+        Plot::PairCorrelations(plot) => pair_correlations::draw(plot, canvas),
+        Plot::PhenomenonMap(plot) => phenomenon_map::draw(plot, canvas),
+        Plot::Forest(plot) => forest::draw(plot, canvas),
+        Plot::AccuracyInformation(plot) => accuracy_information::draw(plot, canvas),
+        Plot::Contingency(plot) => contingency::draw(plot, canvas),
+        Plot::MeanRanks(plot) => ranks::draw(plot, "mean rank (1 is best)", canvas),
+        Plot::Rankings(plot) => ranks::draw(plot, "rank (1 is best)", canvas),
     }
 }
 
