@@ -16,7 +16,7 @@ pub struct Report {
     pub notes: Vec<String>,
     /// Its tables, in order.
     pub tables: Vec<Table>,
-    /// What was computed, from what, by what.
+    /// The version, the settings and the files behind the figures.
     pub signature: Signature,
 }
 
@@ -96,7 +96,7 @@ impl Column {
     }
 }
 
-/// What a row is.
+/// The place of a row among the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RowKind {
@@ -111,7 +111,7 @@ pub enum RowKind {
 /// A row.
 #[derive(Debug, Clone, Serialize)]
 pub struct Row {
-    /// What it is.
+    /// Its place among the rows.
     pub kind: RowKind,
     /// One cell a column.
     pub cells: Vec<Cell>,

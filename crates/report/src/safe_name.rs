@@ -71,7 +71,7 @@ fn slug(name: &str) -> String {
         } else if !slug.is_empty() && !slug.ends_with('-') {
             slug.push('-');
         }
-        // Room for what makes it too long.
+        // One character more than is kept shows that the name is too long.
         if slug.len() > LENGTH + 1 {
             break;
         }

@@ -91,7 +91,7 @@ impl Results<'_> {
         best.map(|(system, _)| system)
     }
 
-    /// What is said where not all systems are shown.
+    /// A note where not all systems are shown.
     fn left_out(&self) -> Option<String> {
         let all = self.evaluation.systems.len();
         (all > SYSTEMS).then(|| format!("The first {SYSTEMS} of {all} systems are shown."))
@@ -119,7 +119,7 @@ impl Results<'_> {
     }
 
     /// The phenomena that a figure shows, category by category: those with the most pairs where there
-    /// are too many; and what is said of that.
+    /// are too many; and a note that says so.
     pub(super) fn first_phenomena(&self) -> (Vec<usize>, Option<String>) {
         let evaluation = self.evaluation;
         let all: Vec<usize> = evaluation.slices_of(&SliceKind::Phenomenon).collect();

@@ -38,7 +38,7 @@ pub struct Page<'a> {
 
 pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     let mut environment = Environment::new();
-    // The name's ending has every text escaped.
+    // minijinja escapes all texts because the template's name ends in `.html`.
     environment.add_template("page.html", MARKUP).map_err(io::Error::other)?;
     let template = environment.get_template("page.html").map_err(io::Error::other)?;
     let safe = |text: String| Value::from_safe_string(text);
@@ -156,7 +156,7 @@ fn table(table: &Table) -> Value {
             .zip(texts)
             .enumerate()
             .map(|(at, (cell, text))| {
-                // Sorted by another column, a row must say all that it is.
+                // The page can sort rows, so that a repeated name must stand in each of them.
                 let whole = shown(cell);
                 Shell {
                     again: text.text != whole,

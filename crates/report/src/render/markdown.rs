@@ -84,7 +84,7 @@ fn escaped(text: &str) -> String {
     if escaped.starts_with(['#', '+', '-', '=']) {
         escaped.insert(0, '\\');
     }
-    // And this an ordered list.
+    // A number with a point or a bracket would make an ordered list.
     let digits = escaped.chars().take_while(char::is_ascii_digit).count();
     let list = [". ", ") "].iter().any(|sign| escaped[digits..].starts_with(sign));
     if digits > 0 && list {

@@ -44,7 +44,7 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
         let counts = judgments
             .iter()
             .map(|judgment| Cell::Count(evaluation.gold(population, slice).gold(*judgment)));
-        // No pair with a judgment, no row: the paper's dash, said by the count.
+        // Where no pair has the judgment there is no row, and the cell is empty.
         let shares = systems.iter().flat_map(|&number| {
             let system = &evaluation.systems[number].name;
             judgments.iter().map(move |judgment| {

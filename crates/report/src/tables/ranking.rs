@@ -38,7 +38,7 @@ struct Entry {
 
 fn table(results: &Results<'_>, measure: &'static Measure, population: Population) -> Table {
     let evaluation = results.evaluation;
-    // Accuracy beside a measure of parts and wholes is that on the wholes.
+    // Beside a measure of the decomposition stands the accuracy on original pairs.
     let pairs = match population {
         Population::Decomposition => Population::Original,
         other => other,

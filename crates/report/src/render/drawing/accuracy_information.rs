@@ -31,7 +31,7 @@ pub(super) fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
     let top = key(canvas, 0.0, place, &names, |canvas, index, at| {
         canvas.mark(at, 3.0, mark(seen[index].0))
     });
-    // More names need more room.
+    // The more names, the wider the margin around the points.
     let height = (canvas.width * 0.55).clamp(150.0, 250.0).max(9.0 * places.len() as f64);
     let area = Area { left: LEFT, top: top + 5.0, width: canvas.width - LEFT - 6.0, height };
 
@@ -51,7 +51,7 @@ pub(super) fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
 
     let points: Vec<At> =
         places.iter().map(|(_, information, accuracy)| (x(*information), y(*accuracy))).collect();
-    // What no name may cover.
+    // Marks and intervals, which no name may cover.
     let mut taken: Vec<Area> = Vec::new();
     let mut whisker = |canvas: &mut Canvas, from: At, to: At, pen: Stroke| {
         canvas.line(from, to, pen);
@@ -171,7 +171,7 @@ fn label(canvas: &mut Canvas, names: &[&str], points: &[At], area: Area, mut tak
                 && place.bottom() <= area.bottom() - 1.0
         };
         let free = |place: &Area| inside(place) && !taken.iter().any(|other| other.overlaps(place));
-        // Without room anywhere, the pointer still shows the name.
+        // A name for which there is no room is still shown under the pointer.
         let Some(place) = places.into_iter().find(free) else { continue };
         let nearest = (
             point.0.clamp(place.left, place.right()),

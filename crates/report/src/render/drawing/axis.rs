@@ -28,7 +28,7 @@ pub(super) fn tick_label(value: f64, ticks: &[f64]) -> String {
         .fold(f64::INFINITY, f64::min);
     let decimals =
         if step.is_finite() { (-step.log10()).ceil().clamp(0.0, 6.0) as usize } else { 2 };
-    // The step 0.25 has two decimals though 0.1 < 0.25.
+    // A step is 1, 2 or 5 times a power of ten.
     let text = format!("{value:.decimals$}");
     if text.trim_start_matches('-').chars().all(|digit| matches!(digit, '0' | '.')) {
         text.trim_start_matches('-').to_owned()

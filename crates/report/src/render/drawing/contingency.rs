@@ -18,7 +18,7 @@ pub(super) fn draw(plot: &ContingencyMaps, canvas: &mut Canvas) -> f64 {
     let cell = (widest + 5.0).max(34.0).min(width / answers).max(14.0);
     let panel = cell * answers;
     let most = (((width + GAP) / (panel + GAP)).floor() as usize).max(1);
-    // As many in each row.
+    // The same number of panels in each row.
     let rows = plot.panels.len().div_ceil(most).max(1);
     let in_row = plot.panels.len().div_ceil(rows).max(1);
     let mut y = 0.0;

@@ -162,7 +162,7 @@ fn scale(canvas: &mut Canvas, top: f64, left: f64) -> f64 {
     for step in 0..STEPS {
         let (color, _) = shade((step as f64 + 0.5) / STEPS as f64);
         let wide = width / STEPS as f64;
-        // A little over the next one, or a hairline shows between the two.
+        // Each cell reaches a little into the next one, or a hairline shows between them.
         let over = if step + 1 < STEPS { 0.3 } else { 0.0 };
         let area = Area { left: start + wide * step as f64, top, width: wide + over, height: 7.0 };
         canvas.area(area, &color, None);
