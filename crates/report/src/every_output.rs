@@ -6,12 +6,12 @@ use phenom_metrics::statistics::ConfidenceLevel;
 use phenom_metrics::{Compared, Inference, Settings};
 use proptest::prelude::*;
 
-use crate::figures::figures;
+use crate::figures::{FIGURES, FIGURES_ON_PEOPLE, figures};
 use crate::render::{self, Gallery, Page, Terminal, Width};
 use crate::testing::{Scene, plain};
 use crate::{
-    PowerQuestion, Report, Signature, Table, agreement_tables, justification_tables, power_table,
-    summary, tables,
+    PowerQuestion, Report, Signature, TABLES, TABLES_ON_PEOPLE, Table, agreement_tables,
+    justification_tables, power_table, summary, tables,
 };
 
 /// With comparisons, intervals, and whatever else there is.
@@ -186,7 +186,7 @@ fn pairs() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     /// Undefined values carry their reason; no format has a word for what is no number.
     #[test]
@@ -207,4 +207,21 @@ proptest! {
 #[test]
 fn a_number_that_is_not_finite_is_noticed() {
     assert_eq!(not_finite("a | inf\nb | 1.0\n[NaN, 1.0]"), ["a | inf", "[NaN, 1.0]"]);
+}
+
+/// The keys in the first column of the tables under a heading of docs/reports.md.
+fn listed_under(heading: &str) -> Vec<&'static str> {
+    let page = include_str!("../../../docs/reports.md");
+    let (_, after) = page.split_once(&format!("\n## {heading}\n")).unwrap();
+    let section = after.split("\n## ").next().unwrap();
+    let key = |line: &'static str| Some(line.strip_prefix("| `")?.split_once('`')?.0);
+    section.lines().filter_map(key).collect()
+}
+
+#[test]
+fn the_page_on_reports_lists_every_table_and_every_figure() {
+    let tables = TABLES.iter().map(|kind| kind.key).chain(TABLES_ON_PEOPLE.iter().copied());
+    assert_eq!(listed_under("The tables"), tables.collect::<Vec<_>>());
+    let figures = FIGURES.iter().map(|kind| kind.key).chain(FIGURES_ON_PEOPLE.iter().copied());
+    assert_eq!(listed_under("The figures"), figures.collect::<Vec<_>>());
 }

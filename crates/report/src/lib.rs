@@ -2,7 +2,9 @@
 //!
 //! [`tables()`] builds the tables of an [`Evaluation`](phenom_metrics::Evaluation) as a model, a
 //! [`Report`] joins them to a title, notes and a [`Signature`], and [`render`] turns the model into
-//! a format. [`figures`] are models too, drawn by [`render::svg`] and its siblings. The model knows no format, and a renderer computes nothing.
+//! a format. [`figures`] are models too, drawn by [`render::svg`] and its siblings. The model knows no
+//! format. Tables, figures and sentences of an evaluation select rows of its scores; renderers round
+//! them and compute nothing.
 
 #[cfg(test)]
 mod every_output;

@@ -16,7 +16,7 @@ pub struct Report {
     pub notes: Vec<String>,
     /// Its tables, in order.
     pub tables: Vec<Table>,
-    /// What was computed, from what, by what.
+    /// The version, the settings and the files behind the figures.
     pub signature: Signature,
 }
 
@@ -96,7 +96,7 @@ impl Column {
     }
 }
 
-/// What a row is.
+/// The place of a row among the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RowKind {
@@ -111,7 +111,7 @@ pub enum RowKind {
 /// A row.
 #[derive(Debug, Clone, Serialize)]
 pub struct Row {
-    /// What it is.
+    /// Its place among the rows.
     pub kind: RowKind,
     /// One cell a column.
     pub cells: Vec<Cell>,
@@ -184,7 +184,7 @@ impl Cell {
     pub fn number(&self) -> Option<f64> {
         match self {
             Self::Count(count) => Some(*count as f64),
-            Self::Proportion(it) | Self::Share(it) => it.value().ok(),
+            Self::Proportion(share) | Self::Share(share) => share.value().ok(),
             Self::Value(value, _) => Some(*value),
             Self::Between(cell, _) | Self::Written(cell, _) => cell.number(),
             Self::Empty | Self::Text(_) | Self::Undefined(_) => None,
@@ -205,7 +205,7 @@ impl Cell {
     #[must_use]
     pub fn counts(&self) -> Option<Proportion> {
         match self {
-            Self::Proportion(it) | Self::Share(it) => Some(*it),
+            Self::Proportion(share) | Self::Share(share) => Some(*share),
             Self::Between(cell, _) | Self::Written(cell, _) => cell.counts(),
             _ => None,
         }

@@ -108,9 +108,10 @@ fn joined(baselines: Vec<Point>) -> Vec<Point> {
     let all = baselines.len();
     let mut joined: Vec<(Point, usize)> = Vec::new();
     for baseline in baselines {
-        let same =
-            |it: &Point| it.accuracy == baseline.accuracy && it.information == baseline.information;
-        match joined.iter_mut().find(|(it, _)| same(it)) {
+        let same = |point: &Point| {
+            point.accuracy == baseline.accuracy && point.information == baseline.information
+        };
+        match joined.iter_mut().find(|(point, _)| same(point)) {
             Some((point, count)) => {
                 *count += 1;
                 point.name = match *count == all {
@@ -140,7 +141,7 @@ mod tests {
             information_interval: None,
         };
         let names = |points: Vec<Point>| -> Vec<String> {
-            joined(points).into_iter().map(|it| it.name).collect()
+            joined(points).into_iter().map(|point| point.name).collect()
         };
         let points = vec![point("a", 0.5), point("b", 0.2), point("c", 0.5)];
         assert_eq!(names(points), ["a, c", "b"]);

@@ -62,7 +62,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
             }
         };
         let plot = ConditionedAccuracy {
-            judgments: labels.iter().map(|it| it.name().to_owned()).collect(),
+            judgments: labels.iter().map(|label| label.name().to_owned()).collect(),
             systems: results.first_systems().iter().map(system).collect(),
         };
         let name = population.name();

@@ -32,7 +32,10 @@ impl ContingencyMaps {
             return Some("There is no system.");
         }
         let empty = |panel: &ContingencyPanel| {
-            panel.counts.as_ref().map_or(true, |rows| rows.iter().flatten().all(|it| *it == 0))
+            panel
+                .counts
+                .as_ref()
+                .map_or(true, |rows| rows.iter().flatten().all(|count| *count == 0))
         };
         self.panels.iter().all(empty).then_some("There are no pairs.")
     }
@@ -48,16 +51,17 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
             .iter()
             .map(|system| (system, system.table(population, 0, &Judgment::ALL)))
             .collect();
-        let abstains = tables
-            .iter()
-            .any(|(_, it)| it.as_ref().is_ok_and(|it| it.predicted(it.abstained()) > 0));
-        let names = labels.iter().map(|it| it.name().to_owned());
+        let abstains = tables.iter().any(|(_, table)| {
+            table.as_ref().is_ok_and(|table| table.predicted(table.abstained()) > 0)
+        });
+        let names = labels.iter().map(|label| label.name().to_owned());
         let gold: Vec<String> = names.clone().collect();
         let answers: Vec<String> = names.chain(abstains.then(|| "no answer".to_owned())).collect();
         let panels = tables.iter().map(|(system, table)| ContingencyPanel {
             system: results.system(&system.name).to_owned(),
             counts: table.as_ref().map_err(Clone::clone).map(|table| {
-                let row = |gold| (0..answers.len()).map(|it| table.count(gold, it)).collect();
+                let row =
+                    |gold| (0..answers.len()).map(|answer| table.count(gold, answer)).collect();
                 (0..labels.len()).map(row).collect()
             }),
         });

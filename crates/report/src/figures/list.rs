@@ -56,7 +56,7 @@ impl Results<'_> {
         best.map(|(system, _)| system)
     }
 
-    /// What is said where not all systems are shown.
+    /// A note where not all systems are shown.
     fn left_out(&self) -> Option<String> {
         let all = self.evaluation.systems.len();
         (all > SYSTEMS).then(|| format!("The first {SYSTEMS} of {all} systems are shown."))
@@ -65,8 +65,12 @@ impl Results<'_> {
     /// What every figure says of its systems.
     pub(super) fn figure_notes(&self, first: String) -> Vec<String> {
         let reads = |system: &&SystemCounts| system.origin == Origin::ReadsGold;
-        let reading: Vec<&str> =
-            self.first_systems().iter().filter(reads).map(|it| self.system(&it.name)).collect();
+        let reading: Vec<&str> = self
+            .first_systems()
+            .iter()
+            .filter(reads)
+            .map(|system| self.system(&system.name))
+            .collect();
         let gold = (!reading.is_empty()).then(|| {
             let verb = if reading.len() == 1 { "reads" } else { "read" };
             format!("{} {verb} gold: a reference, not a competitor.", reading.join(", "))
@@ -80,7 +84,7 @@ impl Results<'_> {
     }
 
     /// The phenomena that a figure shows, category by category: those with the most pairs where there
-    /// are too many; and what is said of that.
+    /// are too many; and a note that says so.
     pub(super) fn first_phenomena(&self) -> (Vec<usize>, Option<String>) {
         let evaluation = self.evaluation;
         let all: Vec<usize> = evaluation.slices_of(&SliceKind::Phenomenon).collect();

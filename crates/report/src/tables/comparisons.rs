@@ -167,7 +167,7 @@ fn stars(evaluation: &Evaluation, comparison: &ComparisonRow) -> &'static str {
 fn method_notes(evaluation: &Evaluation) -> Vec<String> {
     let inference = &evaluation.inference;
     let alpha = inference.level.significance();
-    // Levels such as 0.95 leave 0.050000000000000044.
+    // 1 - 0.95 is 0.050000000000000044 in binary fractions.
     let short = |value: f64| format!("{}", (value * 1e9).round() / 1e9);
     vec![
         format!(

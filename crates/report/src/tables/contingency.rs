@@ -26,7 +26,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let mut columns = vec![Column::repeating("system"), Column::new("gold")];
     let answer_name =
         |answer: usize| labels.get(answer).map_or("no answer", |judgment| judgment.name());
-    columns.extend((0..answers).map(|it| Column::grouped("answer", answer_name(it))));
+    columns.extend((0..answers).map(|answer| Column::grouped("answer", answer_name(answer))));
     columns.push(Column::new("total"));
     let mut rows = Vec::new();
     for (system, table) in &tables {

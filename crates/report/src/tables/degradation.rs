@@ -34,7 +34,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
                 let after = |measure| value(Pairs::Rewritten(from, to), measure).cloned();
                 let before = |measure| value(Pairs::All, measure).cloned();
                 let both = MEASURES.map(|(_, measure)| Some([before(measure)?, after(measure)?]));
-                // What is never answered is never rewritten.
+                // An answer that the system never gives has no rows.
                 let [Some(accuracy), Some(kappa), Some(information)] = both else { continue };
                 let mut cells =
                     vec![Cell::Text(results.marked(system)), Cell::text(format!("{from} to {to}"))];

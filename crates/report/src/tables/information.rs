@@ -104,7 +104,7 @@ fn table(
     which: &str,
 ) -> Table {
     let evaluation = results.evaluation;
-    // What was not computed has no column.
+    // A measure that was not asked for has no column.
     let figures: Vec<(&str, &Measure)> =
         MEASURES.into_iter().filter(|(_, measure)| results.wanted().has(measure)).collect();
     let mut columns = vec![Column::repeating("system"), Column::new("pairs")];
@@ -122,7 +122,7 @@ fn table(
         let row = |(index, group)| row(kind(index), results.marked(system), &system.name, group);
         rows.extend(groups.iter().enumerate().map(row));
     }
-    // What looks at no pair tells nothing in any slice: a row on all pairs says it.
+    // A baseline tells as little in every slice as on all pairs: it has one row.
     if let Some(whole) = groups.iter().find(|group| group.pairs == Pairs::All) {
         for (index, baseline) in results.baselines().into_iter().enumerate() {
             rows.push(row(kind(index), baseline_name(baseline), &baseline.name(), whole));

@@ -47,7 +47,8 @@ fn scores(justifications: &Justifications, aspect: Aspect, rows: &[&Justificatio
         columns.push(Column::new("not assigned"));
     }
     if histogram {
-        columns.extend(scale.scores().map(|it| Column::grouped("times scored", it.to_string())));
+        columns
+            .extend(scale.scores().map(|score| Column::grouped("times scored", score.to_string())));
     }
     let of_run = |mean: &&JustificationRow| {
         let mut cells = vec![
@@ -182,8 +183,11 @@ fn swaps(rows: &[JustificationRow]) -> Table {
     let mut body = Vec::new();
     for row in rows.iter().filter(|row| row.measure == JUDGE_SWAPS.key) {
         let here = (row.aspect, row.judges[0].as_str());
-        let kind =
-            if before.is_some_and(|it| it.0 == here.0) { RowKind::Body } else { RowKind::First };
+        let kind = if before.is_some_and(|above| above.0 == here.0) {
+            RowKind::Body
+        } else {
+            RowKind::First
+        };
         before = Some(here);
         body.push(Row { kind, cells: cells(row) });
     }

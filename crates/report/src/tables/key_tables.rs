@@ -68,7 +68,7 @@ fn gold(annotated: &Annotated<'_>, population: Population) -> Table {
     );
     columns.push(Column::new("H(G)"));
     let without = ["tie", "disagreement", "not judged"];
-    // They are counted over both populations.
+    // Pairs without gold are counted over both populations together.
     let whole = keys.populations().len() == 1;
     if whole {
         columns.extend(without.map(|reason| Column::grouped("without gold", reason)));

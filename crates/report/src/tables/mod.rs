@@ -1,6 +1,7 @@
 //! The tables, one builder each.
 
 mod agreement;
+mod annotators;
 mod bare;
 mod categories;
 mod comparisons;
@@ -8,6 +9,7 @@ mod conditioned;
 mod contingency;
 mod correlation;
 mod degradation;
+mod distributions;
 mod information;
 mod judgments;
 mod justifications;
@@ -34,7 +36,8 @@ use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use phenom_metrics::{Baseline, Evaluation, Origin, POOLED, Population};
 
 use crate::{Presentation, Results, SafeName, Table};
-pub use agreement::{Annotated, agreement_tables, notes_on_annotators};
+pub use agreement::{Annotated, agreement_tables};
+pub use annotators::notes_on_annotators;
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
 pub use justifications::justification_tables;

@@ -35,16 +35,16 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
         .collect();
     let short = |judgment: &Judgment| short_name(*judgment);
     let mut columns = vec![Column::repeating("category"), Column::new("phenomenon")];
-    columns.extend(judgments.iter().map(|it| Column::grouped("pairs", short(it))));
+    columns.extend(judgments.iter().map(|judgment| Column::grouped("pairs", short(judgment))));
     for &system in systems {
         let name = results.marked(&evaluation.systems[system]);
-        columns.extend(judgments.iter().map(|it| Column::grouped(&name, short(it))));
+        columns.extend(judgments.iter().map(|judgment| Column::grouped(&name, short(judgment))));
     }
     let row = |kind, category: &str, phenomenon: &str, slice| {
         let counts = judgments
             .iter()
             .map(|judgment| Cell::Count(evaluation.gold(population, slice).gold(*judgment)));
-        // No pair with a judgment, no row: the paper's dash, said by the count.
+        // Where no pair has the judgment there is no row, and the cell is empty.
         let shares = systems.iter().flat_map(|&number| {
             let system = &evaluation.systems[number].name;
             judgments.iter().map(move |judgment| {
@@ -73,7 +73,11 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
          where no pair has it. A pair with several phenomena counts once in each and once in each \
          total.",
         results.options.numbers.unit(),
-        judgments.iter().map(|it| format!("{}: {it}", short(it))).collect::<Vec<_>>().join(", ")
+        judgments
+            .iter()
+            .map(|judgment| format!("{}: {judgment}", short(judgment)))
+            .collect::<Vec<_>>()
+            .join(", ")
     )];
     notes.extend(results.interval_note(&rows));
     notes.push(baselines(results, population, &judgments));

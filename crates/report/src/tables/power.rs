@@ -7,7 +7,7 @@ use phenom_metrics::{ComparisonRow, SliceKind};
 
 use crate::{Cell, Column, Names, Row, RowKind, SafeName, Style, Table};
 
-/// What is to be told, and how surely.
+/// Which difference is to be detected, and how surely.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PowerQuestion {
     /// The difference of accuracies, in (0, 1].
@@ -39,7 +39,7 @@ pub fn power_table(
         level: question.level,
         design_effect,
     };
-    // A question that makes no sense is told once, not row by row.
+    // A question that makes no sense is refused even where there is no row.
     pairs_needed(question.difference * seen, &plan(0.5, 1.0))?;
     let kinds = [SliceKind::All, SliceKind::Category, SliceKind::Phenomenon];
     let mut rows = Vec::new();

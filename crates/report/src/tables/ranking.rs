@@ -38,7 +38,7 @@ struct Entry {
 
 fn table(results: &Results<'_>, measure: &'static Measure, population: Population) -> Table {
     let evaluation = results.evaluation;
-    // Accuracy beside a measure of parts and wholes is that on the wholes.
+    // Beside a measure of the decomposition stands the accuracy on original pairs.
     let pairs = match population {
         Population::Decomposition => Population::Original,
         other => other,
@@ -55,11 +55,12 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
     let systems = evaluation.systems.iter();
     let systems = systems.map(|system| entry(results.marked(system), &system.name, false));
     let baselines = results.baselines().into_iter();
-    let baselines = baselines.map(|it| entry(baseline_name(it), &it.name(), true));
+    let baselines =
+        baselines.map(|baseline| entry(baseline_name(baseline), &baseline.name(), true));
     let mut entries: Vec<Entry> = systems.chain(baselines).flatten().collect();
     let sign = if measure.better == Better::Lower { -1.0 } else { 1.0 };
     let height =
-        |value: &Value, sign: f64| value.as_ref().map_or(f64::NEG_INFINITY, |it| sign * it);
+        |value: &Value, sign: f64| value.as_ref().map_or(f64::NEG_INFINITY, |value| sign * value);
     entries.sort_by(|a, b| height(&b.value, sign).total_cmp(&height(&a.value, sign)));
     let systems = || entries.iter().filter(|entry| !entry.baseline);
     // The rank among systems; equal ones share the mean of their ranks.

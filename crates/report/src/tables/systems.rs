@@ -40,7 +40,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         figures.push(("A2", &ACCURACY_TWO_WAY));
     }
     figures.extend(MEASURES);
-    // What was not computed has no column.
+    // A measure that was not asked for has no column.
     figures.retain(|(_, measure)| results.wanted().has(measure));
     let letters = results.letters(population);
     let mut columns = vec![Column::new("system")];
@@ -61,7 +61,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         if letters.is_some() {
             cells.insert(2, own_letters(number));
         }
-        // Systems, then what stands beside them.
+        // A line stands above the pooled row, and above the baselines.
         let systems = evaluation.systems.len();
         let first = number == systems || number == systems + usize::from(results.options.pool);
         Row { kind: if first { RowKind::First } else { RowKind::Body }, cells }

@@ -346,7 +346,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            it => escaped.push(it),
+            other => escaped.push(other),
         }
     }
     escaped
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!(
-            [1.0, 0.126, -0.001, f64::NAN].map(|it| Short(it).to_string()),
+            [1.0, 0.126, -0.001, f64::NAN].map(|value| Short(value).to_string()),
             ["1", "0.13", "0", "0"]
         );
     }
@@ -380,9 +380,11 @@ mod tests {
             canvas.hatch(area, hatch, INK);
             let svg = canvas.finish(100.0, "");
             let tree = roxmltree::Document::parse(&svg).unwrap();
-            let paths: Vec<_> = tree.descendants().filter_map(|it| it.attribute("d")).collect();
+            let paths: Vec<_> = tree.descendants().filter_map(|node| node.attribute("d")).collect();
             assert!(paths.len() > 5);
-            for at in paths.iter().flat_map(|it| it.split(['M', 'L']).filter(|it| !it.is_empty())) {
+            for at in
+                paths.iter().flat_map(|path| path.split(['M', 'L']).filter(|path| !path.is_empty()))
+            {
                 let (x, y) = at.split_once(' ').unwrap();
                 let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
                 assert!((10.0..=17.0).contains(&x) && (20.0..=51.0).contains(&y), "{at}");

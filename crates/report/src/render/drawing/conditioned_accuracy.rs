@@ -37,7 +37,7 @@ fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas) -> f64 {
     let in_row = plot.systems.len().div_ceil(rows.max(1));
     let group = width / in_row as f64;
 
-    let names = plot.judgments.iter().map(|it| format!("gold {it}"));
+    let names = plot.judgments.iter().map(|judgment| format!("gold {judgment}"));
     let names: Vec<String> = names.chain(["overall".to_owned()]).collect();
     let place = Area { left: AXIS, top: 0.0, width, height: 0.0 };
     let mut top = key(canvas, 1.0, place, &names, |canvas, index, (x, y)| {
@@ -64,7 +64,7 @@ fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas) -> f64 {
                 canvas.text(at, &system.name, plain(SIZE, Anchor::Middle));
             }
         }
-        let names = systems.iter().map(|it| it.name.as_str());
+        let names = systems.iter().map(|system| system.name.as_str());
         let under = if upwards { canvas.widest(names, SIZE, 90.0) + 6.0 } else { 12.0 };
         top = area.bottom() + under + 4.0;
     }

@@ -33,7 +33,7 @@ fn draw(plot: &ContingencyMaps, canvas: &mut Canvas) -> f64 {
     let cell = (widest + 5.0).max(34.0).min(width / answers).max(14.0);
     let panel = cell * answers;
     let most = (((width + GAP) / (panel + GAP)).floor() as usize).max(1);
-    // As many in each row.
+    // The same number of panels in each row.
     let rows = plot.panels.len().div_ceil(most).max(1);
     let in_row = plot.panels.len().div_ceil(rows).max(1);
     let mut y = 0.0;
@@ -117,6 +117,7 @@ fn cell(canvas: &mut Canvas, count: u64, total: u64, area: Area) {
     let kind = |size| Type { color: ink, ..plain(size, Anchor::Middle) };
     let limit = area.width - 2.0;
     canvas.text_within((middle, area.top + CELL * 0.33), &count.to_string(), limit, kind(SIZE));
-    let share = share.map_or(UNDEFINED.to_owned(), |it| canvas.numbers.rounded(it, Style::Percent));
+    let share =
+        share.map_or(UNDEFINED.to_owned(), |share| canvas.numbers.rounded(share, Style::Percent));
     canvas.text((middle, area.top + CELL * 0.7), &share, kind(6.5));
 }

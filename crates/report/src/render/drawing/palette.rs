@@ -89,7 +89,8 @@ pub(crate) fn shade(share: f64) -> (String, &'static str) {
     } else {
         (STEPS[1], STEPS[2], 2.0 * share - 1.0)
     };
-    let mixed = [0, 1, 2].map(|it| (from[it] + (to[it] - from[it]) * part).round() as u8);
+    let mixed = [0, 1, 2]
+        .map(|channel| (from[channel] + (to[channel] - from[channel]) * part).round() as u8);
     // Where white and black are read equally well.
     let text = if share > 0.735 { PAPER } else { "#000000" };
     (format!("#{:02x}{:02x}{:02x}", mixed[0], mixed[1], mixed[2]), text)
@@ -126,6 +127,6 @@ mod tests {
     #[test]
     fn seventy_lines_have_seventy_looks() {
         let looks: Vec<Look> = (0..70).map(look).collect();
-        assert!((0..70).all(|it| looks[..it].iter().all(|other| *other != looks[it])));
+        assert!((0..70).all(|line| looks[..line].iter().all(|other| *other != looks[line])));
     }
 }
