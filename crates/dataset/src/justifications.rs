@@ -1,6 +1,7 @@
 //! Scores that human judges gave to the justifications of runs [V08, section 3].
 
-use crate::problem::{FirstUse, ProblemKind, Problems};
+use crate::problem::{FirstUse, ProblemKind};
+use crate::problems::Problems;
 use crate::string_table::Interner;
 
 /// The whole numbers that a score can be.
