@@ -23,7 +23,9 @@ impl Problems {
 
     /// Adds one; the same problem of the same file is kept once and counted.
     pub fn push(&mut self, file: &str, line: Option<u64>, kind: ProblemKind) {
-        if let Some(same) = self.kept.iter_mut().find(|it| it.kind == kind && it.file == file) {
+        if let Some(same) =
+            self.kept.iter_mut().find(|known| known.kind == kind && known.file == file)
+        {
             same.times += 1;
             if same.next_lines.len() < Problem::NEXT_LINES {
                 same.next_lines.extend(line);

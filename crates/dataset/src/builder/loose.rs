@@ -106,7 +106,7 @@ impl DatasetBuilder {
             }
         }
         // Stable, so that of two by one annotator the one that was read first stands first.
-        all.sort_by_key(|it| (it.arrival, it.annotator));
+        all.sort_by_key(|annotation| (annotation.arrival, annotation.annotator));
         let file = |number: u32| self.files.get(number as usize).map_or("", String::as_str);
         for both in all.windows(2) {
             let [first, second] = both else { continue };
@@ -124,7 +124,9 @@ impl DatasetBuilder {
             };
             self.problems.push(file(second.place.0), Some(second.place.1), kind);
         }
-        let kept = all.into_iter().map(|it| (it.arrival, it.annotator, it.judgment));
+        let kept = all
+            .into_iter()
+            .map(|annotation| (annotation.arrival, annotation.annotator, annotation.judgment));
         self.annotations = kept.collect();
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn arrange(origins: &[Option<u32>]) -> (Vec<u32>, usize, Vec<u32>) {
     }
     let mut monothematic: Vec<(u32, u32)> = (0..)
         .zip(origins)
-        .filter_map(|(arrival, origin)| origin.map(|it| (row_of[it as usize], arrival)))
+        .filter_map(|(arrival, origin)| origin.map(|original| (row_of[original as usize], arrival)))
         .collect();
     monothematic.sort_unstable();
     let mut ends = vec![0u32; originals];

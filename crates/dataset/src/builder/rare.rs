@@ -20,7 +20,7 @@ impl DatasetBuilder {
             .map(|tag| {
                 let phenomenon = &self.phenomena[tag];
                 let phenomenon = if rare(tag) { phenomenon.other() } else { phenomenon.clone() };
-                let at = kept.iter().position(|it| *it == phenomenon).unwrap_or_else(|| {
+                let at = kept.iter().position(|known| *known == phenomenon).unwrap_or_else(|| {
                     kept.push(phenomenon);
                     kept.len() - 1
                 });

@@ -72,7 +72,7 @@ proptest! {
     fn the_invariants_hold_by_construction(rows in proptest::collection::vec((0u8..12, proptest::option::of(0u8..12)), 0..30)) {
         let names: Vec<(String, Option<String>)> = rows
             .iter()
-            .map(|(id, origin)| (id.to_string(), origin.map(|it| it.to_string())))
+            .map(|(id, origin)| (id.to_string(), origin.map(|origin| origin.to_string())))
             .collect();
         let pairs: Vec<PairRow<'_>> = names
             .iter()
@@ -88,7 +88,7 @@ proptest! {
                     prop_assert_eq!(origin_of[dataset.id(row)], Some(dataset.id(original)));
                 }
             }
-            let clustered: usize = dataset.originals().map(|it| dataset.monothematic_of(it).len()).sum();
+            let clustered: usize = dataset.originals().map(|row| dataset.monothematic_of(row).len()).sum();
             prop_assert_eq!(clustered, dataset.monothematic().len());
             for row in 0..dataset.len() {
                 prop_assert_eq!(dataset.row(dataset.id(row)), Some(row));

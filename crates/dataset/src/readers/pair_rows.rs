@@ -167,7 +167,8 @@ impl<'a> RowReader<'a> {
             GoldSets::Any => Ok((judgments.first().copied(), judgments.split_off(1))),
             GoldSets::Exclude => Ok((None, Vec::new())),
             GoldSets::Refuse => {
-                let judgments = judgments.iter().map(|it| it.name().to_owned()).collect();
+                let judgments =
+                    judgments.iter().map(|judgment| judgment.name().to_owned()).collect();
                 Err(ProblemKind::GoldSet { judgments })
             }
         }
@@ -192,7 +193,8 @@ impl<'a> RowReader<'a> {
             push(Cow::Owned(name), &label, scheme)?;
         }
         let labels = self.plan.annotator_labels.and_then(|at| self.cell(at));
-        for (number, label) in labels.into_iter().flat_map(|it| split(it, None)).enumerate() {
+        for (number, label) in labels.into_iter().flat_map(|labels| split(labels, None)).enumerate()
+        {
             push(Cow::Owned((number + 1).to_string()), label, scheme)?;
         }
         Ok(annotations)
