@@ -89,13 +89,6 @@ impl Run {
     pub fn missing(&self) -> Missing {
         self.missing
     }
-
-    /// Whether some answer is the two-way *not-entailment*, so that the run can only be scored
-    /// two-way.
-    #[must_use]
-    pub fn is_two_way(&self) -> bool {
-        self.answers.contains(&Judgment::NotEntailment.code())
-    }
 }
 
 /// Aligns answers to a dataset, and at the end either is a [`Run`] or tells all that is wrong.

@@ -3,7 +3,7 @@
 use phenom_dataset::{Justifications, Rating, Scale};
 
 use super::{Coincidences, kendall_w, mid_ranks, swapped};
-use crate::{Undefined, Value};
+use crate::undefined::{Undefined, Value};
 
 /// What judges scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@ use super::{
     ConfidenceLevel, Interval, PooledClusters, Replicates, Resampling, SignFlip, Statistic,
     Studentised, UncertaintyError, bootstrap, sign_flip,
 };
-use crate::Value;
+use crate::undefined::Value;
 
 /// Two systems on the same clusters, by one measure.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,8 +72,8 @@ pub fn compare(
         test,
         interval: replicates
             .first()
-            .and_then(|it| it.percentile(level.expanded(clusters.clusters()))),
-        undefined: replicates.first().map_or(0, |it| it.undefined),
+            .and_then(|replicates| replicates.percentile(level.expanded(clusters.clusters()))),
+        undefined: replicates.first().map_or(0, |replicates| replicates.undefined),
         clusters: clusters.clusters(),
     })
 }
@@ -150,7 +150,7 @@ mod tests {
         let clusters = PooledClusters::new(8, clusters).unwrap();
         let information = |sums: &[u64]| {
             let rows = [sums[..2].to_vec(), sums[2..].to_vec()];
-            mutual_information(&crate::ContingencyTable::from_rows(&rows).unwrap())
+            mutual_information(&crate::counts::ContingencyTable::from_rows(&rows).unwrap())
         };
         let level = ConfidenceLevel::NINETY_FIVE;
         let ours = compare(&clusters, &information, level, &Resampling::default()).unwrap();
@@ -165,6 +165,6 @@ mod tests {
         let clusters = PooledClusters::new(8, [([1, 1, 0, 1, 1, 1, 1, 1], 5)]).unwrap();
         let ours =
             compare(&clusters, &correlation, ConfidenceLevel::NINETY_FIVE, &Resampling::default());
-        assert_eq!(ours, Err(UncertaintyError::Undefined(crate::Undefined::Infinite)));
+        assert_eq!(ours, Err(UncertaintyError::Undefined(crate::undefined::Undefined::Infinite)));
     }
 }
