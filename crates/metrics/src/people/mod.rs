@@ -54,7 +54,7 @@ pub use justification_rows::{
     JUDGE_SWAPS, JustificationRow, MEAN_RANK, MEAN_SCORE, SCORE_SHARE, justification_rows,
 };
 pub use justifications::{
-    Aspect, JudgeRanks, RunScores, judge_coincidences, judge_ranks, judge_swaps, run_scores,
+    Aspect, JudgeRanks, JudgedRun, judge_coincidences, judge_ranks, judge_swaps, run_scores,
 };
 pub use kendall_tau::{KENDALL_TAU, kendall_tau, swapped};
 pub use kendall_w::{KENDALL_W, kendall_w};

@@ -16,7 +16,7 @@ use crate::measures::{
 use crate::seed::Seed;
 use crate::statistics::power::{Plan, pairs_needed};
 use crate::statistics::{
-    Cluster, Comparison, PooledClusters, Resampling, Statistic, Verdict, compare, design_effect,
+    Cluster, Comparison, Direction, PooledClusters, Resampling, Statistic, compare, design_effect,
     least_discordant,
 };
 use crate::threads::side_by_side;
@@ -283,8 +283,8 @@ fn adjust(evaluation: &Evaluation, rows: &mut [ComparisonRow]) {
                 [Ok(first), Ok(second)] => better.advantage(*first, *second),
                 _ => difference,
             };
-            row.outcome = match Verdict::new(difference, adjusted, inference.level) {
-                Verdict::CannotTell => row.outcome,
+            row.outcome = match Direction::new(difference, adjusted, inference.level) {
+                Direction::CannotTell => row.outcome,
                 _ if advantage > 0.0 => Outcome::Better,
                 _ => Outcome::Worse,
             };

@@ -58,7 +58,7 @@ mod testing;
 mod wilson;
 
 pub use bootstrap::{Replicates, bootstrap, bootstrap_each};
-pub use compare::{Comparison, Verdict, compare, difference};
+pub use compare::{Comparison, Direction, compare, difference};
 pub use correction::{Correction, benjamini_hochberg, holm};
 pub use design_effect::{Cluster, design_effect};
 pub use empirical_bayes::{EmpiricalBayes, NoPrior, Prior, empirical_bayes};
