@@ -33,7 +33,7 @@ fn proportion(sums: &[u64]) -> Proportion {
 }
 
 fn ci(sums: &[u64]) -> Value {
-    correlation_index(proportion(sums), proportion(&sums[2..]))
+    correlation_index(&[proportion(sums), proportion(&sums[2..])], &[])
 }
 
 /// CI of all pairs, from those of the positive and of the negative ones.
@@ -55,7 +55,7 @@ fn strata() -> Vec<PooledClusters> {
     };
     (0..4 * 35)
         .map(|_| {
-            let cells = (0..9).map(|at| (cell(at), random.random_range(2_000..6_000)));
+            let cells = (0..9).map(|place| (cell(place), random.random_range(2_000..6_000)));
             PooledClusters::new(9, cells).unwrap()
         })
         .collect()

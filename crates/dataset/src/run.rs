@@ -8,7 +8,7 @@ pub use builder::RunBuilder;
 use serde::Deserialize;
 
 use crate::run_scores::RunScores;
-use crate::{Answer, Judgment};
+use crate::Answer;
 
 /// What a pair without an answer means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -92,12 +92,5 @@ impl Run {
     #[must_use]
     pub fn missing(&self) -> Missing {
         self.missing
-    }
-
-    /// Whether some answer is the two-way *not-entailment*, so that the run can only be scored
-    /// two-way.
-    #[must_use]
-    pub fn is_two_way(&self) -> bool {
-        self.answers.contains(&Judgment::NotEntailment.code())
     }
 }

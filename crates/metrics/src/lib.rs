@@ -29,6 +29,7 @@ mod seed;
 pub mod statistics;
 #[cfg(test)]
 mod testing;
+mod threads;
 mod undefined;
 
 pub use baselines::{Baseline, LearnsFrom, linguistic_biased};

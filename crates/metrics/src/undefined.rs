@@ -171,4 +171,12 @@ impl Proportion {
         }
         Ok(self.numerator as f64 / self.denominator as f64)
     }
+
+    /// The proportion itself, where it is one of any pairs.
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`] where the denominator is 0.
+    pub fn of_pairs(self) -> Result<Self, Undefined> {
+        self.value().map(|_| self)
+    }
 }

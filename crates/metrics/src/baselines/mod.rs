@@ -4,8 +4,8 @@ use phenom_dataset::{Judgment, Task};
 
 mod linguistic_biased;
 
-use crate::Undefined;
 use crate::counts::{ExpectedAnswers, JudgmentCounts};
+use crate::undefined::Undefined;
 pub use linguistic_biased::{LearnsFrom, linguistic_biased};
 
 /// A system that never looks at a pair.
@@ -83,13 +83,13 @@ mod tests {
     use phenom_dataset::{Answer, Run};
 
     use super::*;
+    use crate::counts::{SlicePlan, count};
     use crate::testing::{Pair, dataset};
-    use crate::{SlicePlan, count};
 
     fn counts(golds: &[(Judgment, usize)]) -> JudgmentCounts {
         let pairs: Vec<Pair> = golds
             .iter()
-            .flat_map(|(gold, times)| (0..*times).map(move |it| (gold, it)))
+            .flat_map(|(gold, times)| (0..*times).map(move |number| (gold, number)))
             .map(|(gold, number)| Pair::original(&format!("{gold}{number}")).gold(*gold))
             .collect();
         let run = Run::from_answers("none", vec![Answer::Missing; pairs.len()]);

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use phenom_dataset::{Answer, Dataset, Judgment, Run};
 
-use crate::counts::Counted;
-use crate::counts::{Slice, SlicePlan, gold_for};
+use crate::counts::{Counted, Slice, SlicePlan, gold_for};
 
 /// How many clusters have the same counts in a slice.
 #[derive(Debug, Clone, PartialEq, Eq)]

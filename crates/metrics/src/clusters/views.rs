@@ -4,7 +4,7 @@ use phenom_dataset::Judgment;
 
 use crate::counts::{Layout, Population};
 use crate::statistics::PooledClusters;
-use crate::{Proportion, Value};
+use crate::undefined::{Proportion, Value};
 
 /// Right answers and pairs over some gold judgments, of the original or of the monothematic pairs, for
 /// each system side by side: so few counts that few clusters differ.

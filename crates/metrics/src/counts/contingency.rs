@@ -1,6 +1,6 @@
 //! Contingency tables: gold against answers.
 
-use crate::Proportion;
+use crate::undefined::Proportion;
 
 /// How many pairs a table from elsewhere may hold: every sum of such counts fits into 64 bits, every
 /// product of two into 128, a double holds each exactly, and no measure takes longer than seconds.
@@ -116,6 +116,12 @@ impl ContingencyTable {
     pub fn correct(&self) -> Proportion {
         let right = (0..self.labels).map(|label| self.count(label, label)).sum();
         Proportion { numerator: right, denominator: self.total() }
+    }
+
+    /// The pairs with a gold label that are answered with it, among those with that gold label.
+    #[must_use]
+    pub fn correct_of(&self, gold: usize) -> Proportion {
+        Proportion { numerator: self.count(gold, gold), denominator: self.gold(gold) }
     }
 }
 

@@ -3,7 +3,7 @@
 use phenom_dataset::{Answer, Judgment, Run};
 
 use super::slices::{Counted, among, cell};
-use crate::{JudgmentCounts, SlicePlan};
+use crate::counts::{JudgmentCounts, Population, SlicePlan};
 
 /// The contingency tables of one system in every slice.
 #[derive(Debug, Clone)]
@@ -20,7 +20,9 @@ pub fn count(plan: &SlicePlan, run: &Run) -> Counts {
     for (row, also) in &plan.gold_sets {
         let (key, code) = (plan.keys[*row] as usize, run.codes()[*row]);
         let first = key % JudgmentCounts::CELLS;
-        let gold = Judgment::ALL.into_iter().find(|it| JudgmentCounts::row(Some(*it)) == first);
+        let gold = Judgment::ALL
+            .into_iter()
+            .find(|judgment| JudgmentCounts::row(Some(*judgment)) == first);
         let Some(gold) = gold else { continue };
         if let Some(gold) = among(gold, also, Answer::from_code(code)) {
             cells[key + usize::from(code)] -= 1;
@@ -60,6 +62,15 @@ impl Counts {
         &mut self.0[cell(slice as u32, counted) as usize]
     }
 
+    /// The counts of a slice; for [`Population::Decomposition`], of the decomposed originals.
+    pub(crate) fn of(&self, population: Population, slice: usize) -> &JudgmentCounts {
+        match population {
+            Population::Original => self.original(slice),
+            Population::Monothematic => self.monothematic(slice),
+            Population::Decomposition => self.decomposed(slice),
+        }
+    }
+
     /// The counts of the original pairs of a slice.
     #[must_use]
     pub fn original(&self, slice: usize) -> &JudgmentCounts {
@@ -89,8 +100,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::counts::SliceKind;
     use crate::testing::{Pair, dataset};
-    use crate::{Proportion, SliceKind};
+    use crate::undefined::Proportion;
 
     fn right(counts: &JudgmentCounts) -> (u64, u64) {
         let Proportion { numerator, denominator } =
@@ -124,7 +136,7 @@ mod tests {
     }
 
     /// Counts one slice by looking at every pair: slow, and plainly what the definitions say.
-    fn by_hand(dataset: &Dataset, run: &Run, slice: &crate::Slice) -> [(u64, u64); 3] {
+    fn by_hand(dataset: &Dataset, run: &Run, slice: &crate::counts::Slice) -> [(u64, u64); 3] {
         let tagged = |row: usize| {
             dataset.tags(row).iter().any(|&tag| {
                 let phenomenon = &dataset.phenomena()[tag as usize];
@@ -146,16 +158,16 @@ mod tests {
             score(
                 dataset
                     .originals()
-                    .filter(|&it| all || tagged(it) || parts(it).any(tagged))
+                    .filter(|&row| all || tagged(row) || parts(row).any(tagged))
                     .collect(),
             ),
             score(
                 dataset
                     .originals()
-                    .filter(|&it| parts(it).any(|part| all || tagged(part)))
+                    .filter(|&row| parts(row).any(|part| all || tagged(part)))
                     .collect(),
             ),
-            score(dataset.monothematic().filter(|&it| all || tagged(it)).collect()),
+            score(dataset.monothematic().filter(|&row| all || tagged(row)).collect()),
         ]
     }
 

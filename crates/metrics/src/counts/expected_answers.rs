@@ -2,7 +2,7 @@
 
 use phenom_dataset::Task;
 
-use crate::{Undefined, Value};
+use crate::undefined::{Undefined, Value};
 
 /// Gold of a slice, and the answers that are drawn without a look at it: both as shares of the
 /// judgments of a task.

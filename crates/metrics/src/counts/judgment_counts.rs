@@ -3,7 +3,7 @@
 use phenom_dataset::{Answer, Judgment, Missing, Task};
 
 use super::ContingencyTable;
-use crate::Undefined;
+use crate::undefined::Undefined;
 
 /// How often each answer was given to pairs with each gold judgment, before any view is taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,7 +185,7 @@ impl JudgmentCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Proportion;
+    use crate::undefined::Proportion;
 
     fn cell(gold: Judgment, answer: Answer) -> usize {
         JudgmentCounts::row(Some(gold)) + usize::from(answer.code())

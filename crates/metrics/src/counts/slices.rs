@@ -166,7 +166,9 @@ impl SlicePlan {
         let mut slices = vec![Slice { kind: SliceKind::All, name: String::new() }];
         let category_base = base(&slices);
         let categories = dataset.categories().iter();
-        slices.extend(categories.map(|it| Slice { kind: SliceKind::Category, name: it.clone() }));
+        slices.extend(
+            categories.map(|category| Slice { kind: SliceKind::Category, name: category.clone() }),
+        );
         let phenomenon_base = base(&slices);
         slices.extend(dataset.phenomena().iter().map(|phenomenon| Slice {
             kind: SliceKind::Phenomenon,
@@ -182,7 +184,7 @@ impl SlicePlan {
             };
             factors.push((factor, base(&slices)));
             let values = factor.values();
-            slices.extend(values.map(|it| Slice { kind: kind.clone(), name: it.to_owned() }));
+            slices.extend(values.map(|value| Slice { kind: kind.clone(), name: value.to_owned() }));
         }
         let of_tag = |tag: u32| [category_base + dataset.category_of(tag), phenomenon_base + tag];
         let mut sets = Sets::default();

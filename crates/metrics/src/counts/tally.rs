@@ -3,7 +3,7 @@
 use phenom_dataset::{Judgment, Missing, Task};
 
 use super::{ContingencyTable, JudgmentCounts, Population, WholeAndParts};
-use crate::{Proportion, Undefined, Value};
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// Which count stands where in the counts of a system.
 ///
@@ -139,7 +139,7 @@ impl<'c> Tally<'c> {
                 None => {}
             }
         }
-        right.value().map(|_| right)
+        right.of_pairs()
     }
 
     /// Right answers among the decomposed originals with one of some gold judgments, from the counts of
@@ -158,7 +158,7 @@ impl<'c> Tally<'c> {
             right.numerator += counts[0];
             right.denominator += counts[1];
         }
-        right.value().map(|_| right)
+        right.of_pairs()
     }
 }
 

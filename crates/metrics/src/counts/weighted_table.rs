@@ -1,6 +1,6 @@
 //! Contingency tables of pairs that do not all weigh the same.
 
-use crate::{Undefined, Value};
+use crate::undefined::{Undefined, Value};
 
 /// Weight of gold judgments (rows) against answers (columns), with one more column for abstentions.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,7 +2,7 @@
 
 use phenom_dataset::Judgment;
 
-use crate::Value;
+use crate::undefined::{Proportion, Value};
 
 /// Accuracies on wholes and on their parts: counted, resampled or expected.
 pub trait WholeAndParts {
@@ -17,4 +17,15 @@ pub trait WholeAndParts {
     /// # Errors
     /// [`Undefined::NoPairs`](crate::Undefined::NoPairs) where there is none.
     fn parts(&self, gold: &[Judgment]) -> Value;
+}
+
+/// Right answers on the wholes and on the parts, whatever their gold.
+impl WholeAndParts for [Proportion; 2] {
+    fn whole(&self, _: &[Judgment]) -> Value {
+        self[0].value()
+    }
+
+    fn parts(&self, _: &[Judgment]) -> Value {
+        self[1].value()
+    }
 }

@@ -32,13 +32,14 @@ pub struct CountRow {
 
 /// Gold with its word in a count table.
 fn golds() -> impl Iterator<Item = (Option<Judgment>, &'static str)> {
-    let judgments = Judgment::ALL.into_iter().map(|it| (Some(it), it.name()));
+    let judgments = Judgment::ALL.into_iter().map(|judgment| (Some(judgment), judgment.name()));
     judgments.chain([(None, "none")])
 }
 
 /// Answers with their words in a count table.
 fn answers() -> impl Iterator<Item = (Answer, &'static str)> {
-    let judgments = Judgment::ALL.into_iter().map(|it| (Answer::Judged(it), it.name()));
+    let judgments =
+        Judgment::ALL.into_iter().map(|judgment| (Answer::Judged(judgment), judgment.name()));
     judgments.chain([(Answer::Abstained, "abstained"), (Answer::Missing, "missing")])
 }
 
@@ -47,9 +48,9 @@ fn answers() -> impl Iterator<Item = (Answer, &'static str)> {
 pub fn count_rows(evaluation: &Evaluation) -> Vec<CountRow> {
     let mut rows = Vec::new();
     for system in &evaluation.systems {
-        for (slice, it) in evaluation.slices.iter().enumerate() {
+        for (number, slice) in evaluation.slices.iter().enumerate() {
             for (counted, population) in Counted::ALL {
-                let counts = system.all_counts().get(slice, counted);
+                let counts = system.all_counts().get(number, counted);
                 for (gold, gold_name) in golds() {
                     for (answer, predicted) in answers() {
                         let count = counts.count(gold, answer);
@@ -57,8 +58,8 @@ pub fn count_rows(evaluation: &Evaluation) -> Vec<CountRow> {
                             rows.push(CountRow {
                                 system: system.name.clone(),
                                 population: population.to_owned(),
-                                slice_kind: it.kind.to_string(),
-                                slice: it.name.clone(),
+                                slice_kind: slice.kind.to_string(),
+                                slice: slice.name.clone(),
                                 gold: gold_name.to_owned(),
                                 predicted: predicted.to_owned(),
                                 count,
@@ -210,7 +211,7 @@ mod tests {
         assert_eq!(adder.add(&row("s", "unknown", 1)), Err("count"));
         assert_eq!(adder.add(&row("t", "unknown", MOST_PAIRS)), Ok(()));
         let evaluation = adder.finish(Missing::Refuse, &[], &Settings::default());
-        let scores = crate::scores(&evaluation, true);
+        let scores = crate::scores::scores(&evaluation, true);
         assert!(scores.iter().any(|score| score.system == "s" && score.value == Ok(1.0)));
     }
 
@@ -236,7 +237,7 @@ mod tests {
                     S,original,category,a,entailment,entailment,2\n\
                     S,original,phenomenon,a:x,entailment,entailment,1\n\
                     S,original,phenomenon,a:y,entailment,entailment,2\n\
-                    T,original,all,,entailment,abstained,5\nT,decomposed,all,,entailment,missing,1\n\
+                    T,original,all,,entailment,abstained,5\nT,decomposed,all,,entailment,abstained,1\n\
                     T,original,task,QA,entailment,unknown,1\nT,original,task,IE,entailment,abstained,2\n\
                     T,original,category,a,entailment,abstained,2\n\
                     T,original,phenomenon,a:x,entailment,abstained,1\n\
@@ -274,9 +275,13 @@ mod tests {
             (
                 "a:y,entailment,entailment,2",
                 "a:z,entailment,entailment,1",
-                "`a:y` count 0 pairs for `S`",
+                "`a:z` count 1 pairs for `S` and 0 for `T`",
             ),
-            ("a,entailment,entailment,2", "a,entailment,entailment,3", "its phenomena together"),
+            (
+                "a:y,entailment,entailment,2",
+                "a:y,entailment,entailment,0",
+                "its phenomena together",
+            ),
             (
                 "S,original,all,,unknown,entailment,2",
                 "S,original,all,,unknown,entailment,3",

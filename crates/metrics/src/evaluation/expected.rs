@@ -6,7 +6,7 @@ use super::Evaluation;
 use crate::baselines::Baseline;
 use crate::counts::{ExpectedAnswers, Population, TieGroup, WholeAndParts};
 use crate::measures::{Computation, Expected, Measure};
-use crate::{Undefined, Value};
+use crate::undefined::{Undefined, Value};
 
 impl Evaluation {
     /// What a baseline is expected to answer on the pairs of a slice with one of the given gold

@@ -39,7 +39,7 @@ impl Default for Inference {
 
 impl Inference {
     /// The draws of one interval or test: each on one thread, with many side by side.
-    pub(crate) fn resampling(&self, seed: crate::Seed) -> Resampling {
+    pub(crate) fn resampling(&self, seed: crate::seed::Seed) -> Resampling {
         Resampling { resamples: self.resamples, seed: seed.0, threads: NonZeroUsize::MIN }
     }
 }
@@ -65,7 +65,7 @@ impl Compared {
                 .flat_map(|first| (first + 1..systems).map(move |second| (first, second)))
                 .collect(),
             Self::Against(one) => {
-                (0..systems).filter(|it| *it != one).map(|other| (other, one)).collect()
+                (0..systems).filter(|other| *other != one).map(|other| (other, one)).collect()
             }
         }
     }

@@ -17,7 +17,8 @@ use crate::clusters::{ClusterPools, runs_side_by_side};
 use crate::counts::{Counts, JudgmentCounts, Population, Slice, SliceKind, SlicePlan, count};
 use crate::measures::Wanted;
 use crate::rankings::{Rankings, Weighting};
-use crate::{Seed, Undefined};
+use crate::seed::Seed;
+use crate::undefined::Undefined;
 pub use count_table::{CountAdder, CountRow, count_rows};
 pub use inference::{Compared, Inference};
 use pair_correlations::pair_correlations;
@@ -178,7 +179,7 @@ impl Evaluation {
             counts = counts.plus(&system.counts);
             missing.push(system.missing);
         }
-        let skips = missing.iter().all(|it| *it == Missing::Skip);
+        let skips = missing.iter().all(|of_system| *of_system == Missing::Skip);
         let missing = if skips { Missing::Skip } else { Missing::Wrong };
         let mut pooled = SystemCounts::new(POOLED, Origin::Answers, missing, counts);
         pooled.task = self.task;
@@ -281,14 +282,6 @@ impl Evaluation {
     /// Gold in a slice; for [`Population::Decomposition`], of the decomposed originals.
     #[must_use]
     pub fn gold(&self, population: Population, slice: usize) -> &JudgmentCounts {
-        of(&self.gold, population, slice)
-    }
-}
-
-fn of(counts: &Counts, population: Population, slice: usize) -> &JudgmentCounts {
-    match population {
-        Population::Original => counts.original(slice),
-        Population::Monothematic => counts.monothematic(slice),
-        Population::Decomposition => counts.decomposed(slice),
+        self.gold.of(population, slice)
     }
 }

@@ -3,9 +3,9 @@
 use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
 
 use super::Origin;
-use crate::counts::{WholeAndParts, gold_for};
+use crate::counts::gold_for;
 use crate::measures::correlation_index::correlation_index;
-use crate::{Proportion, Value};
+use crate::undefined::{Proportion, Value};
 
 /// The Correlation Index of one original pair.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,27 +51,11 @@ pub(super) fn pair_correlations(
         if parts.is_empty() {
             return None;
         }
-        let pair = OnePair { whole: right(original..original + 1), parts: right(parts) };
+        let right = [right(original..original + 1), right(parts)];
         Some(PairCorrelation {
             id: dataset.id(original).to_owned(),
-            value: correlation_index(&pair, &Judgment::ALL),
-            pairs: pair.whole.denominator + pair.parts.denominator,
+            value: correlation_index(&right, &Judgment::ALL),
+            pairs: right[0].denominator + right[1].denominator,
         })
     })
-}
-
-/// The right answers of one system on one original and on its monothematic pairs, whatever their gold.
-struct OnePair {
-    whole: Proportion,
-    parts: Proportion,
-}
-
-impl WholeAndParts for OnePair {
-    fn whole(&self, _: &[Judgment]) -> Value {
-        self.whole.value()
-    }
-
-    fn parts(&self, _: &[Judgment]) -> Value {
-        self.parts.value()
-    }
 }

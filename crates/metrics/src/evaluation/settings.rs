@@ -3,9 +3,9 @@
 use phenom_dataset::Task;
 
 use super::Inference;
-use crate::Seed;
 use crate::measures::Wanted;
 use crate::rankings::Weighting;
+use crate::seed::Seed;
 
 /// How an evaluation is made.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use phenom_dataset::{Judgment, Missing, Task};
 
-use super::of;
 use crate::clusters::SliceClusters;
 use crate::counts::{
     ContingencyTable, Counts, JudgmentCounts, Population, WholeAndParts, WholeTally,
@@ -12,7 +11,8 @@ use crate::counts::{
 use crate::measures::accuracy::accuracy;
 use crate::measures::{Computation, Figure, Measure};
 use crate::rankings::Rankings;
-use crate::{Proportion, Seed, Undefined, Value};
+use crate::seed::Seed;
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// Where a system's answers come from, which tables mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl SystemCounts {
     /// The counts in a slice; for [`Population::Decomposition`], of the decomposed originals.
     #[must_use]
     pub fn counts(&self, population: Population, slice: usize) -> &JudgmentCounts {
-        of(&self.counts, population, slice)
+        self.counts.of(population, slice)
     }
 
     /// Gold against answers, over the pairs of a slice with one of the given gold judgments.

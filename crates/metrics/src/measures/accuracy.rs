@@ -1,12 +1,14 @@
 //! Accuracy, over all pairs and over those with one gold judgment.
 
+use super::mean::mean;
 use super::{
     Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
     Test,
 };
 use phenom_dataset::Task;
 
-use crate::{ContingencyTable, ExpectedAnswers, Proportion, Undefined, Value};
+use crate::counts::{ContingencyTable, ExpectedAnswers};
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// Accuracy.
 pub const ACCURACY: Measure = Measure {
@@ -138,8 +140,7 @@ pub fn conditioned_accuracy(
     table: &ContingencyTable,
     gold: usize,
 ) -> Result<Proportion, Undefined> {
-    let right = Proportion { numerator: table.count(gold, gold), denominator: table.gold(gold) };
-    right.value().map(|_| right)
+    table.correct_of(gold).of_pairs()
 }
 
 /// The mean of the conditioned accuracies.
@@ -147,7 +148,7 @@ pub fn conditioned_accuracy(
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table.
 pub fn mean_conditioned_accuracy(table: &ContingencyTable) -> Value {
-    super::mean(
+    mean(
         (0..table.labels())
             .filter_map(|gold| conditioned_accuracy(table, gold).and_then(Proportion::value).ok()),
     )
@@ -159,6 +160,5 @@ pub fn mean_conditioned_accuracy(table: &ContingencyTable) -> Value {
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table.
 pub fn accuracy(table: &ContingencyTable) -> Result<Proportion, Undefined> {
-    let correct = table.correct();
-    correct.value().map(|_| correct)
+    table.correct().of_pairs()
 }

@@ -4,7 +4,8 @@ use super::{
     Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, RankedBy,
     RankingSum, Slices, Style, Test,
 };
-use crate::{TieGroup, Undefined, Value};
+use crate::counts::TieGroup;
+use crate::undefined::{Undefined, Value};
 
 /// AP.
 pub const AVERAGE_PRECISION: Measure = Measure {

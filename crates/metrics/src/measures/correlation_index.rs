@@ -6,7 +6,8 @@ use super::{
 };
 use phenom_dataset::Judgment;
 
-use crate::{Undefined, Value, WholeAndParts};
+use crate::counts::WholeAndParts;
+use crate::undefined::{Undefined, Value};
 
 /// The Correlation Index, CI.
 pub const CORRELATION_INDEX: Measure = Measure {
@@ -77,23 +78,11 @@ pub fn ideal_distance(correlation_index: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Proportion;
-
-    struct Counted([Proportion; 2]);
-
-    impl WholeAndParts for Counted {
-        fn whole(&self, _: &[Judgment]) -> Value {
-            self.0[0].value()
-        }
-
-        fn parts(&self, _: &[Judgment]) -> Value {
-            self.0[1].value()
-        }
-    }
+    use crate::undefined::Proportion;
 
     fn of(whole: (u64, u64), parts: (u64, u64)) -> Value {
         let proportion = |(numerator, denominator)| Proportion { numerator, denominator };
-        correlation_index(&Counted([proportion(whole), proportion(parts)]), &Judgment::ALL)
+        correlation_index(&[proportion(whole), proportion(parts)], &Judgment::ALL)
     }
 
     #[test]

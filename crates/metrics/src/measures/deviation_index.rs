@@ -7,8 +7,8 @@ use super::{
     Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
     Test,
 };
-use crate::undefined::Side;
-use crate::{Undefined, Value, WholeAndParts};
+use crate::counts::WholeAndParts;
+use crate::undefined::{Side, Undefined, Value};
 
 /// The Deviation Index, DI.
 pub const DEVIATION_INDEX: Measure = Measure {

@@ -3,7 +3,8 @@
 use super::{
     Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
 };
-use crate::{ContingencyTable, Undefined, Value};
+use crate::counts::ContingencyTable;
+use crate::undefined::{Undefined, Value};
 
 /// H(G).
 pub const GOLD_ENTROPY: Measure = Measure {

@@ -1,9 +1,11 @@
 //! F1, of one judgment and over judgments.
 
+use super::mean::mean;
 use super::{
     Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
 };
-use crate::{ContingencyTable, Undefined, Value};
+use crate::counts::ContingencyTable;
+use crate::undefined::{Undefined, Value};
 
 /// F1.
 pub const F1: Measure = Measure {
@@ -63,6 +65,5 @@ pub fn f1(table: &ContingencyTable, label: usize) -> Value {
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table.
 pub fn macro_f1(table: &ContingencyTable) -> Value {
-    super::mean((0..table.labels()).filter_map(|label| f1(table, label).ok()))
-        .ok_or(Undefined::NoPairs)
+    mean((0..table.labels()).filter_map(|label| f1(table, label).ok())).ok_or(Undefined::NoPairs)
 }

@@ -7,7 +7,9 @@ use statrs::distribution::{ChiSquared, ContinuousCDF, Discrete, Hypergeometric};
 
 use super::mutual_information::mutual_information;
 use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
-use crate::{ContingencyTable, Seed, Undefined, Value};
+use crate::counts::ContingencyTable;
+use crate::seed::Seed;
+use crate::undefined::{Undefined, Value};
 
 /// The p-value of the test of independence.
 pub const INDEPENDENCE_P_VALUE: Measure = Measure {
@@ -45,8 +47,8 @@ const LEAST_EXPECTED: f64 = 5.0;
 /// constant.
 pub fn independence_p_value(table: &ContingencyTable, seed: Seed) -> Value {
     let information = mutual_information(table)?;
-    let rows: Vec<usize> = (0..table.labels()).filter(|&it| table.gold(it) > 0).collect();
-    let columns: Vec<usize> = table.columns().filter(|&it| table.predicted(it) > 0).collect();
+    let rows: Vec<usize> = (0..table.labels()).filter(|&label| table.gold(label) > 0).collect();
+    let columns: Vec<usize> = table.columns().filter(|&label| table.predicted(label) > 0).collect();
     if rows.len() < 2 || columns.len() < 2 {
         return Err(Undefined::NothingToTest);
     }

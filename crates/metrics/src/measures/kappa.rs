@@ -4,7 +4,8 @@ use super::{
     Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
     Test,
 };
-use crate::{ContingencyTable, ExpectedAnswers, Undefined, Value};
+use crate::counts::{ContingencyTable, ExpectedAnswers};
+use crate::undefined::{Undefined, Value};
 
 /// Cohen's kappa.
 pub const KAPPA: Measure = Measure {

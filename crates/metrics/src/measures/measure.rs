@@ -5,8 +5,9 @@ use phenom_dataset::{Judgment, Task};
 use crate::counts::{
     ContingencyTable, ExpectedAnswers, Tally, TieGroup, WeightedTable, WholeAndParts,
 };
+use crate::seed::Seed;
 use crate::statistics::{ConfidenceLevel, Interval};
-use crate::{Proportion, Seed, Undefined, Value};
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// A measure: everything that the program knows of it stands in its file.
 ///
@@ -320,7 +321,7 @@ impl Measure {
     pub fn of_table(&self, table: &ContingencyTable, seed: Seed) -> Option<Figure> {
         match self.computation {
             Computation::RightAnswers if self.slices == Slices::All => {
-                Some(super::accuracy::accuracy(table).into())
+                Some(table.correct().of_pairs().into())
             }
             Computation::Table(value) => Some(value(table).into()),
             Computation::TableWithSeed(value) => Some(value(table, seed).into()),
@@ -333,7 +334,7 @@ impl Measure {
     pub fn of_label(&self, table: &ContingencyTable, label: usize) -> Option<Figure> {
         match self.computation {
             Computation::RightAnswers if self.slices == Slices::OfJudgments => {
-                Some(super::accuracy::conditioned_accuracy(table, label).into())
+                Some(table.correct_of(label).of_pairs().into())
             }
             Computation::ShareOfAnswer(share) => Some(share(table, label).into()),
             Computation::Judgment(value) => Some(value(table, label).into()),

@@ -10,6 +10,7 @@ pub mod f1;
 pub mod independence;
 pub mod kappa;
 pub mod mcc;
+mod mean;
 mod measure;
 pub mod mutual_information;
 pub mod precision;
@@ -60,12 +61,6 @@ pub const MEASURES: &[&Measure] = &[
     &shrunken_accuracy::SHRUNKEN_ACCURACY,
 ];
 
-/// The mean; nothing of nothing.
-pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (count, sum) = values.fold((0u64, 0.0), |(count, sum), value| (count + 1, sum + value));
-    (count > 0).then(|| sum / count as f64)
-}
-
 /// The measure with a key.
 #[must_use]
 pub fn measure(key: &str) -> Option<&'static Measure> {
@@ -99,12 +94,9 @@ mod tests {
     fn keys_are_unique_snake_case_and_sources_are_known() {
         for (index, measure) in MEASURES.iter().enumerate() {
             assert!(MEASURES[..index].iter().all(|other| other.key != measure.key));
-            assert!(
-                measure
-                    .key
-                    .chars()
-                    .all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '_')
-            );
+            assert!(measure.key.chars().all(|letter| letter.is_ascii_lowercase()
+                || letter.is_ascii_digit()
+                || letter == '_'));
             let known = SOURCES.iter().any(|(key, _)| measure.source.contains(key));
             assert!(known || measure.source.starts_with("Not in the papers"), "{}", measure.key);
         }

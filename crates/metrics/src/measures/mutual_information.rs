@@ -5,7 +5,8 @@ use super::{
     Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
     Test,
 };
-use crate::{ContingencyTable, Undefined, Value};
+use crate::counts::ContingencyTable;
+use crate::undefined::{Undefined, Value};
 
 /// I(G;L).
 pub const MUTUAL_INFORMATION: Measure = Measure {
@@ -285,7 +286,7 @@ mod tests {
             prop_assume!(table.total() > 0 && from < table.labels() && to < table.labels() && from != to);
             let rows: Vec<Vec<u64>> = (0..table.labels())
                 .map(|gold| {
-                    let mut row: Vec<u64> = (0..table.labels()).map(|it| table.count(gold, it)).collect();
+                    let mut row: Vec<u64> = (0..table.labels()).map(|label| table.count(gold, label)).collect();
                     row[to] += std::mem::take(&mut row[from]);
                     row
                 })

@@ -1,9 +1,11 @@
 //! Accuracy conditioned on the answer.
 
+use super::mean::mean;
 use super::{
     Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
 };
-use crate::{ContingencyTable, Proportion, Undefined, Value};
+use crate::counts::ContingencyTable;
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// Precision.
 pub const PRECISION: Measure = Measure {
@@ -67,7 +69,7 @@ pub fn mean_precision(table: &ContingencyTable) -> Value {
     }
     let precisions = (0..table.labels())
         .filter_map(|answer| precision(table, answer).and_then(Proportion::value).ok());
-    super::mean(precisions).ok_or(Undefined::NeverAnswered)
+    mean(precisions).ok_or(Undefined::NeverAnswered)
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@ use serde::Deserialize;
 use super::average_precision::AveragePrecision;
 use super::f1::f1;
 use super::{RankingSum, measure};
-use crate::{ContingencyTable, Seed, TieGroup, Undefined};
+use crate::counts::{ContingencyTable, TieGroup};
+use crate::seed::Seed;
+use crate::undefined::Undefined;
 
 #[derive(Deserialize)]
 struct Fixtures {

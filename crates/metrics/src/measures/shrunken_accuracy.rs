@@ -3,7 +3,7 @@
 use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 
 use crate::statistics::{ConfidenceLevel, Interval, NoPrior, empirical_bayes};
-use crate::{Proportion, Undefined};
+use crate::undefined::{Proportion, Undefined};
 
 /// Empirical-Bayes accuracy.
 pub const SHRUNKEN_ACCURACY: Measure = Measure {

@@ -2,7 +2,7 @@
 
 use super::{Better, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style};
 
-use crate::WeightedTable;
+use crate::counts::WeightedTable;
 
 /// Weighted I(G;L).
 pub const WEIGHTED_MUTUAL_INFORMATION: Measure = Measure {

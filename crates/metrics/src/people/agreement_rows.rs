@@ -3,22 +3,20 @@
 use phenom_dataset::{Dataset, Judgment, Task};
 
 use super::resampled::{Annotators, Two};
-use super::rows::{AgreementRow, Cut, cuts};
+use super::rows::{AgreementRow, Cut, MOST_PAIRED_IN_SLICES, cuts};
 use super::{
     AGREEMENT, AnnotationCounts, AnswerKey, Coincidences, DISAGREEMENT, FLEISS_KAPPA,
     KRIPPENDORFF_ALPHA, Level, MEAN_PAIR_AGREEMENT, fleiss_kappa, krippendorff_alpha,
 };
+use crate::counts::{ContingencyTable, Population, SliceKind};
+use crate::evaluation::Inference;
 use crate::measures::kappa::KAPPA;
-use crate::scores::side_by_side;
-use crate::{
-    ContingencyTable, Inference, Population, Proportion, Seed, SliceKind, Undefined, Value,
-};
+use crate::seed::Seed;
+use crate::threads::side_by_side;
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// Up to how many annotators every two have rows of their own.
 pub const MOST_PAIRED: usize = 25;
-
-/// Up to how many annotators every two have rows in slices too, and their mean agreement an interval.
-pub(super) const MOST_PAIRED_IN_SLICES: usize = 10;
 
 /// How far annotators agree: all together and every two of them, the official gold standing for one
 /// more annotator, in every slice of the originals and of the monothematic pairs that were annotated.
@@ -39,7 +37,9 @@ pub(super) fn tasks(dataset: &Dataset) -> &'static [Task] {
     let two_way = usize::from(Judgment::NotEntailment.code());
     let judged_two_way = |row: usize| {
         dataset.annotator_counts(row).is_some_and(|counts| counts[two_way] > 0)
-            || dataset.numbered_annotations(row).any(|(_, it)| it == Judgment::NotEntailment)
+            || dataset
+                .numbered_annotations(row)
+                .any(|(_, judgment)| judgment == Judgment::NotEntailment)
     };
     if (0..dataset.len()).any(judged_two_way) {
         &[Task::TwoWay]
@@ -77,7 +77,8 @@ pub fn annotator_tables(dataset: &Dataset) -> Vec<AnnotatorTable> {
     for (population, rows) in populations {
         let counts = AnnotationCounts::of(dataset, rows);
         let mut push = |first: AnswerKey, second: u32, of: &dyn Fn(Task) -> Option<_>| {
-            let found = [Task::ThreeWay, Task::TwoWay].iter().find_map(|it| Some((*it, of(*it)?)));
+            let found =
+                [Task::ThreeWay, Task::TwoWay].iter().find_map(|task| Some((*task, of(*task)?)));
             let keys = || [first, AnswerKey::Annotator(second)].map(|key| key.name(dataset));
             tables.extend(found.map(|(task, table)| AnnotatorTable {
                 keys: keys(),
@@ -127,7 +128,7 @@ impl Figures<'_> {
                 let value = value.map_err(|reason| self.reason(reason, counts));
                 rows.push(AgreementRow { measure, value, proportion, support, interval, ..row });
             };
-            let share = labels.as_ref().map_err(Clone::clone).and_then(|it| it.agreement());
+            let share = labels.as_ref().map_err(Clone::clone).and_then(|labels| labels.agreement());
             push(AGREEMENT.key, share.clone().and_then(Proportion::value), share.ok(), shared);
             push(MEAN_PAIR_AGREEMENT.key, counts.mean_agreement(task), None, shared);
             let fleiss = labels.as_ref().map_err(Clone::clone).and_then(fleiss_kappa);
@@ -137,9 +138,9 @@ impl Figures<'_> {
                 .map_err(Clone::clone)
                 .and_then(|labels| krippendorff_alpha(&Coincidences::of(labels), Level::Nominal));
             push(KRIPPENDORFF_ALPHA.key, alpha, None, shared);
-            let differing = labels.map(|it| it.disagreement());
+            let differing = labels.map(|labels| labels.disagreement());
             let value = differing.clone().and_then(Proportion::value);
-            let pairs = differing.as_ref().map_or(0, |it| it.denominator);
+            let pairs = differing.as_ref().map_or(0, |differing| differing.denominator);
             push(DISAGREEMENT.key, value, differing.ok(), pairs);
         }
     }
@@ -203,7 +204,7 @@ impl Figures<'_> {
             let alike = table.as_ref().map(|table| table.correct()).map_err(Clone::clone);
             let kappa =
                 table.as_ref().map_err(Clone::clone).and_then(super::annotation_counts::kappa_of);
-            let of_task = intervals.as_ref().and_then(|it| it.get(at));
+            let of_task = intervals.as_ref().and_then(|intervals| intervals.get(at));
             let [of_share, of_kappa] = of_task.copied().unwrap_or_default();
             rows.push(AgreementRow {
                 measure: AGREEMENT.key,
@@ -246,7 +247,7 @@ mod tests {
                     origin: (part > 0).then_some(&whole),
                     gold: Some(Entailment),
                     annotations: &annotations,
-                    annotator_counts: counts.iter().any(|it| *it > 0).then_some(*counts),
+                    annotator_counts: counts.iter().any(|count| *count > 0).then_some(*counts),
                     phenomena: if part == 1 { &tag } else { &[] },
                     ..PairRow::default()
                 });
@@ -308,7 +309,7 @@ mod tests {
         originals.push(vec![said(Contradiction, Contradiction)]);
         let method = |rows: &[AgreementRow], measure| {
             let row = find(rows, ["", ""], Population::Original, "", measure);
-            row.interval.map(|it| it.method)
+            row.interval.map(|interval| interval.method)
         };
         let single = rows(&originals);
         assert_eq!(method(&single, AGREEMENT.key), Some(IntervalMethod::Wilson));

@@ -62,7 +62,8 @@ impl AnswerKey {
         for (_, judgment) in annotations {
             counts[usize::from(judgment.code())] += 1;
         }
-        let mut given = Judgment::ALL.into_iter().filter(|it| counts[usize::from(it.code())] > 0);
+        let mut given =
+            Judgment::ALL.into_iter().filter(|judgment| counts[usize::from(judgment.code())] > 0);
         match self {
             Self::Official => Opinion::of(official),
             Self::Annotator(number) => {
@@ -74,7 +75,8 @@ impl AnswerKey {
                 if most == 0 {
                     return Opinion::NotJudged;
                 }
-                let mut most = given.filter(|it| counts[usize::from(it.code())] == most);
+                let mut most =
+                    given.filter(|judgment| counts[usize::from(judgment.code())] == most);
                 match (most.next(), most.next()) {
                     (Some(judgment), None) => Opinion::Gold(judgment),
                     _ => Opinion::Tie,

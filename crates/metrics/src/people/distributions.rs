@@ -1,7 +1,7 @@
 //! A system's probabilities beside the distribution of what annotators said.
 
 use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
-use crate::{Undefined, Value};
+use crate::undefined::{Undefined, Value};
 
 /// Jensen-Shannon distance.
 pub const JENSEN_SHANNON: Measure = Measure {

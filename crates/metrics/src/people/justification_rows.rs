@@ -7,7 +7,7 @@ use super::{
     judge_swaps, krippendorff_alpha, run_scores,
 };
 use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
-use crate::{Proportion, Undefined, Value};
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// The mean score of a run.
 pub const MEAN_SCORE: Measure = Measure {
@@ -183,7 +183,7 @@ impl Rows<'_> {
         let alpha = judge_coincidences(self.justifications, self.aspect);
         let alpha = krippendorff_alpha(&alpha, Level::Ordinal);
         let alone = self.justifications.judges().len() == 1;
-        let alpha = alpha.map_err(|it| if alone { Undefined::OneAnnotator } else { it });
+        let alpha = alpha.map_err(|reason| if alone { Undefined::OneAnnotator } else { reason });
         rows.push(self.row(&KRIPPENDORFF_ALPHA, alpha, self.scored()));
         let runs = self.justifications.runs().len() as u64;
         let names: Vec<&str> = self.justifications.judges().collect();
@@ -208,6 +208,9 @@ impl Rows<'_> {
     /// The justifications that were scored.
     fn scored(&self) -> u64 {
         let ratings = self.justifications.ratings().iter();
-        ratings.map(|it| (it.run, it.pair)).collect::<std::collections::BTreeSet<_>>().len() as u64
+        ratings
+            .map(|rating| (rating.run, rating.pair))
+            .collect::<std::collections::BTreeSet<_>>()
+            .len() as u64
     }
 }

@@ -3,7 +3,7 @@
 use phenom_dataset::{Justifications, Rating, Scale};
 
 use super::{Coincidences, kendall_w, mid_ranks, swapped};
-use crate::{Undefined, Value};
+use crate::undefined::{Undefined, Value};
 
 /// What judges scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,7 +50,7 @@ impl Aspect {
 
 /// The scores of one run, over all judges and pairs.
 #[derive(Debug, Clone, PartialEq)]
-pub struct RunScores {
+pub struct JudgedRun {
     /// How often the run was scored.
     pub ratings: u64,
     /// The mean score; one that was not assigned counts 0.
@@ -63,7 +63,7 @@ pub struct RunScores {
 
 /// The scores of each run, by its number.
 #[must_use]
-pub fn run_scores(justifications: &Justifications, aspect: Aspect) -> Vec<RunScores> {
+pub fn run_scores(justifications: &Justifications, aspect: Aspect) -> Vec<JudgedRun> {
     let scale = aspect.scale(justifications);
     let places = scale.scores().count() + 1;
     let mut counts = vec![vec![0u64; places]; justifications.runs().len()];
@@ -76,7 +76,7 @@ pub fn run_scores(justifications: &Justifications, aspect: Aspect) -> Vec<RunSco
         let sum: f64 = given().map(|(score, count)| f64::from(score) * count as f64).sum();
         let mean = if ratings == 0 { Err(Undefined::NotScored) } else { Ok(sum / ratings as f64) };
         let unassigned = counts.first().copied().unwrap_or(0);
-        RunScores { ratings, mean, unassigned, histogram: given().collect() }
+        JudgedRun { ratings, mean, unassigned, histogram: given().collect() }
     };
     counts.into_iter().map(of_run).collect()
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
-use crate::{Undefined, Value};
+use crate::undefined::{Undefined, Value};
 
 /// Kendall's tau-b.
 pub const KENDALL_TAU: Measure = Measure {

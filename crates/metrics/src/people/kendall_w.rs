@@ -2,7 +2,7 @@
 
 use super::mid_ranks;
 use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
-use crate::{Undefined, Value};
+use crate::undefined::{Undefined, Value};
 
 /// Kendall's W.
 pub const KENDALL_W: Measure = Measure {
@@ -51,7 +51,8 @@ pub fn kendall_w(judges: &[Vec<f64>]) -> Value {
         sums.iter_mut().zip(&ranks).for_each(|(sum, rank)| *sum += rank);
         ranks.sort_by(f64::total_cmp);
         let size = |tied: &[f64]| tied.len() as f64;
-        ties += ranks.chunk_by(|a, b| a == b).map(|it| size(it).powi(3) - size(it)).sum::<f64>();
+        ties +=
+            ranks.chunk_by(|a, b| a == b).map(|tied| size(tied).powi(3) - size(tied)).sum::<f64>();
     }
     let (m, n) = (judges.len() as f64, items as f64);
     let most = m * m * n * (n * n - 1.0) - m * ties;
@@ -105,7 +106,7 @@ mod tests {
         #[test]
         fn w_is_1_for_equal_judges_and_blind_to_their_order(judges in proptest::collection::vec(proptest::collection::vec(0u8..5, 4), 2..6)) {
             let judges: Vec<Vec<f64>> =
-                judges.iter().map(|it| it.iter().copied().map(f64::from).collect()).collect();
+                judges.iter().map(|ranks| ranks.iter().copied().map(f64::from).collect()).collect();
             let reversed: Vec<_> = judges.iter().rev().cloned().collect();
             if let Ok(w) = kendall_w(&judges) {
                 prop_assert!((-1e-12..=1.0 + 1e-12).contains(&w));

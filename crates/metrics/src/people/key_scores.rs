@@ -3,55 +3,12 @@
 use phenom_dataset::{Dataset, Judgment, Run, Task};
 
 use super::agreement_rows::tasks;
-use super::rows::AgreementRow;
-use super::{AnswerKey, KENDALL_TAU, KeyGold, answer_keys, kendall_tau, key_gold, swapped};
-use crate::measures::entropy::{GOLD_ENTROPY, entropy};
-use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
-use crate::{
-    Compared, Evaluation, Origin, Population, Proportion, Score, Settings, SliceKind, Undefined,
-    Value, scores,
-};
-
-/// Pairs of systems that swap.
-pub const SWAPPED_SYSTEMS: Measure = Measure {
-    key: "swapped_systems",
-    better: Better::Neither,
-    name: "swapped pairs of systems",
-    definition: "The pairs of systems that two answer keys rank in opposite order by accuracy, among \
-                 all pairs of systems. A tie under one of the keys is no swap.",
-    formula: "pairs of systems in opposite order / pairs of systems",
-    range: "0 to 1",
-    undefined: "on fewer than two systems",
-    source: "V08 section 2.2",
-    style: Style::Percent,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
-};
-
-/// The largest change of accuracy that was observed.
-pub const OBSERVED_CHANGE: Measure = Measure {
-    key: "observed_change",
-    better: Better::Lower,
-    name: "largest observed change of accuracy",
-    definition: "How much a system's accuracy changes at the most by the choice of the answer key, \
-                 among the keys that have gold for just the same pairs as the first one. It never \
-                 exceeds the largest possible change, the share of pairs on which these keys differ.",
-    formula: "max_k A_k - min_k A_k, with A_k the accuracy under key k",
-    range: "0 to 1",
-    undefined: "where no other key has gold for just the same pairs",
-    source: "V08 section 2.2",
-    style: Style::Percent,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
-};
+use super::{AnswerKey, KeyGold, answer_keys, kendall_tau, key_gold, swapped};
+use crate::counts::{Population, SliceKind};
+use crate::evaluation::{Compared, Evaluation, Origin, Settings};
+use crate::measures::entropy::entropy;
+use crate::scores::{Score, scores};
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// Up to how many annotators each is an answer key.
 pub const MOST_KEYED: usize = 50;
@@ -93,10 +50,10 @@ impl KeyScores {
         let two_way = self.evaluation.task == Task::TwoWay;
         let same = |a: Judgment, b: Judgment| a == b || (two_way && a.two_way() == b.two_way());
         let of = |judgment: Judgment| {
-            let alike = Judgment::ALL.into_iter().filter(|it| same(*it, judgment));
-            alike.map(|it| gold.gold(it)).sum()
+            let alike = Judgment::ALL.into_iter().filter(|other| same(*other, judgment));
+            alike.map(|other| gold.gold(other)).sum()
         };
-        self.evaluation.task.judgments().iter().map(|it| of(*it)).collect()
+        self.evaluation.task.judgments().iter().map(|judgment| of(*judgment)).collect()
     }
 
     /// H(G) under the key, in bits.
@@ -169,7 +126,7 @@ pub fn key_scores(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings
     }
     let first: Vec<bool> = golds
         .first()
-        .map_or_else(Vec::new, |(_, it)| it.gold.iter().map(Option::is_some).collect());
+        .map_or_else(Vec::new, |(_, of_first)| of_first.gold.iter().map(Option::is_some).collect());
     let made: Vec<KeyScores> = golds
         .into_iter()
         .map(|(key, gold)| {
@@ -192,7 +149,8 @@ pub fn key_scores(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings
         })
         .collect();
     let systems = made.first().map_or(&[][..], |key| &key.evaluation.systems);
-    let answers = |(_, system): &(usize, &crate::SystemCounts)| system.origin == Origin::Answers;
+    let answers =
+        |(_, system): &(usize, &crate::evaluation::SystemCounts)| system.origin == Origin::Answers;
     let ranked = systems.iter().enumerate().filter(answers).map(|(number, _)| number).collect();
     let task = made.first().map_or(Task::ThreeWay, |key| key.evaluation.task);
     let mut keys = Keys { task, keys: made, ranked, rankings: Vec::new() };
@@ -253,69 +211,15 @@ impl Keys {
     ) -> Result<Proportion, Undefined> {
         let complete = self.keys.iter().filter(|key| key.is_complete(population));
         let accuracies = complete.filter_map(|key| key.accuracy(system, population).ok());
-        let accuracies: Vec<Proportion> = accuracies.filter(|it| it.denominator > 0).collect();
-        let right = || accuracies.iter().map(|it| it.numerator);
+        let accuracies: Vec<Proportion> =
+            accuracies.filter(|accuracy| accuracy.denominator > 0).collect();
+        let right = || accuracies.iter().map(|accuracy| accuracy.numerator);
         match (accuracies.as_slice(), right().min(), right().max()) {
             ([first, _, ..], Some(least), Some(most)) => {
                 Ok(Proportion { numerator: most - least, denominator: first.denominator })
             }
             _ => Err(Undefined::OneKey),
         }
-    }
-
-    /// The tidy rows of the keys: H(G) of each, tau-b and swaps of every two, and for each system its
-    /// largest observed change.
-    #[must_use]
-    pub fn rows(&self) -> Vec<AgreementRow> {
-        let row = |population, keys: [&str; 2]| AgreementRow {
-            system: String::new(),
-            keys: keys.map(str::to_owned),
-            population,
-            slice_kind: SliceKind::All,
-            slice: String::new(),
-            task: self.task,
-            measure: "",
-            value: Ok(0.0),
-            proportion: None,
-            support: 0,
-            interval: None,
-        };
-        let mut rows = Vec::new();
-        for population in self.populations() {
-            for key in &self.keys {
-                let support = key.evaluation.gold(population, 0).pairs();
-                let (measure, value) = (GOLD_ENTROPY.key, key.gold_entropy(population));
-                let row = row(population, [&key.name, ""]);
-                rows.push(AgreementRow { measure, value, support, ..row });
-            }
-        }
-        for two in self.rankings.iter().filter(|_| !self.ranked.is_empty()) {
-            let names = two.keys.map(|key| self.keys[key].name.as_str());
-            let row = AgreementRow { support: two.systems, ..row(two.population, names) };
-            let (measure, value) = (KENDALL_TAU.key, two.tau.clone());
-            rows.push(AgreementRow { measure, value, ..row.clone() });
-            let pairs = two.systems * two.systems.saturating_sub(1) / 2;
-            let share = Proportion { numerator: two.swapped.len() as u64, denominator: pairs };
-            let value = share.value().map_err(|_| Undefined::TooFewRanked);
-            let (measure, proportion) = (SWAPPED_SYSTEMS.key, value.is_ok().then_some(share));
-            rows.push(AgreementRow { measure, value, proportion, ..row });
-        }
-        for population in self.populations() {
-            let systems = self.keys.first().map_or(0, |key| key.evaluation.systems.len());
-            for system in 0..systems {
-                let change = self.observed_change(system, population);
-                let name = self.keys.first().map(|it| it.evaluation.systems[system].name.clone());
-                rows.push(AgreementRow {
-                    system: name.unwrap_or_default(),
-                    measure: OBSERVED_CHANGE.key,
-                    support: change.as_ref().map_or(0, |it| it.denominator),
-                    value: change.clone().and_then(Proportion::value),
-                    proportion: change.ok(),
-                    ..row(population, ["", ""])
-                });
-            }
-        }
-        rows
     }
 }
 
@@ -342,7 +246,7 @@ mod tests {
     }
 
     fn run(name: &str, answers: &[Judgment]) -> (Run, Origin) {
-        let answers = answers.iter().map(|it| Answer::Judged(*it));
+        let answers = answers.iter().map(|judgment| Answer::Judged(*judgment));
         (Run::from_answers(name, answers), Origin::Answers)
     }
 

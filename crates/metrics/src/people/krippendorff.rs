@@ -3,7 +3,7 @@
 use super::LabelCounts;
 use super::label_counts::total;
 use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
-use crate::{Undefined, Value};
+use crate::undefined::{Undefined, Value};
 
 /// Krippendorff's alpha.
 pub const KRIPPENDORFF_ALPHA: Measure = Measure {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
-use crate::{Proportion, Undefined};
+use crate::undefined::{Proportion, Undefined};
 
 /// Observed agreement of two judgments of one unit.
 pub const AGREEMENT: Measure = Measure {
@@ -76,14 +76,6 @@ impl LabelCounts {
         }
         let vector = (0..self.labels).map(|label| counts.get(label).copied().unwrap_or(0));
         *self.units.entry(vector.collect()).or_default() += units;
-    }
-
-    /// Adds the units of other counts, each as often as is said: how a resample is put together from
-    /// the counts of its clusters.
-    pub fn merge(&mut self, other: &Self, times: u64) {
-        for (counts, units) in &other.units {
-            self.add(counts, units * times);
-        }
     }
 
     /// Number of labels.
@@ -210,9 +202,9 @@ pub(super) mod tests {
         #[test]
         fn counting_twice_over_changes_no_share(units in label_counts()) {
             let mut doubled = LabelCounts::new(units.labels());
-            doubled.merge(&units, 2);
+            units.vectors().for_each(|(counts, times)| doubled.add(counts, 2 * times));
             prop_assert_eq!(doubled.units(), 2 * units.units());
-            let share = |it: &LabelCounts| it.agreement().and_then(Proportion::value);
+            let share = |labels: &LabelCounts| labels.agreement().and_then(Proportion::value);
             prop_assert_eq!(share(&doubled), share(&units));
         }
     }

@@ -3,11 +3,10 @@
 //! Two kinds of counts are made in one pass and need no pair afterwards: [`LabelCounts`], how often
 //! units were given each combination of labels, from which come agreement, Fleiss' kappa and
 //! Krippendorff's alpha; and [`AnnotationCounts`], which adds who gave them, from which come the
-//! tables of two annotators. Both add up and compare as values, so that clusters with the same counts
-//! can be pooled and resampled by how often each occurs.
+//! tables of two annotators. Both compare as values.
 //!
 //! ```
-//! use phenom_metrics::agreement::{Coincidences, LabelCounts, Level, fleiss_kappa, krippendorff_alpha};
+//! use phenom_metrics::people::{Coincidences, LabelCounts, Level, fleiss_kappa, krippendorff_alpha};
 //!
 //! // Entailment, unknown, contradiction: Voorhees 2008, table 3.
 //! let mut units = LabelCounts::new(3);
@@ -34,6 +33,7 @@ mod justification_rows;
 mod justifications;
 mod kendall_tau;
 mod kendall_w;
+mod key_rows;
 mod key_scores;
 mod krippendorff;
 mod label_counts;
@@ -54,13 +54,12 @@ pub use justification_rows::{
     JUDGE_SWAPS, JustificationRow, MEAN_RANK, MEAN_SCORE, SCORE_SHARE, justification_rows,
 };
 pub use justifications::{
-    Aspect, JudgeRanks, RunScores, judge_coincidences, judge_ranks, judge_swaps, run_scores,
+    Aspect, JudgeRanks, JudgedRun, judge_coincidences, judge_ranks, judge_swaps, run_scores,
 };
 pub use kendall_tau::{KENDALL_TAU, kendall_tau, swapped};
 pub use kendall_w::{KENDALL_W, kendall_w};
-pub use key_scores::{
-    KeyRankings, KeyScores, Keys, MOST_KEYED, OBSERVED_CHANGE, SWAPPED_SYSTEMS, key_scores,
-};
+pub use key_rows::{OBSERVED_CHANGE, SWAPPED_SYSTEMS};
+pub use key_scores::{KeyRankings, KeyScores, Keys, MOST_KEYED, key_scores};
 pub use krippendorff::{Coincidences, KRIPPENDORFF_ALPHA, Level, krippendorff_alpha};
 pub use label_counts::{AGREEMENT, DISAGREEMENT, LabelCounts};
 pub use mid_ranks::mid_ranks;
@@ -91,16 +90,16 @@ pub const MEASURES: &[&Measure] = &[
 
 #[cfg(test)]
 mod tests {
-    use crate::measures::{SOURCES, measure};
+    use crate::measures::{self, SOURCES};
 
     #[test]
     fn keys_are_unique_snake_case_and_sources_are_known() {
-        for (index, it) in super::MEASURES.iter().enumerate() {
-            assert!(super::MEASURES[..index].iter().all(|other| other.key != it.key));
-            assert_eq!(measure(it.key), None);
-            assert!(it.key.chars().all(|it| it.is_ascii_lowercase() || it == '_'));
-            let known = SOURCES.iter().any(|(key, _)| it.source.contains(key));
-            assert!(known || it.source.starts_with("Not in the papers"), "{}", it.key);
+        for (index, measure) in super::MEASURES.iter().enumerate() {
+            assert!(super::MEASURES[..index].iter().all(|other| other.key != measure.key));
+            assert_eq!(measures::measure(measure.key), None);
+            assert!(measure.key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_'));
+            let known = SOURCES.iter().any(|(key, _)| measure.source.contains(key));
+            assert!(known || measure.source.starts_with("Not in the papers"), "{}", measure.key);
         }
     }
 }

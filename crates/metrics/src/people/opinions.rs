@@ -5,7 +5,8 @@ use phenom_dataset::{Dataset, Judgment, Run, Task};
 use super::agreement_rows::tasks;
 use super::rows::{AgreementRow, Cut, cuts};
 use super::{CROSS_ENTROPY, JENSEN_SHANNON, compare_distributions};
-use crate::{Origin, Proportion};
+use crate::evaluation::Origin;
+use crate::undefined::Proportion;
 
 /// How far the probabilities of each system that has some are from the distribution of what annotators
 /// said, averaged over the pairs of each slice; three-way where annotators and system are. A system with
@@ -69,10 +70,12 @@ fn distributions(dataset: &Dataset, run: &Run, row: usize, task: Task) -> ([f64;
     let counts = dataset.annotator_counts(row).unwrap_or_default();
     let places = task.judgments().iter().zip(people.iter_mut().zip(&mut system));
     for (judgment, (people, system)) in places {
-        let unnamed = Judgment::ALL.into_iter().filter(|it| seen(*it) == *judgment);
-        *people = unnamed.map(|it| f64::from(counts[usize::from(it.code())])).sum::<f64>()
-            + dataset.numbered_annotations(row).filter(|(_, it)| seen(*it) == *judgment).count()
-                as f64;
+        let unnamed = Judgment::ALL.into_iter().filter(|given| seen(*given) == *judgment);
+        *people = unnamed.map(|given| f64::from(counts[usize::from(given.code())])).sum::<f64>()
+            + dataset
+                .numbered_annotations(row)
+                .filter(|(_, named)| seen(*named) == *judgment)
+                .count() as f64;
         *system = probability(run, row, *judgment).unwrap_or(0.0);
     }
     (people, system)

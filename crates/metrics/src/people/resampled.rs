@@ -4,14 +4,17 @@ use std::collections::{BTreeMap, HashMap};
 
 use phenom_dataset::{Dataset, Judgment, Task};
 
-use super::agreement_rows::MOST_PAIRED_IN_SLICES;
 use super::annotation_counts;
-use super::rows::Cut;
+use super::rows::{Cut, MOST_PAIRED_IN_SLICES};
 use super::{AGREEMENT, FLEISS_KAPPA, KRIPPENDORFF_ALPHA, MEAN_PAIR_AGREEMENT};
+use crate::counts::ContingencyTable;
+use crate::evaluation::Inference;
+use crate::scores::ScoreInterval;
+use crate::seed::Seed;
 use crate::statistics::{
     IntervalMethod, PooledClusters, Replicates, Statistic, bootstrap_each, wilson,
 };
-use crate::{ContingencyTable, Inference, Proportion, ScoreInterval, Seed, Undefined, Value};
+use crate::undefined::{Proportion, Undefined, Value};
 
 const JUDGMENTS: usize = Judgment::ALL.len();
 
@@ -32,7 +35,7 @@ fn resampled(
     inference: &Inference,
     seed: Seed,
 ) -> Vec<Option<ScoreInterval>> {
-    let of: Vec<&Statistic<'_>> = statistics.iter().map(|it| &**it).collect();
+    let of: Vec<&Statistic<'_>> = statistics.iter().map(|statistic| &**statistic).collect();
     let interval = |replicates: Replicates| {
         // Resamples that never differ do not say that the value is certain.
         let sure = replicates.interval(inference.level).filter(|_| !replicates.is_constant());
@@ -74,7 +77,7 @@ impl<'a> Annotators<'a> {
             let mut counts = dataset.annotator_counts(row).unwrap_or_default().map(u32::from);
             dataset
                 .numbered_annotations(row)
-                .for_each(|(_, it)| counts[usize::from(it.code())] += 1);
+                .for_each(|(_, judgment)| counts[usize::from(judgment.code())] += 1);
             counts
         };
         let sizes = cut.rows().map(|row| said(row).iter().sum::<u32>()).filter(|size| *size > 1);
@@ -94,7 +97,9 @@ impl<'a> Annotators<'a> {
                 let Some(fields) = fields(&counts) else { return made };
                 shared += pairs(u64::from(made.sizes[at]));
                 let sums = &mut sums[at * FIELDS..][..FIELDS];
-                sums.iter_mut().zip(fields).for_each(|(sum, it)| *sum = sum.saturating_add(it));
+                sums.iter_mut()
+                    .zip(fields)
+                    .for_each(|(sum, field)| *sum = sum.saturating_add(field));
                 if width > 0 {
                     add_alike(dataset, *row as usize, &mut of_two);
                 }
@@ -128,7 +133,9 @@ impl<'a> Annotators<'a> {
         let of = self.resampled(clusters, &of);
         for (found, intervals) in found.iter_mut().zip(of.chunks(keys.len())) {
             found.extend(
-                keys.into_iter().zip(intervals).filter_map(|(key, it)| Some((key, (*it)?))),
+                keys.into_iter()
+                    .zip(intervals)
+                    .filter_map(|(key, interval)| Some((key, (*interval)?))),
             );
         }
         if self.single {
@@ -137,7 +144,7 @@ impl<'a> Annotators<'a> {
                 let interval = wilson(self.sums(*task, &sums).agreement, level).ok();
                 let method = IntervalMethod::Wilson;
                 let interval = interval.map(|interval| ScoreInterval { interval, level, method });
-                found.extend(interval.map(|it| (AGREEMENT.key, it)));
+                found.extend(interval.map(|interval| (AGREEMENT.key, interval)));
             }
         }
         if let Some(clusters) = &self.alike {
@@ -146,7 +153,7 @@ impl<'a> Annotators<'a> {
                 .map(|&task| -> Boxed<'_> { Box::new(move |sums| mean_alike(task, sums)) });
             let of: Vec<Boxed<'_>> = of.collect();
             for (found, interval) in found.iter_mut().zip(self.resampled(clusters, &of)) {
-                found.extend(interval.map(|it| (MEAN_PAIR_AGREEMENT.key, it)));
+                found.extend(interval.map(|interval| (MEAN_PAIR_AGREEMENT.key, interval)));
             }
         }
         found
@@ -181,7 +188,7 @@ impl<'a> Annotators<'a> {
             all.agreement.denominator += units * pairs(size);
             all.mean += alike as f64 / pairs(size) as f64;
             all.coincidences += 2.0 * alike as f64 / (size - 1) as f64;
-            all.given.iter_mut().zip(given).for_each(|(sum, it)| *sum += it);
+            all.given.iter_mut().zip(given).for_each(|(sum, times)| *sum += times);
         }
         all
     }
@@ -255,14 +262,14 @@ impl Sums {
     /// See [`fleiss_kappa`](super::fleiss_kappa).
     fn fleiss(&self) -> Value {
         let all = self.varies()?;
-        let expected: f64 = self.given.iter().map(|it| (*it as f64 / all).powi(2)).sum();
+        let expected: f64 = self.given.iter().map(|times| (*times as f64 / all).powi(2)).sum();
         Ok((self.mean / self.units as f64 - expected) / (1.0 - expected))
     }
 
     /// See [`krippendorff_alpha`](super::krippendorff_alpha); nominal.
     fn alpha(&self) -> Value {
         let all = self.varies()?;
-        let squares: f64 = self.given.iter().map(|it| (*it as f64).powi(2)).sum();
+        let squares: f64 = self.given.iter().map(|times| (*times as f64).powi(2)).sum();
         Ok(1.0 - (all - 1.0) * (all - self.coincidences) / (all * all - squares))
     }
 }
@@ -291,7 +298,7 @@ impl Two {
                 let gold = dataset.gold().get(row).copied().flatten();
                 said.extend(gold.map(|gold| (None, gold.code())));
                 let annotations = dataset.numbered_annotations(row);
-                said.extend(annotations.map(|(who, it)| (Some(who), it.code())));
+                said.extend(annotations.map(|(who, judgment)| (Some(who), judgment.code())));
                 for (at, &(first, code)) in said.iter().enumerate() {
                     for &(second, other) in &said[at + 1..] {
                         let Some(second) = second else { continue };

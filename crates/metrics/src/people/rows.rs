@@ -2,8 +2,12 @@
 
 use phenom_dataset::{Dataset, Task};
 
-use crate::counts::Counted;
-use crate::{Population, Proportion, ScoreInterval, SliceKind, SlicePlan, Value};
+use crate::counts::{Counted, Population, SliceKind, SlicePlan};
+use crate::scores::ScoreInterval;
+use crate::undefined::{Proportion, Value};
+
+/// Up to how many annotators every two have rows in slices too, and their mean agreement an interval.
+pub(super) const MOST_PAIRED_IN_SLICES: usize = 10;
 
 /// One figure.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,7 +83,7 @@ pub(super) fn cuts(dataset: &Dataset) -> Vec<Cut> {
         (Population::Monothematic, dataset.monothematic().any(judged)),
     ];
     let mut rows = [Vec::new(), Vec::new()];
-    rows.iter_mut().for_each(|it| it.resize(plan.slices().len(), Vec::new()));
+    rows.iter_mut().for_each(|of_slices| of_slices.resize(plan.slices().len(), Vec::new()));
     for original in dataset.originals() {
         for slice in plan.slices_of(original, Counted::Original) {
             rows[0][slice].push((original as u32, original as u32));

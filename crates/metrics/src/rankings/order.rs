@@ -2,7 +2,7 @@
 
 use phenom_dataset::{Answer, Judgment, RankingKind, Run, RunScores, ScoreKind};
 
-use crate::Undefined;
+use crate::undefined::Undefined;
 
 /// What a pair is ordered by: first the class, then the number, the lower the earlier.
 pub(super) type Key = (u8, f64);

@@ -3,11 +3,12 @@
 use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
 
 use super::order::{self, Ranked};
-use super::{Place, RESAMPLED_PAIRS, Ranking, RankingValues, Soundness, Weighting, is_of_ranking};
+use super::ranking::{Place, RESAMPLED_PAIRS, Ranking, RankingValues, Weighting, is_of_ranking};
+use super::soundness::Soundness;
 use crate::counts::{Counted, SlicePlan, TieGroup, WeightedTable, gold_for};
 use crate::measures::average_precision::AveragePrecision;
 use crate::measures::{Computation, Measure, RankedBy, RankingSum, Wanted};
-use crate::{Undefined, Value};
+use crate::undefined::{Undefined, Value};
 
 /// One run on one population.
 pub(super) struct Pass<'a> {
@@ -124,9 +125,9 @@ impl Pass<'_> {
         let mut places = Vec::with_capacity(order.len());
         for group in order.chunk_by(|a, b| a.group == b.group) {
             let rank = places.len() as f64 + (group.len() as f64 + 1.0) / 2.0;
-            places.extend(group.iter().map(|it| {
-                let (row, cluster) = (it.row, cluster(it.row));
-                Place { row, cluster, rank, marked: marked(it.row) }
+            places.extend(group.iter().map(|ranked| {
+                let (row, cluster) = (ranked.row, cluster(ranked.row));
+                Place { row, cluster, rank, marked: marked(ranked.row) }
             }));
         }
         Some(places)
@@ -274,8 +275,9 @@ impl Pass<'_> {
         let order = self.order(order::by_contradiction)?;
         let mut sum = AveragePrecision::default();
         for group in order.chunk_by(|a, b| a.group == b.group) {
-            let contradicted =
-                group.iter().filter(|it| self.gold(it.row) == Some(Judgment::Contradiction));
+            let contradicted = group
+                .iter()
+                .filter(|ranked| self.gold(ranked.row) == Some(Judgment::Contradiction));
             let marked = contradicted.count() as u64;
             sum.add(TieGroup { pairs: group.len() as u64, marked });
         }

@@ -1,6 +1,6 @@
 //! Whether answers and ranking of a run fit together [B09, section 4].
 
-use crate::{Proportion, Undefined};
+use crate::undefined::{Proportion, Undefined};
 
 /// A two-way output is sound if some cutoff r labels exactly its first r pairs of the entailment
 /// ranking positive, and self-contradictory otherwise. Tied pairs may stand in any order.
@@ -44,7 +44,7 @@ impl Soundness {
         }
         let total = |count: fn(&Group) -> u64| groups.iter().map(count).sum::<u64>();
         let (pairs, answered, gold) =
-            (total(|it| it.pairs), total(|it| it.answered), total(|it| it.gold));
+            (total(|group| group.pairs), total(|group| group.answered), total(|group| group.gold));
         // The cutoff falls somewhere in a group, whose positive answers stand first.
         let (mut changes, mut negative_before, mut positive_after) = (u64::MAX, 0, answered);
         for group in &groups {

@@ -5,97 +5,22 @@ use std::collections::{BTreeMap, HashMap};
 
 use phenom_dataset::Judgment;
 
-use super::of_rankings;
-use super::threads::side_by_side;
+use super::comparison_row::{ComparisonRow, Outcome};
+use super::ranking_comparisons::compared_rankings;
 use crate::clusters::{right, right_share};
 use crate::counts::{Layout, Population, SliceKind, Tally};
 use crate::evaluation::Evaluation;
 use crate::measures::{
     Better, ComparedOn, Comparison as Compared, Computation, Measure, Test, measure,
 };
+use crate::seed::Seed;
 use crate::statistics::power::{Plan, pairs_needed};
 use crate::statistics::{
-    Cluster, Comparison, Interval, PooledClusters, Resampling, Statistic, Verdict, compare,
-    design_effect, least_discordant,
+    Cluster, Comparison, Direction, PooledClusters, Resampling, Statistic, compare, design_effect,
+    least_discordant,
 };
-use crate::{Seed, Value};
-
-/// What a comparison says of the first system.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// It is the better one.
-    Better,
-    /// It is the worse one.
-    Worse,
-    /// It cannot be told; with the number of pairs that would tell a difference of the size observed
-    /// with a power of 80 %, where that can be said.
-    CannotTell {
-        /// The pairs of that kind that would be needed.
-        needed: Option<u64>,
-    },
-}
-
-impl Outcome {
-    /// The pairs that would be needed, where nothing can be told.
-    #[must_use]
-    pub fn pairs_needed(self) -> Option<u64> {
-        match self {
-            Self::CannotTell { needed } => needed,
-            Self::Better | Self::Worse => None,
-        }
-    }
-
-    /// The word in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Better => "better",
-            Self::Worse => "worse",
-            Self::CannotTell { .. } => "cannot tell",
-        }
-    }
-}
-
-/// One figure of two systems.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ComparisonRow {
-    /// The first system's name.
-    pub system_a: String,
-    /// The second system's name.
-    pub system_b: String,
-    /// The pairs that it is about.
-    pub population: Population,
-    /// By what they are cut.
-    pub slice_kind: SliceKind,
-    /// The slice's name as in the data; empty for all.
-    pub slice: String,
-    /// The key of the measure.
-    pub measure: &'static str,
-    /// The number of pairs.
-    pub pairs: u64,
-    /// The value of each system.
-    pub values: [Value; 2],
-    /// The first less the second.
-    pub difference: Value,
-    /// The interval of the difference.
-    pub interval: Option<Interval>,
-    /// The p-value; nothing where the systems differ on too few clusters for any verdict.
-    pub p: Option<f64>,
-    /// The p-value adjusted for its family: all comparisons of one measure on one population and one
-    /// kind of slice.
-    pub p_adjusted: Option<f64>,
-    /// What it comes to.
-    pub outcome: Outcome,
-    /// How p was found: `sign_flip_exact`, `sign_flip_monte_carlo`, or for mutual information
-    /// `sign_flip_and_bootstrap`, the higher of both; `ranking_sign_flip` for AP and CWS.
-    pub method: &'static str,
-    /// On how many of the pairs one system alone is right; of accuracies only.
-    pub discordant: Option<u64>,
-    /// The original pairs that have pairs here.
-    pub clusters: u64,
-    /// How many dependent pairs tell as much as one independent pair; of accuracies only.
-    pub design_effect: Option<f64>,
-}
+use crate::threads::side_by_side;
+use crate::undefined::Value;
 
 /// What is compared.
 struct Work {
@@ -232,7 +157,7 @@ fn row(evaluation: &Evaluation, work: &Work, members: usize) -> Option<Compariso
     let sums = clusters.sums();
     let (of_first, of_second) = sums.split_at(sums.len() / 2);
     let values = [statistic(of_first), statistic(of_second)];
-    let difference = values[0].clone().and_then(|it| Ok(it - values[1].clone()?));
+    let difference = values[0].clone().and_then(|first_value| Ok(first_value - values[1].clone()?));
     let discordant = match population {
         Population::Original => Some(pools.discordant[work.slice][work.pair][0]),
         Population::Monothematic => Some(pools.discordant[work.slice][work.pair][1]),
@@ -247,7 +172,8 @@ fn row(evaluation: &Evaluation, work: &Work, members: usize) -> Option<Compariso
         Population::Original | Population::Monothematic => of_first.iter().sum(),
     };
     let compared = resampled(evaluation, &clusters.blocked(), &*statistic, members);
-    let enough = |it: &Comparison| it.test.informative >= least_discordant(inference.level);
+    let enough =
+        |compared: &Comparison| compared.test.informative >= least_discordant(inference.level);
     let slice = &evaluation.slices[work.slice];
     Some(ComparisonRow {
         system_a: evaluation.systems[first].name.clone(),
@@ -257,12 +183,12 @@ fn row(evaluation: &Evaluation, work: &Work, members: usize) -> Option<Compariso
         slice: slice.name.clone(),
         measure: work.measure.key,
         pairs,
-        interval: compared.as_ref().and_then(|it| it.interval),
-        p: compared.as_ref().filter(|it| enough(it)).map(|it| match work.test {
+        interval: compared.as_ref().and_then(|compared| compared.interval),
+        p: compared.as_ref().filter(|compared| enough(compared)).map(|compared| match work.test {
             // Nothing is less extreme than no difference.
-            _ if it.test.difference.abs() < 1e-12 => 1.0,
-            Test::Cautious => it.cautious_p_value(),
-            Test::SignFlip | Test::RankSwap => it.p_value(),
+            _ if compared.test.difference.abs() < 1e-12 => 1.0,
+            Test::Cautious => compared.cautious_p_value(),
+            Test::SignFlip | Test::RankSwap => compared.p_value(),
         }),
         p_adjusted: None,
         outcome: Outcome::CannotTell {
@@ -270,7 +196,7 @@ fn row(evaluation: &Evaluation, work: &Work, members: usize) -> Option<Compariso
         },
         method: match &compared {
             Some(_) if work.test == Test::Cautious => "sign_flip_and_bootstrap",
-            Some(it) if it.test.exact => "sign_flip_exact",
+            Some(compared) if compared.test.exact => "sign_flip_exact",
             _ => "sign_flip_monte_carlo",
         },
         discordant,
@@ -279,61 +205,6 @@ fn row(evaluation: &Evaluation, work: &Work, members: usize) -> Option<Compariso
         values,
         difference,
     })
-}
-
-/// The rankings of two systems on all pairs.
-fn compared_rankings(
-    evaluation: &Evaluation,
-    (first, second): (usize, usize),
-) -> Vec<ComparisonRow> {
-    let (one, other) = (&evaluation.systems[first], &evaluation.systems[second]);
-    let (Ok(of_one), Ok(of_other)) = (one.rankings(), other.rankings()) else { return Vec::new() };
-    let mut rows = Vec::new();
-    for population in [Population::Original, Population::Monothematic] {
-        let (Some(ours), Some(theirs)) = (of_one.of(population), of_other.of(population)) else {
-            continue;
-        };
-        let measures = evaluation.wanted.measures();
-        for measure in measures.filter(|measure| evaluation.wanted.compares(measure)) {
-            let Computation::Ranking(by, start) = measure.computation else { continue };
-            let places = [ours.places(by), theirs.places(by)];
-            let values = [ours.value(measure, 0), theirs.value(measure, 0)];
-            let ([Some(first_places), Some(second_places)], [Some(value), Some(other_value)]) =
-                (places, values)
-            else {
-                continue;
-            };
-            let compared = of_rankings::compare(
-                start,
-                [first_places, second_places],
-                &evaluation.inference,
-                evaluation.seed,
-            );
-            let Some(compared) = compared else { continue };
-            let values = [value.clone(), other_value.clone()];
-            let difference = values[0].clone().and_then(|it| Ok(it - values[1].clone()?));
-            rows.push(ComparisonRow {
-                system_a: one.name.clone(),
-                system_b: other.name.clone(),
-                population,
-                slice_kind: SliceKind::All,
-                slice: String::new(),
-                measure: measure.key,
-                pairs: first_places.len() as u64,
-                p: difference.is_ok().then_some(compared.p),
-                p_adjusted: None,
-                outcome: Outcome::CannotTell { needed: None },
-                method: "ranking_sign_flip",
-                discordant: None,
-                clusters: compared.clusters,
-                design_effect: None,
-                interval: compared.interval,
-                values,
-                difference,
-            });
-        }
-    }
-    rows
 }
 
 /// Compares two systems on clusters, in a family of some members. A p-value that could be low enough for
@@ -383,7 +254,7 @@ fn needed(
     pairs: u64,
     effect: Option<f64>,
 ) -> Option<u64> {
-    let difference = difference.as_ref().ok().filter(|it| **it != 0.0)?;
+    let difference = difference.as_ref().ok().filter(|difference| **difference != 0.0)?;
     let plan = Plan {
         discordance: discordant? as f64 / pairs as f64,
         power: POWER,
@@ -412,8 +283,8 @@ fn adjust(evaluation: &Evaluation, rows: &mut [ComparisonRow]) {
                 [Ok(first), Ok(second)] => better.advantage(*first, *second),
                 _ => difference,
             };
-            row.outcome = match Verdict::new(difference, adjusted, inference.level) {
-                Verdict::CannotTell => row.outcome,
+            row.outcome = match Direction::new(difference, adjusted, inference.level) {
+                Direction::CannotTell => row.outcome,
                 _ if advantage > 0.0 => Outcome::Better,
                 _ => Outcome::Worse,
             };

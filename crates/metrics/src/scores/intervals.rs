@@ -7,16 +7,17 @@ use phenom_dataset::Judgment;
 
 use super::cuts::Cut;
 use super::of_rankings;
-use super::threads::side_by_side;
 use super::{Score, ScoreInterval};
 use crate::clusters::{ClusterPools, are_single, right, right_share};
 use crate::counts::{Layout, Population, Tally};
 use crate::evaluation::{Evaluation, Inference};
 use crate::measures::{Computation, IntervalFrom, Measure, measure};
+use crate::seed::Seed;
 use crate::statistics::{
     Interval, IntervalMethod, PooledClusters, Statistic, bootstrap_each, wilson,
 };
-use crate::{Proportion, Seed, Value};
+use crate::threads::side_by_side;
+use crate::undefined::{Proportion, Value};
 
 /// Rows of the tidy scores that one resampling serves.
 #[derive(Debug)]
@@ -135,7 +136,9 @@ impl OfGroup<'_> {
         for (row, resampled) in self.resampled(&clusters, &wanted) {
             let Resampled::Varying(interval) = resampled else {
                 let whole = rows[row].proportion.and_then(|share| whole_clusters(share, &clusters));
-                found.extend(whole.and_then(|it| self.wilson(it)).map(|interval| (row, interval)));
+                found.extend(
+                    whole.and_then(|share| self.wilson(share)).map(|interval| (row, interval)),
+                );
                 continue;
             };
             let Some(interval) = interval.and_then(|own| self.derived(&rows[row], own, &clusters))

@@ -1,16 +1,19 @@
 //! The tidy rows: every figure with its interval, and every comparison, for people who compute further.
 
+mod comparison_row;
 mod comparisons;
 mod cuts;
+#[cfg(test)]
+mod every_measure;
 mod expected_time;
 mod index;
 mod intervals;
 mod of_rankings;
+mod ranking_comparisons;
 mod rewritten;
 mod runs;
 mod score;
 mod shrunken;
-mod threads;
 
 use phenom_dataset::Missing;
 
@@ -20,7 +23,8 @@ use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::correlation_index::CORRELATION_INDEX;
 use crate::measures::{Computation, Figure, Measure};
 use crate::rankings::is_of_ranking;
-pub use comparisons::{ComparisonRow, Outcome, comparisons};
+pub use comparison_row::{ComparisonRow, Outcome};
+pub use comparisons::comparisons;
 use cuts::{Cut, cuts, is_of_decomposition};
 pub use cuts::{NEGATIVE_PAIRS, by_judgment};
 pub use expected_time::expected_time;
@@ -30,7 +34,6 @@ pub use rewritten::rewriting;
 pub use runs::RunFigure;
 pub use score::{Score, ScoreInterval};
 use shrunken::shrunken;
-pub(crate) use threads::side_by_side;
 
 pub use crate::evaluation::PAIR_ROWS;
 
@@ -157,7 +160,7 @@ fn ranked(
     measure: &Measure,
     cut: &Cut,
     population: Population,
-) -> Option<crate::Value> {
+) -> Option<crate::undefined::Value> {
     match system.rankings() {
         Ok(rankings) => rankings.of(population)?.value(measure, cut.slice).cloned(),
         Err(reason) => (cut.kind == SliceKind::All).then_some(Err(reason)),
@@ -227,8 +230,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Seed;
     use crate::evaluation::{Inference, Origin, Settings};
+    use crate::seed::Seed;
     use crate::testing::{dataset, pairs_and_answers};
 
     proptest! {

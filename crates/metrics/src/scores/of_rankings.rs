@@ -8,8 +8,9 @@ use crate::counts::TieGroup;
 use crate::evaluation::Inference;
 use crate::measures::RankingSum;
 use crate::rankings::Place;
+use crate::seed::Seed;
 use crate::statistics::Interval;
-use crate::{Seed, Value};
+use crate::undefined::Value;
 
 /// Starts the sum of a measure of a ranking.
 type Start = fn() -> Box<dyn RankingSum>;
@@ -186,7 +187,7 @@ mod tests {
 
     #[test]
     fn an_interval_holds_its_value_and_is_the_same_every_time() {
-        let marks: Vec<bool> = (0..100).map(|it| it % 3 == 0 || it < 20).collect();
+        let marks: Vec<bool> = (0..100).map(|place| place % 3 == 0 || place < 20).collect();
         let places = places(&marks);
         let inference = Inference::default();
         let of = || interval(AP, &places, &inference, Seed(1)).unwrap();
@@ -201,7 +202,7 @@ mod tests {
     #[test]
     fn a_good_and_a_bad_ranking_differ_and_a_ranking_does_not_differ_from_itself() {
         // The first ranks the 30 positive pairs first, the second last.
-        let good = places(&(0..60).map(|it| it < 30).collect::<Vec<_>>());
+        let good = places(&(0..60).map(|place| place < 30).collect::<Vec<_>>());
         let mut bad = good.clone();
         for place in &mut bad {
             place.rank = 61.0 - place.rank;

@@ -8,7 +8,7 @@ use crate::counts::{Layout, Population, SliceKind, Tally};
 use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::{Computation, Measure, Slices};
 use crate::statistics::{IntervalMethod, OverRuns, PooledClusters, bootstrap, over_runs};
-use crate::{Undefined, Value};
+use crate::undefined::{Undefined, Value};
 
 /// What a row on several runs is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,11 +134,12 @@ fn of_measure(
 mod tests {
     use phenom_dataset::{Answer, Judgment::*, Run};
 
+    use crate::counts::SliceKind;
     use crate::evaluation::{Evaluation, Origin, Settings};
     use crate::measures::correlation_index::CORRELATION_INDEX;
     use crate::scores::scores;
     use crate::testing::{Pair, dataset};
-    use crate::{SliceKind, Undefined};
+    use crate::undefined::Undefined;
 
     #[test]
     fn runs_with_every_part_wrong_have_no_mean_and_say_why() {

@@ -2,7 +2,7 @@
 
 use crate::counts::{Population, SliceKind};
 use crate::statistics::{ConfidenceLevel, Interval, IntervalMethod};
-use crate::{Proportion, Value};
+use crate::undefined::{Proportion, Value};
 
 /// One figure.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,11 +3,11 @@
 use phenom_dataset::Judgment;
 
 use super::{Score, ScoreInterval};
-use crate::Proportion;
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::{Computation, Fit, Measure};
 use crate::statistics::IntervalMethod;
+use crate::undefined::Proportion;
 
 /// A row for each phenomenon of each category and each fitted measure.
 pub(super) fn shrunken(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Score> {

@@ -4,7 +4,7 @@ use super::resampling::ClusterDraw;
 use super::{
     ConfidenceLevel, Interval, PooledClusters, Resampling, Statistic, UncertaintyError, normal,
 };
-use crate::Value;
+use crate::undefined::Value;
 
 /// Resamples original pairs with everything derived from them, and computes several statistics on
 /// the same resamples.
@@ -131,8 +131,8 @@ impl Replicates {
     #[must_use]
     pub fn bias_corrected(&self, level: ConfidenceLevel) -> Option<Interval> {
         let estimate = *self.estimate.as_ref().ok()?;
-        let below = self.values.partition_point(|&it| it < estimate);
-        let equal = self.values.partition_point(|&it| it <= estimate) - below;
+        let below = self.values.partition_point(|&value| value < estimate);
+        let equal = self.values.partition_point(|&value| value <= estimate) - below;
         let share = (below as f64 + equal as f64 / 2.0) / self.values.len() as f64;
         let bias = normal::quantile(share);
         if !bias.is_finite() {
@@ -150,8 +150,8 @@ impl Replicates {
     /// observed one counted in, and 1 at the most.
     #[must_use]
     pub fn two_sided_p(&self) -> f64 {
-        let below = self.values.iter().filter(|it| **it <= 0.0).count();
-        let above = self.values.iter().filter(|it| **it >= 0.0).count();
+        let below = self.values.iter().filter(|value| **value <= 0.0).count();
+        let above = self.values.iter().filter(|value| **value >= 0.0).count();
         let smaller = (1 + below.min(above)) as f64 / (1 + self.values.len()) as f64;
         (2.0 * smaller).min(1.0)
     }
@@ -164,7 +164,7 @@ impl Replicates {
         }
         let count = self.values.len() as f64;
         let mean = self.values.iter().sum::<f64>() / count;
-        let squares: f64 = self.values.iter().map(|it| (it - mean).powi(2)).sum();
+        let squares: f64 = self.values.iter().map(|value| (value - mean).powi(2)).sum();
         Some((squares / (count - 1.0)).sqrt())
     }
 

@@ -4,7 +4,7 @@ use super::{
     ConfidenceLevel, Interval, PooledClusters, Replicates, Resampling, SignFlip, Statistic,
     Studentised, UncertaintyError, bootstrap, sign_flip,
 };
-use crate::Value;
+use crate::undefined::Value;
 
 /// Two systems on the same clusters, by one measure.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,8 +72,8 @@ pub fn compare(
         test,
         interval: replicates
             .first()
-            .and_then(|it| it.percentile(level.expanded(clusters.clusters()))),
-        undefined: replicates.first().map_or(0, |it| it.undefined),
+            .and_then(|replicates| replicates.percentile(level.expanded(clusters.clusters()))),
+        undefined: replicates.first().map_or(0, |replicates| replicates.undefined),
         clusters: clusters.clusters(),
     })
 }
@@ -86,19 +86,19 @@ pub fn difference<'m>(measure: &'m Statistic<'m>) -> impl Fn(&[u64]) -> Value + 
     }
 }
 
-/// What a comparison says of the first system.
+/// In which direction two values differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// Its value is the higher one.
+pub enum Direction {
+    /// The first is the higher one.
     Higher,
-    /// Its value is the lower one.
+    /// The first is the lower one.
     Lower,
     /// It cannot be told.
     CannotTell,
 }
 
-impl Verdict {
-    /// The verdict of a difference (first minus second) and its p-value, which should be adjusted for
+impl Direction {
+    /// The direction of a difference (first minus second) and its p-value, which should be adjusted for
     /// the family; nothing can be told without one.
     #[must_use]
     pub fn new(difference: f64, p_adjusted: Option<f64>, level: ConfidenceLevel) -> Self {
@@ -128,11 +128,11 @@ mod tests {
         let interval = ours.interval.unwrap();
         // 0.2 +- 1.96 * sqrt((42/90 - 0.04) / 90), roughly.
         assert!((interval.lower - 0.065).abs() < 0.02 && (interval.upper - 0.335).abs() < 0.02);
-        let verdict = Verdict::new(ours.test.difference, Some(ours.p_value()), level);
-        assert_eq!(verdict, Verdict::Higher);
-        assert_eq!(Verdict::new(-0.2, Some(0.05), level), Verdict::Lower);
-        assert_eq!(Verdict::new(-0.2, Some(0.06), level), Verdict::CannotTell);
-        assert_eq!(Verdict::new(-0.2, None, level), Verdict::CannotTell);
+        let direction = Direction::new(ours.test.difference, Some(ours.p_value()), level);
+        assert_eq!(direction, Direction::Higher);
+        assert_eq!(Direction::new(-0.2, Some(0.05), level), Direction::Lower);
+        assert_eq!(Direction::new(-0.2, Some(0.06), level), Direction::CannotTell);
+        assert_eq!(Direction::new(-0.2, None, level), Direction::CannotTell);
     }
 
     /// A system that is right on most pairs and one that is wrong on most tell about the same of gold.
@@ -150,7 +150,7 @@ mod tests {
         let clusters = PooledClusters::new(8, clusters).unwrap();
         let information = |sums: &[u64]| {
             let rows = [sums[..2].to_vec(), sums[2..].to_vec()];
-            mutual_information(&crate::ContingencyTable::from_rows(&rows).unwrap())
+            mutual_information(&crate::counts::ContingencyTable::from_rows(&rows).unwrap())
         };
         let level = ConfidenceLevel::NINETY_FIVE;
         let ours = compare(&clusters, &information, level, &Resampling::default()).unwrap();
@@ -165,6 +165,6 @@ mod tests {
         let clusters = PooledClusters::new(8, [([1, 1, 0, 1, 1, 1, 1, 1], 5)]).unwrap();
         let ours =
             compare(&clusters, &correlation, ConfidenceLevel::NINETY_FIVE, &Resampling::default());
-        assert_eq!(ours, Err(UncertaintyError::Undefined(crate::Undefined::Infinite)));
+        assert_eq!(ours, Err(UncertaintyError::Undefined(crate::undefined::Undefined::Infinite)));
     }
 }

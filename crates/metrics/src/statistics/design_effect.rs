@@ -1,7 +1,7 @@
 //! How much the dependence within clusters matters.
 
 use super::{PooledClusters, UncertaintyError};
-use crate::Undefined;
+use crate::undefined::Undefined;
 
 /// What one cluster adds to a mean over pairs.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,13 +38,20 @@ pub fn design_effect(
     clusters.enough()?;
     let seen: Vec<(Cluster, f64)> =
         clusters.iter().map(|(counts, times)| (cluster(counts), times as f64)).collect();
-    let total =
-        |of: fn(&Cluster) -> f64| -> f64 { seen.iter().map(|(it, times)| of(it) * times).sum() };
-    let (pairs, sum, squares) = (total(|it| it.pairs), total(|it| it.sum), total(|it| it.squares));
+    let total = |of: fn(&Cluster) -> f64| -> f64 {
+        seen.iter().map(|(cluster, times)| of(cluster) * times).sum()
+    };
+    let (pairs, sum, squares) = (
+        total(|cluster| cluster.pairs),
+        total(|cluster| cluster.sum),
+        total(|cluster| cluster.squares),
+    );
     let mean = sum / pairs;
     let count = clusters.clusters() as f64;
-    let between: f64 =
-        seen.iter().map(|(it, times)| times * (it.sum - mean * it.pairs).powi(2)).sum();
+    let between: f64 = seen
+        .iter()
+        .map(|(cluster, times)| times * (cluster.sum - mean * cluster.pairs).powi(2))
+        .sum();
     let within = squares - sum * mean;
     if pairs < 2.0 || within <= squares.abs() * 1e-12 {
         return Err(Undefined::NothingToTest.into());

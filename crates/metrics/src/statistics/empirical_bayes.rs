@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{ConfidenceLevel, Interval, beta, wilson};
-use crate::{Proportion, Undefined};
+use crate::undefined::{Proportion, Undefined};
 
 /// The Beta distribution of the accuracies of the phenomena of a category.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -71,12 +71,12 @@ pub fn empirical_bayes(
     level: ConfidenceLevel,
 ) -> Result<EmpiricalBayes, NoPrior> {
     let mut with_pairs: Vec<Proportion> =
-        phenomena.iter().filter(|it| it.denominator > 0).copied().collect();
+        phenomena.iter().filter(|right| right.denominator > 0).copied().collect();
     // So that the order of the phenomena changes no digit.
-    with_pairs.sort_unstable_by_key(|it| (it.denominator, it.numerator));
+    with_pairs.sort_unstable_by_key(|right| (right.denominator, right.numerator));
     let all = Proportion {
-        numerator: with_pairs.iter().map(|it| it.numerator).sum(),
-        denominator: with_pairs.iter().map(|it| it.denominator).sum(),
+        numerator: with_pairs.iter().map(|right| right.numerator).sum(),
+        denominator: with_pairs.iter().map(|right| right.denominator).sum(),
     };
     if with_pairs.len() < 2 {
         return Err(NoPrior::FewPhenomena);

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::Undefined;
+use crate::undefined::Undefined;
 
 /// Why there is no interval, test or plan. The words fit after "failed to compare: ".
 #[derive(Debug, Clone, PartialEq, Error)]

@@ -162,8 +162,8 @@ mod tests {
     #[test]
     fn magnitudes_of_an_interval() {
         let of = |lower, upper| {
-            let it = Interval { lower, upper }.magnitude();
-            (it.lower, it.upper)
+            let magnitude = Interval { lower, upper }.magnitude();
+            (magnitude.lower, magnitude.upper)
         };
         assert_eq!(of(-0.2, 0.5), (0.0, 0.5));
         assert_eq!(of(-0.5, 0.2), (0.0, 0.5));

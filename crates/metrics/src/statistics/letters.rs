@@ -34,14 +34,15 @@ pub fn letters(different: &[Vec<bool>], best_first: &[usize]) -> Vec<String> {
                 continue;
             }
             // Insert: a group that holds both becomes two. Absorb: a group within another goes.
-            let (both, mut kept): (Vec<_>, Vec<_>) =
-                groups.into_iter().partition(|it| it.contains(&one) && it.contains(&other));
+            let (both, mut kept): (Vec<_>, Vec<_>) = groups
+                .into_iter()
+                .partition(|group| group.contains(&one) && group.contains(&other));
             for group in both {
                 for out in [other, one] {
                     let mut part = group.clone();
                     part.remove(&out);
-                    if !kept.iter().any(|it| part.is_subset(it)) {
-                        kept.retain(|it| !it.is_subset(&part));
+                    if !kept.iter().any(|whole| part.is_subset(whole)) {
+                        kept.retain(|smaller| !smaller.is_subset(&part));
                         kept.push(part);
                     }
                 }

@@ -30,7 +30,7 @@
 //! };
 //! let replicates = bootstrap(&clusters, &[ci], &Resampling::default())?;
 //! let interval = replicates[0].interval(ConfidenceLevel::new(0.95)?);
-//! assert!(interval.is_some_and(|it| it.lower < 0.7 && 0.7 < it.upper));
+//! assert!(interval.is_some_and(|interval| interval.lower < 0.7 && 0.7 < interval.upper));
 //! # Ok::<(), phenom_metrics::statistics::UncertaintyError>(())
 //! ```
 
@@ -42,6 +42,7 @@ mod correction;
 mod design_effect;
 mod empirical_bayes;
 mod error;
+mod flips;
 mod interval;
 mod letters;
 mod mcnemar;
@@ -51,12 +52,13 @@ mod pooled;
 pub mod power;
 mod resampling;
 mod sign_flip;
+mod studentised;
 #[cfg(test)]
 mod testing;
 mod wilson;
 
 pub use bootstrap::{Replicates, bootstrap, bootstrap_each};
-pub use compare::{Comparison, Verdict, compare, difference};
+pub use compare::{Comparison, Direction, compare, difference};
 pub use correction::{CORRECTIONS, Correction, benjamini_hochberg, holm};
 pub use design_effect::{Cluster, design_effect};
 pub use empirical_bayes::{EmpiricalBayes, NoPrior, Prior, empirical_bayes};
@@ -67,5 +69,6 @@ pub use mcnemar::{McNemar, least_discordant, mcnemar};
 pub use over_runs::{OverRuns, over_runs};
 pub use pooled::{PooledClusters, Statistic};
 pub use resampling::Resampling;
-pub use sign_flip::{SignFlip, Studentised, sign_flip};
+pub use sign_flip::{SignFlip, sign_flip};
+pub use studentised::Studentised;
 pub use wilson::wilson;

@@ -49,7 +49,7 @@ pub fn over_runs(
     }
     let runs = values.len() as f64;
     let mean = values.iter().sum::<f64>() / runs;
-    let variance = values.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / (runs - 1.0);
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (runs - 1.0);
     let of_runs = variance / runs;
     let of_pairs = sampling_error * sampling_error;
     let both = of_runs + of_pairs;
@@ -67,7 +67,7 @@ pub fn over_runs(
 fn around(mean: f64, variance: f64, freedom: f64, level: ConfidenceLevel) -> Interval {
     // Without variance there are no degrees of freedom either, and no width.
     let student = StudentsT::new(0.0, 1.0, freedom);
-    let t = student.map_or(0.0, |it| it.inverse_cdf(1.0 - level.tail()));
+    let t = student.map_or(0.0, |student| student.inverse_cdf(1.0 - level.tail()));
     let half = t * variance.sqrt();
     Interval { lower: mean - half, upper: mean + half }
 }

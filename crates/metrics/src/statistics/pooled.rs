@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
 use super::UncertaintyError;
-use crate::Value;
+use crate::undefined::Value;
 
 /// A measure as a function of the summed counts of clusters.
 pub type Statistic<'s> = dyn Fn(&[u64]) -> Value + Sync + 's;
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn many_different_clusters_are_gathered_into_blocks() {
-        let clusters = (0..3_000u32).map(|it| ([it, 1], u64::from(it % 3)));
+        let clusters = (0..3_000u32).map(|number| ([number, 1], u64::from(number % 3)));
         let pooled = PooledClusters::new(2, clusters).unwrap();
         let blocks = pooled.blocked();
         assert_eq!((blocks.distinct(), blocks.clusters()), (500, 500));

@@ -121,30 +121,6 @@ pub fn smallest_difference(pairs: u64, plan: &Plan) -> Result<Option<f64>, Uncer
     Ok(Some(upper))
 }
 
-/// The power of McNemar's mid-p test on so many independent pairs, by the binomial distribution. It
-/// takes time that grows with the square of the pairs.
-///
-/// # Errors
-/// [`UncertaintyError::OutOfRange`] where the difference is greater than the discordance.
-pub fn exact_power(
-    pairs: u64,
-    difference: f64,
-    discordance: f64,
-    level: ConfidenceLevel,
-) -> Result<f64, UncertaintyError> {
-    let size = difference.abs();
-    if !(size <= discordance && discordance <= 1.0) {
-        let what = "the difference";
-        return Err(UncertaintyError::OutOfRange {
-            what,
-            value: difference,
-            from: -discordance,
-            to: discordance,
-        });
-    }
-    Ok(Rejections::new(pairs, discordance, size, level).power(pairs))
-}
-
 /// How probable a rejection is for each number of discordant pairs.
 struct Rejections {
     discordance: f64,
@@ -158,15 +134,15 @@ impl Rejections {
         // The largest number of discordant pairs for the weaker side that is significant.
         let mut critical: Option<u64> = None;
         for discordant in 1..=most {
-            let next = critical.map_or(0, |it| it + 1);
+            let next = critical.map_or(0, |largest| largest + 1);
             if 2 * next < discordant
                 && mcnemar(next, discordant - next).mid_p <= level.significance()
             {
                 critical = Some(next);
             }
             given.push(critical.map_or(0.0, |critical| {
-                binomial::expectation(discordant, first, |it| {
-                    f64::from(u8::from(it <= critical || it >= discordant - critical))
+                binomial::expectation(discordant, first, |successes| {
+                    f64::from(u8::from(successes <= critical || successes >= discordant - critical))
                 })
             }));
         }
@@ -246,7 +222,7 @@ mod tests {
             (90, 0.1, 0.25, 0.4661053329717535),
             (30, 0.0, 0.3, 0.04036375762903864),
         ] {
-            let ours = exact_power(pairs, difference, discordance, PLAN.level).unwrap();
+            let ours = Rejections::new(pairs, discordance, difference, PLAN.level).power(pairs);
             assert!((ours - expected).abs() < 1e-10, "{ours}");
         }
     }
@@ -301,7 +277,7 @@ mod tests {
                 discordant += f64::from(u8::from(first != second));
                 difference += f64::from(u8::from(first)) - f64::from(u8::from(second));
             }
-            let share = |it: f64| it / MANY as f64;
+            let share = |times: f64| times / MANY as f64;
             // Four standard errors.
             assert!((share(disagree) - disagreement).abs() < 0.0032);
             assert!((share(difference) - attenuated).abs() < 0.005, "{}", share(difference));
@@ -328,7 +304,6 @@ mod tests {
         assert!(pairs_needed(0.1, &Plan { discordance: 1.2, ..PLAN }).is_err());
         assert!(pairs_needed(0.1, &Plan { power: 1.0, ..PLAN }).is_err());
         assert!(smallest_difference(90, &Plan { design_effect: 0.0, ..PLAN }).is_err());
-        assert!(exact_power(90, 0.4, 0.3, PLAN.level).is_err());
         assert!(attenuation(0.5, 2).is_err() && attenuation(0.1, 1).is_err());
         assert_eq!(attenuation(0.0, 3), Ok(1.0));
     }

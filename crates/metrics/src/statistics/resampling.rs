@@ -17,6 +17,7 @@ use rand_pcg::Pcg64;
 
 use super::pooled::add;
 use super::{PooledClusters, UncertaintyError};
+use crate::threads::with_scratch;
 
 /// How resamples are drawn. The same seed gives the same result, to the last bit, on any number of
 /// threads.
@@ -40,7 +41,7 @@ impl Default for Resampling {
 /// Some rows to fill, and which block of them they are.
 type Block<'r> = (usize, &'r mut [Option<f64>]);
 
-/// How many resamples share a stream of random numbers, and a turn of a thread.
+/// How many resamples share a stream of random numbers, and are drawn by one thread.
 const BLOCK: usize = 128;
 
 impl Resampling {
@@ -79,30 +80,13 @@ impl Resampling {
         }
         let cells = self.resamples.checked_mul(columns).filter(|cells| *cells <= Self::HELD);
         let mut rows = vec![None; cells.ok_or(UncertaintyError::Resamples(self.resamples))?];
-        let threads = self.threads.get().min(self.resamples.div_ceil(BLOCK));
-        let mut hands: Vec<Vec<Block<'_>>> = Vec::new();
-        hands.resize_with(threads, Vec::new);
-        let dealt = (0..threads).cycle();
-        for ((number, block), hand) in
-            rows.chunks_mut(BLOCK.saturating_mul(columns)).enumerate().zip(dealt)
-        {
-            hands[hand].push((number, block));
-        }
-        let play = |hand: Vec<Block<'_>>| {
-            let mut scratch = scratch();
-            for (number, block) in hand {
-                let mut random = self.stream(number);
-                for row in block.chunks_mut(columns) {
-                    draw(&mut scratch, &mut random, row);
-                }
+        let blocks: Vec<Block<'_>> =
+            rows.chunks_mut(BLOCK.saturating_mul(columns)).enumerate().collect();
+        with_scratch(blocks, self.threads, scratch, |scratch, (number, block)| {
+            let mut random = self.stream(number);
+            for row in block.chunks_mut(columns) {
+                draw(scratch, &mut random, row);
             }
-        };
-        std::thread::scope(|scope| {
-            let last = hands.pop();
-            for hand in hands {
-                scope.spawn(|| play(hand));
-            }
-            last.map(&play);
         });
         Ok(rows)
     }
@@ -178,7 +162,7 @@ impl<'c> ClusterDraw<'c> {
 
 /// A binomial draw; the probability is one.
 pub(super) fn binomial(random: &mut Pcg64, trials: u64, probability: f64) -> u64 {
-    Binomial::new(trials, probability).map_or(0, |it| it.sample(random)).min(trials)
+    Binomial::new(trials, probability).map_or(0, |binomial| binomial.sample(random)).min(trials)
 }
 
 #[cfg(test)]
@@ -214,7 +198,8 @@ mod tests {
                 let values: Vec<f64> = rows.chunks(3).map(|row| row[cell].unwrap()).collect();
                 let (n, draws) = (10.0 * scale as f64, values.len() as f64);
                 let mean = values.iter().sum::<f64>() / draws;
-                let variance = values.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / draws;
+                let variance =
+                    values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / draws;
                 let expected = n * share * (1.0 - share);
                 // Four standard errors of each.
                 assert!((mean - n * share).abs() < 4.0 * (expected / draws).sqrt());

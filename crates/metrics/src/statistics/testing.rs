@@ -1,6 +1,6 @@
 //! Statistics for the tests of this module.
 
-use crate::{Proportion, Undefined, Value};
+use crate::undefined::{Proportion, Undefined, Value};
 
 fn proportion(sums: &[u64]) -> Proportion {
     Proportion { numerator: sums[0], denominator: sums[1] }

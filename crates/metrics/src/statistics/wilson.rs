@@ -1,7 +1,7 @@
 //! Wilson's interval of a proportion.
 
 use super::{ConfidenceLevel, Interval, normal};
-use crate::{Proportion, Undefined};
+use crate::undefined::{Proportion, Undefined};
 
 /// Wilson's score interval of a proportion of *independent* pairs: those proportions that a score
 /// test at the level does not reject. It lies within [0, 1] and has a width even where all pairs are
