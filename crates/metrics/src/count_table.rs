@@ -239,7 +239,7 @@ mod tests {
                     S,original,category,a,entailment,entailment,2\n\
                     S,original,phenomenon,a:x,entailment,entailment,1\n\
                     S,original,phenomenon,a:y,entailment,entailment,2\n\
-                    T,original,all,,entailment,abstained,5\nT,decomposed,all,,entailment,missing,1\n\
+                    T,original,all,,entailment,abstained,5\nT,decomposed,all,,entailment,abstained,1\n\
                     T,original,task,QA,entailment,unknown,1\nT,original,task,IE,entailment,abstained,2\n\
                     T,original,category,a,entailment,abstained,2\n\
                     T,original,phenomenon,a:x,entailment,abstained,1\n\
@@ -277,13 +277,17 @@ mod tests {
             (
                 "a:y,entailment,entailment,2",
                 "a:z,entailment,entailment,1",
-                "`a:y` count 0 pairs for `S`",
+                "`a:z`: 1 for `S` and 0 for `T`",
             ),
-            ("a,entailment,entailment,2", "a,entailment,entailment,3", "its phenomena together"),
+            (
+                "a:y,entailment,entailment,2",
+                "a:y,entailment,entailment,0",
+                "its phenomena together",
+            ),
             (
                 "S,original,all,,unknown,entailment,2",
                 "S,original,all,,unknown,entailment,3",
-                "count 6 pairs for `S` and 5 for `T`",
+                ": 6 for `S` and 5 for `T`",
             ),
         ] {
             let disagreement = disagreement(from, to).unwrap_or_default();

@@ -79,7 +79,10 @@ impl Ignored {
 
     /// Says once what was ignored.
     fn note(&self) -> Option<String> {
-        let named = self.0.iter().map(|(name, times)| format!("<{}> ({times} times)", shown(name)));
+        let named = self.0.iter().map(|(name, times)| match times {
+            1 => format!("<{}> (once)", shown(name)),
+            _ => format!("<{}> ({times} times)", shown(name)),
+        });
         let named: Vec<String> = named.collect();
         (!named.is_empty()).then(|| format!("nothing reads {} in the pairs.", named.join(", ")))
     }
@@ -284,14 +287,15 @@ mod tests {
         let pair = |id| {
             format!(
                 "<pair id=\"{id}\" entailment=\"YES\" value=\"YES\"><!-- c --><t>T<b>b</b></t><h>H</h>\
-                 <e confidence=\"5\">E</e><a/></pair>\n"
+                 <e confidence=\"5\">E</e></pair>\n"
             )
         };
-        let dataset = load(&format!("<c><head>RTE</head>{}{}</c>", pair(1), pair(2))).unwrap();
+        let other = pair(2).replace("</pair>", "<a/></pair>");
+        let dataset = load(&format!("<c><head>RTE</head>{}{other}</c>", pair(1))).unwrap();
         assert_eq!(dataset.texts(0), Some(("Tb", "H")));
         assert_eq!(
             dataset.notes(),
-            ["rte.xml: nothing reads <a> (2 times), <e> (2 times) in the pairs."]
+            ["rte.xml: nothing reads <a> (once), <e> (2 times) in the pairs."]
         );
     }
 

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::path::Path;
+use std::sync::Once;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
@@ -157,12 +159,24 @@ fn corrupted(reason: &str) -> Fatal {
     (None, ProblemKind::Malformed { message, help })
 }
 
+/// How many readers run polars at the moment.
+static GUARDED: AtomicUsize = AtomicUsize::new(0);
+
 /// Runs polars on a file that may be corrupted: it panics on some, and the user gets an error.
 fn guarded<T>(read: impl FnOnce() -> Result<T, Fatal>) -> Result<T, Fatal> {
-    // The panic's own message would tell the user of our insides.
-    let hook = take_hook();
-    set_hook(Box::new(|_| {}));
+    static QUIET: Once = Once::new();
+    // The panic's own message would tell the user of our insides. The hook is set once and for all:
+    // two readers at a time that each set and restore one would leave the silent one behind.
+    QUIET.call_once(|| {
+        let loud = take_hook();
+        set_hook(Box::new(move |panic| {
+            if GUARDED.load(Ordering::SeqCst) == 0 {
+                loud(panic);
+            }
+        }));
+    });
+    GUARDED.fetch_add(1, Ordering::SeqCst);
     let result = catch_unwind(AssertUnwindSafe(read));
-    set_hook(hook);
+    GUARDED.fetch_sub(1, Ordering::SeqCst);
     result.unwrap_or_else(|_| Err(corrupted("it is corrupted")))
 }
