@@ -10,6 +10,7 @@ mod fuzz {
     pub(super) mod corpus;
     pub(super) mod dictionary;
     pub(super) mod mutation;
+    pub(super) mod planted;
     pub(super) mod readers;
     pub(super) mod shrinking;
     pub(super) mod supervisor;

@@ -113,7 +113,7 @@ fn phenom(arguments: &[&str]) -> Output {
     let said = String::from_utf8_lossy(&output.stderr);
     if let Some(at) = said.find("panicked at") {
         // With its message, for the supervisor.
-        panic!("phenom {}", &said[at..]);
+        panic!("phenom ended:\n{}", &said[at..]);
     }
     match output.status.code() {
         Some(0) => {}

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::corpus::Inputs;
+use super::planted::PLANTED;
 use super::shrinking::shrunk;
 use super::targets::{TARGETS, Target};
 use super::worker::{NUMBER, TOO_SLOW};
@@ -43,6 +44,10 @@ pub(crate) fn supervise(words: &[&str]) -> ExitCode {
         std::env::var("PHENOM_FUZZ_SECONDS").map_or(5.0, |digits| digits.parse().unwrap());
     let each = Duration::from_secs_f64(seconds * threads as f64 / targets.len() as f64);
     println!("fuzzing {} targets for {seconds} s, {each:.1?} each", targets.len());
+    for (target, end) in &PLANTED {
+        let found = alone(target, b"");
+        assert!(found.as_ref().is_some_and(|it| it.contains(end)), "{}: {found:?}", target.name);
+    }
     let waiting = Mutex::new(targets.iter());
     let outcomes = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
@@ -132,7 +137,10 @@ fn worker(folder: &Path, arguments: &[&str]) -> Option<String> {
     let mut command = Command::new("sh");
     command.arg("-c").arg(format!("ulimit -v {MEMORY} && exec \"$0\" \"$@\""));
     command.arg(std::env::current_exe().unwrap()).args(arguments).current_dir(folder);
-    command.stdout(Stdio::null()).stderr(std::fs::File::create(&said).unwrap());
+    command
+        .env("RUST_BACKTRACE", "0")
+        .stdout(Stdio::null())
+        .stderr(std::fs::File::create(&said).unwrap());
     let status = command.status().unwrap();
     (!status.success())
         .then(|| cause(status, &String::from_utf8_lossy(&std::fs::read(said).unwrap())))
@@ -143,15 +151,18 @@ fn cause(status: ExitStatus, said: &str) -> String {
     if status.code() == Some(TOO_SLOW) {
         return SLOW.to_owned();
     }
-    let mut lines = said.lines().filter(|line| !line.trim().is_empty());
-    let place =
-        lines.find(|line| line.contains("panicked at") || line.contains("memory allocation"));
-    let Some(place) = place else {
-        return format!("{status}: {}", said.lines().last().unwrap_or_default());
+    let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
+    // The last one is that of phenom, where a command panicked.
+    let at = lines
+        .iter()
+        .rposition(|line| line.contains("panicked at ") || line.contains("memory allocation"));
+    let Some(at) = at else {
+        return format!("{status}: {}", lines.last().copied().unwrap_or_default());
     };
     // Before the place stands the number of the thread, behind it what differs by input.
-    let place = place.split_once("panicked at ").map_or("memory cannot be allocated", |(_, it)| it);
-    let message: String = lines.next().unwrap_or_default().chars().take(60).collect();
+    let place = lines[at].split_once("panicked at ");
+    let place = place.map_or("memory cannot be allocated", |(_, place)| place);
+    let message: String = lines.get(at + 1).copied().unwrap_or_default().chars().take(60).collect();
     format!("{place} {}", message.replace(|digit: char| digit.is_ascii_digit(), "9"))
 }
 
