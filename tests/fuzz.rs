@@ -6,10 +6,12 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a test without the usual harness")]
 
 mod fuzz {
+    pub(super) mod answers;
     pub(super) mod commands;
     pub(super) mod corpus;
     pub(super) mod dictionary;
     pub(super) mod mutation;
+    pub(super) mod pairs;
     pub(super) mod planted;
     pub(super) mod readers;
     pub(super) mod shrinking;

@@ -8,8 +8,11 @@ use std::time::Duration;
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin;
 
-/// Ended before its worker is, so that it does not go on alone.
-const LONGEST: Duration = Duration::from_millis(4_800);
+/// The seconds that a command may take of the processor.
+const LONGEST: u32 = 5;
+
+/// The longest that it may take otherwise.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 const PAIRS: &str = "id,origin,gold,category,phenomenon,score\n1,,entailment,,,0.7\n2,,contradiction,,,0.2\n\
                      1.1,1,entailment,lexical,synonymy,0.9\n2.1,2,contradiction,lexical,antonymy,0.1\n";
@@ -94,6 +97,23 @@ pub(crate) fn report(input: &[u8]) {
                   statistics: {resamples: 100}\n\
                   report: {formats: [txt, md, tex, csv, json, html, svg]}\n";
     whole_or_absent(config);
+    if Path::new("report").exists() {
+        nothing_steers_a_terminal(Path::new("report"));
+    }
+}
+
+/// No file in a folder holds a control character but tabs and line ends.
+fn nothing_steers_a_terminal(folder: &Path) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            nothing_steers_a_terminal(&path);
+            continue;
+        }
+        let content = fs::read(&path).unwrap();
+        let control = content.iter().find(|byte| **byte < b' ' && !b"\t\r\n".contains(*byte));
+        assert!(control.is_none(), "a control character in {}: {control:?}", path.display());
+    }
 }
 
 /// Runs a config: the report folder is there exactly where phenom says that all is well.
@@ -107,9 +127,10 @@ fn whole_or_absent(config: &str) {
 
 /// Runs phenom: it succeeds, or fails with exit code 2 and a message that is fit to be printed.
 fn phenom(arguments: &[&str]) -> Output {
-    let mut command = Command::new(cargo_bin!("phenom"));
-    let output =
-        command.args(arguments).env_remove("CLICOLOR_FORCE").timeout(LONGEST).output().unwrap();
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("ulimit -t {LONGEST} && exec \"$0\" \"$@\""));
+    command.arg(cargo_bin!("phenom")).args(arguments).env_remove("CLICOLOR_FORCE");
+    let output = command.timeout(PATIENCE).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     if let Some(at) = said.find("panicked at") {
         // With its message, for the supervisor.
@@ -118,7 +139,8 @@ fn phenom(arguments: &[&str]) -> Output {
     match output.status.code() {
         Some(0) => {}
         Some(2) => assert!(said.contains("error"), "exit code 2 without an error"),
-        other => panic!("phenom ended with {other:?}: {}", said.lines().next().unwrap_or_default()),
+        // A signal is that of too much time or memory.
+        _ => panic!("phenom ended by {}:\n{said}", output.status),
     }
     let printed = [said.as_ref(), &String::from_utf8_lossy(&output.stdout)].concat();
     let control =

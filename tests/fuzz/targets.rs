@@ -2,7 +2,7 @@
 
 use super::dictionary::Family;
 use super::planted::PLANTED;
-use super::{commands, readers};
+use super::{answers, commands, pairs, readers};
 
 /// A reader or command with the inputs for it.
 #[derive(Debug)]
@@ -19,21 +19,21 @@ const fn target(name: &'static str, family: Family, run: fn(&[u8])) -> Target {
 
 /// All of them: readers within the worker, commands in processes of their own.
 pub(crate) const TARGETS: [Target; 22] = [
-    target("pairs-jsonl", Family::Json, readers::pairs_jsonl),
-    target("pairs-csv", Family::Rows, readers::pairs_csv),
-    target("pairs-tsv", Family::Rows, readers::pairs_tsv),
-    target("pairs-ndjson", Family::Json, readers::pairs_ndjson),
-    target("pairs-parquet", Family::Parquet, readers::pairs_parquet),
-    target("pairs-xml", Family::Xml, readers::pairs_xml),
-    target("pairs-rte", Family::Xml, readers::pairs_rte),
+    target("pairs-jsonl", Family::Json, pairs::jsonl),
+    target("pairs-csv", Family::Rows, pairs::csv),
+    target("pairs-tsv", Family::Rows, pairs::tsv),
+    target("pairs-ndjson", Family::Json, pairs::ndjson),
+    target("pairs-parquet", Family::Parquet, pairs::parquet),
+    target("pairs-xml", Family::Xml, pairs::xml),
+    target("pairs-rte", Family::Xml, pairs::rte),
     target("tags", Family::Rows, readers::tags),
     target("annotations", Family::Rows, readers::annotations),
     target("justifications", Family::Rows, readers::justifications),
-    target("answers-csv", Family::Rows, readers::answers_csv),
-    target("answers-ndjson", Family::Json, readers::answers_ndjson),
-    target("answers-parquet", Family::Parquet, readers::answers_parquet),
-    target("answers-blanks", Family::Rows, readers::answers_blanks),
-    target("answers-edits", Family::Rows, readers::answers_edits),
+    target("answers-csv", Family::Rows, answers::csv),
+    target("answers-ndjson", Family::Json, answers::ndjson),
+    target("answers-parquet", Family::Parquet, answers::parquet),
+    target("answers-blanks", Family::Rows, answers::blanks),
+    target("answers-edits", Family::Rows, answers::edits),
     target("config", Family::Yaml, commands::config),
     target("presets", Family::Json, commands::presets),
     target("counts-csv", Family::Rows, commands::counts_csv),

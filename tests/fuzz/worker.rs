@@ -10,8 +10,12 @@ use std::time::{Duration, Instant};
 use super::corpus::Inputs;
 use super::targets::{Target, named};
 
-/// The longest that an input may take.
-pub(crate) const LONGEST: Duration = Duration::from_secs(5);
+/// The longest that an input may take of the processor.
+const LONGEST: Duration = Duration::from_secs(5);
+
+/// The longest that it may take otherwise: more than the patience with a command, which must not be
+/// left behind.
+const PATIENCE: Duration = Duration::from_secs(90);
 
 /// The exit code for an input that took longer.
 pub(crate) const TOO_SLOW: i32 = 75;
@@ -26,48 +30,58 @@ pub(crate) fn work(target: &str, first: &str, seconds: &str) {
     let until = Instant::now() + Duration::from_secs_f64(seconds.parse().unwrap());
     let inputs = Inputs::of(target);
     let mut place = File::create(NUMBER).unwrap();
-    watched(|started| {
-        for number in first.. {
-            if number >= inputs.committed() && Instant::now() >= until {
-                break;
-            }
-            place.rewind().unwrap();
-            place.write_all(&number.to_le_bytes()).unwrap();
-            try_one(target, &inputs.numbered(number), started);
+    watch();
+    for number in first.. {
+        if number >= inputs.committed() && Instant::now() >= until {
+            break;
         }
-    });
+        place.rewind().unwrap();
+        place.write_all(&number.to_le_bytes()).unwrap();
+        try_one(target, &inputs.numbered(number));
+    }
 }
 
 /// Tries the input in a file.
 pub(crate) fn replay(target: &str, file: &str) {
     let input = std::fs::read(file).unwrap();
-    watched(|started| try_one(named(target), &input, started));
+    watch();
+    try_one(named(target), &input);
 }
 
-fn try_one(target: &Target, input: &[u8], started: &AtomicU64) {
-    started.store(milliseconds(), Ordering::Relaxed);
+fn try_one(target: &Target, input: &[u8]) {
+    TRIED.fetch_add(1, Ordering::Relaxed);
     (target.run)(input);
 }
 
-/// Runs inputs beside a thread that ends the process when one takes too long.
-fn watched(run: impl FnOnce(&AtomicU64)) {
-    static STARTED: AtomicU64 = AtomicU64::new(0);
-    STARTED.store(milliseconds(), Ordering::Relaxed);
+/// How many inputs were begun.
+static TRIED: AtomicU64 = AtomicU64::new(0);
+
+/// Ends the process when an input takes too long: of the processor's time, because others may be at
+/// work on the same machine, or of ours, where it waits for something.
+fn watch() {
     std::thread::spawn(|| {
+        let mut last = 0;
+        let mut begun = (Instant::now(), processor_time());
         loop {
             std::thread::sleep(Duration::from_millis(50));
-            let taken = milliseconds().saturating_sub(STARTED.load(Ordering::Relaxed));
-            if u128::from(taken) > LONGEST.as_millis() {
+            let tried = TRIED.load(Ordering::Relaxed);
+            if tried != last {
+                last = tried;
+                begun = (Instant::now(), processor_time());
+            }
+            if processor_time().saturating_sub(begun.1) > LONGEST || begun.0.elapsed() > PATIENCE {
                 eprintln!("took longer than {LONGEST:?}");
                 exit(TOO_SLOW);
             }
         }
     });
-    run(&STARTED);
 }
 
-/// Milliseconds since the first call.
-fn milliseconds() -> u64 {
-    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    u64::try_from(FIRST.get_or_init(Instant::now).elapsed().as_millis()).unwrap_or(u64::MAX)
+/// What the process has had of the processor.
+fn processor_time() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
+    // Behind the name of the program, which may hold blanks.
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    let ticks: u64 = fields.skip(11).take(2).map(|ticks| ticks.parse::<u64>().unwrap()).sum();
+    Duration::from_millis(ticks * 10)
 }

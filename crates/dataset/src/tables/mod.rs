@@ -6,6 +6,8 @@ mod delimited;
 mod ndjson;
 #[cfg(feature = "tables")]
 mod parquet;
+#[cfg(feature = "tables")]
+mod parquet_footer;
 mod quotes;
 mod xml;
 

@@ -9,7 +9,7 @@ use polars::prelude::{
     Column, DataFrame, DataType, NamedFrom, ParquetReader, ParquetWriter, SerReader, Series,
 };
 
-use super::{CellKind, Cells, ColumnRequest, positions, tidied, wanted};
+use super::{CellKind, Cells, ColumnRequest, parquet_footer, positions, tidied, wanted};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input, unreadable};
 
@@ -30,6 +30,9 @@ pub(super) fn for_each_row(
     if length.len() == 0 {
         return Err((None, ProblemKind::EmptyFile));
     }
+    if let Some(damage) = parquet_footer::damage(&mut open(&path)?).map_err(|it| unreadable(&it))? {
+        return Err(corrupted(damage));
+    }
     let (columns, rows) = guarded(|| {
         let mut reader = ParquetReader::new(open(&path)?);
         let schema = reader.schema().map_err(|it| corrupted(&it.to_string()))?;
@@ -43,6 +46,9 @@ pub(super) fn for_each_row(
             let reader = ParquetReader::new(open(&path)?);
             let reader = reader.with_columns(Some(names.clone())).with_slice(Some((start, SLICE)));
             let frame = reader.finish().map_err(|it| corrupted(&it.to_string()))?;
+            if frame.height() != SLICE.min(rows - start) {
+                return Err(corrupted("it does not hold as many rows as it says"));
+            }
             texts(&frame, requests, &positions)
         })?;
         visit_slice(&frame, requests, start, &mut visit);
