@@ -1,5 +1,7 @@
 //! Layouts of all kinds, read through a mapping in the config, and written back by `convert`.
 
+use serde_json::json;
+
 use super::scene::{Outcome, Scene, Scores, scores};
 
 /// Runs a config with some files and gives the scores.
@@ -291,6 +293,19 @@ fn conversion_loses_nothing_on_the_way_and_back() {
     assert_eq!(scene.read("back.jsonl"), scene.read("plain.jsonl"));
     let outcome = scene.phenom(&["convert", "all.jsonl", "back.jsonl"]);
     assert_eq!(outcome.code, Some(2), "written over a file");
+}
+
+#[test]
+fn flat_rows_refuse_phenomena_that_hold_what_separates_them() {
+    for separator in [";", "\u{1f}"] {
+        let pair = json!({"id": "1", "gold": "unknown", "phenomena": [format!("a:b{separator}c")]});
+        let scene = Scene::new([("d.jsonl", pair.to_string().as_bytes())]);
+        let outcome = scene.phenom(&["convert", "d.jsonl", "d.csv"]);
+        assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+        let message = "which separates phenomena in flat rows";
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+        assert!(!scene.path().join("d.csv").exists());
+    }
 }
 
 #[test]

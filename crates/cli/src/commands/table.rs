@@ -186,7 +186,10 @@ impl Grid {
         let header = has_header.then(|| records.remove(0).1);
         let has_names = records.iter().all(|(_, row)| row.first().is_some_and(|it| !is_count(it)));
         let (mut names, mut cells, mut totals) = (Vec::new(), Vec::new(), None);
-        let total_column = header.as_ref().and_then(|row| row.iter().position(|it| is_total(it)));
+        // What stands above the names is no column of counts.
+        let total_column = header.as_ref().and_then(|row| {
+            row.iter().skip(usize::from(has_names)).position(|name| is_total(name))
+        });
         for (line, mut row) in records {
             let name = if has_names { row.remove(0) } else { String::new() };
             let place = format!("{file}:{line}");
@@ -194,12 +197,9 @@ impl Grid {
                 .iter()
                 .map(|cell| count(cell, &place))
                 .collect::<Result<Vec<u64>, Failure>>()?;
-            if let Some(column) = total_column {
-                let at = column.checked_sub(usize::from(has_names));
-                if let Some(at) = at.filter(|at| *at < counts.len()) {
-                    let total = counts.remove(at);
-                    check_total(&counts, total, &place)?;
-                }
+            if let Some(at) = total_column.filter(|at| *at < counts.len()) {
+                let total = counts.remove(at);
+                check_total(&counts, total, &place)?;
             }
             if is_total(&name) {
                 totals = Some((counts, place));

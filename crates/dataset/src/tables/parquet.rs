@@ -14,7 +14,7 @@ use polars::prelude::{
 };
 
 use super::headers::positions;
-use super::{CellKind, Cells, ColumnRequest, tidied, wanted};
+use super::{CellKind, Cells, ColumnRequest, parquet_footer, tidied, wanted};
 use crate::input::{Fatal, Input, unreadable};
 use crate::{ProblemKind, signatures};
 
@@ -38,6 +38,7 @@ pub(super) fn for_each_row(
     if let Some(kind) = signatures::no_parquet(&start) {
         return Err((None, kind));
     }
+    refuse_damage(&path)?;
     let (columns, rows) = guarded(|| {
         let mut reader = ParquetReader::new(open(&path)?);
         let schema = reader.schema().map_err(|it| corrupted(&it.to_string()))?;
@@ -51,6 +52,9 @@ pub(super) fn for_each_row(
             let reader = ParquetReader::new(open(&path)?);
             let reader = reader.with_columns(Some(names.clone())).with_slice(Some((start, SLICE)));
             let frame = reader.finish().map_err(|it| corrupted(&it.to_string()))?;
+            if frame.height() != SLICE.min(rows - start) {
+                return Err(corrupted("it does not hold as many rows as it says"));
+            }
             texts(&frame, requests, &positions)
         })?;
         visit_slice(&frame, requests, start, &mut visit);
@@ -116,6 +120,7 @@ pub(crate) enum Written {
 
 /// The value of a key in the metadata of a file; nothing where the file does not have it.
 pub(crate) fn metadata(path: &Path, key: &str) -> Result<Option<String>, Fatal> {
+    refuse_damage(path)?;
     guarded(|| {
         let mut reader = ParquetReader::new(open(path)?);
         let metadata = reader.get_metadata().map_err(|it| corrupted(&it.to_string()))?;
@@ -150,6 +155,13 @@ pub(crate) fn write(
 
 fn open(path: &Path) -> Result<File, Fatal> {
     File::open(path).map_err(|it| unreadable(&it))
+}
+
+fn refuse_damage(path: &Path) -> Result<(), Fatal> {
+    match parquet_footer::damage(&mut open(path)?).map_err(|error| unreadable(&error))? {
+        Some(damage) => Err(corrupted(damage)),
+        None => Ok(()),
+    }
 }
 
 fn corrupted(reason: &str) -> Fatal {
