@@ -58,7 +58,7 @@ pub use justifications::{
 pub use label_scheme::{LabelScheme, Meaning};
 pub use pair::{EntailmentRule, PairRow};
 pub use phenomenon::{Phenomenon, PhenomenonError};
-pub use problem::{FirstUse, Problem, ProblemKind, Problems};
+pub use problem::{FirstUse, Problem, ProblemKind, Problems, as_a_number};
 pub use readers::{
     AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,
     JustificationSource, PairColumns, PairFormat, PairSource, PhenomenonColumns, PredictionColumns,
