@@ -142,8 +142,8 @@ fn stray(node: Node<'_, '_>) -> Option<(usize, ProblemKind)> {
 }
 
 fn other_case(what: &str, name: &str, known: &str) -> ProblemKind {
-    let help = Some("names in XML differ in upper and lower case".to_owned());
-    let message = format!("{what} `{name}` is written otherwise: `{known}`");
+    let help = Some("XML tells upper case from lower case".to_owned());
+    let message = format!("{what} `{name}` must be written `{known}`");
     ProblemKind::Malformed { message, help }
 }
 
@@ -259,12 +259,12 @@ mod tests {
             (pair("", "<t>T</t>\n<h/><h/>"), 4, "a second <h> in the pair"),
             (pair("", "<t>T</t>"), 2, "the pair has no <h>"),
             (pair("", "<h>H</h>"), 2, "the pair has no <t>"),
-            (pair("", "<T>T</T><h>H</h>"), 3, "the element `T` is written otherwise: `t`"),
-            (pair(" Task=\"IE\"", whole), 2, "the attribute `Task` is written otherwise: `task`"),
+            (pair("", "<T>T</T><h>H</h>"), 3, "the element `T` must be written `t`"),
+            (pair(" Task=\"IE\"", whole), 2, "the attribute `Task` must be written `task`"),
             (pair(" value=\"NO\"", whole), 2, "`entailment` is `YES` and `value` is `NO`"),
             (pair("", "<t>T</t>\noops<h>H</h>"), 4, "the text `oops` stands outside <t> and <h>"),
             (pair("", "<t>T</t><h>H</h><pair/>"), 3, "a <pair> stands inside another"),
-            (format!("<c>\n{whole}<Pair/></c>"), 2, "the element `Pair` is written otherwise"),
+            (format!("<c>\n{whole}<Pair/></c>"), 2, "the element `Pair` must be written `pair`"),
             (
                 format!("<c><d>\noops\n<pair id=\"1\" value=\"NO\">{whole}</pair></d></c>"),
                 2,
