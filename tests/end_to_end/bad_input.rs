@@ -117,6 +117,12 @@ fn values_that_a_key_does_not_have() {
     );
     let system = "a.csv\n    ranking: entail\n    positive: yes\n    missing: ignore";
     case("value_system", &[("c.yaml", &config("a.csv", system))]);
+    let percent = "a.csv\n    columns: {score: s}\n    threshold: 83%";
+    let percent = config("a.csv", percent);
+    case(
+        "value_percent",
+        &[("c.yaml", &[&percent[..], b"statistics: {confidence-level: 95%}\n"].concat())],
+    );
     case("value_gold_sets", &[("c.yaml", &config("pairs.csv", "pairs.csv\n  gold-sets: all"))]);
     let systems: String =
         (0..30).map(|n| format!("  - {{name: S{n}, predictions: a.csv}}\n")).collect();
@@ -270,6 +276,9 @@ fn xml() {
                    <pair id=\"3\" entailment=\"YES\" value=\"NO\"><t>T</t><h>H</h></pair>\n\
                    <pair id=\"4\" entailment=\"YES\">oops<t>T</t></pair>\n</c>";
     case("xml_other_shapes", &[("c.yaml", &two_way), ("pairs.xml", shapes)]);
+    let many: String = (0..50_000).map(|at| format!(" a{at}='1'")).collect();
+    let many = format!("<c>\n<pair id='1' entailment='YES'{many}><t>T</t><h>H</h></pair></c>");
+    case("xml_many_attributes", &[("c.yaml", &two_way), ("pairs.xml", many.as_bytes())]);
     let no_gold = b"<c>\n<pair id=\"1\" task=\"QA\"><t/><h/></pair>\n<pair entailment=\"NO\"/></c>";
     case("xml_attributes_missing", &[("c.yaml", &two_way), ("pairs.xml", no_gold)]);
 }

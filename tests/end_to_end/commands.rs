@@ -112,7 +112,7 @@ fn an_attribute_of_free_text_brings_a_warning() {
     let warning = "The attribute `comment` has 40 values on 40 pairs";
     let checked = scene.phenom(&["check", "c.yaml"]);
     assert_eq!(checked.code, Some(0), "{}", checked.stderr);
-    assert!(checked.stdout.contains(&format!("warning: {warning}")), "{}", checked.stdout);
+    assert!(checked.stdout.contains(&format!("Warning: {warning}")), "{}", checked.stdout);
     assert!(!checked.stdout.contains("`genre`"), "{}", checked.stdout);
     let json: serde_json::Value =
         serde_json::from_str(&scene.phenom(&["check", "c.yaml", "--json"]).stdout).unwrap();

@@ -236,8 +236,8 @@ fn how_many_pairs() {
     // 1 - 2 * 0.1 = 0.8 of the squared difference is left.
     assert!((needed as f64 / 2039.0 - 1.0 / 0.8).abs() < 0.01, "{needed}");
     for (arguments, message) in [
-        (["--difference", "1.5"], "the difference is 1.5"),
-        (["--power", "0"], "the power is 0"),
+        (["--difference", "1.5"], "'--difference <SHARE>': a number from 0.0001 to 1 is needed"),
+        (["--power", "0"], "'--power <SHARE>': a number from 0.01 to 0.9999 is needed"),
         (["--disagreement", "0.6"], "the disagreement of annotators is 0.6"),
     ] {
         let outcome = pilot(&arguments);

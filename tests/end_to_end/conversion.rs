@@ -1,5 +1,7 @@
 //! Conversion and count tables: nothing is lost, the same scores come out, and damage is refused.
 
+use serde_json::json;
+
 use super::mapping::accuracy;
 use super::scene::{Scene, Scores, scores};
 
@@ -34,6 +36,19 @@ fn conversion_loses_nothing_on_the_way_and_back() {
     assert_eq!(scene.read("back.jsonl"), scene.read("plain.jsonl"));
     let outcome = scene.phenom(&["convert", "all.jsonl", "back.jsonl"]);
     assert_eq!(outcome.code, Some(2), "written over a file");
+}
+
+#[test]
+fn flat_rows_refuse_phenomena_that_hold_what_separates_them() {
+    for separator in [";", "\u{1f}"] {
+        let pair = json!({"id": "1", "gold": "unknown", "phenomena": [format!("a:b{separator}c")]});
+        let scene = Scene::new([("d.jsonl", pair.to_string().as_bytes())]);
+        let outcome = scene.phenom(&["convert", "d.jsonl", "d.csv"]);
+        assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+        let message = "which separates phenomena in flat rows";
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+        assert!(!scene.path().join("d.csv").exists());
+    }
 }
 
 #[test]

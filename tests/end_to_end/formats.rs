@@ -195,6 +195,25 @@ fn a_corrupted_parquet_file_is_an_error_and_no_panic() {
 }
 
 #[test]
+fn a_parquet_file_that_claims_more_than_it_has_is_refused() {
+    let refused = |bytes: &[u8], message: &str| {
+        let scene = scene("parquet", bytes, ("answers.csv", ANSWERS.as_bytes()));
+        let outcome = scene.phenom(&["check", "pairs.parquet"]);
+        assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+    };
+    let list = include_bytes!("../fuzz/corpus/pairs-parquet/a-list-longer-than-the-footer.parquet");
+    refused(list, "the list of its columns, at its end, is damaged");
+    // The number of rows as the footer has it, twice as large, between its type and that of the list of
+    // row groups.
+    let mut bytes = parquet(CSV);
+    let rows = u8::try_from(2 * (CSV.lines().count() - 1)).unwrap();
+    let place = bytes.windows(3).position(|field| field == [0x16, rows, 0x19]).unwrap();
+    bytes[place + 1] += 2;
+    refused(&bytes, "it does not hold as many rows as it says");
+}
+
+#[test]
 fn missing_answers_count_as_the_config_says_and_coverage_is_told() {
     let answers = "id,label\na,entailment\na.1,entailment\na.2,\nb.1,contradiction\n";
     let run = |missing: &str| {

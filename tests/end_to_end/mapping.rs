@@ -226,7 +226,7 @@ systems:
     assert!(outcome.stdout.contains(learnt), "{}", outcome.stdout);
     assert_eq!(accuracy(&scores, "S", "all", ""), "1/1");
     assert!(
-        outcome.stdout.contains("Left out, as the config says: b (2 pairs"),
+        outcome.stdout.contains("Left out, as the config says: `b` (2 pairs"),
         "{}",
         outcome.stdout
     );

@@ -49,6 +49,9 @@ fn a_table_from_a_file_with_labels_and_totals() {
     let outcome = scene.phenom(&["table", "t.csv"]);
     assert_eq!(outcome.code, Some(2));
     assert!(outcome.stderr.contains("t.csv:2: the counts sum to 3726"), "{}", outcome.stderr);
+    // Above the names, the word stands for no column.
+    scene.write("t.csv", b"total,e,u\ne,1,2\nu,3,4\n");
+    assert_eq!(scene.phenom(&["table", "t.csv"]).code, Some(0));
 }
 
 #[test]

@@ -109,6 +109,8 @@ impl Failure {
 
 fn config_problem<'a>(file: &'a str, text: &'a str, problem: &ConfigProblem) -> Group<'a> {
     let place = problem.place.start.min(text.len())..problem.place.end.min(text.len());
+    // annotate-snippets shows the other control characters as pictures. These take as many bytes.
+    let text = text.replace(|shown| matches!(shown, '\u{80}'..='\u{9f}'), "\u{b7}");
     let snippet = Snippet::source(text).path(file).annotation(AnnotationKind::Primary.span(place));
     let group = Level::ERROR.primary_title(harmless(&problem.message)).element(snippet);
     with_help(group, problem.help.clone())

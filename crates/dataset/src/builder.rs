@@ -15,7 +15,7 @@ use crate::dataset::{Dataset, Texts};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
 use crate::string_table::Interner;
-use crate::wording::nearest;
+use crate::wording::{nearest, quoted};
 use crate::{EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
 
 /// Whether a dataset holds the texts of its pairs.
@@ -183,6 +183,11 @@ impl DatasetBuilder {
             let id = pair.id.to_owned();
             self.problem(Some(pair.line), ProblemKind::DuplicateId { id, first });
             return;
+        }
+        if pair.gold.is_none() && !pair.also_gold.is_empty() {
+            let message = format!("{} has `also_gold` and no `gold`", quoted(pair.id));
+            let help = Some("say the first of its judgments as `gold`".to_owned());
+            self.problem(Some(pair.line), ProblemKind::Malformed { message, help });
         }
         self.places.push((self.file, pair.line));
         self.origins.push(pair.origin.map(|origin| self.origin_ids.intern(origin).0));

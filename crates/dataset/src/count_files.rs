@@ -193,7 +193,7 @@ mod tests {
         write_counts(["a", "b"], "count", rows().into_iter(), &mut bytes).unwrap();
         assert_eq!(read(&bytes), Ok((rows(), Checksum::Right)));
         let bits = bytes.len() * 8;
-        let (mut refused, mut by_checksum) = (0, 0);
+        let (mut tried, mut by_checksum) = (0, 0);
         // Coprime to the bits of a byte, so that all of them have their turn.
         for bit in (0..bits).step_by(13) {
             let mut flipped = bytes.clone();
@@ -201,12 +201,13 @@ mod tests {
             match read(&flipped) {
                 Ok((read, _)) => assert_eq!(read, rows(), "bit {bit}"),
                 Err(problems) => {
-                    refused += 1;
                     by_checksum += u32::from(problems.to_string().contains("its checksum differs"));
                 }
             }
+            tried += 1;
         }
-        assert!(refused > bits / 20 && by_checksum > 100, "{refused} and {by_checksum} of {bits}");
+        // Without the checksum these would be read as other rows.
+        assert!(by_checksum > tried / 10, "{by_checksum} of {tried}");
     }
 
     #[test]

@@ -25,6 +25,11 @@ pub(crate) fn malformed(error: &serde_json::Error, line: &str) -> ProblemKind {
         let message = format!("{key} stands twice in the object (column {column})");
         return ProblemKind::Malformed { message, help: None };
     }
+    if message == "recursion limit exceeded" {
+        let message = format!("lists and objects are nested more than 128 deep (column {column})");
+        let help = Some("leave out what is nested so deep: no pair and no answer is".to_owned());
+        return ProblemKind::Malformed { message, help };
+    }
     let (message, expected) = match message.split_once(", expected one of ") {
         Some((message, names)) if message.starts_with("unknown field") => (message, names),
         _ => (message, ""),

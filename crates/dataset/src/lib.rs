@@ -59,7 +59,7 @@ pub use justifications::{
 pub use label_scheme::{LabelScheme, Meaning};
 pub use pair::{EntailmentRule, PairRow};
 pub use phenomenon::{Phenomenon, PhenomenonError};
-pub use problem::{FirstUse, Problem, ProblemKind};
+pub use problem::{FirstUse, Problem, ProblemKind, as_a_number};
 pub use problems::Problems;
 pub use readers::{
     AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,

@@ -274,8 +274,10 @@ impl ProblemKind {
     }
 }
 
-/// How a number is written that people write otherwise: `83%`, `0,83`.
-fn as_a_number(written: &str) -> Option<String> {
+/// How a number is written that people write otherwise, `83%` or `0,83`, as a help; nothing where it is
+/// written as a number, or is none.
+#[must_use]
+pub fn as_a_number(written: &str) -> Option<String> {
     let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
     let (value, wrong) = match written.trim().strip_suffix('%') {
         Some(percent) => {

@@ -7,8 +7,8 @@ mod tests;
 pub use builder::RunBuilder;
 use serde::Deserialize;
 
-use crate::run_scores::RunScores;
 use crate::Answer;
+use crate::run_scores::RunScores;
 
 /// What a pair without an answer means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]

@@ -181,8 +181,10 @@ impl Grid {
         let has_names =
             records.iter().all(|(_, row)| row.first().is_some_and(|cell| !is_count(cell)));
         let (mut names, mut cells, mut totals) = (Vec::new(), Vec::new(), None);
-        let total_column =
-            header.as_ref().and_then(|row| row.iter().position(|cell| is_total(cell)));
+        // What stands above the names is no column of counts.
+        let total_column = header.as_ref().and_then(|row| {
+            row.iter().skip(usize::from(has_names)).position(|name| is_total(name))
+        });
         for (line, mut row) in records {
             let name = if has_names { row.remove(0) } else { String::new() };
             let place = format!("{file}:{line}");
@@ -190,12 +192,9 @@ impl Grid {
                 .iter()
                 .map(|cell| count(cell, &place))
                 .collect::<Result<Vec<u64>, Failure>>()?;
-            if let Some(column) = total_column {
-                let at = column.checked_sub(usize::from(has_names));
-                if let Some(at) = at.filter(|at| *at < counts.len()) {
-                    let total = counts.remove(at);
-                    check_total(&counts, total, &place)?;
-                }
+            if let Some(at) = total_column.filter(|at| *at < counts.len()) {
+                let total = counts.remove(at);
+                check_total(&counts, total, &place)?;
             }
             if is_total(&name) {
                 totals = Some((counts, place));

@@ -2,7 +2,7 @@
 
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use jsonschema::{JsonType, ValidationError};
-use phenom_dataset::{Judgment, nearest};
+use phenom_dataset::{Judgment, as_a_number, nearest};
 use serde_json::Value;
 
 use super::document::{ConfigProblem, Document, Segment};
@@ -107,7 +107,7 @@ fn describe(
                 && wanted(kind).starts_with("a text");
             let place = document.place(&path);
             let help = match &**error.instance() {
-                Value::String(text) => slips::of_value(text),
+                Value::String(text) => slip(text, &wanted(kind)),
                 Value::Null => slips::of_nothing(&document.text, &place),
                 _ => quote.then(|| "put it in quotes".to_owned()),
             };
@@ -156,19 +156,24 @@ fn describe(
                         ValidationErrorKind::Type { kind } => Some(wanted(kind)),
                         _ => None,
                     });
-                    let kinds: Vec<String> = kinds.filter(|kind| kind != "nothing").collect();
-                    let message = format!(
-                        "{} is needed here, not {}",
-                        kinds.join(" or "),
-                        found(error.instance())
-                    );
-                    let help = error.instance().as_str().and_then(slips::of_value);
+                    let mut kinds: Vec<String> = kinds.filter(|kind| kind != "nothing").collect();
+                    kinds.dedup();
+                    let kinds = kinds.join(" or ");
+                    let message =
+                        format!("{kinds} is needed here, not {}", found(error.instance()));
+                    let help = error.instance().as_str().and_then(|text| slip(text, &kinds));
                     push(document.place(&path), message, help);
                 }
             }
         }
         _ => push(document.place(&path), error.to_string(), None),
     }
+}
+
+/// How to mend a text that stands where something else is wanted.
+fn slip(text: &str, wanted: &str) -> Option<String> {
+    let number = wanted.contains("number").then(|| as_a_number(text)).flatten();
+    number.or_else(|| slips::of_value(text))
 }
 
 /// The errors of that alternative which the value is meant to be: the one whose type it has.

@@ -1,5 +1,7 @@
 //! Slips of the pen in YAML, which its parser notices further on, in words of its own, or not at all.
 
+#![allow(clippy::arithmetic_side_effects, reason = "places within a text, no number of a config")]
+
 use std::ops::Range;
 
 use super::document::ConfigProblem;

@@ -140,10 +140,10 @@ impl<'a> RowReader<'a> {
     }
 
     fn gold(&self) -> Result<(Option<Judgment>, Vec<Judgment>), ProblemKind> {
-        let Some(cell) = self.cell(self.plan.gold) else { return Ok((None, Vec::new())) };
         let scheme = &self.source.labels;
+        let separator = self.source.columns.gold_separator.as_deref();
         let mut judgments = Vec::new();
-        for label in split(cell, self.source.columns.gold_separator.as_deref()) {
+        for label in self.cell(self.plan.gold).into_iter().flat_map(|cell| split(cell, separator)) {
             if let Meaning::Judgment(judgment) = meaning(scheme, label)?
                 && !judgments.contains(&judgment)
             {
@@ -346,6 +346,13 @@ mod tests {
             let back = load(read, &String::from_utf8(text).unwrap(), &[]).unwrap();
             assert_eq!([0, 1, 2].map(|row| back.annotator_counts(row)), expected);
         }
+    }
+
+    #[test]
+    fn further_judgments_need_a_first_one() {
+        let csv = PairFormat::Table(TableFormat::Csv);
+        let problems = load(csv, "id,gold,also_gold\na,,unknown\n", &[]).unwrap_err();
+        assert_eq!(problems.to_string(), "pairs:2: `a` has `also_gold` and no `gold`");
     }
 
     #[test]

@@ -280,6 +280,13 @@ mod tests {
     }
 
     #[test]
+    fn further_judgments_need_a_first_one() {
+        let problems = load(r#"{"id": "a", "gold": null, "also_gold": ["unknown"]}"#).unwrap_err();
+        assert_eq!(problems.to_string(), "pairs.jsonl:1: `a` has `also_gold` and no `gold`");
+        assert!(load(r#"{"id": "a", "gold": "entailment", "also_gold": ["unknown"]}"#).is_ok());
+    }
+
+    #[test]
     fn a_field_that_stands_twice_is_an_error_in_every_object() {
         for twice in [
             r#"{"id": "a", "gold": "unknown", "gold": "unknown"}"#,

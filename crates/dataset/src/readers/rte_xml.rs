@@ -79,7 +79,10 @@ impl Ignored {
 
     /// Says once what was ignored.
     fn note(&self) -> Option<String> {
-        let named = self.0.iter().map(|(name, times)| format!("<{}> ({times} times)", shown(name)));
+        let named = self.0.iter().map(|(name, times)| match times {
+            1 => format!("<{}> (once)", shown(name)),
+            _ => format!("<{}> ({times} times)", shown(name)),
+        });
         let named: Vec<String> = named.collect();
         (!named.is_empty()).then(|| format!("nothing reads {} in the pairs.", named.join(", ")))
     }
@@ -139,8 +142,8 @@ fn stray(node: Node<'_, '_>) -> Option<(usize, ProblemKind)> {
 }
 
 fn other_case(what: &str, name: &str, known: &str) -> ProblemKind {
-    let help = Some("names in XML differ in upper and lower case".to_owned());
-    let message = format!("{what} `{name}` is written otherwise: `{known}`");
+    let help = Some("XML tells upper case from lower case".to_owned());
+    let message = format!("{what} `{name}` must be written `{known}`");
     ProblemKind::Malformed { message, help }
 }
 
@@ -256,12 +259,12 @@ mod tests {
             (pair("", "<t>T</t>\n<h/><h/>"), 4, "a second <h> in the pair"),
             (pair("", "<t>T</t>"), 2, "the pair has no <h>"),
             (pair("", "<h>H</h>"), 2, "the pair has no <t>"),
-            (pair("", "<T>T</T><h>H</h>"), 3, "the element `T` is written otherwise: `t`"),
-            (pair(" Task=\"IE\"", whole), 2, "the attribute `Task` is written otherwise: `task`"),
+            (pair("", "<T>T</T><h>H</h>"), 3, "the element `T` must be written `t`"),
+            (pair(" Task=\"IE\"", whole), 2, "the attribute `Task` must be written `task`"),
             (pair(" value=\"NO\"", whole), 2, "`entailment` is `YES` and `value` is `NO`"),
             (pair("", "<t>T</t>\noops<h>H</h>"), 4, "the text `oops` stands outside <t> and <h>"),
             (pair("", "<t>T</t><h>H</h><pair/>"), 3, "a <pair> stands inside another"),
-            (format!("<c>\n{whole}<Pair/></c>"), 2, "the element `Pair` is written otherwise"),
+            (format!("<c>\n{whole}<Pair/></c>"), 2, "the element `Pair` must be written `pair`"),
             (
                 format!("<c><d>\noops\n<pair id=\"1\" value=\"NO\">{whole}</pair></d></c>"),
                 2,
@@ -284,14 +287,15 @@ mod tests {
         let pair = |id| {
             format!(
                 "<pair id=\"{id}\" entailment=\"YES\" value=\"YES\"><!-- c --><t>T<b>b</b></t><h>H</h>\
-                 <e confidence=\"5\">E</e><a/></pair>\n"
+                 <e confidence=\"5\">E</e></pair>\n"
             )
         };
-        let dataset = load(&format!("<c><head>RTE</head>{}{}</c>", pair(1), pair(2))).unwrap();
+        let other = pair(2).replace("</pair>", "<a/></pair>");
+        let dataset = load(&format!("<c><head>RTE</head>{}{other}</c>", pair(1))).unwrap();
         assert_eq!(dataset.texts(0), Some(("Tb", "H")));
         assert_eq!(
             dataset.notes(),
-            ["rte.xml: nothing reads <a> (2 times), <e> (2 times) in the pairs."]
+            ["rte.xml: nothing reads <a> (once), <e> (2 times) in the pairs."]
         );
     }
 

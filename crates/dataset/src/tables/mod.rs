@@ -7,6 +7,8 @@ mod headers;
 mod ndjson;
 #[cfg(feature = "tables")]
 mod parquet;
+#[cfg(feature = "tables")]
+mod parquet_footer;
 mod quotes;
 mod xml;
 

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::path::Path;
+use std::sync::Once;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
@@ -12,7 +14,7 @@ use polars::prelude::{
 };
 
 use super::headers::positions;
-use super::{CellKind, Cells, ColumnRequest, tidied, wanted};
+use super::{CellKind, Cells, ColumnRequest, parquet_footer, tidied, wanted};
 use crate::input::{Fatal, Input, unreadable};
 use crate::{ProblemKind, signatures};
 
@@ -36,6 +38,7 @@ pub(super) fn for_each_row(
     if let Some(kind) = signatures::no_parquet(&start) {
         return Err((None, kind));
     }
+    refuse_damage(&path)?;
     let (columns, rows) = guarded(|| {
         let mut reader = ParquetReader::new(open(&path)?);
         let schema = reader.schema().map_err(|error| corrupted(&error.to_string()))?;
@@ -49,6 +52,9 @@ pub(super) fn for_each_row(
             let reader = ParquetReader::new(open(&path)?);
             let reader = reader.with_columns(Some(names.clone())).with_slice(Some((start, SLICE)));
             let frame = reader.finish().map_err(|error| corrupted(&error.to_string()))?;
+            if frame.height() != SLICE.min(rows - start) {
+                return Err(corrupted("it does not hold as many rows as it says"));
+            }
             texts(&frame, requests, &positions)
         })?;
         visit_slice(&frame, requests, start, &mut visit);
@@ -114,6 +120,7 @@ pub(crate) enum Written {
 
 /// The value of a key in the metadata of a file; nothing where the file does not have it.
 pub(crate) fn metadata(path: &Path, key: &str) -> Result<Option<String>, Fatal> {
+    refuse_damage(path)?;
     guarded(|| {
         let mut reader = ParquetReader::new(open(path)?);
         let metadata = reader.get_metadata().map_err(|error| corrupted(&error.to_string()))?;
@@ -150,6 +157,13 @@ fn open(path: &Path) -> Result<File, Fatal> {
     File::open(path).map_err(|error| unreadable(&error))
 }
 
+fn refuse_damage(path: &Path) -> Result<(), Fatal> {
+    match parquet_footer::damage(&mut open(path)?).map_err(|error| unreadable(&error))? {
+        Some(damage) => Err(corrupted(damage)),
+        None => Ok(()),
+    }
+}
+
 fn corrupted(reason: &str) -> Fatal {
     let message = format!("not a Parquet file that can be read: {reason}");
     let help =
@@ -157,12 +171,24 @@ fn corrupted(reason: &str) -> Fatal {
     (None, ProblemKind::Malformed { message, help })
 }
 
+/// How many readers run polars at the moment.
+static GUARDED: AtomicUsize = AtomicUsize::new(0);
+
 /// Runs polars on a file that may be corrupted: it panics on some, and the user gets an error.
 fn guarded<T>(read: impl FnOnce() -> Result<T, Fatal>) -> Result<T, Fatal> {
-    // The panic's own message would tell the user of our insides.
-    let hook = take_hook();
-    set_hook(Box::new(|_| {}));
+    static QUIET: Once = Once::new();
+    // The panic's own message would tell the user of our insides. The hook is set once and for all:
+    // two readers at a time that each set and restore one would leave the silent one behind.
+    QUIET.call_once(|| {
+        let loud = take_hook();
+        set_hook(Box::new(move |panic| {
+            if GUARDED.load(Ordering::SeqCst) == 0 {
+                loud(panic);
+            }
+        }));
+    });
+    GUARDED.fetch_add(1, Ordering::SeqCst);
     let result = catch_unwind(AssertUnwindSafe(read));
-    set_hook(hook);
+    GUARDED.fetch_sub(1, Ordering::SeqCst);
     result.unwrap_or_else(|_| Err(corrupted("it is corrupted")))
 }

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use super::{annotator_counts, refused};
 use crate::readers::TAG_SEPARATOR;
+use crate::tables::LIST_SEPARATOR;
 use crate::{Dataset, Judgment, TableFormat};
 
 /// A column: its name, and its value in a row.
@@ -45,10 +46,12 @@ pub(super) fn write(
 
 /// The columns that hold something.
 fn columns(dataset: &Dataset) -> io::Result<Vec<Column<'_>>> {
-    if let Some(tag) = dataset.phenomena().iter().find(|tag| tag.path().contains(TAG_SEPARATOR)) {
-        return Err(refused(format!(
-            "the phenomenon `{tag}` holds `{TAG_SEPARATOR}`, which separates phenomena in flat rows"
-        )));
+    for separator in [TAG_SEPARATOR, &LIST_SEPARATOR.to_string()] {
+        if let Some(tag) = dataset.phenomena().iter().find(|tag| tag.path().contains(separator)) {
+            return Err(refused(format!(
+                "the phenomenon `{tag}` holds `{separator}`, which separates phenomena in flat rows"
+            )));
+        }
     }
     let said = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let origins: Vec<usize> = dataset.origins().collect();

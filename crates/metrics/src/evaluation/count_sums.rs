@@ -94,7 +94,7 @@ fn between_systems(slices: &[Slice], systems: &[(String, Counts)]) -> Option<Str
                 let other = counts.get(number, counted).all_pairs();
                 if other != pairs {
                     return Some(format!(
-                        "{population} {} count {pairs} pairs for `{first}` and {other} for `{name}`",
+                        "{population} {}: {pairs} for `{first}` and {other} for `{name}`",
                         shown(slice)
                     ));
                 }

@@ -275,7 +275,7 @@ mod tests {
             (
                 "a:y,entailment,entailment,2",
                 "a:z,entailment,entailment,1",
-                "`a:z` count 1 pairs for `S` and 0 for `T`",
+                "`a:z`: 1 for `S` and 0 for `T`",
             ),
             (
                 "a:y,entailment,entailment,2",
@@ -285,7 +285,7 @@ mod tests {
             (
                 "S,original,all,,unknown,entailment,2",
                 "S,original,all,,unknown,entailment,3",
-                "count 6 pairs for `S` and 5 for `T`",
+                ": 6 for `S` and 5 for `T`",
             ),
         ] {
             let disagreement = disagreement(from, to).unwrap_or_default();

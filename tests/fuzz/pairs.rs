@@ -1,0 +1,118 @@
+//! The readers of pairs, by the names that columns have and through mappings.
+
+use std::collections::BTreeMap;
+
+use phenom_dataset::{
+    DatasetBuilder, GoldSets, Judgment, KeepTexts, LabelScheme, PairColumns, PairFormat,
+    PairSource, Phenomenon, PhenomenonColumns, TableFormat, read_pairs,
+};
+
+use super::readers::{judge, opened, scheme, stream};
+
+pub(crate) fn jsonl(input: &[u8]) {
+    read_pair_file(&PairSource::new(PairFormat::PhenomJsonl, LabelScheme::judgments()), input);
+}
+
+pub(crate) fn rte(input: &[u8]) {
+    read_pair_file(&PairSource::new(PairFormat::RteXml, scheme("rte-three-way")), input);
+}
+
+pub(crate) fn csv(input: &[u8]) {
+    pair_tables(TableFormat::Csv, input);
+}
+
+pub(crate) fn tsv(input: &[u8]) {
+    pair_tables(TableFormat::Tsv, input);
+}
+
+pub(crate) fn ndjson(input: &[u8]) {
+    pair_tables(TableFormat::Ndjson, input);
+    read_pair_file(&nested(), input);
+}
+
+pub(crate) fn parquet(input: &[u8]) {
+    pair_tables(TableFormat::Parquet, input);
+}
+
+pub(crate) fn xml(input: &[u8]) {
+    let mut source = PairSource::new(PairFormat::Table(TableFormat::Xml), scheme("nli"));
+    source.options.rows = Some("problem".to_owned());
+    source.columns = PairColumns {
+        id: vec!["@id".to_owned()],
+        text: vec!["p".to_owned()],
+        hypothesis: Some("h".to_owned()),
+        gold: Some("@fracas_answer".to_owned()),
+        category: Some("preceding comment[class=section]".to_owned()),
+        phenomenon: Some("preceding comment[class=subsection]".to_owned()),
+        ..PairColumns::default()
+    };
+    read_pair_file(&source, input);
+}
+
+/// A table read by the names that columns have without a mapping, and through one.
+fn pair_tables(format: TableFormat, input: &[u8]) {
+    let format = PairFormat::Table(format);
+    read_pair_file(&PairSource::new(format, LabelScheme::judgments()), input);
+    read_pair_file(&mapped(format), input);
+}
+
+/// Everything that a mapping of columns can say.
+fn mapped(format: PairFormat) -> PairSource {
+    let named = |name: &str| Some(name.to_owned());
+    let mut source = PairSource::new(format, scheme("nli"));
+    source.columns = PairColumns {
+        id: vec!["id".to_owned(), "@row".to_owned()],
+        origin: named("id"),
+        origin_before: named("."),
+        text: vec!["text".to_owned(), "more".to_owned()],
+        hypothesis: named("hypothesis"),
+        gold: named("gold"),
+        gold_separator: named("|"),
+        annotators: vec!["ann".to_owned(), "bob".to_owned()],
+        weight: named("weight"),
+        task: named("task"),
+        attributes: vec![("genre".to_owned(), "genre".to_owned())],
+        ..PairColumns::default()
+    };
+    source.phenomena = PhenomenonColumns {
+        tags: vec![("tags".to_owned(), None), ("logic".to_owned(), named("Logic"))],
+        one_hot: vec![("negation".to_owned(), Phenomenon::parse("logic:negation").unwrap())],
+        any_nonzero: true,
+        list_separator: named(";"),
+        path_separator: named("-"),
+        category: named("misc"),
+        rename: BTreeMap::from([("Junk".to_owned(), String::new())]),
+    };
+    source.gold_sets = GoldSets::Any;
+    source
+}
+
+/// Paths into JSON objects.
+fn nested() -> PairSource {
+    let named = |name: &str| Some(name.to_owned());
+    let mut source = PairSource::new(PairFormat::Table(TableFormat::Ndjson), scheme("nli"));
+    source.columns = PairColumns {
+        id: vec!["doc.id".to_owned()],
+        text: vec!["doc.text".to_owned()],
+        gold: named("doc.gold[0]"),
+        annotator_labels: named("votes"),
+        annotator_counts: vec![
+            (Judgment::Entailment, "n.e".to_owned()),
+            (Judgment::Unknown, "n.u".to_owned()),
+        ],
+        ..PairColumns::default()
+    };
+    source.phenomena.tags = vec![("tags".to_owned(), None)];
+    source.gold_sets = GoldSets::Exclude;
+    source
+}
+
+fn read_pair_file(source: &PairSource, input: &[u8]) {
+    let mut builder = DatasetBuilder::new(KeepTexts::Yes);
+    let opened = match source.format {
+        PairFormat::Table(format) => opened(format, input),
+        _ => stream(input),
+    };
+    read_pairs(source, "pairs", opened, &mut builder);
+    judge(builder.finish(), input);
+}
