@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Dataset, DatasetBuilder, KeepTexts, PairRow, RankingKind, Score, ScoreKind};
+use crate::{Dataset, DatasetBuilder, Judgment, KeepTexts, PairRow, RankingKind, Score, ScoreKind};
 
 fn dataset() -> Dataset {
     let mut builder = DatasetBuilder::new(KeepTexts::No);
