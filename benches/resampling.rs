@@ -10,7 +10,7 @@ use std::hint::black_box;
 use phenom_metrics::measures::correlation_index::correlation_index;
 use phenom_metrics::measures::kappa::kappa;
 use phenom_metrics::measures::mutual_information::mutual_information;
-use phenom_metrics::uncertainty::{
+use phenom_metrics::statistics::{
     ConfidenceLevel, PooledClusters, Resampling, Statistic, Studentised, bootstrap, sign_flip,
 };
 use phenom_metrics::{ContingencyTable, Proportion, Value};
@@ -33,7 +33,7 @@ fn proportion(sums: &[u64]) -> Proportion {
 }
 
 fn ci(sums: &[u64]) -> Value {
-    correlation_index(proportion(sums), proportion(&sums[2..]))
+    correlation_index(&[proportion(sums), proportion(&sums[2..])], &[])
 }
 
 /// CI of all pairs, from those of the positive and of the negative ones.
@@ -55,7 +55,7 @@ fn strata() -> Vec<PooledClusters> {
     };
     (0..4 * 35)
         .map(|_| {
-            let cells = (0..9).map(|it| (cell(it), random.random_range(2_000..6_000)));
+            let cells = (0..9).map(|place| (cell(place), random.random_range(2_000..6_000)));
             PooledClusters::new(9, cells).unwrap()
         })
         .collect()

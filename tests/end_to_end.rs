@@ -9,17 +9,23 @@ mod end_to_end {
     mod bounds;
     mod commands;
     mod comparisons;
+    mod conversion;
     mod formats;
     mod hostile;
     mod interrupted;
     mod interrupts;
+    mod justifications;
     mod mapping;
     mod measures;
     mod output;
     mod page;
     mod pilot;
     mod presets;
+    mod rankings;
     mod real_data;
+    mod report_options;
     mod scene;
+    mod shipped;
+    mod verification;
     mod writing;
 }

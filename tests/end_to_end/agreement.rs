@@ -1,11 +1,11 @@
-//! Annotators, answer keys and justifications from the command line: the figures of Voorhees 2008, every
-//! way to say what annotators said, and what can be wrong with it.
+//! Annotators and answer keys from the command line: the figures of Voorhees 2008, every way to say what
+//! annotators said, and what can be wrong with it.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::scene::{Outcome, Scene, phenom_in, project};
+use super::scene::{Outcome, Scene, phenom_in, project, shipped_report};
 
 type Row = BTreeMap<String, String>;
 
@@ -33,19 +33,21 @@ fn cells(line: &str) -> Vec<String> {
     cells
 }
 
-fn shipped(name: &str) -> Vec<Row> {
-    rows(&std::fs::read_to_string(project().join("reports").join(name)).unwrap())
+pub(super) fn shipped(name: &str) -> Vec<Row> {
+    let (report, file) = name.split_once('/').unwrap();
+    rows(&std::fs::read_to_string(shipped_report(report).join(file)).unwrap())
 }
 
 /// The one row in which columns have these values.
-fn the<'a>(rows: &'a [Row], wanted: &[(&str, &str)]) -> &'a Row {
-    let mut found = rows.iter().filter(|row| wanted.iter().all(|(name, it)| row[*name] == *it));
+pub(super) fn the<'a>(rows: &'a [Row], wanted: &[(&str, &str)]) -> &'a Row {
+    let mut found =
+        rows.iter().filter(|row| wanted.iter().all(|(name, value)| row[*name] == *value));
     let row = found.next();
     assert!(row.is_some() && found.next().is_none(), "no row or two of them: {wanted:?}");
     row.unwrap()
 }
 
-fn number(row: &Row) -> f64 {
+pub(super) fn number(row: &Row) -> f64 {
     assert_eq!(row["undefined_reason"], "", "{row:?}");
     row["value"].parse().unwrap()
 }
@@ -88,7 +90,7 @@ fn voorhees_section_2_2() {
     let end = |name: &str| kappa[name].parse::<f64>().unwrap();
     assert!(end("lower") < number(kappa) && number(kappa) < end("upper"));
     assert_eq!(kappa["interval_method"], "cluster_bootstrap_bca");
-    let report = std::fs::read_to_string(project().join("reports/rte3-keys/report.txt")).unwrap();
+    let report = std::fs::read_to_string(shipped_report("rte3-keys").join("report.txt")).unwrap();
     for ranking in [
         "official: A > B > C > D > E > F > G > H > I > J > K > L.",
         "judge-1: B > A > D > C > F > E > G > K > H > L > I > J.",
@@ -108,7 +110,10 @@ fn voorhees_section_2_2() {
     assert_eq!(both("entailment", "unknown"), 82);
     assert_eq!(both("entailment", "contradiction"), 11);
     assert_eq!(both("unknown", "contradiction"), 43);
-    assert_eq!(["entailment", "unknown", "contradiction"].map(|it| cell(it, it)), [381, 217, 66]);
+    assert_eq!(
+        ["entailment", "unknown", "contradiction"].map(|judgment| cell(judgment, judgment)),
+        [381, 217, 66]
+    );
 }
 
 #[test]
@@ -149,38 +154,6 @@ fn every_measure_of_every_system_under_every_key() {
 }
 
 #[test]
-fn pair_75() {
-    let rows = shipped("rte3-justifications/justifications.csv");
-    let mean = |aspect, run| {
-        number(the(&rows, &[("aspect", aspect), ("run", run), ("measure", "mean_score")]))
-    };
-    // The sums of the six scores of Figure 2; an unassigned correctness is 0.
-    for (run, understandability, correctness) in
-        [("A", 25, 19), ("B", 25, 16), ("C", 16, 11), ("D", 22, 13), ("F", 22, 13), ("H", 15, 5)]
-    {
-        let near = |ours: f64, sum: i32| (ours - f64::from(sum) / 6.0).abs() < 1e-12;
-        assert!(near(mean("understandability", run), understandability), "{run}");
-        assert!(near(mean("correctness", run), correctness), "{run}");
-    }
-    // Judge 6: understandability 3 3 2 2 2 1, correctness 2 2 and four times none.
-    let rank = |aspect, run| {
-        let wanted = [("aspect", aspect), ("run", run), ("judge_a", "6"), ("measure", "mean_rank")];
-        number(the(&rows, &wanted))
-    };
-    let ranks = |aspect| ["A", "B", "C", "D", "F", "H"].map(|run| rank(aspect, run));
-    assert_eq!(ranks("understandability"), [1.5, 1.5, 4.0, 4.0, 4.0, 6.0]);
-    assert_eq!(ranks("correctness"), [1.5, 1.5, 4.5, 4.5, 4.5, 4.5]);
-    let unassigned = the(
-        &rows,
-        &[("aspect", "correctness"), ("run", "C"), ("measure", "score_share"), ("score", "")],
-    );
-    assert_eq!((unassigned["numerator"].as_str(), unassigned["denominator"].as_str()), ("3", "6"));
-    // With scipy: friedmanchisquare of the judges' scores of the six runs / (6 * 5).
-    let w = the(&rows, &[("aspect", "understandability"), ("measure", "kendall_w")]);
-    assert!((number(w) - 0.4921104536489151).abs() < 1e-12);
-}
-
-#[test]
 fn the_commands_print_tables_and_json() {
     let said = |arguments: &[&str]| {
         let outcome = phenom_in(&project(), arguments);
@@ -212,11 +185,12 @@ fn the_commands_print_tables_and_json() {
     assert!(check.contains("36 scores by 6 judges, of 6 runs on 1 pairs"), "{check}");
 }
 
-const SYSTEM: &str = "systems: [{name: S, predictions: a.csv}]\noutput: report\n";
+const SYSTEM: &str = "systems: [{name: S, predictions: a.csv}]\noutput: report\n\
+                      report: {figures: [], formats: [csv]}\n";
 const ANSWERS: &str = "id,label\na,entailment\nb,unknown\nc,contradiction\nd,entailment\n";
 const PAIRS: &str = "id,gold\na,entailment\nb,contradiction\nc,unknown\nd,entailment\n";
 
-fn scene(dataset: &str, more: &[(&str, &str)]) -> Scene {
+pub(super) fn scene(dataset: &str, more: &[(&str, &str)]) -> Scene {
     let config = format!("dataset: {dataset}\n{SYSTEM}");
     let files = [("c.yaml", config.as_str()), ("a.csv", ANSWERS), ("pairs.csv", PAIRS)];
     let files: Vec<(&str, &[u8])> =
@@ -224,7 +198,7 @@ fn scene(dataset: &str, more: &[(&str, &str)]) -> Scene {
     Scene::new(files)
 }
 
-fn refused(outcome: &Outcome, message: &str) {
+pub(super) fn refused(outcome: &Outcome, message: &str) {
     assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
     assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
 }
@@ -301,7 +275,8 @@ fn probabilities_beside_what_annotators_said() {
     let config = "dataset: {path: p.csv, columns: {annotators: [ann, bob]}}\nsystems:\n  - name: P\n    \
                   predictions: p1.csv\n    columns: {probabilities: {entailment: e, unknown: u, \
                   contradiction: c}}\n  - name: Q\n    predictions: p2.csv\n    columns: \
-                  {probabilities: {entailment: e, unknown: u, contradiction: c}}\noutput: report\n";
+                  {probabilities: {entailment: e, unknown: u, contradiction: c}}\noutput: report\n\
+                  report: {figures: [], formats: [csv]}\n";
     let scene = Scene::new([
         ("c.yaml", config.as_bytes()),
         ("p.csv", pairs.as_bytes()),
@@ -396,71 +371,4 @@ fn one_annotator_has_undefined_agreement_and_a_key() {
     let change = two(&rows, "", "", "three-way", "observed_change");
     assert_eq!((&*change["numerator"], &*change["denominator"]), ("1", "4"));
     assert!(outcome.stdout.contains("one annotator only"), "{}", outcome.stdout);
-}
-
-const SCORES: &str = "run,pair,judge,understandability,correctness\nA,1,x,4,3\nB,1,x,2,\n";
-
-#[test]
-fn what_is_wrong_with_justifications() {
-    let config = "justifications: {path: s.csv}\noutput: report\n";
-    for (row, message) in [
-        ("A,1,y,6,3", "6"),
-        ("A,1,y,4,0", "0"),
-        ("A,1,y,2,3", "correctness 3 for a justification of understandability 2"),
-        ("A,1,y,4,", "no correctness for a justification of understandability 4"),
-        ("A,1,x,4,4", "x"),
-        (",1,y,4,4", "`run` is empty"),
-    ] {
-        let text = format!("{SCORES}{row}\n");
-        let scene = Scene::new([("c.yaml", config.as_bytes()), ("s.csv", text.as_bytes())]);
-        for command in ["justify", "run", "check"] {
-            let outcome = scene.phenom(&[command, "c.yaml"]);
-            refused(&outcome, message);
-            assert!(outcome.stderr.contains("s.csv:4"), "{}", outcome.stderr);
-            assert!(!scene.path().join("report").exists());
-        }
-    }
-    let scene = Scene::new([("c.yaml", config.as_bytes()), ("s.csv", SCORES.as_bytes())]);
-    refused(&scene.phenom(&["agree", "c.yaml"]), "this config has no dataset");
-    refused(&scene.phenom(&["compare", "c.yaml"]), "no systems, only justifications");
-    refused(&scene.phenom(&["counts", "c.yaml", "--output", "n"]), "no systems to count");
-    refused(&scene.phenom(&["convert", "c.yaml", "x.csv"]), "no pairs to convert");
-    scene.write(
-        "c.yaml",
-        b"justifications: {path: s.csv, scale: {correctness: [5, 1]}}\ntask: two-way\n",
-    );
-    let outcome = scene.phenom(&["justify", "c.yaml"]);
-    refused(&outcome, "there is no scale from 5 to 1");
-    refused(&outcome, "`task` is about systems, and this config has none");
-}
-
-#[test]
-fn scales_and_columns_of_justifications_are_the_users() {
-    let config = "justifications:\n  path: s.tsv\n  columns: {run: system, judge: who, \
-                  understandability: clear, correctness: good}\n  scale: {understandability: [0, 2], \
-                  correctness: [0, 10], correctness-from: 1}\n";
-    let scores = "system\tpair\twho\tclear\tgood\nA\t1\tx\t2\t10\nB\t1\tx\t0\t\nA\t1\ty\t1\t4\n";
-    let scene = Scene::new([("c.yaml", config.as_bytes()), ("s.tsv", scores.as_bytes())]);
-    let outcome = scene.phenom(&["justify", "c.yaml", "--json"]);
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    let rows: Vec<Value> = serde_json::from_str(&outcome.stdout).unwrap();
-    let mean = rows.iter().find(|row| row["aspect"] == "correctness" && row["run"] == "A").unwrap();
-    assert_eq!(mean["value"].as_f64(), Some(7.0));
-    // y scored A alone, so y ranks nothing and there is no second judge.
-    let rank = rows.iter().find(|row| row["measure"] == "mean_rank" && row["judge_a"] == "y");
-    assert_eq!(rank.unwrap()["undefined_reason"], "the judge scored all runs on no pair");
-    let w = rows.iter().find(|row| row["measure"] == "kendall_w").unwrap();
-    assert!(w["undefined_reason"].as_str().unwrap().starts_with("one annotator only"));
-    // Beside systems they are a part of the report.
-    let both = scene_with_justifications();
-    let outcome = both.phenom(&["run", "c.yaml"]);
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert!(outcome.stdout.contains("Mean rank of the runs"), "{}", outcome.stdout);
-    assert!(both.path().join("report/justifications.csv").exists());
-    assert!(both.path().join("report/scores.csv").exists());
-}
-
-fn scene_with_justifications() -> Scene {
-    let dataset = "{path: pairs.csv}\njustifications: {path: s.csv}";
-    scene(dataset, &[("s.csv", SCORES)])
 }

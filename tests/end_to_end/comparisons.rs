@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::scene::{Outcome, Scene, phenom_in, project, scores};
+use super::scene::{Outcome, Scene, phenom_in, project, scores, shipped_report};
 
 fn json(outcome: &Outcome) -> Vec<Value> {
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
@@ -34,7 +34,10 @@ fn edits_against_venses() {
     let whole = row(&rows, "original", "", "accuracy");
     assert_eq!(whole["verdict"], "cannot tell");
     // One more right of 60, 39 discordant: by hand with the formula of docs/statistics.md.
-    assert_eq!(whole["design_effect"].as_f64().map(|it| (it * 1e6).round() / 1e6), Some(1.0));
+    assert_eq!(
+        whole["design_effect"].as_f64().map(|effect| (effect * 1e6).round() / 1e6),
+        Some(1.0)
+    );
     assert!(whole["pairs_needed"].as_u64().unwrap() > 10_000);
     // A single pair can never tell.
     let rare = row(&rows, "monothematic", "syntactic:negation", "accuracy");
@@ -49,7 +52,7 @@ fn edits_against_venses() {
 
 #[test]
 fn scores_have_intervals() {
-    let csv = std::fs::read_to_string(project().join("reports/rte5-pilot/scores.csv")).unwrap();
+    let csv = std::fs::read_to_string(shipped_report("rte5-pilot").join("scores.csv")).unwrap();
     let header = csv.lines().next().unwrap();
     assert!(header.ends_with("undefined_reason,lower,upper,confidence_level,interval_method"));
     let scores = scores(&csv);
@@ -92,7 +95,7 @@ fn answers(wrong: &[&str]) -> String {
 fn scene(more: &str) -> Scene {
     let config = format!(
         "dataset: {{path: d.csv}}\nsystems:\n  - {{name: A, predictions: a.csv, missing: skip}}\n  - \
-         {{name: B, predictions: b.csv, missing: skip}}\n{more}\noutput: report\n"
+         {{name: B, predictions: b.csv, missing: skip}}\n{more}\noutput: report\nreport: {{figures: [], formats: [csv]}}\n"
     );
     Scene::new([
         ("c.yaml", config.as_bytes()),
@@ -183,7 +186,8 @@ fn intervals_and_comparisons_can_be_switched_off() {
 
 #[test]
 fn several_runs_of_one_system() {
-    let config = "dataset: {path: d.csv}\nsystems:\n  - {name: A, runs: [a1.csv, a2.csv, a3.csv]}\noutput: report\n";
+    let config = "dataset: {path: d.csv}\nsystems:\n  - {name: A, runs: [a1.csv, a2.csv, a3.csv]}\noutput: report\n\
+                  report: {figures: [], formats: [csv]}\n";
     let scene = Scene::new([
         ("c.yaml", config.as_bytes()),
         ("d.csv", PAIRS.as_bytes()),

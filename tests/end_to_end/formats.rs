@@ -30,6 +30,7 @@ const CONFIG: &str = "\
 dataset: {path: pairs.EXT}
 systems: [{name: A, predictions: answers.csv}]
 output: report
+report: {figures: [], formats: [csv]}
 ";
 
 fn cells(csv: &str) -> Vec<Vec<&str>> {
@@ -65,7 +66,7 @@ fn parquet(csv: &str) -> Vec<u8> {
             return Column::from(Series::new((*name).into(), values));
         }
         let values: Vec<Option<&str>> =
-            rows.iter().map(|row| Some(row[at]).filter(|it| !it.is_empty())).collect();
+            rows.iter().map(|row| Some(row[at]).filter(|cell| !cell.is_empty())).collect();
         Column::from(Series::new((*name).into(), values))
     });
     let mut frame = DataFrame::new(rows.len(), columns.collect()).unwrap();
@@ -156,6 +157,7 @@ systems:
     predictions: [answers-o.csv, answers-m.csv]
     columns: {id: nr, label: says, confidence: score}
 output: report
+report: {figures: [], formats: [csv]}
 ";
     let scene = Scene::new([
         ("c.yaml", config.as_bytes()),

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use super::scene::{Scene, project};
+use super::scene::{Scene, keep_for_latex};
 
 /// Names of attributes, values, systems, phenomena, categories, tasks and pairs, titles and notes.
 const NAMES: [&str; 33] = [
@@ -109,9 +108,9 @@ fn hostile() -> Scene {
         "output": "report",
     });
     // YAML takes few characters as they are.
-    let escaped = config.to_string().chars().fold(String::new(), |text, it| match it {
-        ' '..='~' => text + &it.to_string(),
-        it => text + &format!("\\u{:04x}", u32::from(it)),
+    let escaped = config.to_string().chars().fold(String::new(), |text, letter| match letter {
+        ' '..='~' => text + &letter.to_string(),
+        letter => text + &format!("\\u{:04x}", u32::from(letter)),
     });
     scene.write("base/run/c.yaml", escaped.as_bytes());
     scene
@@ -152,16 +151,17 @@ fn hostile_names_stay_in_the_folder_and_mean_nothing_in_any_format() {
         assert!(inside.contains_key(&folder.join(file)), "{file}");
         let Some((_, name)) = file.split_once('/') else { continue };
         let (name, _) = name.split_once('.').unwrap();
-        let plain = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
+        let plain =
+            |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
         assert!(name.len() <= 60 && name.chars().all(plain), "{file}");
     }
     let json: serde_json::Value =
         serde_json::from_slice(&inside[&folder.join("report.json")]).unwrap();
     assert_eq!(json["title"], NAMES.join(" "));
     let tables = json["tables"].as_array().unwrap();
-    let keys: BTreeSet<&str> = tables.iter().map(|it| it["key"].as_str().unwrap()).collect();
+    let keys: BTreeSet<&str> = tables.iter().map(|table| table["key"].as_str().unwrap()).collect();
     assert_eq!(keys.len(), tables.len());
-    assert_eq!(tables.len(), listed.keys().filter(|it| it.ends_with(".tex")).count() - 1);
+    assert_eq!(tables.len(), listed.keys().filter(|file| file.ends_with(".tex")).count() - 1);
     let of_attributes = keys.iter().filter(|key| key.starts_with("comparisons-attribute-"));
     assert_eq!(of_attributes.count(), NAMES.len() + 1);
 
@@ -175,9 +175,9 @@ fn hostile_names_stay_in_the_folder_and_mean_nothing_in_any_format() {
             _ => {}
         }
         let text = std::str::from_utf8(bytes).unwrap();
-        let steers = |it: char| {
-            it.is_control() && !matches!(it, '\n' | '\t')
-                || matches!(it, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        let steers = |letter: char| {
+            letter.is_control() && !matches!(letter, '\n' | '\t')
+                || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
         };
         assert_eq!(text.find(steers).map(|at| &text[..at]), None, "{}", path.display());
     }
@@ -187,11 +187,8 @@ fn hostile_names_stay_in_the_folder_and_mean_nothing_in_any_format() {
     let latex = text("report.tex");
     assert!(!latex.contains("\\input") && !latex.contains("\\write18") && !latex.contains("^^"));
 
-    let check = project().join("tests/latex/check.sh");
-    let output = Command::new(check).arg("--hostile").arg(&folder).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-
-    // For a real browser, and for whoever wants to look at it.
+    // For a real TeX and a real browser, and for whoever wants to look at it.
+    keep_for_latex(&folder, "hostile");
     let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile.html");
     std::fs::write(kept, page).unwrap();
 }
@@ -225,7 +222,7 @@ fn a_table_is_asked_for_by_its_key_or_by_the_name_it_was_made_of() {
         let outcome = scene.phenom(&["run", "c.yaml"]);
         assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
         let tables = std::fs::read_dir(scene.path().join("report/tables")).unwrap();
-        let tables: Vec<_> = tables.map(|it| it.unwrap().file_name()).collect();
+        let tables: Vec<_> = tables.map(|table| table.unwrap().file_name()).collect();
         assert_eq!(tables, [format!("{key}.csv").as_str()]);
     }
 }

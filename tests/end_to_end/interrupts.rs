@@ -62,7 +62,7 @@ fn interrupt(child: &Child) {
 fn names(scene: &Scene) -> Vec<String> {
     let names = std::fs::read_dir(scene.path()).unwrap();
     let mut names: Vec<String> =
-        names.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+        names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }

@@ -1,11 +1,9 @@
 //! Layouts of all kinds, read through a mapping in the config, and written back by `convert`.
 
-use serde_json::json;
-
 use super::scene::{Outcome, Scene, Scores, scores};
-
 /// Runs a config with some files and gives the scores.
 fn run(config: &str, files: &[(&str, &str)]) -> (Scores, Outcome) {
+    let config = format!("{config}\nreport: {{figures: [], formats: [csv]}}\n");
     let files = files.iter().map(|(name, content)| (*name, content.as_bytes()));
     let scene = Scene::new(files.chain([("c.yaml", config.as_bytes())]));
     let outcome = scene.phenom(&["run", "c.yaml", "--output", "report"]);
@@ -15,6 +13,7 @@ fn run(config: &str, files: &[(&str, &str)]) -> (Scores, Outcome) {
 
 /// What is said where a config does not run.
 fn refused(config: &str, files: &[(&str, &str)]) -> String {
+    let config = format!("{config}\nreport: {{figures: [], formats: [csv]}}\n");
     let files = files.iter().map(|(name, content)| (*name, content.as_bytes()));
     let scene = Scene::new(files.chain([("c.yaml", config.as_bytes())]));
     let outcome = scene.phenom(&["run", "c.yaml", "--output", "report"]);
@@ -23,7 +22,7 @@ fn refused(config: &str, files: &[(&str, &str)]) -> String {
     outcome.stderr
 }
 
-fn accuracy(scores: &Scores, system: &str, kind: &str, slice: &str) -> String {
+pub(super) fn accuracy(scores: &Scores, system: &str, kind: &str, slice: &str) -> String {
     let key = [system, "original", kind, slice, "accuracy"].map(str::to_owned);
     let row = &scores[&key];
     format!("{}/{}", row["numerator"], row["denominator"])
@@ -260,150 +259,6 @@ fn stray_quotes_in_csv_are_told_and_tsv_has_none() {
     let tsv = open.replace(',', "\t");
     let config = config.replace("d.csv", "d.tsv");
     assert_eq!(accuracy(&run(&config, &[("d.tsv", &tsv), ALL_UNKNOWN]).0, "S", "all", ""), "3/3");
-}
-
-const EVERYTHING: &str = r#"{"id":"a","text":" T \"quoted\", é\nsecond line ","hypothesis":"H","gold":"entailment","also_gold":["unknown"],"annotations":{"ann":"entailment","bob":"contradiction"},"weight":0.5,"task":"QA","attributes":{"length":"short"},"monothematic":[{"id":"a.1","hypothesis":"H1","gold":"contradiction","weight":2.0,"phenomena":["lexical:synonymy","x:y:z"],"rule":{"pattern":"x => y","left_hand_side":"new"}},{"id":"a.2","text":"other","weight":1.0}]}
-{"id":"b","weight":1.0,"phenomena":["lexical:synonymy"]}
-"#;
-
-#[test]
-fn conversion_loses_nothing_on_the_way_and_back() {
-    let scene = Scene::new([("all.jsonl", EVERYTHING.as_bytes())]);
-    let convert = |from: &str, to: &str| {
-        let outcome = scene.phenom(&["convert", from, to]);
-        assert_eq!(outcome.code, Some(0), "{from} to {to}: {}", outcome.stderr);
-    };
-    convert("all.jsonl", "same.jsonl");
-    assert_eq!(scene.read("same.jsonl"), EVERYTHING);
-    for ending in ["csv", "ndjson", "parquet"] {
-        let between = format!("between.{ending}");
-        let back = format!("back-from-{ending}.jsonl");
-        convert("all.jsonl", &between);
-        convert(&between, &back);
-        assert_eq!(scene.read(&back), EVERYTHING, "{ending}");
-    }
-    // TSV holds no line ends, and says so.
-    let outcome = scene.phenom(&["convert", "all.jsonl", "between.tsv"]);
-    assert_eq!(outcome.code, Some(2));
-    assert!(outcome.stderr.contains("a tab or a line end"), "{}", outcome.stderr);
-    assert!(!scene.path().join("between.tsv").exists());
-    scene.write("plain.jsonl", EVERYTHING.replace("\\nsecond line", "").as_bytes());
-    convert("plain.jsonl", "between.tsv");
-    convert("between.tsv", "back.jsonl");
-    assert_eq!(scene.read("back.jsonl"), scene.read("plain.jsonl"));
-    let outcome = scene.phenom(&["convert", "all.jsonl", "back.jsonl"]);
-    assert_eq!(outcome.code, Some(2), "written over a file");
-}
-
-#[test]
-fn flat_rows_refuse_phenomena_that_hold_what_separates_them() {
-    for separator in [";", "\u{1f}"] {
-        let pair = json!({"id": "1", "gold": "unknown", "phenomena": [format!("a:b{separator}c")]});
-        let scene = Scene::new([("d.jsonl", pair.to_string().as_bytes())]);
-        let outcome = scene.phenom(&["convert", "d.jsonl", "d.csv"]);
-        assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
-        let message = "which separates phenomena in flat rows";
-        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
-        assert!(!scene.path().join("d.csv").exists());
-    }
-}
-
-#[test]
-fn rte_xml_is_written_back_for_what_it_can_hold() {
-    let pairs = "{\"id\":\"1\",\"text\":\"A & B <c>\\n\\\"d\\\"\",\"hypothesis\":\"H\",\"gold\":\"unknown\",\"task\":\"QA\",\"attributes\":{\"length\":\"short\"}}\n\
-                 {\"id\":\"2\",\"text\":\"T\",\"hypothesis\":\"H\",\"gold\":\"entailment\"}\n";
-    let scene = Scene::new([("a.jsonl", pairs.as_bytes()), ("all.jsonl", EVERYTHING.as_bytes())]);
-    assert_eq!(scene.phenom(&["convert", "a.jsonl", "a.xml"]).code, Some(0));
-    let back = ["convert", "a.xml", "b.jsonl", "--labels", "rte-three-way"];
-    assert_eq!(scene.phenom(&back).code, Some(0));
-    assert_eq!(scene.read("b.jsonl"), pairs);
-    let outcome = scene.phenom(&["convert", "all.jsonl", "all.xml"]);
-    assert_eq!(outcome.code, Some(2));
-    assert!(
-        outcome.stderr.contains("RTE XML cannot hold monothematic pairs"),
-        "{}",
-        outcome.stderr
-    );
-}
-
-#[test]
-fn counts_lead_to_the_same_scores_and_add_up() {
-    let config = "dataset: {path: d.csv}\nsystems: [{name: S, predictions: a.csv, missing: wrong}]\nstatistics: {intervals: false}\n";
-    let pairs = "id,origin,gold,category,phenomenon\n1,,entailment,,\n1.1,1,unknown,a,x\n2,,unknown,,\n2.1,2,unknown,a,y\n";
-    let answers = "id,label\n1,entailment\n1.1,unknown\n2.1,\n";
-    let scene = Scene::new([
-        ("c.yaml", config.as_bytes()),
-        ("d.csv", pairs.as_bytes()),
-        ("a.csv", answers.as_bytes()),
-        ("counts.yaml", b"counts: counts/counts.parquet\nmissing: wrong\noutput: from-counts\n"),
-        ("twice.yaml", b"counts: [counts/counts.parquet, counts/counts.parquet]\nmissing: wrong\noutput: twice\n"),
-    ]);
-    let ok = |arguments: &[&str]| {
-        let outcome = scene.phenom(arguments);
-        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    };
-    ok(&["run", "c.yaml", "--output", "report"]);
-    ok(&["counts", "c.yaml", "--output", "counts"]);
-    ok(&["run", "counts.yaml"]);
-    ok(&["run", "twice.yaml"]);
-    let [whole, counted, twice] = ["report", "from-counts", "twice"]
-        .map(|folder| scores(&scene.read(&format!("{folder}/scores.csv"))));
-    // Counts know no pairs and no order of them.
-    let from_counts = |scores: Scores| -> Scores {
-        let of_pairs = ["average_precision", "confidence_weighted_score", "weighted_"];
-        let known = |key: &[String; 5]| {
-            key[2] != "pair"
-                && key[4] != "shrunken_accuracy"
-                && !of_pairs.iter().any(|it| key[4].starts_with(it))
-        };
-        scores.into_iter().filter(|(key, _)| known(key)).collect()
-    };
-    assert_eq!(from_counts(whole), from_counts(counted));
-    assert_eq!(accuracy(&twice, "S", "all", ""), "2/4");
-    let outcome = scene.phenom(&["counts", "c.yaml", "--output", "counts"]);
-    assert_eq!(outcome.code, Some(2), "written over tables");
-    scene.write("counts.yaml", b"counts: counts/counts.parquet\n");
-    let outcome = scene.phenom(&["run", "counts.yaml"]);
-    assert!(outcome.stderr.contains("`S` has no answer for 1 pairs"), "{}", outcome.stderr);
-    let query = scene.phenom(&["counts", "--sql"]).stdout;
-    assert!(query.to_lowercase().contains("group by"), "{query}");
-}
-
-#[test]
-fn a_damaged_count_table_is_refused() {
-    let scene = Scene::new([
-        (
-            "c.yaml",
-            b"dataset: {path: d.csv}\nsystems: [{name: S, predictions: a.csv}]\n".as_slice(),
-        ),
-        ("d.csv", b"id,gold\n1,entailment\n2,unknown\n"),
-        ("a.csv", b"id,label\n1,entailment\n2,entailment\n"),
-        ("counts.yaml", b"counts: counts/counts.parquet\n"),
-        ("sql.yaml", b"counts: sql.csv\n"),
-    ]);
-    assert_eq!(scene.phenom(&["counts", "c.yaml", "--output", "counts"]).code, Some(0));
-    assert_eq!(scene.phenom(&["check", "counts.yaml"]).code, Some(0));
-    let path = scene.path().join("counts/counts.parquet");
-    let mut bytes = std::fs::read(&path).unwrap();
-    // Another judgment of the same length, in the page of the column and wherever else it stands.
-    let at = bytes.windows(10).position(|it| it == b"entailment").unwrap();
-    bytes[at] ^= 1;
-    std::fs::write(&path, bytes).unwrap();
-    let outcome = scene.phenom(&["check", "counts.yaml"]);
-    assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
-    let header = "system,population,slice_kind,slice,gold,predicted,count\n";
-    let sql = |slice: u64| {
-        format!(
-            "{header}S,original,all,,entailment,entailment,2\nS,original,task,QA,entailment,entailment,{slice}\n"
-        )
-    };
-    scene.write("sql.csv", sql(2).as_bytes());
-    assert_eq!(scene.phenom(&["check", "sql.yaml"]).code, Some(0));
-    scene.write("sql.csv", sql(3).as_bytes());
-    let outcome = scene.phenom(&["check", "sql.yaml"]);
-    assert_eq!(outcome.code, Some(2));
-    let said = "in the counts of `S`, original pairs of task `QA` count more than all pairs";
-    assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
 }
 
 #[test]

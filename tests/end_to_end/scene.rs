@@ -1,8 +1,10 @@
 //! A folder with some files, and phenom run in it.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Once;
 
 use assert_cmd::cargo::cargo_bin;
 
@@ -59,6 +61,65 @@ pub(super) fn phenom_in(folder: &Path, arguments: &[&str]) -> Outcome {
 /// The project's folder.
 pub(super) fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// The end of a config of which only the scores are read: tables and pictures take most of a run's time.
+pub(super) const SCORES_ONLY: &str = "output: report\nstatistics: {resamples: 200}\n\
+                                      report: {tables: [], figures: [], formats: [csv]}\n";
+
+/// The configs that ship with a report, and whether it was made by this process.
+pub(super) static SHIPPED: [(&str, Once); 6] = [
+    ("bergmair2009", Once::new()),
+    ("bergmair2009-rte4", Once::new()),
+    ("rte3-justifications", Once::new()),
+    ("rte3-keys", Once::new()),
+    ("rte3-runs", Once::new()),
+    ("rte5-pilot", Once::new()),
+];
+
+/// A folder with the whole report of a shipped config, made once for all tests.
+pub(super) fn shipped_report(name: &str) -> PathBuf {
+    let (_, made) = SHIPPED.iter().find(|(config, _)| *config == name).unwrap();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reports").join(name);
+    made.call_once(|| {
+        let (config, output) = (format!("configs/{name}.yaml"), folder.to_str().unwrap());
+        let arguments = ["run", &config, "--output", output, "--quiet", "--overwrite"];
+        let outcome = phenom_in(&project(), &arguments);
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    });
+    folder
+}
+
+/// Keeps a report for `.ci/run`, which holds it to a real TeX; with `hostile`, to one that may run commands.
+pub(super) fn keep_for_latex(folder: &Path, name: &str) {
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("latex").join(name);
+    let _ = std::fs::remove_dir_all(&kept);
+    copy(folder, &kept);
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).unwrap();
+        }
+    }
+}
+
+/// Holds a report folder to a real TeX, where there is one.
+pub(super) fn compiles(folder: &Path) {
+    let check = project().join("tests/latex/check.sh");
+    let output = Command::new(check).arg(folder).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}");
+    if said.starts_with("skipped") {
+        // Past the test runner.
+        let _ = std::io::stderr().write_all(said.as_bytes());
+    }
 }
 
 /// The tidy scores of a file: (system, population, slice kind, slice, measure) to the row's columns.

@@ -3,16 +3,26 @@
 #
 # Of each report folder every table of tables/, pasted into an article, or as it is where it is a document
 # of its own, and report.tex as it is. Fails on an error and on an overfull box, and where LaTeX reads a file
-# that is neither its own nor the report's. Says `skipped` where there is no pdflatex; with PHENOM_NEED_LATEX
-# set, that is a failure.
+# that is neither its own nor the report's. Where there is no pdflatex, or a package or font of the reports is
+# not installed, says `skipped` and what is missing; with PHENOM_NEED_LATEX set, that is a failure.
 #
 # With --hostile the reports hold names that would read `secret.txt` and run `touch pwned` or `id`: LaTeX may run
 # commands then, and fails where one ran or the secret stands in a PDF. Boxes may stick out: a name of 10,000
 # letters does.
 set -euo pipefail
 
-if ! command -v pdflatex >/dev/null; then
-  printf 'skipped: there is no pdflatex\n'
+missing=
+for program in pdflatex kpsewhich; do
+  command -v "$program" >/dev/null || missing="$missing $program"
+done
+if [ -z "$missing" ]; then
+  # The packages of the reports, and of their fonts the one that a TeX without lmodern's files lacks.
+  for file in article.cls fontenc.sty lmodern.sty geometry.sty booktabs.sty longtable.sty graphicx.sty lmr10.pfb; do
+    kpsewhich "$file" >/dev/null || missing="$missing $file"
+  done
+fi
+if [ -n "$missing" ]; then
+  printf 'skipped: TeX is not installed in whole, these are missing:%s\n' "$missing"
   [ -z "${PHENOM_NEED_LATEX:-}" ] || exit 1
   exit 0
 fi

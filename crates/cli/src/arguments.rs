@@ -70,9 +70,13 @@ pub(crate) struct RunArguments {
     /// Replace files in the report folder that phenom did not write, or that were changed since
     #[arg(long)]
     pub(crate) overwrite: bool,
-    /// Write nothing; fail (exit code 1) unless the report folder holds what would be written
+    /// Write nothing; fail (exit code 1) unless the report folder is what would be written: files that
+    /// are there by their bytes, others by their hashes in manifest.json
     #[arg(long, conflicts_with = "overwrite")]
     pub(crate) verify: bool,
+    /// With --verify: write the new files that differ to this folder, which must be new or empty
+    #[arg(long, value_name = "DIR", requires = "verify")]
+    pub(crate) differing: Option<PathBuf>,
     /// Make each LaTeX table a document of its own, as `report: {standalone: true}` does
     #[arg(long)]
     pub(crate) standalone: bool,

@@ -34,7 +34,8 @@ pub(crate) fn dataset(
     builder.exclude(pairs.exclude.iter().cloned());
     let mut hashed = Vec::new();
     let mut unopened = Problems::new();
-    let progress = Arc::new(Progress::over(pairs.files.iter().map(|it| it.file.path.as_path())));
+    let progress =
+        Arc::new(Progress::over(pairs.files.iter().map(|pairs| pairs.file.path.as_path())));
     for PairFile { file, source } in &pairs.files {
         let parquet = source.format == PairFormat::Table(TableFormat::Parquet);
         match open(file, parquet, &progress) {
@@ -79,7 +80,7 @@ pub(crate) fn justifications(
     let mut builder = JustificationBuilder::new(judged.rules);
     let mut hashed = Vec::new();
     let mut problems = Problems::new();
-    let progress = Arc::new(Progress::over(judged.files.iter().map(|it| it.path.as_path())));
+    let progress = Arc::new(Progress::over(judged.files.iter().map(|file| file.path.as_path())));
     for file in &judged.files {
         match open(file, judged.source.format == TableFormat::Parquet, &progress) {
             Err(error) => unreadable(&mut problems, file, &error),
@@ -133,7 +134,7 @@ pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, 
     });
     let mut problems = Problems::new();
     let mut loaded = Systems { runs: Vec::new(), signatures: Vec::new() };
-    for result in done.into_iter().filter_map(|it| it.into_inner().ok().flatten()) {
+    for result in done.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()) {
         match result {
             Ok((runs, origin, signature)) => {
                 loaded.runs.extend(runs.into_iter().map(|run| (run, origin)));
@@ -248,15 +249,16 @@ pub(crate) const COUNT_COLUMNS: [&str; 6] =
 /// The sums of count tables, and the files by their content.
 pub(crate) fn counts(files: &[DataFile]) -> Result<(CountAdder, Vec<report::File>), Problems> {
     let mut adder = CountAdder::default();
-    let progress = Arc::new(Progress::over(files.iter().map(|it| it.path.as_path())));
+    let progress = Arc::new(Progress::over(files.iter().map(|file| file.path.as_path())));
     let mut hashed = Vec::new();
     let mut problems = Problems::new();
     for file in files {
-        let format = match file.path.extension().map(|it| it.to_string_lossy().to_lowercase()) {
-            Some(ending) if ending == "csv" => TableFormat::Csv,
-            Some(ending) if ending == "ndjson" => TableFormat::Ndjson,
-            _ => TableFormat::Parquet,
-        };
+        let format =
+            match file.path.extension().map(|ending| ending.to_string_lossy().to_lowercase()) {
+                Some(ending) if ending == "csv" => TableFormat::Csv,
+                Some(ending) if ending == "ndjson" => TableFormat::Ndjson,
+                _ => TableFormat::Parquet,
+            };
         match open(file, format == TableFormat::Parquet, &progress) {
             Err(error) => unreadable(&mut problems, file, &error),
             Ok((input, hash)) => {

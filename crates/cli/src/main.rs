@@ -3,6 +3,7 @@
 mod arguments;
 mod commands;
 mod config;
+mod evaluation;
 mod failure;
 mod interrupt;
 mod load;
@@ -11,6 +12,8 @@ mod paths;
 mod pictures;
 mod progress;
 mod report_folder;
+mod terminal;
+mod verification;
 mod writing;
 
 use std::process::ExitCode;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use phenom_metrics::uncertainty::Correction;
+use phenom_metrics::statistics::Correction;
 use phenom_metrics::{ComparisonRow, Score};
 use phenom_report::figures::Figure;
 use phenom_report::render::Gallery;

@@ -3,45 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use phenom_report::ReportFile;
-
 use crate::config::listed;
 use crate::failure::Failure;
 use crate::load::sha256;
 use crate::output::{Files, MANIFEST, Manifest};
 use crate::writing::{self, NewFile, Place, Seen, Stale};
-
-/// Fails unless a folder holds these files as they are, and no older ones of ours.
-pub(crate) fn verify(files: &Files, folder: &Path) -> Result<(), Failure> {
-    if let Some(message) = writing::unfinished(folder) {
-        let help = Some("run again without --verify, which completes the change".to_owned());
-        return Err(Failure::Check { message, help });
-    }
-    let differs = |(name, bytes): &(&ReportFile, &Vec<u8>)| {
-        fs::read(folder.join(name)).ok().as_ref() != Some(*bytes)
-    };
-    let manifest = read_manifest(folder);
-    let stale = manifest.files.keys().filter(|name| !files.contains_key(name.as_str()));
-    let stale = stale.filter(|name| folder.join(name).exists());
-    let changed: Vec<&str> = files
-        .iter()
-        .filter(differs)
-        .map(|(name, _)| name.as_str())
-        .chain(stale.map(String::as_str))
-        .collect();
-    if changed.is_empty() {
-        return Ok(());
-    }
-    let message = format!(
-        "{} is not what this run writes: {} of {} files differ ({})",
-        folder.display(),
-        changed.len(),
-        files.len(),
-        listed(&changed)
-    );
-    let help = Some("run again without --verify to write them".to_owned());
-    Err(Failure::Check { message, help })
-}
 
 /// Writes the files to a folder, all or none. A file that phenom did not write, or that was changed
 /// since, is left alone and nothing is written, unless `overwrite` says otherwise. What an earlier run
@@ -65,7 +31,8 @@ pub(crate) fn write(files: &Files, folder: &Path, overwrite: bool) -> Result<(),
     })
 }
 
-fn read_manifest(folder: &Path) -> Manifest {
+/// The manifest of a folder, with the manifest's own hash; an empty one where there is none that phenom wrote.
+pub(crate) fn read_manifest(folder: &Path) -> Manifest {
     let bytes = fs::read(folder.join(MANIFEST)).unwrap_or_default();
     let mut manifest: Manifest = serde_json::from_slice(&bytes).unwrap_or_default();
     // A manifest names files inside its folder; one that does not was not written by phenom.

@@ -10,7 +10,8 @@ use std::io::{self, Write};
 use sha2::{Digest, Sha256};
 
 use crate::input::Input;
-use crate::problem::{ProblemKind, Problems};
+use crate::problem::ProblemKind;
+use crate::problems::Problems;
 use crate::tables::{self, CellKind, ColumnRequest, TableFormat, TableOptions, Written};
 use crate::wording::quoted;
 

@@ -23,10 +23,10 @@ impl Input {
     pub(crate) fn text(self) -> Result<Box<dyn BufRead>, Fatal> {
         let stream: Box<dyn Read> = match self {
             Self::Stream(stream) => stream,
-            Self::File(path) => Box::new(File::open(path).map_err(|it| unreadable(&it))?),
+            Self::File(path) => Box::new(File::open(path).map_err(|error| unreadable(&error))?),
         };
         let mut stream = BufReader::with_capacity(1 << 16, stream);
-        let start = stream.fill_buf().map_err(|it| unreadable(&it))?;
+        let start = stream.fill_buf().map_err(|error| unreadable(&error))?;
         if start.is_empty() {
             return Err((None, ProblemKind::EmptyFile));
         }
@@ -42,7 +42,7 @@ impl Input {
     /// The whole text.
     pub(crate) fn read_to_string(self) -> Result<String, Fatal> {
         let mut bytes = Vec::new();
-        self.text()?.read_to_end(&mut bytes).map_err(|it| unreadable(&it))?;
+        self.text()?.read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
         String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = 1 + valid.iter().filter(|byte| **byte == b'\n').count() as u64;
@@ -65,7 +65,7 @@ impl Input {
         visit: impl FnMut(u64, Result<&str, ProblemKind>),
     ) -> Result<u64, Fatal> {
         let mut text = self.text()?;
-        let start = text.fill_buf().map_err(|it| unreadable(&it))?;
+        let start = text.fill_buf().map_err(|error| unreadable(&error))?;
         let blanks = start.iter().take_while(|byte| byte.is_ascii_whitespace());
         let (blanks, lines) = blanks
             .fold((0, 1), |(blanks, lines), byte| (blanks + 1, lines + u64::from(*byte == b'\n')));
@@ -88,7 +88,7 @@ impl Input {
         let mut seen = 0;
         for number in 1.. {
             line.clear();
-            if text.read_until(b'\n', &mut line).map_err(|it| unreadable(&it))? == 0 {
+            if text.read_until(b'\n', &mut line).map_err(|error| unreadable(&error))? == 0 {
                 break;
             }
             let bytes = line.strip_suffix(b"\n").unwrap_or(&line);

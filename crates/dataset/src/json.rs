@@ -13,9 +13,10 @@ pub(crate) fn malformed(error: &serde_json::Error, line: &str) -> ProblemKind {
         let help = Some("is the file cut off, or does a value span several lines?".to_owned());
         return ProblemKind::Malformed { message, help };
     }
-    let column = line.get(..error.column()).map_or(error.column(), |it| it.chars().count()).max(1);
+    let column =
+        line.get(..error.column()).map_or(error.column(), |before| before.chars().count()).max(1);
     if let Some((found, wanted)) =
-        message.strip_prefix("invalid type: ").and_then(|it| it.split_once(", expected "))
+        message.strip_prefix("invalid type: ").and_then(|types| types.split_once(", expected "))
     {
         let message = format!("{wanted} is needed, not {} (column {column})", in_words(found));
         return ProblemKind::Malformed { message, help: None };

@@ -272,7 +272,9 @@ mod tests {
         assert_eq!(refused::<Unread>(&format!("{{{}}}", keys.join(", "))), None);
         for twice in [0, FEW - 1, FEW, 99_999] {
             let json = format!("{{{}, \"{twice}\": 1}}", keys.join(", "));
-            assert!(refused::<Unread>(&json).is_some_and(|it| it.contains("stands twice")));
+            assert!(
+                refused::<Unread>(&json).is_some_and(|message| message.contains("stands twice"))
+            );
         }
     }
 
@@ -284,7 +286,9 @@ mod tests {
             one: u8,
         }
         assert_eq!(refused::<One>("[1]"), None);
-        assert!(refused::<Object<One>>("[1]").is_some_and(|it| it.contains("a JSON object")));
+        assert!(
+            refused::<Object<One>>("[1]").is_some_and(|message| message.contains("a JSON object"))
+        );
         assert_eq!(refused::<Object<One>>("{\"one\": 1}"), None);
     }
 }

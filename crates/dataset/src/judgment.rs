@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A judgment on a text-hypothesis pair, whatever word a file uses for it.
 ///
 /// The first three are the three-way judgments; [`NotEntailment`](Self::NotEntailment) is what a
 /// two-way source says when it does not tell *unknown* from *contradiction*.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Judgment {
@@ -47,6 +47,7 @@ impl Judgment {
     /// The two-way view: *unknown* and *contradiction* become *not-entailment*. There is no way
     /// back.
     #[must_use]
+    #[inline]
     pub fn two_way(self) -> Self {
         match self {
             Self::Entailment => Self::Entailment,
@@ -56,12 +57,14 @@ impl Judgment {
 
     /// A dense code, 0 to 3.
     #[must_use]
+    #[inline]
     pub fn code(self) -> u8 {
         self as u8
     }
 
     /// The judgment with the given [`code`](Self::code).
     #[must_use]
+    #[inline]
     pub fn from_code(code: u8) -> Option<Self> {
         Self::ALL.get(usize::from(code)).copied()
     }
@@ -74,7 +77,7 @@ impl fmt::Display for Judgment {
 }
 
 /// Which judgments are told apart when answers are scored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Task {
     /// *Entailment* against *not-entailment*.
@@ -86,11 +89,21 @@ pub enum Task {
 impl Task {
     /// The judgments that the task tells apart, in the order of the tables.
     #[must_use]
+    #[inline]
     pub fn judgments(self) -> &'static [Judgment] {
         match self {
             Self::TwoWay => &[Judgment::Entailment, Judgment::NotEntailment],
             Self::ThreeWay => &[Judgment::Entailment, Judgment::Unknown, Judgment::Contradiction],
         }
+    }
+
+    /// The place of a judgment among those of the task; unknown and contradiction both stand for
+    /// *not-entailment* in the two-way one. Nothing for *not-entailment* in the three-way one.
+    #[must_use]
+    #[inline]
+    pub fn column(self, judgment: Judgment) -> Option<usize> {
+        let seen = if self == Self::TwoWay { judgment.two_way() } else { judgment };
+        self.judgments().iter().position(|label| *label == seen)
     }
 
     /// `two-way` or `three-way`.
@@ -130,6 +143,7 @@ impl Answer {
 
     /// A dense code: the judgment's, or 4 for an abstention, or 5 for a missing answer.
     #[must_use]
+    #[inline]
     pub fn code(self) -> u8 {
         match self {
             Self::Judged(judgment) => judgment.code(),
@@ -140,6 +154,7 @@ impl Answer {
 
     /// The answer with the given [`code`](Self::code); any other code is a missing answer.
     #[must_use]
+    #[inline]
     pub fn from_code(code: u8) -> Self {
         match Judgment::from_code(code) {
             Some(judgment) => Self::Judged(judgment),

@@ -1,6 +1,7 @@
 //! Scores that human judges gave to the justifications of runs [V08, section 3].
 
-use crate::problem::{FirstUse, ProblemKind, Problems};
+use crate::problem::{FirstUse, ProblemKind};
+use crate::problems::Problems;
 use crate::string_table::Interner;
 
 /// The whole numbers that a score can be.
@@ -235,7 +236,7 @@ impl JustificationBuilder {
     /// All problems of the scores and of the files that they came from.
     pub fn finish(mut self) -> Result<Justifications, Problems> {
         // Stable, so that of two for one justification the one that was read first stands first.
-        self.ratings.sort_by_key(|(it, _)| (it.judge, it.pair, it.run));
+        self.ratings.sort_by_key(|(rating, _)| (rating.judge, rating.pair, rating.run));
         let file = |number: u32| self.files.get(number as usize).map_or("", String::as_str);
         for both in self.ratings.windows(2) {
             let [(first, at), (second, again)] = both else { continue };
@@ -290,7 +291,7 @@ mod tests {
         let scores: Vec<_> = read
             .ratings()
             .iter()
-            .map(|it| (it.judge, it.run, it.understandability, it.correctness))
+            .map(|rating| (rating.judge, rating.run, rating.understandability, rating.correctness))
             .collect();
         assert_eq!(scores, [(0, 0, 4, Some(4)), (1, 0, 3, Some(1)), (1, 1, 2, None)]);
     }
@@ -322,6 +323,6 @@ mod tests {
         assert_eq!(Scale::new(1, 5), Some(Scale::ONE_TO_FIVE));
         assert_eq!(Scale::new(5, 1), None);
         assert_eq!(Scale::new(i32::MIN, i32::MAX), None);
-        assert_eq!(Scale::new(0, 999).map(|it| it.scores().count()), Some(1_000));
+        assert_eq!(Scale::new(0, 999).map(|scale| scale.scores().count()), Some(1_000));
     }
 }

@@ -136,8 +136,10 @@ impl LabelScheme {
     /// The words of phenom itself.
     #[must_use]
     pub fn judgments() -> Self {
-        Self::custom(Judgment::ALL.map(|it| (it.name().to_owned(), Meaning::Judgment(it))))
-            .with_name("judgments")
+        Self::custom(
+            Judgment::ALL.map(|judgment| (judgment.name().to_owned(), Meaning::Judgment(judgment))),
+        )
+        .with_name("judgments")
     }
 
     fn with_name(self, name: &str) -> Self {

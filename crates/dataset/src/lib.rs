@@ -35,6 +35,7 @@ mod label_scheme;
 mod pair;
 mod phenomenon;
 mod problem;
+mod problems;
 mod readers;
 mod run;
 mod run_scores;
@@ -58,7 +59,8 @@ pub use justifications::{
 pub use label_scheme::{LabelScheme, Meaning};
 pub use pair::{EntailmentRule, PairRow};
 pub use phenomenon::{Phenomenon, PhenomenonError};
-pub use problem::{FirstUse, Problem, ProblemKind, Problems, as_a_number};
+pub use problem::{FirstUse, Problem, ProblemKind, as_a_number};
+pub use problems::Problems;
 pub use readers::{
     AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,
     JustificationSource, PairColumns, PairFormat, PairSource, PhenomenonColumns, PredictionColumns,

@@ -1,10 +1,13 @@
 //! What a run says besides its answers: how sure it is, how far it takes a pair for entailed, or in
 //! which order it puts the pairs.
 
+use serde::Deserialize;
+
 use crate::Judgment;
 
 /// Which of two rankings an order of the pairs is; the field mixed them up [B09, section 4].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum RankingKind {
     /// The pairs most likely entailed come first.
     Entailment,

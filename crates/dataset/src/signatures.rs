@@ -65,7 +65,7 @@ mod tests {
             assert_eq!(said(&bytes[..bytes.len() - 1]), None);
         }
         for utf16 in [&b"\xFF\xFE"[..], b"\xFE\xFF\0i", b"i\0d\0", b"\0i\0d"] {
-            assert!(said(utf16).is_some_and(|it| it.contains("UTF-16")), "{utf16:?}");
+            assert!(said(utf16).is_some_and(|message| message.contains("UTF-16")), "{utf16:?}");
         }
         for text in [&b"id,gold\n"[..], b"PK,label\n", b"BZh,x", b"\xEF\xBB\xBFid", b"a"] {
             assert_eq!(said(text), None, "{text:?}");

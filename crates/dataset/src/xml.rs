@@ -28,7 +28,7 @@ pub(crate) fn document(xml: &str) -> Result<Document<'_>, Fatal> {
 
 /// The text in an element and in those inside it.
 pub(crate) fn text_of(node: Node<'_, '_>) -> String {
-    node.descendants().filter(Node::is_text).filter_map(|it| it.text()).collect()
+    node.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect()
 }
 
 /// A document that declares entities of its own can be small and grow without bound, or name

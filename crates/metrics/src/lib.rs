@@ -17,44 +17,35 @@
 //! # Ok::<(), phenom_metrics::Undefined>(())
 //! ```
 
-pub mod agreement;
 mod baselines;
 mod clusters;
-mod contingency;
-mod count_sums;
-mod count_table;
-mod counting;
-mod degradation;
+mod counts;
 mod evaluation;
-mod inference;
-mod linguistic_biased;
 pub mod measures;
-mod ranking;
+pub mod people;
+mod rankings;
 mod scores;
-mod slices;
+mod seed;
+pub mod statistics;
 #[cfg(test)]
 mod testing;
-pub mod uncertainty;
+mod threads;
 mod undefined;
-mod weighted_table;
 
-pub use baselines::{Baseline, ExpectedAnswers};
+pub use baselines::{Baseline, LearnsFrom, linguistic_biased};
 pub use clusters::{ClusterRow, clusters};
-pub use contingency::{ContingencyTable, JudgmentCounts, MOST_PAIRS};
-pub use count_table::{CountAdder, CountRow, count_rows};
-pub use counting::{Counts, count};
-pub use degradation::{Degradation, Rewarded, degradations};
+pub use counts::{
+    ContingencyTable, Counts, ExpectedAnswers, JudgmentCounts, Layout, MOST_PAIRS, Population,
+    Slice, SliceKind, SlicePlan, Tally, TieGroup, WeightedTable, WholeAndParts, WholeTally, count,
+};
 pub use evaluation::{
-    Evaluation, NEGATIVE, Origin, POOLED, PairCorrelation, Seed, Settings, SystemCounts, is_right,
+    Compared, CountAdder, CountRow, Evaluation, Inference, Origin, POOLED, PairCorrelation,
+    Settings, SystemCounts, count_rows, is_right,
 };
-pub use inference::{
-    Compared, ComparisonRow, Inference, Outcome, RunsRow, ScoreInterval, comparisons,
-    expected_time, over_seeds,
+pub use rankings::{Ranking, Rankings, Soundness, Weighting, is_of_ranking};
+pub use scores::{
+    ComparisonRow, NEGATIVE_PAIRS, Outcome, PAIR_ROWS, RunFigure, Score, ScoreIndex, ScoreInterval,
+    by_judgment, comparisons, expected_time, rewriting, scores,
 };
-pub use linguistic_biased::{LearnsFrom, linguistic_biased};
-pub use ranking::{Ranking, RankingScores, Rankings, Soundness, TieGroup, Weighting};
-pub use scores::{PAIR_ROWS, Score, scores};
-use slices::gold_for;
-pub use slices::{Population, Slice, SliceKind, SlicePlan};
+pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};
-pub use weighted_table::WeightedTable;

@@ -1,6 +1,9 @@
 //! Small datasets for the tests of this crate.
 
-use phenom_dataset::{Dataset, DatasetBuilder, Judgment, KeepTexts, PairRow, Phenomenon};
+use phenom_dataset::{
+    Answer, Dataset, DatasetBuilder, Judgment, KeepTexts, Missing, PairRow, Phenomenon, Run,
+    RunBuilder, Score, ScoreKind,
+};
 use proptest::prelude::*;
 
 /// A pair that owns its strings.
@@ -40,6 +43,23 @@ pub(crate) fn dataset(pairs: &[Pair]) -> Dataset {
             phenomena: &pair.tags,
             ..PairRow::default()
         });
+    }
+    builder.finish().unwrap()
+}
+
+/// A run that gives its answer in each row a probability above one half, by the row's number.
+pub(crate) fn run_with_probabilities(dataset: &Dataset, system: &str, answers: &[Judgment]) -> Run {
+    let mut builder = RunBuilder::new(dataset, system, Missing::Refuse);
+    builder.ranked_by(ScoreKind::Probabilities);
+    for (row, answer) in answers.iter().enumerate() {
+        let of_answer = 0.6 + (row * 7 % 11) as f64 / 40.0;
+        let mut probabilities = [f64::NAN; Judgment::ALL.len()];
+        for judgment in &Judgment::ALL[..3] {
+            probabilities[usize::from(judgment.code())] =
+                if judgment == answer { of_answer } else { (1.0 - of_answer) / 2.0 };
+        }
+        let score = Score::Each(probabilities);
+        builder.add(row as u64 + 1, dataset.id(row), Answer::Judged(*answer), Some(score));
     }
     builder.finish().unwrap()
 }

@@ -71,6 +71,9 @@ pub enum Undefined {
     /// A measure that has a value for each judgment, and none for all.
     #[error("there is a value for each judgment, and none for all together")]
     OfOneJudgment,
+    /// A measure of something other than counts.
+    #[error("the measure is no function of such counts")]
+    NotOfCounts,
     /// Labels of a bare table that are no judgments.
     #[error("the labels are not judgments")]
     NoJudgments,
@@ -167,5 +170,13 @@ impl Proportion {
             return Err(Undefined::NoPairs);
         }
         Ok(self.numerator as f64 / self.denominator as f64)
+    }
+
+    /// The proportion itself, where it is one of any pairs.
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`] where the denominator is 0.
+    pub fn of_pairs(self) -> Result<Self, Undefined> {
+        self.value().map(|_| self)
     }
 }

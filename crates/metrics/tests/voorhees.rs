@@ -11,7 +11,7 @@ use phenom_dataset::{
     PairSource, PredictionColumns, PredictionSource, RatingRules, Run, RunBuilder, TableFormat,
     TableOptions, Task, read_justifications, read_pairs, read_predictions,
 };
-use phenom_metrics::agreement::{
+use phenom_metrics::people::{
     AnnotationCounts, AnswerKey, Aspect, answer_keys, judge_ranks, kendall_tau, key_gold,
     run_scores, swapped,
 };
@@ -51,7 +51,10 @@ fn runs(dataset: &Dataset) -> Vec<Run> {
 
 fn cells(table: &ContingencyTable) -> Vec<Vec<u64>> {
     let labels = 0..table.labels();
-    labels.clone().map(|row| labels.clone().map(|it| table.count(row, it)).collect()).collect()
+    labels
+        .clone()
+        .map(|row| labels.clone().map(|column| table.count(row, column)).collect())
+        .collect()
 }
 
 /// Right answers of each run under a key.
@@ -145,8 +148,8 @@ fn table_1_figure_1_and_the_rankings() {
     }
     assert_eq!(table_1, [[2449, 929, 348], [2172, 2345, 415], [299, 542, 101]]);
     let official = right(&dataset, &runs, AnswerKey::Official);
-    let figure_1 =
-        [731, 713, 591, 569, 494, 471, 454, 451, 436, 425, 419, 365].map(|it| f64::from(it) / 1e3);
+    let figure_1 = [731, 713, 591, 569, 494, 471, 454, 451, 436, 425, 419, 365]
+        .map(|thousandths| f64::from(thousandths) / 1e3);
     for (right, printed) in official.iter().zip(figure_1) {
         assert!((*right as f64 / 800.0 - printed).abs() <= 0.0005 + 1e-12, "{right}");
     }
@@ -191,7 +194,7 @@ fn pair_75() {
     let read = builder.finish().unwrap();
     assert_eq!(read.runs().collect::<String>(), "ABCDFH");
     let means = |aspect| -> Vec<f64> {
-        run_scores(&read, aspect).iter().map(|it| it.mean.clone().unwrap() * 6.0).collect()
+        run_scores(&read, aspect).iter().map(|run| run.mean.clone().unwrap() * 6.0).collect()
     };
     // The sums of the six judges' scores, which Figure 2 prints.
     assert_eq!(means(Aspect::Understandability), [25.0, 25.0, 16.0, 22.0, 22.0, 15.0]);

@@ -72,10 +72,12 @@ impl Explorer {
                 id: dataset.id(row).to_owned(),
                 text: text(t),
                 hypothesis: text(h),
-                gold: dataset.gold()[row].map(|it| it.name().to_owned()).unwrap_or_default(),
+                gold: dataset.gold()[row]
+                    .map(|judgment| judgment.name().to_owned())
+                    .unwrap_or_default(),
                 phenomena: tags
                     .filter_map(|tag| dataset.phenomena().get(*tag as usize))
-                    .map(|it| it.path().to_owned())
+                    .map(|phenomenon| phenomenon.path().to_owned())
                     .collect(),
                 rule: dataset.rule(row).map(rule).unwrap_or_default(),
                 answers: runs.iter().map(answer).collect(),

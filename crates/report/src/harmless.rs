@@ -4,17 +4,17 @@
 /// character becomes the replacement character. The end of a line and a tab become a blank.
 #[must_use]
 pub fn harmless(text: &str) -> String {
-    let shown = |it: char| match it {
+    let shown = |character: char| match character {
         '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}' => ' ',
-        it if steers(it) => '\u{fffd}',
-        it => it,
+        steering if steers(steering) => '\u{fffd}',
+        other => other,
     };
     text.chars().map(shown).collect()
 }
 
 /// Whether a character does something to what stands around it, rather than being shown: the control
 /// characters of ASCII and Latin-1, and those that embed, override or isolate a direction of writing, by which a
-/// line can be made to read as what it is not. The marks that only say on which side a blank or a comma
+/// line can be made to read as another. The marks that only say on which side a blank or a comma
 /// belongs (U+200E, U+200F, U+061C) are part of ordinary Arabic and Hebrew.
 pub(crate) fn steers(character: char) -> bool {
     character.is_control() || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

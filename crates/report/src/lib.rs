@@ -2,32 +2,44 @@
 //!
 //! [`tables()`] builds the tables of an [`Evaluation`](phenom_metrics::Evaluation) as a model, a
 //! [`Report`] joins them to a title, notes and a [`Signature`], and [`render`] turns the model into
-//! a format. [`figures`] are models too, drawn by [`render::svg`] and its siblings. The model knows no format, and a renderer computes nothing.
+//! a format. [`figures`] are models too, drawn by [`render::svg`] and its siblings. The model knows no
+//! format. Tables, figures and sentences of an evaluation select rows of its scores; renderers round
+//! them and compute nothing.
 
+#[cfg(test)]
+mod every_output;
 mod explorer;
 pub mod figures;
 mod grid;
 mod harmless;
 mod model;
+mod names;
 mod number;
 pub mod render;
 mod report_file;
+mod results;
 mod safe_name;
 mod signature;
 mod summary;
 mod tables;
+#[cfg(test)]
+mod testing;
 
 pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair};
 use grid::{Grid, GridCell};
 pub use harmless::harmless;
 use harmless::steers;
-pub use model::{Cell, Column, Report, Row, RowKind, Style, Table};
+pub use model::{Cell, Column, Report, Row, RowKind, Table};
+pub use names::Names;
 pub use number::{Numbers, UNDEFINED, rounded, shown};
+pub use phenom_metrics::measures::Style;
 pub use report_file::ReportFile;
+pub(crate) use results::Pairs;
+pub use results::{Presentation, Results};
 pub use safe_name::SafeName;
 pub use signature::{File, Signature, SystemSignature};
 pub use summary::summary;
 pub use tables::{
-    Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, TableOptions, agreement_tables,
-    bare_table, comparison_tables, justification_tables, notes_on_annotators, power_table, tables,
+    Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables, bare_table,
+    comparison_tables, justification_tables, notes_on_annotators, power_table, tables,
 };

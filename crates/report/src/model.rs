@@ -1,11 +1,11 @@
 //! A report as a model: sections, tables, cells with unrounded values. No format in it.
 
-use phenom_metrics::uncertainty::Interval;
+use phenom_metrics::statistics::Interval;
 use phenom_metrics::{Proportion, Undefined, Value};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::{Numbers, SafeName, Signature};
+use crate::{Numbers, SafeName, Signature, Style};
 
 /// A report.
 #[derive(Debug, Clone, Serialize)]
@@ -16,7 +16,7 @@ pub struct Report {
     pub notes: Vec<String>,
     /// Its tables, in order.
     pub tables: Vec<Table>,
-    /// What was computed, from what, by what.
+    /// The version, the settings and the files behind the figures.
     pub signature: Signature,
 }
 
@@ -96,7 +96,7 @@ impl Column {
     }
 }
 
-/// What a row is.
+/// The place of a row among the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RowKind {
@@ -111,33 +111,10 @@ pub enum RowKind {
 /// A row.
 #[derive(Debug, Clone, Serialize)]
 pub struct Row {
-    /// What it is.
+    /// Its place among the rows.
     pub kind: RowKind,
     /// One cell a column.
     pub cells: Vec<Cell>,
-}
-
-/// How a value is to be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// A share, in percent.
-    Percent,
-    /// A ratio such as CI.
-    Ratio,
-    /// A difference, with its sign.
-    Signed,
-    /// An amount of information, in bits; or a coefficient of the same fineness.
-    Bits,
-    /// The same, with its sign.
-    SignedBits,
-    /// A difference of shares, in percentage points with its sign.
-    SignedPercent,
-    /// A score between 0 and 1 that is no share of pairs, such as average precision.
-    Fine,
-    /// A place in an order; a half where several share it.
-    Rank,
-    /// A p-value.
-    Probability,
 }
 
 /// A cell.
@@ -193,12 +170,21 @@ impl Cell {
         }
     }
 
+    /// The cell without its interval.
+    #[must_use]
+    pub fn without_interval(self) -> Self {
+        match self {
+            Self::Between(cell, _) => *cell,
+            cell => cell,
+        }
+    }
+
     /// The unrounded number in the cell.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
         match self {
             Self::Count(count) => Some(*count as f64),
-            Self::Proportion(it) | Self::Share(it) => it.value().ok(),
+            Self::Proportion(share) | Self::Share(share) => share.value().ok(),
             Self::Value(value, _) => Some(*value),
             Self::Between(cell, _) | Self::Written(cell, _) => cell.number(),
             Self::Empty | Self::Text(_) | Self::Undefined(_) => None,
@@ -219,7 +205,7 @@ impl Cell {
     #[must_use]
     pub fn counts(&self) -> Option<Proportion> {
         match self {
-            Self::Proportion(it) | Self::Share(it) => Some(*it),
+            Self::Proportion(share) | Self::Share(share) => Some(*share),
             Self::Between(cell, _) | Self::Written(cell, _) => cell.counts(),
             _ => None,
         }

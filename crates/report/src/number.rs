@@ -19,18 +19,18 @@ impl Numbers {
     /// A cell as a human reads it, before any escaping; an undefined value is a dash.
     #[must_use]
     pub fn shown(self, cell: &Cell) -> String {
-        let share = |it: &phenom_metrics::Proportion| {
-            it.value().map(|it| self.rounded(it, Style::Percent)).ok()
+        let share = |share: &phenom_metrics::Proportion| {
+            share.value().map(|value| self.rounded(value, Style::Percent)).ok()
         };
         match cell {
             Cell::Empty => String::new(),
             Cell::Text(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
-            Cell::Proportion(it) => match share(it) {
-                Some(share) => format!("{share} ({}/{})", it.numerator, it.denominator),
+            Cell::Proportion(counts) => match share(counts) {
+                Some(share) => format!("{share} ({}/{})", counts.numerator, counts.denominator),
                 None => UNDEFINED.to_owned(),
             },
-            Cell::Share(it) => share(it).unwrap_or_else(|| UNDEFINED.to_owned()),
+            Cell::Share(counts) => share(counts).unwrap_or_else(|| UNDEFINED.to_owned()),
             Cell::Value(value, style) => self.rounded(*value, *style),
             Cell::Between(cell, interval) => {
                 let style = match **cell {
@@ -65,7 +65,9 @@ impl Numbers {
         };
         // A number that rounds to zero has no sign.
         match text.strip_prefix(['-', '+']) {
-            Some(digits) if digits.chars().all(|it| matches!(it, '0' | '.')) => digits.to_owned(),
+            Some(digits) if digits.chars().all(|digit| matches!(digit, '0' | '.')) => {
+                digits.to_owned()
+            }
             _ => text,
         }
     }

@@ -71,7 +71,7 @@ fn slug(name: &str) -> String {
         } else if !slug.is_empty() && !slug.ends_with('-') {
             slug.push('-');
         }
-        // Room for what makes it too long.
+        // One character more than is kept shows that the name is too long.
         if slug.len() > LENGTH + 1 {
             break;
         }
@@ -83,7 +83,7 @@ fn slug(name: &str) -> String {
 /// Whether a name may be one to which the digits of a hash were added, or is nothing but these.
 fn ends_in_digits(slug: &str) -> bool {
     let last = slug.rsplit('-').next().unwrap_or_default();
-    let digit = |it: u8| it.is_ascii_digit() || matches!(it, b'a'..=b'f');
+    let digit = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
     slug.is_empty() || (last.len() == DIGITS && last.bytes().all(digit))
 }
 
@@ -109,7 +109,9 @@ mod tests {
     }
 
     fn holds(safe: &str) -> bool {
-        let letter = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
+        let letter = |character: char| {
+            character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-'
+        };
         (1..=LENGTH).contains(&safe.len())
             && safe.chars().all(letter)
             && !safe.starts_with('-')
@@ -197,7 +199,7 @@ mod tests {
             let again: Vec<String> = names.iter().map(|name| safe(name)).collect();
             for name in names.iter().chain(&again) {
                 let other = seen.insert(safe(name), name.clone());
-                prop_assert!(other.as_ref().is_none_or(|it| it == name), "{other:?} and {name:?}");
+                prop_assert!(other.as_ref().is_none_or(|other_name| other_name == name), "{other:?} and {name:?}");
             }
         }
     }

@@ -1,14 +1,12 @@
 //! What came out of an evaluation, in sentences.
 
-use phenom_dataset::Judgment;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{
     ComparisonRow, Evaluation, Origin, Outcome, Population, SliceKind, SystemCounts,
 };
 
-use crate::figures::best_system;
 use crate::tables::{baseline_name, reading};
-use crate::{Numbers, Style};
+use crate::{Pairs, Results, Style};
 
 /// How many names or comparisons are listed; of more, the number is said.
 const LISTED: usize = 6;
@@ -16,24 +14,17 @@ const LISTED: usize = 6;
 /// The summary: what was evaluated, which system is best, how it and the others stand against the best
 /// baseline, and which differences can be told.
 #[must_use]
-pub fn summary(
-    evaluation: &Evaluation,
-    comparisons: &[ComparisonRow],
-    numbers: Numbers,
-) -> Vec<String> {
-    let mut sentences = vec![what(evaluation)];
-    sentences.extend(best(evaluation, numbers));
-    sentences.extend(baseline(evaluation, numbers));
-    let mut populations = vec![Population::Original];
-    if evaluation.is_decomposed() {
-        populations.push(Population::Monothematic);
-    }
-    for &population in &populations {
-        sentences.extend(told(comparisons, population, numbers));
+pub fn summary(results: &Results<'_>) -> Vec<String> {
+    let mut sentences = vec![what(results.evaluation)];
+    sentences.extend(best(results));
+    sentences.extend(baseline(results));
+    let populations = results.populations();
+    for &population in populations {
+        sentences.extend(told(results, population));
     }
     let tagged = populations.last().copied().unwrap_or(Population::Original);
-    sentences.extend(phenomena(comparisons, tagged));
-    sentences.extend(correlation(evaluation, numbers));
+    sentences.extend(phenomena(results.comparisons, tagged));
+    sentences.extend(correlation(results));
     sentences
 }
 
@@ -53,54 +44,57 @@ fn what(evaluation: &Evaluation) -> String {
     format!("{systems} on {originals}{parts}, {}.", evaluation.task)
 }
 
-fn accuracy(system: &SystemCounts) -> Option<f64> {
-    system.accuracy(Population::Original, 0, &Judgment::ALL).and_then(|it| it.value()).ok()
+/// The systems that do not read gold.
+fn competing<'a>(results: &'a Results<'_>) -> impl Iterator<Item = &'a SystemCounts> {
+    results.evaluation.systems.iter().filter(|system| system.origin == Origin::Answers)
 }
 
-fn share(numbers: Numbers, value: f64) -> String {
+fn accuracy(results: &Results<'_>, system: &SystemCounts) -> Option<f64> {
+    results.value(&system.name, Population::Original, Pairs::All, &ACCURACY)
+}
+
+fn share(results: &Results<'_>, value: f64) -> String {
+    let numbers = results.options.numbers;
     format!("{}{}", numbers.rounded(value, Style::Percent), numbers.sign())
 }
 
-fn best(evaluation: &Evaluation, numbers: Numbers) -> Option<String> {
-    let competing = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers).count();
-    let best = best_system(evaluation, Population::Original)?;
-    let right = best.accuracy(Population::Original, 0, &Judgment::ALL).ok()?;
-    let number = evaluation.systems.iter().position(|it| it.name == best.name)?;
-    let interval = evaluation
-        .accuracy_interval(number, Population::Original, 0, &Judgment::ALL)
-        .map(|it| {
-            let [lower, upper] = [it.interval.lower, it.interval.upper]
-                .map(|end| numbers.rounded(end, Style::Percent));
-            let level = (100.0 * it.level.value() * 1e9).round() / 1e9;
-            format!(", {level} % interval {lower} to {upper}")
-        })
-        .unwrap_or_default();
-    let value = share(numbers, right.value().ok()?);
+fn best(results: &Results<'_>) -> Option<String> {
+    let numbers = results.options.numbers;
+    let systems = competing(results).count();
+    let best = results.best_system(Population::Original)?;
+    let score = results.score(&best.name, Population::Original, Pairs::All, &ACCURACY)?;
+    let right = score.proportion?;
+    let interval = score.interval.map_or(String::new(), |interval| {
+        let [lower, upper] = [interval.interval.lower, interval.interval.upper]
+            .map(|end| numbers.rounded(end, Style::Percent));
+        let level = (100.0 * interval.level.value() * 1e9).round() / 1e9;
+        format!(", {level} % interval {lower} to {upper}")
+    });
+    let name = results.shown(&best.name);
+    let value = share(results, right.value().ok()?);
     let (right, all) = (right.numerator, right.denominator);
-    Some(if competing > 1 {
-        let among = match competing < evaluation.systems.len() {
+    Some(if systems > 1 {
+        let among = match systems < results.evaluation.systems.len() {
             true => ", of the systems that do not read gold",
             false => "",
         };
         format!(
-            "{} judges the most original pairs right{among}: {value} ({right} of {all}{interval}).",
-            best.name
+            "{name} judges the most original pairs right{among}: {value} ({right} of {all}{interval})."
         )
     } else {
-        let name = &best.name;
         format!("{name} judges {value} of the original pairs right ({right} of {all}{interval}).")
     })
 }
 
-fn baseline(evaluation: &Evaluation, numbers: Numbers) -> Option<String> {
-    let (baseline, expected) = evaluation.best_baseline(Population::Original)?;
-    let competing = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
-    let known = competing.filter_map(|system| Some((system.name.as_str(), accuracy(system)?)));
+fn baseline(results: &Results<'_>) -> Option<String> {
+    let (baseline, expected) = results.best_baseline(Population::Original)?;
+    let known = competing(results)
+        .filter_map(|system| Some((results.shown(&system.name), accuracy(results, system)?)));
     let (beat, lose): (Vec<_>, Vec<_>) = known.partition(|(_, value)| *value > expected);
     let baseline = format!(
         "the best baseline, {}, which gets {}",
         baseline_name(baseline).trim_end_matches(" †"),
-        share(numbers, expected)
+        share(results, expected)
     );
     let names = |systems: &[(&str, f64)]| {
         let names: Vec<&str> = systems.iter().map(|(name, _)| *name).collect();
@@ -130,8 +124,10 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// Which differences of accuracy can be told.
-fn told(comparisons: &[ComparisonRow], population: Population, numbers: Numbers) -> Option<String> {
-    let rows: Vec<&ComparisonRow> = comparisons
+fn told(results: &Results<'_>, population: Population) -> Option<String> {
+    let numbers = results.options.numbers;
+    let rows: Vec<&ComparisonRow> = results
+        .comparisons
         .iter()
         .filter(|row| {
             row.slice_kind == SliceKind::All
@@ -150,6 +146,7 @@ fn told(comparisons: &[ComparisonRow], population: Population, numbers: Numbers)
                 Outcome::Worse => (&row.system_b, &row.system_a),
                 Outcome::CannotTell { .. } => return None,
             };
+            let (better, worse) = (results.shown(better), results.shown(worse));
             let size = numbers.rounded(row.difference.clone().ok()?.abs(), Style::Percent);
             let points = if numbers.fractions { "" } else { " points" };
             Some(format!("{better} is better than {worse} (by {size}{points})"))
@@ -160,7 +157,8 @@ fn told(comparisons: &[ComparisonRow], population: Population, numbers: Numbers)
         let row = rows[0];
         format!(
             "On the {name} pairs one cannot tell whether {} or {} is more accurate.",
-            row.system_a, row.system_b
+            results.shown(&row.system_a),
+            results.shown(&row.system_b)
         )
     } else if decided.is_empty() {
         format!(
@@ -206,13 +204,112 @@ fn phenomena(comparisons: &[ComparisonRow], population: Population) -> Option<St
 }
 
 /// How whole pairs go with their parts.
-fn correlation(evaluation: &Evaluation, numbers: Numbers) -> Vec<String> {
-    let competing = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
-    let readings: Vec<String> = competing
-        .filter_map(|system| {
-            let value = system.correlation_index(0, &Judgment::ALL).ok()?;
-            Some(reading::correlation(&system.name, value, numbers))
-        })
+fn correlation(results: &Results<'_>) -> Vec<String> {
+    let readings: Vec<String> = competing(results)
+        .filter_map(|system| reading::of_correlation(results, &system.name))
         .collect();
     if readings.len() > LISTED { Vec::new() } else { readings }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, compared, plain, told_apart, two_systems};
+
+    fn of(scene: &Scene) -> Vec<String> {
+        summary(&scene.results())
+    }
+
+    #[test]
+    fn systems_and_pairs_are_counted_first() {
+        let first = "2 systems on 2 original pairs and 4 monothematic pairs, three-way.";
+        assert_eq!(of(&two_systems())[0], first);
+        let one = Scene::new(plain(), &["A"], "1 E - E\n2 N - N");
+        assert_eq!(of(&one)[0], "1 system on 2 original pairs, two-way.");
+    }
+
+    #[test]
+    fn the_most_accurate_system_is_named_with_its_counts() {
+        assert_eq!(
+            of(&two_systems())[1],
+            "B judges the most original pairs right: 100.0 % (2 of 2)."
+        );
+        let one = Scene::new(plain(), &["A"], "1 E - E\n2 U - E");
+        assert_eq!(of(&one)[1], "A judges 50.0 % of the original pairs right (1 of 2).");
+    }
+
+    #[test]
+    fn a_system_that_reads_gold_is_never_the_best() {
+        let scene = Scene::new(plain(), &["A", "B", "G!"], "1 E - E U E\n2 U - E U U\n3 U - E U U");
+        let best = "B judges the most original pairs right, of the systems that do not read gold: 66.7 % \
+                    (2 of 3).";
+        assert_eq!(of(&scene)[1], best);
+    }
+
+    #[test]
+    fn the_interval_is_that_of_the_row() {
+        let mut settings = plain();
+        settings.inference.intervals = true;
+        let scene = Scene::new(settings, &["A"], "1 E - E\n2 E - E\n3 U - E");
+        let said = &of(&scene)[1];
+        assert!(said.ends_with("(2 of 3, 95 % interval 20.8 to 93.9)."), "{said}");
+    }
+
+    #[test]
+    fn the_best_baseline_is_named_once() {
+        let sentences = of(&two_systems());
+        let said = "A is not above the best baseline, always entailment, which gets 50.0 %.";
+        assert_eq!(sentences[2], said);
+        assert_eq!(sentences.iter().filter(|sentence| sentence.contains("baseline")).count(), 1);
+    }
+
+    #[test]
+    fn where_all_or_none_are_above_the_baseline_no_name_is_said() {
+        let above = Scene::new(plain(), &["A", "B"], "1 E - E E\n2 U - U U");
+        assert!(of(&above)[2].starts_with("All of them are above the best baseline"));
+        let below = Scene::new(plain(), &["A", "B"], "1 E - U U\n2 U - E E");
+        assert!(of(&below)[2].starts_with("None of them is above the best baseline"));
+        let one = Scene::new(plain(), &["A"], "1 E - E\n2 U - U");
+        assert!(of(&one)[2].starts_with("It is above the best baseline"));
+    }
+
+    #[test]
+    fn differences_that_can_be_told_are_named_with_their_size() {
+        let said = of(&told_apart(&["A", "B", "C"]));
+        let told = "On the original pairs A is better than B (by 100.0 points); C is better than B (by \
+                    100.0 points); the other comparison cannot be told.";
+        assert!(said.contains(&told.to_owned()), "{said:?}");
+    }
+
+    #[test]
+    fn two_systems_that_cannot_be_told_apart_are_named() {
+        let scene = Scene::new(compared(), &["A", "B"], "1 E - E U");
+        let told = "On the original pairs one cannot tell whether A or B is more accurate.";
+        assert!(of(&scene).contains(&told.to_owned()), "{:?}", of(&scene));
+    }
+
+    #[test]
+    fn comparisons_on_phenomena_are_counted() {
+        let said = of(&told_apart(&["A", "B", "C"]));
+        let told =
+            "Of 3 comparisons of systems on single phenomena (original pairs), 2 can be told.";
+        assert!(said.contains(&told.to_owned()), "{said:?}");
+    }
+
+    #[test]
+    fn every_correlation_is_read_up_to_six_systems() {
+        let said = of(&two_systems());
+        assert!(said[3].starts_with("A: missing correlation (CI 0.67)"), "{said:?}");
+        assert!(said[4].starts_with("B: over correlation (CI 2.00)"), "{said:?}");
+        let systems = ["A", "B", "C", "D", "F", "G", "H"];
+        let scene = Scene::new(plain(), &systems, "1 E - E E E E E E E\n1.1 E - E E E E E E E");
+        assert!(of(&scene).iter().all(|sentence| !sentence.contains("correlation")));
+    }
+
+    #[test]
+    fn names_are_listed_and_many_are_counted() {
+        assert_eq!(listed(&["A"]), "A");
+        assert_eq!(listed(&["A", "B", "C"]), "A, B and C");
+        assert_eq!(listed(&["A"; 7]), "7 systems");
+    }
 }

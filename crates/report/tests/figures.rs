@@ -49,8 +49,8 @@ fn everything_stands_within_its_page() {
         let svg = svg(&figure, Width::Page);
         let tree = roxmltree::Document::parse(&svg).unwrap();
         let view = tree.root_element().attribute("viewBox").unwrap();
-        let view: Vec<f64> = view.split(' ').map(|it| it.parse().unwrap()).collect();
-        for node in tree.descendants().filter(|it| it.has_tag_name("text")) {
+        let view: Vec<f64> = view.split(' ').map(|number| number.parse().unwrap()).collect();
+        for node in tree.descendants().filter(|node| node.has_tag_name("text")) {
             let at = |name| node.attribute(name).unwrap().parse::<f64>().unwrap();
             let text = node.text().unwrap_or_default();
             assert!(at("x") >= 0.0 && at("x") <= view[2], "{}: {text}", figure.key);
@@ -80,7 +80,7 @@ fn a_png_has_its_size_and_shows_something() {
         let pixmap = resvg::tiny_skia::Pixmap::decode_png(&png).unwrap();
         // 84 mm at 300 dots an inch.
         assert_eq!(pixmap.width(), 992, "{}", figure.key);
-        let dark = pixmap.pixels().iter().filter(|it| it.green() < 100).count();
+        let dark = pixmap.pixels().iter().filter(|pixel| pixel.green() < 100).count();
         assert!(dark > 500, "{}: {dark} dark pixels", figure.key);
     }
 }
@@ -101,8 +101,9 @@ fn a_pdf_has_its_size() {
 #[test]
 fn the_values_stand_in_the_figure() {
     let figures = samples::figures();
-    let of =
-        |key: &str| svg(figures.iter().find(|it| it.key.as_str() == key).unwrap(), Width::Page);
+    let of = |key: &str| {
+        svg(figures.iter().find(|figure| figure.key.as_str() == key).unwrap(), Width::Page)
+    };
     // Voorhees' Figure 1 prints .731 over run A; her Table 1 has 2449 of 4920.
     assert!(of("conditioned").contains(">73.1</text>"));
     assert!(
@@ -116,7 +117,8 @@ fn the_values_stand_in_the_figure() {
 #[test]
 fn a_figure_without_data_says_why() {
     let figures = samples::figures();
-    let nothing = svg(figures.iter().find(|it| it.key.as_str() == "nothing").unwrap(), Width::Page);
+    let nothing =
+        svg(figures.iter().find(|figure| figure.key.as_str() == "nothing").unwrap(), Width::Page);
     assert!(nothing.contains(">No pair is tagged with a phenomenon, so that"), "{nothing}");
     let empty = Ranks { columns: Vec::new(), lines: Vec::new() };
     let figure = Figure {

@@ -10,12 +10,12 @@ use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
-use super::run::{counted, refuse_three_way, refuse_unmeasurable, without_inference};
 use super::{
     is_config, pairs_of_file, print, print_json, refuse_flags_for_config, warning_of_values,
 };
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Source};
+use crate::evaluation::{counted, refuse_three_way, refuse_unmeasurable, without_inference};
 use crate::failure::Failure;
 use crate::{load, writing};
 
@@ -102,7 +102,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
             return print(&format!(
                 "{}: no problems\n{}",
                 arguments.path.display(),
-                judged.map(|(it, _)| scored(&it)).unwrap_or_default()
+                judged.map(|(judged, _)| scored(&judged)).unwrap_or_default()
             ));
         };
         let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
@@ -142,10 +142,9 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
         least: sizes.iter().copied().min().unwrap_or(0),
         most: sizes.iter().copied().max().unwrap_or(0),
     });
-    let warnings = dataset
-        .attributes()
-        .iter()
-        .filter_map(|it| warning_of_values(it.name(), it.values().count(), dataset.len() as u64));
+    let warnings = dataset.attributes().iter().filter_map(|attribute| {
+        warning_of_values(attribute.name(), attribute.values().count(), dataset.len() as u64)
+    });
     Summary {
         warnings: warnings.collect(),
         pairs: dataset.len(),
@@ -153,13 +152,13 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
         monothematic: part(dataset, dataset.monothematic()),
         pairs_per_original,
         categories: categories(dataset),
-        tasks: dataset.task().map(|it| values(it, dataset.len())).unwrap_or_default(),
+        tasks: dataset.task().map(|tasks| values(tasks, dataset.len())).unwrap_or_default(),
         attributes: dataset
             .attributes()
             .iter()
-            .map(|it| Attribute {
-                attribute: it.name().to_owned(),
-                values: values(it, dataset.len()),
+            .map(|attribute| Attribute {
+                attribute: attribute.name().to_owned(),
+                values: values(attribute, dataset.len()),
             })
             .collect(),
         annotators: dataset.annotators().map(str::to_owned).collect(),
@@ -179,10 +178,10 @@ fn part(dataset: &Dataset, rows: std::ops::Range<usize>) -> Part {
     let count = |judgment| gold.iter().filter(|gold| **gold == judgment).count();
     let judgments: Vec<Count> = Judgment::ALL
         .iter()
-        .map(|it| Count { name: it.name().to_owned(), pairs: count(Some(*it)) })
-        .filter(|it| it.pairs > 0)
+        .map(|judgment| Count { name: judgment.name().to_owned(), pairs: count(Some(*judgment)) })
+        .filter(|count| count.pairs > 0)
         .collect();
-    let gold_entropy = entropy(judgments.iter().map(|it| it.pairs as u64)).ok();
+    let gold_entropy = entropy(judgments.iter().map(|count| count.pairs as u64)).ok();
     Part { pairs: rows.len(), judgments, without_gold: count(None), gold_entropy }
 }
 
@@ -200,7 +199,10 @@ fn categories(dataset: &Dataset) -> Vec<Category> {
             category: name.clone(),
             phenomena: phenomena()
                 .filter(|((tag, _), _)| dataset.category_of(*tag) == category)
-                .map(|((_, it), pairs)| Count { name: it.name().to_owned(), pairs: *pairs })
+                .map(|((_, judgment), pairs)| Count {
+                    name: judgment.name().to_owned(),
+                    pairs: *pairs,
+                })
                 .collect(),
         })
         .collect()
@@ -228,7 +230,7 @@ fn annotations(dataset: &Dataset) -> Vec<Count> {
 }
 
 fn system(run: &Run, origin: Origin, pairs: usize) -> SystemSummary {
-    let names = Judgment::ALL.map(|it| (it.name(), Answer::Judged(it)));
+    let names = Judgment::ALL.map(|judgment| (judgment.name(), Answer::Judged(judgment)));
     let others = [("abstained", Answer::Abstained), ("missing", Answer::Missing)];
     let count = |answer| (0..pairs).filter(|row| run.answer(*row) == answer).count();
     let answers = names
@@ -256,16 +258,16 @@ fn shown(path: &Path, summary: &Summary) -> String {
         }
     }
     match &summary.pairs_per_original {
-        Some(it) => row(
+        Some(parts) => row(
             "pairs per original",
             format!(
                 "{:.2} ({} to {}), {} originals decomposed",
-                it.mean, it.least, it.most, it.decomposed
+                parts.mean, parts.least, parts.most, parts.decomposed
             ),
         ),
         None => row("pairs per original", "none is decomposed".to_owned()),
     }
-    let phenomena: usize = summary.categories.iter().map(|it| it.phenomena.len()).sum();
+    let phenomena: usize = summary.categories.iter().map(|category| category.phenomena.len()).sum();
     row("phenomena", format!("{phenomena} in {} categories", summary.categories.len()));
     for category in &summary.categories {
         row(&format!("  {}", category.category), listed(&category.phenomena));
@@ -312,7 +314,7 @@ fn listed(counts: &[Count]) -> String {
     let mut words: Vec<String> = counts
         .iter()
         .take(SHOWN)
-        .map(|it| format!("{} {}", it.pairs, harmless(&it.name)))
+        .map(|count| format!("{} {}", count.pairs, harmless(&count.name)))
         .collect();
     if counts.len() > SHOWN {
         words.push(format!("and {} more", counts.len() - SHOWN));

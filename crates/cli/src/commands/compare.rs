@@ -6,10 +6,11 @@ use phenom_metrics::{Compared, ComparisonRow, Evaluation, Origin, Population, co
 use phenom_report::{Report, SystemSignature, comparison_tables, render};
 
 use super::print;
-use super::run::{inference_parameters, refuse_three_way, shown, signature, uneven};
 use crate::arguments::CompareArguments;
 use crate::config::{Config, Source, listed};
+use crate::evaluation::{inference_parameters, refuse_three_way, results_of, signature, uneven};
 use crate::failure::Failure;
+use crate::terminal::shown;
 use crate::{load, progress};
 
 /// Compares the systems of a config.
@@ -38,7 +39,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     let report = Report {
         title: config.title.clone(),
         notes,
-        tables: comparison_tables(&evaluation, &rows, every),
+        tables: comparison_tables(&results_of(&config, &evaluation, &[], &rows), &rows, every),
         signature: signature(&evaluation, sides.files, sides.signatures, parameters),
     };
     print(&shown(&report)?)

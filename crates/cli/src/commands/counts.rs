@@ -4,9 +4,9 @@ use phenom_dataset::{KeepTexts, write_counts};
 use phenom_metrics::{ClusterRow, CountRow, Evaluation, clusters, count_rows};
 
 use super::print;
-use super::run::without_inference;
 use crate::arguments::CountsArguments;
 use crate::config::{Config, Source};
+use crate::evaluation::without_inference;
 use crate::failure::Failure;
 use crate::writing::{Existing, NewFile, Place, check_folder, write};
 use crate::{interrupt, load};

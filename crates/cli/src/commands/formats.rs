@@ -41,7 +41,7 @@ pub(crate) fn formats(arguments: &FormatsArguments) -> Result<(), Failure> {
         return print(&format!("{name}: {about}\n"));
     }
     let known = all();
-    let names = known.iter().map(|it| it.name);
+    let names = known.iter().map(|format| format.name);
     let help = match nearest(name, names) {
         Some(name) => format!("did you mean `{name}`? `phenom formats` lists them all"),
         None => "`phenom formats` lists them all".to_owned(),
@@ -68,13 +68,13 @@ fn all() -> Vec<Listed> {
 fn list() -> String {
     let mut rows = Builder::default();
     rows.push_record(["format", "reads", ""]);
-    for it in all() {
-        let reads = match (it.pairs, it.predictions) {
+    for format in all() {
+        let reads = match (format.pairs, format.predictions) {
             (true, true) => "pairs, answers",
             (true, false) => "pairs",
             (false, _) => "answers",
         };
-        rows.push_record([it.name, reads, &it.about]);
+        rows.push_record([format.name, reads, &format.about]);
     }
     let mut table = rows.build();
     table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));

@@ -1,8 +1,8 @@
 //! `phenom measures`: what the measures mean.
 
 use phenom_dataset::nearest;
-use phenom_metrics::agreement;
 use phenom_metrics::measures::{MEASURES, Measure, SOURCES};
+use phenom_metrics::people;
 use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
@@ -51,7 +51,7 @@ pub(crate) fn measures(arguments: &MeasuresArguments) -> Result<(), Failure> {
 
 /// The measures of systems, then those of people.
 fn all() -> impl Iterator<Item = &'static Measure> {
-    MEASURES.iter().chain(agreement::MEASURES).copied()
+    MEASURES.iter().chain(people::MEASURES).copied()
 }
 
 fn list() -> String {

@@ -11,7 +11,6 @@ pub(crate) mod init;
 pub(crate) mod justify;
 pub(crate) mod measures;
 pub(crate) mod power;
-mod presented;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod score;
@@ -83,7 +82,7 @@ fn scheme(text: &str) -> Result<serde_json::Value, Failure> {
 
 /// What to say of an attribute that has a value for nearly every pair; nothing where its values have ten
 /// pairs each on average, or are few.
-fn warning_of_values(attribute: &str, values: usize, pairs: u64) -> Option<String> {
+pub(crate) fn warning_of_values(attribute: &str, values: usize, pairs: u64) -> Option<String> {
     const FEW: usize = 20;
     if values <= FEW || pairs >= 10 * values as u64 {
         return None;

@@ -7,11 +7,12 @@ use phenom_metrics::comparisons;
 use phenom_report::{PowerQuestion, Table, power_table, render};
 
 use super::compare::{Sides, choose};
-use super::{print, print_json, run};
+use super::{print, print_json};
 use crate::arguments::PowerArguments;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::progress;
+use crate::terminal::terminal;
 
 /// Answers for two-way judgments, and for three-way ones where gold and systems have them.
 pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
@@ -43,7 +44,7 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
         };
         let rows = comparisons(&evaluation);
         drop(waiting);
-        let table = power_table(&rows, &question, evaluation.task.name())
+        let table = power_table(&rows, &question, evaluation.task.name(), &config.report.names)
             .map_err(|error| Failure::input(error.to_string(), None))?;
         tables.push(table);
     }
@@ -51,7 +52,7 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
         return print_json(&tables);
     }
     let mut text = Vec::new();
-    render::terminal_tables(&tables, run::terminal(), &mut text)
+    render::terminal_tables(&tables, terminal(), &mut text)
         .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
     print(&String::from_utf8_lossy(&text))
 }

@@ -3,17 +3,17 @@
 use std::path::Path;
 
 use phenom_dataset::{KeepTexts, Task};
-use phenom_metrics::measures::OFF_BY_DEFAULT;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::{Compared, Evaluation, Settings, SliceKind, comparisons, scores};
-use phenom_report::{Numbers, Report, TableOptions, render, tables};
+use phenom_report::{Names, Numbers, Presentation, Report, Results, render, tables};
 
-use super::run::{inference_parameters, shown, signature, uneven};
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
 use crate::arguments::{MissingArgument, ScoreArguments, TaskArgument};
 use crate::config::{self, prediction_format_names};
+use crate::evaluation::{inference_parameters, signature, uneven};
 use crate::failure::Failure;
 use crate::load;
+use crate::terminal::shown;
 
 /// The tables that are shown, by the beginning of their keys.
 const FIRST: [&str; 4] = ["correlation", "systems", "rankings", "contingency"];
@@ -57,19 +57,19 @@ fn scored(arguments: &ScoreArguments) -> Result<(), Failure> {
         return Err(Failure::input(message, Some("leave --task out".to_owned())));
     }
     let mut scores = scores(&evaluation, false);
-    let wanted = |measure: &str| OFF_BY_DEFAULT.iter().all(|off| off.key != measure);
     if arguments.json {
         let whole = [SliceKind::All, SliceKind::Judgment];
-        scores.retain(|score| wanted(score.measure) && whole.contains(&score.slice_kind));
+        scores.retain(|score| whole.contains(&score.slice_kind));
         let mut text = Vec::new();
         render::scores_json(&scores, &mut text)
             .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
         return print(&String::from_utf8_lossy(&text));
     }
     let options =
-        TableOptions { rank_by: &MUTUAL_INFORMATION, pool: false, numbers: Numbers::default() };
+        Presentation { rank_by: &MUTUAL_INFORMATION, pool: false, numbers: Numbers::default() };
     let comparisons = comparisons(&evaluation);
-    let mut tables = tables(&evaluation, &scores, &comparisons, options, wanted);
+    let shown_as = Names::default();
+    let mut tables = tables(&Results::new(&evaluation, &scores, &comparisons, options, &shown_as));
     tables.retain(|table| {
         let decomposed =
             evaluation.is_decomposed() || !table.key.as_str().starts_with("correlation");

@@ -14,14 +14,8 @@ use std::fs;
 use std::path::Path;
 
 use phenom_dataset::{Judgment, Task};
-use phenom_metrics::measures::accuracy::{
-    ACCURACY, ACCURACY_THREE_WAY, ACCURACY_TWO_WAY, CONDITIONED_ACCURACY, accuracy,
-    conditioned_accuracy,
-};
-use phenom_metrics::measures::entropy::{ENTROPY_GIVEN_ANSWER, entropy_given};
-use phenom_metrics::measures::f1::{F1, f1};
-use phenom_metrics::measures::precision::{PRECISION, precision};
-use phenom_metrics::measures::{Measure, OF_A_TABLE};
+use phenom_metrics::measures::accuracy::accuracy;
+use phenom_metrics::measures::{Computation, MEASURES};
 use phenom_metrics::{ContingencyTable, MOST_PAIRS, Proportion, Seed, Undefined, Value};
 use phenom_report::{bare_table, harmless, render};
 use serde_json::json;
@@ -29,6 +23,7 @@ use serde_json::json;
 use super::{print, print_json};
 use crate::arguments::TableArguments;
 use crate::failure::Failure;
+use crate::terminal::terminal;
 
 /// Scores a contingency table.
 pub(crate) fn table(arguments: &TableArguments) -> Result<(), Failure> {
@@ -49,7 +44,7 @@ pub(crate) fn table(arguments: &TableArguments) -> Result<(), Failure> {
     }
     let tables = bare_table(&table, &labels, Seed(arguments.seed));
     let mut text = Vec::new();
-    render::terminal_tables(&tables, super::run::terminal(), &mut text)
+    render::terminal_tables(&tables, terminal(), &mut text)
         .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
     print(&String::from_utf8_lossy(&text))
 }
@@ -64,25 +59,23 @@ fn values(table: &ContingencyTable, labels: &[String], seed: Seed) -> serde_json
         })
     };
     let mut all = serde_json::Map::new();
-    let mut add = |measure: &Measure, of: Value| all.insert(measure.key.to_owned(), value(&of));
-    let share = |proportion: Result<Proportion, Undefined>| proportion.and_then(Proportion::value);
-    add(&ACCURACY, share(accuracy(table)));
-    add(&ACCURACY_TWO_WAY, under(table, labels, Task::TwoWay));
-    add(&ACCURACY_THREE_WAY, under(table, labels, Task::ThreeWay));
-    for (measure, compute) in OF_A_TABLE {
-        add(measure, compute(table, seed));
-    }
-    let of_labels: [(&Measure, &dyn Fn(usize) -> Value); 4] = [
-        (&CONDITIONED_ACCURACY, &|label| share(conditioned_accuracy(table, label))),
-        (&PRECISION, &|label| share(precision(table, label))),
-        (&F1, &|label| f1(table, label)),
-        (&ENTROPY_GIVEN_ANSWER, &|label| entropy_given(table, label)),
-    ];
-    for (measure, of) in of_labels {
-        let by_label: serde_json::Map<String, serde_json::Value> =
-            labels.iter().enumerate().map(|(at, label)| (label.clone(), value(&of(at)))).collect();
-        let mut entry = value(&Err(Undefined::OfOneJudgment));
-        entry["by_label"] = by_label.into();
+    for measure in MEASURES {
+        let entry = if let Computation::Share(task, _) = measure.computation {
+            value(&under(table, labels, task))
+        } else if let Some(figure) = measure.of_table(table, seed) {
+            value(&figure.value)
+        } else if measure.of_label(table, 0).is_some() {
+            let of_label = |(at, label): (usize, &String)| {
+                Some((label.clone(), value(&measure.of_label(table, at)?.value)))
+            };
+            let by_label: serde_json::Map<String, serde_json::Value> =
+                labels.iter().enumerate().filter_map(of_label).collect();
+            let mut entry = value(&Err(Undefined::OfOneJudgment));
+            entry["by_label"] = by_label.into();
+            entry
+        } else {
+            continue;
+        };
         all.insert(measure.key.to_owned(), entry);
     }
     all.into()
@@ -101,7 +94,8 @@ fn under(table: &ContingencyTable, labels: &[String], task: Task) -> Value {
                 judgments[gold].two_way() == judgments[answer].two_way()
             };
             let labels = 0..judgments.len();
-            let cells = labels.clone().flat_map(|gold| labels.clone().map(move |it| (gold, it)));
+            let cells =
+                labels.clone().flat_map(|gold| labels.clone().map(move |answer| (gold, answer)));
             let right = cells.filter(|(gold, answer)| same(*gold, *answer));
             let numerator = right.map(|(gold, answer)| table.count(gold, answer)).sum();
             Proportion { numerator, denominator: table.total() }.value()
@@ -113,7 +107,7 @@ fn under(table: &ContingencyTable, labels: &[String], task: Task) -> Value {
 fn labels(arguments: &TableArguments, grid: &Grid) -> Result<Vec<String>, Failure> {
     let size = grid.cells.len();
     let labels = match (&arguments.labels, &grid.labels) {
-        (Some(said), _) => said.split(',').map(|it| it.trim().to_owned()).collect(),
+        (Some(said), _) => said.split(',').map(|label| label.trim().to_owned()).collect(),
         (None, Some(labels)) => labels.clone(),
         (None, None) => match size {
             2 => Task::TwoWay.judgments().iter().map(ToString::to_string).collect(),
@@ -184,7 +178,8 @@ impl Grid {
         let is_count = |cell: &String| is_number(cell.as_str());
         let has_header = records.first().is_some_and(|(_, row)| !row.iter().skip(1).any(is_count));
         let header = has_header.then(|| records.remove(0).1);
-        let has_names = records.iter().all(|(_, row)| row.first().is_some_and(|it| !is_count(it)));
+        let has_names =
+            records.iter().all(|(_, row)| row.first().is_some_and(|cell| !is_count(cell)));
         let (mut names, mut cells, mut totals) = (Vec::new(), Vec::new(), None);
         // What stands above the names is no column of counts.
         let total_column = header.as_ref().and_then(|row| {

@@ -36,11 +36,12 @@ fn explain(document: &Document, unread: &serde_json::Error) -> Vec<ConfigProblem
         describe(&error, &schema, document, &mut problems);
     }
     // A key that is misspelt is not missing too.
-    let misspelt: Vec<String> = problems.iter().filter_map(|it| it.meant.clone()).collect();
+    let misspelt: Vec<String> =
+        problems.iter().filter_map(|problem| problem.meant.clone()).collect();
     let mut problems: Vec<ConfigProblem> = problems
         .into_iter()
-        .filter(|it| !it.missing.as_ref().is_some_and(|key| misspelt.contains(key)))
-        .map(|it| it.problem)
+        .filter(|found| !found.missing.as_ref().is_some_and(|key| misspelt.contains(key)))
+        .map(|found| found.problem)
         .collect();
     if problems.is_empty() {
         return fallback(unread.to_string());
@@ -218,8 +219,9 @@ fn violated<'s>(error: &ValidationError<'_>, schema: &'s Value) -> Option<&'s Va
 
 /// The keys that the schema knows where an unknown one was found.
 fn properties(error: &ValidationError<'_>, schema: &Value) -> Vec<String> {
-    let properties = violated(error, schema).and_then(|it| it.get("properties")?.as_object());
-    properties.map(|it| it.keys().cloned().collect()).unwrap_or_default()
+    let properties =
+        violated(error, schema).and_then(|object| object.get("properties")?.as_object());
+    properties.map(|properties| properties.keys().cloned().collect()).unwrap_or_default()
 }
 
 /// What a value is called, and the key that it stands under where that has another name.
@@ -249,7 +251,7 @@ fn out_of_range(
     path: &[Segment],
 ) -> (String, Option<String>) {
     let number = error.instance();
-    let limit = |name: &str| violated(error, schema).and_then(|it| it.get(name));
+    let limit = |name: &str| violated(error, schema).and_then(|object| object.get(name));
     let key = key(path).unwrap_or("the number");
     let message = match (limit("minimum"), limit("maximum")) {
         (Some(least), Some(most)) => format!(

@@ -262,9 +262,14 @@ impl Node {
             Self::Bool(value) => Value::Bool(*value),
             Self::Number(value) => Value::Number(value.clone()),
             Self::Text(value) => Value::String(value.clone()),
-            Self::List(items) => Value::Array(items.iter().map(|it| it.value.to_json()).collect()),
+            Self::List(items) => {
+                Value::Array(items.iter().map(|item| item.value.to_json()).collect())
+            }
             Self::Map(entries) => Value::Object(
-                entries.iter().map(|(key, it)| (key.value.clone(), it.value.to_json())).collect(),
+                entries
+                    .iter()
+                    .map(|(key, entry)| (key.value.clone(), entry.value.to_json()))
+                    .collect(),
             ),
         }
     }

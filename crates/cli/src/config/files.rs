@@ -70,7 +70,8 @@ fn all_in(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        let hidden = path.file_name().is_none_or(|it| it.to_string_lossy().starts_with(['.', '_']));
+        let hidden =
+            path.file_name().is_none_or(|name| name.to_string_lossy().starts_with(['.', '_']));
         if path.is_file() && !hidden {
             files.push(DataFile { named: beside(&format!("{named}/x"), &path), path });
         }
@@ -96,7 +97,9 @@ fn nearest_file(path: &Path) -> Option<String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let names: Vec<String> = std::fs::read_dir(folder.unwrap_or(Path::new(".")))
         .ok()?
-        .filter_map(|entry| entry.ok().map(|it| it.file_name().to_string_lossy().into_owned()))
+        .filter_map(|entry| {
+            entry.ok().map(|entry| entry.file_name().to_string_lossy().into_owned())
+        })
         .collect();
     let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
     names.sort_unstable();

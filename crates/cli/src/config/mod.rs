@@ -20,8 +20,6 @@ mod not_a_config;
 mod numbers;
 mod presets;
 mod raw;
-mod raw_annotators;
-mod raw_report;
 mod resolve;
 mod resolve_annotators;
 mod resolve_pairs;
@@ -36,7 +34,10 @@ use phenom_dataset::{
     AnnotationSource, JustificationSource, Missing, PairSource, PhenomenonColumns,
     PredictionSource, RatingRules, TagSource, Task,
 };
-use phenom_metrics::measures::{Measure, OFF_BY_DEFAULT};
+use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
+use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
+use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
+use phenom_metrics::measures::{Measure, Wanted, measure};
 use phenom_metrics::{Inference, LearnsFrom, Seed, Settings, Weighting};
 
 pub(crate) use document::{ConfigProblem, Document};
@@ -166,16 +167,30 @@ impl Config {
     /// Reads a config and checks everything that can be checked without reading data.
     pub(crate) fn load(path: &Path) -> Result<Self, Failure> {
         let document = Document::read(path)?;
-        let raw = check::raw_config(&document).map_err(|it| Failure::config(&document, it))?;
+        let raw = check::raw_config(&document)
+            .map_err(|problems| Failure::config(&document, problems))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         resolve::resolve(raw, folder, document)
     }
 
     /// Whether a measure was asked for.
-    pub(crate) fn wants(&self, measure: &str) -> bool {
+    pub(crate) fn wants(&self, key: &str) -> bool {
         match &self.measures {
-            Some(keys) => keys.iter().any(|key| key == measure),
-            None => OFF_BY_DEFAULT.iter().all(|off| off.key != measure),
+            Some(keys) => keys.iter().any(|wanted| wanted == key),
+            None => measure(key).is_none_or(|measure| measure.by_default),
+        }
+    }
+
+    /// The measures that are computed: those that were asked for, and what tables show beside them.
+    fn computed(&self) -> Wanted {
+        let Some(keys) = &self.measures else { return Wanted::default() };
+        let named = Wanted::named(keys.iter().map(String::as_str)).and(&ACCURACY);
+        let of_decomposition =
+            [&WHOLE_ACCURACY, &CORRELATION_INDEX, &IDEAL_DISTANCE, &DEVIATION_INDEX_SIGNED];
+        if [&CORRELATION_INDEX, &DEVIATION_INDEX].iter().any(|index| named.asks_for(index)) {
+            of_decomposition.into_iter().fold(named, Wanted::and)
+        } else {
+            named
         }
     }
 
@@ -185,6 +200,7 @@ impl Config {
             task: self.task,
             weighting: self.weighting,
             seed: self.seed,
+            wanted: self.computed(),
             inference: self.inference,
         }
     }

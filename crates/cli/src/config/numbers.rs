@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use phenom_metrics::uncertainty::ConfidenceLevel;
+use phenom_metrics::statistics::ConfidenceLevel;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error};
 

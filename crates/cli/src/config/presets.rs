@@ -70,7 +70,11 @@ pub(crate) fn presets() -> &'static [Preset] {
 
 /// The names of the presets for one side.
 pub(super) fn names(side: Side) -> Vec<&'static str> {
-    presets().iter().filter(|it| it.side(side).is_some()).map(|preset| preset.name).collect()
+    presets()
+        .iter()
+        .filter(|preset| preset.side(side).is_some())
+        .map(|preset| preset.name)
+        .collect()
 }
 
 fn parse(name: &'static str, yaml: &'static str) -> Option<Preset> {
@@ -145,7 +149,9 @@ mod tests {
     #[test]
     fn every_preset_is_read() {
         assert_eq!(presets().len(), FILES.len());
-        assert!(presets().iter().all(|it| it.pairs.is_some() || it.predictions.is_some()));
+        assert!(
+            presets().iter().all(|preset| preset.pairs.is_some() || preset.predictions.is_some())
+        );
     }
 
     #[test]

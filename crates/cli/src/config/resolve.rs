@@ -2,18 +2,17 @@
 
 use std::path::Path;
 
-use phenom_dataset::{LabelScheme, Meaning, TableFormat, TableOptions, Task};
+use phenom_dataset::{LabelScheme, Meaning, Missing, TableFormat, TableOptions};
+use phenom_metrics::Seed;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::deviation_index::DEVIATION_INDEX_SIGNED;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::measures::{Better, measure};
-use phenom_metrics::{Seed, Weighting};
 
 use super::document::{ConfigProblem, Document, Segment};
 use super::files::{self, DataFile};
 use super::numbers::Whole;
-use super::raw::{OneOrMany, RawConfig, RawLabels, RawPairs, RawSystem, RawTask, RawWeighting};
-use super::resolve_systems::missing;
+use super::raw::{Choice, OneOrMany, RawConfig, RawLabels, RawPairs, RawSystem};
 use super::{Config, Pairs, Source, System};
 use crate::failure::Failure;
 use crate::paths::tidy;
@@ -50,7 +49,8 @@ pub(super) fn resolve(
             resolver.out_of_place_if(&[], &keys, "has no place beside `counts`");
             let files = resolver.files(&["counts".into()], &counts);
             let references = raw.references.unwrap_or_default();
-            Source::Counts { files, missing: missing(raw.missing), references }
+            let missing = raw.missing.map_or(Missing::Refuse, |missing| missing.0);
+            Source::Counts { files, missing, references }
         }
         None => {
             let keys =
@@ -69,7 +69,7 @@ pub(super) fn resolve(
         }
     };
     let named: Vec<&str> = match &source {
-        Source::Data { systems, .. } => systems.iter().map(|it| it.name.as_str()).collect(),
+        Source::Data { systems, .. } => systems.iter().map(|system| system.name.as_str()).collect(),
         Source::Counts { .. } | Source::Nothing => Vec::new(),
     };
     if let (Some(_), Source::Counts { .. }) = (&raw.statistics, &source) {
@@ -89,9 +89,7 @@ pub(super) fn resolve(
         let message = format!("`{}` does not say which system is better", rank_by.key);
         resolver.problem(&["rank-by".into()], message, help);
     }
-    if let (Some(RawWeighting::Ranks | RawWeighting::Given), Source::Counts { .. }) =
-        (raw.weighting, &source)
-    {
+    if let (Some(_), Source::Counts { .. }) = (&raw.weighting, &source) {
         resolver.out_of_place(&[], "weighting", "`weighting` needs the pairs; counts have none");
     }
     if raw.output.as_ref().is_some_and(|output| output.trim().is_empty()) {
@@ -110,14 +108,8 @@ pub(super) fn resolve(
         notes: raw.notes,
         source,
         justifications,
-        task: raw.task.map(|task| match task {
-            RawTask::TwoWay => Task::TwoWay,
-            RawTask::ThreeWay => Task::ThreeWay,
-        }),
-        weighting: raw.weighting.map(|weighting| match weighting {
-            RawWeighting::Ranks => Weighting::Ranks,
-            RawWeighting::Given => Weighting::Given,
-        }),
+        task: raw.task.map(|Choice(task)| task),
+        weighting: raw.weighting.map(|Choice(weighting)| weighting),
         seed: Seed(raw.seed.map_or(1, Whole::get)),
         rank_by,
         inference,

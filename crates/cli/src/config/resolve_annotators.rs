@@ -11,7 +11,7 @@ use super::document::Segment;
 use super::formats::{TableFormatName, guess_table_format};
 use super::numbers::JudgesScore;
 use super::raw::OneOrMany;
-use super::raw_annotators::{RawAnnotations, RawJustifications, RawScale};
+use super::raw::{RawAnnotations, RawJustifications, RawScale};
 use super::resolve::{Place, RawOptions, Resolver, labels};
 use super::{AnnotationFile, DataFile, JudgedFiles};
 
@@ -37,7 +37,7 @@ impl Resolver<'_> {
             options,
             labels: labels(raw.labels).unwrap_or_else(LabelScheme::judgments),
             columns: AnnotationColumns {
-                id: columns.id.map(|it| it.0).unwrap_or_default(),
+                id: columns.id.map(|names| names.0).unwrap_or_default(),
                 annotator: columns.annotator,
                 label: columns.label,
             },
@@ -82,7 +82,7 @@ impl Resolver<'_> {
         let files = self.files(&path_place, path);
         let guessed = files.first().and_then(|file| guess_table_format(&file.path));
         let guessed =
-            guessed.or_else(|| path.0.first().and_then(|it| guess_table_format(Path::new(it))));
+            guessed.or_else(|| path.0.first().and_then(|path| guess_table_format(Path::new(path))));
         let Some(format) = format.map(TableFormatName::format).or(guessed) else {
             let message = format!("the ending of `{}` does not tell its format", path.0.join(", "));
             self.problem(&path_place, message, Some("add `format:`"));

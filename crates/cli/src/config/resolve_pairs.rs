@@ -11,10 +11,9 @@ use super::document::Segment;
 use super::formats::{guess_pair_format, guess_table_format, listed, pair_format_names};
 use super::numbers::Whole;
 use super::raw::{
-    Names, OneOrMany, RawGoldSets, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
+    Choice, Names, OneOrMany, RawGoldSets, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
 };
 use super::resolve::{Place, RawOptions, Resolver, labels};
-use super::resolve_systems::judgment;
 use super::{PairFile, Pairs, TagFile};
 
 impl Resolver<'_> {
@@ -113,7 +112,7 @@ impl Resolver<'_> {
         };
         let table = match format {
             PairFormat::Table(format) => Some(format),
-            PairFormat::PhenomJsonl | PairFormat::RteXml => None,
+            _ => None,
         };
         if table.is_none() {
             let keys = [("columns", raw.columns.is_some()), ("gold-sets", raw.gold_sets.is_some())];
@@ -127,7 +126,7 @@ impl Resolver<'_> {
             rows: raw.rows,
         };
         let options = self.options(place, table, options);
-        let tag_file = raw.phenomena.as_ref().is_some_and(|it| it.file.is_some());
+        let tag_file = raw.phenomena.as_ref().is_some_and(|phenomena| phenomena.file.is_some());
         if table.is_none() && raw.phenomena.is_some() && !tag_file {
             self.out_of_place(place, "phenomena", "`phenomena` is for tables, or for a tag file");
         }
@@ -203,7 +202,7 @@ impl Resolver<'_> {
         let options = self.options(&place, Some(format), options);
         let columns = raw.columns.unwrap_or_default();
         let columns = TagColumns {
-            id: columns.id.map(|it| it.0).unwrap_or_default(),
+            id: columns.id.map(|names| names.0).unwrap_or_default(),
             phenomenon: columns.phenomenon,
             category: columns.category,
         };
@@ -226,10 +225,10 @@ fn require_labels() -> (&'static str, String) {
 fn pair_columns(raw: RawPairColumns) -> PairColumns {
     let Names(attributes) = raw.attributes.unwrap_or_default();
     PairColumns {
-        id: raw.id.map(|it| it.0).unwrap_or_default(),
+        id: raw.id.map(|columns| columns.0).unwrap_or_default(),
         origin: raw.origin,
         origin_before: raw.origin_before,
-        text: raw.text.map(|it| it.0).unwrap_or_default(),
+        text: raw.text.map(|columns| columns.0).unwrap_or_default(),
         hypothesis: raw.hypothesis,
         gold: raw.gold,
         gold_separator: raw.gold_separator,
@@ -238,7 +237,7 @@ fn pair_columns(raw: RawPairColumns) -> PairColumns {
         annotator_counts: raw
             .annotator_counts
             .into_iter()
-            .map(|(it, column)| (judgment(it), column))
+            .map(|(Choice(judgment), column)| (judgment, column))
             .collect(),
         weight: raw.weight,
         phenomenon: raw.phenomenon,

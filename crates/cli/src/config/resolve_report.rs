@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use phenom_dataset::nearest;
 use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
-use phenom_report::{Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
+use phenom_report::{Names, Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
+use serde::Deserialize;
 
 use super::document::Segment;
 use super::formats::listed;
-use super::raw_report::{RawFormat, RawOrder, RawReport, RawShares};
+use super::raw::{Choice, RawReport, RawShares};
 use super::resolve::Resolver;
 
 /// What a report shows, and how.
@@ -23,17 +24,16 @@ pub(crate) struct ReportOptions {
     /// Whether the tidy rows are written as JSON beside CSV.
     pub(crate) tidy_json: bool,
     pub(crate) numbers: Numbers,
-    /// Names to be shown, by the names of systems.
-    pub(crate) system_names: BTreeMap<String, String>,
-    /// Names to be shown, by phenomena and categories.
-    pub(crate) phenomenon_names: BTreeMap<String, String>,
+    /// Names to be shown.
+    pub(crate) names: Names,
     pub(crate) order: Order,
     /// Whether each LaTeX table is a document of its own.
     pub(crate) standalone: bool,
 }
 
 /// A format that a report is written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Format {
     Txt,
     Md,
@@ -61,7 +61,8 @@ impl Format {
 }
 
 /// The order of systems and phenomena.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Order {
     Data,
     Name,
@@ -98,7 +99,7 @@ impl Resolver<'_> {
         self.names("systems", &raw.names.systems);
         self.names("phenomena", &raw.names.phenomena);
         for name in raw.names.systems.keys() {
-            if let Some(systems) = systems.filter(|it| !it.contains(&name.as_str())) {
+            if let Some(systems) = systems.filter(|systems| !systems.contains(&name.as_str())) {
                 let help = match nearest(name, systems.iter().copied()) {
                     Some(nearest) => format!("did you mean `{nearest}`?"),
                     None => format!("the systems are {}", listed(systems)),
@@ -107,7 +108,8 @@ impl Resolver<'_> {
                 self.problem(&place, format!("there is no system `{name}`"), Some(&help));
             }
         }
-        let formats = raw.formats.map(|formats| formats.into_iter().map(format).collect());
+        let formats =
+            raw.formats.map(|formats| formats.into_iter().map(|Choice(format)| format).collect());
         ReportOptions {
             tables: raw.tables,
             figures: raw.figures,
@@ -117,14 +119,8 @@ impl Resolver<'_> {
                 digits: raw.digits.and_then(|digits| usize::try_from(digits.get()).ok()),
                 fractions: matches!(raw.shares, Some(RawShares::Fraction)),
             },
-            system_names: raw.names.systems,
-            phenomenon_names: raw.names.phenomena,
-            order: match raw.order {
-                None | Some(RawOrder::Data) => Order::Data,
-                Some(RawOrder::Name) => Order::Name,
-                Some(RawOrder::Accuracy) => Order::Accuracy,
-                Some(RawOrder::Support) => Order::Support,
-            },
+            names: Names { systems: raw.names.systems, phenomena: raw.names.phenomena },
+            order: raw.order.map_or(Order::Data, |order| order.0),
             standalone: raw.standalone.unwrap_or(false),
         }
     }
@@ -168,18 +164,4 @@ impl Resolver<'_> {
 /// Where a name to be shown stands.
 pub(crate) fn name_place(kind: &str, name: &str) -> [Segment; 4] {
     ["report", "names", kind, name].map(Segment::from)
-}
-
-fn format(raw: RawFormat) -> Format {
-    match raw {
-        RawFormat::Txt => Format::Txt,
-        RawFormat::Md => Format::Md,
-        RawFormat::Tex => Format::Tex,
-        RawFormat::Csv => Format::Csv,
-        RawFormat::Json => Format::Json,
-        RawFormat::Html => Format::Html,
-        RawFormat::Svg => Format::Svg,
-        RawFormat::Png => Format::Png,
-        RawFormat::Pdf => Format::Pdf,
-    }
 }

@@ -1,14 +1,31 @@
 //! What a config says of intervals and comparisons.
 
+use std::borrow::Cow;
+
 use phenom_dataset::nearest;
-use phenom_metrics::uncertainty::Correction;
+use phenom_metrics::statistics::CORRECTIONS;
 use phenom_metrics::{Compared, Inference};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::document::Segment;
 use super::formats::listed;
 use super::numbers::Level;
-use super::raw::{RawCompare, RawCorrection, RawStatistics};
+use super::raw::{RawCompare, RawStatistics};
 use super::resolve::Resolver;
+
+/// The name of a correction, for the schema.
+pub(in crate::config) struct CorrectionName;
+
+impl JsonSchema for CorrectionName {
+    fn schema_name() -> Cow<'static, str> {
+        "Correction".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names: Vec<String> = CORRECTIONS.iter().map(|known| known.config_key()).collect();
+        json_schema!({ "type": "string", "enum": names })
+    }
+}
 
 impl Resolver<'_> {
     /// The settings, given the names of the systems; for count tables these are not known yet, and there
@@ -45,11 +62,7 @@ impl Resolver<'_> {
                 .resamples
                 .and_then(|resamples| usize::try_from(resamples.get()).ok())
                 .unwrap_or(default.resamples),
-            correction: match raw.correction {
-                None | Some(RawCorrection::Holm) => Correction::Holm,
-                Some(RawCorrection::BenjaminiHochberg) => Correction::BenjaminiHochberg,
-                Some(RawCorrection::None) => Correction::None,
-            },
+            correction: raw.correction.unwrap_or_default(),
             compare,
             common_pairs: raw.common_pairs.unwrap_or(false),
             threads: default.threads,

@@ -11,10 +11,7 @@ use phenom_metrics::{LearnsFrom, POOLED};
 use super::document::Segment;
 use super::files::DataFile;
 use super::formats::{guess_table_format, listed, prediction_format_names};
-use super::raw::{
-    OneOrMany, RawAlgorithm, RawJudgment, RawMissing, RawPredictionColumns, RawRankingKind,
-    RawSystem, RawThreshold,
-};
+use super::raw::{Choice, OneOrMany, RawAlgorithm, RawPredictionColumns, RawSystem, RawThreshold};
 use super::resolve::{Place, RawOptions, Resolver, labels};
 use super::{Answers, LearnOn, Predictions, System};
 
@@ -139,8 +136,8 @@ impl Resolver<'_> {
             ];
             self.out_of_place_if(place, &keys, "is for a `score` among the `columns`");
         }
-        let positive = raw.positive.map_or(Judgment::Entailment, judgment);
-        let negative = raw.negative.map_or(Judgment::NotEntailment, judgment);
+        let positive = raw.positive.map_or(Judgment::Entailment, |answer| answer.0);
+        let negative = raw.negative.map_or(Judgment::NotEntailment, |answer| answer.0);
         let (threshold, learn_on) = match (score.is_some(), raw.threshold) {
             (true, None) => {
                 let help = "add `threshold: NUMBER`, or `threshold: {learn-on: ...}`";
@@ -171,13 +168,13 @@ impl Resolver<'_> {
         let ranking = self.ranking_column(place, &mut columns, raw.ranking);
         let answer = self.answer_columns(&at("columns"), &mut columns, score)?;
         let columns = PredictionColumns {
-            id: columns.id.map(|it| it.0).unwrap_or_default(),
+            id: columns.id.map(|names| names.0).unwrap_or_default(),
             answer,
             ranking,
             gold: columns.gold,
         };
         let source = PredictionSource { format, options, labels, columns };
-        let missing = missing(raw.missing);
+        let missing = raw.missing.map_or(Missing::Refuse, |missing| missing.0);
         let runs =
             if several { found.into_iter().map(|file| vec![file]).collect() } else { vec![found] };
         let predictions = Predictions { runs, source, missing, learn_on };
@@ -189,7 +186,7 @@ impl Resolver<'_> {
         &mut self,
         place: Place<'_>,
         columns: &mut RawPredictionColumns,
-        ranking: Option<RawRankingKind>,
+        ranking: Option<Choice<RankingKind>>,
     ) -> RankingColumn {
         let said = [
             ("confidence", columns.confidence.is_some()),
@@ -203,11 +200,7 @@ impl Resolver<'_> {
             let message = format!("a run is ranked by one of these, not by {}", listed(&said));
             self.out_of_place(&in_columns, said[1], &message);
         }
-        let kind = ranking.map(|kind| match kind {
-            RawRankingKind::Entailment => RankingKind::Entailment,
-            RawRankingKind::Confidence => RankingKind::Confidence,
-        });
-        match (columns.rank.take(), kind) {
+        match (columns.rank.take(), ranking.map(|Choice(kind)| kind)) {
             (Some(column), Some(kind)) => RankingColumn::Rank(kind, column),
             (Some(column), None) => {
                 let help = "write `ranking: entailment` (the pairs most likely entailed first) or \
@@ -308,26 +301,10 @@ impl Resolver<'_> {
                 None
             }
             Some(by_judgment) => {
-                let columns = by_judgment.into_iter().map(|(it, name)| (judgment(it), name));
+                let columns =
+                    by_judgment.into_iter().map(|(Choice(judgment), name)| (judgment, name));
                 Some(AnswerColumns::Highest { columns: columns.collect(), probabilities })
             }
         }
-    }
-}
-
-pub(super) fn missing(raw: Option<RawMissing>) -> Missing {
-    match raw {
-        None | Some(RawMissing::Refuse) => Missing::Refuse,
-        Some(RawMissing::Wrong) => Missing::Wrong,
-        Some(RawMissing::Skip) => Missing::Skip,
-    }
-}
-
-pub(super) fn judgment(raw: RawJudgment) -> Judgment {
-    match raw {
-        RawJudgment::Entailment => Judgment::Entailment,
-        RawJudgment::Unknown => Judgment::Unknown,
-        RawJudgment::Contradiction => Judgment::Contradiction,
-        RawJudgment::NotEntailment => Judgment::NotEntailment,
     }
 }

@@ -75,7 +75,9 @@ fn whole(files: &[(&str, &str)]) -> Contents {
     let mut whole = Contents::new();
     for (name, text) in files.iter().chain(MINE) {
         whole.insert((*name).to_owned(), (*text).to_owned());
-        for above in Path::new(name).ancestors().skip(1).filter(|it| !it.as_os_str().is_empty()) {
+        for above in
+            Path::new(name).ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty())
+        {
             whole.insert(above.to_str().unwrap().to_owned(), "a folder".to_owned());
         }
     }

@@ -169,7 +169,9 @@ impl Line<'_> {
         labels: &'l Map<Cow<'_, str>, Cow<'_, str>>,
     ) -> Vec<(&'l str, Judgment)> {
         let labels = labels.0.iter();
-        labels.filter_map(|(name, it)| Some((name.as_ref(), self.judgment(Some(it))?))).collect()
+        labels
+            .filter_map(|(name, label)| Some((name.as_ref(), self.judgment(Some(label))?)))
+            .collect()
     }
 
     fn annotator_counts(

@@ -85,7 +85,9 @@ impl PhenomenonColumns {
         let is_set = match cell.unwrap_or_default() {
             "0" | "0.0" => false,
             "1" | "1.0" => true,
-            other if self.any_nonzero && other.parse::<f64>().is_ok_and(|it| it != 0.0) => true,
+            other if self.any_nonzero && other.parse::<f64>().is_ok_and(|number| number != 0.0) => {
+                true
+            }
             other => {
                 let (column, found) = (column.to_owned(), other.to_owned());
                 return Err(ProblemKind::NotOneHot { column, found });

@@ -102,7 +102,10 @@ pub(super) fn read(
         }
         AnswerColumns::Highest { columns, probabilities } => {
             let role = if *probabilities { "probabilities" } else { "log-likelihoods" };
-            columns.iter().map(|(_, it)| request(it, role, true, CellKind::Number)).collect()
+            columns
+                .iter()
+                .map(|(_, column)| request(column, role, true, CellKind::Number))
+                .collect()
         }
     };
     let ranking = match &columns.ranking {
@@ -134,7 +137,7 @@ pub(super) fn read(
             let judged = match &columns.answer {
                 AnswerColumns::Label(_) => {
                     let meaning =
-                        cell(answer[0]).map(|it| meaning(&source.labels, it)).transpose()?;
+                        cell(answer[0]).map(|label| meaning(&source.labels, label)).transpose()?;
                     Some(match meaning {
                         Some(Meaning::Judgment(judgment)) => Answer::Judged(judgment),
                         Some(Meaning::None) | None => Answer::Abstained,
@@ -153,7 +156,7 @@ pub(super) fn read(
                     } else {
                         threshold
                     };
-                    let score = cell(answer[0]).map(|it| finite(it, &requests[answer[0]]));
+                    let score = cell(answer[0]).map(|number| finite(number, &requests[answer[0]]));
                     score.transpose()?.map(|score| {
                         of_answer = Some(Score::One(score));
                         let is_positive = score > *threshold || (!above && score == *threshold);
@@ -239,8 +242,8 @@ fn by_judgment(numbers: impl Iterator<Item = (Judgment, f64)>) -> [f64; Judgment
 /// The probabilities that log-likelihoods stand for, if one of them must be.
 fn softmax(numbers: &[f64]) -> Vec<f64> {
     let highest = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let sum: f64 = numbers.iter().map(|it| (it - highest).exp()).sum();
-    numbers.iter().map(|it| (it - highest).exp() / sum).collect()
+    let sum: f64 = numbers.iter().map(|number| (number - highest).exp()).sum();
+    numbers.iter().map(|number| (number - highest).exp() / sum).collect()
 }
 
 /// The position of the highest number, the first of equal ones.
@@ -255,7 +258,7 @@ fn highest(numbers: &[f64]) -> Option<usize> {
 }
 
 fn check_probabilities(numbers: &[f64], column: &str) -> Result<(), ProblemKind> {
-    if let Some(&value) = numbers.iter().find(|it| !(0.0..=1.0).contains(*it)) {
+    if let Some(&value) = numbers.iter().find(|number| !(0.0..=1.0).contains(*number)) {
         let (column, wanted) = (column.to_owned(), "a probability from 0 to 1");
         return Err(ProblemKind::OutOfRange { column, value, wanted });
     }
@@ -282,7 +285,7 @@ fn confidence(text: &str) -> Result<f64, ProblemKind> {
 
 /// A rank: a whole number from 1.
 fn rank(text: &str, request: &ColumnRequest) -> Result<f64, ProblemKind> {
-    let value = text.trim().parse::<f64>().ok().filter(|it| *it >= 1.0 && it.fract() == 0.0);
+    let value = text.trim().parse::<f64>().ok().filter(|rank| *rank >= 1.0 && rank.fract() == 0.0);
     value.ok_or_else(|| {
         let (column, found) = (request.name.clone(), quoted(text));
         ProblemKind::WrongValue { column, found, wanted: "a rank, a whole number from 1," }

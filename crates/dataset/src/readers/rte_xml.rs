@@ -63,7 +63,7 @@ fn around_pairs(document: &Document<'_>) -> HashSet<NodeId> {
     let mut around = HashSet::new();
     for pair in document.root().descendants().filter(|node| node.has_tag_name("pair")) {
         let mut ancestors = pair.ancestors().skip(1);
-        while ancestors.next().is_some_and(|it| around.insert(it.id())) {}
+        while ancestors.next().is_some_and(|ancestor| around.insert(ancestor.id())) {}
     }
     around
 }
@@ -99,14 +99,14 @@ fn check_children(
     for child in pair.children() {
         let place = child.range().start;
         let name = child.tag_name().name();
-        if let Some((_, seen)) = seen.iter_mut().find(|(it, _)| child.has_tag_name(*it)) {
+        if let Some((_, seen)) = seen.iter_mut().find(|(name, _)| child.has_tag_name(*name)) {
             if std::mem::replace(seen, true) {
                 problem(place, malformed(format!("a second <{name}> in the pair")));
             }
         } else if let Some(known) = in_other_case(child, &ELEMENTS) {
             problem(place, other_case("the element", name, known));
             // It is told once, and not as missing as well.
-            seen.iter_mut().filter(|(it, _)| *it == known).for_each(|(_, seen)| *seen = true);
+            seen.iter_mut().filter(|(name, _)| *name == known).for_each(|(_, seen)| *seen = true);
         } else if child.has_tag_name("pair") {
             problem(place, malformed("a <pair> stands inside another".to_owned()));
         } else if child.is_element() {
@@ -182,8 +182,8 @@ fn add(
     };
     let attributes: Vec<(&str, &str)> = node
         .attributes()
-        .filter(|it| !ATTRIBUTES.contains(&it.name()))
-        .map(|it| (it.name(), it.value()))
+        .filter(|attribute| !ATTRIBUTES.contains(&attribute.name()))
+        .map(|attribute| (attribute.name(), attribute.value()))
         .collect();
     let (text, hypothesis) = (content(node, "t"), content(node, "h"));
     builder.add(&PairRow {

@@ -2,7 +2,8 @@
 
 use super::prediction_rows;
 use crate::input::Input;
-use crate::problem::{ProblemKind, Problems};
+use crate::problem::ProblemKind;
+use crate::problems::Problems;
 use crate::{Dataset, Judgment, PredictionSource};
 
 /// A learnt threshold.

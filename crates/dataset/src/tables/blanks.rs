@@ -25,7 +25,7 @@ pub(super) fn for_each_row(
     input.for_each_line(|line, text| {
         let skipped = |text: &str| {
             options.skip_lines_starting.as_ref().is_some_and(|start| {
-                text.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start))
+                text.get(..start.len()).is_some_and(|prefix| prefix.eq_ignore_ascii_case(start))
             })
         };
         if text.as_ref().is_ok_and(|text| skipped(text)) {

@@ -73,7 +73,7 @@ fn header(
     requests: &[ColumnRequest],
     delimiter: u8,
 ) -> Result<(Vec<String>, Vec<Option<usize>>), ProblemKind> {
-    let columns = names.iter().map(|name| utf8(name).map(|it| it.trim().to_owned()));
+    let columns = names.iter().map(|name| utf8(name).map(|name| name.trim().to_owned()));
     let columns: Vec<String> = columns.collect::<Result<_, _>>()?;
     let found = match column_twice(&columns) {
         Some(kind) => Err(kind),

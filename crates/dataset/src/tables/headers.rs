@@ -94,7 +94,7 @@ fn other_delimiter(
         .iter()
         .filter(|(other, ..)| *other != char::from(delimiter))
         .find(|(other, ..)| parts(*other).any(unquoted))?;
-    let by = DELIMITERS.iter().find(|(it, ..)| *it == char::from(delimiter));
+    let by = DELIMITERS.iter().find(|(known, ..)| *known == char::from(delimiter));
     let by = by.map_or("the delimiter".to_owned(), |(_, name, _)| (*name).to_owned());
     let message = format!("the header is separated by {separated}, and {by} are expected");
     Some(ProblemKind::Malformed { message, help: Some(format!("say {key} in the config")) })
@@ -110,7 +110,8 @@ fn first_row_of_data(columns: &[String], requests: &[ColumnRequest]) -> Option<P
         !cell.is_empty() && (cell.parse::<f64>().is_ok() || cell.len() > 100 || label(cell))
     };
     let cell = columns.iter().find(is_data)?;
-    let needed = requests.iter().filter(|request| request.required).map(|it| it.name.as_str());
+    let needed =
+        requests.iter().filter(|request| request.required).map(|request| request.name.as_str());
     let needed: Vec<&str> = needed.take(3).collect();
     let message = format!(
         "the first row is no header: it has no column {}, and {} looks like data",
@@ -174,7 +175,7 @@ mod tests {
     fn a_first_row_of_data_is_told_from_a_header_with_other_names() {
         for data in ["1,entailment", "a,NO", "x,0.5", &"long ".repeat(30)] {
             assert!(
-                said(data).is_some_and(|it| it.contains("`header: [id, gold, ...]`")),
+                said(data).is_some_and(|message| message.contains("`header: [id, gold, ...]`")),
                 "{data}"
             );
         }

@@ -1,14 +1,18 @@
 //! One JSON object a line, read with serde_json; a value of the wrong type is a problem.
 
+mod value;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
 use hashbrown::HashSet;
 use serde::Deserializer;
-use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, Visitor};
 
-use super::{CellKind, Cells, ColumnRequest, LIST_SEPARATOR, tidied, wanted};
+use value::Value;
+
+use super::{Cells, ColumnRequest};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 use crate::json::malformed;
@@ -161,73 +165,6 @@ fn inner<'a>(json: &'a serde_json::Value, steps: &[Step]) -> Option<&'a serde_js
 /// The values of the wanted keys.
 type Values<'a> = Vec<Option<Value<'a>>>;
 
-#[derive(Clone)]
-enum Value<'a> {
-    Null,
-    Text(Cow<'a, str>),
-    Whole(String),
-    Fraction(f64),
-    /// The members of a list of texts or whole numbers.
-    List(Vec<String>),
-    /// What some request looks inside of.
-    Nested(serde_json::Value),
-    Other(&'static str),
-}
-
-impl<'a> Value<'a> {
-    fn from_json(json: &serde_json::Value) -> Self {
-        match json {
-            serde_json::Value::Null => Self::Null,
-            serde_json::Value::Bool(true) => Self::Other("true"),
-            serde_json::Value::Bool(false) => Self::Other("false"),
-            serde_json::Value::Number(number) if number.is_f64() => {
-                Self::Fraction(number.as_f64().unwrap_or(f64::NAN))
-            }
-            serde_json::Value::Number(number) => Self::Whole(number.to_string()),
-            serde_json::Value::String(text) => Self::Text(Cow::Owned(text.clone())),
-            serde_json::Value::Array(members) => {
-                let members: Option<Vec<String>> = members
-                    .iter()
-                    .map(|member| match Self::from_json(member) {
-                        Self::Text(text) => Some(text.into_owned()),
-                        Self::Whole(digits) => Some(digits),
-                        _ => None,
-                    })
-                    .collect();
-                members.map_or(Self::Other("a list that holds more than texts"), Self::List)
-            }
-            serde_json::Value::Object(_) => Self::Other("an object"),
-        }
-    }
-
-    fn into_cell(self, request: &ColumnRequest) -> Result<Option<Cow<'a, str>>, ProblemKind> {
-        let wrong = |found: &str| {
-            let (column, found) = (request.name.clone(), found.to_owned());
-            Err(ProblemKind::WrongValue { column, found, wanted: wanted(request) })
-        };
-        match self {
-            Self::Null => Ok(None),
-            Self::Text(text) => Ok(match tidied(&text, request) {
-                None => None,
-                Some(tidied) if tidied.len() == text.len() => Some(text),
-                Some(tidied) => Some(Cow::Owned(tidied.to_owned())),
-            }),
-            Self::Whole(digits) => Ok(Some(Cow::Owned(digits))),
-            Self::Fraction(value) if request.kind == CellKind::Number => {
-                Ok(Some(Cow::Owned(value.to_string())))
-            }
-            Self::Fraction(value) => wrong(&format!("the number {value}")),
-            Self::List(members) if matches!(request.kind, CellKind::List | CellKind::Verbatim) => {
-                let joined = members.join(LIST_SEPARATOR.encode_utf8(&mut [0; 4]));
-                Ok((!members.is_empty()).then_some(Cow::Owned(joined)))
-            }
-            Self::List(_) => wrong("a list"),
-            Self::Nested(json) => Self::from_json(&json).into_cell(request),
-            Self::Other(found) => wrong(found),
-        }
-    }
-}
-
 struct Row<'r> {
     columns: &'r Columns,
     order: &'r mut KeyOrder,
@@ -296,75 +233,10 @@ impl<'de> Visitor<'de> for Row<'_> {
     }
 }
 
-impl<'de> serde::Deserialize<'de> for Value<'de> {
-    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
-        json.deserialize_any(ValueVisitor)
-    }
-}
-
-struct ValueVisitor;
-
-impl<'de> Visitor<'de> for ValueVisitor {
-    type Value = Value<'de>;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a JSON value")
-    }
-
-    fn visit_unit<E>(self) -> Result<Value<'de>, E> {
-        Ok(Value::Null)
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Value<'de>, E> {
-        Ok(Value::Other(if value { "true" } else { "false" }))
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Value<'de>, E> {
-        Ok(Value::Whole(value.to_string()))
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Value<'de>, E> {
-        Ok(Value::Whole(value.to_string()))
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Value<'de>, E> {
-        Ok(Value::Fraction(value))
-    }
-
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Value<'de>, E> {
-        Ok(Value::Text(Cow::Borrowed(text)))
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Value<'de>, E> {
-        Ok(Value::Text(Cow::Owned(text.to_owned())))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value<'de>, A::Error> {
-        let mut members = Vec::new();
-        let mut plain = true;
-        while let Some(member) = list.next_element::<Value<'de>>()? {
-            match member {
-                Value::Text(text) => members.push(text.into_owned()),
-                Value::Whole(digits) => members.push(digits),
-                _ => plain = false,
-            }
-        }
-        Ok(if plain {
-            Value::List(members)
-        } else {
-            Value::Other("a list that holds more than texts")
-        })
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Value<'de>, A::Error> {
-        Unread.visit_map(map)?;
-        Ok(Value::Other("an object"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::CellKind;
 
     /// For each line the cells `a` and `b.c`, or what is wrong.
     fn rows(text: &str) -> Vec<String> {

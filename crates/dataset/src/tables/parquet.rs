@@ -31,7 +31,7 @@ pub(super) fn for_each_row(
         return Err((None, ProblemKind::Malformed { message, help: None }));
     };
     let mut start = Vec::new();
-    open(&path)?.take(16).read_to_end(&mut start).map_err(|it| unreadable(&it))?;
+    open(&path)?.take(16).read_to_end(&mut start).map_err(|error| unreadable(&error))?;
     if start.is_empty() {
         return Err((None, ProblemKind::EmptyFile));
     }
@@ -41,17 +41,17 @@ pub(super) fn for_each_row(
     refuse_damage(&path)?;
     let (columns, rows) = guarded(|| {
         let mut reader = ParquetReader::new(open(&path)?);
-        let schema = reader.schema().map_err(|it| corrupted(&it.to_string()))?;
-        let rows = reader.num_rows().map_err(|it| corrupted(&it.to_string()))?;
+        let schema = reader.schema().map_err(|error| corrupted(&error.to_string()))?;
+        let rows = reader.num_rows().map_err(|error| corrupted(&error.to_string()))?;
         Ok((schema.iter_names().map(ToString::to_string).collect::<Vec<_>>(), rows))
     })?;
-    let positions = positions(requests, &columns).map_err(|it| (None, it))?;
+    let positions = positions(requests, &columns).map_err(|problem| (None, problem))?;
     let names: Vec<String> = positions.iter().flatten().map(|&at| columns[at].clone()).collect();
     for start in (0..rows).step_by(SLICE) {
         let frame = guarded(|| {
             let reader = ParquetReader::new(open(&path)?);
             let reader = reader.with_columns(Some(names.clone())).with_slice(Some((start, SLICE)));
-            let frame = reader.finish().map_err(|it| corrupted(&it.to_string()))?;
+            let frame = reader.finish().map_err(|error| corrupted(&error.to_string()))?;
             if frame.height() != SLICE.min(rows - start) {
                 return Err(corrupted("it does not hold as many rows as it says"));
             }
@@ -69,13 +69,13 @@ fn visit_slice(
     visit: &mut impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
 ) {
     let texts: Vec<_> =
-        columns.iter().map(|column| column.as_ref().and_then(|it| it.str().ok())).collect();
+        columns.iter().map(|column| column.as_ref().and_then(|column| column.str().ok())).collect();
     let rows = columns.iter().flatten().map(Column::len).max().unwrap_or(0);
     let mut cells: Vec<Option<Cow<'_, str>>> = Vec::with_capacity(columns.len());
     for row in 0..rows {
         cells.clear();
         cells.extend(texts.iter().zip(requests).map(|(column, request)| {
-            let text = column.and_then(|it| it.get(row))?;
+            let text = column.and_then(|texts| texts.get(row))?;
             tidied(text, request).map(Cow::Borrowed)
         }));
         visit((start + row + 1) as u64, Ok(&cells));
@@ -94,7 +94,7 @@ fn texts(
             columns.push(None);
             continue;
         }
-        let column = frame.column(&request.name).map_err(|it| corrupted(&it.to_string()))?;
+        let column = frame.column(&request.name).map_err(|error| corrupted(&error.to_string()))?;
         let kind = column.dtype();
         let fits = kind.is_integer()
             || matches!(kind, DataType::String | DataType::Null)
@@ -104,7 +104,7 @@ fn texts(
             let (column, found) = (request.name.clone(), format!("values of type {kind}"));
             return Err((None, ProblemKind::WrongValue { column, found, wanted: wanted(request) }));
         }
-        let text = column.cast(&DataType::String).map_err(|it| corrupted(&it.to_string()))?;
+        let text = column.cast(&DataType::String).map_err(|error| corrupted(&error.to_string()))?;
         columns.push(Some(text));
     }
     Ok(columns)
@@ -123,7 +123,7 @@ pub(crate) fn metadata(path: &Path, key: &str) -> Result<Option<String>, Fatal> 
     refuse_damage(path)?;
     guarded(|| {
         let mut reader = ParquetReader::new(open(path)?);
-        let metadata = reader.get_metadata().map_err(|it| corrupted(&it.to_string()))?;
+        let metadata = reader.get_metadata().map_err(|error| corrupted(&error.to_string()))?;
         let mut pairs = metadata.key_value_metadata().iter().flatten();
         Ok(pairs.find(|pair| pair.key == key).and_then(|pair| pair.value.clone()))
     })
@@ -154,7 +154,7 @@ pub(crate) fn write(
 }
 
 fn open(path: &Path) -> Result<File, Fatal> {
-    File::open(path).map_err(|it| unreadable(&it))
+    File::open(path).map_err(|error| unreadable(&error))
 }
 
 fn refuse_damage(path: &Path) -> Result<(), Fatal> {

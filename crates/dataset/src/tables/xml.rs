@@ -37,9 +37,9 @@ fn cell<'a>(
 ) -> Result<Option<Cow<'a, str>>, ProblemKind> {
     let found = value(node, &request.name);
     if found.is_none() && request.required {
-        let attributes = node.attributes().map(|it| format!("@{}", it.name()));
+        let attributes = node.attributes().map(|attribute| format!("@{}", attribute.name()));
         let children = node.children().filter(Node::is_element);
-        let children = children.map(|it| it.tag_name().name().to_owned());
+        let children = children.map(|child| child.tag_name().name().to_owned());
         return Err(ProblemKind::MissingColumn {
             column: request.name.clone(),
             role: request.role,
@@ -56,9 +56,10 @@ fn value(node: Node<'_, '_>, path: &str) -> Option<String> {
     if let Some(path) = path.strip_prefix("preceding ") {
         let (name, condition) = path.trim_end_matches(']').split_once('[').unwrap_or((path, ""));
         let (attribute, wanted) = condition.split_once('=').unwrap_or((condition, ""));
-        let before = node.prev_siblings().filter(|it| it.has_tag_name(name));
-        let mut fitting = before.filter(|it| {
-            attribute.is_empty() || it.attribute(attribute).is_some_and(|value| value == wanted)
+        let before = node.prev_siblings().filter(|sibling| sibling.has_tag_name(name));
+        let mut fitting = before.filter(|sibling| {
+            attribute.is_empty()
+                || sibling.attribute(attribute).is_some_and(|value| value == wanted)
         });
         return fitting.next().map(text_of);
     }

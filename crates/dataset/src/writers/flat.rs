@@ -64,9 +64,10 @@ fn columns(dataset: &Dataset) -> io::Result<Vec<Column<'_>>> {
         }),
         Column::new("text", move |row| said(dataset.texts(row)?.0)),
         Column::new("hypothesis", move |row| said(dataset.texts(row)?.1)),
-        Column::new("gold", |row| dataset.gold()[row].map(|it| it.name().to_owned())),
+        Column::new("gold", |row| dataset.gold()[row].map(|judgment| judgment.name().to_owned())),
         Column::new("also_gold", move |row| {
-            let names: Vec<&str> = dataset.also_gold(row).iter().map(|it| it.name()).collect();
+            let names: Vec<&str> =
+                dataset.also_gold(row).iter().map(|judgment| judgment.name()).collect();
             said(&names.join(TAG_SEPARATOR))
         }),
         Column::new("annotations", |row| {
@@ -84,7 +85,7 @@ fn columns(dataset: &Dataset) -> io::Result<Vec<Column<'_>>> {
         Column::new("attributes", |row| {
             let factors = dataset.attributes().iter();
             let attributes: BTreeMap<&str, &str> =
-                factors.filter_map(|it| Some((it.name(), it.value(row)?))).collect();
+                factors.filter_map(|factor| Some((factor.name(), factor.value(row)?))).collect();
             json(&attributes, attributes.is_empty())
         }),
         Column::new("phenomena", move |row| {
@@ -122,7 +123,7 @@ fn delimited(
     for row in 0..dataset.len() {
         let record = columns.iter().map(|column| (column.value)(row).unwrap_or_default());
         let record: Vec<String> = record.collect();
-        if raw && let Some(cell) = record.iter().find(|it| it.contains(['\t', '\n', '\r'])) {
+        if raw && let Some(cell) = record.iter().find(|cell| cell.contains(['\t', '\n', '\r'])) {
             let id = dataset.id(row);
             return Err(refused(format!(
                 "a text of pair `{id}` has a tab or a line end, which TSV cannot hold ({} \
@@ -138,7 +139,8 @@ fn delimited(
 fn ndjson(dataset: &Dataset, columns: &[Column<'_>], out: &mut impl Write) -> io::Result<()> {
     for row in 0..dataset.len() {
         // A key that must be there is there, even for nothing.
-        let values = columns.iter().map(|it| (it.name.to_owned(), (it.value)(row).into()));
+        let values =
+            columns.iter().map(|column| (column.name.to_owned(), (column.value)(row).into()));
         let object: serde_json::Map<String, serde_json::Value> = values.collect();
         serde_json::to_writer(&mut *out, &object)?;
         writeln!(out)?;

@@ -38,8 +38,10 @@ fn refuse_what_it_cannot_hold(dataset: &Dataset) -> io::Result<()> {
     let gold = |judgment| dataset.gold().contains(&Some(judgment));
     let three_way = gold(Judgment::Unknown) || gold(Judgment::Contradiction);
     let odd_name = |name: &str| {
-        !name.starts_with(|it: char| it.is_ascii_alphabetic() || it == '_')
-            || !name.chars().all(|it| it.is_ascii_alphanumeric() || matches!(it, '_' | '-' | '.'))
+        !name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+            || !name.chars().all(|character| {
+                character.is_ascii_alphanumeric() || matches!(character, '_' | '-' | '.')
+            })
             || matches!(name, "id" | "entailment" | "value" | "task")
     };
     let untrimmed = |row: usize| {
@@ -49,7 +51,9 @@ fn refuse_what_it_cannot_hold(dataset: &Dataset) -> io::Result<()> {
     // What XML 1.0 has no way to write.
     let unwritable = |row: usize| {
         let (text, hypothesis) = dataset.texts(row).unwrap_or_default();
-        let bad = |it: char| it.is_control() && !matches!(it, '\t' | '\n') || it == '\u{fffe}';
+        let bad = |character: char| {
+            character.is_control() && !matches!(character, '\t' | '\n') || character == '\u{fffe}'
+        };
         text.contains(bad) || hypothesis.contains(bad) || dataset.id(row).contains(bad)
     };
     let cannot = [
@@ -59,7 +63,10 @@ fn refuse_what_it_cannot_hold(dataset: &Dataset) -> io::Result<()> {
         (dataset.rows_with_gold_sets().next().is_some(), "sets of gold judgments"),
         (dataset.is_weighted(), "weights"),
         (gold(Judgment::NotEntailment) && three_way, "two-way and three-way judgments together"),
-        (dataset.attributes().iter().any(|it| odd_name(it.name())), "an attribute of such a name"),
+        (
+            dataset.attributes().iter().any(|attribute| odd_name(attribute.name())),
+            "an attribute of such a name",
+        ),
         (dataset.originals().any(untrimmed), "blanks around a text"),
         (dataset.originals().any(unwritable), "control characters in a text"),
     ];

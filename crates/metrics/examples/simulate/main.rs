@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use measured::{ALL, DI, DI_SIGNED, Measured};
 use phenom_metrics::Proportion;
-use phenom_metrics::uncertainty::{
+use phenom_metrics::statistics::{
     ConfidenceLevel, Interval, PooledClusters, Replicates, Resampling, Studentised, bootstrap,
     difference, holm, sign_flip, wilson,
 };
@@ -72,7 +72,7 @@ impl Tally {
 }
 
 fn main() {
-    let quick = std::env::args().any(|it| it == "--quick");
+    let quick = std::env::args().any(|argument| argument == "--quick");
     let (datasets, families) = if quick { (100, 50) } else { (1000, 500) };
     println!(
         "{datasets} datasets a column, {families} for the families, {SMALL} times as many of 90 \
@@ -112,7 +112,8 @@ fn simulate(datasets: u64, study: fn(usize, f64, u64) -> Rows) -> Tally {
     };
     let mut tally = Tally::default();
     std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads).map(|it| scope.spawn(move || share(it))).collect();
+        let handles: Vec<_> =
+            (0..threads).map(|thread| scope.spawn(move || share(thread))).collect();
         for handle in handles {
             tally.merge(handle.join().expect("a thread ends"));
         }
@@ -166,15 +167,15 @@ fn tests(rows: &mut Rows, order: usize, measured: &Measured, clusters: &PooledCl
     let studentised = sign_flip(&clusters, &measured.value, Studentised::Yes, &resampling).ok();
     let plain = sign_flip(&clusters, &measured.value, Studentised::No, &resampling).ok();
     let at_5 = |p: f64| p <= LEVEL.significance() + 1e-12;
-    add(0, "studentised sign-flip, mid-p", studentised.map(|it| at_5(it.mid_p)));
-    add(2, "sign-flip, mid-p", plain.map(|it| at_5(it.mid_p)));
+    add(0, "studentised sign-flip, mid-p", studentised.map(|test| at_5(test.mid_p)));
+    add(2, "sign-flip, mid-p", plain.map(|test| at_5(test.mid_p)));
     let drawn = bootstrap(&clusters, &[&difference(&measured.value)], &resampling)
         .expect("enough clusters");
     if measured.name.starts_with("I,") {
-        let cautious = studentised.map(|it| at_5(it.mid_p.max(drawn[0].two_sided_p())));
+        let cautious = studentised.map(|test| at_5(test.mid_p.max(drawn[0].two_sided_p())));
         add(1, "the higher p of studentised sign-flip and bootstrap", cautious);
     }
-    let without_0 = |interval: Option<Interval>| interval.map(|it| !it.contains(0.0));
+    let without_0 = |interval: Option<Interval>| interval.map(|interval| !interval.contains(0.0));
     let wider = LEVEL.expanded(clusters.clusters());
     add(3, "0 outside the expanded percentile interval", without_0(drawn[0].percentile(wider)));
     add(4, "0 outside the expanded BCa interval", without_0(drawn[0].interval(LEVEL)));
@@ -194,14 +195,14 @@ fn coverage(originals: usize, intraclass: f64, seed: u64) -> Rows {
         let mut add = |place: usize, method: &str, holds: Option<bool>| {
             rows.push((number * 10 + place, format!("{}: {method}", measured.name), holds));
         };
-        add(0, "percentile", replicates.percentile(LEVEL).map(|it| it.contains(truth)));
-        add(2, "BCa", replicates.bias_corrected(LEVEL).map(|it| it.contains(truth)));
-        add(3, "expanded BCa", replicates.interval(LEVEL).map(|it| it.contains(truth)));
+        add(0, "percentile", replicates.percentile(LEVEL).map(|interval| interval.contains(truth)));
+        add(2, "BCa", replicates.bias_corrected(LEVEL).map(|interval| interval.contains(truth)));
+        add(3, "expanded BCa", replicates.interval(LEVEL).map(|interval| interval.contains(truth)));
         add(4, "basic", basic(replicates).map(|(lower, upper)| lower <= truth && truth <= upper));
         if number < 2 {
             let sums = clusters.sums();
             let proportion = Proportion { numerator: sums[0], denominator: sums[1] };
-            let holds = wilson(proportion, LEVEL).ok().map(|it| it.contains(truth));
+            let holds = wilson(proportion, LEVEL).ok().map(|interval| interval.contains(truth));
             add(5, "Wilson", holds);
         }
         if measured.name == DI_SIGNED.name {
@@ -233,14 +234,14 @@ fn family(originals: usize, intraclass: f64, seed: u64) -> Rows {
                 let clusters = of_phenomenon(&dataset, phenomenon, [first, second]);
                 let accuracy = measured::ACCURACY_ORIGINAL.value;
                 let test = sign_flip(&clusters, &accuracy, Studentised::Yes, &resampling).ok();
-                mid_p.push(test.map(|it| it.mid_p));
-                p.push(test.map(|it| it.p));
+                mid_p.push(test.map(|test| test.mid_p));
+                p.push(test.map(|test| test.p));
                 let test = sign_flip(&clusters, &accuracy, Studentised::No, &resampling).ok();
-                plain.push(test.map(|it| it.mid_p));
+                plain.push(test.map(|test| test.mid_p));
             }
         }
     }
-    let any = |family: Vec<Option<f64>>| family.into_iter().flatten().any(|it| it <= 0.05 + 1e-12);
+    let any = |family: Vec<Option<f64>>| family.into_iter().flatten().any(|p| p <= 0.05 + 1e-12);
     vec![
         (0, "studentised sign-flip, mid-p, Holm".to_owned(), Some(any(holm(&mid_p)))),
         (1, "studentised sign-flip, p, Holm".to_owned(), Some(any(holm(&p)))),
@@ -253,7 +254,7 @@ fn family(originals: usize, intraclass: f64, seed: u64) -> Rows {
 fn of_phenomenon(dataset: &[Vec<Pair>], phenomenon: usize, systems: [usize; 2]) -> PooledClusters {
     let clusters = dataset.iter().map(|cluster| {
         let mut counts = [0; 4];
-        for pair in cluster.iter().filter(|it| it.kind == 1 && it.phenomenon == phenomenon) {
+        for pair in cluster.iter().filter(|pair| pair.kind == 1 && pair.phenomenon == phenomenon) {
             for (half, &system) in systems.iter().enumerate() {
                 counts[2 * half] += u32::from(pair.answers[system] == pair.gold);
                 counts[2 * half + 1] += 1;

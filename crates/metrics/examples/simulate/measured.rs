@@ -3,7 +3,7 @@
 use phenom_metrics::measures::correlation_index::correlation_index;
 use phenom_metrics::measures::kappa::kappa;
 use phenom_metrics::measures::mutual_information::mutual_information;
-use phenom_metrics::uncertainty::PooledClusters;
+use phenom_metrics::statistics::PooledClusters;
 use phenom_metrics::{ContingencyTable, Proportion, Value};
 
 use crate::world::{COUNTS, LABELS};
@@ -16,27 +16,33 @@ pub(crate) struct Measured {
     pub(crate) value: fn(&[u64]) -> Value,
 }
 
-pub(crate) const ACCURACY_ORIGINAL: Measured =
-    Measured { name: "accuracy, originals", view: |it| right(it, 0, 0..3), value: accuracy };
-pub(crate) const ACCURACY_MONOTHEMATIC: Measured =
-    Measured { name: "accuracy, monothematic", view: |it| right(it, 1, 0..3), value: accuracy };
+pub(crate) const ACCURACY_ORIGINAL: Measured = Measured {
+    name: "accuracy, originals",
+    view: |counts| right(counts, 0, 0..3),
+    value: accuracy,
+};
+pub(crate) const ACCURACY_MONOTHEMATIC: Measured = Measured {
+    name: "accuracy, monothematic",
+    view: |counts| right(counts, 1, 0..3),
+    value: accuracy,
+};
 pub(crate) const CI: Measured = Measured {
     name: "CI",
-    view: |it| [right(it, 0, 0..3), right(it, 1, 0..3)].concat(),
+    view: |counts| [right(counts, 0, 0..3), right(counts, 1, 0..3)].concat(),
     value: ci,
 };
 pub(crate) const DI: Measured =
-    Measured { name: "DI", view: sides, value: |it| di_signed(it).map(f64::abs) };
+    Measured { name: "DI", view: sides, value: |counts| di_signed(counts).map(f64::abs) };
 pub(crate) const DI_SIGNED: Measured =
     Measured { name: "signed DI", view: sides, value: di_signed };
 pub(crate) const I_ORIGINAL: Measured =
-    Measured { name: "I, originals", view: |it| it[..9].to_vec(), value: information };
+    Measured { name: "I, originals", view: |counts| counts[..9].to_vec(), value: information };
 pub(crate) const I_MONOTHEMATIC: Measured =
-    Measured { name: "I, monothematic", view: |it| it[9..].to_vec(), value: information };
+    Measured { name: "I, monothematic", view: |counts| counts[9..].to_vec(), value: information };
 pub(crate) const KAPPA_ORIGINAL: Measured =
-    Measured { name: "kappa, originals", view: |it| it[..9].to_vec(), value: agreement };
+    Measured { name: "kappa, originals", view: |counts| counts[..9].to_vec(), value: agreement };
 pub(crate) const KAPPA_MONOTHEMATIC: Measured =
-    Measured { name: "kappa, monothematic", view: |it| it[9..].to_vec(), value: agreement };
+    Measured { name: "kappa, monothematic", view: |counts| counts[9..].to_vec(), value: agreement };
 
 pub(crate) const ALL: [Measured; 8] = [
     ACCURACY_ORIGINAL,
@@ -69,7 +75,7 @@ impl Measured {
 
     /// The true value, from the probabilities of all answers.
     pub(crate) fn truth(&self, cells: &[u64]) -> f64 {
-        let cells: Vec<u32> = cells.iter().map(|&it| it as u32).collect();
+        let cells: Vec<u32> = cells.iter().map(|&count| count as u32).collect();
         let sums: Vec<u64> = (self.view)(&cells).into_iter().map(u64::from).collect();
         (self.value)(&sums).expect("the truth is defined")
     }
@@ -99,7 +105,7 @@ fn accuracy(sums: &[u64]) -> Value {
 }
 
 fn ci(sums: &[u64]) -> Value {
-    correlation_index(proportion(&sums[..2]), proportion(&sums[2..]))
+    correlation_index(&[proportion(&sums[..2]), proportion(&sums[2..])], &[])
 }
 
 fn di_signed(sums: &[u64]) -> Value {

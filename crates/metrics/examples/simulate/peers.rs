@@ -1,6 +1,6 @@
 //! What is done elsewhere: tests that take pairs for independent.
 
-use phenom_metrics::uncertainty::{PooledClusters, Resampling, bootstrap, mcnemar};
+use phenom_metrics::statistics::{PooledClusters, Resampling, bootstrap, mcnemar};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::world::Pair;
@@ -33,17 +33,21 @@ pub(crate) fn rejections(dataset: &[Vec<Pair>], kind: usize, resampling: &Resamp
 
     let pairs = [([1, 0, 1], first), ([0, 1, 1], second), ([0, 0, 1], neither)];
     let pairs = PooledClusters::new(3, pairs).expect("one length");
-    let replicates =
-        bootstrap(&pairs, &[&|it| Ok((it[0] as f64 - it[1] as f64) / it[2] as f64)], resampling)
-            .expect("enough pairs");
+    let replicates = bootstrap(
+        &pairs,
+        &[&|sums| Ok((sums[0] as f64 - sums[1] as f64) / sums[2] as f64)],
+        resampling,
+    )
+    .expect("enough pairs");
     let drawn = replicates[0].values();
     let count = drawn.len() as f64;
     let mean = drawn.iter().sum::<f64>() / count;
     // sacrebleu.significance: _compute_p_value(|bootstrap - mean|, |difference|)
-    let beyond = drawn.iter().filter(|it| (*it - mean).abs() > difference.abs()).count() as f64;
+    let beyond =
+        drawn.iter().filter(|drawn| (*drawn - mean).abs() > difference.abs()).count() as f64;
     let sacrebleu = (beyond + 1.0) / (count + 1.0) <= 0.05;
     // Koehn 2004, compare-mt: one system wins on 95 % of the resamples.
-    let wins = |sign: f64| drawn.iter().filter(|it| **it * sign > 0.0).count() as f64 / count;
+    let wins = |sign: f64| drawn.iter().filter(|drawn| **drawn * sign > 0.0).count() as f64 / count;
     [
         test.exact <= 0.05,
         test.mid_p <= 0.05,

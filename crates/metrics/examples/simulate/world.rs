@@ -1,6 +1,6 @@
 //! Datasets with known truth: originals with monothematic pairs, and the answers of systems.
 
-use phenom_metrics::uncertainty::PooledClusters;
+use phenom_metrics::statistics::PooledClusters;
 use rand::{RngExt, SeedableRng};
 use rand_distr::{Distribution, Poisson, StandardNormal};
 use rand_pcg::Pcg64;
@@ -71,7 +71,7 @@ impl World {
     }
 
     fn cluster(&self, random: &mut Pcg64) -> Vec<Pair> {
-        let parts = Poisson::new(MORE_PARTS).map_or(0.0, |it| it.sample(random)) as usize;
+        let parts = Poisson::new(MORE_PARTS).map_or(0.0, |poisson| poisson.sample(random)) as usize;
         let shared = self.latent(random);
         (0..parts + 2).map(|place| self.pair(usize::from(place > 0), &shared, random)).collect()
     }

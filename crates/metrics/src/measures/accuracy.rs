@@ -1,7 +1,14 @@
 //! Accuracy, over all pairs and over those with one gold judgment.
 
-use super::{Better, Measure};
-use crate::{ContingencyTable, Proportion, Undefined, Value};
+use super::mean::mean;
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
+    Test,
+};
+use phenom_dataset::Task;
+
+use crate::counts::{ContingencyTable, ExpectedAnswers};
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// Accuracy.
 pub const ACCURACY: Measure = Measure {
@@ -14,6 +21,13 @@ pub const ACCURACY: Measure = Measure {
     range: "0 to 1",
     undefined: "on no pairs",
     source: "CM10 section 3.1; B09 section 3 (A2, A3); V08 section 2",
+    style: Style::Percent,
+    slices: Slices::All,
+    computation: Computation::RightAnswers,
+    expected: Some(Expected::Answers(|answers| Ok(answers.accuracy()))),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::ByDefault(ComparedOn::AllSlices, Test::SignFlip),
+    by_default: true,
 };
 
 /// Two-way accuracy.
@@ -27,6 +41,13 @@ pub const ACCURACY_TWO_WAY: Measure = Measure {
     range: "0 to 1",
     undefined: "on no pairs",
     source: "B09 section 3; V08 section 2",
+    style: Style::Percent,
+    slices: Slices::All,
+    computation: Computation::Share(Task::TwoWay, accuracy),
+    expected: Some(Expected::Answers(|answers| Ok(answers.accuracy_two_way()))),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
 };
 
 /// Three-way accuracy.
@@ -40,6 +61,34 @@ pub const ACCURACY_THREE_WAY: Measure = Measure {
     range: "0 to 1",
     undefined: "on no pairs, and where gold or the system is two-way",
     source: "B09 section 3; V08 section 2",
+    style: Style::Percent,
+    slices: Slices::All,
+    computation: Computation::Share(Task::ThreeWay, accuracy),
+    expected: Some(Expected::Answers(ExpectedAnswers::accuracy_three_way)),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
+};
+
+/// Accuracy on the wholes.
+pub const WHOLE_ACCURACY: Measure = Measure {
+    key: "whole_accuracy",
+    better: Better::Higher,
+    name: "accuracy on wholes",
+    definition: "Accuracy on the original pairs that were decomposed: the dividend of the Correlation \
+                 Index, whose divisor is the accuracy on monothematic pairs. The same as the accuracy \
+                 on original pairs where all were decomposed.",
+    formula: "acc(O) = correct among the original pairs that have a monothematic pair / these pairs",
+    range: "0 to 1",
+    undefined: "without monothematic pairs",
+    source: "CM10 section 3.2",
+    style: Style::Percent,
+    slices: Slices::All,
+    computation: Computation::RightWholes,
+    expected: Some(Expected::Itself),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
 };
 
 /// The mean of the conditioned accuracies.
@@ -53,6 +102,13 @@ pub const MEAN_CONDITIONED_ACCURACY: Measure = Measure {
     range: "0 to 1",
     undefined: "on no pairs",
     source: "B09 section 3",
+    style: Style::Percent,
+    slices: Slices::All,
+    computation: Computation::Table(mean_conditioned_accuracy),
+    expected: Some(Expected::Answers(ExpectedAnswers::mean_conditioned_accuracy)),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
 };
 
 /// Accuracy conditioned on gold.
@@ -65,6 +121,15 @@ pub const CONDITIONED_ACCURACY: Measure = Measure {
     range: "0 to 1",
     undefined: "where no pair has that gold judgment",
     source: "B09 section 3; V08 section 2.1; CM10 Tables 2 and 5",
+    style: Style::Percent,
+    slices: Slices::OfJudgments,
+    computation: Computation::RightAnswers,
+    expected: Some(Expected::Answers(|answers| Ok(answers.accuracy()))),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::None(
+        "it is about one judgment, and systems are compared on all of them",
+    ),
+    by_default: true,
 };
 
 /// Conditioned accuracy of a gold label as the two counts that it is made of.
@@ -75,8 +140,7 @@ pub fn conditioned_accuracy(
     table: &ContingencyTable,
     gold: usize,
 ) -> Result<Proportion, Undefined> {
-    let right = Proportion { numerator: table.count(gold, gold), denominator: table.gold(gold) };
-    right.value().map(|_| right)
+    table.correct_of(gold).of_pairs()
 }
 
 /// The mean of the conditioned accuracies.
@@ -84,7 +148,7 @@ pub fn conditioned_accuracy(
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table.
 pub fn mean_conditioned_accuracy(table: &ContingencyTable) -> Value {
-    super::mean(
+    mean(
         (0..table.labels())
             .filter_map(|gold| conditioned_accuracy(table, gold).and_then(Proportion::value).ok()),
     )
@@ -96,6 +160,5 @@ pub fn mean_conditioned_accuracy(table: &ContingencyTable) -> Value {
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table.
 pub fn accuracy(table: &ContingencyTable) -> Result<Proportion, Undefined> {
-    let correct = table.correct();
-    correct.value().map(|_| correct)
+    table.correct().of_pairs()
 }

@@ -1,7 +1,11 @@
 //! Average precision of the entailment ranking.
 
-use super::{Better, Measure};
-use crate::{TieGroup, Undefined, Value};
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, RankedBy,
+    RankingSum, Slices, Style, Test,
+};
+use crate::counts::TieGroup;
+use crate::undefined::{Undefined, Value};
 
 /// AP.
 pub const AVERAGE_PRECISION: Measure = Measure {
@@ -17,6 +21,13 @@ pub const AVERAGE_PRECISION: Measure = Measure {
     range: "above 0 to 1",
     undefined: "on no pairs, where no gold is entailment, and for a run that ranks nothing",
     source: "B09 section 4 (corrected edition)",
+    style: Style::Fine,
+    slices: Slices::NotOfJudgments,
+    computation: Computation::Ranking(RankedBy::Entailment, || Box::<AveragePrecision>::default()),
+    expected: Some(Expected::AnyOrder),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::RankSwap),
+    by_default: true,
 };
 
 /// AP as the proceedings edition of B09 defines it.
@@ -30,6 +41,13 @@ pub const AVERAGE_PRECISION_PROCEEDINGS: Measure = Measure {
     range: "0 to 1",
     undefined: "on no pairs, and for a run that ranks nothing",
     source: "B09 section 4 (proceedings edition); only where the config names it",
+    style: Style::Fine,
+    slices: Slices::NotOfJudgments,
+    computation: Computation::Ranking(RankedBy::Entailment, || Box::<InProceedings>::default()),
+    expected: Some(Expected::AnyOrder),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::RankSwap),
+    by_default: false,
 };
 
 /// Adds up average precision, tie group by tie group from the first rank on.
@@ -41,10 +59,25 @@ pub struct AveragePrecision {
     at_all: f64,
 }
 
-impl AveragePrecision {
-    /// Adds the next pairs of the ranking, which are tied among themselves; `marked` are those with
-    /// gold *entailment*.
-    pub fn add(&mut self, group: TieGroup) {
+/// The same as the proceedings edition defines it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct InProceedings(AveragePrecision);
+
+impl RankingSum for InProceedings {
+    fn add(&mut self, group: TieGroup) {
+        self.0.add(group);
+    }
+
+    fn value(&self) -> Value {
+        if self.0.pairs == 0 {
+            return Err(Undefined::NoPairs);
+        }
+        Ok(self.0.at_all / self.0.pairs as f64)
+    }
+}
+
+impl RankingSum for AveragePrecision {
+    fn add(&mut self, group: TieGroup) {
         let TieGroup { pairs, marked: positive } = group;
         let share = positive as f64 / pairs as f64;
         // Of the tied pairs before a positive one, so many are positive on average.
@@ -60,24 +93,12 @@ impl AveragePrecision {
         self.positive += positive;
     }
 
-    /// AP.
-    ///
-    /// # Errors
-    /// [`Undefined::NoPairs`], [`Undefined::NoPositives`].
-    pub fn value(&self) -> Value {
+    fn value(&self) -> Value {
         match (self.pairs, self.positive) {
             (0, _) => Err(Undefined::NoPairs),
             (_, 0) => Err(Undefined::NoPositives),
             (_, positive) => Ok(self.at_positives / positive as f64),
         }
-    }
-
-    /// AP as in the proceedings.
-    ///
-    /// # Errors
-    /// [`Undefined::NoPairs`].
-    pub fn proceedings(&self) -> Value {
-        if self.pairs == 0 { Err(Undefined::NoPairs) } else { Ok(self.at_all / self.pairs as f64) }
     }
 }
 
@@ -87,8 +108,8 @@ mod tests {
 
     use super::*;
 
-    fn of(groups: &[(u64, u64)]) -> AveragePrecision {
-        let mut sum = AveragePrecision::default();
+    fn of<Sum: RankingSum + Default>(groups: &[(u64, u64)]) -> Sum {
+        let mut sum = Sum::default();
         for &(pairs, marked) in groups {
             sum.add(TieGroup { pairs, marked });
         }
@@ -98,18 +119,19 @@ mod tests {
     #[test]
     fn strict_rankings_as_scikit_learn_has_them() {
         // sklearn.metrics.average_precision_score([1, 0, 1, 1, 0, 0, 1], [7, 6, 5, 4, 3, 2, 1])
-        let ours = of(&[(1, 1), (1, 0), (1, 1), (1, 1), (1, 0), (1, 0), (1, 1)]);
+        let groups = [(1, 1), (1, 0), (1, 1), (1, 1), (1, 0), (1, 0), (1, 1)];
+        let ours = of::<AveragePrecision>(&groups);
         assert!((ours.value().unwrap() - 0.747_023_809_523_809_5).abs() < 1e-12);
         // By hand: (1 + 1/2 + 2/3 + 3/4 + 3/5 + 3/6 + 4/7) / 7.
         let all = (1.0 + 0.5 + 2.0 / 3.0 + 0.75 + 0.6 + 0.5 + 4.0 / 7.0) / 7.0;
-        assert!((ours.proceedings().unwrap() - all).abs() < 1e-15);
+        assert!((of::<InProceedings>(&groups).value().unwrap() - all).abs() < 1e-15);
     }
 
     #[test]
     fn no_pair_and_no_positive_pair_have_no_value() {
-        assert_eq!(of(&[]).value(), Err(Undefined::NoPairs));
-        assert_eq!(of(&[(3, 0)]).value(), Err(Undefined::NoPositives));
-        assert_eq!(of(&[(3, 0)]).proceedings(), Ok(0.0));
+        assert_eq!(of::<AveragePrecision>(&[]).value(), Err(Undefined::NoPairs));
+        assert_eq!(of::<AveragePrecision>(&[(3, 0)]).value(), Err(Undefined::NoPositives));
+        assert_eq!(of::<InProceedings>(&[(3, 0)]).value(), Ok(0.0));
     }
 
     /// All orders of some marks.
@@ -137,28 +159,30 @@ mod tests {
             tied in proptest::collection::vec(any::<bool>(), 1..6),
             after in proptest::collection::vec(any::<bool>(), 0..3),
         ) {
-            let strict = |marks: &[bool]| {
-                of(&marks.iter().map(|mark| (1, u64::from(*mark))).collect::<Vec<_>>())
-            };
-            let orders = orders(&tied);
-            let values: Vec<_> = orders
-                .iter()
-                .map(|order| strict(&[&before[..], order, &after].concat()))
-                .collect();
-            let single = |marks: &[bool]| marks.iter().map(|mark| (1, u64::from(*mark))).collect::<Vec<_>>();
+            let single =
+                |marks: &[bool]| marks.iter().map(|mark| (1, u64::from(*mark))).collect::<Vec<_>>();
             let marked = tied.iter().filter(|mark| **mark).count() as u64;
-            let closed =
-                of(&[single(&before), vec![(tied.len() as u64, marked)], single(&after)].concat());
+            let groups =
+                [single(&before), vec![(tied.len() as u64, marked)], single(&after)].concat();
+            let strict: Vec<_> = orders(&tied)
+                .iter()
+                .map(|order| single(&[&before[..], order, &after].concat()))
+                .collect();
             let mean = |values: Vec<f64>| values.iter().sum::<f64>() / values.len() as f64;
-            match closed.value() {
-                Err(reason) => prop_assert!(values.iter().all(|it| it.value() == Err(reason.clone()))),
+            match of::<AveragePrecision>(&groups).value() {
+                Err(reason) => {
+                    let values = strict.iter().map(|order| of::<AveragePrecision>(order).value());
+                    prop_assert!(values.into_iter().all(|value| value == Err(reason.clone())));
+                }
                 Ok(value) => {
-                    let expected = mean(values.iter().map(|it| it.value().unwrap()).collect());
-                    prop_assert!((value - expected).abs() < 1e-12);
+                    let values =
+                        strict.iter().map(|order| of::<AveragePrecision>(order).value().unwrap());
+                    prop_assert!((value - mean(values.collect())).abs() < 1e-12);
                 }
             }
-            let expected = mean(values.iter().map(|it| it.proceedings().unwrap()).collect());
-            prop_assert!((closed.proceedings().unwrap() - expected).abs() < 1e-12);
+            let values = strict.iter().map(|order| of::<InProceedings>(order).value().unwrap());
+            let closed = of::<InProceedings>(&groups).value().unwrap();
+            prop_assert!((closed - mean(values.collect())).abs() < 1e-12);
         }
     }
 }

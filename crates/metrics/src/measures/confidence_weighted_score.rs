@@ -1,7 +1,11 @@
 //! The confidence-weighted score of RTE-1.
 
-use super::{Better, Measure};
-use crate::{TieGroup, Undefined, Value};
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, RankedBy,
+    RankingSum, Slices, Style, Test,
+};
+use crate::counts::TieGroup;
+use crate::undefined::{Undefined, Value};
 
 /// CWS.
 pub const CONFIDENCE_WEIGHTED_SCORE: Measure = Measure {
@@ -15,6 +19,15 @@ pub const CONFIDENCE_WEIGHTED_SCORE: Measure = Measure {
     range: "0 to 1",
     undefined: "on no pairs, and for a run that does not say how sure it is",
     source: "B09 section 6; the measure of RTE-1",
+    style: Style::Fine,
+    slices: Slices::NotOfJudgments,
+    computation: Computation::Ranking(RankedBy::Confidence, || {
+        Box::<ConfidenceWeightedScore>::default()
+    }),
+    expected: Some(Expected::Answers(|answers| Ok(answers.accuracy()))),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::RankSwap),
+    by_default: true,
 };
 
 /// Adds up the confidence-weighted score, tie group by tie group from the first rank on.
@@ -25,10 +38,8 @@ pub struct ConfidenceWeightedScore {
     sum: f64,
 }
 
-impl ConfidenceWeightedScore {
-    /// Adds the next pairs of the ranking, which are tied among themselves; `marked` are those with
-    /// a correct answer.
-    pub fn add(&mut self, group: TieGroup) {
+impl RankingSum for ConfidenceWeightedScore {
+    fn add(&mut self, group: TieGroup) {
         let TieGroup { pairs, marked: correct } = group;
         let share = correct as f64 / pairs as f64;
         for place in 1..=pairs {
@@ -38,11 +49,7 @@ impl ConfidenceWeightedScore {
         self.correct += correct;
     }
 
-    /// CWS.
-    ///
-    /// # Errors
-    /// [`Undefined::NoPairs`].
-    pub fn value(&self) -> Value {
+    fn value(&self) -> Value {
         if self.pairs == 0 { Err(Undefined::NoPairs) } else { Ok(self.sum / self.pairs as f64) }
     }
 }

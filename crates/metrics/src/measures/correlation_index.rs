@@ -1,12 +1,18 @@
 //! The Correlation Index: does solving the parts go with solving the whole?
 
-use super::{Better, Measure};
-use crate::{Proportion, Undefined, Value};
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
+    Test,
+};
+use phenom_dataset::Judgment;
+
+use crate::counts::WholeAndParts;
+use crate::undefined::{Undefined, Value};
 
 /// The Correlation Index, CI.
 pub const CORRELATION_INDEX: Measure = Measure {
     key: "correlation_index",
-    better: Better::Neither,
+    better: Better::NearOne,
     name: "Correlation Index (CI)",
     definition: "Accuracy on the original pairs over accuracy on the monothematic pairs that they \
                  were decomposed into. Near 1: ideal correlation. Below 1, missing correlation: the \
@@ -19,6 +25,13 @@ pub const CORRELATION_INDEX: Measure = Measure {
     range: "0 or more; ideal 1",
     undefined: "without monothematic pairs, and where none of them is right",
     source: "CM10 section 3.2, equations 1 and 2",
+    style: Style::Ratio,
+    slices: Slices::All,
+    computation: Computation::WholeAndParts(correlation_index),
+    expected: Some(Expected::Itself),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::ByDefault(ComparedOn::Categories, Test::SignFlip),
+    by_default: true,
 };
 
 /// The distance of a CI from the ideal.
@@ -31,22 +44,24 @@ pub const IDEAL_DISTANCE: Measure = Measure {
     range: "0 or more; ideal 0",
     undefined: "where CI is",
     source: "CM10 sections 3.2 and 4.3",
+    style: Style::Ratio,
+    slices: Slices::All,
+    computation: Computation::WholeAndParts(|accuracies, gold| {
+        correlation_index(accuracies, gold).map(ideal_distance)
+    }),
+    expected: Some(Expected::Itself),
+    interval: IntervalFrom::DistanceFromOneOf(&CORRELATION_INDEX),
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
 };
 
-/// CI from the right answers on decomposed originals and on their monothematic pairs.
+/// CI from the accuracies on wholes and on parts, over the pairs with one of some gold judgments.
 ///
 /// # Errors
 /// [`Undefined::NoPairs`] where either side is empty, [`Undefined::ZeroByZero`] or
-/// [`Undefined::Infinite`] where none of them is right.
-pub fn correlation_index(original: Proportion, monothematic: Proportion) -> Value {
-    ratio(original.value()?, monothematic.value()?)
-}
-
-/// CI from two accuracies, which may be expectations.
-///
-/// # Errors
-/// As [`correlation_index`].
-pub fn ratio(whole: f64, parts: f64) -> Value {
+/// [`Undefined::Infinite`] where no part is right.
+pub fn correlation_index(accuracies: &dyn WholeAndParts, gold: &[Judgment]) -> Value {
+    let (whole, parts) = (accuracies.whole(gold)?, accuracies.parts(gold)?);
     match (whole > 0.0, parts > 0.0) {
         (_, true) => Ok(whole / parts),
         (true, false) => Err(Undefined::Infinite),
@@ -63,10 +78,11 @@ pub fn ideal_distance(correlation_index: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::undefined::Proportion;
 
     fn of(whole: (u64, u64), parts: (u64, u64)) -> Value {
         let proportion = |(numerator, denominator)| Proportion { numerator, denominator };
-        correlation_index(proportion(whole), proportion(parts))
+        correlation_index(&[proportion(whole), proportion(parts)], &Judgment::ALL)
     }
 
     #[test]

@@ -1,8 +1,14 @@
 //! The Deviation Index: is the correlation the same for positive and for negative pairs?
 
-use super::{Better, Measure};
-use crate::undefined::Side;
-use crate::{Undefined, Value};
+use phenom_dataset::Judgment;
+
+use super::correlation_index::correlation_index;
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
+    Test,
+};
+use crate::counts::WholeAndParts;
+use crate::undefined::{Side, Undefined, Value};
 
 /// The Deviation Index, DI.
 pub const DEVIATION_INDEX: Measure = Measure {
@@ -19,6 +25,15 @@ pub const DEVIATION_INDEX: Measure = Measure {
     range: "0 or more; ideal 0",
     undefined: "where either CI is",
     source: "CM10 section 3.3, equation 3",
+    style: Style::Ratio,
+    slices: Slices::NotOfEntailment,
+    computation: Computation::WholeAndParts(|accuracies, gold| {
+        deviation_index_signed(accuracies, gold).map(f64::abs)
+    }),
+    expected: Some(Expected::Itself),
+    interval: IntervalFrom::SizeOf(&DEVIATION_INDEX_SIGNED),
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
 };
 
 /// The Deviation Index with its sign.
@@ -32,14 +47,32 @@ pub const DEVIATION_INDEX_SIGNED: Measure = Measure {
     range: "any; ideal 0",
     undefined: "where either CI is",
     source: "CM10 section 3.3, equation 3",
+    style: Style::Signed,
+    slices: Slices::NotOfEntailment,
+    computation: Computation::WholeAndParts(deviation_index_signed),
+    expected: Some(Expected::Itself),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::None("neither a high nor a low value is better"),
+    by_default: true,
 };
 
-/// `CI_pos - CI_neg`; its size is the Deviation Index.
+/// The gold judgments of negative pairs.
+pub const NEGATIVE: [Judgment; 3] =
+    [Judgment::Unknown, Judgment::Contradiction, Judgment::NotEntailment];
+
+/// `CI_pos - CI_neg`; its size is the Deviation Index. A single gold judgment stands for the negative
+/// pairs; of several, all negative ones do.
 ///
 /// # Errors
 /// [`Undefined::NoCorrelation`] where either CI has no value.
-pub fn deviation_index_signed(positive: Value, negative: (Side, Value)) -> Value {
-    let reason = |side: Side| move |reason| Undefined::NoCorrelation(side, Box::new(reason));
-    let (side, negative) = negative;
-    Ok(positive.map_err(reason(Side::Positive))? - negative.map_err(reason(side))?)
+pub fn deviation_index_signed(accuracies: &dyn WholeAndParts, gold: &[Judgment]) -> Value {
+    let (side, negative) = match gold {
+        [one] => (Side::Judgment(*one), std::slice::from_ref(one)),
+        _ => (Side::Negative, &NEGATIVE[..]),
+    };
+    let of = |side, gold| {
+        let reason = |reason| Undefined::NoCorrelation(side, Box::new(reason));
+        correlation_index(accuracies, gold).map_err(reason)
+    };
+    Ok(of(Side::Positive, &[Judgment::Entailment])? - of(side, negative)?)
 }

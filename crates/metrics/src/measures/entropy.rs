@@ -1,7 +1,10 @@
 //! Entropies of gold and of answers.
 
-use super::{Better, Measure};
-use crate::{ContingencyTable, Undefined, Value};
+use super::{
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
+};
+use crate::counts::ContingencyTable;
+use crate::undefined::{Undefined, Value};
 
 /// H(G).
 pub const GOLD_ENTROPY: Measure = Measure {
@@ -14,6 +17,13 @@ pub const GOLD_ENTROPY: Measure = Measure {
     range: "0 to 1 bit two-way, 0 to log2 3 = 1.585 bits three-way",
     undefined: "on no pairs",
     source: "B09 section 5",
+    style: Style::Bits,
+    slices: Slices::All,
+    computation: Computation::Table(gold_entropy),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::None("gold is the same for all systems"),
+    by_default: true,
 };
 
 /// H(L).
@@ -26,6 +36,13 @@ pub const PREDICTED_ENTROPY: Measure = Measure {
     range: "0 or more bits; log2 of the number of answers at the most",
     undefined: "on no pairs",
     source: "B09 section 5",
+    style: Style::Bits,
+    slices: Slices::All,
+    computation: Computation::Table(predicted_entropy),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::None("neither a high nor a low value is better"),
+    by_default: true,
 };
 
 /// H(G|L).
@@ -39,6 +56,13 @@ pub const CONDITIONAL_ENTROPY: Measure = Measure {
     range: "0 to H(G) bits",
     undefined: "on no pairs",
     source: "B09 section 5",
+    style: Style::Bits,
+    slices: Slices::All,
+    computation: Computation::Table(conditional_entropy),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Cautious),
+    by_default: true,
 };
 
 /// H(G|L=l).
@@ -52,6 +76,15 @@ pub const ENTROPY_GIVEN_ANSWER: Measure = Measure {
     range: "0 to log2 of the number of judgments, in bits; it may be above H(G)",
     undefined: "where the answer is never given",
     source: "B09 section 5",
+    style: Style::Bits,
+    slices: Slices::OfJudgments,
+    computation: Computation::Judgment(entropy_given),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::None(
+        "it is about one judgment, and systems are compared on all of them",
+    ),
+    by_default: true,
 };
 
 /// Entropy of a distribution given as counts, in bits.

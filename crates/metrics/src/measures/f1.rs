@@ -1,7 +1,11 @@
 //! F1, of one judgment and over judgments.
 
-use super::{Better, Measure};
-use crate::{ContingencyTable, Undefined, Value};
+use super::mean::mean;
+use super::{
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
+};
+use crate::counts::ContingencyTable;
+use crate::undefined::{Undefined, Value};
 
 /// F1.
 pub const F1: Measure = Measure {
@@ -14,6 +18,15 @@ pub const F1: Measure = Measure {
     range: "0 to 1",
     undefined: "where neither gold nor answers hold the judgment",
     source: "Not in the papers, which give its two parts (B09 section 3); van Rijsbergen 1979",
+    style: Style::Percent,
+    slices: Slices::OfJudgments,
+    computation: Computation::Judgment(f1),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::None(
+        "it is about one judgment, and systems are compared on all of them",
+    ),
+    by_default: true,
 };
 
 /// Macro F1.
@@ -27,6 +40,13 @@ pub const MACRO_F1: Measure = Measure {
     range: "0 to 1",
     undefined: "on no pairs",
     source: "Not in the papers, which give its two parts (B09 section 3); van Rijsbergen 1979",
+    style: Style::Percent,
+    slices: Slices::All,
+    computation: Computation::Table(macro_f1),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
 };
 
 /// F1 of one label.
@@ -45,6 +65,5 @@ pub fn f1(table: &ContingencyTable, label: usize) -> Value {
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table.
 pub fn macro_f1(table: &ContingencyTable) -> Value {
-    super::mean((0..table.labels()).filter_map(|label| f1(table, label).ok()))
-        .ok_or(Undefined::NoPairs)
+    mean((0..table.labels()).filter_map(|label| f1(table, label).ok())).ok_or(Undefined::NoPairs)
 }

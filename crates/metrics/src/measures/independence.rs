@@ -6,8 +6,10 @@ use rand_pcg::Pcg64;
 use statrs::distribution::{ChiSquared, ContinuousCDF, Discrete, Hypergeometric};
 
 use super::mutual_information::mutual_information;
-use super::{Better, Measure};
-use crate::{ContingencyTable, Seed, Undefined, Value};
+use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::counts::ContingencyTable;
+use crate::seed::Seed;
+use crate::undefined::{Undefined, Value};
 
 /// The p-value of the test of independence.
 pub const INDEPENDENCE_P_VALUE: Measure = Measure {
@@ -26,6 +28,13 @@ pub const INDEPENDENCE_P_VALUE: Measure = Measure {
     range: "above 0 to 1",
     undefined: "on no pairs, and where gold or answers are constant",
     source: "B09 section 5 (the measure tested); the test itself is standard (G-test)",
+    style: Style::Probability,
+    slices: Slices::All,
+    computation: Computation::TableWithSeed(independence_p_value),
+    expected: None,
+    interval: IntervalFrom::None("a p-value estimates nothing"),
+    comparison: Comparison::None("a p-value does not say how good a system is"),
+    by_default: true,
 };
 
 /// The least expected count for which the chi-squared approximation is trusted.
@@ -38,8 +47,8 @@ const LEAST_EXPECTED: f64 = 5.0;
 /// constant.
 pub fn independence_p_value(table: &ContingencyTable, seed: Seed) -> Value {
     let information = mutual_information(table)?;
-    let rows: Vec<usize> = (0..table.labels()).filter(|&it| table.gold(it) > 0).collect();
-    let columns: Vec<usize> = table.columns().filter(|&it| table.predicted(it) > 0).collect();
+    let rows: Vec<usize> = (0..table.labels()).filter(|&label| table.gold(label) > 0).collect();
+    let columns: Vec<usize> = table.columns().filter(|&label| table.predicted(label) > 0).collect();
     if rows.len() < 2 || columns.len() < 2 {
         return Err(Undefined::NothingToTest);
     }

@@ -1,7 +1,11 @@
 //! Cohen's kappa.
 
-use super::{Better, Measure};
-use crate::{ContingencyTable, Undefined, Value};
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
+    Test,
+};
+use crate::counts::{ContingencyTable, ExpectedAnswers};
+use crate::undefined::{Undefined, Value};
 
 /// Cohen's kappa.
 pub const KAPPA: Measure = Measure {
@@ -15,6 +19,13 @@ pub const KAPPA: Measure = Measure {
     range: "-1 to 1; 0 for chance",
     undefined: "on no pairs, and where chance agreement p_e is 1",
     source: "B09 section 4; V08 section 2.2",
+    style: Style::Bits,
+    slices: Slices::All,
+    computation: Computation::Table(kappa),
+    expected: Some(Expected::Answers(ExpectedAnswers::kappa)),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
 };
 
 /// Cohen's kappa.
@@ -41,7 +52,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::contingency::tests::tables;
+    use crate::counts::tables;
 
     #[test]
     fn bergmair_figure_2_and_its_degraded_version() {

@@ -1,7 +1,10 @@
 //! Matthews' correlation coefficient.
 
-use super::{Better, Measure};
-use crate::{ContingencyTable, Undefined, Value};
+use super::{
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
+};
+use crate::counts::ContingencyTable;
+use crate::undefined::{Undefined, Value};
 
 /// MCC.
 pub const MCC: Measure = Measure {
@@ -15,6 +18,13 @@ pub const MCC: Measure = Measure {
     range: "-1 to 1; 0 for chance",
     undefined: "on no pairs, and where gold or answers are constant",
     source: "Not in the papers: Matthews 1975, Gorodkin 2004",
+    style: Style::Bits,
+    slices: Slices::All,
+    computation: Computation::Table(mcc),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
 };
 
 /// Matthews' correlation coefficient.

@@ -1,8 +1,12 @@
 //! Mutual information between gold and answers, and what to hold it against.
 
 use super::entropy::gold_entropy;
-use super::{Better, Measure};
-use crate::{ContingencyTable, Undefined, Value};
+use super::{
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
+    Test,
+};
+use crate::counts::ContingencyTable;
+use crate::undefined::{Undefined, Value};
 
 /// I(G;L).
 pub const MUTUAL_INFORMATION: Measure = Measure {
@@ -15,6 +19,13 @@ pub const MUTUAL_INFORMATION: Measure = Measure {
     range: "0 to H(G) bits",
     undefined: "on no pairs",
     source: "B09 section 5",
+    style: Style::Bits,
+    slices: Slices::All,
+    computation: Computation::Table(mutual_information),
+    expected: Some(Expected::Answers(|answers| Ok(answers.mutual_information()))),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
+    by_default: true,
 };
 
 /// I(G;L) / H(G).
@@ -29,6 +40,13 @@ pub const UNCERTAINTY_COEFFICIENT: Measure = Measure {
     undefined: "on no pairs, and where all pairs have the same gold judgment; the normal case for a \
                 phenomenon that occurs with one judgment only",
     source: "B09 section 5",
+    style: Style::Bits,
+    slices: Slices::All,
+    computation: Computation::Table(uncertainty_coefficient),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Cautious),
+    by_default: true,
 };
 
 /// E[I(G;L)].
@@ -43,6 +61,15 @@ pub const EXPECTED_MUTUAL_INFORMATION: Measure = Measure {
     range: "0 to H(G) bits",
     undefined: "on no pairs",
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
+    style: Style::Bits,
+    slices: Slices::All,
+    computation: Computation::Table(expected_mutual_information),
+    expected: None,
+    interval: IntervalFrom::None(
+        "it says what chance gives on a slice with these margins, and estimates nothing",
+    ),
+    comparison: Comparison::None("neither a high nor a low value is better"),
+    by_default: true,
 };
 
 /// I(G;L) - E[I(G;L)].
@@ -56,6 +83,13 @@ pub const CORRECTED_MUTUAL_INFORMATION: Measure = Measure {
     range: "below 0 to H(G) bits",
     undefined: "on no pairs",
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
+    style: Style::SignedBits,
+    slices: Slices::All,
+    computation: Computation::Table(corrected_mutual_information),
+    expected: None,
+    interval: IntervalFrom::Less(&MUTUAL_INFORMATION, &EXPECTED_MUTUAL_INFORMATION),
+    comparison: Comparison::None("systems are compared by the mutual information itself"),
+    by_default: true,
 };
 
 /// I(G;L), in bits.
@@ -167,7 +201,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::contingency::tests::tables;
+    use crate::counts::tables;
     use crate::measures::entropy::{conditional_entropy, predicted_entropy};
 
     fn table(rows: &[&[u64]]) -> ContingencyTable {
@@ -210,6 +244,21 @@ mod tests {
     }
 
     proptest! {
+        /// The data processing inequality: rewriting an answer to another loses information.
+        #[test]
+        fn rewriting_an_answer_never_raises_it(table in tables()) {
+            let before = mutual_information(&table);
+            for from in 0..table.labels() {
+                for to in 0..table.labels() {
+                    if let (Ok(before), Ok(after)) = (&before, mutual_information(&table.conflated(from, to))) {
+                        prop_assert!(after <= before + 1e-12);
+                    }
+                }
+            }
+        }
+    }
+
+    proptest! {
         #[test]
         fn information_is_symmetric_and_between_0_and_either_entropy(table in tables()) {
             prop_assume!(table.total() > 0);
@@ -237,7 +286,7 @@ mod tests {
             prop_assume!(table.total() > 0 && from < table.labels() && to < table.labels() && from != to);
             let rows: Vec<Vec<u64>> = (0..table.labels())
                 .map(|gold| {
-                    let mut row: Vec<u64> = (0..table.labels()).map(|it| table.count(gold, it)).collect();
+                    let mut row: Vec<u64> = (0..table.labels()).map(|label| table.count(gold, label)).collect();
                     row[to] += std::mem::take(&mut row[from]);
                     row
                 })

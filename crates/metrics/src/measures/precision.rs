@@ -1,7 +1,11 @@
 //! Accuracy conditioned on the answer.
 
-use super::{Better, Measure};
-use crate::{ContingencyTable, Proportion, Undefined, Value};
+use super::mean::mean;
+use super::{
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
+};
+use crate::counts::ContingencyTable;
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// Precision.
 pub const PRECISION: Measure = Measure {
@@ -13,6 +17,15 @@ pub const PRECISION: Measure = Measure {
     range: "0 to 1",
     undefined: "where the answer is never given",
     source: "B09 section 3; V08 section 2.1",
+    style: Style::Percent,
+    slices: Slices::OfJudgments,
+    computation: Computation::ShareOfAnswer(precision),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::None(
+        "it is about one judgment, and systems are compared on all of them",
+    ),
+    by_default: true,
 };
 
 /// The mean of the precisions.
@@ -25,6 +38,13 @@ pub const MEAN_PRECISION: Measure = Measure {
     range: "0 to 1",
     undefined: "on no pairs, and where every answer is an abstention",
     source: "B09 section 3",
+    style: Style::Percent,
+    slices: Slices::All,
+    computation: Computation::Table(mean_precision),
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
 };
 
 /// The precision of an answer, as the two counts that it is made of.
@@ -49,7 +69,7 @@ pub fn mean_precision(table: &ContingencyTable) -> Value {
     }
     let precisions = (0..table.labels())
         .filter_map(|answer| precision(table, answer).and_then(Proportion::value).ok());
-    super::mean(precisions).ok_or(Undefined::NeverAnswered)
+    mean(precisions).ok_or(Undefined::NeverAnswered)
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Accuracy of a rare phenomenon, shrunken.
 
-use super::{Better, Measure};
+use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+
+use crate::statistics::{ConfidenceLevel, Interval, NoPrior, empirical_bayes};
+use crate::undefined::{Proportion, Undefined};
 
 /// Empirical-Bayes accuracy.
 pub const SHRUNKEN_ACCURACY: Measure = Measure {
@@ -16,4 +19,28 @@ pub const SHRUNKEN_ACCURACY: Measure = Measure {
     undefined: "on no pairs, in a category of fewer than two phenomena with pairs, and where all answers \
                 in the category are right or none is",
     source: "Not in the papers: Efron and Morris 1975, Casella 1985",
+    style: Style::Percent,
+    slices: Slices::Phenomena,
+    computation: Computation::Fit(shrunken),
+    expected: None,
+    interval: IntervalFrom::Fit,
+    comparison: Comparison::None(
+        "it borrows from other phenomena; systems are compared by accuracy itself",
+    ),
+    by_default: true,
 };
+
+/// The accuracies of the phenomena of a category, shrunken, each with its interval.
+///
+/// # Errors
+/// [`Undefined::FewPhenomena`] and [`Undefined::ConstantAccuracy`].
+pub fn shrunken(
+    right: &[Proportion],
+    level: ConfidenceLevel,
+) -> Result<Vec<(f64, Interval)>, Undefined> {
+    match empirical_bayes(right, level) {
+        Ok(fitted) => Ok(fitted.estimates),
+        Err(NoPrior::FewPhenomena) => Err(Undefined::FewPhenomena),
+        Err(NoPrior::Constant) => Err(Undefined::ConstantAccuracy),
+    }
+}

@@ -1,6 +1,8 @@
 //! Mutual information where pairs do not all weigh the same.
 
-use super::{Better, Measure};
+use super::{Better, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style};
+
+use crate::counts::WeightedTable;
 
 /// Weighted I(G;L).
 pub const WEIGHTED_MUTUAL_INFORMATION: Measure = Measure {
@@ -16,6 +18,13 @@ pub const WEIGHTED_MUTUAL_INFORMATION: Measure = Measure {
     undefined: "on no pairs, where all weigh nothing, and by ranks for a run that does not say how sure \
                 it is",
     source: "B09 section 5.3",
+    style: Style::Bits,
+    slices: Slices::NotOfJudgments,
+    computation: Computation::Weighted(WeightedTable::mutual_information),
+    expected: Some(Expected::Answers(|answers| Ok(answers.mutual_information()))),
+    interval: IntervalFrom::None("the weights of a resample are not those of the data"),
+    comparison: Comparison::None("each system weighs the pairs in its own way"),
+    by_default: true,
 };
 
 /// Weighted H(G).
@@ -29,4 +38,11 @@ pub const WEIGHTED_GOLD_ENTROPY: Measure = Measure {
     range: "0 to log2 of the number of judgments, in bits",
     undefined: "as the weighted mutual information",
     source: "B09 section 5.3",
+    style: Style::Bits,
+    slices: Slices::NotOfJudgments,
+    computation: Computation::Weighted(WeightedTable::gold_entropy),
+    expected: None,
+    interval: IntervalFrom::None("the weights of a resample are not those of the data"),
+    comparison: Comparison::None("neither a high nor a low value is better"),
+    by_default: true,
 };

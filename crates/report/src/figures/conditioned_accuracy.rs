@@ -1,6 +1,10 @@
 //! Accuracy conditioned on the gold judgment, with overall accuracy on top [V08, Figure 1].
 
-use phenom_metrics::Value;
+use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
+use phenom_metrics::{Population, SystemCounts, Undefined, Value};
+
+use super::{Figure, Plot};
+use crate::{Pairs, Results, SafeName};
 
 /// Accuracy of systems by gold judgment.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,7 +27,7 @@ pub struct ConditionedSystem {
 }
 
 impl ConditionedAccuracy {
-    pub(super) fn lack(&self) -> Option<&'static str> {
+    pub(crate) fn lack(&self) -> Option<&'static str> {
         if self.systems.is_empty() {
             return Some("There is no system.");
         }
@@ -34,5 +38,64 @@ impl ConditionedAccuracy {
             .iter()
             .all(no_value)
             .then_some("No system has an accuracy: there are no pairs.")
+    }
+}
+
+/// A figure for each population of an evaluation.
+pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+    let evaluation = results.evaluation;
+    let labels = evaluation.task.judgments();
+    let figure = |population: Population| {
+        let system = |system: &SystemCounts| {
+            let of = |pairs, measure| {
+                let score = results.score(&system.name, population, pairs, measure);
+                score.map_or(Err(Undefined::NoPairs), |score| score.value.clone())
+            };
+            let conditioned = labels.iter().map(|label| {
+                let pairs = results.label(&system.name, population, *label);
+                of(pairs, &CONDITIONED_ACCURACY)
+            });
+            ConditionedSystem {
+                name: results.system(&system.name).to_owned(),
+                overall: of(Pairs::All, &ACCURACY),
+                conditioned: conditioned.collect(),
+            }
+        };
+        let plot = ConditionedAccuracy {
+            judgments: labels.iter().map(|label| label.name().to_owned()).collect(),
+            systems: results.first_systems().iter().map(system).collect(),
+        };
+        let name = population.name();
+        let first = format!(
+            "Bars: accuracy on the {name} pairs with each gold judgment, {}; line and number: on all of \
+             them.",
+            evaluation.task
+        );
+        let title = format!(
+            "Accuracy on the {name} pairs by gold judgment, and overall (Voorhees 2008, Figure 1)"
+        );
+        Figure::new(
+            SafeName::new(&format!("conditioned-{name}")),
+            title,
+            Plot::ConditionedAccuracy(plot),
+        )
+        .with_notes(results.figure_notes(first))
+    };
+    results.populations().iter().map(|population| figure(*population)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::two_systems;
+
+    #[test]
+    fn a_system_has_a_bar_for_each_judgment_and_a_line_over_all() {
+        let scene = two_systems();
+        let figure = &build(&scene.results())[0];
+        let Ok(Plot::ConditionedAccuracy(plot)) = &figure.plot else { panic!("{figure:?}") };
+        assert_eq!(plot.judgments, ["entailment", "unknown", "contradiction"]);
+        assert_eq!((plot.systems[0].name.as_str(), &plot.systems[0].overall), ("A", &Ok(0.5)));
+        assert_eq!(plot.systems[0].conditioned, [Ok(1.0), Ok(0.0), Err(Undefined::NoPairs)]);
     }
 }

@@ -1,6 +1,10 @@
 //! Contingency tables, one panel a system.
 
-use phenom_metrics::Undefined;
+use phenom_dataset::Judgment;
+use phenom_metrics::{Population, Undefined};
+
+use super::{Figure, Plot};
+use crate::{Results, SafeName};
 
 /// Gold against answers.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,13 +27,78 @@ pub struct ContingencyPanel {
 }
 
 impl ContingencyMaps {
-    pub(super) fn lack(&self) -> Option<&'static str> {
+    pub(crate) fn lack(&self) -> Option<&'static str> {
         if self.panels.is_empty() {
             return Some("There is no system.");
         }
         let empty = |panel: &ContingencyPanel| {
-            panel.counts.as_ref().map_or(true, |rows| rows.iter().flatten().all(|it| *it == 0))
+            panel
+                .counts
+                .as_ref()
+                .map_or(true, |rows| rows.iter().flatten().all(|count| *count == 0))
         };
         self.panels.iter().all(empty).then_some("There are no pairs.")
+    }
+}
+
+/// A figure for each population of an evaluation.
+pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+    let evaluation = results.evaluation;
+    let labels = evaluation.task.judgments();
+    let figure = |population: Population| {
+        let tables: Vec<_> = results
+            .first_systems()
+            .iter()
+            .map(|system| (system, system.table(population, 0, &Judgment::ALL)))
+            .collect();
+        let abstains = tables.iter().any(|(_, table)| {
+            table.as_ref().is_ok_and(|table| table.predicted(table.abstained()) > 0)
+        });
+        let names = labels.iter().map(|label| label.name().to_owned());
+        let gold: Vec<String> = names.clone().collect();
+        let answers: Vec<String> = names.chain(abstains.then(|| "no answer".to_owned())).collect();
+        let panels = tables.iter().map(|(system, table)| ContingencyPanel {
+            system: results.system(&system.name).to_owned(),
+            counts: table.as_ref().map_err(Clone::clone).map(|table| {
+                let row =
+                    |gold| (0..answers.len()).map(|answer| table.count(gold, answer)).collect();
+                (0..labels.len()).map(row).collect()
+            }),
+        });
+        let panels = panels.collect();
+        let name = population.name();
+        let first = format!(
+            "Rows are gold judgments, columns are answers, {}; darker is a larger share of the row.",
+            evaluation.task
+        );
+        let title = format!("Gold against answers on the {name} pairs");
+        let plot = Plot::Contingency(ContingencyMaps { gold, answers, panels });
+        Figure::new(SafeName::new(&format!("contingency-{name}")), title, plot)
+            .with_notes(results.figure_notes(first))
+    };
+    results.populations().iter().map(|population| figure(*population)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, two_systems};
+
+    #[test]
+    fn a_panel_has_the_counts_of_its_system() {
+        let scene = two_systems();
+        let figure = &build(&scene.results())[1];
+        let Ok(Plot::Contingency(maps)) = &figure.plot else { panic!("{figure:?}") };
+        assert_eq!(maps.panels[1].system, "B");
+        assert_eq!(maps.panels[1].counts, Ok(vec![vec![2, 1, 0], vec![1, 0, 0], vec![0, 0, 0]]));
+    }
+
+    #[test]
+    fn answers_that_are_withheld_have_a_column() {
+        let scene = Scene::new(plain(), &["A"], "1 E - ?");
+        let figure = &build(&scene.results())[0];
+        let Ok(Plot::Contingency(maps)) = &figure.plot else { panic!("{figure:?}") };
+        assert_eq!(maps.answers.last().unwrap(), "no answer");
+        assert_eq!(maps.panels[0].counts.as_ref().unwrap()[0], [0, 0, 0, 1]);
     }
 }

@@ -6,7 +6,7 @@ mod accuracy_information;
 mod conditioned_accuracy;
 mod contingency;
 mod forest;
-mod from_evaluation;
+mod list;
 mod pair_correlations;
 mod phenomenon_map;
 mod ranks;
@@ -15,15 +15,51 @@ pub use accuracy_information::{AccuracyInformation, Point, PointKind};
 pub use conditioned_accuracy::{ConditionedAccuracy, ConditionedSystem};
 pub use contingency::{ContingencyMaps, ContingencyPanel};
 pub use forest::{Difference, Forest, Verdict};
-pub(crate) use from_evaluation::best_system;
-pub use from_evaluation::{
-    FIGURES, FIGURES_ON_PEOPLE, FigureKind, figures, mean_ranks, rankings_by_key,
-};
+pub use list::figures;
 pub use pair_correlations::{CorrelationRow, PairCorrelations};
 pub use phenomenon_map::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
-pub use ranks::{RankLine, Ranks};
+pub(crate) use ranks::LabelledRanks;
+pub use ranks::{FIGURES_ON_PEOPLE, RankLine, Ranks, mean_ranks, rankings_by_key};
 
-use crate::{Numbers, SafeName};
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
+use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
+
+use crate::render::drawing::Drawn;
+use crate::{Numbers, Results, SafeName};
+
+/// A figure that a report can have.
+#[derive(Debug, Clone, Copy)]
+pub struct FigureKind {
+    /// Its key; where there is one for each population or pair of systems, what their keys begin with.
+    pub key: &'static str,
+    /// The measure that it is about: it is left out where that was not asked for.
+    pub measure: &'static Measure,
+    build: fn(&Results<'_>) -> Vec<Figure>,
+}
+
+/// Every figure of an evaluation, in the order of a report.
+pub const FIGURES: &[FigureKind] = &[
+    FigureKind { key: "phenomena", measure: &ACCURACY, build: phenomenon_map::build },
+    FigureKind {
+        key: "pair-correlations",
+        measure: &CORRELATION_INDEX,
+        build: pair_correlations::build,
+    },
+    FigureKind {
+        key: "conditioned",
+        measure: &CONDITIONED_ACCURACY,
+        build: conditioned_accuracy::build,
+    },
+    FigureKind {
+        key: "information",
+        measure: &MUTUAL_INFORMATION,
+        build: accuracy_information::build,
+    },
+    FigureKind { key: "differences", measure: &ACCURACY, build: forest::build },
+    FigureKind { key: "contingency", measure: &ACCURACY, build: contingency::build },
+];
 
 /// A figure.
 #[derive(Debug, Clone, PartialEq)]
@@ -105,15 +141,20 @@ impl Plot {
     /// Why there is nothing to draw, if there is nothing.
     #[must_use]
     pub fn lack(&self) -> Option<&'static str> {
+        self.drawn().lack()
+    }
+
+    /// How it is drawn.
+    pub(crate) fn drawn(&self) -> Box<dyn Drawn + '_> {
         match self {
-            Self::ConditionedAccuracy(it) => it.lack(),
-            Self::PairCorrelations(it) => it.lack(),
-            Self::PhenomenonMap(it) => it.lack(),
-            Self::Forest(it) => it.lack(),
-            Self::AccuracyInformation(it) => it.lack(),
-            Self::Contingency(it) => it.lack(),
-            Self::MeanRanks(it) => it.lack("No judge ranked any run."),
-            Self::Rankings(it) => it.lack("No system is ranked under any answer key."),
+            Self::ConditionedAccuracy(plot) => Box::new(plot),
+            Self::PairCorrelations(plot) => Box::new(plot),
+            Self::PhenomenonMap(plot) => Box::new(plot),
+            Self::Forest(plot) => Box::new(plot),
+            Self::AccuracyInformation(plot) => Box::new(plot),
+            Self::Contingency(plot) => Box::new(plot),
+            Self::MeanRanks(ranks) => Box::new(ranks.mean_ranks()),
+            Self::Rankings(ranks) => Box::new(ranks.rankings()),
         }
     }
 }
@@ -125,6 +166,12 @@ pub struct Interval {
     pub lower: f64,
     /// Its upper end.
     pub upper: f64,
+}
+
+impl From<phenom_metrics::statistics::Interval> for Interval {
+    fn from(interval: phenom_metrics::statistics::Interval) -> Self {
+        Self { lower: interval.lower, upper: interval.upper }
+    }
 }
 
 impl Interval {

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use phenom_metrics::agreement::{AgreementRow, JustificationRow, Keys};
+use phenom_metrics::people::{AgreementRow, JustificationRow, Keys};
 use serde::Serialize;
 
 use super::csv::{self, no_formula};
@@ -44,14 +44,14 @@ fn agreement(row: &AgreementRow) -> Agreement {
         task: row.task.name(),
         measure: row.measure,
         value: row.value.as_ref().ok().copied(),
-        numerator: row.proportion.map(|it| it.numerator),
-        denominator: row.proportion.map(|it| it.denominator),
+        numerator: row.proportion.map(|share| share.numerator),
+        denominator: row.proportion.map(|share| share.denominator),
         support: row.support,
         undefined_reason: row.value.as_ref().err().map(ToString::to_string),
-        lower: row.interval.map(|it| it.interval.lower),
-        upper: row.interval.map(|it| it.interval.upper),
-        confidence_level: row.interval.map(|it| it.level.value()),
-        interval_method: row.interval.map(|it| it.method.key()),
+        lower: row.interval.map(|interval| interval.interval.lower),
+        upper: row.interval.map(|interval| interval.interval.upper),
+        confidence_level: row.interval.map(|interval| interval.level.value()),
+        interval_method: row.interval.map(|interval| interval.method.key()),
     }
 }
 
@@ -76,7 +76,7 @@ pub(super) fn keys_csv(
     csv::rows(out, false, |writer| {
         writer.write_record(std::iter::once("key").chain(scores::COLUMNS))?;
         keys.keys.iter().try_for_each(|key| {
-            let mut shown = key.scores.iter().filter(|it| wanted(it.measure));
+            let mut shown = key.scores.iter().filter(|score| wanted(score.measure));
             shown.try_for_each(|score| writer.serialize((&key.name, scores::csv_row(score))))
         })
     })
@@ -108,8 +108,8 @@ fn justification(row: &JustificationRow) -> Justification {
         measure: row.measure,
         score: row.score,
         value: row.value.as_ref().ok().copied(),
-        numerator: row.proportion.map(|it| it.numerator),
-        denominator: row.proportion.map(|it| it.denominator),
+        numerator: row.proportion.map(|share| share.numerator),
+        denominator: row.proportion.map(|share| share.denominator),
         support: row.support,
         undefined_reason: row.value.as_ref().err().map(ToString::to_string),
     }

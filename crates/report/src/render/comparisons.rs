@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use phenom_metrics::ComparisonRow;
-use phenom_metrics::uncertainty::Correction;
+use phenom_metrics::statistics::Correction;
 use serde::Serialize;
 
 use super::csv::{no_formula, rows};
@@ -42,8 +42,8 @@ fn row(comparison: &ComparisonRow, correction: Correction) -> Row {
         slice: comparison.slice.clone(),
         measure: comparison.measure,
         difference: comparison.difference.as_ref().ok().copied(),
-        lower: comparison.interval.map(|it| it.lower),
-        upper: comparison.interval.map(|it| it.upper),
+        lower: comparison.interval.map(|interval| interval.lower),
+        upper: comparison.interval.map(|interval| interval.upper),
         p: comparison.p,
         p_adjusted: comparison.p_adjusted,
         correction: correction.key(),
@@ -68,7 +68,9 @@ pub(super) fn csv(
             [&row.system_a, &row.system_b, &row.slice].map(|text| no_formula(text));
         Row { system_a, system_b, slice, ..row }
     };
-    rows(out, true, |writer| comparisons.iter().try_for_each(|it| writer.serialize(csv_row(it))))
+    rows(out, true, |writer| {
+        comparisons.iter().try_for_each(|comparison| writer.serialize(csv_row(comparison)))
+    })
 }
 
 pub(super) fn json(
@@ -76,5 +78,5 @@ pub(super) fn json(
     correction: Correction,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    lines(comparisons.iter().map(|it| row(it, correction)), out)
+    lines(comparisons.iter().map(|comparison| row(comparison, correction)), out)
 }

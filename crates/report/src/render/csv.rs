@@ -16,7 +16,7 @@ pub(super) fn rows(
     write(&mut writer).map_err(io::Error::from)?;
     let bytes = writer.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(io::Error::other)?;
-    let odd = |it: char| steers(it) && !matches!(it, '\n' | '\t');
+    let odd = |character: char| steers(character) && !matches!(character, '\n' | '\t');
     if text.contains(odd) {
         out.write_all(text.replace(odd, "\u{fffd}").as_bytes())
     } else {
@@ -30,13 +30,15 @@ pub(super) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     };
     let columns = 0..table.columns.len();
     let more: Vec<(bool, bool)> = columns
-        .map(|at| (any(at, |it| it.counts().is_some()), any(at, |it| it.interval().is_some())))
+        .map(|at| {
+            (any(at, |cell| cell.counts().is_some()), any(at, |cell| cell.interval().is_some()))
+        })
         .collect();
     let mut header = Vec::new();
     for (column, (counts, interval)) in table.columns.iter().zip(&more) {
         let name = no_formula(&column.full_name());
         let further = |wanted: bool, names: [&str; 2]| {
-            let names = names.map(|it| format!("{name} {it}"));
+            let names = names.map(|end| format!("{name} {end}"));
             names.into_iter().filter(move |_| wanted).collect::<Vec<_>>()
         };
         let counts = further(*counts, ["numerator", "denominator"]);
@@ -55,13 +57,13 @@ pub(super) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
             });
             if *counts {
                 let counts = cell.counts();
-                record.push(counts.map(|it| it.numerator.to_string()).unwrap_or_default());
-                record.push(counts.map(|it| it.denominator.to_string()).unwrap_or_default());
+                record.push(counts.map(|share| share.numerator.to_string()).unwrap_or_default());
+                record.push(counts.map(|share| share.denominator.to_string()).unwrap_or_default());
             }
             if *interval {
                 let ends = cell.interval();
-                record.push(ends.map(|it| it.lower.to_string()).unwrap_or_default());
-                record.push(ends.map(|it| it.upper.to_string()).unwrap_or_default());
+                record.push(ends.map(|interval| interval.lower.to_string()).unwrap_or_default());
+                record.push(ends.map(|interval| interval.upper.to_string()).unwrap_or_default());
             }
         }
         record

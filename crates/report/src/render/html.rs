@@ -38,13 +38,13 @@ pub struct Page<'a> {
 
 pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     let mut environment = Environment::new();
-    // The name's ending has every text escaped.
+    // minijinja escapes all texts because the template's name ends in `.html`.
     environment.add_template("page.html", MARKUP).map_err(io::Error::other)?;
     let template = environment.get_template("page.html").map_err(io::Error::other)?;
     let safe = |text: String| Value::from_safe_string(text);
-    let explorer = page.explorer.map(|it| {
-        let notes: Vec<String> = it.notes.iter().map(|it| harmless(it)).collect();
-        context! { data => safe(data::json(it)), notes, systems => it.systems.len() > 1 }
+    let explorer = page.explorer.map(|explorer| {
+        let notes: Vec<String> = explorer.notes.iter().map(|note| harmless(note)).collect();
+        context! { data => safe(data::json(explorer)), notes, systems => explorer.systems.len() > 1 }
     });
     let figures: Vec<Value> = page
         .figures
@@ -52,13 +52,13 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         .enumerate()
         .map(|(index, figure)| {
             let svg = figure.plot.is_ok().then(|| safe(drawing::svg(figure, Width::Page)));
-            let absent = figure.plot.as_ref().err().map(|it| harmless(it));
-            let notes: Vec<String> = figure.notes.iter().map(|it| harmless(it)).collect();
+            let absent = figure.plot.as_ref().err().map(|reason| harmless(reason));
+            let notes: Vec<String> = figure.notes.iter().map(|note| harmless(note)).collect();
             let (id, number) = (id(&figure.key), index + 1);
             context! { id, number, title => harmless(&figure.title), svg, absent, notes }
         })
         .collect();
-    let texts = |texts: &[String]| texts.iter().map(|it| harmless(it)).collect::<Vec<_>>();
+    let texts = |texts: &[String]| texts.iter().map(|text| harmless(text)).collect::<Vec<_>>();
     let signature: Vec<(String, String)> = page
         .report
         .signature
@@ -156,12 +156,12 @@ fn table(table: &Table) -> Value {
             .zip(texts)
             .enumerate()
             .map(|(at, (cell, text))| {
-                // Sorted by another column, a row must say all that it is.
+                // The page can sort rows, so that a repeated name must stand in each of them.
                 let whole = shown(cell);
                 Shell {
                     again: text.text != whole,
                     text: harmless(&whole),
-                    value: cell.number().map(|it| it.to_string()),
+                    value: cell.number().map(|number| number.to_string()),
                     mark: text.mark.clone().unwrap_or_default(),
                     reason: match cell {
                         Cell::Undefined(reason) => reason.to_string(),

@@ -14,15 +14,17 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
 /// JSON without a character that steers what shows it, or ends a line where JSON does not: each is written as
 /// its number, and read as what it is. It stands in a string: serde_json escapes none but those of ASCII.
 pub(super) fn plain(json: String) -> String {
-    let escaped = |it: char| it != '\n' && (steers(it) || matches!(it, '\u{2028}' | '\u{2029}'));
+    let escaped = |character: char| {
+        character != '\n' && (steers(character) || matches!(character, '\u{2028}' | '\u{2029}'))
+    };
     if !json.contains(escaped) {
         return json;
     }
     let mut plain = String::with_capacity(json.len() + 64);
     for character in json.chars() {
         match character {
-            it if escaped(it) => plain.push_str(&format!("\\u{:04x}", u32::from(it))),
-            it => plain.push(it),
+            other if escaped(other) => plain.push_str(&format!("\\u{:04x}", u32::from(other))),
+            other => plain.push(other),
         }
     }
     plain

@@ -1,7 +1,12 @@
 //! LaTeX with booktabs.
 
-use std::borrow::Cow;
+mod panels;
+mod text;
+
 use std::io::{self, Write};
+
+use panels::{Size, alignment, is_folded, panels};
+use text::{GROUP, LONGEST, cut, escaped};
 
 use super::{Gallery, drawing, notes};
 use crate::figures::Figure;
@@ -72,106 +77,6 @@ pub(super) fn write_standalone(table: &Table, out: &mut impl Write) -> io::Resul
     writeln!(out, "\\end{{document}}")
 }
 
-/// The width of the text of an A4 page with margins of 2 cm, in points.
-const TEXT_WIDTH: usize = 483;
-
-/// A size of type with the space between columns, hundredths of a point that a character takes at most
-/// on average, and points between columns.
-type Size = (&'static str, usize, usize);
-
-/// Sizes, the largest first.
-const SIZES: [Size; 3] = [
-    ("\\footnotesize\\setlength{\\tabcolsep}{4pt}", 440, 8),
-    ("\\scriptsize\\setlength{\\tabcolsep}{3pt}", 405, 6),
-    ("\\tiny\\setlength{\\tabcolsep}{2pt}", 340, 4),
-];
-
-/// Texts of more characters are folded to that width.
-const FOLDED: usize = 32;
-/// Names over several columns are cut at that many characters.
-const GROUP: usize = 40;
-/// Cells, names of columns and captions are cut at that many, or a table were higher than TeX can count.
-const LONGEST: usize = 400;
-
-/// The beginning of a text that is longer than that, with an ellipsis.
-fn cut(text: &str, longest: usize) -> Cow<'_, str> {
-    match text.char_indices().nth(longest) {
-        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
-        None => Cow::Borrowed(text),
-    }
-}
-
-/// How many characters a column is wide.
-fn width(grid: &Grid<'_>, at: usize) -> usize {
-    let shown =
-        |cell: &GridCell| wide(&cell.text) + cell.mark.as_ref().map_or(0, |mark| mark.len());
-    let cells = grid.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(shown);
-    let widest = cells.max().unwrap_or(0);
-    let widest = if grid.numeric[at] { widest } else { widest.min(FOLDED) };
-    widest.max(wide(&grid.columns[at].name))
-}
-
-/// How many characters a text is wide, narrow ones counted as less.
-fn wide(text: &str) -> usize {
-    let tenths = |it: char| if " .,;:'|!()[]ijlI/".contains(it) { 6 } else { 10 };
-    text.chars().map(tenths).sum::<usize>().div_ceil(10)
-}
-
-/// Whether a column is folded.
-fn is_folded(grid: &Grid<'_>, at: usize) -> bool {
-    let longer = |cell: &GridCell| cell.text.chars().count() > FOLDED;
-    !grid.numeric[at] && grid.rows.iter().filter_map(|(_, it)| it.get(at)).any(longer)
-}
-
-/// Whether some columns are no wider than the text.
-fn fits(grid: &Grid<'_>, (_, character, between): Size) -> bool {
-    let mut widths: Vec<usize> = (0..grid.columns.len()).map(|at| width(grid, at)).collect();
-    let mut column = 0;
-    for (name, columns) in grid.groups().unwrap_or_default() {
-        // The last column of a group makes room for its name.
-        let inside: usize = widths[column..column + columns].iter().sum();
-        let name = wide(name).min(GROUP);
-        let missing = name.saturating_sub(inside + 2 * (columns - 1));
-        column += columns;
-        widths[column - 1] += missing;
-    }
-    let characters: usize = widths.iter().sum();
-    characters * character / 100 + widths.len() * between <= TEXT_WIDTH
-}
-
-/// The first size at which a table is no wider than the text; for one that is wider at every size, the
-/// parts that are not, one under the other, each with the columns that name its rows.
-fn panels(grid: &Grid<'_>) -> (Size, Vec<Grid<'static>>) {
-    let all: Vec<usize> = (0..grid.columns.len()).collect();
-    if let Some(size) = SIZES.into_iter().find(|size| fits(grid, *size)) {
-        return (size, vec![grid.with_columns(&all)]);
-    }
-    let size = SIZES[1];
-    let names = grid.numeric.iter().take_while(|numeric| !**numeric).count().min(all.len() - 1);
-    let full = parts(grid, size, names, usize::MAX);
-    // As many columns in each part, where that takes no more parts.
-    let even = parts(grid, size, names, (all.len() - names).div_ceil(full.len()));
-    (size, if even.len() == full.len() { even } else { full })
-}
-
-/// The parts of a table, each with the first columns and at most so many others that fit.
-fn parts(grid: &Grid<'_>, size: Size, names: usize, most: usize) -> Vec<Grid<'static>> {
-    let mut parts = Vec::new();
-    let mut columns: Vec<usize> = (0..names).collect();
-    for at in names..grid.columns.len() {
-        columns.push(at);
-        let others = columns.len() - names;
-        if others > 1 && (others > most || !fits(&grid.with_columns(&columns), size)) {
-            columns.pop();
-            parts.push(grid.with_columns(&columns));
-            columns.truncate(names);
-            columns.push(at);
-        }
-    }
-    parts.push(grid.with_columns(&columns));
-    parts
-}
-
 /// More rows than this go over several pages.
 const LONG: usize = 40;
 
@@ -203,15 +108,6 @@ pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()>
     writeln!(out, "\\end{{minipage}}\n\\end{{table}}")
 }
 
-fn alignment(grid: &Grid<'_>, (_, character, _): Size) -> String {
-    let column = |at: usize| match grid.numeric[at] {
-        true => "r".to_owned(),
-        false if is_folded(grid, at) => format!("p{{{}pt}}", FOLDED * character / 100),
-        false => "l".to_owned(),
-    };
-    (0..grid.columns.len()).map(column).collect()
-}
-
 fn write_long_table(
     table: &Table,
     grid: &Grid<'_>,
@@ -234,7 +130,7 @@ fn write_long_table(
         body(panel, out)?;
         writeln!(out, "\\end{{longtable}}")?;
         if index + 1 < panels.len() {
-            // The next part is the same table.
+            // The next part has the number of this one.
             writeln!(out, "\\addtocounter{{table}}{{-1}}")?;
         }
     }
@@ -253,14 +149,14 @@ fn body(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
             .iter()
             .zip(&folded)
             .zip(&grid.numeric)
-            .map(|((it, folded), numeric)| match (folded, numeric) {
-                (true, _) => format!("\\raggedright {}", cell(it)),
-                // A hyphen is no minus.
-                (_, true) if it.text != UNDEFINED => cell(it).replace('-', "$-$"),
-                _ => cell(it),
+            .map(|((shown, folded), numeric)| match (folded, numeric) {
+                (true, _) => format!("\\raggedright {}", cell(shown)),
+                // LaTeX sets a hyphen shorter than a minus sign.
+                (_, true) if shown.text != UNDEFINED => cell(shown).replace('-', "$-$"),
+                _ => cell(shown),
             })
             .collect();
-        // What a ragged cell at the end makes of \\\\ ends no row.
+        // `\\raggedright` in the last cell redefines `\\\\`, so that it would not end the row.
         writeln!(out, "{} \\tabularnewline", cells.join(" & "))?;
     }
     Ok(())
@@ -304,84 +200,9 @@ fn cell(cell: &GridCell) -> String {
     }
 }
 
-/// Words of more characters, with those that stand as numbers, may be broken after every few.
-const BREAK: usize = 24;
-
-/// About how many characters a word takes when it is set.
-fn set_length(word: &str) -> usize {
-    word.chars().map(|it| if is_number(it) { 8 } else { 1 }).sum()
-}
-
-/// Whether a character is written as its number.
-fn is_number(character: char) -> bool {
-    character >= '\u{180}' || (character.is_control() && !character.is_whitespace())
-}
-
-/// Text that means nothing to LaTeX. A character that pdflatex does not know is written as its
-/// number.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for word in text.split_inclusive(char::is_whitespace) {
-        let breaks = set_length(word) > BREAK;
-        for (at, character) in word.chars().enumerate() {
-            if breaks && at > 0 && (at % 8 == 0 || is_number(character)) {
-                escaped.push_str("\\hspace{0pt}");
-            }
-            escape(character, &mut escaped);
-        }
-    }
-    escaped
-}
-
-fn escape(character: char, escaped: &mut String) {
-    match character {
-        '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-            escaped.push('\\');
-            escaped.push(character);
-        }
-        '\\' => escaped.push_str("\\textbackslash{}"),
-        '~' => escaped.push_str("\\textasciitilde{}"),
-        '^' => escaped.push_str("\\textasciicircum{}"),
-        '<' => escaped.push_str("\\textless{}"),
-        '>' => escaped.push_str("\\textgreater{}"),
-        '|' => escaped.push_str("\\textbar{}"),
-        '"' => escaped.push_str("''"),
-        // In brackets, or a `\\` before it would take it for its optional argument.
-        '[' => escaped.push_str("{[}"),
-        '–' => escaped.push_str("--"),
-        '—' => escaped.push_str("---"),
-        '‘' => escaped.push('`'),
-        '’' => escaped.push('\''),
-        '“' => escaped.push_str("``"),
-        '”' => escaped.push_str("''"),
-        '…' => escaped.push_str("\\dots{}"),
-        '†' => escaped.push_str("\\textdagger{}"),
-        '‡' => escaped.push_str("\\textdaggerdbl{}"),
-        '\u{a0}' => escaped.push('~'),
-        it if it.is_whitespace() => escaped.push(' '),
-        // Letters that pdflatex has in no font that it loads by itself.
-        'Ħ' | 'ħ' | 'ĸ' | 'Ŀ' | 'ŀ' | 'ŉ' | 'Ŧ' | 'ŧ' | 'ſ' => {
-            escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(character)));
-        }
-        ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' => escaped.push(character),
-        other => escaped.push_str(&format!("{{[}}U+{:04X}]", u32::from(other))),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn text_is_no_markup() {
-        assert_eq!(
-            escaped(r"50% of a_b & \input{x}"),
-            r"50\% of a\_b \& \textbackslash{}input\{x\}"
-        );
-        assert_eq!(escaped("Bär 😀"), "Bär {[}U+1F600]");
-        assert_eq!(escaped("a\u{1b} \u{7f} \u{202e}"), "a{[}U+001B] {[}U+007F] {[}U+202E]");
-        assert_eq!(escaped("a\tb\r\n\u{b}\u{85}\u{2028}c"), "a b     c");
-    }
 
     #[test]
     fn a_table_that_is_too_wide_is_broken_into_parts_that_name_their_rows() {
@@ -409,17 +230,5 @@ mod tests {
         for name in &names[1..] {
             assert_eq!(latex.matches(&format!(" {name}")).count(), 1, "{name} in {latex}");
         }
-    }
-
-    #[test]
-    fn a_name_as_long_as_a_text_is_cut() {
-        assert_eq!(cut(&"é".repeat(401), LONGEST), "é".repeat(400) + "…");
-        assert_eq!(cut("short", LONGEST), "short");
-    }
-
-    #[test]
-    fn a_long_word_may_be_broken() {
-        assert!(!escaped("decompositionality").contains("hspace"));
-        assert_eq!(escaped(&"x".repeat(25)).matches("\\hspace{0pt}").count(), 3);
     }
 }

@@ -35,7 +35,8 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
 fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let grid = Grid::new(table);
     writeln!(out, "## {}\n", escaped(&table.title))?;
-    let header: Vec<String> = grid.columns.iter().map(|it| escaped(&it.full_name())).collect();
+    let header: Vec<String> =
+        grid.columns.iter().map(|column| escaped(&column.full_name())).collect();
     writeln!(out, "| {} |", header.join(" | "))?;
     let rule: Vec<&str> =
         grid.numeric.iter().map(|numeric| if *numeric { "---:" } else { "---" }).collect();
@@ -76,16 +77,16 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
-            it => escaped.push(it),
+            other => escaped.push(other),
         }
     }
     // At the start of a line these would make a heading, a list or a rule.
     if escaped.starts_with(['#', '+', '-', '=']) {
         escaped.insert(0, '\\');
     }
-    // And this an ordered list.
+    // A number with a point or a bracket would make an ordered list.
     let digits = escaped.chars().take_while(char::is_ascii_digit).count();
-    let list = [". ", ") "].iter().any(|it| escaped[digits..].starts_with(it));
+    let list = [". ", ") "].iter().any(|sign| escaped[digits..].starts_with(sign));
     if digits > 0 && list {
         escaped.insert(digits, '\\');
     }
@@ -95,7 +96,8 @@ fn escaped(text: &str) -> String {
 /// Whether a text begins with what GitHub shows as an emoji, `:name:`.
 fn is_emoji_name(text: &str) -> bool {
     let name = text.strip_prefix(':').and_then(|rest| rest.split_once(':')).map(|(name, _)| name);
-    let letter = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '+' | '-');
+    let letter =
+        |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '+' | '-');
     name.is_some_and(|name| !name.is_empty() && name.chars().all(letter))
 }
 

@@ -3,7 +3,7 @@
 mod agreement;
 mod comparisons;
 mod csv;
-mod drawing;
+pub(crate) mod drawing;
 mod html;
 mod json;
 mod latex;
@@ -13,8 +13,8 @@ mod terminal;
 
 use std::io::{self, Write};
 
-use phenom_metrics::agreement::{AgreementRow, JustificationRow, Keys};
-use phenom_metrics::uncertainty::Correction;
+use phenom_metrics::people::{AgreementRow, JustificationRow, Keys};
+use phenom_metrics::statistics::Correction;
 use phenom_metrics::{ComparisonRow, Score};
 
 use crate::figures::Figure;

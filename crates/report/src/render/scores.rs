@@ -54,14 +54,14 @@ pub(super) fn row(score: &Score) -> Row {
         slice: score.slice.clone(),
         measure: score.measure,
         value: score.value.as_ref().ok().copied(),
-        numerator: score.proportion.map(|it| it.numerator),
-        denominator: score.proportion.map(|it| it.denominator),
+        numerator: score.proportion.map(|share| share.numerator),
+        denominator: score.proportion.map(|share| share.denominator),
         support: score.support,
         undefined_reason: score.value.as_ref().err().map(ToString::to_string),
-        lower: score.interval.map(|it| it.interval.lower),
-        upper: score.interval.map(|it| it.interval.upper),
-        confidence_level: score.interval.map(|it| it.level.value()),
-        interval_method: score.interval.map(|it| it.method.key()),
+        lower: score.interval.map(|interval| interval.interval.lower),
+        upper: score.interval.map(|interval| interval.interval.upper),
+        confidence_level: score.interval.map(|interval| interval.level.value()),
+        interval_method: score.interval.map(|interval| interval.method.key()),
     }
 }
 

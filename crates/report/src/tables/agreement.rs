@@ -1,16 +1,14 @@
 //! How far annotators agree, and how systems fare under each answer key [V08, section 2.2].
 
 use phenom_dataset::Task;
-use phenom_metrics::agreement::{
-    AGREEMENT, AgreementRow, AnnotatorTable, CROSS_ENTROPY, FLEISS_KAPPA, IMPOSSIBLE_JUDGMENTS,
-    JENSEN_SHANNON, KRIPPENDORFF_ALPHA, Keys, MOST_KEYED, MOST_PAIRED,
-};
 use phenom_metrics::measures::Measure;
-use phenom_metrics::measures::kappa::KAPPA;
-use phenom_metrics::{Evaluation, Inference, Population, SliceKind};
+use phenom_metrics::people::{
+    AGREEMENT, AgreementRow, AnnotatorTable, FLEISS_KAPPA, KRIPPENDORFF_ALPHA, Keys,
+};
+use phenom_metrics::{Inference, Population, SliceKind};
 
-use super::{key_tables, people};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::{annotators, distributions, key_tables, people};
+use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
 /// What people said of a dataset, and what follows for systems.
 #[derive(Debug)]
@@ -22,7 +20,7 @@ pub struct Annotated<'a> {
     /// The systems under every key.
     pub keys: &'a Keys,
     /// The systems under the official key.
-    pub evaluation: &'a Evaluation,
+    pub results: &'a Results<'a>,
 }
 
 /// The tables of an annotated dataset; those that have nothing to show are absent.
@@ -31,12 +29,12 @@ pub fn agreement_tables(annotated: &Annotated<'_>) -> Vec<Table> {
     let mut tables = Vec::new();
     for population in POPULATIONS {
         tables.push(slices(annotated, population));
-        tables.push(annotators(annotated, population));
-        tables.extend(judgments(annotated, population));
+        tables.push(annotators::agreement(annotated, population));
+        tables.extend(annotators::judgments(annotated, population));
         tables.push(people::table(annotated, population));
     }
     tables.extend(key_tables::tables(annotated));
-    tables.push(distributions(annotated));
+    tables.push(distributions::table(annotated));
     tables.retain(|table| !table.rows.is_empty());
     tables
 }
@@ -60,19 +58,28 @@ impl Annotated<'_> {
 
     /// The figure of a measure beside a row: in the same slice, of the same keys and system.
     pub(super) fn beside(&self, row: &AgreementRow, task: Task, measure: &Measure) -> Cell {
-        let same = |it: &&AgreementRow| {
-            it.measure == measure.key
-                && it.task == task
-                && (it.population, &it.slice_kind, &it.slice, &it.keys, &it.system)
+        let same = |other: &&AgreementRow| {
+            other.measure == measure.key
+                && other.task == task
+                && (other.population, &other.slice_kind, &other.slice, &other.keys, &other.system)
                     == (row.population, &row.slice_kind, &row.slice, &row.keys, &row.system)
         };
         self.rows.iter().find(same).map_or(Cell::Empty, cell)
     }
 
+    /// A slice's kind and name, as two cells.
+    pub(super) fn slice_cells(&self, row: &AgreementRow) -> [Cell; 2] {
+        let name = match row.slice_kind {
+            SliceKind::All => "all pairs".to_owned(),
+            _ => self.results.slice_named(&row.slice_kind, &row.slice),
+        };
+        [Cell::text(row.slice_kind.to_string()), Cell::Text(name)]
+    }
+
     /// What the brackets of a table mean.
     pub(super) fn brackets(&self, rows: &[Row]) -> Option<String> {
         let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
-        let Inference { level, resamples, .. } = self.evaluation.inference;
+        let Inference { level, resamples, .. } = self.results.evaluation.inference;
         has.then(|| {
             format!(
                 "In brackets the {} % confidence interval: bias-corrected bootstrap over original \
@@ -90,16 +97,7 @@ fn cell(row: &AgreementRow) -> Cell {
         Some(share) => Cell::Share(share),
         None => Cell::value(row.value.clone(), Style::Bits),
     };
-    cell.between(row.interval.map(|it| it.interval))
-}
-
-/// A slice's kind and name, as two cells.
-pub(super) fn slice_cells(row: &AgreementRow) -> [Cell; 2] {
-    let name = match row.slice_kind {
-        SliceKind::All => "all pairs",
-        _ => row.slice.as_str(),
-    };
-    [Cell::text(row.slice_kind.to_string()), Cell::text(name)]
+    cell.between(row.interval.map(|interval| interval.interval))
 }
 
 /// Rows that start a kind of slice are set off.
@@ -129,12 +127,12 @@ fn slices(annotated: &Annotated<'_>, population: Population) -> Table {
     columns.push(Column::new("Fleiss' kappa"));
     columns.push(Column::new("alpha"));
     let row = |(at, row): (usize, &&AgreementRow)| {
-        let mut cells = slice_cells(row).to_vec();
+        let mut cells = annotated.slice_cells(row).to_vec();
         cells.push(Cell::Count(row.support));
         cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &AGREEMENT)));
         cells.push(annotated.beside(row, finest, &FLEISS_KAPPA));
         cells.push(annotated.beside(row, finest, &KRIPPENDORFF_ALPHA));
-        Row { kind: kind(row, at.checked_sub(1).and_then(|it| of_all.get(it))), cells }
+        Row { kind: kind(row, at.checked_sub(1).and_then(|above| of_all.get(above))), cells }
     };
     let rows: Vec<Row> = of_all.iter().enumerate().map(row).collect();
     let mut notes = vec![
@@ -153,152 +151,34 @@ fn slices(annotated: &Annotated<'_>, population: Population) -> Table {
     Table { key: key("agreement", population), title, columns, rows, notes }
 }
 
-/// Every two annotators on all pairs, and each with the official gold [V08, Tables 2 and 3].
-fn annotators(annotated: &Annotated<'_>, population: Population) -> Table {
-    let tasks = annotated.tasks();
-    let finest = tasks.first().copied().unwrap_or(Task::ThreeWay);
-    let of_two = annotated.rows.iter().filter(|row| {
-        row.measure == AGREEMENT.key
-            && row.task == finest
-            && row.population == population
-            && row.slice_kind == SliceKind::All
-            && !row.keys[1].is_empty()
-    });
-    let of_two: Vec<&AgreementRow> = of_two.collect();
-    let mut columns =
-        vec![Column::repeating("judgments of"), Column::new("and"), Column::new("both judged")];
-    columns.extend(tasks.iter().map(|task| Column::grouped("agreement %", task.name())));
-    columns.extend(tasks.iter().map(|task| Column::grouped("Cohen's kappa", task.name())));
-    let row = |(at, row): (usize, &&AgreementRow)| {
-        let mut cells = row.keys.each_ref().map(|name| Cell::text(short(name))).to_vec();
-        // Two-way judgments are compared two-way only.
-        let shared = annotated.rows.iter().filter(|it| {
-            (it.population, &it.slice_kind, &it.keys)
-                == (row.population, &row.slice_kind, &row.keys)
-        });
-        cells.push(Cell::Count(shared.map(|it| it.support).max().unwrap_or(0)));
-        cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &AGREEMENT)));
-        cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &KAPPA)));
-        let same = at.checked_sub(1).is_some_and(|it| of_two[it].keys[0] == row.keys[0]);
-        Row { kind: if same { RowKind::Body } else { RowKind::First }, cells }
-    };
-    let rows: Vec<Row> = of_two.iter().enumerate().map(row).collect();
-    let mut notes = vec![
-        "The official gold stands for one more annotator. Kappa is agreement above chance as a share \
-         of what is left above it."
-            .to_owned(),
-    ];
-    notes.extend(annotated.brackets(&rows));
-    let title = format!("How far every two annotators agree on {} pairs", population.name());
-    Table { key: key("annotators", population), title, columns, rows, notes }
-}
-
-/// What every two annotators said [V08, Tables 2 and 3]: a table for each task that any two share.
-fn judgments(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
-    let mut tables = Vec::new();
-    for task in [Task::ThreeWay, Task::TwoWay] {
-        let of_task = |it: &&AnnotatorTable| it.population == population && it.task == task;
-        let of_task: Vec<&AnnotatorTable> = annotated.tables.iter().filter(of_task).collect();
-        let labels = task.judgments();
-        let mut columns = vec![
-            Column::repeating("judgments of"),
-            Column::repeating("and"),
-            Column::new("judgment"),
-        ];
-        columns.extend(labels.iter().map(|it| Column::grouped("the second says", it.name())));
-        columns.push(Column::new("total"));
-        let rows = of_task.iter().flat_map(|two| {
-            labels.iter().enumerate().map(move |(said, judgment)| {
-                let mut cells = two.keys.each_ref().map(|name| Cell::text(short(name))).to_vec();
-                cells.push(Cell::text(judgment.name()));
-                cells.extend((0..labels.len()).map(|it| Cell::Count(two.table.count(said, it))));
-                cells.push(Cell::Count(two.table.gold(said)));
-                Row { kind: if said == 0 { RowKind::First } else { RowKind::Body }, cells }
-            })
-        });
-        let rows = rows.collect();
-        let all = key("annotator-judgments", population);
-        let name = match task {
-            Task::ThreeWay => all,
-            Task::TwoWay => SafeName::new(&format!("{all}-two-way")),
-        };
-        tables.push(Table {
-            key: name,
-            title: format!(
-                "What every two annotators said of {} pairs, {} (Voorhees 2008, Tables 2 and 3)",
-                population.name(),
-                task.name()
-            ),
-            columns,
-            rows,
-            notes: vec![
-                "Over the pairs that both judged; the judgments of the first in rows.".to_owned(),
-            ],
-        });
-    }
-    tables
-}
-
-/// What a report must say of annotators that are not singled out.
-#[must_use]
-pub fn notes_on_annotators(annotators: usize) -> Vec<String> {
-    let mut notes = Vec::new();
-    if annotators > MOST_PAIRED {
-        notes.push(format!(
-            "There are {annotators} annotators: every two of them have rows of their own up to \
-             {MOST_PAIRED} only."
-        ));
-    }
-    if annotators > MOST_KEYED {
-        notes.push(format!(
-            "There are {annotators} annotators: each is an answer key up to {MOST_KEYED} only."
-        ));
-    }
-    notes
-}
-
 /// A key as tables name it.
 pub(super) fn short(name: &str) -> &str {
     name.strip_prefix("annotator:").unwrap_or(name)
 }
 
-/// The probabilities of systems beside the distribution of what annotators said.
-fn distributions(annotated: &Annotated<'_>) -> Table {
-    let of_systems = annotated.rows.iter().filter(|row| row.measure == JENSEN_SHANNON.key);
-    let of_systems: Vec<&AgreementRow> = of_systems.collect();
-    let columns = vec![
-        Column::repeating("system"),
-        Column::repeating("pairs"),
-        Column::repeating("by"),
-        Column::new("slice"),
-        Column::new("compared"),
-        Column::new("JSD"),
-        Column::new("cross-entropy"),
-        Column::new("held impossible %"),
-    ];
-    let row = |(at, row): (usize, &&AgreementRow)| {
-        let mut cells = vec![Cell::text(&row.system), Cell::text(row.population.name())];
-        cells.extend(slice_cells(row));
-        cells.push(Cell::Count(row.support));
-        let measures = [&JENSEN_SHANNON, &CROSS_ENTROPY, &IMPOSSIBLE_JUDGMENTS];
-        cells.extend(measures.map(|measure| annotated.beside(row, row.task, measure)));
-        let before = at.checked_sub(1).map(|it| of_systems[it]);
-        let same = before.is_some_and(|it| it.system == row.system);
-        Row { kind: if same { RowKind::Body } else { RowKind::First }, cells }
-    };
-    let notes = vec![
-        "JSD is the Jensen-Shannon distance of the system's probabilities to the shares of what \
-         annotators said (0 equal, 1 disjoint), cross-entropy the bits that the system's \
-         probabilities need to say what an annotator said, both averaged over pairs. Held \
-         impossible: the pairs on which the system gives probability 0 to a judgment that an \
-         annotator gave; one makes the cross-entropy infinite."
-            .to_owned(),
-    ];
-    Table {
-        key: SafeName::new("distributions"),
-        title: "Probabilities of systems beside what annotators said".to_owned(),
-        columns,
-        rows: of_systems.iter().enumerate().map(row).collect(),
-        notes,
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, shown};
+
+    /// Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
+    fn scene() -> Scene {
+        let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
+        Scene::new(plain(), &["A", "B"], pairs)
+    }
+
+    fn table(key: &str) -> Table {
+        let scene = scene();
+        let (results, people) = (scene.results(), scene.people());
+        let tables = agreement_tables(&people.annotated(&results));
+        tables.into_iter().find(|table| table.key.as_str() == key).unwrap()
+    }
+
+    #[test]
+    fn agreement_stands_slice_by_slice() {
+        let rows = shown(&table("agreement"));
+        assert!(rows[0].starts_with("all | all pairs | 2 | 50.0"), "{}", rows[0]);
+        assert!(rows[2].starts_with("phenomenon | lex:syn | 1 | 100.0"), "{}", rows[2]);
+        assert!(rows[3].starts_with("phenomenon | lex:ant | 1 | 0.0"), "{}", rows[3]);
     }
 }

@@ -1,10 +1,10 @@
 //! A contingency table on its own, as papers print them, with all that follows from it.
 
-use phenom_metrics::measures::accuracy::conditioned_accuracy;
-use phenom_metrics::measures::entropy::entropy_given;
-use phenom_metrics::measures::f1::f1;
-use phenom_metrics::measures::precision::precision;
-use phenom_metrics::measures::{Measure, OF_A_TABLE};
+use phenom_metrics::measures::accuracy::CONDITIONED_ACCURACY;
+use phenom_metrics::measures::entropy::ENTROPY_GIVEN_ANSWER;
+use phenom_metrics::measures::f1::F1;
+use phenom_metrics::measures::precision::PRECISION;
+use phenom_metrics::measures::{Figure, MEASURES, Measure};
 use phenom_metrics::{ContingencyTable, Seed};
 
 use super::degradation;
@@ -19,7 +19,7 @@ pub fn bare_table(table: &ContingencyTable, labels: &[String], seed: Seed) -> Ve
         counts(table, labels),
         measures(table, labels, seed),
         by_label(table, labels),
-        degradation::bare(table, labels),
+        degradation::bare(table, labels, seed),
     ]
 }
 
@@ -50,23 +50,17 @@ fn counts(table: &ContingencyTable, labels: &[String]) -> Table {
     Table { key: SafeName::new("contingency"), title, columns, rows, notes: Vec::new() }
 }
 
-fn style(measure: &Measure) -> Style {
-    match measure.key {
-        "mean_conditioned_accuracy" | "mean_precision" | "macro_f1" => Style::Percent,
-        "independence_p_value" => Style::Probability,
-        _ => Style::Bits,
-    }
+fn cell(measure: &Measure, figure: Figure) -> Cell {
+    figure.proportion.map_or(Cell::value(figure.value, measure.style), Cell::Proportion)
 }
 
 fn measures(table: &ContingencyTable, labels: &[String], seed: Seed) -> Table {
-    let row = |name: &str, cell| Row { kind: RowKind::Body, cells: vec![Cell::text(name), cell] };
-    let mut rows = vec![row(
-        "accuracy",
-        Cell::proportion(phenom_metrics::measures::accuracy::accuracy(table)),
-    )];
-    rows.extend(OF_A_TABLE.iter().map(|(measure, compute)| {
-        row(measure.name, Cell::value(compute(table, seed), style(measure)))
-    }));
+    let row = |measure: &&Measure| {
+        let figure = measure.of_table(table, seed)?;
+        let cells = vec![Cell::text(measure.name), cell(measure, figure)];
+        Some(Row { kind: RowKind::Body, cells })
+    };
+    let rows = MEASURES.iter().filter_map(row).collect();
     let total = table.total() as f64;
     let share = |gold: usize| table.gold(gold) as f64 / total;
     let mut notes = vec![
@@ -92,17 +86,48 @@ fn measures(table: &ContingencyTable, labels: &[String], seed: Seed) -> Table {
 
 fn by_label(table: &ContingencyTable, labels: &[String]) -> Table {
     let columns = ["label", "A'(g)", "precision", "F1", "H(G|L=l)"].map(Column::new).to_vec();
-    let rows = labels.iter().enumerate().map(|(at, label)| Row {
-        kind: RowKind::Body,
-        cells: vec![
-            Cell::text(label),
-            Cell::proportion(conditioned_accuracy(table, at)),
-            Cell::proportion(precision(table, at)),
-            Cell::value(f1(table, at), Style::Percent),
-            Cell::value(entropy_given(table, at), Style::Bits),
-        ],
-    });
-    let rows = rows.collect();
+    let measures = [&CONDITIONED_ACCURACY, &PRECISION, &F1, &ENTROPY_GIVEN_ANSWER];
+    let row = |(at, label): (usize, &String)| {
+        let of = |measure: &Measure| {
+            measure.of_label(table, at).map_or(Cell::Empty, |figure| cell(measure, figure))
+        };
+        let cells = [Cell::text(label)].into_iter().chain(measures.map(of)).collect();
+        Row { kind: RowKind::Body, cells }
+    };
+    let rows = labels.iter().enumerate().map(row).collect();
     let title = "Label by label".to_owned();
     Table { key: SafeName::new("labels"), title, columns, rows, notes: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{columns, shown};
+
+    fn tables(rows: &[Vec<u64>]) -> Vec<Table> {
+        let labels = ["yes", "no"].map(str::to_owned);
+        bare_table(&ContingencyTable::from_rows(rows).unwrap(), &labels, Seed(1))
+    }
+
+    #[test]
+    fn the_counts_have_their_margins() {
+        let tables = tables(&[vec![3, 1], vec![2, 4]]);
+        assert_eq!(columns(&tables[0]), "gold | answer: yes | answer: no | total");
+        assert_eq!(shown(&tables[0]), ["yes | 3 | 1 | 4", "no | 2 | 4 | 6", "total | 5 | 5 | 10"]);
+    }
+
+    #[test]
+    fn every_measure_of_a_table_has_a_row() {
+        let tables = tables(&[vec![3, 1], vec![2, 4]]);
+        assert_eq!(shown(&tables[1])[0], "accuracy | 70.0 (7/10)");
+        let baselines = "Baselines (expected accuracy): always yes 40.0, always no 60.0, uniform random \
+                         50.0, random from gold 52.0.";
+        assert_eq!(tables[1].notes[1], baselines);
+    }
+
+    #[test]
+    fn a_label_has_its_recall_its_precision_and_what_is_left_uncertain() {
+        let tables = tables(&[vec![3, 1], vec![2, 4]]);
+        assert_eq!(shown(&tables[2])[0], "yes | 75.0 (3/4) | 60.0 (3/5) | 66.7 | 0.9710");
+    }
 }

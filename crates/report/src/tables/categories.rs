@@ -1,18 +1,17 @@
 //! Accuracy and CI for each category of phenomena [CM10, Table 4].
 
-use phenom_dataset::Judgment;
-use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::measures::correlation_index::{
-    CORRELATION_INDEX, IDEAL_DISTANCE, ideal_distance,
-};
-use phenom_metrics::{Baseline, Population, SliceKind};
+use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
+use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
+use phenom_metrics::{Population, SliceKind};
 
-use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, whole, with_intervals};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::{BASELINE_NOTE, baseline_name, notes_on_systems};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
-    let whole = whole(evaluation);
+    if !evaluation.is_decomposed() {
+        return Vec::new();
+    }
     let columns = vec![
         Column::repeating("system"),
         Column::new("category"),
@@ -23,60 +22,10 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     ];
     let mut rows = Vec::new();
     for system in &evaluation.systems {
-        let mut kind = RowKind::First;
-        for slice in evaluation.slices_of(&SliceKind::Category) {
-            let sure = |cell, population, measure| {
-                results.sure(cell, &system.name, population, slice, &Judgment::ALL, measure)
-            };
-            let accuracy = |population| {
-                let right = system.accuracy(population, slice, &Judgment::ALL);
-                let of = with_intervals(system, population, slice);
-                sure(Cell::proportion(right), of, &ACCURACY)
-            };
-            let correlation = system.correlation_index(slice, &Judgment::ALL);
-            rows.push(Row {
-                kind,
-                cells: vec![
-                    Cell::Text(name(system)),
-                    Cell::text(&evaluation.slices[slice].name),
-                    accuracy(whole),
-                    accuracy(Population::Monothematic),
-                    sure(
-                        Cell::value(correlation.clone(), Style::Ratio),
-                        Population::Decomposition,
-                        &CORRELATION_INDEX,
-                    ),
-                    sure(
-                        Cell::value(correlation.map(ideal_distance), Style::Ratio),
-                        Population::Decomposition,
-                        &IDEAL_DISTANCE,
-                    ),
-                ],
-            });
-            kind = RowKind::Body;
-        }
+        rows.extend(block(results, &results.marked(system), &system.name));
     }
-    for baseline in Baseline::all(evaluation.task) {
-        let mut kind = RowKind::First;
-        for slice in evaluation.slices_of(&SliceKind::Category) {
-            let expected = |population| {
-                let answers = evaluation.baseline(baseline, population, slice, &Judgment::ALL);
-                Cell::value(answers.map(|it| it.accuracy()), Style::Percent)
-            };
-            let correlation = evaluation.baseline_correlation(baseline, slice, &Judgment::ALL);
-            rows.push(Row {
-                kind,
-                cells: vec![
-                    Cell::Text(baseline_name(baseline)),
-                    Cell::text(&evaluation.slices[slice].name),
-                    expected(whole),
-                    expected(Population::Monothematic),
-                    Cell::value(correlation.clone(), Style::Ratio),
-                    Cell::value(correlation.map(ideal_distance), Style::Ratio),
-                ],
-            });
-            kind = RowKind::Body;
-        }
+    for baseline in results.baselines() {
+        rows.extend(block(results, &baseline_name(baseline), &baseline.name()));
     }
     let mut notes = vec![
         format!(
@@ -88,9 +37,49 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         BASELINE_NOTE.to_owned(),
     ];
     notes.extend(results.interval_note(&rows));
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let title = "Accuracy and Correlation Index for each category of phenomena (Cabrio & Magnini \
                  2010, Table 4)"
         .to_owned();
     vec![Table { key: SafeName::new("categories"), title, columns, rows, notes }]
+}
+
+/// The rows of one system or baseline: as it is shown, and as the rows name it.
+fn block(results: &Results<'_>, shown: &str, system: &str) -> Vec<Row> {
+    let mut kind = RowKind::First;
+    let row = |slice| {
+        let cell =
+            |population, measure| results.cell(system, population, Pairs::Slice(slice), measure);
+        let cells = vec![
+            Cell::text(shown),
+            Cell::text(results.slice(slice)),
+            cell(Population::Decomposition, &WHOLE_ACCURACY),
+            cell(Population::Monothematic, &ACCURACY),
+            cell(Population::Decomposition, &CORRELATION_INDEX),
+            cell(Population::Decomposition, &IDEAL_DISTANCE),
+        ];
+        Row { kind: std::mem::replace(&mut kind, RowKind::Body), cells }
+    };
+    results.evaluation.slices_of(&SliceKind::Category).map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{shown, two_systems};
+
+    #[test]
+    fn an_original_counts_in_each_of_its_categories() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[0], "A | lex | 50.0 (1/2) | 50.0 (1/2) | 1.00 | 0.00");
+        assert_eq!(rows[1], "A | arg | 50.0 (1/2) | 100.0 (2/2) | 0.50 | 0.50");
+    }
+
+    #[test]
+    fn each_baseline_follows_the_systems_category_by_category() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[4], "always entailment † | lex | 50.0 | 100.0 | 0.50 | 0.50");
+    }
 }

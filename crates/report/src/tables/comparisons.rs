@@ -2,21 +2,20 @@
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::measure;
-use phenom_metrics::uncertainty::{Correction, letters};
+use phenom_metrics::statistics::letters;
 use phenom_metrics::{ComparisonRow, Evaluation, Outcome, Population, SliceKind};
 
-use super::Results;
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
-    comparison_tables(results.evaluation, results.comparisons, false)
+    comparison_tables(results, results.comparisons, false)
 }
 
 /// The tables on some comparisons of an evaluation: over all pairs, and by category, phenomenon and so on;
 /// of these `every` one, or those where something can be told.
 #[must_use]
 pub fn comparison_tables(
-    evaluation: &Evaluation,
+    results: &Results<'_>,
     comparisons: &[ComparisonRow],
     every: bool,
 ) -> Vec<Table> {
@@ -25,7 +24,7 @@ pub fn comparison_tables(
     }
     let of = |kind: &SliceKind| comparisons.iter().filter(|row| row.slice_kind == *kind).collect();
     let mut tables = vec![table(
-        evaluation,
+        results,
         SafeName::new("comparisons"),
         "Systems against each other, on all pairs",
         of(&SliceKind::All),
@@ -65,7 +64,7 @@ pub fn comparison_tables(
             (false, true) => nearest(&all),
             (false, false) => decided,
         };
-        tables.push(table(evaluation, SafeName::new(&key), &title, shown, notes));
+        tables.push(table(results, SafeName::new(&key), &title, shown, notes));
     }
     tables
 }
@@ -83,12 +82,13 @@ fn nearest<'a>(all: &[&'a ComparisonRow]) -> Vec<&'a ComparisonRow> {
 }
 
 fn table(
-    evaluation: &Evaluation,
+    results: &Results<'_>,
     key: SafeName,
     title: &str,
     comparisons: Vec<&ComparisonRow>,
     mut notes: Vec<String>,
 ) -> Table {
+    let evaluation = results.evaluation;
     let by_slice = comparisons.iter().any(|row| row.slice_kind != SliceKind::All);
     let mut columns = vec![Column::repeating("systems")];
     if by_slice {
@@ -102,16 +102,20 @@ fn table(
     let mut rows = Vec::new();
     let mut above = String::new();
     for comparison in comparisons {
-        let systems = format!("{} against {}", comparison.system_a, comparison.system_b);
-        let (style, signed) = styles(comparison.measure);
-        let name = measure(comparison.measure).map_or(comparison.measure, |it| it.name);
+        let systems = format!(
+            "{} against {}",
+            results.shown(&comparison.system_a),
+            results.shown(&comparison.system_b)
+        );
+        let Some(measure) = measure(comparison.measure) else { continue };
+        let (style, name) = (measure.style, measure.name);
         let figure = match comparison.population {
             Population::Decomposition => name.to_owned(),
             population => format!("{name}, {}", population.name()),
         };
         let mut cells = vec![Cell::text(&systems)];
         if by_slice {
-            cells.push(Cell::text(&comparison.slice));
+            cells.push(Cell::text(results.slice_named(&comparison.slice_kind, &comparison.slice)));
         }
         let probability =
             |p: Option<f64>| p.map_or(Cell::Empty, |p| Cell::Value(p, Style::Probability));
@@ -121,12 +125,15 @@ fn table(
             Cell::Count(comparison.pairs),
             Cell::value(first, style),
             Cell::value(second, style),
-            Cell::value(comparison.difference.clone(), signed).between(comparison.interval),
+            Cell::value(comparison.difference.clone(), style.of_difference())
+                .between(comparison.interval),
             Cell::text(stars(evaluation, comparison)),
             probability(comparison.p),
             probability(comparison.p_adjusted),
             Cell::text(verdict(comparison)),
-            comparison.design_effect.map_or(Cell::Empty, |it| Cell::Value(it, Style::Ratio)),
+            comparison
+                .design_effect
+                .map_or(Cell::Empty, |effect| Cell::Value(effect, Style::Ratio)),
         ]);
         let kind = if systems == above { RowKind::Body } else { RowKind::First };
         above = systems;
@@ -134,14 +141,6 @@ fn table(
     }
     notes.extend(method_notes(evaluation));
     Table { key, title: title.to_owned(), columns, rows, notes }
-}
-
-fn styles(measure: &str) -> (Style, Style) {
-    match measure {
-        "accuracy" => (Style::Percent, Style::SignedPercent),
-        "correlation_index" | "deviation_index" => (Style::Ratio, Style::Signed),
-        _ => (Style::Bits, Style::SignedBits),
-    }
 }
 
 /// The verdict in words.
@@ -168,18 +167,17 @@ fn stars(evaluation: &Evaluation, comparison: &ComparisonRow) -> &'static str {
 fn method_notes(evaluation: &Evaluation) -> Vec<String> {
     let inference = &evaluation.inference;
     let alpha = inference.level.significance();
-    // Levels such as 0.95 leave 0.050000000000000044.
+    // 1 - 0.95 is 0.050000000000000044 in binary fractions.
     let short = |value: f64| format!("{}", (value * 1e9).round() / 1e9);
     vec![
         format!(
             "p: two-sided cluster sign-flip permutation test over original pairs with all that comes from \
              them, studentised, mid-p; adjusted by {} within a family: all comparisons here of one \
              measure on one kind of pairs. * adjusted p at most {}, ** {}, *** {}.",
-            match inference.correction {
-                Correction::Holm => "Holm's method",
-                Correction::BenjaminiHochberg => "Benjamini and Hochberg's method",
-                Correction::None => "nothing",
-            },
+            inference
+                .correction
+                .method()
+                .map_or("nothing".to_owned(), |whose| format!("{whose} method")),
             short(alpha),
             short(alpha / 5.0),
             short(alpha / 50.0)
@@ -222,9 +220,9 @@ impl Results<'_> {
             different[second][first] = told;
         }
         let accuracy = |system: usize| {
-            let all = phenom_dataset::Judgment::ALL;
-            let right = systems[system].accuracy(population, 0, &all).and_then(|it| it.value());
-            right.unwrap_or(f64::NEG_INFINITY)
+            let name = &systems[system].name;
+            let value = self.value(name, population, Pairs::All, &ACCURACY);
+            value.unwrap_or(f64::NEG_INFINITY)
         };
         let mut best_first: Vec<usize> = (0..count).collect();
         best_first.sort_by(|a, b| accuracy(*b).total_cmp(&accuracy(*a)));
@@ -236,12 +234,58 @@ impl Results<'_> {
         format!(
             "Group: systems that share a letter cannot be told apart by accuracy (cluster sign-flip test, \
              {} over all pairs of systems, at {} %).",
-            match self.evaluation.inference.correction {
-                Correction::Holm => "Holm's correction",
-                Correction::BenjaminiHochberg => "Benjamini and Hochberg's correction",
-                Correction::None => "no correction",
-            },
+            self.evaluation
+                .inference
+                .correction
+                .method()
+                .map_or("no correction".to_owned(), |whose| format!("{whose} correction")),
             (100.0 * self.evaluation.inference.level.significance() * 1e9).round() / 1e9
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, compared, notes, shown, told_apart};
+
+    #[test]
+    fn a_difference_that_can_be_told_has_its_stars_and_its_verdict() {
+        let scene = told_apart(&["A", "B"]);
+        let row = &shown(&build(&scene.results())[0])[0];
+        assert!(
+            row.starts_with("A against B | accuracy, original | 12 | 100.0 | 0.0 | +100.0"),
+            "{row}"
+        );
+        assert!(row.contains(" | *** | ") && row.contains(" | better"), "{row}");
+    }
+
+    #[test]
+    fn a_difference_that_cannot_be_told_says_how_many_pairs_it_needs() {
+        let scene = Scene::new(compared(), &["A", "B"], "1 E lex:syn E U\n2 E lex:syn U U\n");
+        let row = &shown(&build(&scene.results())[0])[0];
+        assert!(row.contains("cannot tell (needs "), "{row}");
+    }
+
+    #[test]
+    fn of_slices_only_what_can_be_told_stands_or_else_what_is_nearest() {
+        let notes_of = |scene: &Scene| notes(&build(&scene.results())[1]);
+        let told = notes_of(&told_apart(&["A", "B"]));
+        assert!(told.contains("can be told: they stand here"), "{told}");
+        let alike = Scene::new(compared(), &["A", "B"], "1 E lex:syn E E");
+        assert!(
+            notes_of(&alike).contains("0 can be told: here stand those with the smallest p-values")
+        );
+    }
+
+    #[test]
+    fn letters_need_a_comparison_of_every_two_systems() {
+        let mut scene = told_apart(&["A", "B", "C"]);
+        let letters = |scene: &Scene| scene.results().letters(Population::Original);
+        assert_eq!(letters(&scene), Some(["a", "b", "a"].map(str::to_owned).to_vec()));
+        let of_accuracy = |row: &ComparisonRow| row.measure == ACCURACY.key;
+        let at = scene.comparisons.iter().position(of_accuracy).unwrap();
+        scene.comparisons.remove(at);
+        assert_eq!(letters(&scene), None);
     }
 }

@@ -1,19 +1,14 @@
 //! Accuracy conditioned on gold and on the answer, for each judgment [B09, section 3; V08, Table 1].
 
-use phenom_dataset::Judgment;
-use phenom_metrics::measures::accuracy::{
-    CONDITIONED_ACCURACY, MEAN_CONDITIONED_ACCURACY, conditioned_accuracy,
-    mean_conditioned_accuracy,
-};
-use phenom_metrics::measures::entropy::{
-    CONDITIONAL_ENTROPY, ENTROPY_GIVEN_ANSWER, conditional_entropy, entropy_given,
-};
-use phenom_metrics::measures::f1::{F1, MACRO_F1, f1, macro_f1};
-use phenom_metrics::measures::precision::{MEAN_PRECISION, PRECISION, mean_precision, precision};
-use phenom_metrics::{Baseline, ContingencyTable, Evaluation, Population, SystemCounts, Value};
+use phenom_metrics::Population;
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::accuracy::{CONDITIONED_ACCURACY, MEAN_CONDITIONED_ACCURACY};
+use phenom_metrics::measures::entropy::{CONDITIONAL_ENTROPY, ENTROPY_GIVEN_ANSWER};
+use phenom_metrics::measures::f1::{F1, MACRO_F1};
+use phenom_metrics::measures::precision::{MEAN_PRECISION, PRECISION};
 
-use super::{BASELINE_NOTE, POOLED_NOTE, Results, baseline_name, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::{BASELINE_NOTE, POOLED_NOTE, notes_on_systems};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
@@ -21,7 +16,6 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
 }
 
 fn table(results: &Results<'_>, population: Population) -> Table {
-    let evaluation = results.evaluation;
     let columns = vec![
         Column::repeating("system"),
         Column::new("judgment"),
@@ -31,14 +25,8 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         Column::new("H(G|L=l)"),
     ];
     let mut rows = Vec::new();
-    for system in &evaluation.systems {
-        rows.extend(block(name(system), system, population, results));
-    }
-    if let Some(pooled) = &results.pooled {
-        rows.extend(block(results.pooled_name(), pooled, population, results));
-    }
-    for baseline in Baseline::all(evaluation.task) {
-        rows.extend(baseline_block(evaluation, baseline, population));
+    for (shown, system) in super::shown_systems(results) {
+        rows.extend(block(results, population, &shown, &system));
     }
     let mut notes = vec![
         format!(
@@ -51,10 +39,10 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         BASELINE_NOTE.to_owned(),
     ];
     notes.extend(results.interval_note(&rows));
-    if results.pooled.is_some() {
+    if results.options.pool {
         notes.push(POOLED_NOTE.to_owned());
     }
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let name = population.name();
     let title = format!(
         "Accuracy on the {name} pairs, conditioned on gold and on the answer (Bergmair 2009; \
@@ -63,78 +51,66 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     Table { key: SafeName::new(&format!("conditioned-{name}")), title, columns, rows, notes }
 }
 
-fn block(
-    name: String,
-    system: &SystemCounts,
-    population: Population,
-    results: &Results<'_>,
-) -> Vec<Row> {
-    let evaluation = results.evaluation;
-    let table = system.table(population, 0, &Judgment::ALL);
-    let labels = evaluation.task.judgments();
-    let mut rows = Vec::new();
-    for (label, judgment) in labels.iter().enumerate() {
-        let sure =
-            |cell, measure| results.sure(cell, &system.name, population, 0, &[*judgment], measure);
-        let cells = match &table {
-            Err(reason) => vec![Cell::Undefined(reason.clone()); 4],
-            Ok(table) => vec![
-                sure(Cell::proportion(conditioned_accuracy(table, label)), &CONDITIONED_ACCURACY),
-                sure(Cell::proportion(precision(table, label)), &PRECISION),
-                sure(Cell::value(f1(table, label), Style::Percent), &F1),
-                sure(Cell::value(entropy_given(table, label), Style::Bits), &ENTROPY_GIVEN_ANSWER),
-            ],
-        };
-        let kind = if label == 0 { RowKind::First } else { RowKind::Body };
-        let named = [Cell::text(&name), Cell::text(judgment.name())];
-        rows.push(Row { kind, cells: named.into_iter().chain(cells).collect() });
-    }
-    let mean = |value: fn(&ContingencyTable) -> Value, style, measure| {
-        let cell = Cell::value(table.as_ref().map_err(Clone::clone).and_then(value), style);
-        results.sure(cell, &system.name, population, 0, &Judgment::ALL, measure)
+/// The rows of one system or baseline: as it is shown, and as the rows name it.
+fn block(results: &Results<'_>, population: Population, shown: &str, system: &str) -> Vec<Row> {
+    let row = |kind, judgment: &str, pairs, measures: [&Measure; 4]| Row {
+        kind,
+        cells: [Cell::text(shown), Cell::text(judgment)]
+            .into_iter()
+            .chain(measures.map(|measure| results.cell(system, population, pairs, measure)))
+            .collect(),
     };
-    rows.push(Row {
-        kind: RowKind::Body,
-        cells: vec![
-            Cell::text(&name),
-            Cell::text("mean"),
-            mean(mean_conditioned_accuracy, Style::Percent, &MEAN_CONDITIONED_ACCURACY),
-            mean(mean_precision, Style::Percent, &MEAN_PRECISION),
-            mean(macro_f1, Style::Percent, &MACRO_F1),
-            mean(conditional_entropy, Style::Bits, &CONDITIONAL_ENTROPY),
-        ],
-    });
+    let task = results.evaluation.task;
+    let of_one = [&CONDITIONED_ACCURACY, &PRECISION, &F1, &ENTROPY_GIVEN_ANSWER];
+    let mut rows: Vec<Row> = Vec::new();
+    for &judgment in task.judgments() {
+        let pairs = results.label(system, population, judgment);
+        let kind = if rows.is_empty() { RowKind::First } else { RowKind::Body };
+        rows.push(row(kind, judgment.name(), pairs, of_one));
+    }
+    let mean = [&MEAN_CONDITIONED_ACCURACY, &MEAN_PRECISION, &MACRO_F1, &CONDITIONAL_ENTROPY];
+    rows.push(row(RowKind::Body, "mean", Pairs::All, mean));
     rows
 }
 
-/// What is known of a baseline in closed form: how often it gives each judgment.
-fn baseline_block(evaluation: &Evaluation, baseline: Baseline, population: Population) -> Vec<Row> {
-    let labels = evaluation.task.judgments();
-    let name = baseline_name(baseline);
-    let row = |kind, judgment: &str, value| Row {
-        kind,
-        cells: vec![
-            Cell::text(&name),
-            Cell::text(judgment),
-            Cell::value(value, Style::Percent),
-            Cell::Empty,
-            Cell::Empty,
-            Cell::Empty,
-        ],
-    };
-    let mut rows: Vec<Row> = Vec::new();
-    for judgment in labels {
-        let gold: Vec<Judgment> = Judgment::ALL
-            .into_iter()
-            .filter(|gold| *gold == *judgment || (labels.len() == 2 && gold.two_way() == *judgment))
-            .collect();
-        let expected = evaluation.baseline(baseline, population, 0, &gold);
-        let kind = if rows.is_empty() { RowKind::First } else { RowKind::Body };
-        rows.push(row(kind, judgment.name(), expected.map(|it| it.accuracy())));
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::Task;
+    use phenom_metrics::Settings;
+
+    use super::*;
+    use crate::testing::{Scene, plain, shown, two_systems};
+
+    #[test]
+    fn a_judgment_has_its_recall_its_precision_and_what_is_left_uncertain() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[1]);
+        assert_eq!(rows[0], "A | entailment | 66.7 (2/3) | 100.0 (2/2) | 80.0 | 0.0000");
+        assert_eq!(rows[1], "A | unknown | 100.0 (1/1) | 50.0 (1/2) | 66.7 | 1.0000");
     }
-    let mean = evaluation
-        .baseline(baseline, population, 0, &Judgment::ALL)
-        .and_then(|it| it.mean_conditioned_accuracy());
-    rows.push(row(RowKind::Body, "mean", mean));
-    rows
+
+    #[test]
+    fn the_mean_follows_the_judgments() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[1]);
+        assert_eq!(rows[3], "A | mean | 83.3 | 75.0 | 73.3 | 0.5000");
+    }
+
+    #[test]
+    fn a_judgment_that_gold_never_holds_is_undefined() {
+        let scene = two_systems();
+        assert_eq!(shown(&build(&scene.results())[0])[2], "A | contradiction | – | – | – | –");
+    }
+
+    #[test]
+    fn two_way_the_pairs_of_both_negative_judgments_are_one_label() {
+        let settings = Settings { task: Some(Task::TwoWay), ..plain() };
+        let scene = Scene::new(settings, &["A"], "1 E - E\n2 U - C\n3 C - E");
+        let rows = shown(&build(&scene.results())[0]);
+        assert!(
+            rows[1].starts_with("A | not-entailment | 50.0 (1/2) | 100.0 (1/1) |"),
+            "{}",
+            rows[1]
+        );
+    }
 }

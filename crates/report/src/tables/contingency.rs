@@ -3,8 +3,8 @@
 use phenom_dataset::Judgment;
 use phenom_metrics::{Population, SystemCounts};
 
-use super::{POOLED_NOTE, Results, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, SafeName, Table};
+use super::{POOLED_NOTE, notes_on_systems};
+use crate::{Cell, Column, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
@@ -15,9 +15,10 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let evaluation = results.evaluation;
     let labels = evaluation.task.judgments();
     let counted = |system: &SystemCounts| system.table(population, 0, &Judgment::ALL);
+    let pooled = evaluation.pooled().filter(|_| results.options.pool);
     let mut tables: Vec<_> =
-        evaluation.systems.iter().map(|system| (name(system), counted(system))).collect();
-    tables.extend(results.pooled.as_ref().map(|it| (results.pooled_name(), counted(it))));
+        evaluation.systems.iter().map(|system| (results.marked(system), counted(system))).collect();
+    tables.extend(pooled.as_ref().map(|pooled| (results.pooled_name(), counted(pooled))));
     let abstains = tables
         .iter()
         .any(|(_, table)| table.as_ref().is_ok_and(|table| table.predicted(table.abstained()) > 0));
@@ -25,7 +26,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let mut columns = vec![Column::repeating("system"), Column::new("gold")];
     let answer_name =
         |answer: usize| labels.get(answer).map_or("no answer", |judgment| judgment.name());
-    columns.extend((0..answers).map(|it| Column::grouped("answer", answer_name(it))));
+    columns.extend((0..answers).map(|answer| Column::grouped("answer", answer_name(answer))));
     columns.push(Column::new("total"));
     let mut rows = Vec::new();
     for (system, table) in &tables {
@@ -58,11 +59,37 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         population.name(),
         evaluation.task
     )];
-    if results.pooled.is_some() {
+    if results.options.pool {
         notes.push(POOLED_NOTE.to_owned());
     }
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let name = population.name();
     let title = format!("Contingency tables on the {name} pairs");
     Table { key: SafeName::new(&format!("contingency-{name}")), title, columns, rows, notes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, columns, plain, shown, two_systems};
+
+    #[test]
+    fn gold_stands_in_rows_and_answers_in_columns() {
+        let scene = two_systems();
+        let table = &build(&scene.results())[1];
+        let heads =
+            "system | gold | answer: entailment | answer: unknown | answer: contradiction | total";
+        assert_eq!(columns(table), heads);
+        let a = ["A | entailment | 2 | 1 | 0 | 3", "A | unknown | 0 | 1 | 0 | 1"];
+        assert_eq!(shown(table)[..2], a);
+        assert_eq!(shown(table)[3], "A | total | 2 | 2 | 0 | 4");
+    }
+
+    #[test]
+    fn answers_that_are_withheld_have_a_column() {
+        let scene = Scene::new(plain(), &["A"], "1 E - ?");
+        let table = &build(&scene.results())[0];
+        assert!(columns(table).ends_with("answer: no answer | total"));
+        assert_eq!(shown(table)[0], "A | entailment | 0 | 0 | 0 | 1 | 1");
+    }
 }

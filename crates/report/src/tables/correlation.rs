@@ -1,84 +1,55 @@
 //! Accuracy on original and monothematic pairs, and CI [CM10, Table 3].
 
-use phenom_dataset::Judgment;
-use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::measures::correlation_index::{
-    CORRELATION_INDEX, IDEAL_DISTANCE, ideal_distance,
-};
-use phenom_metrics::{Baseline, Population, Value};
+use phenom_metrics::Population;
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
+use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
 
-use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, reading, whole};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::{BASELINE_NOTE, baseline_name, notes_on_systems, reading};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if !evaluation.is_decomposed() {
         return Vec::new();
     }
-    let everything = Judgment::ALL;
     let originals = |population| evaluation.gold(population, 0).pairs();
     let (all, decomposed) = (originals(Population::Original), originals(Population::Decomposition));
     // Originals that were not decomposed count in plain accuracy and not in CI.
-    let partly = evaluation.is_decomposed() && decomposed < all;
-    let whole = whole(evaluation);
+    let partly = decomposed < all;
     let mut columns = vec![Column::new("system")];
+    let mut figures: Vec<(Population, &Measure)> = Vec::new();
     if partly {
         columns.push(Column::new("all original pairs"));
+        figures.push((Population::Original, &ACCURACY));
     }
     columns.push(Column::new(if partly { "decomposed pairs" } else { "original pairs" }));
     columns.extend(["monothematic pairs", "CI", "|1 - CI|"].map(Column::new));
-    let mut rows = Vec::new();
-    let mut readings = Vec::new();
-    let row = |kind, name: String, accuracies: Vec<Cell>, correlation: [Cell; 2]| Row {
+    figures.extend([
+        (Population::Decomposition, &WHOLE_ACCURACY),
+        (Population::Monothematic, &ACCURACY),
+        (Population::Decomposition, &CORRELATION_INDEX),
+        (Population::Decomposition, &IDEAL_DISTANCE),
+    ]);
+    let row = |kind, shown: String, system: &str| Row {
         kind,
-        cells: [Cell::Text(name)].into_iter().chain(accuracies).chain(correlation).collect(),
+        cells: [Cell::Text(shown)]
+            .into_iter()
+            .chain(figures.iter().map(|(population, measure)| {
+                results.cell(system, *population, Pairs::All, measure)
+            }))
+            .collect(),
     };
-    let both = |correlation: Value| {
-        [
-            Cell::value(correlation.clone(), Style::Ratio),
-            Cell::value(correlation.map(ideal_distance), Style::Ratio),
-        ]
-    };
-    let mut populations = vec![whole, Population::Monothematic];
-    if partly {
-        populations.insert(0, Population::Original);
-    }
+    let mut rows = Vec::new();
+    let mut notes = Vec::new();
     for system in &evaluation.systems {
-        let sure = |cell, population, measure| {
-            results.sure(cell, &system.name, population, 0, &everything, measure)
-        };
-        let accuracy = |it: &Population| {
-            let cell = Cell::proportion(system.accuracy(*it, 0, &everything));
-            // Decomposed originals are not all of them.
-            if *it == Population::Decomposition && !partly {
-                return sure(cell, Population::Original, &ACCURACY);
-            }
-            sure(cell, *it, &ACCURACY)
-        };
-        let correlation = system.correlation_index(0, &everything);
-        if let Ok(value) = correlation {
-            readings.push(reading::correlation(&system.name, value, results.options.numbers));
-        }
-        let accuracies = populations.iter().map(accuracy).collect();
-        let [ci, distance] = both(correlation);
-        let decomposition = Population::Decomposition;
-        let correlation = [
-            sure(ci, decomposition, &CORRELATION_INDEX),
-            sure(distance, decomposition, &IDEAL_DISTANCE),
-        ];
-        rows.push(row(RowKind::Body, name(system), accuracies, correlation));
+        rows.push(row(RowKind::Body, results.marked(system), &system.name));
+        notes.extend(reading::of_correlation(results, &system.name));
     }
-    for (index, baseline) in Baseline::all(evaluation.task).into_iter().enumerate() {
-        let expected = |population: &Population| {
-            let answers = evaluation.baseline(baseline, *population, 0, &everything);
-            Cell::value(answers.map(|it| it.accuracy()), Style::Percent)
-        };
-        let correlation = evaluation.baseline_correlation(baseline, 0, &everything);
+    for (index, baseline) in results.baselines().into_iter().enumerate() {
         let kind = if index == 0 { RowKind::First } else { RowKind::Body };
-        let accuracies = populations.iter().map(expected).collect();
-        rows.push(row(kind, baseline_name(baseline), accuracies, both(correlation)));
+        rows.push(row(kind, baseline_name(baseline), &baseline.name()));
     }
-    let mut notes = readings;
     notes.push(reading::correlation_rule());
     notes.push(format!(
         "Accuracy {} (right/pairs), {}; {all} original pairs, {decomposed} of them \
@@ -89,10 +60,44 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     ));
     notes.extend(results.interval_note(&rows));
     notes.push(BASELINE_NOTE.to_owned());
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let title =
         "Accuracy on original and monothematic pairs, and Correlation Index (Cabrio & Magnini \
          2010, Table 3)"
             .to_owned();
     vec![Table { key: SafeName::new("correlation"), title, columns, rows, notes }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, columns, notes, plain, shown, two_systems};
+
+    #[test]
+    fn accuracies_on_wholes_and_parts_stand_beside_their_quotient() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[0], "A | 50.0 (1/2) | 75.0 (3/4) | 0.67 | 0.33");
+        assert_eq!(rows[1], "B | 100.0 (2/2) | 50.0 (2/4) | 2.00 | 1.00");
+        assert_eq!(rows[4], "always contradiction † | 0.0 | 0.0 | – | –");
+    }
+
+    #[test]
+    fn every_system_with_a_correlation_has_a_sentence() {
+        let scene = two_systems();
+        let notes = notes(&build(&scene.results())[0]);
+        assert!(notes.starts_with("A: missing correlation (CI 0.67)"), "{notes}");
+        assert!(notes.contains("\nB: over correlation (CI 2.00)"), "{notes}");
+    }
+
+    #[test]
+    fn originals_without_parts_count_in_a_column_of_their_own() {
+        let pairs = "1 E - E\n1.1 E lex:syn E\n2 E - U";
+        let scene = Scene::new(plain(), &["A"], pairs);
+        let table = &build(&scene.results())[0];
+        let heads =
+            "system | all original pairs | decomposed pairs | monothematic pairs | CI | |1 - CI|";
+        assert_eq!(columns(table), heads);
+        assert_eq!(shown(table)[0], "A | 50.0 (1/2) | 100.0 (1/1) | 100.0 (1/1) | 1.00 | 0.00");
+    }
 }

@@ -1,39 +1,75 @@
 //! What rewriting one answer to another would do to each measure [B09, section 5.2].
 
-use phenom_dataset::Judgment;
-use phenom_metrics::{ContingencyTable, Degradation, Population, Rewarded, Value, degradations};
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::kappa::KAPPA;
+use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
+use phenom_metrics::{ContingencyTable, Population, Seed, Value};
 
-use super::{Results, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::notes_on_systems;
+use crate::results::change;
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
+
+const MEASURES: [(&str, &Measure); 3] =
+    [("accuracy", &ACCURACY), ("kappa", &KAPPA), ("I(G;L)", &MUTUAL_INFORMATION)];
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    if !MEASURES.iter().all(|(_, measure)| results.wanted().has(measure)) {
+        return Vec::new();
+    }
     let populations = results.populations();
     populations.iter().map(|population| table(results, *population)).collect()
 }
 
 fn table(results: &Results<'_>, population: Population) -> Table {
-    let evaluation = results.evaluation;
-    let labels: Vec<String> = evaluation.task.judgments().iter().map(ToString::to_string).collect();
-    let mut rows = Vec::new();
-    for system in &evaluation.systems {
-        let Ok(table) = system.table(population, 0, &Judgment::ALL) else { continue };
-        rows.extend(self::rows(&table, &labels).into_iter().map(|mut row| {
-            row.cells.insert(0, Cell::Text(name(system)));
-            row
-        }));
+    let labels = results.evaluation.task.judgments();
+    let mut rows: Vec<Row> = Vec::new();
+    for system in &results.evaluation.systems {
+        let value = |pairs, measure| {
+            results.score(&system.name, population, pairs, measure).map(|score| &score.value)
+        };
+        let mut kind = RowKind::First;
+        for &from in labels {
+            for &to in labels {
+                let after = |measure| value(Pairs::Rewritten(from, to), measure).cloned();
+                let before = |measure| value(Pairs::All, measure).cloned();
+                let both = MEASURES.map(|(_, measure)| Some([before(measure)?, after(measure)?]));
+                // An answer that the system never gives has no rows.
+                let [Some(accuracy), Some(kappa), Some(information)] = both else { continue };
+                let mut cells =
+                    vec![Cell::Text(results.marked(system)), Cell::text(format!("{from} to {to}"))];
+                cells.extend(rewriting([accuracy, kappa, information]));
+                rows.push(Row { kind: std::mem::replace(&mut kind, RowKind::Body), cells });
+            }
+        }
     }
     let mut columns = columns();
     columns.insert(0, Column::repeating("system"));
     let mut notes = vec![note(&rows)];
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let name = population.name();
     let title = format!("Degradation: conflating answers on the {name} pairs (Bergmair 2009, 5.2)");
     Table { key: SafeName::new(&format!("degradation-{name}")), title, columns, rows, notes }
 }
 
 /// The same for a table on its own.
-pub(super) fn bare(table: &ContingencyTable, labels: &[String]) -> Table {
-    let rows = rows(table, labels);
+pub(super) fn bare(table: &ContingencyTable, labels: &[String], seed: Seed) -> Table {
+    let of = |table: &ContingencyTable, measure: &Measure| {
+        measure.of_table(table, seed).map(|figure| figure.value)
+    };
+    let mut rows = Vec::new();
+    for from in (0..labels.len()).filter(|&from| table.predicted(from) > 0) {
+        for to in (0..labels.len()).filter(|&to| to != from) {
+            let after = table.conflated(from, to);
+            let both =
+                MEASURES.map(|(_, measure)| Some([of(table, measure)?, of(&after, measure)?]));
+            let [Some(accuracy), Some(kappa), Some(information)] = both else { continue };
+            let mut cells = vec![Cell::text(format!("{} to {}", labels[from], labels[to]))];
+            cells.extend(rewriting([accuracy, kappa, information]));
+            let kind = if rows.is_empty() { RowKind::First } else { RowKind::Body };
+            rows.push(Row { kind, cells });
+        }
+    }
     let notes = vec![note(&rows)];
     let title = "Degradation: conflating answers".to_owned();
     Table { key: SafeName::new("degradation"), title, columns: columns(), rows, notes }
@@ -41,37 +77,37 @@ pub(super) fn bare(table: &ContingencyTable, labels: &[String]) -> Table {
 
 fn columns() -> Vec<Column> {
     let mut columns = vec![Column::new("rewriting")];
-    for measure in ["accuracy", "kappa", "I(G;L)"] {
-        columns.push(Column::grouped(measure, "before"));
-        columns.push(Column::grouped(measure, "after"));
+    for (head, _) in MEASURES {
+        columns.push(Column::grouped(head, "before"));
+        columns.push(Column::grouped(head, "after"));
     }
     columns.push(Column::grouped("I(G;L)", "loss"));
     columns.push(Column::new("although I falls"));
     columns
 }
 
-fn rows(table: &ContingencyTable, labels: &[String]) -> Vec<Row> {
-    let row = |(index, it): (usize, Degradation)| {
-        let mut cells = vec![Cell::text(format!("{} to {}", labels[it.from], labels[it.to]))];
-        let mut both = |values: &[Value; 2], style| {
-            cells.extend(values.iter().map(|value| Cell::value(value.clone(), style)));
-        };
-        both(&it.accuracy, Style::Percent);
-        both(&it.kappa, Style::Bits);
-        both(&it.mutual_information, Style::Bits);
-        let [before, after] = &it.mutual_information;
-        let loss = before.clone().and_then(|before| Ok(before - after.clone()?));
-        cells.push(Cell::value(loss, Style::Bits));
-        cells.push(match it.rewarded() {
-            Rewarded { accuracy: true, kappa: true } => Cell::text("accuracy and kappa rise"),
-            Rewarded { accuracy: true, kappa: false } => Cell::text("accuracy rises"),
-            Rewarded { accuracy: false, kappa: true } => Cell::text("kappa rises"),
-            Rewarded { accuracy: false, kappa: false } => Cell::Empty,
-        });
-        let kind = if index == 0 { RowKind::First } else { RowKind::Body };
-        Row { kind, cells }
+/// A difference that is one, not rounding.
+const REAL: f64 = 1e-12;
+
+/// The cells on one rewriting: each measure before and after, what is lost, and what is rewarded although
+/// something is lost.
+fn rewriting(values: [[Value; 2]; 3]) -> Vec<Cell> {
+    let [accuracy, kappa, information] =
+        values.each_ref().map(|[before, after]| change(before, after));
+    let rises = |change: &Value| change.as_ref().is_ok_and(|change| *change > REAL);
+    let lost = information.as_ref().is_ok_and(|change| *change < -REAL);
+    let rewarded = match (lost && rises(&accuracy), lost && rises(&kappa)) {
+        (true, true) => Cell::text("accuracy and kappa rise"),
+        (true, false) => Cell::text("accuracy rises"),
+        (false, true) => Cell::text("kappa rises"),
+        (false, false) => Cell::Empty,
     };
-    degradations(table).into_iter().enumerate().map(row).collect()
+    let styled = values
+        .into_iter()
+        .zip(MEASURES)
+        .flat_map(|(values, (_, measure))| values.map(|value| Cell::value(value, measure.style)));
+    let loss = Cell::value(information.map(|change| -change), MUTUAL_INFORMATION.style);
+    styled.chain([loss, rewarded]).collect()
 }
 
 fn note(rows: &[Row]) -> String {
@@ -85,4 +121,62 @@ fn note(rows: &[Row]) -> String {
         "Every answer of one kind rewritten to another. Mutual information can only fall (data \
          processing inequality); {verdict}. Loss: I before less I after, in bits."
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, shown};
+
+    #[test]
+    fn bergmair_figure_2_is_the_rewriting_that_both_measures_reward() {
+        let rows = [vec![20, 25, 5], vec![9, 18, 9], vec![1, 7, 6]];
+        let table = ContingencyTable::from_rows(&rows).unwrap();
+        let labels = ["E", "U", "C"].map(str::to_owned);
+        let table = bare(&table, &labels, Seed(1));
+        assert_eq!(table.rows.len(), 6);
+        let said = |rewriting: &str| {
+            let row = table.rows.iter().find(|row| row.cells[0] == Cell::text(rewriting)).unwrap();
+            row.cells.last().unwrap().clone()
+        };
+        // Unknown to entailment, the paper's. Contradiction to unknown raises the diagonal too, from
+        // 44 to 20 + 27 = 47, but not kappa.
+        assert_eq!(said("U to E"), Cell::text("accuracy and kappa rise"));
+        assert_eq!(said("C to U"), Cell::text("accuracy rises"));
+        assert_eq!(said("E to C"), Cell::Empty);
+        let paper = &table.rows.iter().find(|row| row.cells[0] == Cell::text("U to E")).unwrap();
+        let numbers: Vec<f64> = paper.cells[1..7].iter().filter_map(Cell::number).collect();
+        for (ours, printed) in numbers.iter().zip([0.44, 0.51, 0.1277, 0.1434, 0.0836, 0.0574]) {
+            assert!((ours - printed).abs() < 5e-5, "{numbers:?}");
+        }
+    }
+
+    #[test]
+    fn a_rewriting_that_is_rewarded_for_losing_information_is_marked() {
+        // Bergmair 2009, Figure 2, from pairs: 20 25 5, 9 18 9, 1 7 6.
+        let mut pairs = String::new();
+        for (gold, answers) in ["E", "U", "C"].iter().zip([[20, 25, 5], [9, 18, 9], [1, 7, 6]]) {
+            for (answer, count) in ["E", "U", "C"].iter().zip(answers) {
+                for _ in 0..count {
+                    pairs += &format!("{} {gold} - {answer}\n", pairs.len());
+                }
+            }
+        }
+        let scene = Scene::new(plain(), &["A"], &pairs);
+        let table = &build(&scene.results())[0];
+        let marked: Vec<String> =
+            shown(table).into_iter().filter(|row| row.ends_with(" rise")).collect();
+        let paper = "A | unknown to entailment | 44.0 | 51.0 | 0.1277 | 0.1434 | 0.0836 | 0.0574 | \
+                     0.0261 | accuracy and kappa rise";
+        assert_eq!(marked, [paper]);
+        assert!(table.notes[0].contains("2 rewritings are marked"), "{}", table.notes[0]);
+    }
+
+    #[test]
+    fn what_is_never_answered_is_never_rewritten() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E\n2 U - E");
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows.len(), 2);
+        assert!(rows.iter().all(|row| row.starts_with("A | entailment to ")), "{rows:?}");
+    }
 }

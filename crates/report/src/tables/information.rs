@@ -1,47 +1,34 @@
 //! What the answers tell of gold, slice by slice [B09, section 5].
 
-use phenom_dataset::Judgment;
+use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::measures::entropy::{
-    GOLD_ENTROPY, PREDICTED_ENTROPY, gold_entropy, predicted_entropy,
-};
-use phenom_metrics::measures::independence::{INDEPENDENCE_P_VALUE, independence_p_value};
-use phenom_metrics::measures::kappa::{KAPPA, kappa};
+use phenom_metrics::measures::entropy::{GOLD_ENTROPY, PREDICTED_ENTROPY};
+use phenom_metrics::measures::independence::INDEPENDENCE_P_VALUE;
+use phenom_metrics::measures::kappa::KAPPA;
 use phenom_metrics::measures::mutual_information::{
     CORRECTED_MUTUAL_INFORMATION, EXPECTED_MUTUAL_INFORMATION, MUTUAL_INFORMATION,
-    UNCERTAINTY_COEFFICIENT, corrected_mutual_information, expected_mutual_information,
-    mutual_information, uncertainty_coefficient,
+    UNCERTAINTY_COEFFICIENT,
 };
-use phenom_metrics::measures::{Measure, OfATable};
-use phenom_metrics::{Baseline, Evaluation, Population, SliceKind, SystemCounts};
+use phenom_metrics::{Population, SliceKind};
 
-use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, only};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::{BASELINE_NOTE, baseline_name, notes_on_systems};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
-const MEASURES: [(&str, &Measure, OfATable, Style); 8] = [
-    ("H(G)", &GOLD_ENTROPY, |table, _| gold_entropy(table), Style::Bits),
-    ("H(L)", &PREDICTED_ENTROPY, |table, _| predicted_entropy(table), Style::Bits),
-    ("I(G;L)", &MUTUAL_INFORMATION, |table, _| mutual_information(table), Style::Bits),
-    (
-        "E[I]",
-        &EXPECTED_MUTUAL_INFORMATION,
-        |table, _| expected_mutual_information(table),
-        Style::Bits,
-    ),
-    (
-        "I - E[I]",
-        &CORRECTED_MUTUAL_INFORMATION,
-        |table, _| corrected_mutual_information(table),
-        Style::SignedBits,
-    ),
-    ("I/H(G)", &UNCERTAINTY_COEFFICIENT, |table, _| uncertainty_coefficient(table), Style::Bits),
-    ("kappa", &KAPPA, |table, _| kappa(table), Style::Bits),
-    ("p", &INDEPENDENCE_P_VALUE, independence_p_value, Style::Probability),
+const MEASURES: [(&str, &Measure); 9] = [
+    ("accuracy", &ACCURACY),
+    ("H(G)", &GOLD_ENTROPY),
+    ("H(L)", &PREDICTED_ENTROPY),
+    ("I(G;L)", &MUTUAL_INFORMATION),
+    ("E[I]", &EXPECTED_MUTUAL_INFORMATION),
+    ("I - E[I]", &CORRECTED_MUTUAL_INFORMATION),
+    ("I/H(G)", &UNCERTAINTY_COEFFICIENT),
+    ("kappa", &KAPPA),
+    ("p", &INDEPENDENCE_P_VALUE),
 ];
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
-    let groups = groups(evaluation);
+    let groups = groups(results);
     let mut tables: Vec<Table> = results
         .populations()
         .iter()
@@ -56,11 +43,9 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         } else {
             Population::Original
         };
-        let phenomena = evaluation.slices_of(&SliceKind::Phenomenon).map(|slice| Group {
-            slice,
-            gold: &Judgment::ALL,
-            name: evaluation.slices[slice].name.clone(),
-        });
+        let phenomena = evaluation
+            .slices_of(&SliceKind::Phenomenon)
+            .map(|slice| Group { pairs: Pairs::Slice(slice), name: results.slice(slice) });
         let phenomena: Vec<Group> = phenomena.collect();
         let key = SafeName::new("information-phenomena");
         tables.push(table(results, population, &phenomena, key, ", phenomenon by phenomenon"));
@@ -70,8 +55,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
 
 /// The pairs of a row.
 struct Group {
-    slice: usize,
-    gold: &'static [Judgment],
+    pairs: Pairs,
     name: String,
 }
 
@@ -79,13 +63,15 @@ struct Group {
 const VALUES: usize = 20;
 
 /// All pairs, those of each gold judgment, category, task and attribute.
-fn groups(evaluation: &Evaluation) -> Vec<Group> {
-    let mut groups = vec![Group { slice: 0, gold: &Judgment::ALL, name: "all pairs".to_owned() }];
-    groups.extend(evaluation.judgments().into_iter().map(|judgment| Group {
-        slice: 0,
-        gold: only(judgment),
-        name: format!("gold {judgment}"),
-    }));
+fn groups(results: &Results<'_>) -> Vec<Group> {
+    let evaluation = results.evaluation;
+    let mut groups = vec![Group { pairs: Pairs::All, name: "all pairs".to_owned() }];
+    groups.extend(
+        evaluation.judgments().into_iter().map(|judgment| Group {
+            pairs: Pairs::Gold(judgment),
+            name: format!("gold {judgment}"),
+        }),
+    );
     let mut kinds: Vec<&SliceKind> = Vec::new();
     for slice in &evaluation.slices {
         if !kinds.contains(&&slice.kind) {
@@ -97,16 +83,13 @@ fn groups(evaluation: &Evaluation) -> Vec<Group> {
             SliceKind::Category => String::new(),
             SliceKind::Task => "task ".to_owned(),
             SliceKind::Attribute(name) => format!("{name} "),
-            SliceKind::All | SliceKind::Judgment | SliceKind::Phenomenon | SliceKind::Pair => {
-                continue;
-            }
+            _ => continue,
         };
         let slices: Vec<usize> = evaluation.slices_of(kind).collect();
         if slices.len() <= VALUES || *kind == SliceKind::Category {
             groups.extend(slices.into_iter().map(|slice| Group {
-                slice,
-                gold: &Judgment::ALL,
-                name: format!("{prefix}{}", evaluation.slices[slice].name),
+                pairs: Pairs::Slice(slice),
+                name: format!("{prefix}{}", results.slice(slice)),
             }));
         }
     }
@@ -121,29 +104,28 @@ fn table(
     which: &str,
 ) -> Table {
     let evaluation = results.evaluation;
-    let mut columns =
-        vec![Column::repeating("system"), Column::new("pairs"), Column::new("accuracy")];
-    columns.extend(MEASURES.map(|(name, ..)| Column::new(name)));
+    // A measure that was not asked for has no column.
+    let figures: Vec<(&str, &Measure)> =
+        MEASURES.into_iter().filter(|(_, measure)| results.wanted().has(measure)).collect();
+    let mut columns = vec![Column::repeating("system"), Column::new("pairs")];
+    columns.extend(figures.iter().map(|(head, _)| Column::new(*head)));
+    let row = |kind, shown: String, system: &str, group: &Group| {
+        let named = [Cell::Text(shown), Cell::text(&group.name)];
+        let of = |(_, measure): &(&str, &Measure)| {
+            results.cell(system, population, group.pairs, measure)
+        };
+        Row { kind, cells: named.into_iter().chain(figures.iter().map(of)).collect() }
+    };
     let kind = |index| if index == 0 { RowKind::First } else { RowKind::Body };
     let mut rows = Vec::new();
     for system in &evaluation.systems {
-        let row = |(index, group)| row(kind(index), system, population, group, results);
+        let row = |(index, group)| row(kind(index), results.marked(system), &system.name, group);
         rows.extend(groups.iter().enumerate().map(row));
     }
-    // What looks at no pair tells nothing in any slice: a row on all pairs says it.
-    if let Some(whole) = groups.iter().find(|group| group.slice == 0) {
-        for (index, baseline) in Baseline::all(evaluation.task).into_iter().enumerate() {
-            let expected = evaluation.baseline(baseline, population, 0, &Judgment::ALL);
-            let mut cells = vec![Cell::Text(baseline_name(baseline)), Cell::text(&whole.name)];
-            cells.push(Cell::value(expected.clone().map(|it| it.accuracy()), Style::Percent));
-            cells.extend(MEASURES.map(|(name, ..)| match name {
-                "I(G;L)" => {
-                    Cell::value(expected.clone().map(|it| it.mutual_information()), Style::Bits)
-                }
-                "kappa" => Cell::value(expected.clone().and_then(|it| it.kappa()), Style::Bits),
-                _ => Cell::Empty,
-            }));
-            rows.push(Row { kind: kind(index), cells });
+    // A baseline tells as little in every slice as on all pairs: it has one row.
+    if let Some(whole) = groups.iter().find(|group| group.pairs == Pairs::All) {
+        for (index, baseline) in results.baselines().into_iter().enumerate() {
+            rows.push(row(kind(index), baseline_name(baseline), &baseline.name(), whole));
         }
     }
     let mut notes = vec![
@@ -160,37 +142,45 @@ fn table(
         BASELINE_NOTE.to_owned(),
     ];
     notes.extend(results.interval_note(&rows));
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let name = population.name();
     let title = format!("Mutual information on the {name} pairs{which} (Bergmair 2009, section 5)");
     Table { key, title, columns, rows, notes }
 }
 
-fn row(
-    kind: RowKind,
-    system: &SystemCounts,
-    population: Population,
-    group: &Group,
-    results: &Results<'_>,
-) -> Row {
-    let sure = |cell, measure| {
-        results.sure(cell, &system.name, population, group.slice, group.gold, measure)
-    };
-    let table = system.table(population, group.slice, group.gold);
-    let accuracy = Cell::proportion(system.accuracy(population, group.slice, group.gold));
-    let mut cells =
-        vec![Cell::Text(name(system)), Cell::text(&group.name), sure(accuracy, &ACCURACY)];
-    cells.extend(MEASURES.map(|(_, measure, compute, style)| {
-        // A permutation is not drawn twice.
-        let known = results.score_of(&system.name, population, group.slice, group.gold, measure);
-        let value = known.map_or_else(
-            || {
-                let table = table.as_ref().map_err(Clone::clone);
-                table.and_then(|it| compute(it, results.evaluation.seed))
-            },
-            |score| score.value.clone(),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{shown, two_systems};
+
+    #[test]
+    fn every_judgment_and_category_has_a_row() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[1]);
+        let groups: Vec<&str> =
+            rows[..5].iter().map(|row| row.split(" | ").nth(1).unwrap()).collect();
+        assert_eq!(groups, ["all pairs", "gold entailment", "gold unknown", "lex", "arg"]);
+        let all = "A | all pairs | 75.0 (3/4) | 0.8113 | 1.0000 | 0.3113 |";
+        assert!(rows[0].starts_with(all), "{}", rows[0]);
+    }
+
+    #[test]
+    fn a_baseline_has_one_row_on_all_pairs() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[1]);
+        let baselines: Vec<&String> = rows.iter().filter(|row| row.contains('†')).collect();
+        assert_eq!(baselines.len(), 5);
+        assert_eq!(
+            baselines[0],
+            "always entailment † | all pairs | 75.0 |  |  | 0.0000 |  |  |  | 0.0000 |"
         );
-        sure(Cell::value(value, style), measure)
-    }));
-    Row { kind, cells }
+    }
+
+    #[test]
+    fn phenomena_have_a_table_of_their_own() {
+        let scene = two_systems();
+        let table = build(&scene.results()).pop().unwrap();
+        assert_eq!(table.key.as_str(), "information-phenomena");
+        assert!(shown(&table)[1].starts_with("A | arg:neg | 100.0 (2/2) | 1.0000 |"));
+    }
 }

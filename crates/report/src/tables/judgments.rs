@@ -1,25 +1,19 @@
 //! Accuracy and CI for each judgment, and DI [CM10, Table 5].
 
 use phenom_dataset::Judgment;
-use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
-use phenom_metrics::measures::deviation_index::{
-    DEVIATION_INDEX, DEVIATION_INDEX_SIGNED, deviation_index_signed,
-};
-use phenom_metrics::{Baseline, Evaluation, NEGATIVE, Population, Side, Undefined, Value};
+use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
+use phenom_metrics::{Evaluation, Population};
 
-use super::{
-    BASELINE_NOTE, Results, baseline_name, name, notes_on_systems, only, reading, whole,
-    with_intervals,
-};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::{BASELINE_NOTE, baseline_name, notes_on_systems, reading};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if !evaluation.is_decomposed() {
         return Vec::new();
     }
-    let whole = whole(evaluation);
     let columns = vec![
         Column::repeating("system"),
         Column::new("gold judgment"),
@@ -30,57 +24,19 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         Column::new("signed DI"),
     ];
     let cuts = cuts(evaluation);
-    let negative = match cuts.last() {
-        Some(Cut { side: Side::Positive, .. }) | None => "negative pairs",
-        Some(cut) => cut.name,
-    };
+    let negative = cuts.last().filter(|cut| cut.pairs != Pairs::Gold(Judgment::Entailment));
     let mut rows = Vec::new();
-    let mut readings = Vec::new();
+    let mut notes = Vec::new();
     for system in &evaluation.systems {
-        let correlation = |cut: &Cut| system.correlation_index(0, cut.gold);
-        let accuracy = |population, cut: &Cut| {
-            let cell = Cell::proportion(system.accuracy(population, 0, cut.gold));
-            let of = with_intervals(system, population, 0);
-            match cut.gold {
-                [_] => results.sure(cell, &system.name, of, 0, cut.gold, &ACCURACY),
-                _ => cell,
-            }
-        };
-        let mut rows_of_system = block(&name(system), &cuts, whole, accuracy, correlation);
-        for (row, cut) in rows_of_system.iter_mut().zip(&cuts) {
-            let measures = [&CORRELATION_INDEX, &DEVIATION_INDEX, &DEVIATION_INDEX_SIGNED];
-            // All negative pairs together are the other side of the deviation over all pairs.
-            let gold = if cut.side == Side::Negative { &Judgment::ALL[..] } else { cut.gold };
-            for (cell, measure) in row.cells[4..].iter_mut().zip(measures) {
-                if cut.gold.len() > 1 && *measure == CORRELATION_INDEX {
-                    continue;
-                }
-                let of = Population::Decomposition;
-                let bare = std::mem::replace(cell, Cell::Empty);
-                *cell = results.sure(bare, &system.name, of, 0, gold, measure);
-            }
-        }
-        rows.extend(rows_of_system);
-        let of = |gold: &[Judgment]| system.correlation_index(0, gold);
-        if let (Ok(positive), Ok(other)) = (of(&[Judgment::Entailment]), of(&NEGATIVE)) {
-            readings.push(reading::deviation(
-                &system.name,
-                positive,
-                (negative, other),
-                results.options.numbers,
-            ));
-        }
+        rows.extend(block(results, &cuts, &results.marked(system), &system.name));
+        notes.extend(negative.and_then(|cut| {
+            reading::of_deviation(results, &system.name, (cut.name, cut.pairs), cut.deviation)
+        }));
     }
-    for baseline in Baseline::all(evaluation.task) {
-        let correlation = |cut: &Cut| evaluation.baseline_correlation(baseline, 0, cut.gold);
-        let accuracy = |population, cut: &Cut| {
-            let answers = evaluation.baseline(baseline, population, 0, cut.gold);
-            Cell::value(answers.map(|it| it.accuracy()), Style::Percent)
-        };
-        rows.extend(block(&baseline_name(baseline), &cuts, whole, accuracy, correlation));
+    for baseline in results.baselines() {
+        rows.extend(block(results, &cuts, &baseline_name(baseline), &baseline.name()));
     }
-    let mut notes = readings;
-    notes.push(reading::deviation_rule(negative));
+    notes.push(reading::deviation_rule(negative.map_or("negative pairs", |cut| cut.name)));
     notes.push(format!(
         "Accuracy {} (right/pairs) on the pairs with that gold judgment, each pair by its own: \
          conditioned accuracy.",
@@ -88,7 +44,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     ));
     notes.extend(results.interval_note(&rows));
     notes.push(BASELINE_NOTE.to_owned());
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let title = "Accuracy and Correlation Index for each judgment, and Deviation Index (Cabrio & \
                  Magnini 2010, Table 5)"
         .to_owned();
@@ -98,63 +54,75 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
 /// The pairs with some gold judgments.
 struct Cut {
     name: &'static str,
-    gold: &'static [Judgment],
-    side: Side,
+    pairs: Pairs,
+    /// Those whose rows hold the deviation: all negative pairs together are the other side of the
+    /// deviation over all pairs.
+    deviation: Pairs,
 }
 
 /// A cut for each judgment that occurs; with several negative ones, also these together.
 fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
-    let mut cuts: Vec<Cut> = evaluation
-        .judgments()
-        .into_iter()
-        .map(|judgment| Cut {
-            name: judgment.name(),
-            gold: only(judgment),
-            side: match judgment {
-                Judgment::Entailment => Side::Positive,
-                other => Side::Judgment(other),
-            },
-        })
-        .collect();
-    let negative = cuts.iter().filter(|cut| cut.side != Side::Positive).count();
-    if negative > 1 {
-        cuts.push(Cut { name: "all negative", gold: &NEGATIVE, side: Side::Negative });
+    let judgments = evaluation.judgments();
+    let of = |judgment: &Judgment| Cut {
+        name: judgment.name(),
+        pairs: Pairs::Gold(*judgment),
+        deviation: Pairs::Gold(*judgment),
+    };
+    let mut cuts: Vec<Cut> = judgments.iter().map(of).collect();
+    if judgments.iter().filter(|judgment| **judgment != Judgment::Entailment).count() > 1 {
+        cuts.push(Cut { name: "all negative", pairs: Pairs::Negative, deviation: Pairs::All });
     }
     cuts
 }
 
-/// The rows of one system or baseline.
-fn block(
-    name: &str,
-    cuts: &[Cut],
-    whole: Population,
-    accuracy: impl Fn(Population, &Cut) -> Cell,
-    correlation: impl Fn(&Cut) -> Value,
-) -> Vec<Row> {
-    let positive = cuts.iter().find(|cut| cut.side == Side::Positive);
-    let positive = positive.map_or(Err(Undefined::NoPairs), &correlation);
-    cuts.iter()
-        .enumerate()
-        .map(|(index, cut)| {
-            let here = correlation(cut);
-            let deviation = (cut.side != Side::Positive)
-                .then(|| deviation_index_signed(positive.clone(), (cut.side, here.clone())));
-            let cell = |style, change: fn(f64) -> f64| {
-                let value = deviation.clone().map(|value| value.map(change));
-                value.map_or(Cell::Empty, |value| Cell::value(value, style))
-            };
-            Row {
-                kind: if index == 0 { RowKind::First } else { RowKind::Body },
-                cells: vec![
-                    Cell::text(name),
-                    Cell::text(cut.name),
-                    accuracy(whole, cut),
-                    accuracy(Population::Monothematic, cut),
-                    Cell::value(here, Style::Ratio),
-                    cell(Style::Ratio, f64::abs),
-                    cell(Style::Signed, std::convert::identity),
-                ],
-            }
-        })
-        .collect()
+/// The rows of one system or baseline: as it is shown, and as the rows name it.
+fn block(results: &Results<'_>, cuts: &[Cut], shown: &str, system: &str) -> Vec<Row> {
+    let row = |(index, cut): (usize, &Cut)| {
+        let of = |population, pairs, measure| results.cell(system, population, pairs, measure);
+        let decomposition = Population::Decomposition;
+        Row {
+            kind: if index == 0 { RowKind::First } else { RowKind::Body },
+            cells: vec![
+                Cell::text(shown),
+                Cell::text(cut.name),
+                of(decomposition, cut.pairs, &WHOLE_ACCURACY),
+                of(Population::Monothematic, cut.pairs, &ACCURACY),
+                of(decomposition, cut.pairs, &CORRELATION_INDEX),
+                of(decomposition, cut.deviation, &DEVIATION_INDEX),
+                of(decomposition, cut.deviation, &DEVIATION_INDEX_SIGNED),
+            ],
+        }
+    };
+    cuts.iter().enumerate().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, notes, plain, shown, two_systems};
+
+    #[test]
+    fn the_deviation_stands_on_the_negative_judgment() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[0], "A | entailment | 100.0 (1/1) | 66.7 (2/3) | 1.50 |  |");
+        assert_eq!(rows[1], "A | unknown | 0.0 (0/1) | 100.0 (1/1) | 0.00 | 1.50 | +1.50");
+        assert_eq!(rows[3], "B | unknown | 100.0 (1/1) | 0.0 (0/1) | – | – | –");
+    }
+
+    #[test]
+    fn several_negative_judgments_stand_together_too() {
+        let pairs = "1 U - U\n1.1 U lex:syn U\n2 C - C\n2.1 C lex:syn C\n3 E - E\n3.1 E lex:syn E";
+        let scene = Scene::new(plain(), &["A"], pairs);
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[3], "A | all negative | 100.0 (2/2) | 100.0 (2/2) | 1.00 | 0.00 | 0.00");
+    }
+
+    #[test]
+    fn a_system_without_a_deviation_has_no_sentence() {
+        let scene = two_systems();
+        let notes = notes(&build(&scene.results())[0]);
+        assert!(notes.starts_with("A: DI 1.50, unknown deviates"), "{notes}");
+        assert!(!notes.contains("B: "), "{notes}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Judges' scores of justifications [V08, section 3].
 
 use phenom_dataset::Justifications;
-use phenom_metrics::agreement::{
+use phenom_metrics::people::{
     Aspect, JUDGE_SWAPS, JustificationRow, KENDALL_W, KRIPPENDORFF_ALPHA, MEAN_RANK, MEAN_SCORE,
     SCORE_SHARE,
 };
@@ -47,7 +47,8 @@ fn scores(justifications: &Justifications, aspect: Aspect, rows: &[&Justificatio
         columns.push(Column::new("not assigned"));
     }
     if histogram {
-        columns.extend(scale.scores().map(|it| Column::grouped("times scored", it.to_string())));
+        columns
+            .extend(scale.scores().map(|score| Column::grouped("times scored", score.to_string())));
     }
     let of_run = |mean: &&JustificationRow| {
         let mut cells = vec![
@@ -182,8 +183,11 @@ fn swaps(rows: &[JustificationRow]) -> Table {
     let mut body = Vec::new();
     for row in rows.iter().filter(|row| row.measure == JUDGE_SWAPS.key) {
         let here = (row.aspect, row.judges[0].as_str());
-        let kind =
-            if before.is_some_and(|it| it.0 == here.0) { RowKind::Body } else { RowKind::First };
+        let kind = if before.is_some_and(|above| above.0 == here.0) {
+            RowKind::Body
+        } else {
+            RowKind::First
+        };
         before = Some(here);
         body.push(Row { kind, cells: cells(row) });
     }
@@ -207,5 +211,66 @@ fn capital(aspect: Aspect) -> &'static str {
     match aspect {
         Aspect::Understandability => "Understandability",
         Aspect::Correctness => "Correctness",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{JustificationBuilder, RatingRow, RatingRules};
+    use phenom_metrics::people::justification_rows;
+
+    use super::*;
+    use crate::testing::shown;
+
+    /// Two judges score A above B on pair 1; on pair 2 the second has them the other way round.
+    fn tables() -> Vec<Table> {
+        let mut builder = JustificationBuilder::new(RatingRules::default());
+        builder.start_file("ratings");
+        let scores =
+            [("J", "1", [5, 2]), ("J", "2", [4, 3]), ("K", "1", [3, 4]), ("K", "2", [1, 5])];
+        for (line, (judge, pair, scores)) in (1..).zip(scores) {
+            for (run, understandability) in ["A", "B"].into_iter().zip(scores) {
+                let correctness = (understandability >= 3).then_some(understandability);
+                builder.add(&RatingRow { line, run, pair, judge, understandability, correctness });
+            }
+        }
+        let justifications = builder.finish().unwrap();
+        justification_tables(&justifications, &justification_rows(&justifications))
+    }
+
+    fn table(key: &str) -> Table {
+        tables().into_iter().find(|table| table.key.as_str() == key).unwrap()
+    }
+
+    #[test]
+    fn a_run_has_its_mean_and_how_often_each_score_was_given() {
+        let rows = shown(&table("justifications-understandability"));
+        assert_eq!(rows, ["A | 4 | 3.25 | 1 | 0 | 1 | 1 | 1", "B | 4 | 3.50 | 0 | 1 | 1 | 1 | 1"]);
+    }
+
+    #[test]
+    fn a_correctness_that_was_not_assigned_is_counted_apart() {
+        let table = table("justifications-correctness");
+        assert_eq!(table.columns[3].name, "not assigned");
+        assert_eq!(table.rows[0].cells[3], Cell::Count(1));
+    }
+
+    #[test]
+    fn each_judge_has_the_mean_rank_of_each_run() {
+        let rows = shown(&table("judge-ranks-understandability"));
+        assert_eq!(rows, ["A | 1.00 | 2.00", "B | 2.00 | 1.00", "pairs | 2 | 2"]);
+    }
+
+    #[test]
+    fn two_judges_who_put_runs_in_opposite_order_swap_them() {
+        let rows = shown(&table("judge-swaps"));
+        assert_eq!(rows[0], "understandability | J | K | 1 | 100.0");
+    }
+
+    #[test]
+    fn how_far_judges_agree_has_a_row_for_each_aspect() {
+        let rows = shown(&table("judges"));
+        assert!(rows[0].starts_with("understandability | 2 | 0.0000 | "), "{}", rows[0]);
+        assert_eq!(rows.len(), 2);
     }
 }

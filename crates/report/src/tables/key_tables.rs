@@ -1,11 +1,17 @@
 //! The systems under every answer key [V08, section 2.2].
 
 use phenom_dataset::Task;
-use phenom_metrics::agreement::{DISAGREEMENT, KeyScores, Keys};
-use phenom_metrics::{Population, Proportion, SliceKind};
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::entropy::GOLD_ENTROPY;
+use phenom_metrics::people::{
+    AgreementRow, DISAGREEMENT, KENDALL_TAU, KeyRankings, KeyScores, OBSERVED_CHANGE,
+    SWAPPED_SYSTEMS,
+};
+use phenom_metrics::{Population, Proportion, Score, SliceKind, SystemCounts};
 
 use super::agreement::{Annotated, POPULATIONS, key, short};
-use super::{name, part_key};
+use super::part_key;
 use crate::number::rounded;
 use crate::{Cell, Column, Row, RowKind, Style, Table};
 
@@ -18,21 +24,51 @@ pub(super) fn tables(annotated: &Annotated<'_>) -> Vec<Table> {
     let keys = annotated.keys;
     let there = keys.populations();
     let mut tables = Vec::new();
-    for population in POPULATIONS.into_iter().filter(|it| there.contains(it)) {
-        tables.push(gold(keys, population));
+    for population in POPULATIONS.into_iter().filter(|population| there.contains(population)) {
+        tables.push(gold(annotated, population));
         tables.extend(accuracies(annotated, population));
-        tables.push(rankings(keys, population));
+        tables.push(rankings(annotated, population));
     }
     tables
 }
 
+/// The row of a figure about keys, over all pairs of a population.
+fn find<'a>(
+    annotated: &Annotated<'a>,
+    population: Population,
+    (system, keys): (&str, [&str; 2]),
+    measure: &Measure,
+) -> Option<&'a AgreementRow> {
+    annotated.rows.iter().find(|row| {
+        row.measure == measure.key
+            && row.slice_kind == SliceKind::All
+            && row.population == population
+            && row.task == annotated.keys.task
+            && row.system == system
+            && row.keys == keys
+    })
+}
+
+/// The accuracy of a system under a key.
+fn accuracy<'a>(key: &'a KeyScores, system: &str, population: Population) -> Option<&'a Score> {
+    key.scores.iter().find(|score| {
+        score.measure == ACCURACY.key
+            && score.slice_kind == SliceKind::All
+            && score.population == population
+            && score.system == system
+    })
+}
+
 /// What each key says.
-fn gold(keys: &Keys, population: Population) -> Table {
+fn gold(annotated: &Annotated<'_>, population: Population) -> Table {
+    let keys = annotated.keys;
     let mut columns = vec![Column::new("key"), Column::new("pairs")];
-    columns.extend(keys.task.judgments().iter().map(|it| Column::grouped("gold", it.name())));
+    columns.extend(
+        keys.task.judgments().iter().map(|judgment| Column::grouped("gold", judgment.name())),
+    );
     columns.push(Column::new("H(G)"));
     let without = ["tie", "disagreement", "not judged"];
-    // They are counted over both populations.
+    // Pairs without gold are counted over both populations together.
     let whole = keys.populations().len() == 1;
     if whole {
         columns.extend(without.map(|reason| Column::grouped("without gold", reason)));
@@ -45,7 +81,8 @@ fn gold(keys: &Keys, population: Population) -> Table {
             let share = Proportion { numerator: *pairs, denominator: judgments.iter().sum() };
             if share.denominator == 0 { Cell::Count(0) } else { Cell::Proportion(share) }
         }));
-        cells.push(Cell::value(key.gold_entropy(population), Style::Bits));
+        let entropy = find(annotated, population, ("", [&key.name, ""]), &GOLD_ENTROPY);
+        cells.push(entropy.map_or(Cell::Empty, |row| Cell::value(row.value.clone(), Style::Bits)));
         if whole {
             cells.extend(key.without.map(Cell::Count));
         }
@@ -67,32 +104,27 @@ fn gold(keys: &Keys, population: Population) -> Table {
 }
 
 /// The accuracy of each system under each key.
-fn accuracies(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
+fn accuracies<'a>(annotated: &Annotated<'a>, population: Population) -> Vec<Table> {
     let keys = annotated.keys;
     let Some(systems) = keys.keys.first().map(|key| &key.evaluation.systems) else {
         return Vec::new();
     };
-    let possible = annotated.rows.iter().find(|row| {
-        row.measure == DISAGREEMENT.key
-            && row.slice_kind == SliceKind::All
-            && row.population == population
-            && row.task == keys.task
-    });
+    let possible = find(annotated, population, ("", ["", ""]), &DISAGREEMENT);
     let mut notes = vec![
         "Largest change: the highest less the lowest accuracy, among the keys that have gold for \
          just the same pairs as the first one (*), in percentage points and pairs."
             .to_owned(),
     ];
-    if let Some(share) = possible.and_then(|row| row.proportion) {
+    if let Some((Ok(value), Some(share))) = possible.map(|row| (&row.value, row.proportion)) {
         notes.push(format!(
             "Largest possible change by another choice of annotator: {} points ({} of {} pairs on \
              which annotators differ).",
-            rounded(share.numerator as f64 / share.denominator.max(1) as f64, Style::Percent),
+            rounded(*value, Style::Percent),
             share.numerator,
             share.denominator,
         ));
     }
-    if keys.task == Task::TwoWay && annotated.evaluation.task == Task::ThreeWay {
+    if keys.task == Task::TwoWay && annotated.results.evaluation.task == Task::ThreeWay {
         notes.push("All keys are scored two-way, because some judgments are two-way.".to_owned());
     }
     let all: Vec<&KeyScores> = keys.keys.iter().collect();
@@ -104,29 +136,37 @@ fn accuracies(annotated: &Annotated<'_>, population: Population) -> Vec<Table> {
             Column::grouped("accuracy % under the key", format!("{}{mark}", short(&key.name)))
         }));
         columns.push(Column::new("largest change"));
-        let row = |(number, system)| {
-            let mut cells = vec![Cell::text(name(system))];
-            let accuracy = |key: &&KeyScores| match key.accuracy(number, population) {
-                Ok(share) => Cell::Share(share),
-                Err(reason) => Cell::Undefined(reason),
+        let row = |system: &'a SystemCounts| {
+            let mut cells = vec![Cell::text(annotated.results.marked(system))];
+            let share = |key: &&KeyScores| {
+                let score = accuracy(key, &system.name, population);
+                score.map_or(Cell::Empty, |score| match score.proportion {
+                    Some(share) => Cell::Share(share),
+                    None => Cell::value(score.value.clone(), Style::Percent),
+                })
             };
-            cells.extend(side_by_side.iter().map(accuracy));
-            let change = keys.observed_change(number, population);
-            cells.push(Cell::proportion(change));
+            cells.extend(side_by_side.iter().map(share));
+            let change = find(annotated, population, (&system.name, ["", ""]), &OBSERVED_CHANGE);
+            cells.push(change.map_or(Cell::Empty, |row| match row.proportion {
+                Some(share) => Cell::Proportion(share),
+                None => Cell::value(row.value.clone(), Style::Percent),
+            }));
             Row { kind: RowKind::Body, cells }
         };
         let key = part_key(key("key-accuracies", population).as_str(), part);
         let title = format!("Accuracy under each answer key on {} pairs", population.name());
-        let rows = systems.iter().enumerate().map(row).collect();
+        let rows = systems.iter().map(row).collect();
         Table { key, title, columns, rows, notes: notes.clone() }
     };
     chunks.map(table).collect()
 }
 
 /// Every two keys' rankings.
-fn rankings(keys: &Keys, population: Population) -> Table {
+fn rankings(annotated: &Annotated<'_>, population: Population) -> Table {
+    let keys = annotated.keys;
     let system = |number: usize| {
-        keys.keys.first().map_or("", |key| key.evaluation.systems[number].name.as_str())
+        let first = keys.keys.first();
+        first.map_or("", |key| annotated.results.shown(&key.evaluation.systems[number].name))
     };
     let columns = vec![
         Column::repeating("ranking by"),
@@ -137,9 +177,11 @@ fn rankings(keys: &Keys, population: Population) -> Table {
     ];
     let mut before = None;
     let mut rows = Vec::new();
-    let compared = keys.rankings.iter().filter(|it| it.population == population);
+    let compared = keys.rankings.iter().filter(|two: &&KeyRankings| two.population == population);
     for two in compared.filter(|_| keys.ranked.len() > 1) {
         let name = |key: usize| Cell::text(short(&keys.keys[key].name));
+        let names = two.keys.map(|key| keys.keys[key].name.as_str());
+        let of = |measure| find(annotated, population, ("", names), measure);
         let pair = |(a, b): &(usize, usize)| format!("{} {}", system(*a), system(*b));
         let mut listed: Vec<String> = two.swapped.iter().take(LISTED).map(pair).collect();
         if two.swapped.len() > LISTED {
@@ -150,11 +192,11 @@ fn rankings(keys: &Keys, population: Population) -> Table {
         let cells = vec![
             name(two.keys[0]),
             name(two.keys[1]),
-            Cell::value(two.tau.clone(), Style::Bits),
-            match &two.tau {
-                Err(reason) if two.systems < 2 => Cell::Undefined(reason.clone()),
-                _ => Cell::Count(two.swapped.len() as u64),
-            },
+            of(&KENDALL_TAU).map_or(Cell::Empty, |row| Cell::value(row.value.clone(), Style::Bits)),
+            of(&SWAPPED_SYSTEMS).map_or(Cell::Empty, |row| match row.proportion {
+                Some(swapped) => Cell::Count(swapped.numerator),
+                None => Cell::value(row.value.clone(), Style::Bits),
+            }),
             Cell::text(listed.join(", ")),
         ];
         rows.push(Row { kind, cells });
@@ -166,19 +208,21 @@ fn rankings(keys: &Keys, population: Population) -> Table {
             .to_owned(),
     ];
     notes.extend(
-        keys.keys
-            .iter()
-            .map(|key| format!("By {}: {}.", short(&key.name), ranking(keys, key, population))),
+        keys.keys.iter().map(|key| {
+            format!("By {}: {}.", short(&key.name), ranking(annotated, key, population))
+        }),
     );
     let title = format!("Does the ranking survive another key? ({} pairs)", population.name());
     Table { key: key("key-rankings", population), title, columns, rows, notes }
 }
 
 /// The systems by falling accuracy, those that tie with `=` between them.
-fn ranking(keys: &Keys, key: &KeyScores, population: Population) -> String {
-    let share = |system: usize| key.accuracy(system, population).and_then(Proportion::value).ok();
-    let ranked = keys.ranked.iter().filter_map(|system| Some((*system, share(*system)?)));
-    let mut ranked: Vec<(usize, f64)> = ranked.collect();
+fn ranking(annotated: &Annotated<'_>, key: &KeyScores, population: Population) -> String {
+    let ranked = annotated.keys.ranked.iter().filter_map(|system| {
+        let name = key.evaluation.systems[*system].name.as_str();
+        Some((name, accuracy(key, name, population)?.value.clone().ok()?))
+    });
+    let mut ranked: Vec<(&str, f64)> = ranked.collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut text = String::new();
     let mut before = None;
@@ -188,8 +232,72 @@ fn ranking(keys: &Keys, key: &KeyScores, population: Population) -> String {
             Some(same) if same == share => text.push_str(" = "),
             Some(_) => text.push_str(" > "),
         }
-        text.push_str(&key.evaluation.systems[system].name);
+        text.push_str(annotated.results.shown(system));
         before = Some(share);
     }
     if text.is_empty() { "no system has a figure".to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, shown};
+
+    /// Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
+    fn scene() -> Scene {
+        let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
+        Scene::new(plain(), &["A", "B"], pairs)
+    }
+
+    fn table(key: &str) -> Table {
+        let scene = scene();
+        let (results, people) = (scene.results(), scene.people());
+        let tables = tables(&people.annotated(&results));
+        tables.into_iter().find(|table| table.key.as_str() == key).unwrap()
+    }
+
+    #[test]
+    fn a_key_has_its_judgments_and_their_entropy() {
+        let rows = shown(&table("keys"));
+        assert_eq!(rows[1], "ann | 2 | 50.0 (1/2) | 50.0 (1/2) | 0.0 (0/2) | 1.0000 | 0 | 0 | 0");
+        // Two who differ tie.
+        assert_eq!(
+            rows[3],
+            "majority | 1 | 100.0 (1/1) | 0.0 (0/1) | 0.0 (0/1) | 0.0000 | 1 | 0 | 0"
+        );
+    }
+
+    #[test]
+    fn accuracy_under_each_key_and_its_largest_change() {
+        let table = table("key-accuracies");
+        let rows = shown(&table);
+        // Only the keys with gold for the same pairs count: official, ann, bob, unknown-on-disagreement.
+        assert_eq!(rows[0], "A | 100.0 | 100.0 | 50.0 | 100.0 | 100.0 | 100.0 | 50.0 (1/2)");
+        assert_eq!(rows[1], "B | 50.0 | 50.0 | 100.0 | 100.0 | 100.0 | 50.0 | 50.0 (1/2)");
+        let possible =
+            "Largest possible change by another choice of annotator: 50.0 points (1 of 2 pairs";
+        assert!(table.notes[1].starts_with(possible), "{}", table.notes[1]);
+    }
+
+    #[test]
+    fn systems_that_swap_are_named() {
+        let table = table("key-rankings");
+        let rows = shown(&table);
+        assert_eq!(rows[0], "official | ann | 1.0000 | 0 |");
+        assert_eq!(rows[1], "official | bob | -1.0000 | 1 | A B");
+        assert!(table.notes.contains(&"By bob: B > A.".to_owned()), "{:?}", table.notes);
+        assert!(table.notes.contains(&"By majority: A = B.".to_owned()), "{:?}", table.notes);
+    }
+
+    #[test]
+    fn a_system_that_reads_gold_is_scored_under_every_key_and_not_ranked() {
+        let pairs = "1 E - E E ann=E bob=U\n2 U - U U ann=U bob=U";
+        let scene = Scene::new(plain(), &["A", "G!"], pairs);
+        let (results, people) = (scene.results(), scene.people());
+        let all = tables(&people.annotated(&results));
+        assert!(shown(&all[1])[1].ends_with("50.0 (1/2)"), "{:?}", shown(&all[1]));
+        assert!(all.iter().all(
+            |table| table.key.as_str() != "key-rankings" || table.notes[1] == "By official: A."
+        ));
+    }
 }

@@ -1,6 +1,7 @@
 //! The tables, one builder each.
 
 mod agreement;
+mod annotators;
 mod bare;
 mod categories;
 mod comparisons;
@@ -8,6 +9,7 @@ mod conditioned;
 mod contingency;
 mod correlation;
 mod degradation;
+mod distributions;
 mod information;
 mod judgments;
 mod justifications;
@@ -23,16 +25,19 @@ mod shrunken;
 mod symmetry;
 mod systems;
 
-use std::collections::HashMap;
-
-use phenom_dataset::{Judgment, Missing};
+use phenom_dataset::Missing;
 use phenom_metrics::measures::Measure;
-use phenom_metrics::{
-    Baseline, ComparisonRow, Evaluation, Origin, Population, Score, SliceKind, SystemCounts,
-};
+use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
+use phenom_metrics::measures::average_precision::AVERAGE_PRECISION;
+use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
+use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
+use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
+use phenom_metrics::{Baseline, Evaluation, Origin, POOLED, Population};
 
-use crate::{Cell, Numbers, Row, SafeName, Table};
-pub use agreement::{Annotated, agreement_tables, notes_on_annotators};
+use crate::{Presentation, Results, SafeName, Table};
+pub use agreement::{Annotated, agreement_tables};
+pub use annotators::notes_on_annotators;
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
 pub use justifications::justification_tables;
@@ -45,39 +50,31 @@ pub struct TableKind {
     pub key: &'static str,
     /// The measure that it is about: it is left out where that was not asked for. Nothing for the
     /// measure that systems are ranked by.
-    pub measure: Option<&'static str>,
+    pub measure: Option<&'static Measure>,
     build: fn(&Results<'_>) -> Vec<Table>,
 }
 
 /// Every table, in the order of a report.
 pub const TABLES: &[TableKind] = &[
-    TableKind { key: "phenomena", measure: Some("accuracy"), build: phenomena::build },
-    TableKind { key: "correlation", measure: Some("correlation_index"), build: correlation::build },
-    TableKind { key: "categories", measure: Some("correlation_index"), build: categories::build },
-    TableKind { key: "judgments", measure: Some("deviation_index"), build: judgments::build },
-    TableKind { key: "systems", measure: Some("accuracy"), build: systems::build },
+    TableKind { key: "phenomena", measure: Some(&ACCURACY), build: phenomena::build },
+    TableKind { key: "correlation", measure: Some(&CORRELATION_INDEX), build: correlation::build },
+    TableKind { key: "categories", measure: Some(&CORRELATION_INDEX), build: categories::build },
+    TableKind { key: "judgments", measure: Some(&DEVIATION_INDEX), build: judgments::build },
+    TableKind { key: "systems", measure: Some(&ACCURACY), build: systems::build },
     TableKind { key: "ranking", measure: None, build: ranking::build },
     TableKind {
         key: "conditioned",
-        measure: Some("conditioned_accuracy"),
+        measure: Some(&CONDITIONED_ACCURACY),
         build: conditioned::build,
     },
-    TableKind {
-        key: "information",
-        measure: Some("mutual_information"),
-        build: information::build,
-    },
-    TableKind {
-        key: "degradation",
-        measure: Some("mutual_information"),
-        build: degradation::build,
-    },
-    TableKind { key: "symmetry", measure: Some("mutual_information"), build: symmetry::build },
-    TableKind { key: "rankings", measure: Some("average_precision"), build: rankings::build },
-    TableKind { key: "comparisons", measure: Some("accuracy"), build: comparisons::build },
-    TableKind { key: "shrunken", measure: Some("shrunken_accuracy"), build: shrunken::build },
-    TableKind { key: "runs", measure: Some("accuracy"), build: runs::build },
-    TableKind { key: "contingency", measure: Some("accuracy"), build: contingency::build },
+    TableKind { key: "information", measure: Some(&MUTUAL_INFORMATION), build: information::build },
+    TableKind { key: "degradation", measure: Some(&MUTUAL_INFORMATION), build: degradation::build },
+    TableKind { key: "symmetry", measure: Some(&MUTUAL_INFORMATION), build: symmetry::build },
+    TableKind { key: "rankings", measure: Some(&AVERAGE_PRECISION), build: rankings::build },
+    TableKind { key: "comparisons", measure: Some(&ACCURACY), build: comparisons::build },
+    TableKind { key: "shrunken", measure: Some(&SHRUNKEN_ACCURACY), build: shrunken::build },
+    TableKind { key: "runs", measure: Some(&ACCURACY), build: runs::build },
+    TableKind { key: "contingency", measure: Some(&ACCURACY), build: contingency::build },
 ];
 
 /// The keys of the tables on annotators, answer keys and judges, which follow these.
@@ -96,130 +93,20 @@ pub const TABLES_ON_PEOPLE: &[&str] = &[
     "judge-swaps",
 ];
 
-/// What tables can be told besides the evaluation.
-#[derive(Debug, Clone, Copy)]
-pub struct TableOptions {
-    /// The measure that systems are ranked by, beside accuracy.
-    pub rank_by: &'static Measure,
-    /// Whether the answers of all systems together have rows of their own.
-    pub pool: bool,
-    /// How numbers are written.
-    pub numbers: Numbers,
-}
-
-/// What the tables are built from.
-struct Results<'a> {
-    evaluation: &'a Evaluation,
-    scores: &'a [Score],
-    options: TableOptions,
-    wanted: &'a dyn Fn(&str) -> bool,
-    pooled: Option<SystemCounts>,
-    comparisons: &'a [ComparisonRow],
-    figures: HashMap<FigureKey<'a>, &'a Score>,
-}
-
-/// System, population, slice kind, slice and measure of a figure.
-type FigureKey<'a> = (&'a str, Population, &'a SliceKind, &'a str, &'a str);
-
-impl Results<'_> {
-    /// The populations that have a table each: monothematic pairs only where there are any.
-    fn populations(&self) -> &'static [Population] {
-        if self.evaluation.is_decomposed() {
-            &[Population::Original, Population::Monothematic]
-        } else {
-            &[Population::Original]
-        }
-    }
-
-    /// A figure with its interval, if it has one: of a system's measure in a slice, or on the pairs with
-    /// one gold judgment.
-    fn sure(
-        &self,
-        cell: Cell,
-        system: &str,
-        population: Population,
-        slice: usize,
-        gold: &[Judgment],
-        measure: &Measure,
-    ) -> Cell {
-        let score = self.score_of(system, population, slice, gold, measure);
-        cell.between(score.and_then(|score| score.interval).map(|it| it.interval))
-    }
-
-    /// The row of the tidy scores with a figure.
-    fn score_of(
-        &self,
-        system: &str,
-        population: Population,
-        slice: usize,
-        gold: &[Judgment],
-        measure: &Measure,
-    ) -> Option<&Score> {
-        let (kind, name) = match gold {
-            [judgment] if slice == 0 => (&SliceKind::Judgment, judgment.name()),
-            _ => {
-                let slice = &self.evaluation.slices[slice];
-                (&slice.kind, slice.name.as_str())
-            }
-        };
-        self.figures.get(&(system, population, kind, name, measure.key)).copied()
-    }
-
-    /// What the brackets mean, for the notes of a table that has some.
-    fn interval_note(&self, rows: &[Row]) -> Option<String> {
-        let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
-        has.then(|| {
-            let inference = &self.evaluation.inference;
-            format!(
-                "In brackets the {} % confidence interval: Wilson's where no two pairs come from one \
-                 original, else bias-corrected bootstrap over original pairs with all that comes from \
-                 them ({} resamples).",
-                100.0 * inference.level.value(),
-                inference.resamples
-            )
-        })
-    }
-
-    /// The name of the row of all systems together.
-    fn pooled_name(&self) -> String {
-        let answering = self.evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
-        format!("all {} systems pooled §", answering.count())
-    }
-}
-
-/// The tables of an evaluation with its scores and comparisons, those whose measure `wanted` accepts. A table that has
-/// nothing to show (phenomena, where no pair is tagged) is absent.
+/// The tables of an evaluation, those whose measure was computed. A table that has nothing to show
+/// (phenomena, where no pair is tagged) is absent.
 #[must_use]
-pub fn tables(
-    evaluation: &Evaluation,
-    scores: &[Score],
-    comparisons: &[ComparisonRow],
-    options: TableOptions,
-    wanted: impl Fn(&str) -> bool,
-) -> Vec<Table> {
-    let pooled = evaluation.pooled().filter(|_| options.pool);
-    let figures = scores.iter().map(|score| {
-        let key = (
-            score.system.as_str(),
-            score.population,
-            &score.slice_kind,
-            score.slice.as_str(),
-            score.measure,
-        );
-        (key, score)
-    });
-    let figures = figures.collect();
-    let results =
-        Results { evaluation, scores, options, wanted: &wanted, pooled, comparisons, figures };
-    let about = |kind: &TableKind| kind.measure.unwrap_or(options.rank_by.key);
-    let kinds = TABLES.iter().filter(|kind| wanted(about(kind)));
-    let built = kinds.flat_map(|kind| (kind.build)(&results));
+pub fn tables(results: &Results<'_>) -> Vec<Table> {
+    let Presentation { rank_by, numbers, .. } = results.options;
+    let about = |kind: &TableKind| kind.measure.unwrap_or(rank_by);
+    let kinds = TABLES.iter().filter(|kind| results.wanted().asks_for(about(kind)));
+    let built = kinds.flat_map(|kind| (kind.build)(results));
     let built = built.filter(|table| !table.rows.is_empty());
     let with_size = built.map(|mut table| {
-        table.notes.push(size(evaluation, &table.key));
+        table.notes.push(size(results.evaluation, &table.key));
         table
     });
-    with_size.map(|table| table.written(options.numbers)).collect()
+    with_size.map(|table| table.written(numbers)).collect()
 }
 
 /// How many pairs a table is about, by its key.
@@ -247,47 +134,6 @@ fn part_key(key: &str, part: usize) -> SafeName {
     }
 }
 
-/// One judgment, as the gold of a slice.
-fn only(judgment: Judgment) -> &'static [Judgment] {
-    match judgment {
-        Judgment::Entailment => &[Judgment::Entailment],
-        Judgment::Unknown => &[Judgment::Unknown],
-        Judgment::Contradiction => &[Judgment::Contradiction],
-        Judgment::NotEntailment => &[Judgment::NotEntailment],
-    }
-}
-
-/// The population whose intervals a table on parts and wholes takes: the scores have intervals of all
-/// originals, which are those of the decomposed ones where there are no others.
-fn with_intervals(system: &SystemCounts, population: Population, slice: usize) -> Population {
-    let counts = |population| system.counts(population, slice);
-    match population {
-        Population::Decomposition
-            if counts(Population::Decomposition) == counts(Population::Original) =>
-        {
-            Population::Original
-        }
-        other => other,
-    }
-}
-
-/// The original pairs of a table on parts and wholes: those that were decomposed, or all where none
-/// was.
-fn whole(evaluation: &Evaluation) -> Population {
-    if evaluation.is_decomposed() { Population::Decomposition } else { Population::Original }
-}
-
-/// The mark behind the name of a system that reads gold.
-const READS_GOLD: &str = " ‡";
-
-/// A system's name with the mark that it needs.
-fn name(system: &SystemCounts) -> String {
-    match system.origin {
-        Origin::Answers => system.name.clone(),
-        Origin::ReadsGold => format!("{}{READS_GOLD}", system.name),
-    }
-}
-
 /// A baseline's name for humans.
 pub(crate) fn baseline_name(baseline: Baseline) -> String {
     match baseline {
@@ -297,13 +143,28 @@ pub(crate) fn baseline_name(baseline: Baseline) -> String {
     }
 }
 
+/// Every system, all of them together where that is wanted, and every baseline: as tables show it, and
+/// as the rows name it.
+fn shown_systems(results: &Results<'_>) -> Vec<(String, String)> {
+    let systems = results.evaluation.systems.iter();
+    let mut shown: Vec<(String, String)> =
+        systems.map(|system| (results.marked(system), system.name.clone())).collect();
+    if results.options.pool {
+        shown.push((results.pooled_name(), POOLED.to_owned()));
+    }
+    let baselines = results.baselines().into_iter();
+    shown.extend(baselines.map(|baseline| (baseline_name(baseline), baseline.name())));
+    shown
+}
+
 const BASELINE_NOTE: &str =
     "† A baseline that looks at no pair: its expected accuracy, computed and not sampled.";
 
 const POOLED_NOTE: &str = "§ The answers of all systems that do not read gold, counted together: every pair once for each.";
 
 /// What every table of systems must say of them: marks, and answers that are missing.
-fn notes_on_systems(evaluation: &Evaluation) -> Vec<String> {
+fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
+    let evaluation = results.evaluation;
     let mut notes = Vec::new();
     if evaluation.systems.iter().any(|system| system.origin == Origin::ReadsGold) {
         notes.push("‡ Reads the gold judgments: a reference, not a competitor.".to_owned());
@@ -311,7 +172,8 @@ fn notes_on_systems(evaluation: &Evaluation) -> Vec<String> {
     for system in evaluation.systems.iter().filter(|system| system.runs > 1) {
         notes.push(format!(
             "{} has {} runs; its counts are those of all of them together.",
-            system.name, system.runs
+            results.system(&system.name),
+            system.runs
         ));
     }
     for system in &evaluation.systems {
@@ -330,9 +192,51 @@ fn notes_on_systems(evaluation: &Evaluation) -> Vec<String> {
             notes.push(format!(
                 "{} answers {original} of {originals} original and {monothematic} of {parts} \
                  monothematic pairs; {meaning}.",
-                system.name
+                results.system(&system.name)
             ));
         }
     }
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::Settings;
+    use phenom_metrics::measures::Wanted;
+
+    use super::*;
+    use crate::testing::{Scene, plain, two_systems};
+
+    #[test]
+    fn a_table_says_how_many_pairs_it_is_about() {
+        let scene = two_systems();
+        let tables = tables(&scene.results());
+        let last = |key: &str| {
+            let table = tables.iter().find(|table| table.key.as_str() == key).unwrap();
+            table.notes.last().unwrap().clone()
+        };
+        assert_eq!(last("systems-original"), "n = 2 original pairs.");
+        assert_eq!(last("systems-monothematic"), "n = 4 monothematic pairs of 2 original pairs.");
+        assert_eq!(last("categories"), "n = 2 original pairs and 4 monothematic pairs.");
+    }
+
+    #[test]
+    fn a_table_whose_measure_was_not_asked_for_is_absent() {
+        let wanted = Wanted::named(["kappa"]);
+        let scene = Scene::new(Settings { wanted, ..plain() }, &["A"], "1 E lex:syn E");
+        assert!(tables(&scene.results()).is_empty());
+    }
+
+    #[test]
+    fn missing_answers_and_runs_are_said_of_their_system() {
+        let scene = Scene::new(plain(), &["A", "B", "B"], "1 E - - E E\n2 E - E E E");
+        let notes = notes_on_systems(&scene.results());
+        assert_eq!(
+            notes,
+            [
+                "B has 2 runs; its counts are those of all of them together.",
+                "A answers 1 of 2 original and 0 of 0 monothematic pairs; the others count as wrong.",
+            ]
+        );
+    }
 }

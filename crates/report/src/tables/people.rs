@@ -1,19 +1,20 @@
 //! Systems beside people: is a phenomenon unsolved, or unsettled?
 
-use phenom_dataset::{Judgment, Task};
-use phenom_metrics::agreement::{AGREEMENT, AgreementRow};
+use phenom_dataset::Task;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::people::{AGREEMENT, AgreementRow};
 use phenom_metrics::{Population, SliceKind};
 
-use super::agreement::{Annotated, key, kind, slice_cells};
-use super::name;
-use crate::{Cell, Column, Row, Table};
+use super::agreement::{Annotated, key, kind};
+use crate::{Cell, Column, Pairs, Row, Table};
 
 /// How many systems stand side by side; the others stand in the tidy scores.
 const SIDE_BY_SIDE: usize = 8;
 
 /// Human agreement beside each system's accuracy under the official key, in every slice.
 pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table {
-    let evaluation = annotated.evaluation;
+    let results = annotated.results;
+    let evaluation = results.evaluation;
     let task = match annotated.tasks().as_slice() {
         [Task::ThreeWay, ..] => evaluation.task,
         _ => Task::TwoWay,
@@ -32,24 +33,22 @@ pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table 
         Column::new("people agree %"),
     ];
     let shown = evaluation.systems.iter().take(SIDE_BY_SIDE);
-    columns.extend(shown.map(|system| Column::grouped("accuracy %", name(system))));
+    columns.extend(shown.map(|system| Column::grouped("accuracy %", results.marked(system))));
     let row = |(at, row): (usize, &&AgreementRow)| {
-        let mut cells = slice_cells(row).to_vec();
+        let mut cells = annotated.slice_cells(row).to_vec();
         cells.push(Cell::Count(row.support));
         cells.push(annotated.beside(row, task, &AGREEMENT));
         let slice = evaluation
             .slices
             .iter()
-            .position(|it| (&it.kind, &it.name) == (&row.slice_kind, &row.slice));
+            .position(|slice| (&slice.kind, &slice.name) == (&row.slice_kind, &row.slice));
         for system in evaluation.systems.iter().take(SIDE_BY_SIDE) {
-            let right = slice.map(|at| system.accuracy(population, at, &Judgment::ALL));
-            cells.push(match right {
-                None => Cell::Empty,
-                Some(Ok(share)) => Cell::Share(share),
-                Some(Err(reason)) => Cell::Undefined(reason),
-            });
+            cells.push(slice.map_or(Cell::Empty, |at| {
+                let pairs = Pairs::Slice(at);
+                results.share(&system.name, population, pairs, &ACCURACY).without_interval()
+            }));
         }
-        Row { kind: kind(row, at.checked_sub(1).and_then(|it| slices.get(it))), cells }
+        Row { kind: kind(row, at.checked_sub(1).and_then(|above| slices.get(above))), cells }
     };
     let mut rows: Vec<Row> = slices.iter().enumerate().map(row).collect();
     let sliced = slices.iter().any(|row| row.slice_kind != SliceKind::All);
@@ -71,4 +70,39 @@ pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table 
     let title =
         format!("Unsolved or unsettled? Systems beside people on {} pairs", population.name());
     Table { key: key("people", population), title, columns, rows, notes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, shown};
+
+    /// Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
+    fn scene() -> Scene {
+        let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
+        Scene::new(plain(), &["A", "B"], pairs)
+    }
+
+    #[test]
+    fn what_people_agree_on_stands_beside_what_systems_get() {
+        let scene = scene();
+        let (results, people) = (scene.results(), scene.people());
+        let table = table(&people.annotated(&results), Population::Original);
+        let rows = shown(&table);
+        assert_eq!(rows[0], "all | all pairs | 2 | 50.0 | 100.0 | 50.0");
+        assert_eq!(
+            rows[2..],
+            [
+                "phenomenon | lex:syn | 1 | 100.0 | 100.0 | 100.0",
+                "phenomenon | lex:ant | 1 | 0.0 | 100.0 | 0.0",
+            ]
+        );
+    }
+
+    #[test]
+    fn without_slices_there_is_nothing_to_set_side_by_side() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E ann=E bob=E");
+        let (results, people) = (scene.results(), scene.people());
+        assert!(table(&people.annotated(&results), Population::Original).rows.is_empty());
+    }
 }

@@ -1,10 +1,11 @@
 //! Accuracy on each phenomenon, by gold judgment [CM10, Table 2].
 
 use phenom_dataset::Judgment;
+use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{Baseline, Population};
 
-use super::{Results, baseline_name, name, notes_on_systems, part_key};
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use super::{baseline_name, notes_on_systems, part_key};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, Style, Table};
 
 /// How many systems stand side by side, without intervals and with them; more get a table of their own.
 const SIDE_BY_SIDE: [usize; 2] = [4, 2];
@@ -34,42 +35,33 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
         .collect();
     let short = |judgment: &Judgment| short_name(*judgment);
     let mut columns = vec![Column::repeating("category"), Column::new("phenomenon")];
-    columns.extend(judgments.iter().map(|it| Column::grouped("pairs", short(it))));
+    columns.extend(judgments.iter().map(|judgment| Column::grouped("pairs", short(judgment))));
     for &system in systems {
-        let name = name(&evaluation.systems[system]);
-        columns.extend(judgments.iter().map(|it| Column::grouped(&name, short(it))));
+        let name = results.marked(&evaluation.systems[system]);
+        columns.extend(judgments.iter().map(|judgment| Column::grouped(&name, short(judgment))));
     }
-    let row =
-        |kind, category: &str, phenomenon: &str, slice| Row {
-            kind,
-            cells: [Cell::text(category), Cell::text(phenomenon)]
-                .into_iter()
-                .chain(judgments.iter().map(|judgment| {
-                    Cell::Count(evaluation.gold(population, slice).gold(*judgment))
-                }))
-                .chain(systems.iter().flat_map(|&number| {
-                    judgments.iter().map(move |judgment| {
-                        let system = &evaluation.systems[number];
-                        match system.accuracy(population, slice, &[*judgment]) {
-                            Ok(proportion) => Cell::Share(proportion).between(
-                                evaluation
-                                    .accuracy_interval(number, population, slice, &[*judgment])
-                                    .map(|it| it.interval),
-                            ),
-                            // No pair with that judgment: the paper's dash, said by the count.
-                            Err(_) => Cell::Empty,
-                        }
-                    })
-                }))
-                .collect(),
-        };
+    let row = |kind, category: &str, phenomenon: &str, slice| {
+        let counts = judgments
+            .iter()
+            .map(|judgment| Cell::Count(evaluation.gold(population, slice).gold(*judgment)));
+        // Where no pair has the judgment there is no row, and the cell is empty.
+        let shares = systems.iter().flat_map(|&number| {
+            let system = &evaluation.systems[number].name;
+            judgments.iter().map(move |judgment| {
+                let pairs = Pairs::SliceByGold(slice, *judgment);
+                results.share(system, population, pairs, &ACCURACY)
+            })
+        });
+        let named = [Cell::text(category), Cell::text(phenomenon)];
+        Row { kind, cells: named.into_iter().chain(counts).chain(shares).collect() }
+    };
     let mut rows = Vec::new();
-    let slices = &evaluation.slices;
     for (category, phenomena) in evaluation.phenomena_by_category() {
-        let category_name = slices[category].name.as_str();
+        let category_name = &results.slice(category);
         let mut kind = RowKind::First;
         for slice in phenomena {
-            let phenomenon = slices[slice].name.split_once(':').map_or("", |(_, name)| name);
+            let path = results.slice(slice);
+            let phenomenon = path.split_once(':').map_or("", |(_, name)| name);
             rows.push(row(kind, category_name, phenomenon, slice));
             kind = RowKind::Body;
         }
@@ -81,11 +73,15 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
          where no pair has it. A pair with several phenomena counts once in each and once in each \
          total.",
         results.options.numbers.unit(),
-        judgments.iter().map(|it| format!("{}: {it}", short(it))).collect::<Vec<_>>().join(", ")
+        judgments
+            .iter()
+            .map(|judgment| format!("{}: {judgment}", short(judgment)))
+            .collect::<Vec<_>>()
+            .join(", ")
     )];
     notes.extend(results.interval_note(&rows));
     notes.push(baselines(results, population, &judgments));
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let key = part_key("phenomena", part);
     let title = "Accuracy on each phenomenon (Cabrio & Magnini 2010, Table 2)".to_owned();
     Table { key, title, columns, rows, notes }
@@ -93,17 +89,17 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
 
 /// What the baselines get; by gold judgment, that is the same on every phenomenon.
 fn baselines(results: &Results<'_>, population: Population, judgments: &[Judgment]) -> String {
-    let evaluation = results.evaluation;
     let of = |baseline: Baseline| {
         let expected = judgments.iter().filter_map(|judgment| {
-            let answers = evaluation.baseline(baseline, population, 0, &[*judgment]).ok()?;
-            let accuracy = results.options.numbers.rounded(answers.accuracy(), Style::Percent);
+            let pairs = Pairs::Gold(*judgment);
+            let value = results.value(&baseline.name(), population, pairs, &ACCURACY)?;
+            let accuracy = results.options.numbers.rounded(value, Style::Percent);
             Some(format!("{} {accuracy}", short_name(*judgment)))
         });
         let expected: Vec<String> = expected.collect();
         format!("{} {}", baseline_name(baseline), expected.join(", "))
     };
-    let all: Vec<String> = Baseline::all(evaluation.task).into_iter().map(of).collect();
+    let all: Vec<String> = results.baselines().into_iter().map(of).collect();
     format!(
         "Baselines, whose expected accuracy by gold judgment is the same on every phenomenon: {}.",
         all.join("; ")
@@ -117,5 +113,50 @@ fn short_name(judgment: Judgment) -> &'static str {
         Judgment::Unknown => "U",
         Judgment::Contradiction => "C",
         Judgment::NotEntailment => "not E",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, columns, notes, plain, shown, two_systems};
+
+    #[test]
+    fn a_phenomenon_without_pairs_of_a_judgment_has_an_empty_cell() {
+        let scene = two_systems();
+        let table = &build(&scene.results())[0];
+        let heads = "category | phenomenon | pairs: E | pairs: U | A: E | A: U | B: E | B: U";
+        assert_eq!(columns(table), heads);
+        assert_eq!(shown(table)[0], "lex | syn | 2 | 0 | 50.0 |  | 50.0 |");
+    }
+
+    #[test]
+    fn every_category_and_the_whole_have_a_total() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[3], "arg | TOTAL | 1 | 1 | 100.0 | 100.0 | 100.0 | 0.0");
+        assert_eq!(rows[4], "all | TOTAL | 3 | 1 | 66.7 | 100.0 | 66.7 | 0.0");
+    }
+
+    #[test]
+    fn baselines_stand_in_the_notes_by_judgment() {
+        let scene = two_systems();
+        let notes = notes(&build(&scene.results())[0]);
+        assert!(notes.contains("random from gold † E 75.0, U 25.0."), "{notes}");
+    }
+
+    #[test]
+    fn four_systems_stand_side_by_side_and_the_fifth_in_a_second_table() {
+        let scene = Scene::new(plain(), &["A", "B", "C", "D", "X"], "1 E lex:syn E E E E U");
+        let tables = build(&scene.results());
+        let keys: Vec<&str> = tables.iter().map(|table| table.key.as_str()).collect();
+        assert_eq!(keys, ["phenomena", "phenomena-2"]);
+        assert_eq!(columns(&tables[1]), "category | phenomenon | pairs: E | X: E");
+    }
+
+    #[test]
+    fn without_phenomena_there_is_no_table() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E");
+        assert!(build(&scene.results()).is_empty());
     }
 }

@@ -1,13 +1,13 @@
 //! How many pairs would be needed to tell systems apart, and what those that are there can tell.
 
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::uncertainty::power::{Plan, attenuation, pairs_needed, smallest_difference};
-use phenom_metrics::uncertainty::{ConfidenceLevel, UncertaintyError};
+use phenom_metrics::statistics::power::{Plan, attenuation, pairs_needed, smallest_difference};
+use phenom_metrics::statistics::{ConfidenceLevel, UncertaintyError};
 use phenom_metrics::{ComparisonRow, SliceKind};
 
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, Names, Row, RowKind, SafeName, Style, Table};
 
-/// What is to be told, and how surely.
+/// Which difference is to be detected, and how surely.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PowerQuestion {
     /// The difference of accuracies, in (0, 1].
@@ -30,6 +30,7 @@ pub fn power_table(
     comparisons: &[ComparisonRow],
     question: &PowerQuestion,
     task: &str,
+    names: &Names,
 ) -> Result<Table, UncertaintyError> {
     let seen = attenuation(question.disagreement, question.labels)?;
     let plan = |discordance: f64, design_effect: f64| Plan {
@@ -38,7 +39,7 @@ pub fn power_table(
         level: question.level,
         design_effect,
     };
-    // A question that makes no sense is told once, not row by row.
+    // A question that makes no sense is refused even where there is no row.
     pairs_needed(question.difference * seen, &plan(0.5, 1.0))?;
     let kinds = [SliceKind::All, SliceKind::Category, SliceKind::Phenomenon];
     let mut rows = Vec::new();
@@ -48,13 +49,17 @@ pub fn power_table(
         if row.measure != ACCURACY.key || !kinds.contains(&row.slice_kind) || row.pairs == 0 {
             continue;
         }
-        let systems = format!("{} against {}", row.system_a, row.system_b);
+        let systems =
+            format!("{} against {}", names.system(&row.system_a), names.system(&row.system_b));
         // Systems that never differ here are taken to differ on one pair.
         let discordance = discordant.max(1) as f64 / row.pairs as f64;
         let effect = row.design_effect.unwrap_or(1.0).max(0.05);
         let plan = plan(discordance, effect);
-        let tellable = smallest_difference(row.pairs, &plan)?.map(|it| it / seen);
-        let slice = if row.slice.is_empty() { "all pairs" } else { &row.slice };
+        let tellable = smallest_difference(row.pairs, &plan)?.map(|difference| difference / seen);
+        let slice = match row.slice_kind {
+            SliceKind::All => "all pairs".to_owned(),
+            _ => names.slice(&row.slice_kind, &row.slice),
+        };
         rows.push(Row {
             kind: if systems == above { RowKind::Body } else { RowKind::First },
             cells: vec![
@@ -64,7 +69,9 @@ pub fn power_table(
                 Cell::Value(discordance, Style::Percent),
                 Cell::Value(effect, Style::Ratio),
                 match tellable {
-                    Some(it) if it <= 1.0 => Cell::Value(it, Style::Percent),
+                    Some(difference) if difference <= 1.0 => {
+                        Cell::Value(difference, Style::Percent)
+                    }
                     _ => Cell::text("none"),
                 },
                 Cell::Count(pairs_needed(question.difference * seen, &plan)?),
@@ -112,4 +119,39 @@ pub fn power_table(
         rows,
         notes,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{shown, told_apart};
+
+    fn question(difference: f64) -> PowerQuestion {
+        let level = ConfidenceLevel::NINETY_FIVE;
+        PowerQuestion { difference, power: 0.8, disagreement: 0.0, labels: 3, level }
+    }
+
+    #[test]
+    fn a_comparison_of_accuracy_says_what_its_pairs_can_tell() {
+        let scene = told_apart(&["A", "B"]);
+        let table = power_table(&scene.comparisons, &question(0.5), "three-way", &scene.names);
+        let rows = shown(&table.unwrap());
+        assert!(
+            rows[0].starts_with("A against B | all pairs, original | 12 | 100.0 | "),
+            "{}",
+            rows[0]
+        );
+        assert!(
+            rows[2].starts_with("A against B | lex:syn, original | 12 | 100.0 | "),
+            "{}",
+            rows[2]
+        );
+    }
+
+    #[test]
+    fn a_difference_of_more_than_all_pairs_is_refused() {
+        let scene = told_apart(&["A", "B"]);
+        let table = power_table(&scene.comparisons, &question(1.5), "three-way", &scene.names);
+        assert!(table.is_err());
+    }
 }

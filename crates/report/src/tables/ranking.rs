@@ -2,10 +2,10 @@
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::{Better, Measure};
-use phenom_metrics::{Baseline, Population, SliceKind, Value};
+use phenom_metrics::{Population, Value};
 
-use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::{BASELINE_NOTE, baseline_name, notes_on_systems};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
 /// How many pairs of systems are named on which the two orders disagree.
 const NAMED: usize = 20;
@@ -19,7 +19,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     // A measure of the decomposition has no value on a population alone.
     let of_parts = |population: &Population| {
         let first = evaluation.systems.first().map(|system| system.name.as_str());
-        first.is_some_and(|first| results.score(first, *population, measure).is_some())
+        first.is_some_and(|first| results.score(first, *population, Pairs::All, measure).is_some())
     };
     let mut populations = results.populations().to_vec();
     populations.retain(of_parts);
@@ -38,26 +38,29 @@ struct Entry {
 
 fn table(results: &Results<'_>, measure: &'static Measure, population: Population) -> Table {
     let evaluation = results.evaluation;
-    // Accuracy beside a measure of parts and wholes is that on the wholes.
+    // Beside a measure of the decomposition stands the accuracy on original pairs.
     let pairs = match population {
         Population::Decomposition => Population::Original,
         other => other,
     };
-    let entry = |shown: String, key: &str, baseline| Entry {
-        name: shown,
-        value: results.score(key, population, measure).unwrap_or(Ok(f64::NAN)),
-        accuracy: results.score(key, pairs, &ACCURACY).unwrap_or(Ok(f64::NAN)),
-        baseline,
+    let value = |system: &str, population, measure| {
+        let score = results.score(system, population, Pairs::All, measure)?;
+        Some(score.value.clone())
     };
-    let mut entries: Vec<Entry> =
-        evaluation.systems.iter().map(|system| entry(name(system), &system.name, false)).collect();
-    let baselines = Baseline::all(evaluation.task)
-        .into_iter()
-        .filter(|baseline| results.score(&baseline.name(), population, measure).is_some());
-    entries.extend(baselines.map(|it| entry(baseline_name(it), &it.name(), true)));
+    let entry = |shown: String, system: &str, baseline| {
+        let of_measure = value(system, population, measure)?;
+        let accuracy = value(system, pairs, &ACCURACY)?;
+        Some(Entry { name: shown, value: of_measure, accuracy, baseline })
+    };
+    let systems = evaluation.systems.iter();
+    let systems = systems.map(|system| entry(results.marked(system), &system.name, false));
+    let baselines = results.baselines().into_iter();
+    let baselines =
+        baselines.map(|baseline| entry(baseline_name(baseline), &baseline.name(), true));
+    let mut entries: Vec<Entry> = systems.chain(baselines).flatten().collect();
     let sign = if measure.better == Better::Lower { -1.0 } else { 1.0 };
     let height =
-        |value: &Value, sign: f64| value.as_ref().map_or(f64::NEG_INFINITY, |it| sign * it);
+        |value: &Value, sign: f64| value.as_ref().map_or(f64::NEG_INFINITY, |value| sign * value);
     entries.sort_by(|a, b| height(&b.value, sign).total_cmp(&height(&a.value, sign)));
     let systems = || entries.iter().filter(|entry| !entry.baseline);
     // The rank among systems; equal ones share the mean of their ranks.
@@ -68,7 +71,6 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
     };
     let by_measure = |entry: &Entry| height(&entry.value, sign);
     let by_accuracy = |entry: &Entry| height(&entry.accuracy, 1.0);
-    let style = if measure.range.contains("bits") { Style::Bits } else { Style::Fine };
     let mut rows = Vec::new();
     for entry in &entries {
         let ranked = |all: &dyn Fn(&Entry) -> f64, value: &Value| match (entry.baseline, value) {
@@ -80,7 +82,7 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
             cells: vec![
                 Cell::text(&entry.name),
                 ranked(&by_measure, &entry.value),
-                Cell::value(entry.value.clone(), style),
+                Cell::value(entry.value.clone(), measure.style),
                 ranked(&by_accuracy, &entry.accuracy),
                 Cell::value(entry.accuracy.clone(), Style::Percent),
             ],
@@ -110,7 +112,7 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
             .to_owned(),
     );
     notes.push(BASELINE_NOTE.to_owned());
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let columns = vec![
         Column::new("system"),
         Column::grouped(measure.name, "rank"),
@@ -123,15 +125,56 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
     Table { key: SafeName::new(&format!("ranking-{of}")), title, columns, rows, notes }
 }
 
-impl Results<'_> {
-    /// A figure over all pairs of a population, if there is such a row.
-    fn score(&self, system: &str, population: Population, measure: &Measure) -> Option<Value> {
-        let row = self.scores.iter().find(|score| {
-            score.measure == measure.key
-                && score.system == system
-                && score.population == population
-                && score.slice_kind == SliceKind::All
-        })?;
-        Some(row.value.clone())
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::measures::correlation_index::IDEAL_DISTANCE;
+
+    use super::*;
+    use crate::testing::{Scene, plain, shown, two_systems};
+
+    #[test]
+    fn the_order_is_that_of_the_measure_and_baselines_have_no_rank() {
+        let scene = two_systems();
+        let tables = build(&scene.results());
+        assert_eq!(
+            shown(&tables[0])[..2],
+            ["B | 1 | 1.0000 | 1 | 100.0", "A | 2 | 0.0000 | 2 | 50.0"]
+        );
+        assert_eq!(shown(&tables[1])[2], "always entailment † |  | 0.0000 |  | 75.0");
+    }
+
+    #[test]
+    fn a_pair_that_accuracy_orders_otherwise_is_named() {
+        // A always answers entailment; what B says is wrong, and tells gold all the same.
+        let pairs = "1 E - E U\n2 E - E U\n3 U - E E";
+        let scene = Scene::new(plain(), &["A", "B"], pairs);
+        let table = &build(&scene.results())[0];
+        assert_eq!(shown(table)[0], "B | 1 | 0.9183 | 2 | 0.0");
+        let said = "mutual information I(G;L) orders 1 of 1 pairs of systems otherwise than accuracy \
+                    does: B above A.";
+        assert_eq!(table.notes[0], said);
+    }
+
+    #[test]
+    fn equal_systems_share_their_mean_rank() {
+        let scene = Scene::new(plain(), &["A", "B"], "1 E - E E\n2 U - U U");
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[..2], ["A | 1.5 | 1.0000 | 1.5 | 100.0", "B | 1.5 | 1.0000 | 1.5 | 100.0"]);
+    }
+
+    #[test]
+    fn a_measure_of_the_decomposition_is_ranked_on_it() {
+        let mut scene = two_systems();
+        scene.options.rank_by = &IDEAL_DISTANCE;
+        let tables = build(&scene.results());
+        assert_eq!(tables[0].key.as_str(), "ranking-decomposition");
+        assert_eq!(shown(&tables[0])[0], "uniform random † |  | 0.00 |  | 33.3");
+        assert_eq!(shown(&tables[0])[2], "A | 1 | 0.33 | 2 | 50.0");
+    }
+
+    #[test]
+    fn one_system_is_not_ranked() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E");
+        assert!(build(&scene.results()).is_empty());
     }
 }

@@ -1,15 +1,19 @@
 //! Measures of the two rankings of a run, and whether its answers follow from them [B09, sections 4
 //! and 5.3].
 
-use phenom_dataset::{Judgment, ScoreKind};
+use phenom_dataset::ScoreKind;
+use phenom_metrics::measures::accuracy::ACCURACY_TWO_WAY;
 use phenom_metrics::measures::average_precision::{
-    AVERAGE_PRECISION, AVERAGE_PRECISION_PROCEEDINGS, AveragePrecision,
+    AVERAGE_PRECISION, AVERAGE_PRECISION_PROCEEDINGS,
 };
 use phenom_metrics::measures::confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE;
-use phenom_metrics::{Baseline, Evaluation, Population, TieGroup, Undefined, Weighting};
+use phenom_metrics::measures::weighted_information::{
+    WEIGHTED_GOLD_ENTROPY, WEIGHTED_MUTUAL_INFORMATION,
+};
+use phenom_metrics::{Population, Ranking, Undefined, Weighting};
 
-use super::{BASELINE_NOTE, Results, baseline_name, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::{BASELINE_NOTE, baseline_name, notes_on_systems};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -19,13 +23,13 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
     populations
         .iter()
-        .flat_map(|population| [scores(results, *population), soundness(evaluation, *population)])
+        .flat_map(|population| [scores(results, *population), soundness(results, *population)])
         .collect()
 }
 
 fn scores(results: &Results<'_>, population: Population) -> Table {
     let evaluation = results.evaluation;
-    let proceedings = (results.wanted)(AVERAGE_PRECISION_PROCEEDINGS.key);
+    let proceedings = results.wanted().has(&AVERAGE_PRECISION_PROCEEDINGS);
     let mut columns = vec![Column::new("system"), Column::new("from")];
     columns.push(Column::grouped("entailment ranking", "AP"));
     if proceedings {
@@ -40,55 +44,38 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
     };
     columns.push(Column::grouped(weights, "I(G;L)"));
     columns.push(Column::grouped(weights, "H(G)"));
+    let row = |kind, shown: String, system: &str, from: Cell, tied: [Cell; 2]| {
+        let of = |measure| results.cell(system, population, Pairs::All, measure);
+        let [by_entailment, by_confidence] = tied;
+        let mut cells = vec![Cell::Text(shown), from, of(&AVERAGE_PRECISION)];
+        if proceedings {
+            cells.push(of(&AVERAGE_PRECISION_PROCEEDINGS));
+        }
+        cells.extend([by_entailment, of(&CONFIDENCE_WEIGHTED_SCORE), by_confidence]);
+        cells.extend([of(&WEIGHTED_MUTUAL_INFORMATION), of(&WEIGHTED_GOLD_ENTROPY)]);
+        Row { kind, cells }
+    };
     let mut rows = Vec::new();
     for system in &evaluation.systems {
-        let mut cells = vec![Cell::Text(name(system))];
-        match system
-            .rankings()
-            .and_then(|it| Ok((it.kind, it.of(population).ok_or(Undefined::NoRanking)?)))
-        {
-            Err(reason) => {
-                cells.push(Cell::Empty);
-                cells.resize(columns.len(), Cell::Undefined(reason));
-            }
-            Ok((kind, ranking)) => {
-                let scores = ranking.slice(0);
-                let tied = |tied: &Result<u64, Undefined>| match tied {
-                    Ok(tied) => Cell::Count(*tied),
-                    Err(_) => Cell::Empty,
-                };
-                let value =
-                    |value: &phenom_metrics::Value, style| Cell::value(value.clone(), style);
-                cells.push(kind.map_or(Cell::Empty, |kind| Cell::text(kind.name())));
-                let sure = |cell, measure| {
-                    results.sure(cell, &system.name, population, 0, &Judgment::ALL, measure)
-                };
-                let ap = value(&scores.average_precision, Style::Fine);
-                cells.push(sure(ap, &AVERAGE_PRECISION));
-                if proceedings {
-                    cells.push(value(&scores.average_precision_proceedings, Style::Fine));
-                }
-                cells.push(tied(&ranking.tied_by_entailment));
-                let cws = value(&scores.confidence_weighted_score, Style::Fine);
-                cells.push(sure(cws, &CONFIDENCE_WEIGHTED_SCORE));
-                cells.push(tied(&ranking.tied_by_confidence));
-                cells.push(value(&scores.weighted_mutual_information, Style::Bits));
-                cells.push(value(&scores.weighted_gold_entropy, Style::Bits));
-            }
-        }
-        rows.push(Row { kind: RowKind::Body, cells });
+        let rankings = system.rankings();
+        let kind = rankings.as_ref().ok().and_then(|rankings| rankings.kind);
+        let from = kind.map_or(Cell::Empty, |kind| Cell::text(kind.name()));
+        let ranking =
+            rankings.and_then(|rankings| rankings.of(population).ok_or(Undefined::NoRanking));
+        let tied = |of: fn(&Ranking) -> &Result<u64, Undefined>| match &ranking {
+            Err(reason) => Cell::Undefined(reason.clone()),
+            Ok(ranking) => of(ranking).as_ref().map_or(Cell::Empty, |tied| Cell::Count(*tied)),
+        };
+        let tied = [
+            tied(|ranking| &ranking.tied_by_entailment),
+            tied(|ranking| &ranking.tied_by_confidence),
+        ];
+        rows.push(row(RowKind::Body, results.marked(system), &system.name, from, tied));
     }
-    for (index, baseline) in Baseline::all(evaluation.task).into_iter().enumerate() {
-        let (average_precision, cws) = without_a_look(evaluation, baseline, population);
-        let mut cells = vec![Cell::Text(baseline_name(baseline)), Cell::text("any order")];
-        cells.push(Cell::value(average_precision.value(), Style::Fine));
-        if proceedings {
-            cells.push(Cell::value(average_precision.proceedings(), Style::Fine));
-        }
-        cells.extend([Cell::Empty, Cell::value(cws, Style::Fine), Cell::Empty]);
-        cells.extend([Cell::Value(0.0, Style::Bits), Cell::Empty]);
+    for (index, baseline) in results.baselines().into_iter().enumerate() {
         let kind = if index == 0 { RowKind::First } else { RowKind::Body };
-        rows.push(Row { kind, cells });
+        let (shown, system) = (baseline_name(baseline), baseline.name());
+        rows.push(row(kind, shown, &system, Cell::text("any order"), [Cell::Empty, Cell::Empty]));
     }
     let mut notes = vec![
         "Entailment ranking: the pairs most likely entailed first; from answers and confidences, \
@@ -115,29 +102,14 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
             100.0 * evaluation.inference.level.value()
         ));
     }
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let name = population.name();
     let title = format!("Rankings of the {name} pairs (Bergmair 2009, sections 4 and 5.3)");
     Table { key: SafeName::new(&format!("rankings-{name}")), title, columns, rows, notes }
 }
 
-/// AP of a random order, and the confidence-weighted score of answers that are equally sure.
-fn without_a_look(
-    evaluation: &Evaluation,
-    baseline: Baseline,
-    population: Population,
-) -> (AveragePrecision, phenom_metrics::Value) {
-    let gold = evaluation.gold(population, 0);
-    let mut average_precision = AveragePrecision::default();
-    if gold.pairs() > 0 {
-        let marked = gold.gold(Judgment::Entailment);
-        average_precision.add(TieGroup { pairs: gold.pairs(), marked });
-    }
-    let expected = evaluation.baseline(baseline, population, 0, &Judgment::ALL);
-    (average_precision, expected.map(|it| it.accuracy()))
-}
-
-fn soundness(evaluation: &Evaluation, population: Population) -> Table {
+fn soundness(results: &Results<'_>, population: Population) -> Table {
+    let evaluation = results.evaluation;
     let columns = vec![
         Column::new("system"),
         Column::new("two-way output"),
@@ -152,9 +124,9 @@ fn soundness(evaluation: &Evaluation, population: Population) -> Table {
     for system in &evaluation.systems {
         let Ok(rankings) = system.rankings() else { continue };
         let Some(ranking) = rankings.of(population) else { continue };
-        let table = system.table_under(phenom_dataset::Task::TwoWay, population, 0, &Judgment::ALL);
-        let accuracy = Cell::proportion(table.map(|table| table.correct()));
-        let mut cells = vec![Cell::Text(name(system))];
+        let of = |measure| results.cell(&system.name, population, Pairs::All, measure);
+        let accuracy = of(&ACCURACY_TWO_WAY).without_interval();
+        let mut cells = vec![Cell::Text(results.marked(system))];
         match &ranking.soundness {
             Err(reason) => cells.resize(columns.len(), Cell::Undefined(reason.clone())),
             Ok(soundness) => cells.extend([
@@ -167,7 +139,7 @@ fn soundness(evaluation: &Evaluation, population: Population) -> Table {
             ]),
         }
         if rankings.kind == Some(ScoreKind::Confidence) {
-            by_construction.push(system.name.as_str());
+            by_construction.push(results.system(&system.name));
         }
         rows.push(Row { kind: RowKind::Body, cells });
     }
@@ -184,8 +156,37 @@ fn soundness(evaluation: &Evaluation, population: Population) -> Table {
             by_construction.join(", ")
         ));
     }
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let name = population.name();
     let title = format!("Soundness of answers and rankings on the {name} pairs (Bergmair 2009, 4)");
     Table { key: SafeName::new(&format!("soundness-{name}")), title, columns, rows, notes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, notes, plain, shown};
+
+    #[test]
+    fn a_ranking_has_its_measures_and_its_ties() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E0.9\n2 U - E0.5\n3 E - E0.5");
+        let rows = shown(&build(&scene.results())[0]);
+        // In either order of the two that tie: (1/1 + 2/2) / 2 and (1/1 + 2/3) / 2.
+        assert!(rows[0].starts_with("A | confidence | 0.9167 | 2 |"), "{}", rows[0]);
+        assert!(rows[1].starts_with("always entailment † | any order |"), "{}", rows[1]);
+    }
+
+    #[test]
+    fn a_ranking_from_answers_is_sound_and_said_to_be() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E0.9\n2 U - U0.5");
+        let table = &build(&scene.results())[1];
+        assert_eq!(shown(table), ["A | sound | 0 | 100.0 (2/2) | 1 | 100.0 (2/2) | 100.0"]);
+        assert!(notes(table).contains("made from answers and confidences: A."));
+    }
+
+    #[test]
+    fn where_nobody_ranks_there_is_no_table() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E");
+        assert!(build(&scene.results()).is_empty());
+    }
 }

@@ -1,7 +1,12 @@
 //! What the values of CI and DI mean, in the words of Cabrio & Magnini 2010, sections 3.2, 3.3
 //! and 4.3.
 
-use crate::{Numbers, Style};
+use phenom_dataset::Judgment;
+use phenom_metrics::Population;
+use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
+
+use crate::{Numbers, Pairs, Results, Style};
 
 /// Up to which distance from 1 a CI is called near the ideal.
 const NEAR: f64 = 0.05;
@@ -20,8 +25,8 @@ impl Correlation {
     pub(super) fn of(correlation_index: f64) -> Self {
         let light = (1.0 - correlation_index).abs() <= LIGHT;
         match correlation_index {
-            it if (1.0 - it).abs() <= NEAR => Self::Ideal,
-            it if it < 1.0 => Self::Missing { light },
+            near if (1.0 - near).abs() <= NEAR => Self::Ideal,
+            below if below < 1.0 => Self::Missing { light },
             _ => Self::Over { light },
         }
     }
@@ -61,6 +66,46 @@ pub(crate) fn correlation(system: &str, correlation_index: f64, numbers: Numbers
     format!("{system}: {} (CI {shown}): {}.", reading.name(), reading.meaning())
 }
 
+/// The same of a system by its rows; nothing where its CI has no value.
+pub(crate) fn of_correlation(results: &Results<'_>, system: &str) -> Option<String> {
+    let value = correlation_of(results, system, Pairs::All)?;
+    Some(correlation(results.shown(system), value, results.options.numbers))
+}
+
+fn correlation_of(results: &Results<'_>, system: &str, pairs: Pairs) -> Option<f64> {
+    let score = results.score(system, Population::Decomposition, pairs, &CORRELATION_INDEX)?;
+    score.value.clone().ok()
+}
+
+/// The sentence on a system's Deviation Index by its rows, which stand on `deviation`; nothing where a
+/// CI has no value.
+pub(super) fn of_deviation(
+    results: &Results<'_>,
+    system: &str,
+    (negative, pairs): (&str, Pairs),
+    deviation: Pairs,
+) -> Option<String> {
+    let population = Population::Decomposition;
+    let sides = Sides {
+        positive: correlation_of(results, system, Pairs::Gold(Judgment::Entailment))?,
+        negative: correlation_of(results, system, pairs)?,
+        negative_name: negative,
+        deviation_index: results.value(system, population, deviation, &DEVIATION_INDEX)?,
+    };
+    Some(sides.sentence(results.shown(system), results.options.numbers))
+}
+
+/// The two sides of a Deviation Index, and the index.
+struct Sides<'a> {
+    /// The CI on entailment.
+    positive: f64,
+    /// The CI on the negative pairs.
+    negative: f64,
+    /// What these are called.
+    negative_name: &'a str,
+    deviation_index: f64,
+}
+
 /// How the words were chosen.
 pub(super) fn correlation_rule() -> String {
     format!(
@@ -69,31 +114,26 @@ pub(super) fn correlation_rule() -> String {
     )
 }
 
-/// A sentence on a system's Deviation Index: which judgment deviates, and what that tells.
-pub(super) fn deviation(
-    system: &str,
-    positive: f64,
-    negative: (&str, f64),
-    numbers: Numbers,
-) -> String {
-    let (negative_name, negative) = negative;
-    let deviation = positive - negative;
-    let shown = |value: f64| numbers.rounded(value, Style::Ratio);
-    let (on_positive, on_negative) = (Correlation::of(positive), Correlation::of(negative));
-    let sides = format!(
-        "CI {} on entailment ({}) and {} on {negative_name} ({})",
-        shown(positive),
-        on_positive.name(),
-        shown(negative),
-        on_negative.name()
-    );
-    let size = shown(deviation.abs());
-    if deviation.abs() <= LIGHT {
-        return format!("{system}: near ideal deviation (DI {size}): {sides}.");
-    }
-    let (entailment_off, negative_off) = ((1.0 - positive).abs(), (1.0 - negative).abs());
-    let deviates = if entailment_off > negative_off { "entailment" } else { negative_name };
-    let meaning = match (on_positive, on_negative) {
+impl Sides<'_> {
+    /// A sentence on a system: which judgment deviates, and what that tells.
+    fn sentence(&self, system: &str, numbers: Numbers) -> String {
+        let Self { positive, negative, negative_name, deviation_index } = *self;
+        let shown = |value: f64| numbers.rounded(value, Style::Ratio);
+        let (on_positive, on_negative) = (Correlation::of(positive), Correlation::of(negative));
+        let sides = format!(
+            "CI {} on entailment ({}) and {} on {negative_name} ({})",
+            shown(positive),
+            on_positive.name(),
+            shown(negative),
+            on_negative.name()
+        );
+        let size = shown(deviation_index);
+        if deviation_index <= LIGHT {
+            return format!("{system}: near ideal deviation (DI {size}): {sides}.");
+        }
+        let (entailment_off, negative_off) = ((1.0 - positive).abs(), (1.0 - negative).abs());
+        let deviates = if entailment_off > negative_off { "entailment" } else { negative_name };
+        let meaning = match (on_positive, on_negative) {
         (Correlation::Missing { .. }, Correlation::Over { .. }) => format!(
             "; inverse correlation: it may be led by the likeness of text and hypothesis in \
              monothematic pairs, with no strategy for {negative_name} pairs"
@@ -105,7 +145,8 @@ pub(super) fn deviation(
         }
         _ => String::new(),
     };
-    format!("{system}: DI {size}, {deviates} deviates: {sides}{meaning}.")
+        format!("{system}: DI {size}, {deviates} deviates: {sides}{meaning}.")
+    }
 }
 
 /// How the words were chosen.
@@ -126,10 +167,15 @@ mod tests {
         assert_eq!(name(0.73), "missing correlation");
         assert_eq!(name(1.13), "light over correlation");
         assert_eq!(name(1.0), "near ideal correlation");
-        let edits = deviation("EDITS", 0.8863, ("contradiction", 1.5714), Numbers::default());
+        let deviation = |system, positive, negative, deviation_index| {
+            let negative_name = "contradiction";
+            let sides = Sides { positive, negative, negative_name, deviation_index };
+            sides.sentence(system, Numbers::default())
+        };
+        let edits = deviation("EDITS", 0.8863, 1.5714, 0.6851);
         assert!(edits.starts_with("EDITS: DI 0.69, contradiction deviates"), "{edits}");
         assert!(edits.contains("inverse correlation"), "{edits}");
-        let venses = deviation("VENSES", 1.0469, ("contradiction", 0.924), Numbers::default());
+        let venses = deviation("VENSES", 1.0469, 0.924, 0.1229);
         assert!(venses.starts_with("VENSES: near ideal deviation (DI 0.12)"), "{venses}");
     }
 }

@@ -1,11 +1,11 @@
 //! Accuracies of phenomena as they are, and shrunken towards those of their category.
 
-use phenom_dataset::Judgment;
 use phenom_metrics::Population;
+use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 
-use super::{Results, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::notes_on_systems;
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -16,34 +16,23 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         if evaluation.is_decomposed() { Population::Monothematic } else { Population::Original };
     let mut columns = vec![Column::new("phenomenon"), Column::new("pairs")];
     for system in &evaluation.systems {
-        let name = name(system);
+        let name = results.marked(system);
         columns.push(Column::grouped(&name, "raw"));
         columns.push(Column::grouped(&name, "shrunken"));
     }
     let mut rows: Vec<Row> = Vec::new();
-    let mut above = "";
-    let path = |slice: usize| evaluation.slices[slice].name.as_str();
-    let by_category = evaluation.phenomena_by_category();
-    for slice in by_category.into_iter().flat_map(|(_, phenomena)| phenomena) {
-        let path = path(slice);
-        let pairs = evaluation.gold(population, slice).pairs();
-        let category = path.split(':').next().unwrap_or_default();
-        let kind = if category == above { RowKind::Body } else { RowKind::First };
-        above = category;
-        let mut cells = vec![Cell::text(path), Cell::Count(pairs)];
-        for system in &evaluation.systems {
-            cells.push(match system.accuracy(population, slice, &Judgment::ALL) {
-                Ok(right) => Cell::Share(right),
-                Err(_) => Cell::Empty,
-            });
-            let (all, measure) = (&Judgment::ALL, &SHRUNKEN_ACCURACY);
-            cells.push(match results.score_of(&system.name, population, slice, all, measure) {
-                Some(score) => Cell::value(score.value.clone(), Style::Percent)
-                    .between(score.interval.map(|it| it.interval)),
-                None => Cell::Empty,
-            });
+    for (_, phenomena) in evaluation.phenomena_by_category() {
+        for (place, slice) in phenomena.into_iter().enumerate() {
+            let pairs = evaluation.gold(population, slice).pairs();
+            let mut cells = vec![Cell::text(results.slice(slice)), Cell::Count(pairs)];
+            for system in &evaluation.systems {
+                let of =
+                    |measure| results.share(&system.name, population, Pairs::Slice(slice), measure);
+                cells.push(of(&ACCURACY).without_interval());
+                cells.push(of(&SHRUNKEN_ACCURACY));
+            }
+            rows.push(Row { kind: if place == 0 { RowKind::First } else { RowKind::Body }, cells });
         }
-        rows.push(Row { kind, cells });
     }
     let name = population.name();
     let mut notes = vec![format!(
@@ -53,7 +42,25 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         results.options.numbers.unit(),
         100.0 * evaluation.inference.level.value()
     )];
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let title = "Rare phenomena: accuracy, raw and shrunken".to_owned();
     vec![Table { key: SafeName::new("shrunken"), title, columns, rows, notes }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, columns, plain, shown};
+
+    #[test]
+    fn a_shrunken_accuracy_stands_beside_the_raw_one_of_each_phenomenon() {
+        let pairs = "1 E lex:syn E\n2 E lex:syn U\n3 E lex:ant E\n4 E lex:ant E";
+        let scene = Scene::new(plain(), &["A"], pairs);
+        let table = &build(&scene.results())[0];
+        assert_eq!(columns(table), "phenomenon | pairs | A: raw | A: shrunken");
+        let rows = shown(table);
+        assert!(rows[0].starts_with("lex:syn | 2 | 50.0 | "), "{}", rows[0]);
+        let value = |row: &Row| row.cells[3].number().unwrap();
+        assert!(0.5 < value(&table.rows[0]) && value(&table.rows[1]) < 1.0, "{rows:?}");
+    }
 }

@@ -1,12 +1,24 @@
 //! Which measures stay the same when entailment and contradiction are swapped [B09, section 4.2].
 
-use phenom_dataset::{Judgment, Task};
-use phenom_metrics::measures::kappa::kappa;
-use phenom_metrics::measures::mutual_information::mutual_information;
-use phenom_metrics::{ContingencyTable, Population, Value};
+use phenom_dataset::Task;
+use phenom_metrics::Population;
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::accuracy::{ACCURACY_THREE_WAY, ACCURACY_TWO_WAY};
+use phenom_metrics::measures::average_precision::AVERAGE_PRECISION;
+use phenom_metrics::measures::kappa::KAPPA;
+use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 
-use super::{Results, name, notes_on_systems};
-use crate::{Cell, Column, Row, RowKind, SafeName, Style, Table};
+use super::notes_on_systems;
+use crate::results::change;
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
+
+const MEASURES: [(&str, &Measure); 5] = [
+    ("A3", &ACCURACY_THREE_WAY),
+    ("I(G;L)", &MUTUAL_INFORMATION),
+    ("kappa", &KAPPA),
+    ("A2", &ACCURACY_TWO_WAY),
+    ("AP", &AVERAGE_PRECISION),
+];
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     if results.evaluation.task != Task::ThreeWay {
@@ -16,9 +28,6 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     populations.iter().map(|population| table(results, *population)).collect()
 }
 
-/// A measure with how it is computed before or after the swap.
-type Computed<'a> = (&'static str, &'a dyn Fn(bool) -> Value, Style);
-
 fn table(results: &Results<'_>, population: Population) -> Table {
     let evaluation = results.evaluation;
     let columns = ["system", "measure", "as it is", "swapped", "difference"];
@@ -26,47 +35,21 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     columns[0].repeats = true;
     let mut rows = Vec::new();
     for system in &evaluation.systems {
-        let counts = system.counts(population, 0);
-        let of = |task, swapped: bool, measure: fn(&ContingencyTable) -> Value| {
-            let counts = if swapped { counts.negated()? } else { counts.with_gold(&Judgment::ALL) };
-            counts.table(task, system.missing()).and_then(|table| measure(&table))
-        };
-        let accuracy = |table: &ContingencyTable| table.correct().value();
-        let three_way = |swapped| of(Task::ThreeWay, swapped, accuracy);
-        let two_way = |swapped| of(Task::TwoWay, swapped, accuracy);
-        let information = |swapped| of(Task::ThreeWay, swapped, mutual_information);
-        let agreement = |swapped| of(Task::ThreeWay, swapped, kappa);
-        let average_precision = |swapped| {
-            let rankings = system.rankings()?;
-            let ranking = rankings.of(population).ok_or(phenom_metrics::Undefined::NoRanking)?;
-            if swapped {
-                ranking.negated_average_precision.clone()
-            } else {
-                ranking.slice(0).average_precision.clone()
-            }
-        };
-        let mut measures: Vec<Computed<'_>> = vec![
-            ("A3", &three_way, Style::Percent),
-            ("I(G;L)", &information, Style::Bits),
-            ("kappa", &agreement, Style::Bits),
-            ("A2", &two_way, Style::Percent),
-        ];
-        if system.rankings().is_ok() {
-            measures.push(("AP", &average_precision, Style::Fine));
-        }
-        for (index, (measure, value, style)) in measures.into_iter().enumerate() {
-            let (before, after) = (value(false), value(true));
-            let difference = before.clone().and_then(|before| Ok(after.clone()? - before));
-            let signed =
-                if style == Style::Percent { Style::SignedPercent } else { Style::SignedBits };
+        let mut kind = RowKind::First;
+        for (head, measure) in MEASURES {
+            let of = |pairs| results.score(&system.name, population, pairs, measure);
+            let (Some(before), Some(after)) = (of(Pairs::All), of(Pairs::Negated)) else {
+                continue;
+            };
+            let (before, after) = (&before.value, &after.value);
             rows.push(Row {
-                kind: if index == 0 { RowKind::First } else { RowKind::Body },
+                kind: std::mem::replace(&mut kind, RowKind::Body),
                 cells: vec![
-                    Cell::Text(name(system)),
-                    Cell::text(measure),
-                    Cell::value(before, style),
-                    Cell::value(after, style),
-                    Cell::value(difference, signed),
+                    Cell::Text(results.marked(system)),
+                    Cell::text(head),
+                    Cell::value(before.clone(), measure.style),
+                    Cell::value(after.clone(), measure.style),
+                    Cell::value(change(before, after), measure.style.of_difference()),
                 ],
             });
         }
@@ -78,8 +61,30 @@ fn table(results: &Results<'_>, population: Population) -> Table {
          confidences or probabilities; an order by entailment alone is turned round."
             .to_owned(),
     ];
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let name = population.name();
     let title = format!("Logical symmetry on the {name} pairs (Bergmair 2009, 4.2)");
     Table { key: SafeName::new(&format!("symmetry-{name}")), title, columns, rows, notes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, plain, shown};
+
+    #[test]
+    fn only_what_sees_entailment_alone_changes() {
+        // A takes contradiction for unknown: right two-way, wrong once both are swapped.
+        let scene = Scene::new(plain(), &["A"], "1 E - E\n2 C - U");
+        let rows = shown(&build(&scene.results())[0]);
+        assert_eq!(rows[0], "A | A3 | 50.0 | 50.0 | 0.0");
+        assert_eq!(rows[2], "A | kappa | 0.3333 | 0.3333 | 0.0000");
+        assert_eq!(rows[3], "A | A2 | 100.0 | 50.0 | -50.0");
+    }
+
+    #[test]
+    fn two_way_there_is_no_table() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E\n2 N - N");
+        assert!(build(&scene.results()).is_empty());
+    }
 }

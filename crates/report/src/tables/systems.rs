@@ -1,22 +1,31 @@
 //! Every system by the measures that sum it up, against the baselines [B09, sections 3 and 6].
 
-use phenom_dataset::{Judgment, Task};
+use phenom_dataset::Task;
 use phenom_metrics::measures::Measure;
-use phenom_metrics::measures::accuracy::{
-    ACCURACY, ACCURACY_TWO_WAY, MEAN_CONDITIONED_ACCURACY, accuracy, mean_conditioned_accuracy,
-};
-use phenom_metrics::measures::f1::{MACRO_F1, macro_f1};
-use phenom_metrics::measures::independence::independence_p_value;
-use phenom_metrics::measures::kappa::{KAPPA, kappa};
-use phenom_metrics::measures::mcc::{MCC, mcc};
+use phenom_metrics::measures::accuracy::{ACCURACY, ACCURACY_TWO_WAY, MEAN_CONDITIONED_ACCURACY};
+use phenom_metrics::measures::f1::MACRO_F1;
+use phenom_metrics::measures::independence::INDEPENDENCE_P_VALUE;
+use phenom_metrics::measures::kappa::KAPPA;
+use phenom_metrics::measures::mcc::MCC;
 use phenom_metrics::measures::mutual_information::{
     CORRECTED_MUTUAL_INFORMATION, MUTUAL_INFORMATION, UNCERTAINTY_COEFFICIENT,
-    corrected_mutual_information, mutual_information, uncertainty_coefficient,
 };
-use phenom_metrics::{Baseline, Evaluation, Origin, Population, SystemCounts};
+use phenom_metrics::{Origin, Population};
 
-use super::{BASELINE_NOTE, POOLED_NOTE, Results, baseline_name, name, notes_on_systems};
-use crate::{Cell, Column, Numbers, Row, RowKind, SafeName, Style, Table};
+use super::{BASELINE_NOTE, POOLED_NOTE, baseline_name, notes_on_systems, shown_systems};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
+
+/// The measures beside accuracy, with the heads of their columns.
+const MEASURES: [(&str, &Measure); 8] = [
+    ("A'", &MEAN_CONDITIONED_ACCURACY),
+    ("macro F1", &MACRO_F1),
+    ("MCC", &MCC),
+    ("kappa", &KAPPA),
+    ("I(G;L)", &MUTUAL_INFORMATION),
+    ("I - E[I]", &CORRECTED_MUTUAL_INFORMATION),
+    ("I/H(G)", &UNCERTAINTY_COEFFICIENT),
+    ("p", &INDEPENDENCE_P_VALUE),
+];
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
@@ -26,47 +35,39 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
 fn table(results: &Results<'_>, population: Population) -> Table {
     let evaluation = results.evaluation;
     let three_way = evaluation.task == Task::ThreeWay;
-    let mut columns = vec![Column::new("system")];
-    columns.push(Column::new(if three_way { "A3" } else { "A2" }));
-    let letters = results.letters(population).is_some();
-    if letters {
-        columns.push(Column::new("group"));
-    }
+    let mut figures = vec![(if three_way { "A3" } else { "A2" }, &ACCURACY)];
     if three_way {
-        columns.push(Column::new("A2"));
+        figures.push(("A2", &ACCURACY_TWO_WAY));
     }
-    let names = ["A'", "macro F1", "MCC", "kappa", "I(G;L)", "I - E[I]", "I/H(G)", "p"];
-    columns.extend(names.map(Column::new));
-    let mut rows = Vec::new();
-    for system in &evaluation.systems {
-        rows.push(row(RowKind::Body, name(system), system, population, results));
+    figures.extend(MEASURES);
+    // A measure that was not asked for has no column.
+    figures.retain(|(_, measure)| results.wanted().has(measure));
+    let letters = results.letters(population);
+    let mut columns = vec![Column::new("system")];
+    columns.extend(figures.iter().map(|(head, _)| Column::new(*head)));
+    if letters.is_some() {
+        columns.insert(2, Column::new("group"));
     }
-    if let Some(pooled) = &results.pooled {
-        let name = results.pooled_name();
-        rows.push(row(RowKind::First, name, pooled, population, results));
-    }
-    for (index, baseline) in Baseline::all(evaluation.task).into_iter().enumerate() {
-        let expected = evaluation.baseline(baseline, population, 0, &Judgment::ALL);
-        let share = |value| Cell::value(value, Style::Percent);
-        let mut cells = vec![
-            Cell::Text(baseline_name(baseline)),
-            share(expected.clone().map(|it| it.accuracy())),
-        ];
-        if letters {
-            cells.push(Cell::Empty);
+    let own_letters = |number: usize| match &letters {
+        Some(letters) => letters.get(number).cloned().map_or(Cell::Empty, Cell::Text),
+        None => Cell::Empty,
+    };
+    let row = |(number, (shown, system)): (usize, (String, String))| {
+        let of = |(_, measure): &(&str, &Measure)| {
+            results.cell(&system, population, Pairs::All, measure)
+        };
+        let mut cells: Vec<Cell> =
+            [Cell::Text(shown)].into_iter().chain(figures.iter().map(of)).collect();
+        if letters.is_some() {
+            cells.insert(2, own_letters(number));
         }
-        if three_way {
-            cells.push(share(expected.clone().map(|it| it.accuracy_two_way())));
-        }
-        cells.push(share(expected.clone().and_then(|it| it.mean_conditioned_accuracy())));
-        cells.extend([Cell::Empty, Cell::Empty]);
-        cells.push(Cell::value(expected.clone().and_then(|it| it.kappa()), Style::Bits));
-        cells.push(Cell::value(expected.map(|it| it.mutual_information()), Style::Bits));
-        cells.resize(columns.len(), Cell::Empty);
-        let kind = if index == 0 { RowKind::First } else { RowKind::Body };
-        rows.push(Row { kind, cells });
-    }
-    let mut notes = against_baselines(evaluation, population, results.options.numbers);
+        // A line stands above the pooled row, and above the baselines.
+        let systems = evaluation.systems.len();
+        let first = number == systems || number == systems + usize::from(results.options.pool);
+        Row { kind: if first { RowKind::First } else { RowKind::Body }, cells }
+    };
+    let rows: Vec<Row> = shown_systems(results).into_iter().enumerate().map(row).collect();
+    let mut notes = against_baselines(results, population);
     let unit = results.options.numbers.unit();
     let ways = if three_way {
         &format!(
@@ -81,15 +82,15 @@ fn table(results: &Results<'_>, population: Population) -> Table {
          information in bits; E[I]: what answers independent of gold would show on so many pairs; p: \
          test of independence, which takes pairs for independent of each other."
     ));
-    if letters {
+    if letters.is_some() {
         notes.push(results.letters_note());
     }
     notes.extend(results.interval_note(&rows));
     notes.push(BASELINE_NOTE.to_owned());
-    if results.pooled.is_some() {
+    if results.options.pool {
         notes.push(POOLED_NOTE.to_owned());
     }
-    notes.extend(notes_on_systems(evaluation));
+    notes.extend(notes_on_systems(results));
     let name = population.name();
     let title = format!(
         "Systems and baselines on the {name} pairs: accuracy and mutual information (Bergmair 2009)"
@@ -97,60 +98,19 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     Table { key: SafeName::new(&format!("systems-{name}")), title, columns, rows, notes }
 }
 
-fn row(
-    kind: RowKind,
-    name: String,
-    system: &SystemCounts,
-    population: Population,
-    results: &Results<'_>,
-) -> Row {
-    let evaluation = results.evaluation;
-    let sure =
-        |cell, measure| results.sure(cell, &system.name, population, 0, &Judgment::ALL, measure);
-    let table = |task| system.table_under(task, population, 0, &Judgment::ALL);
-    let own = table(evaluation.task);
-    let right = |task| Cell::proportion(table(task).and_then(|table| accuracy(&table)));
-    let mut cells = vec![Cell::Text(name), sure(right(evaluation.task), &ACCURACY)];
-    if evaluation.task == Task::ThreeWay {
-        cells.push(sure(right(Task::TwoWay), &ACCURACY_TWO_WAY));
-    }
-    type OfATable = fn(&phenom_metrics::ContingencyTable) -> phenom_metrics::Value;
-    let measures: [(&Measure, OfATable, Style); 7] = [
-        (&MEAN_CONDITIONED_ACCURACY, mean_conditioned_accuracy, Style::Percent),
-        (&MACRO_F1, macro_f1, Style::Percent),
-        (&MCC, mcc, Style::Bits),
-        (&KAPPA, kappa, Style::Bits),
-        (&MUTUAL_INFORMATION, mutual_information, Style::Bits),
-        (&CORRECTED_MUTUAL_INFORMATION, corrected_mutual_information, Style::SignedBits),
-        (&UNCERTAINTY_COEFFICIENT, uncertainty_coefficient, Style::Bits),
-    ];
-    cells.extend(measures.map(|(measure, value, style)| {
-        let value = own.as_ref().map_err(Clone::clone).and_then(value);
-        sure(Cell::value(value, style), measure)
-    }));
-    let p = own.clone().and_then(|table| independence_p_value(&table, evaluation.seed));
-    cells.push(Cell::value(p, Style::Probability));
-    if let Some(letters) = results.letters(population) {
-        let at = evaluation.systems.iter().position(|it| it.name == system.name);
-        let own = at.and_then(|at| letters.get(at)).cloned().unwrap_or_default();
-        cells.insert(2, Cell::Text(own));
-    }
-    Row { kind, cells }
-}
-
 /// Which systems beat the best baseline, in sentences.
-fn against_baselines(
-    evaluation: &Evaluation,
-    population: Population,
-    numbers: Numbers,
-) -> Vec<String> {
-    let Some((best, expected)) = evaluation.best_baseline(population) else { return Vec::new() };
-    let competing = evaluation.systems.iter().filter(|it| it.origin == Origin::Answers);
+fn against_baselines(results: &Results<'_>, population: Population) -> Vec<String> {
+    let numbers = results.options.numbers;
+    let Some((best, expected)) = results.best_baseline(population) else { return Vec::new() };
+    let competing =
+        results.evaluation.systems.iter().filter(|system| system.origin == Origin::Answers);
     let (mut beat, mut lose) = (Vec::new(), Vec::new());
     for system in competing {
-        let Ok(right) = system.accuracy(population, 0, &Judgment::ALL) else { continue };
-        let Ok(value) = right.value() else { continue };
-        let said = format!("{} ({})", system.name, numbers.rounded(value, Style::Percent));
+        let Some(value) = results.value(&system.name, population, Pairs::All, &ACCURACY) else {
+            continue;
+        };
+        let shown = results.system(&system.name);
+        let said = format!("{shown} ({})", numbers.rounded(value, Style::Percent));
         if value > expected { beat.push(said) } else { lose.push(said) }
     }
     let best = format!(
@@ -175,4 +135,67 @@ fn against_baselines(
         ));
     }
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::Settings;
+    use phenom_metrics::measures::Wanted;
+
+    use super::*;
+    use crate::testing::{Scene, columns, notes, plain, shown, told_apart, two_systems};
+
+    #[test]
+    fn a_system_has_its_counts_and_a_baseline_its_expectation() {
+        let scene = two_systems();
+        let rows = shown(&build(&scene.results())[0]);
+        assert!(
+            rows[0].starts_with("A | 50.0 (1/2) | 50.0 (1/2) | 50.0 | 33.3 | – |"),
+            "{}",
+            rows[0]
+        );
+        assert!(rows[2].starts_with("always entailment † | 50.0 | 50.0 |"), "{}", rows[2]);
+    }
+
+    #[test]
+    fn the_best_baseline_is_named_once() {
+        let scene = two_systems();
+        let notes = notes(&build(&scene.results())[0]);
+        let best = "the best baseline (always entailment, 50.0 % of the original pairs)";
+        assert!(notes.starts_with(&format!("A (50.0) does not beat {best}.")), "{notes}");
+        assert!(notes.contains(&format!("1 of 2 systems beats {best}: B (100.0).")), "{notes}");
+        assert!(!notes.contains("always unknown"), "{notes}");
+    }
+
+    #[test]
+    fn a_system_that_reads_gold_is_marked_and_beats_nobody() {
+        let scene = Scene::new(plain(), &["A", "G!"], "1 E - U E\n2 E - E E");
+        let table = &build(&scene.results())[0];
+        assert!(shown(table)[1].starts_with("G ‡ | 100.0 (2/2)"));
+        assert!(!notes(table).contains("G (100.0)") && notes(table).contains("‡ Reads the gold"));
+    }
+
+    #[test]
+    fn all_systems_together_have_a_row_where_they_are_pooled() {
+        let mut scene = two_systems();
+        scene.options.pool = true;
+        let rows = shown(&build(&scene.results())[0]);
+        assert!(rows[2].starts_with("all 2 systems pooled § | 75.0 (3/4)"), "{}", rows[2]);
+    }
+
+    #[test]
+    fn systems_that_can_be_told_apart_share_no_letter() {
+        let scene = told_apart(&["A", "B", "C"]);
+        let table = &build(&scene.results())[0];
+        assert_eq!(table.columns[2].name, "group");
+        let letters: Vec<&Cell> = table.rows[..3].iter().map(|row| &row.cells[2]).collect();
+        assert_eq!(letters, [&Cell::text("a"), &Cell::text("b"), &Cell::text("a")]);
+    }
+
+    #[test]
+    fn what_was_not_computed_has_no_column() {
+        let wanted = Wanted::named(["accuracy"]);
+        let scene = Scene::new(Settings { wanted, ..plain() }, &["A"], "1 E - E");
+        assert_eq!(columns(&build(&scene.results())[0]), "system | A3");
+    }
 }

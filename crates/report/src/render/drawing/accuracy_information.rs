@@ -1,5 +1,6 @@
 //! Points by accuracy and mutual information, their names where there is room.
 
+use super::Drawn;
 use super::axis::{key, tick_label, ticks};
 use super::canvas::{Anchor, Area, At, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
 use super::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
@@ -13,37 +14,59 @@ const KINDS: [(PointKind, &str); 3] = [
     (PointKind::Baseline, "baseline"),
 ];
 
-pub(super) fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
+impl Drawn for AccuracyInformation {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.points.len() > 12
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
     let places: Vec<(&Point, f64, f64)> = plot
         .points
         .iter()
-        .filter_map(|it| Some((it, *it.information.as_ref().ok()?, *it.accuracy.as_ref().ok()?)))
+        .filter_map(|point| {
+            Some((point, *point.information.as_ref().ok()?, *point.accuracy.as_ref().ok()?))
+        })
         .filter(|(_, information, accuracy)| information.is_finite() && accuracy.is_finite())
         .collect();
-    let seen: Vec<&(PointKind, &str)> =
-        KINDS.iter().filter(|(kind, _)| places.iter().any(|(it, ..)| it.kind == *kind)).collect();
+    let seen: Vec<&(PointKind, &str)> = KINDS
+        .iter()
+        .filter(|(kind, _)| places.iter().any(|(point, ..)| point.kind == *kind))
+        .collect();
     let names: Vec<String> = seen.iter().map(|(_, name)| (*name).to_owned()).collect();
     let place = Area { left: LEFT, top: 0.0, width: canvas.width - LEFT, height: 0.0 };
     let top = key(canvas, 0.0, place, &names, |canvas, index, at| {
         canvas.mark(at, 3.0, mark(seen[index].0))
     });
-    // More names need more room.
+    // The more names, the wider the margin around the points.
     let height = (canvas.width * 0.55).clamp(150.0, 250.0).max(9.0 * places.len() as f64);
     let area = Area { left: LEFT, top: top + 5.0, width: canvas.width - LEFT - 6.0, height };
 
     let ends = |value: f64, interval: Option<crate::figures::Interval>| {
-        let interval = interval.filter(|it| it.is_finite());
-        interval.map_or([value, value], |it| [it.lower.min(value), it.upper.max(value)])
+        let interval = interval.filter(|interval| interval.is_finite());
+        interval.map_or([value, value], |interval| {
+            [interval.lower.min(value), interval.upper.max(value)]
+        })
     };
     let across =
-        range(places.iter().flat_map(|(it, x, _)| ends(*x, it.information_interval)), true);
-    let up = range(places.iter().flat_map(|(it, _, y)| ends(*y, it.accuracy_interval)), false);
+        range(places.iter().flat_map(|(point, x, _)| ends(*x, point.information_interval)), true);
+    let up =
+        range(places.iter().flat_map(|(point, _, y)| ends(*y, point.accuracy_interval)), false);
     let x = |value: f64| area.left + area.width * (value - across.0) / (across.1 - across.0);
     let y = |value: f64| area.bottom() - area.height * (value - up.0) / (up.1 - up.0);
     frame(canvas, area, across, up, (&x, &y));
 
-    let points: Vec<At> = places.iter().map(|(_, it, accuracy)| (x(*it), y(*accuracy))).collect();
-    // What no name may cover.
+    let points: Vec<At> =
+        places.iter().map(|(_, information, accuracy)| (x(*information), y(*accuracy))).collect();
+    // Marks and intervals, which no name may cover.
     let mut taken: Vec<Area> = Vec::new();
     let mut whisker = |canvas: &mut Canvas, from: At, to: At, pen: Stroke| {
         canvas.line(from, to, pen);
@@ -57,11 +80,11 @@ pub(super) fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
     };
     for ((point, ..), at) in places.iter().zip(&points) {
         let pen = Stroke { color: mark(point.kind).color, width: 0.7, dash: "" };
-        if let Some(it) = point.information_interval.filter(|it| it.is_finite()) {
-            whisker(canvas, (x(it.lower), at.1), (x(it.upper), at.1), pen);
+        if let Some(ends) = point.information_interval.filter(|ends| ends.is_finite()) {
+            whisker(canvas, (x(ends.lower), at.1), (x(ends.upper), at.1), pen);
         }
-        if let Some(it) = point.accuracy_interval.filter(|it| it.is_finite()) {
-            whisker(canvas, (at.0, y(it.lower)), (at.0, y(it.upper)), pen);
+        if let Some(ends) = point.accuracy_interval.filter(|ends| ends.is_finite()) {
+            whisker(canvas, (at.0, y(ends.lower)), (at.0, y(ends.upper)), pen);
         }
     }
     for ((point, information, accuracy), at) in places.iter().zip(&points) {
@@ -74,7 +97,7 @@ pub(super) fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
         );
         canvas.titled(&title, |canvas| canvas.mark(*at, 3.2, mark(point.kind)));
     }
-    let names: Vec<&str> = places.iter().map(|(it, ..)| it.name.as_str()).collect();
+    let names: Vec<&str> = places.iter().map(|(point, ..)| point.name.as_str()).collect();
     label(canvas, &names, &points, area, taken);
     missing(canvas, plot, area.bottom() + 27.0)
 }
@@ -91,7 +114,7 @@ fn mark(kind: PointKind) -> Look {
 /// The range of an axis, a little wider than its values.
 fn range(values: impl Iterator<Item = f64>, from_zero: bool) -> (f64, f64) {
     let (low, high) = values
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| (low.min(end), high.max(end)));
     let low = if from_zero { low.min(0.0) } else { low };
     let edge = ((high - low) * 0.08).max(0.005);
     (low - edge, high + edge)
@@ -148,22 +171,22 @@ fn label(canvas: &mut Canvas, names: &[&str], points: &[At], area: Area, mut tak
             STEPS.iter().map(move |(along, down)| {
                 let far = 6.0 + 7.0 * f64::from(ring);
                 let left = match along {
-                    it if *it > 0.0 => point.0 + far * along,
-                    it if *it < 0.0 => point.0 + far * along - width,
+                    right if *right > 0.0 => point.0 + far * along,
+                    left if *left < 0.0 => point.0 + far * along - width,
                     _ => point.0 - width / 2.0,
                 };
                 let top = point.1 + (far + 1.0) * down - LINE / 2.0;
                 Area { left, top, width, height: LINE }
             })
         });
-        let inside = |it: &Area| {
-            it.left >= area.left + 1.0
-                && it.right() <= area.right() - 1.0
-                && it.top >= area.top + 1.0
-                && it.bottom() <= area.bottom() - 1.0
+        let inside = |place: &Area| {
+            place.left >= area.left + 1.0
+                && place.right() <= area.right() - 1.0
+                && place.top >= area.top + 1.0
+                && place.bottom() <= area.bottom() - 1.0
         };
-        let free = |it: &Area| inside(it) && !taken.iter().any(|other| other.overlaps(it));
-        // Without room anywhere, the pointer still shows the name.
+        let free = |place: &Area| inside(place) && !taken.iter().any(|other| other.overlaps(place));
+        // A name for which there is no room is still shown under the pointer.
         let Some(place) = places.into_iter().find(free) else { continue };
         let nearest = (
             point.0.clamp(place.left, place.right()),

@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Area, At, Canvas, SMALL, plain};
 
 /// Round values over a range, about `count` of them.
-pub(super) fn ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
+pub(crate) fn ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
     let span = high - low;
     if !span.is_finite() || span <= 0.0 {
         return vec![low];
@@ -12,22 +12,25 @@ pub(super) fn ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
     let power = 10_f64.powf(rough.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0]
         .into_iter()
-        .map(|it| it * power)
+        .map(|factor| factor * power)
         .find(|step| *step >= rough * 0.999)
         .unwrap_or(10.0 * power);
     let first = (low / step - 1e-9).ceil() as i64;
     let last = (high / step + 1e-9).floor() as i64;
-    (first..=last).map(|it| it as f64 * step).collect()
+    (first..=last).map(|multiple| multiple as f64 * step).collect()
 }
 
 /// As many decimals as tell the values of an axis apart.
-pub(super) fn tick_label(value: f64, ticks: &[f64]) -> String {
-    let step = ticks.windows(2).map(|it| it[1] - it[0]).fold(f64::INFINITY, f64::min);
+pub(crate) fn tick_label(value: f64, ticks: &[f64]) -> String {
+    let step = ticks
+        .windows(2)
+        .map(|neighbours| neighbours[1] - neighbours[0])
+        .fold(f64::INFINITY, f64::min);
     let decimals =
         if step.is_finite() { (-step.log10()).ceil().clamp(0.0, 6.0) as usize } else { 2 };
-    // The step 0.25 has two decimals though 0.1 < 0.25.
+    // A step is 1, 2 or 5 times a power of ten.
     let text = format!("{value:.decimals$}");
-    if text.trim_start_matches('-').chars().all(|it| matches!(it, '0' | '.')) {
+    if text.trim_start_matches('-').chars().all(|digit| matches!(digit, '0' | '.')) {
         text.trim_start_matches('-').to_owned()
     } else {
         text.replace('-', "−")
@@ -36,7 +39,7 @@ pub(super) fn tick_label(value: f64, ticks: &[f64]) -> String {
 
 /// Names with the marks that stand for them, in as many lines as they need. Gives the place under
 /// the last line.
-pub(super) fn key(
+pub(crate) fn key(
     canvas: &mut Canvas,
     top: f64,
     area: Area,
@@ -69,7 +72,7 @@ mod tests {
     fn ticks_are_round_and_within() {
         let texts = |low, high| {
             let ticks = ticks(low, high, 5);
-            ticks.iter().map(|it| tick_label(*it, &ticks)).collect::<Vec<_>>()
+            ticks.iter().map(|tick| tick_label(*tick, &ticks)).collect::<Vec<_>>()
         };
         assert_eq!(texts(0.0, 1.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(texts(-0.3, 0.3), ["−0.2", "0.0", "0.2"]);

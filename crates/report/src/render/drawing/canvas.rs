@@ -10,9 +10,9 @@ use super::palette::{Fill, Hatch, INK, Look, PAPER, Shape};
 use crate::{Numbers, harmless};
 
 /// The size of names and axes.
-pub(super) const SIZE: f64 = 8.0;
+pub(crate) const SIZE: f64 = 8.0;
 /// The size of values within a figure.
-pub(super) const SMALL: f64 = 7.0;
+pub(crate) const SMALL: f64 = 7.0;
 
 /// The empty edge of a figure.
 const MARGIN: f64 = 2.0;
@@ -21,27 +21,27 @@ const MARGIN: f64 = 2.0;
 const TITLE: f64 = 200.0;
 
 /// A place: from the left, from the top.
-pub(super) type At = (f64, f64);
+pub(crate) type At = (f64, f64);
 
 /// A rectangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Area {
-    pub(super) left: f64,
-    pub(super) top: f64,
-    pub(super) width: f64,
-    pub(super) height: f64,
+pub(crate) struct Area {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
 }
 
 impl Area {
-    pub(super) fn right(&self) -> f64 {
+    pub(crate) fn right(&self) -> f64 {
         self.left + self.width
     }
 
-    pub(super) fn bottom(&self) -> f64 {
+    pub(crate) fn bottom(&self) -> f64 {
         self.top + self.height
     }
 
-    pub(super) fn overlaps(&self, other: &Self) -> bool {
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
         self.left < other.right()
             && other.left < self.right()
             && self.top < other.bottom()
@@ -51,20 +51,20 @@ impl Area {
 
 /// A line's colour, width and dash.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Stroke {
-    pub(super) color: &'static str,
-    pub(super) width: f64,
-    pub(super) dash: &'static str,
+pub(crate) struct Stroke {
+    pub(crate) color: &'static str,
+    pub(crate) width: f64,
+    pub(crate) dash: &'static str,
 }
 
 /// A line.
-pub(super) fn stroke(color: &'static str, width: f64) -> Stroke {
+pub(crate) fn stroke(color: &'static str, width: f64) -> Stroke {
     Stroke { color, width, dash: "" }
 }
 
 /// Which part of a text stands at its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Anchor {
+pub(crate) enum Anchor {
     Start,
     Middle,
     End,
@@ -72,45 +72,45 @@ pub(super) enum Anchor {
 
 /// How a text is written. Its place is the middle of its height.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Type {
-    pub(super) size: f64,
-    pub(super) anchor: Anchor,
-    pub(super) color: &'static str,
+pub(crate) struct Type {
+    pub(crate) size: f64,
+    pub(crate) anchor: Anchor,
+    pub(crate) color: &'static str,
     /// Whether it runs upwards.
-    pub(super) upwards: bool,
+    pub(crate) upwards: bool,
     /// Whether what is under it is kept off by a white edge.
-    pub(super) edged: bool,
+    pub(crate) edged: bool,
 }
 
 /// Plain type.
-pub(super) fn plain(size: f64, anchor: Anchor) -> Type {
+pub(crate) fn plain(size: f64, anchor: Anchor) -> Type {
     Type { size, anchor, color: INK, upwards: false, edged: false }
 }
 
 /// What is drawn.
-pub(super) struct Canvas {
+pub(crate) struct Canvas {
     pub(super) font: Font,
     /// The width of what is drawn.
-    pub(super) width: f64,
+    pub(crate) width: f64,
     /// How numbers are written.
-    pub(super) numbers: Numbers,
+    pub(crate) numbers: Numbers,
     body: String,
 }
 
 impl Canvas {
     /// A page of that width.
-    pub(super) fn new(width: f64, numbers: Numbers) -> Self {
+    pub(crate) fn new(width: f64, numbers: Numbers) -> Self {
         let width = width - 2.0 * MARGIN;
         Self { font: Font::new(), width, numbers, body: String::new() }
     }
 
     /// What stands beside an axis of accuracy.
-    pub(super) fn accuracy(&self) -> &'static str {
+    pub(crate) fn accuracy(&self) -> &'static str {
         if self.numbers.fractions { "accuracy" } else { "accuracy (%)" }
     }
 
     /// The SVG, for a drawing of that height; `title` is read out in its place.
-    pub(super) fn finish(self, height: f64, title: &str) -> String {
+    pub(crate) fn finish(self, height: f64, title: &str) -> String {
         let (width, height) = (self.width + 2.0 * MARGIN, height + 2.0 * MARGIN);
         let title = escaped(title);
         format!(
@@ -131,18 +131,18 @@ impl Canvas {
     }
 
     /// What `draw` draws, with a text that shows under the pointer.
-    pub(super) fn titled(&mut self, title: &str, draw: impl FnOnce(&mut Self)) {
+    pub(crate) fn titled(&mut self, title: &str, draw: impl FnOnce(&mut Self)) {
         let title = escaped(&self.font.fitted(title, 1.0, TITLE));
         self.put(format_args!("<g><title>{title}</title>\n"));
         draw(self);
         self.body.push_str("</g>\n");
     }
 
-    pub(super) fn line(&mut self, from: At, to: At, stroke: Stroke) {
+    pub(crate) fn line(&mut self, from: At, to: At, stroke: Stroke) {
         self.path(&[from, to], stroke);
     }
 
-    pub(super) fn path(&mut self, points: &[At], stroke: Stroke) {
+    pub(crate) fn path(&mut self, points: &[At], stroke: Stroke) {
         self.put(format_args!(
             "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n",
             Points(points),
@@ -152,7 +152,7 @@ impl Canvas {
         ));
     }
 
-    pub(super) fn area(&mut self, area: Area, fill: &str, edge: Option<Stroke>) {
+    pub(crate) fn area(&mut self, area: Area, fill: &str, edge: Option<Stroke>) {
         self.put(format_args!(
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\"",
             Short(area.left),
@@ -171,13 +171,13 @@ impl Canvas {
     }
 
     /// A bar with its hatch and a thin edge.
-    pub(super) fn bar(&mut self, area: Area, fill: Fill) {
+    pub(crate) fn bar(&mut self, area: Area, fill: Fill) {
         self.area(area, fill.color, Some(stroke(INK, 0.5)));
         self.hatch(area, fill.hatch, INK);
     }
 
     /// Lines over an area, ending at its edge.
-    pub(super) fn hatch(&mut self, area: Area, hatch: Hatch, color: &'static str) {
+    pub(crate) fn hatch(&mut self, area: Area, hatch: Hatch, color: &'static str) {
         const STEP: f64 = 3.0;
         let line = stroke(color, 0.5);
         let (width, height) = (area.width, area.height);
@@ -208,7 +208,7 @@ impl Canvas {
     }
 
     /// A point of that radius.
-    pub(super) fn mark(&mut self, at: At, radius: f64, look: Look) {
+    pub(crate) fn mark(&mut self, at: At, radius: f64, look: Look) {
         let fill = if look.filled { look.color } else { PAPER };
         let edge = if look.filled { PAPER } else { look.color };
         let width = if look.filled { 0.4 } else { 1.0 };
@@ -239,7 +239,7 @@ impl Canvas {
     }
 
     /// A text as it is: nothing in it is markup.
-    pub(super) fn text(&mut self, at: At, text: &str, kind: Type) {
+    pub(crate) fn text(&mut self, at: At, text: &str, kind: Type) {
         let anchor = match kind.anchor {
             Anchor::Start => "",
             Anchor::Middle => " text-anchor=\"middle\"",
@@ -268,7 +268,7 @@ impl Canvas {
     }
 
     /// A text, cut where it is wider than `limit`; the whole then shows under the pointer.
-    pub(super) fn text_within(&mut self, at: At, text: &str, limit: f64, kind: Type) {
+    pub(crate) fn text_within(&mut self, at: At, text: &str, limit: f64, kind: Type) {
         let fitted = self.font.fitted(text, kind.size, limit);
         if fitted == text {
             self.text(at, text, kind);
@@ -278,12 +278,12 @@ impl Canvas {
     }
 
     /// The width of a text.
-    pub(super) fn wide(&self, text: &str, size: f64) -> f64 {
+    pub(crate) fn wide(&self, text: &str, size: f64) -> f64 {
         self.font.width(text, size)
     }
 
     /// The width of the widest text, at most `limit`.
-    pub(super) fn widest<'a>(
+    pub(crate) fn widest<'a>(
         &self,
         texts: impl IntoIterator<Item = &'a str>,
         size: f64,
@@ -337,7 +337,7 @@ impl fmt::Display for Dash {
 }
 
 /// A text that means nothing to XML, without what XML forbids.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in harmless(text).chars() {
         match character {
@@ -346,7 +346,7 @@ pub(super) fn escaped(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            it => escaped.push(it),
+            other => escaped.push(other),
         }
     }
     escaped
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!(
-            [1.0, 0.126, -0.001, f64::NAN].map(|it| Short(it).to_string()),
+            [1.0, 0.126, -0.001, f64::NAN].map(|value| Short(value).to_string()),
             ["1", "0.13", "0", "0"]
         );
     }
@@ -380,9 +380,11 @@ mod tests {
             canvas.hatch(area, hatch, INK);
             let svg = canvas.finish(100.0, "");
             let tree = roxmltree::Document::parse(&svg).unwrap();
-            let paths: Vec<_> = tree.descendants().filter_map(|it| it.attribute("d")).collect();
+            let paths: Vec<_> = tree.descendants().filter_map(|node| node.attribute("d")).collect();
             assert!(paths.len() > 5);
-            for at in paths.iter().flat_map(|it| it.split(['M', 'L']).filter(|it| !it.is_empty())) {
+            for at in
+                paths.iter().flat_map(|path| path.split(['M', 'L']).filter(|path| !path.is_empty()))
+            {
                 let (x, y) = at.split_once(' ').unwrap();
                 let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
                 assert!((10.0..=17.0).contains(&x) && (20.0..=51.0).contains(&y), "{at}");

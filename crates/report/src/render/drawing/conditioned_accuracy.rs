@@ -2,6 +2,7 @@
 
 use phenom_metrics::Value;
 
+use super::Drawn;
 use super::axis::key;
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, GRID, INK, VERMILION, fill};
@@ -13,7 +14,21 @@ const HEIGHT: f64 = 110.0;
 /// The place of overall accuracy over the bars.
 const NUMBERS: f64 = 12.0;
 
-pub(super) fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas) -> f64 {
+impl Drawn for ConditionedAccuracy {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.systems.len() > 5
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas) -> f64 {
     let bars = plot.judgments.len().max(1) as f64;
     let width = canvas.width - AXIS - 2.0;
     let least = (7.0 * bars + 6.0).max(24.0);
@@ -22,7 +37,7 @@ pub(super) fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas) -> f64 {
     let in_row = plot.systems.len().div_ceil(rows.max(1));
     let group = width / in_row as f64;
 
-    let names = plot.judgments.iter().map(|it| format!("gold {it}"));
+    let names = plot.judgments.iter().map(|judgment| format!("gold {judgment}"));
     let names: Vec<String> = names.chain(["overall".to_owned()]).collect();
     let place = Area { left: AXIS, top: 0.0, width, height: 0.0 };
     let mut top = key(canvas, 1.0, place, &names, |canvas, index, (x, y)| {
@@ -49,7 +64,7 @@ pub(super) fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas) -> f64 {
                 canvas.text(at, &system.name, plain(SIZE, Anchor::Middle));
             }
         }
-        let names = systems.iter().map(|it| it.name.as_str());
+        let names = systems.iter().map(|system| system.name.as_str());
         let under = if upwards { canvas.widest(names, SIZE, 90.0) + 6.0 } else { 12.0 };
         top = area.bottom() + under + 4.0;
     }

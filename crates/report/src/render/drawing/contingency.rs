@@ -1,5 +1,6 @@
 //! Contingency tables as maps: counts, and shares of the row, darker the larger.
 
+use super::Drawn;
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, PAPER, shade};
 use crate::figures::{ContingencyMaps, ContingencyPanel};
@@ -8,7 +9,21 @@ use crate::{Style, UNDEFINED};
 const CELL: f64 = 23.0;
 const GAP: f64 = 10.0;
 
-pub(super) fn draw(plot: &ContingencyMaps, canvas: &mut Canvas) -> f64 {
+impl Drawn for ContingencyMaps {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.panels.len() > 2
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &ContingencyMaps, canvas: &mut Canvas) -> f64 {
     let gold = plot.gold.iter().map(String::as_str);
     let left = canvas.widest(gold, SIZE, canvas.width * 0.3) + 16.0;
     let answers = plot.answers.len().max(1) as f64;
@@ -18,7 +33,7 @@ pub(super) fn draw(plot: &ContingencyMaps, canvas: &mut Canvas) -> f64 {
     let cell = (widest + 5.0).max(34.0).min(width / answers).max(14.0);
     let panel = cell * answers;
     let most = (((width + GAP) / (panel + GAP)).floor() as usize).max(1);
-    // As many in each row.
+    // The same number of panels in each row.
     let rows = plot.panels.len().div_ceil(most).max(1);
     let in_row = plot.panels.len().div_ceil(rows).max(1);
     let mut y = 0.0;
@@ -102,6 +117,7 @@ fn cell(canvas: &mut Canvas, count: u64, total: u64, area: Area) {
     let kind = |size| Type { color: ink, ..plain(size, Anchor::Middle) };
     let limit = area.width - 2.0;
     canvas.text_within((middle, area.top + CELL * 0.33), &count.to_string(), limit, kind(SIZE));
-    let share = share.map_or(UNDEFINED.to_owned(), |it| canvas.numbers.rounded(it, Style::Percent));
+    let share =
+        share.map_or(UNDEFINED.to_owned(), |share| canvas.numbers.rounded(share, Style::Percent));
     canvas.text((middle, area.top + CELL * 0.7), &share, kind(6.5));
 }

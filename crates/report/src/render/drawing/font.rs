@@ -23,7 +23,7 @@ impl Font {
 
     /// The width of a text of that size, as it is drawn.
     pub(super) fn width(&self, text: &str, size: f64) -> f64 {
-        harmless(text).chars().map(|it| self.advance(it)).sum::<f64>() * size
+        harmless(text).chars().map(|character| self.advance(character)).sum::<f64>() * size
     }
 
     /// The width of a character, in its size. One that the font lacks comes from some other font and

@@ -1,5 +1,6 @@
 //! Differences with their intervals about a line at zero, one row a phenomenon.
 
+use super::Drawn;
 use super::axis::{key, tick_label, ticks};
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
 use super::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
@@ -8,12 +9,26 @@ use crate::{Numbers, Style, UNDEFINED};
 
 const ROW: f64 = 11.5;
 
-pub(super) fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
-    let names = plot.rows.iter().flat_map(|it| [it.name.as_str(), it.category.as_str()]);
+impl Drawn for Forest {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        true
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
+    let names = plot.rows.iter().flat_map(|row| [row.name.as_str(), row.category.as_str()]);
     let left = canvas.widest(names, SIZE, canvas.width * 0.3) + 10.0;
     let texts: Vec<String> = plot.rows.iter().map(|row| text(row, plot, canvas.numbers)).collect();
     let right = canvas.widest(texts.iter().map(String::as_str), SMALL, canvas.width * 0.4) + 4.0;
-    let pairs: Vec<String> = plot.rows.iter().map(|it| it.pairs.to_string()).collect();
+    let pairs: Vec<String> = plot.rows.iter().map(|row| row.pairs.to_string()).collect();
     let count = canvas.widest(pairs.iter().map(String::as_str), SMALL, 40.0).max(6.0) + 5.0;
     let area = Area {
         left: left + count,
@@ -87,9 +102,11 @@ pub(super) fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
 /// The value of a row that is farthest from zero.
 fn farthest(row: &Difference) -> Option<f64> {
     let value = *row.difference.as_ref().ok()?;
-    let ends =
-        row.interval.filter(|it| it.is_finite()).map_or((value, value), |it| (it.lower, it.upper));
-    Some(value.abs().max(ends.0.abs()).max(ends.1.abs())).filter(|it| it.is_finite())
+    let ends = row
+        .interval
+        .filter(|ends| ends.is_finite())
+        .map_or((value, value), |ends| (ends.lower, ends.upper));
+    Some(value.abs().max(ends.0.abs()).max(ends.1.abs())).filter(|ends| ends.is_finite())
 }
 
 fn rows_height(plot: &Forest) -> f64 {
@@ -105,8 +122,8 @@ fn rows_height(plot: &Forest) -> f64 {
 fn text(row: &Difference, plot: &Forest, numbers: Numbers) -> String {
     let Ok(value) = row.difference else { return UNDEFINED.to_owned() };
     let shown = |value: f64| numbers.rounded(value, plot.style).replace('-', "−");
-    match row.interval.filter(|it| it.is_finite()) {
-        Some(it) => format!("{} [{}, {}]", shown(value), shown(it.lower), shown(it.upper)),
+    match row.interval.filter(|ends| ends.is_finite()) {
+        Some(ends) => format!("{} [{}, {}]", shown(value), shown(ends.lower), shown(ends.upper)),
         None => shown(value),
     }
 }
@@ -123,8 +140,8 @@ fn mark(verdict: Verdict) -> Look {
 fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64) -> f64) {
     let Ok(value) = row.difference else { return };
     let look = mark(row.verdict);
-    if let Some(it) = row.interval.filter(|it| it.is_finite()) {
-        let (from, to) = (place(it.lower), place(it.upper));
+    if let Some(ends) = row.interval.filter(|ends| ends.is_finite()) {
+        let (from, to) = (place(ends.lower), place(ends.upper));
         let line = Stroke { color: look.color, width: 1.0, dash: "" };
         canvas.line((from, y), (to, y), line);
         for x in [from, to] {
@@ -136,14 +153,16 @@ fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64)
 
 fn legend(canvas: &mut Canvas, top: f64, plot: &Forest) -> f64 {
     let all = [Verdict::Better, Verdict::Worse, Verdict::CannotTell];
-    let seen: Vec<Verdict> =
-        all.into_iter().filter(|it| plot.rows.iter().any(|row| row.verdict == *it)).collect();
+    let seen: Vec<Verdict> = all
+        .into_iter()
+        .filter(|verdict| plot.rows.iter().any(|row| row.verdict == *verdict))
+        .collect();
     let names: Vec<String> = seen
         .iter()
-        .map(|it| match it {
+        .map(|verdict| match verdict {
             Verdict::Better => format!("{} better", plot.first),
             Verdict::Worse => format!("{} worse", plot.first),
-            Verdict::CannotTell => it.name().to_owned(),
+            Verdict::CannotTell => verdict.name().to_owned(),
         })
         .collect();
     let area = Area { left: 0.0, top, width: canvas.width, height: 0.0 };

@@ -6,23 +6,51 @@
 //! svg2pdf as PDF, both with the font that lies in `assets/`.
 
 mod accuracy_information;
-mod axis;
-mod canvas;
+pub(crate) mod axis;
+pub(crate) mod canvas;
 mod conditioned_accuracy;
 mod contingency;
 mod font;
 mod forest;
 mod pair_correlations;
-mod palette;
+pub(crate) mod palette;
 mod phenomenon_map;
 mod picture;
 mod ranks;
 
-use canvas::{Anchor, Canvas, SIZE, plain};
+use canvas::{Anchor, SIZE, plain};
 
-use crate::figures::{Figure, Plot};
+pub(crate) use canvas::Canvas;
+
+use crate::figures::Figure;
 
 pub(super) use picture::{pdf, png};
+
+/// A kind of plot that can be drawn.
+pub(crate) trait Drawn {
+    /// Why there is nothing to draw, if there is nothing.
+    fn lack(&self) -> Option<&'static str>;
+
+    /// Whether it takes the width of a page to be read.
+    fn is_wide(&self) -> bool;
+
+    /// Draws it and returns how high it is, in points.
+    fn draw(&self, canvas: &mut Canvas) -> f64;
+}
+
+impl<T: Drawn> Drawn for &T {
+    fn lack(&self) -> Option<&'static str> {
+        (**self).lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        (**self).is_wide()
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        (**self).draw(canvas)
+    }
+}
 
 /// How wide a figure is. Its texts are of 7 to 8 points at that width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,16 +76,7 @@ impl Width {
 
 /// The width at which a figure can be read.
 pub(super) fn width(figure: &Figure) -> Width {
-    let wide = match &figure.plot {
-        Ok(Plot::ConditionedAccuracy(it)) => it.systems.len() > 5,
-        Ok(Plot::PairCorrelations(it)) => it.rows.iter().any(|row| row.pairs.len() > 200),
-        Ok(Plot::PhenomenonMap(it)) => it.systems.len() > 2,
-        Ok(Plot::Forest(_)) => true,
-        Ok(Plot::AccuracyInformation(it)) => it.points.len() > 12,
-        Ok(Plot::Contingency(it)) => it.panels.len() > 2,
-        Ok(Plot::MeanRanks(it) | Plot::Rankings(it)) => it.columns.len() > 4,
-        Err(_) => false,
-    };
+    let wide = figure.plot.as_ref().is_ok_and(|plot| plot.drawn().is_wide());
     if wide { Width::Page } else { Width::Column }
 }
 
@@ -68,7 +87,7 @@ pub(super) fn svg(figure: &Figure, width: Width) -> String {
     // A figure that was not made by its constructor may hold a plot without data.
     let plot = plot.and_then(|plot| plot.lack().map_or(Ok(plot), Err));
     let height = match plot {
-        Ok(plot) => draw(plot, &mut canvas),
+        Ok(plot) => plot.drawn().draw(&mut canvas),
         Err(reason) => sentence(reason, &mut canvas),
     };
     let title = match plot {
@@ -76,19 +95,6 @@ pub(super) fn svg(figure: &Figure, width: Width) -> String {
         Err(reason) => format!("{}: {reason}", figure.title),
     };
     canvas.finish(height, &title)
-}
-
-fn draw(plot: &Plot, canvas: &mut Canvas) -> f64 {
-    match plot {
-        Plot::ConditionedAccuracy(it) => conditioned_accuracy::draw(it, canvas),
-        Plot::PairCorrelations(it) => pair_correlations::draw(it, canvas),
-        Plot::PhenomenonMap(it) => phenomenon_map::draw(it, canvas),
-        Plot::Forest(it) => forest::draw(it, canvas),
-        Plot::AccuracyInformation(it) => accuracy_information::draw(it, canvas),
-        Plot::Contingency(it) => contingency::draw(it, canvas),
-        Plot::MeanRanks(it) => ranks::draw(it, "mean rank (1 is best)", canvas),
-        Plot::Rankings(it) => ranks::draw(it, "rank (1 is best)", canvas),
-    }
 }
 
 /// What stands in the place of a figure that has no data.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use phenom_metrics::{PairCorrelation, Undefined};
 
+use super::Drawn;
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, GRID, INK, look};
 use crate::figures::{CorrelationRow, PairCorrelations};
@@ -72,13 +73,27 @@ impl Axis {
     }
 }
 
-pub(super) fn draw(plot: &PairCorrelations, canvas: &mut Canvas) -> f64 {
+impl Drawn for PairCorrelations {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.rows.iter().any(|row| row.pairs.len() > 200)
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &PairCorrelations, canvas: &mut Canvas) -> f64 {
     let label = |row: &CorrelationRow| match row.judgment.as_str() {
         "" => row.system.clone(),
         judgment => format!("gold {judgment}"),
     };
     let labels: Vec<String> = plot.rows.iter().map(label).collect();
-    let names = plot.rows.iter().map(|it| it.system.as_str());
+    let names = plot.rows.iter().map(|row| row.system.as_str());
     let texts = labels.iter().map(String::as_str).chain(names);
     let left = canvas.widest(texts, SIZE, canvas.width * 0.35) + 6.0;
     let axis = axis(plot, left, canvas.width - left - 2.0, canvas.numbers);
@@ -93,7 +108,7 @@ pub(super) fn draw(plot: &PairCorrelations, canvas: &mut Canvas) -> f64 {
         if named {
             y += 11.0;
         }
-        let highest = heaps.iter().map(|it| it.level + 1).max().unwrap_or(1).min(levels);
+        let highest = heaps.iter().map(|dot| dot.level + 1).max().unwrap_or(1).min(levels);
         let height = (highest as f64 * DOT + 11.0).max(22.0);
         tops.push((y, height, named));
         y += height;
@@ -121,17 +136,18 @@ pub(super) fn draw(plot: &PairCorrelations, canvas: &mut Canvas) -> f64 {
         let size = if row.judgment.is_empty() { SIZE } else { SMALL };
         canvas.text_within((left - 4.0, base - 6.0), label, left - 6.0, plain(size, Anchor::End));
         canvas.line((left, base), (canvas.width - 2.0, base), stroke(FAINT, 0.5));
-        let color = judgments.iter().position(|it| *it == row.judgment).unwrap_or(0);
+        let color = judgments.iter().position(|judgment| *judgment == row.judgment).unwrap_or(0);
         dots(canvas, heaps, base, look(color));
     }
     footer(canvas, y, left, pairs_a_dot)
 }
 
 fn axis(plot: &PairCorrelations, left: f64, width: f64, written: Numbers) -> Axis {
-    let values = plot.rows.iter().flat_map(|row| &row.pairs).filter_map(|it| it.value.clone().ok());
-    let values = values.filter(|it| *it > 0.0 && it.is_finite());
+    let values =
+        plot.rows.iter().flat_map(|row| &row.pairs).filter_map(|pair| pair.value.clone().ok());
+    let values = values.filter(|value| *value > 0.0 && value.is_finite());
     let (low, high) =
-        values.fold((1.0_f64, 2.0_f64), |(low, high), it| (low.min(it), high.max(it)));
+        values.fold((1.0_f64, 2.0_f64), |(low, high), value| (low.min(value), high.max(value)));
     let end = (width * 0.14).max(26.0);
     Axis { left, end, numbers: width - 3.0 * end, low: low.ln(), high: high.ln(), written }
 }
@@ -172,20 +188,21 @@ fn heap(row: &CorrelationRow, axis: &Axis, pairs_a_dot: u64, levels: usize) -> O
     let mut dots = Vec::new();
     for ((part, column), pairs) in values {
         let (from, to) = axis.range(part);
-        let within = |it: &i64| {
-            let x = *it as f64 * DOT;
+        let within = |at: &i64| {
+            let x = *at as f64 * DOT;
             x >= from + DOT * 0.6 && x <= to - DOT * 0.6
         };
         // Nearest first, then right before left.
-        let columns = std::iter::once(0).chain((1..=SPILL).flat_map(|it| [it, -it]));
-        let columns: Vec<i64> = columns.map(|it| column + it).filter(within).collect();
+        let columns = std::iter::once(0).chain((1..=SPILL).flat_map(|steps| [steps, -steps]));
+        let columns: Vec<i64> = columns.map(|steps| column + steps).filter(within).collect();
         let step = usize::try_from(pairs_a_dot).unwrap_or(usize::MAX).min(pairs.len());
         let first = dots.len();
         for pairs in pairs.chunks(step) {
             // The lowest level first, so that a heap is as broad as it may be.
-            let level_of = |it: &i64| taken.get(it).copied().unwrap_or(0);
-            let place =
-                columns.iter().min_by_key(|it| level_of(it) * 9 + it.abs_diff(column) as usize * 4);
+            let level_of = |candidate: &i64| taken.get(candidate).copied().unwrap_or(0);
+            let place = columns.iter().min_by_key(|candidate| {
+                level_of(candidate) * 9 + candidate.abs_diff(column) as usize * 4
+            });
             let place = *place?;
             let level = level_of(&place);
             if level >= levels {
@@ -199,7 +216,7 @@ fn heap(row: &CorrelationRow, axis: &Axis, pairs_a_dot: u64, levels: usize) -> O
                 heap: None,
             });
         }
-        let highest = (first..dots.len()).max_by_key(|it| dots[*it].level);
+        let highest = (first..dots.len()).max_by_key(|dot| dots[*dot].level);
         if let Some(highest) = highest.filter(|_| pairs.len() >= 4) {
             dots[highest].heap = Some((column as f64 * DOT, pairs.len() as u64));
         }

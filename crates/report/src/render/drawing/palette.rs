@@ -3,12 +3,12 @@
 //! The colours are Okabe & Ito's (2008, *Color Universal Design*). Nothing is told by colour alone:
 //! bars differ in hatch and darkness, lines in dash, points in shape.
 
-pub(super) const INK: &str = "#222222";
-pub(super) const FAINT: &str = "#767676";
-pub(super) const GRID: &str = "#dddddd";
-pub(super) const PAPER: &str = "#ffffff";
-pub(super) const BLUE: &str = "#0072b2";
-pub(super) const VERMILION: &str = "#d55e00";
+pub(crate) const INK: &str = "#222222";
+pub(crate) const FAINT: &str = "#767676";
+pub(crate) const GRID: &str = "#dddddd";
+pub(crate) const PAPER: &str = "#ffffff";
+pub(crate) const BLUE: &str = "#0072b2";
+pub(crate) const VERMILION: &str = "#d55e00";
 const GREEN: &str = "#009e73";
 const PURPLE: &str = "#cc79a7";
 const ORANGE: &str = "#e69f00";
@@ -16,14 +16,14 @@ const SKY: &str = "#56b4e9";
 
 /// The colour of a bar and the hatch over it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Fill {
-    pub(super) color: &'static str,
-    pub(super) hatch: Hatch,
+pub(crate) struct Fill {
+    pub(crate) color: &'static str,
+    pub(crate) hatch: Hatch,
 }
 
 /// Lines over an area.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Hatch {
+pub(crate) enum Hatch {
     None,
     Rising,
     Falling,
@@ -39,7 +39,7 @@ const FILLS: [Fill; 5] = [
 ];
 
 /// The fill of the bar with that number.
-pub(super) fn fill(number: usize) -> Fill {
+pub(crate) fn fill(number: usize) -> Fill {
     FILLS[number % FILLS.len()]
 }
 
@@ -48,7 +48,7 @@ const DASHES: [&str; 5] = ["", "5 2", "1.5 1.5", "6 2 1.5 2", "9 3"];
 
 /// The shape of a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Shape {
+pub(crate) enum Shape {
     Circle,
     Square,
     Up,
@@ -60,16 +60,16 @@ const SHAPES: [Shape; 5] = [Shape::Circle, Shape::Square, Shape::Up, Shape::Diam
 
 /// How a line and its points are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Look {
-    pub(super) color: &'static str,
-    pub(super) dash: &'static str,
-    pub(super) shape: Shape,
-    pub(super) filled: bool,
+pub(crate) struct Look {
+    pub(crate) color: &'static str,
+    pub(crate) dash: &'static str,
+    pub(crate) shape: Shape,
+    pub(crate) filled: bool,
 }
 
 /// The look of the line or point with that number: 7 colours, 5 shapes and 2 fillings repeat only
 /// after 70.
-pub(super) fn look(number: usize) -> Look {
+pub(crate) fn look(number: usize) -> Look {
     Look {
         color: COLORS[number % COLORS.len()],
         dash: DASHES[number % DASHES.len()],
@@ -80,7 +80,7 @@ pub(super) fn look(number: usize) -> Look {
 
 /// A share from 0 to 1 as a colour from white to a dark blue, darker the larger, and the colour of
 /// text that is read on it.
-pub(super) fn shade(share: f64) -> (String, &'static str) {
+pub(crate) fn shade(share: f64) -> (String, &'static str) {
     // Three points of one hue whose lightness falls evenly.
     const STEPS: [[f64; 3]; 3] = [[255.0, 255.0, 255.0], [111.0, 174.0, 214.0], [8.0, 61.0, 119.0]];
     let share = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 };
@@ -89,7 +89,8 @@ pub(super) fn shade(share: f64) -> (String, &'static str) {
     } else {
         (STEPS[1], STEPS[2], 2.0 * share - 1.0)
     };
-    let mixed = [0, 1, 2].map(|it| (from[it] + (to[it] - from[it]) * part).round() as u8);
+    let mixed = [0, 1, 2]
+        .map(|channel| (from[channel] + (to[channel] - from[channel]) * part).round() as u8);
     // Where white and black are read equally well.
     let text = if share > 0.735 { PAPER } else { "#000000" };
     (format!("#{:02x}{:02x}{:02x}", mixed[0], mixed[1], mixed[2]), text)
@@ -126,6 +127,6 @@ mod tests {
     #[test]
     fn seventy_lines_have_seventy_looks() {
         let looks: Vec<Look> = (0..70).map(look).collect();
-        assert!((0..70).all(|it| looks[..it].iter().all(|other| *other != looks[it])));
+        assert!((0..70).all(|line| looks[..line].iter().all(|other| *other != looks[line])));
     }
 }

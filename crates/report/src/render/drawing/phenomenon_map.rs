@@ -1,5 +1,6 @@
 //! A map of phenomena by systems: darker is more accurate, and every cell says its numbers.
 
+use super::Drawn;
 use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use super::palette::{FAINT, Hatch, INK, PAPER, shade};
 use crate::figures::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
@@ -8,9 +9,23 @@ use crate::{Numbers, Style, UNDEFINED};
 /// The size of counts and intervals, under the accuracy.
 const TINY: f64 = 6.0;
 
-pub(super) fn draw(plot: &PhenomenonMap, canvas: &mut Canvas) -> f64 {
-    let names = plot.phenomena.iter().map(|it| it.name.as_str());
-    let categories = plot.phenomena.iter().map(|it| it.category.as_str());
+impl Drawn for PhenomenonMap {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.systems.len() > 2
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self, canvas)
+    }
+}
+
+fn draw(plot: &PhenomenonMap, canvas: &mut Canvas) -> f64 {
+    let names = plot.phenomena.iter().map(|row| row.name.as_str());
+    let categories = plot.phenomena.iter().map(|row| row.category.as_str());
     let left = canvas.widest(names, SIZE, canvas.width * 0.34 - 6.0) + 6.0;
     let left = left.max(canvas.widest(categories, SIZE, canvas.width * 0.34)) + 4.0;
     let width = canvas.width - left - 2.0;
@@ -18,9 +33,9 @@ pub(super) fn draw(plot: &PhenomenonMap, canvas: &mut Canvas) -> f64 {
     let cells = || plot.phenomena.iter().flat_map(|row| &row.cells);
     let lines: Vec<Lines> = cells().map(|cell| lines(cell, canvas.numbers)).collect();
     let widest = |lines: &mut dyn Iterator<Item = &str>| canvas.widest(lines, TINY, 200.0) + 5.0;
-    let counts = widest(&mut lines.iter().map(|it| it.counts.as_str()));
-    let intervals = widest(&mut lines.iter().map(|it| it.interval.as_str()));
-    let with_intervals = lines.iter().any(|it| !it.interval.is_empty());
+    let counts = widest(&mut lines.iter().map(|texts| texts.counts.as_str()));
+    let intervals = widest(&mut lines.iter().map(|texts| texts.interval.as_str()));
+    let with_intervals = lines.iter().any(|texts| !texts.interval.is_empty());
     let least = counts.max(intervals).max(26.0);
     let most = ((width / least).floor() as usize).max(1);
     let panels = plot.systems.len().div_ceil(most);
@@ -72,7 +87,7 @@ fn lines(cell: &PhenomenonCell, numbers: Numbers) -> Lines {
         .accuracy
         .as_ref()
         .map_err(|_| ())
-        .and_then(|it| it.value().map(|value| (*it, value)).map_err(|_| ()))
+        .and_then(|share| share.value().map(|value| (*share, value)).map_err(|_| ()))
     else {
         return Lines {
             accuracy: UNDEFINED.to_owned(),
@@ -80,11 +95,11 @@ fn lines(cell: &PhenomenonCell, numbers: Numbers) -> Lines {
             interval: String::new(),
         };
     };
-    let interval = cell.interval.filter(|it| it.is_finite()).map(|it| {
+    let interval = cell.interval.filter(|interval| interval.is_finite()).map(|interval| {
         format!(
             "[{}–{}]",
-            numbers.rounded(it.lower, Style::Percent),
-            numbers.rounded(it.upper, Style::Percent)
+            numbers.rounded(interval.lower, Style::Percent),
+            numbers.rounded(interval.upper, Style::Percent)
         )
     });
     Lines {
@@ -120,7 +135,7 @@ fn cell(
 ) {
     let Some(cell) = row.cells.get(column) else { return };
     let texts = lines(cell, canvas.numbers);
-    let value = cell.accuracy.as_ref().ok().and_then(|it| it.value().ok());
+    let value = cell.accuracy.as_ref().ok().and_then(|share| share.value().ok());
     let reason = match &cell.accuracy {
         Err(reason) => reason.to_string(),
         Ok(_) => format!("{} {} {}", texts.accuracy, texts.counts, texts.interval),
@@ -143,7 +158,7 @@ fn cell(
         let under = if one_line && !texts.interval.is_empty() {
             vec![format!("{} {}", texts.counts, texts.interval)]
         } else {
-            [texts.counts, texts.interval].into_iter().filter(|it| !it.is_empty()).collect()
+            [texts.counts, texts.interval].into_iter().filter(|text| !text.is_empty()).collect()
         };
         let mut y = area.top + area.height / 2.0 - 3.5 * under.len() as f64;
         canvas.text((middle, y), &texts.accuracy, type_of(SMALL));
@@ -162,7 +177,7 @@ fn scale(canvas: &mut Canvas, top: f64, left: f64) -> f64 {
     for step in 0..STEPS {
         let (color, _) = shade((step as f64 + 0.5) / STEPS as f64);
         let wide = width / STEPS as f64;
-        // A little over the next one, or a hairline shows between the two.
+        // Each cell reaches a little into the next one, or a hairline shows between them.
         let over = if step + 1 < STEPS { 0.3 } else { 0.0 };
         let area = Area { left: start + wide * step as f64, top, width: wide + over, height: 7.0 };
         canvas.area(area, &color, None);

@@ -4,27 +4,46 @@ use std::collections::BTreeMap;
 
 use phenom_metrics::Value;
 
+use super::Drawn;
 use super::axis::{tick_label, ticks};
 use super::canvas::{Anchor, Area, At, Canvas, SIZE, Stroke, Type, plain, stroke};
 use super::palette::{FAINT, GRID, look};
 use crate::Style;
-use crate::figures::{RankLine, Ranks};
+use crate::figures::{LabelledRanks, RankLine, Ranks};
 
 const AXIS: f64 = 30.0;
 /// The distance of two names, one under the other.
 const LINE: f64 = 10.0;
 
-pub(super) fn draw(plot: &Ranks, label: &str, canvas: &mut Canvas) -> f64 {
-    let lines: Vec<&RankLine> =
-        plot.lines.iter().filter(|line| line.ranks.iter().any(|it| finite(it).is_some())).collect();
-    let names = canvas.widest(lines.iter().map(|it| it.name.as_str()), SIZE, canvas.width * 0.3);
+impl Drawn for LabelledRanks<'_> {
+    fn lack(&self) -> Option<&'static str> {
+        self.lack()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.ranks.columns.len() > 4
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> f64 {
+        draw(self.ranks, self.axis, canvas)
+    }
+}
+
+fn draw(plot: &Ranks, label: &str, canvas: &mut Canvas) -> f64 {
+    let lines: Vec<&RankLine> = plot
+        .lines
+        .iter()
+        .filter(|line| line.ranks.iter().any(|rank| finite(rank).is_some()))
+        .collect();
+    let names =
+        canvas.widest(lines.iter().map(|line| line.name.as_str()), SIZE, canvas.width * 0.3);
     let area = Area {
         left: AXIS,
         top: 8.0,
         width: canvas.width - AXIS - names - 20.0,
         height: (LINE * lines.len() as f64).max(110.0),
     };
-    let values = lines.iter().flat_map(|it| it.ranks.iter().filter_map(finite));
+    let values = lines.iter().flat_map(|line| line.ranks.iter().filter_map(finite));
     let worst = values.fold(1.0_f64, f64::max).max(2.0).ceil();
     let inset = 6.0;
     let down = |rank: f64| {
@@ -84,7 +103,7 @@ pub(super) fn draw(plot: &Ranks, label: &str, canvas: &mut Canvas) -> f64 {
 
 /// A rank that has a place.
 fn finite(rank: &Value) -> Option<f64> {
-    rank.as_ref().ok().copied().filter(|it| it.is_finite())
+    rank.as_ref().ok().copied().filter(|rank| rank.is_finite())
 }
 
 /// How far to the side the points of a column stand that share a rank.
@@ -97,7 +116,7 @@ fn dodges(lines: &[&RankLine], columns: usize) -> BTreeMap<(usize, usize), f64> 
                 places.entry((rank * 1e6).round() as i64).or_default().push(index);
             }
         }
-        for sharing in places.values().filter(|it| it.len() > 1) {
+        for sharing in places.values().filter(|lines_there| lines_there.len() > 1) {
             let step = (14.0 / sharing.len() as f64).min(5.0);
             for (position, index) in sharing.iter().enumerate() {
                 let middle = (sharing.len() - 1) as f64 / 2.0;
@@ -119,7 +138,7 @@ fn ends(
 ) {
     let last = |line: &RankLine| -> Option<(usize, f64)> {
         let ranks: Vec<&Value> = line.ranks.iter().take(columns).collect();
-        ranks.iter().enumerate().rev().find_map(|(column, it)| Some((column, finite(it)?)))
+        ranks.iter().enumerate().rev().find_map(|(column, rank)| Some((column, finite(rank)?)))
     };
     let mut ends: Vec<(usize, At)> = lines
         .iter()

@@ -36,7 +36,7 @@ impl<'a> Words<'a> {
 
     fn pair(&mut self, pair: &'a ExplorerPair, systems: usize) -> Pair<'a> {
         let answers = pair.answers.iter().take(systems);
-        let right = answers.clone().map(|it| match it.right {
+        let right = answers.clone().map(|answer| match answer.right {
             Some(true) => '1',
             Some(false) => '0',
             None => '-',
@@ -46,9 +46,9 @@ impl<'a> Words<'a> {
             &pair.text,
             &pair.hypothesis,
             self.number(&pair.gold),
-            pair.phenomena.iter().map(|it| self.number(it)).collect(),
+            pair.phenomena.iter().map(|phenomenon| self.number(phenomenon)).collect(),
             &pair.rule,
-            answers.map(|it| self.number(&it.answer)).collect(),
+            answers.map(|answer| self.number(&answer.answer)).collect(),
             right.collect(),
             Some(SafeName::new(&pair.id)).filter(|link| link.as_str() != pair.id),
         )
@@ -63,7 +63,7 @@ pub(super) fn json(explorer: &Explorer) -> String {
         .originals
         .iter()
         .map(|original| {
-            let parts = original.parts.iter().map(|it| words.pair(it, systems)).collect();
+            let parts = original.parts.iter().map(|part| words.pair(part, systems)).collect();
             (words.pair(&original.pair, systems), parts)
         })
         .collect();
@@ -77,7 +77,7 @@ pub(super) fn json(explorer: &Explorer) -> String {
             '<' | '>' | '&' => {
                 escaped.push_str(&format!("\\u{:04x}", u32::from(character)));
             }
-            it => escaped.push(it),
+            other => escaped.push(other),
         }
     }
     escaped

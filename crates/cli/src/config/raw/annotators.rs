@@ -1,0 +1,92 @@
+//! What the YAML says of people: annotators of pairs, judges of justifications.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::labels::RawLabels;
+use super::lists::OneOrMany;
+use crate::config::formats::TableFormatName;
+use crate::config::numbers::JudgesScore;
+
+/// What annotators said of the pairs, in files of their own: rows with a pair, an annotator, a label.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawAnnotations {
+    /// The file, relative to this config; or a list of files, a folder, or a pattern.
+    pub(in crate::config) path: OneOrMany,
+    /// Its format; without it, by its ending.
+    pub(in crate::config) format: Option<TableFormatName>,
+    /// What the labels mean.
+    pub(in crate::config) labels: Option<RawLabels>,
+    /// Which column holds what.
+    pub(in crate::config) columns: Option<RawAnnotationColumns>,
+    /// What separates the fields of CSV or TSV, one character.
+    pub(in crate::config) delimiter: Option<String>,
+    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    pub(in crate::config) quoting: Option<bool>,
+    /// The names of the columns, for a CSV or TSV file that has no header.
+    pub(in crate::config) header: Option<Vec<String>>,
+}
+
+/// The columns of a file of annotations. One that is not named here is looked for under its key.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawAnnotationColumns {
+    /// The id of the pair; several columns are joined by a colon.
+    pub(in crate::config) id: Option<OneOrMany>,
+    /// The name of the annotator.
+    pub(in crate::config) annotator: Option<String>,
+    /// The label; an empty one is a gap.
+    pub(in crate::config) label: Option<String>,
+}
+
+/// Scores that judges gave to the justifications of runs: rows with a run, a pair, a judge, and two
+/// scores (Voorhees 2008, section 3).
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawJustifications {
+    /// The file, relative to this config; or a list of files, a folder, or a pattern.
+    pub(in crate::config) path: OneOrMany,
+    /// Its format; without it, by its ending.
+    pub(in crate::config) format: Option<TableFormatName>,
+    /// Which column holds what.
+    pub(in crate::config) columns: Option<RawJustificationColumns>,
+    /// How justifications were scored; as in RTE-3 without it.
+    pub(in crate::config) scale: Option<RawScale>,
+    /// What separates the fields of CSV or TSV, one character.
+    pub(in crate::config) delimiter: Option<String>,
+    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    pub(in crate::config) quoting: Option<bool>,
+    /// The names of the columns, for a CSV or TSV file that has no header.
+    pub(in crate::config) header: Option<Vec<String>>,
+}
+
+/// The columns of a file of scores. One that is not named here is looked for under its key.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawJustificationColumns {
+    /// The run whose justification it is.
+    pub(in crate::config) run: Option<String>,
+    /// The id of the pair.
+    pub(in crate::config) pair: Option<String>,
+    /// The name of the judge.
+    pub(in crate::config) judge: Option<String>,
+    /// How understandable the justification is.
+    pub(in crate::config) understandability: Option<String>,
+    /// How compelling it is; empty where it was not assigned.
+    pub(in crate::config) correctness: Option<String>,
+}
+
+/// The whole numbers that scores can be, from -1000 to 1000 and at most 1000 of them, and when a
+/// correctness is assigned.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawScale {
+    /// The least and the greatest understandability; 1 and 5 without it.
+    pub(in crate::config) understandability: Option<[JudgesScore; 2]>,
+    /// The least and the greatest correctness; 1 and 5 without it.
+    pub(in crate::config) correctness: Option<[JudgesScore; 2]>,
+    /// The understandability from which up a judge assigns a correctness, and below which there is
+    /// none; 3 without it.
+    pub(in crate::config) correctness_from: Option<JudgesScore>,
+}

@@ -1,0 +1,59 @@
+//! What the YAML says of labels.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use phenom_dataset::{LabelScheme, Meaning};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+
+/// What labels mean: the name of a scheme, or a mapping from labels to judgments.
+#[derive(Debug)]
+pub(in crate::config) enum RawLabels {
+    Named(String),
+    Mapping(BTreeMap<String, String>),
+}
+
+impl<'de> Deserialize<'de> for RawLabels {
+    fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        use serde::de::Error;
+        match serde_json::Value::deserialize(value)? {
+            serde_json::Value::String(name) if LabelScheme::named(&name).is_some() => {
+                Ok(Self::Named(name))
+            }
+            serde_json::Value::String(name) => {
+                Err(D::Error::custom(format!("unknown label scheme `{name}`")))
+            }
+            other => {
+                let mapping: BTreeMap<String, String> =
+                    serde_json::from_value(other).map_err(D::Error::custom)?;
+                let known = mapping.values().all(|meaning| Meaning::from_name(meaning).is_some());
+                if mapping.is_empty() || !known {
+                    return Err(D::Error::custom("a label has no known meaning"));
+                }
+                Ok(Self::Mapping(mapping))
+            }
+        }
+    }
+}
+
+impl JsonSchema for RawLabels {
+    fn schema_name() -> Cow<'static, str> {
+        "Labels".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names: Vec<&str> = LabelScheme::all_named().map(|(name, _)| name).collect();
+        json_schema!({
+            "description": "What labels mean: the name of a scheme, or a mapping from labels to judgments.",
+            "anyOf": [
+                { "type": "string", "enum": names },
+                {
+                    "type": "object",
+                    "additionalProperties": { "type": "string", "enum": Meaning::names() },
+                    "minProperties": 1,
+                },
+            ]
+        })
+    }
+}

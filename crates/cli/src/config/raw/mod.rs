@@ -1,0 +1,123 @@
+//! What the YAML says, section by section and key by key. The doc comments here are the descriptions in
+//! the JSON Schema, which editors show and which every config is checked against.
+
+mod annotators;
+mod choice;
+mod labels;
+mod lists;
+mod measure_key;
+mod pairs;
+mod report;
+mod statistics;
+mod systems;
+mod threshold;
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use phenom_dataset::{Missing, Task};
+use phenom_metrics::Weighting;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::numbers::Whole;
+pub(super) use annotators::{RawAnnotations, RawJustifications, RawScale};
+pub(super) use choice::Choice;
+pub(super) use labels::RawLabels;
+pub(super) use lists::{Names, OneOrMany};
+use measure_key::MeasureKey;
+pub(super) use pairs::{RawGoldSets, RawPairColumns, RawPairs, RawPhenomena, RawTagFile};
+pub(super) use report::{RawReport, RawShares};
+pub(super) use statistics::{RawCompare, RawStatistics};
+pub(super) use systems::{RawAlgorithm, RawPredictionColumns, RawSystem};
+pub(super) use threshold::RawThreshold;
+
+/// An evaluation of entailment systems on a dataset.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(title = "phenom config")]
+pub(super) struct RawConfig {
+    /// The title of the report; the name of the config without it.
+    pub(super) title: Option<String>,
+    /// What a reader of the report must know of the data, a paragraph each.
+    #[serde(default)]
+    pub(super) notes: Vec<String>,
+    /// The pairs.
+    pub(super) dataset: Option<RawPairs>,
+    /// The systems to be evaluated, in the order of the tables.
+    #[serde(default, deserialize_with = "at_least_one")]
+    #[schemars(length(min = 1))]
+    pub(super) systems: Option<Vec<RawSystem>>,
+    /// Count tables (`phenom counts` writes them), in the place of `dataset` and `systems`; several
+    /// add up.
+    pub(super) counts: Option<OneOrMany>,
+    /// Scores that judges gave to the justifications of runs; beside the rest or alone.
+    pub(super) justifications: Option<RawJustifications>,
+    /// For count tables: what a pair without an answer means.
+    pub(super) missing: Option<Choice<Missing>>,
+    /// For count tables: the systems that read gold, which tables mark.
+    pub(super) references: Option<Vec<String>>,
+    /// Which judgments are told apart. Without it: three-way, unless gold or a system is two-way.
+    pub(super) task: Option<Choice<Task>>,
+    /// The seed of everything that is drawn at random, from 0 to 18,446,744,073,709,551,615; 1 without it.
+    pub(super) seed: Option<Whole<0, { u64::MAX }>>,
+    /// Intervals and comparisons.
+    pub(super) statistics: Option<RawStatistics>,
+    /// The measure that systems are ranked by, beside accuracy; mutual_information without it.
+    pub(super) rank_by: Option<MeasureKey>,
+    /// Whether the answers of all systems together, as if they were one system's, have rows of their
+    /// own (Voorhees 2008, Table 1).
+    pub(super) pool: Option<bool>,
+    /// What the pairs weigh in weighted measures: the weights that the dataset gives, or by their rank
+    /// in the system's confidence ranking. Without it: given, where the dataset gives any.
+    pub(super) weighting: Option<Choice<Weighting>>,
+    /// The measures wanted, by key (`phenom measures` lists them); all of them without it. The
+    /// scores hold these, and a table is written if the measure that it is about is among them.
+    #[serde(default, deserialize_with = "at_least_one")]
+    #[schemars(length(min = 1))]
+    pub(super) measures: Option<Vec<MeasureKey>>,
+    /// What the report shows, and how: tables, figures, formats, numbers, names, order.
+    pub(super) report: Option<RawReport>,
+    /// The folder that the report is written to, relative to this file.
+    pub(super) output: Option<String>,
+}
+
+/// A list with something in it.
+fn at_least_one<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(
+    value: D,
+) -> Result<Option<Vec<T>>, D::Error> {
+    let list: Option<Vec<T>> = Option::deserialize(value)?;
+    match list {
+        Some(list) if list.is_empty() => Err(serde::de::Error::custom("the list is empty")),
+        list => Ok(list),
+    }
+}
+
+pub(super) fn schema() -> serde_json::Value {
+    schemars::schema_for!(RawConfig).to_value()
+}
+
+/// Every key that a config knows somewhere.
+pub(super) fn keys() -> &'static BTreeSet<String> {
+    static KEYS: OnceLock<BTreeSet<String>> = OnceLock::new();
+    fn collect(schema: &serde_json::Value, keys: &mut BTreeSet<String>) {
+        match schema {
+            serde_json::Value::Object(entries) => {
+                let properties = entries.get("properties").and_then(serde_json::Value::as_object);
+                keys.extend(
+                    properties.into_iter().flat_map(|properties| properties.keys().cloned()),
+                );
+                entries.values().for_each(|schema| collect(schema, keys));
+            }
+            serde_json::Value::Array(schemas) => {
+                schemas.iter().for_each(|schema| collect(schema, keys));
+            }
+            _ => {}
+        }
+    }
+    KEYS.get_or_init(|| {
+        let mut keys = BTreeSet::new();
+        collect(&schema(), &mut keys);
+        keys
+    })
+}

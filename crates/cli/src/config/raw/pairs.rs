@@ -1,0 +1,152 @@
+//! What the YAML says of the pairs and their phenomena.
+
+use std::collections::BTreeMap;
+
+use phenom_dataset::Judgment;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::annotators::RawAnnotations;
+use super::choice::Choice;
+use super::labels::RawLabels;
+use super::lists::{Names, OneOrMany};
+use crate::config::formats::{PairFormatName, TableFormatName};
+use crate::config::numbers::Whole;
+
+/// The pairs: with `path`, or originals and monothematic pairs each for themselves.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawPairs {
+    /// The file of pairs, relative to this config; or a list of files, a folder, or a pattern such as
+    /// `parts/*.csv`.
+    pub(in crate::config) path: Option<OneOrMany>,
+    /// The format or preset (`phenom formats` lists them); without it, by the ending of the file.
+    pub(in crate::config) format: Option<PairFormatName>,
+    /// What the labels mean.
+    pub(in crate::config) labels: Option<RawLabels>,
+    /// Which column holds what, for tables. In NDJSON a path such as `doc.labels[0]`, in XML `@id` or
+    /// the name of a child element; `@row` is the number of the row, `@file` the name of the file.
+    pub(in crate::config) columns: Option<RawPairColumns>,
+    /// Where phenomena stand besides the columns for them, and how they are written.
+    pub(in crate::config) phenomena: Option<RawPhenomena>,
+    /// What a gold that is a set of judgments means: each of them is right, or none is gold.
+    pub(in crate::config) gold_sets: Option<RawGoldSets>,
+    /// What separates the fields of CSV or TSV, one character.
+    pub(in crate::config) delimiter: Option<String>,
+    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    pub(in crate::config) quoting: Option<bool>,
+    /// The names of the columns, for a CSV or TSV file that has no header.
+    pub(in crate::config) header: Option<Vec<String>>,
+    /// For XML: the name of the elements that are rows.
+    pub(in crate::config) rows: Option<String>,
+    /// The original pairs, in the place of `path`.
+    pub(in crate::config) originals: Option<Box<RawPairs>>,
+    /// The monothematic pairs, beside `originals`.
+    pub(in crate::config) monothematic: Option<Box<RawPairs>>,
+    /// What annotators said, in files of their own.
+    pub(in crate::config) annotations: Option<RawAnnotations>,
+    /// Original pairs to be left out, by id, with their monothematic pairs.
+    #[serde(default)]
+    pub(in crate::config) exclude: Vec<String>,
+    /// Phenomena on fewer pairs than this, from 0 to 4,294,967,295, are gathered under `CATEGORY:other`.
+    pub(in crate::config) least_pairs: Option<Whole<0, { u32::MAX as u64 }>>,
+}
+
+/// The columns of a table of pairs. One that is not named here is looked for under its key.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawPairColumns {
+    /// The id of the pair; several columns are joined by a colon.
+    pub(in crate::config) id: Option<OneOrMany>,
+    /// The id of the original that a monothematic pair comes from; empty for an original.
+    pub(in crate::config) origin: Option<String>,
+    /// The origin is what stands before the last of these in its column.
+    pub(in crate::config) origin_before: Option<String>,
+    /// The text; several columns, or the members of a JSON list, are joined by a blank.
+    pub(in crate::config) text: Option<OneOrMany>,
+    /// The hypothesis.
+    pub(in crate::config) hypothesis: Option<String>,
+    /// The gold judgment, or a JSON list of judgments.
+    pub(in crate::config) gold: Option<String>,
+    /// What stands between the judgments of a gold that is a set.
+    pub(in crate::config) gold_separator: Option<String>,
+    /// Columns with what single annotators said.
+    #[serde(default)]
+    pub(in crate::config) annotators: Vec<String>,
+    /// A JSON list of what the annotators said.
+    pub(in crate::config) annotator_labels: Option<String>,
+    /// How many annotators gave a judgment: a column of numbers for each, such as `label_counter.e`. In
+    /// NDJSON a pair may lack one, for 0.
+    #[serde(default)]
+    pub(in crate::config) annotator_counts: BTreeMap<Choice<Judgment>, String>,
+    /// How much the pair weighs.
+    pub(in crate::config) weight: Option<String>,
+    /// The phenomenon: a name beside a column for its category, or else CATEGORY:NAME.
+    pub(in crate::config) phenomenon: Option<String>,
+    /// The category of the phenomenon.
+    pub(in crate::config) category: Option<String>,
+    /// The task of RTE.
+    pub(in crate::config) task: Option<String>,
+    /// Further columns to be read as attributes: a list, or a mapping from names to columns.
+    pub(in crate::config) attributes: Option<Names>,
+}
+
+/// Where phenomena stand, and how they are written.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawPhenomena {
+    /// Columns of tags: one, a list, or a mapping from columns to the category of their tags.
+    pub(in crate::config) columns: Option<Names>,
+    /// Columns of zeros and ones: a mapping to the phenomenon CATEGORY:NAME that each stands for.
+    #[serde(default)]
+    pub(in crate::config) one_hot: BTreeMap<String, String>,
+    /// Whether any number but 0 in a one-hot column is a 1.
+    pub(in crate::config) any_nonzero: Option<bool>,
+    /// What stands between the tags of a cell.
+    pub(in crate::config) list_separator: Option<String>,
+    /// What stands between the parts of a tag's path, if not a colon.
+    pub(in crate::config) path_separator: Option<String>,
+    /// The category of tags that name none.
+    pub(in crate::config) category: Option<String>,
+    /// Other names for tags: as written, and the phenomenon CATEGORY:NAME that it becomes; nothing
+    /// (an empty text) drops it.
+    #[serde(default)]
+    pub(in crate::config) rename: BTreeMap<String, String>,
+    /// A file of tags: rows with the id of a pair and its phenomenon.
+    pub(in crate::config) file: Option<RawTagFile>,
+}
+
+/// A file of tags.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawTagFile {
+    /// The file, relative to this config.
+    pub(in crate::config) path: String,
+    /// Its format; without it, by its ending.
+    pub(in crate::config) format: Option<TableFormatName>,
+    /// Which column holds what.
+    pub(in crate::config) columns: Option<RawTagColumns>,
+    /// What separates the fields of CSV or TSV, one character.
+    pub(in crate::config) delimiter: Option<String>,
+    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    pub(in crate::config) quoting: Option<bool>,
+}
+
+/// The columns of a file of tags.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawTagColumns {
+    /// The id of the pair.
+    pub(in crate::config) id: Option<OneOrMany>,
+    /// The phenomenon.
+    pub(in crate::config) phenomenon: Option<String>,
+    /// The category, where it has a column of its own.
+    pub(in crate::config) category: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::config) enum RawGoldSets {
+    Any,
+    Exclude,
+}

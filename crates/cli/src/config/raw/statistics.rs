@@ -1,0 +1,38 @@
+//! What the YAML says of intervals and comparisons.
+
+use phenom_metrics::statistics::{Correction, Resampling};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::config::numbers::{Level, Whole};
+use crate::config::resolve_statistics::CorrectionName;
+
+/// How intervals and comparisons of systems are made.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawStatistics {
+    /// Whether figures get confidence intervals; true without it.
+    pub(in crate::config) intervals: Option<bool>,
+    /// The level of intervals, from 0.01 to 0.9999; tests are made at 1 less this. 0.95 without it.
+    pub(in crate::config) confidence_level: Option<Level>,
+    /// How many resamples are drawn for each interval and each test, from 1 to 1,000,000; 2000 without
+    /// it.
+    pub(in crate::config) resamples: Option<Whole<1, { Resampling::MOST as u64 }>>,
+    /// Which systems are held against each other: all (every two), or none. All without it.
+    pub(in crate::config) compare: Option<RawCompare>,
+    /// The system that every other is held against, in the place of all pairs of systems.
+    pub(in crate::config) baseline: Option<String>,
+    /// How p-values are adjusted within a family; holm without it.
+    #[schemars(with = "Option<CorrectionName>")]
+    pub(in crate::config) correction: Option<Correction>,
+    /// Whether systems that leave pairs out (`missing: skip`) are compared on the pairs that all of them
+    /// answer.
+    pub(in crate::config) common_pairs: Option<bool>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::config) enum RawCompare {
+    All,
+    None,
+}

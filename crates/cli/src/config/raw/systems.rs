@@ -1,0 +1,89 @@
+//! What the YAML says of a system.
+
+use std::collections::BTreeMap;
+
+use phenom_dataset::{Judgment, Missing, RankingKind};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::choice::Choice;
+use super::labels::RawLabels;
+use super::lists::OneOrMany;
+use super::threshold::RawThreshold;
+use crate::config::formats::TableFormatName;
+
+/// A system: answers in files, or an algorithm.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawSystem {
+    /// The name in the tables.
+    pub(in crate::config) name: String,
+    /// The file of its answers, relative to this config; or a list of files, a folder, or a pattern.
+    pub(in crate::config) predictions: Option<OneOrMany>,
+    /// Several runs of the system that differ by their random seed, a file each, in the place of
+    /// `predictions`.
+    pub(in crate::config) runs: Option<OneOrMany>,
+    /// The format or preset of the files; without it, by their ending.
+    pub(in crate::config) format: Option<TableFormatName>,
+    /// What the labels in the files mean.
+    pub(in crate::config) labels: Option<RawLabels>,
+    /// Which column holds what.
+    pub(in crate::config) columns: Option<RawPredictionColumns>,
+    /// For a score: the least score of a positive answer, any finite number; or how to learn it.
+    pub(in crate::config) threshold: Option<RawThreshold>,
+    /// For a score: whether a score at the threshold itself is negative.
+    pub(in crate::config) above: Option<bool>,
+    /// For a score: the answer at or above the threshold; entailment without it.
+    pub(in crate::config) positive: Option<Choice<Judgment>>,
+    /// For a score: the answer below the threshold; not-entailment without it.
+    pub(in crate::config) negative: Option<Choice<Judgment>>,
+    /// What separates the fields of CSV or TSV, one character.
+    pub(in crate::config) delimiter: Option<String>,
+    /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
+    pub(in crate::config) quoting: Option<bool>,
+    /// The names of the columns, for a file that has no header.
+    pub(in crate::config) header: Option<Vec<String>>,
+    /// For blank-separated files: lines that start so are no rows.
+    pub(in crate::config) skip_lines_starting: Option<String>,
+    /// For XML: the name of the elements that are rows.
+    pub(in crate::config) rows: Option<String>,
+    /// Which ranking the column `rank` is, or the order of the rows where there is none: by entailment
+    /// (the pairs most likely entailed first), or by confidence (the surest answers first).
+    pub(in crate::config) ranking: Option<Choice<RankingKind>>,
+    /// What a pair without an answer means.
+    pub(in crate::config) missing: Option<Choice<Missing>>,
+    /// An algorithm, in the place of `predictions`.
+    pub(in crate::config) algorithm: Option<RawAlgorithm>,
+    /// For the algorithm: learn from the other originals instead of from all pairs.
+    pub(in crate::config) cross_validated: Option<bool>,
+}
+
+/// The columns of a table of answers. One that is not named here is looked for under its key.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawPredictionColumns {
+    /// The id of the pair; several columns are joined by a colon.
+    pub(in crate::config) id: Option<OneOrMany>,
+    /// The answer; an empty one is an abstention.
+    pub(in crate::config) label: Option<String>,
+    /// How sure the system is of its answer.
+    pub(in crate::config) confidence: Option<String>,
+    /// How far it takes the pair for entailed, for rankings; beside the answer.
+    pub(in crate::config) entailment_score: Option<String>,
+    /// The place of the pair in a ranking, 1 first; `ranking` says in which.
+    pub(in crate::config) rank: Option<String>,
+    /// The gold judgment, to be compared with the dataset's.
+    pub(in crate::config) gold: Option<String>,
+    /// A score, in the place of `label`; with a `threshold` beside `columns`.
+    pub(in crate::config) score: Option<String>,
+    /// A probability for each judgment, in the place of `label`: the highest is the answer.
+    pub(in crate::config) probabilities: Option<BTreeMap<Choice<Judgment>, String>>,
+    /// A log-likelihood for each judgment, in the place of `label`: the highest is the answer.
+    pub(in crate::config) log_likelihoods: Option<BTreeMap<Choice<Judgment>, String>>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::config) enum RawAlgorithm {
+    LinguisticBiased,
+}

@@ -1,0 +1,136 @@
+//! What a config evaluates: read, checked and counted.
+
+use phenom_dataset::{Dataset, KeepTexts, Run, Task};
+use phenom_metrics::{Compared, Evaluation, Origin, Settings};
+use phenom_report::{Explorer, File, SystemSignature};
+
+use super::presented::{order_runs, order_systems};
+use super::refusals::{
+    refuse_missing, refuse_no_weights, refuse_three_way, refuse_unmeasurable, uneven,
+};
+use crate::config::{Config, Source, listed};
+use crate::failure::Failure;
+use crate::{load, writing};
+
+/// What a config evaluates, counted, and where it comes from.
+pub(crate) struct Counted {
+    pub(crate) evaluation: Evaluation,
+    pub(crate) dataset: Vec<File>,
+    pub(crate) systems: Vec<SystemSignature>,
+    /// What was counted, where annotators said something of it.
+    pub(crate) annotated: Option<(Dataset, Vec<(Run, Origin)>)>,
+    /// Pairs that were left out.
+    pub(crate) excluded: usize,
+    /// What the user must know of what was read.
+    pub(crate) notes: Vec<String>,
+    /// Why systems were not compared, where they answer different pairs.
+    pub(crate) uneven: Option<String>,
+    /// The pairs to look at, or why there are none; nothing where they were not asked for.
+    pub(crate) explorer: Option<Result<Explorer, String>>,
+}
+
+/// Reads and counts what a config evaluates.
+pub(crate) fn counted(config: &Config) -> Result<Counted, Failure> {
+    counted_with_texts(config, KeepTexts::No)
+}
+
+/// The same; where texts are kept, with the pairs to look at.
+pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Failure> {
+    let counted = match &config.source {
+        Source::Data { pairs, systems } => {
+            let (dataset, files) = load::dataset(pairs, texts)?;
+            refuse_no_weights(config, &dataset)?;
+            let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
+            let mut settings = config.settings();
+            let uneven = uneven(&dataset, &runs, &settings.inference);
+            if uneven.is_some() {
+                settings.inference.compare = Compared::None;
+            }
+            let runs = order_runs(runs, &dataset, &mut settings, config);
+            let evaluation = Evaluation::new(&dataset, &runs, &settings);
+            let excluded = dataset.excluded();
+            let notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
+            let explorer =
+                (texts != KeepTexts::No).then(|| explorer(&dataset, &runs, evaluation.task));
+            let annotated = dataset.is_annotated().then_some((dataset, runs));
+            let systems = signatures;
+            Counted {
+                evaluation,
+                dataset: files,
+                systems,
+                annotated,
+                excluded,
+                notes,
+                uneven,
+                explorer,
+            }
+        }
+        Source::Counts { files, missing, references } => {
+            // Count tables that were written together change together.
+            let folders = files.iter().filter_map(|file| file.path.parent());
+            if let Some(message) = folders.filter_map(writing::unfinished).next() {
+                let help = "run `phenom counts` again, which completes the change".to_owned();
+                return Err(Failure::input(message, Some(help)));
+            }
+            let (counts, files) = load::counts(files)?;
+            let systems = counts.systems().map(str::to_owned).collect::<Vec<_>>();
+            if let Some(unknown) = references.iter().find(|name| !systems.contains(name)) {
+                let message = format!("`references` names `{unknown}`, which has no counts");
+                let names: Vec<&str> = systems.iter().map(String::as_str).collect();
+                let help = format!("the systems are {}", listed(&names));
+                return Err(Failure::input(message, Some(help)));
+            }
+            let mut evaluation = counts.finish(*missing, references, &config.settings());
+            order_systems(&mut evaluation, &config.report);
+            refuse_missing(&evaluation, *missing)?;
+            let signature = |system: &String| SystemSignature {
+                system: system.clone(),
+                files: Vec::new(),
+                algorithm: Some("counted before, see dataset".to_owned()),
+                missing: missing.name().to_owned(),
+            };
+            let systems = systems.iter().map(signature).collect();
+            let (annotated, uneven, explorer) = (None, None, None);
+            Counted {
+                evaluation,
+                dataset: files,
+                systems,
+                annotated,
+                excluded: 0,
+                notes: Vec::new(),
+                uneven,
+                explorer,
+            }
+        }
+        Source::Nothing => {
+            return Err(Failure::input("this config has no systems, only justifications", None));
+        }
+    };
+    refuse_three_way(config, &counted.evaluation)?;
+    refuse_unmeasurable(config, &counted.evaluation)?;
+    Ok(counted)
+}
+
+/// The pairs to look at, with the answers of the first run of each system.
+fn explorer(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Result<Explorer, String> {
+    let groups: Vec<_> = runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
+    let first: Vec<&Run> = groups.iter().map(|group| &group[0].0).collect();
+    let mut explorer = Explorer::new(dataset, &first, task)?;
+    let several = groups.iter().filter(|group| group.len() > 1).map(|group| group[0].0.system());
+    let several: Vec<&str> = several.collect();
+    if !several.is_empty() {
+        explorer.notes.push(format!(
+            "Of systems with several runs the answers of the first one are shown: {}.",
+            listed(&several)
+        ));
+    }
+    Ok(explorer)
+}
+
+/// The settings of a config, for commands that only count.
+pub(crate) fn without_inference(config: &Config) -> Settings {
+    let mut settings = config.settings();
+    settings.inference.intervals = false;
+    settings.inference.compare = Compared::None;
+    settings
+}

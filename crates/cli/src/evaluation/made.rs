@@ -1,0 +1,172 @@
+//! The report of a config, with its files and its summary.
+
+use phenom_dataset::KeepTexts;
+use phenom_metrics::{ComparisonRow, Evaluation, Score, comparisons, scores};
+use phenom_report::figures::{Figure, figures};
+use phenom_report::{Explorer, Presentation, Report, Results, Table, summary, tables};
+
+use super::agreement::Agreement;
+use super::counted::{Counted, counted_with_texts};
+use super::judged::Judged;
+use super::notes::notes_on_data;
+use super::presented::{
+    present, present_explorer, present_signature, wanted_figures, wanted_tables,
+};
+use super::signature::{inference_parameters, signature};
+use crate::config::{Config, Format, Source};
+use crate::failure::Failure;
+use crate::output::{Besides, Files};
+use crate::{output, progress};
+
+/// A report with its files, and what it comes to.
+pub(crate) struct Made {
+    pub(crate) report: Report,
+    pub(crate) files: Files,
+    pub(crate) summary: Vec<String>,
+}
+
+/// What tables, figures and sentences are made from, shown as the config says.
+pub(crate) fn results_of<'a>(
+    config: &'a Config,
+    evaluation: &'a Evaluation,
+    scores: &'a [Score],
+    comparisons: &'a [ComparisonRow],
+) -> Results<'a> {
+    let numbers = config.report.numbers;
+    let options = Presentation { rank_by: config.rank_by, pool: config.pool, numbers };
+    Results::new(evaluation, scores, comparisons, options, &config.report.names)
+}
+
+/// The report of the systems of a config, and its files.
+pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<Made, Failure> {
+    let page = written && config.report.writes(Format::Html);
+    let texts = if page { Explorer::TEXTS } else { KeepTexts::No };
+    let mut counted = counted_with_texts(config, texts)?;
+    if !quiet {
+        progress::announce(&counted.evaluation);
+    }
+    let waiting = progress::spinner("intervals and comparisons");
+    let agreement = Agreement::of(config, &counted);
+    let judged = Judged::of(config)?;
+    let mut scores = scores(&counted.evaluation, config.pool);
+    let comparisons = comparisons(&counted.evaluation);
+    drop(waiting);
+    let mut files = Files::new();
+    let mut more = Vec::new();
+    let mut said = Vec::new();
+    present(config, &mut counted.evaluation)?;
+    let results = results_of(config, &counted.evaluation, &scores, &comparisons);
+    if let Some(agreement) = &agreement {
+        files.append(&mut agreement.files(config).map_err(unrendered)?);
+        more.extend(agreement.tables(&results));
+        said.extend(agreement.notes());
+    }
+    if let Some(judged) = &judged {
+        files.append(&mut judged.tidy(config).map_err(unrendered)?);
+        more.extend(judged.tables());
+    }
+    let numbers = config.report.numbers;
+    let mut summary = summary(&results);
+    let of_people = agreement.iter().filter_map(|agreement| agreement.figure(&config.report.names));
+    let of_people = of_people.chain(judged.iter().flat_map(Judged::figures));
+    let drawn =
+        figures(&results).into_iter().chain(of_people.map(|figure| figure.written(numbers)));
+    let (figures, absent) = wanted_figures(config, drawn.collect())?;
+    let of_systems = tables(&results);
+    if of_systems.is_empty() {
+        said.push(
+            "No table is about the measures that were asked for; their values are in the scores."
+                .to_owned(),
+        );
+    }
+    let tables = of_systems.into_iter().chain(more).collect();
+    let (tables, absent_tables) = wanted_tables(config, tables)?;
+    present_signature(&mut counted.systems, &config.report);
+    let explorer = counted.explorer.take();
+    let mut report = report(config, counted, tables, absent_tables);
+    report.notes.extend(absent);
+    report.notes.extend(said);
+    report.signature.dataset.extend(judged.into_iter().flat_map(|judged| judged.files));
+    scores.retain(|score| config.wants(score.measure));
+    let explorer = match explorer {
+        Some(Ok(mut explorer)) => {
+            present_explorer(&mut explorer, &config.report);
+            Some(explorer)
+        }
+        Some(Err(reason)) => {
+            summary.push(reason);
+            None
+        }
+        None => None,
+    };
+    let besides = Besides {
+        options: &config.report,
+        summary: &summary,
+        figures: &figures,
+        explorer: explorer.as_ref(),
+    };
+    let files = if written {
+        output::files(
+            &report,
+            &scores,
+            (&comparisons, config.inference.correction),
+            &besides,
+            files,
+        )
+        .map_err(unrendered)?
+    } else {
+        Files::new()
+    };
+    Ok(Made { report, files, summary })
+}
+
+/// The report of judges' scores, where a config has no systems.
+pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failure> {
+    let Some(judged) = Judged::of(config)? else {
+        return Err(Failure::input("the config names nothing to evaluate", None));
+    };
+    let more = judged.tidy(config).map_err(unrendered)?;
+    let numbers = config.report.numbers;
+    let (figures, absent) = wanted_figures(config, judged.figures())?;
+    let figures: Vec<Figure> = figures.into_iter().map(|figure| figure.written(numbers)).collect();
+    let mut report = judged.report(config);
+    report.notes.extend(absent);
+    let besides =
+        Besides { options: &config.report, summary: &[], figures: &figures, explorer: None };
+    let files = if written {
+        let correction = config.inference.correction;
+        output::files(&report, &[], (&[], correction), &besides, more).map_err(unrendered)?
+    } else {
+        Files::new()
+    };
+    Ok(Made { report, files, summary: Vec::new() })
+}
+
+fn report(config: &Config, counted: Counted, tables: Vec<Table>, absent: Option<String>) -> Report {
+    let Counted { evaluation, dataset, systems, excluded, notes: of_files, uneven, .. } = counted;
+    let mut notes = config.notes.clone();
+    notes.extend(absent);
+    notes.extend(of_files);
+    notes.extend(notes_on_data(config, &evaluation, excluded));
+    if let Some(reason) = uneven {
+        notes.push(format!("The systems are not compared: {reason}"));
+    }
+    let measures = config.measures.as_ref().map_or("all".to_owned(), |keys| keys.join(", "));
+    let mut parameters =
+        vec![("measures".to_owned(), measures), ("seed".to_owned(), config.seed.0.to_string())];
+    if let Source::Data { pairs, .. } = &config.source
+        && pairs.least_pairs > 1
+    {
+        let least = pairs.least_pairs.to_string();
+        parameters.push(("phenomena gathered under other: on fewer pairs than".to_owned(), least));
+    }
+    if matches!(config.source, Source::Data { .. }) {
+        parameters.extend(inference_parameters(&config.inference));
+    }
+    let signature = signature(&evaluation, dataset, systems, parameters);
+    Report { title: config.title.clone(), notes, tables, signature }
+}
+
+fn unrendered(error: std::io::Error) -> Failure {
+    Failure::input(format!("cannot render the report: {error}"), None)
+}

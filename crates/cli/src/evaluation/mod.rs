@@ -1,0 +1,18 @@
+//! What all commands share that evaluate the systems of a config: reading and counting, what cannot be
+//! evaluated, what is said of it, and the report that comes of it.
+
+mod agreement;
+mod counted;
+mod judged;
+mod made;
+mod notes;
+mod presented;
+mod refusals;
+mod signature;
+
+pub(crate) use agreement::Agreement;
+pub(crate) use counted::{Counted, counted, without_inference};
+pub(crate) use judged::Judged;
+pub(crate) use made::{Made, evaluated, judged_alone, results_of};
+pub(crate) use refusals::{refuse_three_way, refuse_unmeasurable, uneven};
+pub(crate) use signature::{inference_parameters, signature};

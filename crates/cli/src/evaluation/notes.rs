@@ -1,0 +1,79 @@
+//! What a reader must know of the data before any table.
+
+use phenom_dataset::Task;
+use phenom_metrics::{Evaluation, PAIR_ROWS, Population, SliceKind};
+
+use crate::commands::warning_of_values;
+use crate::config::{Config, Source, listed};
+
+/// What a reader must know of the data and of what was left out.
+pub(super) fn notes_on_data(
+    config: &Config,
+    evaluation: &Evaluation,
+    excluded: usize,
+) -> Vec<String> {
+    let mut notes = Vec::new();
+    let without_gold: u64 = [Population::Original, Population::Monothematic]
+        .iter()
+        .map(|population| evaluation.gold(*population, 0).without_gold())
+        .sum();
+    if without_gold > 0 {
+        notes.push(format!("{without_gold} pairs have no gold judgment and are counted nowhere."));
+    }
+    if let Source::Data { pairs, .. } = &config.source
+        && !pairs.exclude.is_empty()
+    {
+        notes.push(format!(
+            "Left out, as the config says: {} ({excluded} pairs with their monothematic pairs).",
+            listed(&pairs.exclude.iter().map(String::as_str).collect::<Vec<_>>()),
+        ));
+    }
+    // A system that answers two-way decides for all, which must be said.
+    if config.task.is_none() && evaluation.task == Task::TwoWay && evaluation.three_way_gold() {
+        let systems: Vec<&str> = evaluation.two_way_systems().collect();
+        notes.push(format!(
+            "All systems are scored two-way, because of two-way answers: {}.",
+            listed(&systems)
+        ));
+    }
+    notes.extend(notes_on_attributes(evaluation));
+    if !evaluation.has_phenomena() {
+        notes.push(
+            "No pair is tagged with a phenomenon: there are no tables on phenomena and categories."
+                .to_owned(),
+        );
+    }
+    if !evaluation.is_decomposed() {
+        notes.push(
+            "No original pair has monothematic pairs: there is no Correlation Index and no Deviation \
+             Index."
+                .to_owned(),
+        );
+    }
+    if evaluation.is_decomposed() && evaluation.pair_correlations(0).is_none() {
+        notes.push(match config.source {
+            Source::Data { .. } => format!(
+                "The scores have no row for each original pair: there are more than {PAIR_ROWS}."
+            ),
+            Source::Counts { .. } | Source::Nothing => {
+                "The scores have no row for each original pair: only counts are known.".to_owned()
+            }
+        });
+    }
+    notes
+}
+
+/// What is wrong with attributes that have a value for nearly every pair, such as free text.
+fn notes_on_attributes(evaluation: &Evaluation) -> Vec<String> {
+    let pairs: u64 = [Population::Original, Population::Monothematic]
+        .iter()
+        .map(|population| evaluation.gold(*population, 0))
+        .map(|gold| gold.pairs() + gold.without_gold())
+        .sum();
+    let kinds = evaluation.slices.chunk_by(|one, next| one.kind == next.kind);
+    let found = kinds.filter_map(|slices| match &slices[0].kind {
+        SliceKind::Attribute(name) => warning_of_values(name, slices.len(), pairs),
+        _ => None,
+    });
+    found.collect()
+}

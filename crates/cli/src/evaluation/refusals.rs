@@ -1,0 +1,134 @@
+//! What cannot be evaluated, or not so, told before anything is computed.
+
+use phenom_dataset::{Answer, Dataset, Missing, Run, Task};
+use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
+use phenom_metrics::measures::measure;
+use phenom_metrics::{
+    Compared, Evaluation, Inference, Origin, Population, Undefined, Weighting, is_of_ranking,
+};
+
+use crate::config::{Config, ConfigProblem};
+use crate::failure::Failure;
+
+/// Why systems cannot be compared: some leave out pairs that others answer, and nothing was said of the
+/// pairs that all of them answer.
+pub(crate) fn uneven(
+    dataset: &Dataset,
+    runs: &[(Run, Origin)],
+    inference: &Inference,
+) -> Option<String> {
+    let skips = runs.iter().any(|(run, _)| run.missing() == Missing::Skip);
+    if inference.common_pairs || inference.compare == Compared::None || runs.len() < 2 || !skips {
+        return None;
+    }
+    let answers = |run: &Run, row: usize| run.answer(row) != Answer::Missing;
+    let common =
+        (0..dataset.len()).filter(|row| runs.iter().all(|(run, _)| answers(run, *row))).count();
+    let fewer = runs.iter().find_map(|(run, _)| {
+        let answered = (0..dataset.len()).filter(|row| answers(run, *row)).count();
+        (answered != dataset.len()).then(|| (run.system(), answered))
+    });
+    let (system, answered) = fewer?;
+    Some(format!(
+        "they answer different pairs (`{system}` answers {answered} of {}). `statistics: {{common-pairs: \
+         true}}` compares them on the {common} pairs that all of them answer.",
+        dataset.len()
+    ))
+}
+
+/// Weights can only be taken from a dataset that gives some.
+pub(crate) fn refuse_no_weights(config: &Config, dataset: &Dataset) -> Result<(), Failure> {
+    if config.weighting != Some(Weighting::Given) || dataset.is_weighted() {
+        return Ok(());
+    }
+    let problem = ConfigProblem {
+        place: config.document.place(&["weighting".into()]),
+        message: "the dataset gives no weights".to_owned(),
+        help: Some(
+            "name their column, `columns: {weight: NAME}`, or write `weighting: ranks`".to_owned(),
+        ),
+    };
+    Err(Failure::config(&config.document, vec![problem]))
+}
+
+/// A measure that the config names must be one that every system can have.
+pub(crate) fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
+    let mut problems = Vec::new();
+    for (index, key) in config.measures.iter().flatten().enumerate() {
+        let place = || config.document.place(&["measures".into(), index.into()]);
+        if key == ACCURACY_THREE_WAY.key
+            && let Some(reason) = evaluation.two_way_reason()
+        {
+            problems.push(ConfigProblem {
+                place: place(),
+                message: format!("`{key}` is a three-way measure, and {reason}"),
+                help: Some("leave it out, or write `accuracy_two_way`".to_owned()),
+            });
+        }
+        let answering = evaluation.systems.iter().filter(|system| system.origin == Origin::Answers);
+        for system in answering {
+            let Some(measure) = measure(key).filter(|measure| is_of_ranking(measure)) else {
+                continue;
+            };
+            let value = match system.rankings() {
+                Ok(rankings) => rankings
+                    .of(Population::Original)
+                    .and_then(|ranking| ranking.value(measure, 0).cloned()),
+                Err(reason) => Some(Err(reason)),
+            };
+            let Some(Err(reason)) = value.filter(is_for_want_of_scores) else { continue };
+            problems.push(ConfigProblem {
+                place: place(),
+                message: format!("`{key}` cannot be had for `{}`: {reason}", system.name),
+                help: Some(
+                    "name the column of its `confidence`, `entailment-score`, `probabilities` or \
+                     `rank`, or leave the measure out"
+                        .to_owned(),
+                ),
+            });
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(Failure::config(&config.document, problems)) }
+}
+
+fn is_for_want_of_scores(value: &Result<f64, Undefined>) -> bool {
+    matches!(
+        value,
+        Err(Undefined::NoRanking
+            | Undefined::OnlyCounts
+            | Undefined::OnlyEntailmentRanking
+            | Undefined::NoEntailmentProbability)
+    )
+}
+
+/// A three-way task needs three-way judgments.
+pub(crate) fn refuse_three_way(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
+    match (config.task, evaluation.two_way_reason()) {
+        (Some(Task::ThreeWay), Some(reason)) => {
+            let problem = ConfigProblem {
+                place: config.document.place(&["task".into()]),
+                message: format!("this cannot be scored three-way: {reason}"),
+                help: Some("write `task: two-way`, or leave it out".to_owned()),
+            };
+            Err(Failure::config(&config.document, vec![problem]))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Count tables may hold missing answers, which must not pass without a word.
+pub(crate) fn refuse_missing(evaluation: &Evaluation, missing: Missing) -> Result<(), Failure> {
+    if missing != Missing::Refuse {
+        return Ok(());
+    }
+    for system in &evaluation.systems {
+        let of = |population| system.counts(population, 0).missing();
+        let count = of(Population::Original) + of(Population::Monothematic);
+        if count > 0 {
+            let message = format!("`{}` has no answer for {count} pairs", system.name);
+            let help = "`missing: wrong` counts them as wrong, `missing: skip` leaves them out";
+            return Err(Failure::input(message, Some(help.to_owned())));
+        }
+    }
+    Ok(())
+}

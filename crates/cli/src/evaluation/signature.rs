@@ -1,0 +1,44 @@
+//! What a report was computed from and by.
+
+use phenom_metrics::{Compared, Evaluation, Inference, Weighting};
+use phenom_report::{File, Signature, SystemSignature};
+
+/// How intervals and comparisons were made, for the signature.
+pub(crate) fn inference_parameters(inference: &Inference) -> Vec<(String, String)> {
+    let mut parameters = Vec::new();
+    if inference.intervals || inference.compare != Compared::None {
+        parameters.push(("confidence level".to_owned(), inference.level.value().to_string()));
+        parameters.push(("resamples".to_owned(), inference.resamples.to_string()));
+    }
+    if inference.compare != Compared::None {
+        parameters.push(("correction".to_owned(), inference.correction.key().to_owned()));
+    }
+    parameters
+}
+
+/// What a report was computed from and by.
+pub(crate) fn signature(
+    evaluation: &Evaluation,
+    dataset: Vec<File>,
+    systems: Vec<SystemSignature>,
+    mut parameters: Vec<(String, String)>,
+) -> Signature {
+    if evaluation.systems.iter().any(|system| system.rankings().is_ok()) {
+        let weighting = match evaluation.weighting {
+            Weighting::Ranks => "by rank",
+            Weighting::Given => "given by the dataset",
+        };
+        parameters.push(("weights".to_owned(), weighting.to_owned()));
+    }
+    for system in systems.iter().filter(|system| system.missing != "refuse") {
+        let name = format!("missing answers of {}", system.system);
+        parameters.push((name, system.missing.clone()));
+    }
+    Signature {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        task: evaluation.task.name().to_owned(),
+        dataset,
+        systems,
+        parameters,
+    }
+}

@@ -1,0 +1,132 @@
+//! Tags and annotations that came apart from their pairs, and where they belong.
+
+use super::DatasetBuilder;
+use crate::Judgment;
+use crate::problem::{FirstUse, ProblemKind};
+use crate::string_table::Interner;
+
+/// What one annotator said of a pair, and the file and line that say so.
+struct Annotation {
+    arrival: u32,
+    annotator: u32,
+    judgment: Judgment,
+    place: (u32, u64),
+}
+
+/// Annotations whose pairs may still be to come: compact, since there may be millions.
+#[derive(Debug, Default)]
+pub(super) struct LooseAnnotations {
+    ids: Interner,
+    /// File, line, number of the id, annotator, judgment.
+    rows: Vec<(u32, u64, u32, u32, Judgment)>,
+}
+
+impl LooseAnnotations {
+    pub(super) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub(super) fn push(
+        &mut self,
+        (file, line): (u32, u64),
+        id: &str,
+        annotator: u32,
+        judgment: Judgment,
+    ) {
+        let id = self.ids.intern(id).0;
+        self.rows.push((file, line, id, annotator, judgment));
+    }
+
+    /// Place, id, annotator and judgment of each, as they came.
+    fn iter(&self) -> impl Iterator<Item = ((u32, u64), &str, u32, Judgment)> {
+        let rows = self.rows.iter();
+        rows.map(|&(file, line, id, annotator, judgment)| {
+            ((file, line), self.ids.string(id), annotator, judgment)
+        })
+    }
+}
+
+impl DatasetBuilder {
+    /// Puts tags that came apart from their pairs where they belong.
+    pub(super) fn place_loose_tags(&mut self) {
+        let loose = std::mem::take(&mut self.loose_tags);
+        let mut added: Vec<(u32, u32)> = Vec::new();
+        for ((file, line), id, tag) in loose {
+            match self.ids.find(&id) {
+                Some(arrival) => added.push((arrival, tag)),
+                None if self.excluded.find(&id).is_some() => {}
+                None => {
+                    let nearest = self.nearest_id(&id, |_| true);
+                    let file = self.files.get(file as usize).map_or("", String::as_str);
+                    self.problems.push(file, Some(line), ProblemKind::TagForNoPair { id, nearest });
+                }
+            }
+        }
+        if added.is_empty() {
+            return;
+        }
+        added.sort_by_key(|(arrival, _)| *arrival);
+        let mut added = added.into_iter().peekable();
+        let (mut ends, mut tags) = (Vec::with_capacity(self.tag_ends.len()), Vec::new());
+        let mut start = 0;
+        for (arrival, &end) in (0u32..).zip(&self.tag_ends) {
+            let first = tags.len();
+            tags.extend_from_slice(&self.tags[start..end as usize]);
+            while let Some((_, tag)) = added.next_if(|(at, _)| *at == arrival) {
+                if !tags[first..].contains(&tag) {
+                    tags.push(tag);
+                }
+            }
+            ends.push(u32::try_from(tags.len()).unwrap_or(u32::MAX));
+            start = end as usize;
+        }
+        (self.tag_ends, self.tags) = (ends, tags);
+    }
+
+    /// Puts annotations that came apart from their pairs where they belong, and finds those that
+    /// one annotator gave twice.
+    pub(super) fn place_annotations(&mut self) {
+        let loose = std::mem::take(&mut self.loose_annotations);
+        let of_pairs = std::mem::take(&mut self.annotations);
+        let mut all: Vec<Annotation> = Vec::with_capacity(of_pairs.len() + loose.len());
+        all.extend(of_pairs.into_iter().map(|(arrival, annotator, judgment)| {
+            let place = self.places.get(arrival as usize).copied().unwrap_or_default();
+            Annotation { arrival, annotator, judgment, place }
+        }));
+        for (place, id, annotator, judgment) in loose.iter() {
+            match self.ids.find(id) {
+                Some(arrival) => all.push(Annotation { arrival, annotator, judgment, place }),
+                None if self.excluded.find(id).is_some() => {}
+                None => {
+                    let nearest = self.nearest_id(id, |_| true);
+                    let kind = ProblemKind::AnnotationForNoPair { id: id.to_owned(), nearest };
+                    let file = self.files.get(place.0 as usize).map_or("", String::as_str);
+                    self.problems.push(file, Some(place.1), kind);
+                }
+            }
+        }
+        // Stable, so that of two by one annotator the one that was read first stands first.
+        all.sort_by_key(|annotation| (annotation.arrival, annotation.annotator));
+        let file = |number: u32| self.files.get(number as usize).map_or("", String::as_str);
+        for both in all.windows(2) {
+            let [first, second] = both else { continue };
+            if (first.arrival, first.annotator) != (second.arrival, second.annotator) {
+                continue;
+            }
+            let elsewhere = first.place.0 != second.place.0;
+            let kind = ProblemKind::SecondAnnotation {
+                id: self.ids.string(first.arrival).to_owned(),
+                annotator: self.annotators.string(first.annotator).to_owned(),
+                first: FirstUse {
+                    file: elsewhere.then(|| file(first.place.0).to_owned()),
+                    line: first.place.1,
+                },
+            };
+            self.problems.push(file(second.place.0), Some(second.place.1), kind);
+        }
+        let kept = all
+            .into_iter()
+            .map(|annotation| (annotation.arrival, annotation.annotator, annotation.judgment));
+        self.annotations = kept.collect();
+    }
+}

@@ -1,0 +1,98 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn original(id: &str) -> PairRow<'_> {
+    PairRow { id, line: 1, gold: Some(Judgment::Entailment), ..PairRow::default() }
+}
+
+fn monothematic<'a>(id: &'a str, origin: &'a str, line: u64) -> PairRow<'a> {
+    PairRow { id, origin: Some(origin), line, ..PairRow::default() }
+}
+
+fn build(pairs: &[PairRow<'_>]) -> Result<Dataset, Problems> {
+    let mut builder = DatasetBuilder::new(KeepTexts::No);
+    builder.start_file("pairs.csv");
+    for pair in pairs {
+        builder.add(pair);
+    }
+    builder.finish()
+}
+
+#[test]
+fn monothematic_pairs_follow_their_originals_whatever_the_order_of_the_file() {
+    let dataset = build(&[
+        monothematic("b.1", "b", 1),
+        original("a"),
+        monothematic("a.1", "a", 3),
+        original("b"),
+        monothematic("b.2", "b", 5),
+    ])
+    .unwrap();
+    assert_eq!(dataset.ids().collect::<Vec<_>>(), ["a", "b", "a.1", "b.1", "b.2"]);
+    assert_eq!(dataset.monothematic_of(0), 2..3);
+    assert_eq!(dataset.monothematic_of(1), 3..5);
+    assert_eq!(dataset.origins().collect::<Vec<_>>(), [0, 1, 1]);
+    assert_eq!(dataset.row("b.2"), Some(4));
+    assert_eq!(dataset.row("c"), None);
+}
+
+#[test]
+fn a_dangling_origin_is_refused_once_with_the_nearest_id() {
+    let problems =
+        build(&[original("e01"), monothematic("x.1", "e001", 2), monothematic("x.2", "e001", 3)])
+            .unwrap_err();
+    assert_eq!(
+        problems.to_string(),
+        "pairs.csv:2: a monothematic pair comes from `e001`, but there is no such pair (2 \
+         times: here first, again on 3)"
+    );
+    assert_eq!(problems.kept()[0].kind.help().as_deref(), Some("did you mean `e01`?"));
+}
+
+#[test]
+fn a_monothematic_pair_of_a_monothematic_pair_is_refused() {
+    let problems =
+        build(&[original("a"), monothematic("b", "a", 2), monothematic("c", "b", 3)]).unwrap_err();
+    let text = problems.to_string();
+    assert!(text.contains("`c` comes from `b`, which is itself a monothematic pair"), "{text}");
+    let own = build(&[monothematic("a", "a", 1)]).unwrap_err();
+    assert!(matches!(own.kept()[0].kind, ProblemKind::NestedOrigin { .. }));
+}
+
+#[test]
+fn both_lines_of_a_duplicate_are_named() {
+    let problems = build(&[original("a"), PairRow { line: 7, ..original("a") }]).unwrap_err();
+    assert_eq!(problems.to_string(), "pairs.csv:7: id `a` is used twice, first on line 1");
+}
+
+proptest! {
+    /// Any list of ids and origins gives either problems or a dataset whose invariants hold.
+    #[test]
+    fn the_invariants_hold_by_construction(rows in proptest::collection::vec((0u8..12, proptest::option::of(0u8..12)), 0..30)) {
+        let names: Vec<(String, Option<String>)> = rows
+            .iter()
+            .map(|(id, origin)| (id.to_string(), origin.map(|origin| origin.to_string())))
+            .collect();
+        let pairs: Vec<PairRow<'_>> = names
+            .iter()
+            .map(|(id, origin)| PairRow { id, origin: origin.as_deref(), ..PairRow::default() })
+            .collect();
+        if let Ok(dataset) = build(&pairs) {
+            let origin_of: HashMap<&str, Option<&str>> =
+                pairs.iter().map(|pair| (pair.id, pair.origin)).collect();
+            prop_assert_eq!(origin_of.len(), dataset.len());
+            for original in dataset.originals() {
+                prop_assert_eq!(origin_of[dataset.id(original)], None);
+                for row in dataset.monothematic_of(original) {
+                    prop_assert_eq!(origin_of[dataset.id(row)], Some(dataset.id(original)));
+                }
+            }
+            let clustered: usize = dataset.originals().map(|row| dataset.monothematic_of(row).len()).sum();
+            prop_assert_eq!(clustered, dataset.monothematic().len());
+            for row in 0..dataset.len() {
+                prop_assert_eq!(dataset.row(dataset.id(row)), Some(row));
+            }
+        }
+    }
+}

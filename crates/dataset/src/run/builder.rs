@@ -1,0 +1,339 @@
+//! Answers aligned to a dataset as they come.
+
+use std::collections::HashMap;
+
+use super::{Missing, Run};
+use crate::problem::{FirstUse, ProblemKind};
+use crate::problems::Problems;
+use crate::run_scores::{RunScores, Score, ScoreKind};
+use crate::wording::{nearest, quoted};
+use crate::{Answer, Dataset, Judgment};
+
+/// Aligns answers to a dataset, and at the end either is a [`Run`] or tells all that is wrong.
+#[derive(Debug)]
+pub struct RunBuilder<'a> {
+    dataset: &'a Dataset,
+    system: String,
+    missing: Missing,
+    files: Vec<String>,
+    given: Vec<Given>,
+    waiting: Waiting,
+    /// What kind of scores come along, where any do.
+    ranked_by: Option<ScoreKind>,
+    scores: Option<RunScores>,
+    with_score: u64,
+    unknown: Unknown,
+    other_gold: Option<(u64, ProblemKind)>,
+    problems: Problems,
+}
+
+/// The answer for a row, and where it stands; together, because answers come in no order and each
+/// is looked for in memory.
+#[derive(Debug, Clone, Copy)]
+struct Given {
+    /// 0 for none.
+    line: u32,
+    /// Counted from 1.
+    file: u16,
+    answer: u8,
+}
+
+/// Answers whose pairs have not been looked up. Looked up one after the other in a short loop, many
+/// wait for memory at the same time.
+#[derive(Debug, Default)]
+struct Waiting {
+    ids: String,
+    answers: Vec<WaitingAnswer>,
+}
+
+#[derive(Debug)]
+struct WaitingAnswer {
+    line: u64,
+    hash: u64,
+    id_end: usize,
+    answer: Answer,
+    score: Option<Score>,
+}
+
+impl Waiting {
+    /// How many are looked up together.
+    const TOGETHER: usize = 256;
+}
+
+/// The answers for pairs that the dataset does not have.
+#[derive(Debug, Default)]
+struct Unknown {
+    count: u64,
+    first: Vec<String>,
+    line: u64,
+}
+
+/// How many confidences from 0 to 1 there must be for each other one, so that the other ones stand out:
+/// of scores without bounds, many are from 0 to 1 by chance.
+const MOST: u64 = 3;
+
+/// How many ids a message names.
+const NAMED: usize = 5;
+
+impl<'a> RunBuilder<'a> {
+    /// A builder without answers.
+    #[must_use]
+    pub fn new(dataset: &'a Dataset, system: &str, missing: Missing) -> Self {
+        Self {
+            dataset,
+            system: system.to_owned(),
+            missing,
+            files: Vec::new(),
+            given: vec![Given { line: 0, file: 0, answer: Answer::MISSING }; dataset.len()],
+            waiting: Waiting::default(),
+            ranked_by: None,
+            scores: None,
+            with_score: 0,
+            unknown: Unknown::default(),
+            other_gold: None,
+            problems: Problems::new(),
+        }
+    }
+
+    /// Says what kind of scores come along with the answers.
+    pub fn ranked_by(&mut self, kind: ScoreKind) {
+        self.ranked_by = Some(kind);
+    }
+
+    /// Names the file that the next answers come from, for messages.
+    pub fn start_file(&mut self, file: &str) {
+        self.end_file();
+        self.files.push(file.to_owned());
+    }
+
+    /// Reports what was gathered over the last file.
+    fn end_file(&mut self) {
+        self.look_up();
+        let unknown = std::mem::take(&mut self.unknown);
+        if unknown.count > 0 {
+            let nearest =
+                unknown.first.first().and_then(|id| nearest(id, self.dataset.ids().take(10_000)));
+            let Unknown { count, first, line } = unknown;
+            self.problem(Some(line), ProblemKind::UnknownPairs { first, count, nearest });
+        }
+        if let Some((line, kind)) = self.other_gold.take() {
+            self.problem(Some(line), kind);
+        }
+    }
+
+    /// Notes a problem that a reader found, after those of earlier lines.
+    pub(crate) fn reader_problem(&mut self, line: Option<u64>, kind: ProblemKind) {
+        self.look_up();
+        self.problem(line, kind);
+    }
+
+    fn problem(&mut self, line: Option<u64>, kind: ProblemKind) {
+        let file = self.files.last().map_or("", String::as_str);
+        self.problems.push(file, line, kind);
+    }
+
+    /// Whether the pair with an id is a monothematic one of the dataset.
+    pub(crate) fn is_monothematic(&self, id: &str) -> bool {
+        self.dataset.row(id).is_some_and(|row| self.dataset.monothematic().contains(&row))
+    }
+
+    /// Adds the answer for the pair with an id, and the score that comes along.
+    pub fn add(&mut self, line: u64, id: &str, answer: Answer, score: Option<Score>) {
+        let id = id.trim();
+        let hash = self.dataset.ids.hash(id);
+        self.waiting.ids.push_str(id);
+        let id_end = self.waiting.ids.len();
+        self.waiting.answers.push(WaitingAnswer { line, hash, id_end, answer, score });
+        if self.waiting.answers.len() == Waiting::TOGETHER {
+            self.look_up();
+        }
+    }
+
+    /// Looks up the pairs of the answers that wait, and aligns these.
+    fn look_up(&mut self) {
+        if self.waiting.answers.is_empty() {
+            return;
+        }
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let mut rows = [None; Waiting::TOGETHER];
+        let mut start = 0;
+        for (row, it) in rows.iter_mut().zip(&waiting.answers) {
+            let id = &waiting.ids[start..it.id_end];
+            start = it.id_end;
+            let arrival = self.dataset.ids.find_hashed(it.hash, id);
+            *row = arrival.map(|arrival| self.dataset.rows[arrival as usize] as usize);
+        }
+        start = 0;
+        for (row, it) in rows.into_iter().zip(&waiting.answers) {
+            let id = &waiting.ids[start..it.id_end];
+            start = it.id_end;
+            self.align(it.line, id, row, it.answer, it.score);
+        }
+        waiting.ids.clear();
+        waiting.answers.clear();
+        self.waiting = waiting;
+    }
+
+    fn align(
+        &mut self,
+        line: u64,
+        id: &str,
+        row: Option<usize>,
+        answer: Answer,
+        score: Option<Score>,
+    ) {
+        let Some(row) = row else {
+            if self.dataset.is_excluded(id) {
+                return;
+            }
+            if self.unknown.count == 0 {
+                self.unknown.line = line;
+            }
+            self.unknown.count += 1;
+            if self.unknown.first.len() < NAMED {
+                self.unknown.first.push(id.to_owned());
+            }
+            return;
+        };
+        let file = u16::try_from(self.files.len()).unwrap_or(u16::MAX);
+        let Given { line: first_line, file: first_file, .. } = self.given[row];
+        if first_line != 0 {
+            let other = (first_file != file)
+                .then(|| self.files.get(usize::from(first_file).saturating_sub(1)).cloned())
+                .flatten();
+            let first = FirstUse { file: other, line: u64::from(first_line) };
+            self.problem(Some(line), ProblemKind::SecondAnswer { id: id.to_owned(), first });
+            return;
+        }
+        let line = u32::try_from(line).unwrap_or(u32::MAX).max(1);
+        self.given[row] = Given { line, file, answer: answer.code() };
+        let Some(kind) = self.ranked_by else { return };
+        let score = match kind {
+            ScoreKind::Order(_) => Some(Score::One((self.with_score + 1) as f64)),
+            _ => score,
+        };
+        if let Some(score) = score {
+            let scores =
+                self.scores.get_or_insert_with(|| RunScores::new(kind, self.dataset.len()));
+            scores.set(row, score);
+            self.with_score += 1;
+        }
+    }
+
+    /// Compares a gold judgment that came along with an answer to the dataset's.
+    pub fn check_gold(&mut self, line: u64, id: &str, here: Judgment) {
+        let gold = self.dataset.row(id).and_then(|row| self.dataset.gold()[row]);
+        let Some(gold) = gold.filter(|gold| gold.two_way() != here.two_way()) else { return };
+        match &mut self.other_gold {
+            Some((_, ProblemKind::OtherGold { count, .. })) => *count += 1,
+            _ => {
+                let (here, dataset) = (here.name(), gold.name());
+                let kind = ProblemKind::OtherGold { id: id.to_owned(), here, dataset, count: 1 };
+                self.other_gold = Some((line, kind));
+            }
+        }
+    }
+
+    /// The run.
+    ///
+    /// # Errors
+    /// All problems of the answers and of the files that they came from.
+    pub fn finish(mut self) -> Result<Run, Problems> {
+        self.end_file();
+        // Answers that could not be read would be reported a second time as missing.
+        if self.problems.is_empty() {
+            self.check_missing();
+            self.check_scores();
+        }
+        let notes = self.scores.as_ref().and_then(|scores| self.mixed_ranges(scores));
+        self.problems.or(Run {
+            system: self.system,
+            answers: self.given.iter().map(|given| given.answer).collect(),
+            scores: self.scores,
+            missing: self.missing,
+            notes: notes.into_iter().collect(),
+        })
+    }
+
+    /// Confidences of which most are shares from 0 to 1 and a few are none: a slip, or two scales.
+    fn mixed_ranges(&self, scores: &RunScores) -> Option<String> {
+        if scores.kind() != ScoreKind::Confidence {
+            return None;
+        }
+        let (mut shares, mut others, mut first) = (0_u64, 0_u64, None);
+        for row in 0..self.given.len() {
+            match scores.value(row) {
+                None => {}
+                Some(value) if (0.0..=1.0).contains(&value) => shares += 1,
+                Some(value) => {
+                    others += 1;
+                    let Given { line, file, .. } = self.given[row];
+                    let place = (file, line, row, value);
+                    if first.is_none_or(|first: (u16, u32, usize, f64)| place < first) {
+                        first = Some(place);
+                    }
+                }
+            }
+        }
+        let (file, line, row, value) = first.filter(|_| shares >= MOST * others)?;
+        let file = self.files.get(usize::from(file).saturating_sub(1)).map_or("", String::as_str);
+        let are = if others == 1 { "1 is not".to_owned() } else { format!("{others} are not") };
+        let id = quoted(self.dataset.id(row));
+        Some(format!(
+            "{}: {shares} confidences are from 0 to 1 and {are}, first {value} for pair {id} \
+             ({file}:{line}). Is it a slip, or are there two scales? They are ranked as they are.",
+            self.system
+        ))
+    }
+
+    fn check_missing(&mut self) {
+        if self.missing != Missing::Refuse {
+            return;
+        }
+        let missing = || {
+            let rows = self.given.iter().enumerate();
+            rows.filter(|(_, given)| given.answer == Answer::MISSING).map(|(row, _)| row)
+        };
+        let count = missing().count() as u64;
+        if count > 0 {
+            let first = missing().take(NAMED).map(|row| self.dataset.id(row).to_owned()).collect();
+            let pairs = self.dataset.len() as u64;
+            self.problem(None, ProblemKind::MissingAnswers { first, count, pairs });
+        }
+    }
+
+    /// All answers have a score, or none; and no two pairs of a kind share a rank.
+    fn check_scores(&mut self) {
+        let Some(scores) = self.scores.take() else { return };
+        let judged = |code: u8| code != Answer::MISSING && code != Answer::ABSTAINED;
+        let without = || {
+            let rows = self.given.iter().enumerate();
+            rows.filter(|(row, given)| judged(given.answer) && scores.value(*row).is_none())
+                .map(|(row, _)| row)
+        };
+        if let Some(row) = without().next() {
+            let kind = ProblemKind::SomeScores {
+                what: scores.kind().with_article(),
+                with: self.with_score,
+                without: without().count() as u64,
+                id: self.dataset.id(row).to_owned(),
+            };
+            self.problem(None, kind);
+        }
+        if let ScoreKind::Rank(_) = scores.kind() {
+            for rows in [self.dataset.originals(), self.dataset.monothematic()] {
+                let mut first = HashMap::new();
+                for row in rows {
+                    let Some(rank) = scores.value(row) else { continue };
+                    if let Some(other) = first.insert(rank.to_bits(), row) {
+                        let id = |row| self.dataset.id(row).to_owned();
+                        let (first, second) = (id(other), id(row));
+                        let line = Some(u64::from(self.given[row].line));
+                        self.problem(line, ProblemKind::RankTwice { rank, first, second });
+                    }
+                }
+            }
+        }
+        self.scores = Some(scores);
+    }
+}

@@ -1,0 +1,15 @@
+//! Clusters: an original pair with everything that comes from it, pooled with those that look the same.
+
+mod cluster;
+mod pass;
+mod pools;
+mod runs;
+mod signatures;
+mod slice_clusters;
+mod views;
+
+pub(crate) use pools::ClusterPools;
+pub(crate) use runs::runs_side_by_side;
+pub use signatures::{ClusterRow, clusters};
+pub(crate) use slice_clusters::SliceClusters;
+pub(crate) use views::{are_single, right, right_share};

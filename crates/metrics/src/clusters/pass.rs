@@ -1,0 +1,139 @@
+//! The pairs of a cluster, and the counts that each adds 1 to.
+
+use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
+
+use super::cluster::mixed;
+use crate::counts::{Counted, Layout, Population, SlicePlan, gold_for};
+
+/// The counts that a pair adds 1 to: population, cell.
+pub(super) fn cells(
+    layout: Layout,
+    counted: Counted,
+    gold: Judgment,
+    answer: Answer,
+) -> impl Iterator<Item = (Population, usize)> {
+    let none = layout.answers() - 1;
+    let column = match answer {
+        Answer::Judged(judgment) => layout.task.column(judgment).unwrap_or(none),
+        Answer::Abstained | Answer::Missing => none,
+    };
+    let own = match counted {
+        Counted::Original => Some(Population::Original),
+        Counted::Decomposed => None,
+        Counted::Monothematic => Some(Population::Monothematic),
+    };
+    let own = own.map(|population| (population, layout.row(gold) + column));
+    let half = match counted {
+        Counted::Original => None,
+        Counted::Decomposed => Some(Layout::decomposed(gold)),
+        Counted::Monothematic => Some(Layout::decomposed(gold) + 2),
+    };
+    let right = half.filter(|_| is_right(layout.task, gold, answer));
+    let of_decomposition = right.into_iter().chain(half.map(|half| half + 1));
+    own.into_iter().chain(of_decomposition.map(|cell| (Population::Decomposition, cell)))
+}
+
+/// Whether an answer agrees with gold under a task.
+fn is_right(task: Task, gold: Judgment, answer: Answer) -> bool {
+    matches!(answer, Answer::Judged(judgment) if task.column(judgment) == task.column(gold))
+}
+
+/// One look at the pairs of clusters.
+pub(super) struct Pass<'a> {
+    pub(super) dataset: &'a Dataset,
+    pub(super) plan: &'a SlicePlan,
+    pub(super) systems: &'a [Vec<&'a Run>],
+    pub(super) layout: Layout,
+    pub(super) common: bool,
+}
+
+impl Pass<'_> {
+    /// A number that clusters have in common which are alike in every slice, for every system.
+    pub(super) fn kind(&self, original: usize) -> u64 {
+        let of = |row: usize| {
+            let mut hash = mixed(u64::from(self.plan.keys[row]) + 1);
+            for run in self.systems.iter().flatten() {
+                hash = mixed(hash ^ u64::from(run.codes()[row]));
+            }
+            if self.dataset.also_gold(row).is_empty() { hash } else { mixed(hash ^ row as u64) }
+        };
+        let parts = self.dataset.monothematic_of(original);
+        parts.map(|row| of(row).rotate_left(1)).fold(of(original), u64::wrapping_add)
+    }
+
+    /// Gold and answer of a pair, if the run is scored on it.
+    fn judged(&self, run: &Run, row: usize) -> Option<(Judgment, Answer)> {
+        let answer = run.answer(row);
+        if answer == Answer::Missing && run.missing() == Missing::Skip {
+            return None;
+        }
+        Some((gold_for(self.dataset, row, answer)?, answer))
+    }
+
+    /// The slice, the system, the population and the count that each pair of a cluster adds 1 to.
+    pub(super) fn for_each(
+        &self,
+        original: usize,
+        mut add: impl FnMut(usize, usize, Population, usize),
+    ) {
+        let mut row = |row: usize, counted: Counted| {
+            if self.common && !self.is_common(row) {
+                return;
+            }
+            for (system, runs) in self.systems.iter().enumerate() {
+                for run in runs {
+                    let Some((gold, answer)) = self.judged(run, row) else { continue };
+                    for (population, cell) in cells(self.layout, counted, gold, answer) {
+                        for slice in self.plan.slices_of(row, counted) {
+                            add(slice, system, population, cell);
+                        }
+                    }
+                }
+            }
+        };
+        row(original, Counted::Original);
+        row(original, Counted::Decomposed);
+        for part in self.dataset.monothematic_of(original) {
+            row(part, Counted::Monothematic);
+        }
+    }
+
+    /// Whether every run answers the pair.
+    fn is_common(&self, row: usize) -> bool {
+        self.systems.iter().flatten().all(|run| run.answer(row) != Answer::Missing)
+    }
+
+    /// The slice, the pair of systems and the population (0 original, 1 monothematic) of each pair that
+    /// one system alone judges right. Systems of several runs have no answer of their own.
+    pub(super) fn for_each_discordant(
+        &self,
+        original: usize,
+        pairs: &[(usize, usize)],
+        mut add: impl FnMut(usize, usize, usize),
+    ) {
+        let is_right = |system: usize, row: usize| match self.systems[system].as_slice() {
+            [run] => {
+                let (gold, answer) = self.judged(run, row)?;
+                Some(is_right(self.layout.task, gold, answer))
+            }
+            _ => None,
+        };
+        let mut row = |row: usize, counted: Counted, part: usize| {
+            if self.common && !self.is_common(row) {
+                return;
+            }
+            for (pair, (first, second)) in pairs.iter().enumerate() {
+                let (first, second) = (is_right(*first, row), is_right(*second, row));
+                if first.is_some() && second.is_some() && first != second {
+                    for slice in self.plan.slices_of(row, counted) {
+                        add(slice, pair, part);
+                    }
+                }
+            }
+        };
+        row(original, Counted::Original, 0);
+        for part in self.dataset.monothematic_of(original) {
+            row(part, Counted::Monothematic, 1);
+        }
+    }
+}

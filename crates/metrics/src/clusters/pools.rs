@@ -1,0 +1,151 @@
+//! The clusters of every slice, pooled by their counts, for each system and each pair of systems.
+
+use hashbrown::HashMap;
+use phenom_dataset::{Dataset, Run, Task};
+
+use super::cluster::{Cluster, Pool, View};
+use super::pass::Pass;
+use super::slice_clusters::{POPULATIONS, SliceClusters, number};
+use crate::counts::{Layout, SlicePlan};
+use crate::statistics::PooledClusters;
+
+/// The clusters of every slice.
+#[derive(Debug)]
+pub(crate) struct ClusterPools {
+    pub(crate) layout: Layout,
+    /// For each slice those of each system.
+    pub(crate) systems: Vec<Vec<SliceClusters>>,
+    /// The systems that are held against each other.
+    pub(crate) pairs: Vec<(usize, usize)>,
+    /// For each slice those of each pair: the counts of the first system and then of the second.
+    pub(crate) of_pairs: Vec<Vec<SliceClusters>>,
+    /// For each slice and each pair of systems: on how many original and on how many monothematic pairs
+    /// one of the two alone is right.
+    pub(crate) discordant: Vec<Vec<[u64; 2]>>,
+}
+
+impl ClusterPools {
+    /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are added up. With
+    /// `common`, only pairs count that all systems answer.
+    pub(crate) fn new(
+        dataset: &Dataset,
+        plan: &SlicePlan,
+        systems: &[Vec<&Run>],
+        pairs: Vec<(usize, usize)>,
+        task: Task,
+        common: bool,
+    ) -> Self {
+        let pass = Pass { dataset, plan, systems, layout: Layout { task }, common };
+        let views: Vec<View> = (0..systems.len())
+            .map(View::One)
+            .chain(pairs.iter().map(|(first, second)| View::Two(*first, *second)))
+            .collect();
+        // Most clusters are alike in everything; the rest is done once for each kind.
+        let mut kinds: HashMap<u64, (usize, u64)> = HashMap::new();
+        for original in dataset.originals() {
+            kinds.entry(pass.kind(original)).or_insert((original, 0)).1 += 1;
+        }
+        let slices = plan.slices().len();
+        let mut pooled = vec![Pool::default(); slices * views.len() * POPULATIONS.len()];
+        let mut discordant = vec![vec![[0u64; 2]; pairs.len()]; slices];
+        let mut cluster = Cluster::new(slices, systems.len(), pass.layout);
+        for (original, clusters) in kinds.into_values() {
+            pass.for_each_discordant(original, &pairs, |slice, pair, part| {
+                discordant[slice][pair][part] += clusters;
+            });
+            pass.for_each(original, |slice, system, population, cell| {
+                cluster.add(slice, system, population, cell);
+            });
+            for slice in cluster.touched() {
+                for (place, view) in views.iter().enumerate() {
+                    for population in POPULATIONS {
+                        let at = (slice * views.len() + place) * POPULATIONS.len();
+                        let pool = &mut pooled[at + number(population)];
+                        cluster.pool_into(pool, slice, *view, population, clusters);
+                    }
+                }
+                cluster.clear(slice);
+            }
+        }
+        let mut pooled = pooled.into_iter();
+        let mut of_view = |view: View| {
+            SliceClusters(POPULATIONS.map(|population| {
+                let width = pass.layout.width(population) * view.systems();
+                let clusters = pooled.next().unwrap_or_default().into_values();
+                PooledClusters::new(width, clusters)
+                    .unwrap_or_else(|_| PooledClusters::empty(width))
+            }))
+        };
+        let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
+        for _ in 0..slices {
+            let (one, two) = views.split_at(systems.len());
+            of_systems.push(one.iter().map(|view| of_view(*view)).collect());
+            of_pairs.push(two.iter().map(|view| of_view(*view)).collect());
+        }
+        Self { layout: pass.layout, systems: of_systems, pairs, of_pairs, discordant }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{Answer, Judgment};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::clusters::pass::cells;
+    use crate::counts::{Counted, Population, count};
+    use crate::testing::{dataset, pairs_and_answers};
+
+    proptest! {
+        /// The sums over all clusters are the counts of the one pass.
+        #[test]
+        fn clusters_add_up_to_the_counts((pairs, answers) in pairs_and_answers()) {
+            let dataset = dataset(&pairs);
+            let plan = SlicePlan::new(&dataset);
+            let mut turned = answers.clone();
+            turned.rotate_left(1);
+            let run = |answers: Vec<Judgment>| {
+                Run::from_answers("s", answers.into_iter().map(Answer::Judged))
+            };
+            let (first, second) = (run(answers), run(turned));
+            let systems = [vec![&first], vec![&second]];
+            let task = Task::ThreeWay;
+            let pools = ClusterPools::new(&dataset, &plan, &systems, vec![(0, 1)], task, false);
+            let layout = pools.layout;
+            for (system, run) in [&first, &second].into_iter().enumerate() {
+                let counts = count(&plan, run);
+                for slice in 0..plan.slices().len() {
+                    for (counted, _) in Counted::ALL {
+                        for gold in Judgment::ALL {
+                            let (mut right, mut all) = (0, 0);
+                            for answer in &Judgment::ALL[..3] {
+                                let answer = Answer::Judged(*answer);
+                                let expected = counts.get(slice, counted).count(Some(gold), answer);
+                                all += expected;
+                                right += if answer == Answer::Judged(gold) { expected } else { 0 };
+                                let population = match counted {
+                                    Counted::Original => Population::Original,
+                                    Counted::Monothematic => Population::Monothematic,
+                                    Counted::Decomposed => continue,
+                                };
+                                let (_, cell) = cells(layout, counted, gold, answer).next().unwrap();
+                                let sums = pools.systems[slice][system].of(population).sums();
+                                prop_assert_eq!(sums[cell], expected);
+                                let paired = pools.of_pairs[slice][0].of(population).sums();
+                                let width = layout.width(population);
+                                prop_assert_eq!(paired[system * width + cell], expected);
+                            }
+                            let at = 4 * usize::from(gold.code())
+                                + if counted == Counted::Monothematic { 2 } else { 0 };
+                            if counted != Counted::Original {
+                                let sums =
+                                    pools.systems[slice][system].of(Population::Decomposition).sums();
+                                prop_assert_eq!((sums[at], sums[at + 1]), (right, all));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The one pass over the answers.
+
+use phenom_dataset::{Answer, Judgment, Run};
+
+use super::slices::{Counted, among, cell};
+use crate::counts::{JudgmentCounts, Population, SlicePlan};
+
+/// The contingency tables of one system in every slice.
+#[derive(Debug, Clone)]
+pub struct Counts(Vec<JudgmentCounts>);
+
+/// Counts the answers of a run in every slice, in one pass; what follows sees pairs no more.
+#[must_use]
+pub fn count(plan: &SlicePlan, run: &Run) -> Counts {
+    let mut cells = vec![0u64; plan.sets.len() * JudgmentCounts::CELLS];
+    for (&key, &answer) in plan.keys.iter().zip(run.codes()) {
+        cells[key as usize + usize::from(answer)] += 1;
+    }
+    // A gold that is a set is the judgment of it that was answered.
+    for (row, also) in &plan.gold_sets {
+        let (key, code) = (plan.keys[*row] as usize, run.codes()[*row]);
+        let first = key % JudgmentCounts::CELLS;
+        let gold = Judgment::ALL
+            .into_iter()
+            .find(|judgment| JudgmentCounts::row(Some(*judgment)) == first);
+        let Some(gold) = gold else { continue };
+        if let Some(gold) = among(gold, also, Answer::from_code(code)) {
+            cells[key + usize::from(code)] -= 1;
+            cells[key - first + JudgmentCounts::row(Some(gold)) + usize::from(code)] += 1;
+        }
+    }
+    let slices = plan.slices().len() * Counted::COUNT as usize;
+    let mut counts = vec![JudgmentCounts::default(); slices];
+    for (set, cells) in plan.sets.iter().zip(cells.chunks_exact(JudgmentCounts::CELLS)) {
+        // Most sets of originals are rare, and most of their cells empty.
+        for (cell, &pairs) in cells.iter().enumerate().filter(|(_, pairs)| **pairs > 0) {
+            for &slice in set {
+                counts[slice as usize].add(cell, pairs);
+            }
+        }
+    }
+    Counts(counts)
+}
+
+impl Counts {
+    /// Zeros for a number of slices.
+    pub(crate) fn new(slices: usize) -> Self {
+        Self(vec![JudgmentCounts::default(); slices * Counted::COUNT as usize])
+    }
+
+    /// The counts of both together, on the same slices.
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(a, b)| a.plus(b)).collect())
+    }
+
+    /// Adds slices without pairs, up to a number.
+    pub(crate) fn resize(&mut self, slices: usize) {
+        self.0.resize(slices * Counted::COUNT as usize, JudgmentCounts::default());
+    }
+
+    pub(crate) fn get_mut(&mut self, slice: usize, counted: Counted) -> &mut JudgmentCounts {
+        &mut self.0[cell(slice as u32, counted) as usize]
+    }
+
+    /// The counts of a slice; for [`Population::Decomposition`], of the decomposed originals.
+    pub(crate) fn of(&self, population: Population, slice: usize) -> &JudgmentCounts {
+        match population {
+            Population::Original => self.original(slice),
+            Population::Monothematic => self.monothematic(slice),
+            Population::Decomposition => self.decomposed(slice),
+        }
+    }
+
+    /// The counts of the original pairs of a slice.
+    #[must_use]
+    pub fn original(&self, slice: usize) -> &JudgmentCounts {
+        self.get(slice, Counted::Original)
+    }
+
+    /// The counts of those original pairs of a slice that were decomposed.
+    #[must_use]
+    pub fn decomposed(&self, slice: usize) -> &JudgmentCounts {
+        self.get(slice, Counted::Decomposed)
+    }
+
+    /// The counts of the monothematic pairs of a slice.
+    #[must_use]
+    pub fn monothematic(&self, slice: usize) -> &JudgmentCounts {
+        self.get(slice, Counted::Monothematic)
+    }
+
+    pub(crate) fn get(&self, slice: usize, counted: Counted) -> &JudgmentCounts {
+        &self.0[cell(slice as u32, counted) as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{Dataset, Missing, Task};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::counts::SliceKind;
+    use crate::testing::{Pair, dataset};
+    use crate::undefined::Proportion;
+
+    fn right(counts: &JudgmentCounts) -> (u64, u64) {
+        let Proportion { numerator, denominator } =
+            counts.table(Task::ThreeWay, Missing::Wrong).unwrap().correct();
+        (numerator, denominator)
+    }
+
+    #[test]
+    fn a_pair_with_several_phenomena_counts_once_in_each_and_once_in_the_total() {
+        let dataset = dataset(&[
+            Pair::original("a").gold(Judgment::Entailment),
+            Pair::of("a.1", "a").tags(&["lexical:synonymy", "lexical:format", "syntactic:list"]),
+            Pair::original("b").gold(Judgment::Entailment).tags(&["lexical:format"]),
+        ]);
+        let plan = SlicePlan::new(&dataset);
+        let run = Run::from_answers("yes", [Answer::Judged(Judgment::Entailment); 3]);
+        let counts = count(&plan, &run);
+        let names: Vec<&str> = plan.slices().iter().map(|slice| slice.name.as_str()).collect();
+        assert_eq!(
+            names,
+            ["", "lexical", "syntactic", "lexical:synonymy", "lexical:format", "syntactic:list"]
+        );
+        let of = |slice: usize| {
+            [counts.original(slice), counts.decomposed(slice), counts.monothematic(slice)]
+                .map(right)
+        };
+        assert_eq!(of(0), [(2, 2), (1, 1), (1, 1)]);
+        assert_eq!(of(1), [(2, 2), (1, 1), (1, 1)], "lexical");
+        assert_eq!(of(3), [(1, 1), (1, 1), (1, 1)], "lexical:synonymy");
+        assert_eq!(of(4), [(2, 2), (1, 1), (1, 1)], "lexical:format");
+    }
+
+    /// Counts one slice by looking at every pair: slow, and plainly what the definitions say.
+    fn by_hand(dataset: &Dataset, run: &Run, slice: &crate::counts::Slice) -> [(u64, u64); 3] {
+        let tagged = |row: usize| {
+            dataset.tags(row).iter().any(|&tag| {
+                let phenomenon = &dataset.phenomena()[tag as usize];
+                match slice.kind {
+                    SliceKind::Category => phenomenon.category() == slice.name,
+                    SliceKind::Phenomenon => phenomenon.path() == slice.name,
+                    _ => false,
+                }
+            })
+        };
+        let all = slice.kind == SliceKind::All;
+        let score = |rows: Vec<usize>| {
+            let right =
+                |row: &usize| run.answer(*row) == Answer::Judged(dataset.gold()[*row].unwrap());
+            (rows.iter().filter(|row| right(row)).count() as u64, rows.len() as u64)
+        };
+        let parts = |row: usize| dataset.monothematic_of(row);
+        [
+            score(
+                dataset
+                    .originals()
+                    .filter(|&row| all || tagged(row) || parts(row).any(tagged))
+                    .collect(),
+            ),
+            score(
+                dataset
+                    .originals()
+                    .filter(|&row| parts(row).any(|part| all || tagged(part)))
+                    .collect(),
+            ),
+            score(dataset.monothematic().filter(|&row| all || tagged(row)).collect()),
+        ]
+    }
+
+    proptest! {
+        /// One pass gives what looking at every pair for every slice gives.
+        #[test]
+        fn the_one_pass_agrees_with_the_definitions(
+            (pairs, answers) in crate::testing::pairs_and_answers()
+        ) {
+            let dataset = dataset(&pairs);
+            let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
+            let plan = SlicePlan::new(&dataset);
+            let counts = count(&plan, &run);
+            for (index, slice) in plan.slices().iter().enumerate() {
+                let ours = [counts.original(index), counts.decomposed(index), counts.monothematic(index)];
+                prop_assert_eq!(ours.map(right), by_hand(&dataset, &run, slice));
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! What is counted: slices, the one pass over the answers, and the tables that come of it.
+
+mod contingency;
+mod counting;
+mod expected_answers;
+mod judgment_counts;
+mod slices;
+mod tally;
+mod tie_group;
+mod weighted_table;
+mod whole_and_parts;
+
+#[cfg(test)]
+pub(crate) use contingency::tests::tables;
+pub use contingency::{ContingencyTable, MOST_PAIRS};
+pub use counting::{Counts, count};
+pub use expected_answers::ExpectedAnswers;
+pub use judgment_counts::JudgmentCounts;
+pub(crate) use slices::{Counted, gold_for};
+pub use slices::{Population, Slice, SliceKind, SlicePlan};
+pub use tally::{Layout, Tally, WholeTally};
+pub use tie_group::TieGroup;
+pub use weighted_table::WeightedTable;
+pub use whole_and_parts::WholeAndParts;

@@ -1,0 +1,302 @@
+//! Which pairs are counted together.
+
+use std::collections::HashMap;
+
+use phenom_dataset::{Answer, Dataset, Factor, Judgment};
+use serde::Serialize;
+
+use super::JudgmentCounts;
+
+/// The pairs that a figure is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Population {
+    /// The original pairs.
+    Original,
+    /// The monothematic pairs.
+    Monothematic,
+    /// The original pairs that were decomposed, together with their monothematic pairs.
+    Decomposition,
+}
+
+impl Population {
+    /// The word in files and tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Original => "original",
+            Self::Monothematic => "monothematic",
+            Self::Decomposition => "decomposition",
+        }
+    }
+}
+
+/// By what the pairs of a slice belong together.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum SliceKind {
+    /// All pairs of the population.
+    All,
+    /// Pairs with one gold judgment.
+    Judgment,
+    /// Pairs with a phenomenon of one category.
+    Category,
+    /// Pairs with one phenomenon.
+    Phenomenon,
+    /// Pairs with a phenomenon of one category and one gold judgment.
+    CategoryByJudgment,
+    /// Pairs with one phenomenon and one gold judgment.
+    PhenomenonByJudgment,
+    /// Pairs of one task of RTE.
+    Task,
+    /// Pairs that agree in an attribute, which is named.
+    Attribute(String),
+    /// One original pair with its monothematic pairs.
+    Pair,
+    /// All pairs, after every answer of one kind was rewritten to another.
+    Rewriting,
+    /// All pairs, after entailment and contradiction were swapped in gold and answers.
+    Negated,
+    /// All pairs, of one run of a system that has several, or of them all.
+    Run,
+}
+
+impl SliceKind {
+    /// The kind that is [displayed](std::fmt::Display) so.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "all" => Some(Self::All),
+            "judgment" => Some(Self::Judgment),
+            "category" => Some(Self::Category),
+            "phenomenon" => Some(Self::Phenomenon),
+            "category-by-judgment" => Some(Self::CategoryByJudgment),
+            "phenomenon-by-judgment" => Some(Self::PhenomenonByJudgment),
+            "task" => Some(Self::Task),
+            "pair" => Some(Self::Pair),
+            "rewriting" => Some(Self::Rewriting),
+            "negated" => Some(Self::Negated),
+            "run" => Some(Self::Run),
+            other => other.strip_prefix("attribute:").map(|name| Self::Attribute(name.to_owned())),
+        }
+    }
+}
+
+impl SliceKind {
+    /// Whether pairs are counted by it; other slices are made of such counts.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        matches!(
+            self,
+            Self::All | Self::Category | Self::Phenomenon | Self::Task | Self::Attribute(_)
+        )
+    }
+}
+
+impl std::fmt::Display for SliceKind {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::All => formatter.write_str("all"),
+            Self::Judgment => formatter.write_str("judgment"),
+            Self::Category => formatter.write_str("category"),
+            Self::Phenomenon => formatter.write_str("phenomenon"),
+            Self::CategoryByJudgment => formatter.write_str("category-by-judgment"),
+            Self::PhenomenonByJudgment => formatter.write_str("phenomenon-by-judgment"),
+            Self::Task => formatter.write_str("task"),
+            Self::Attribute(name) => write!(formatter, "attribute:{name}"),
+            Self::Pair => formatter.write_str("pair"),
+            Self::Rewriting => formatter.write_str("rewriting"),
+            Self::Negated => formatter.write_str("negated"),
+            Self::Run => formatter.write_str("run"),
+        }
+    }
+}
+
+/// A slice of the data that is counted: everything, a category, a phenomenon, a task, an attribute.
+/// (Judgments need no count of their own: they are the rows of every slice's table.)
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slice {
+    /// By what it is cut.
+    pub kind: SliceKind,
+    /// The name as in the data; empty for everything.
+    pub name: String,
+}
+
+/// What each slice is counted for, which is finer than [`Population`]: original pairs without
+/// monothematic pairs count in accuracy and not in a Correlation Index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Counted {
+    Original = 0,
+    Decomposed = 1,
+    Monothematic = 2,
+}
+
+impl Counted {
+    pub(crate) const COUNT: u32 = 3;
+
+    pub(crate) const ALL: [(Self, &'static str); 3] = [
+        (Self::Original, "original"),
+        (Self::Decomposed, "decomposed"),
+        (Self::Monothematic, "monothematic"),
+    ];
+}
+
+/// The slices of a dataset, and for each pair those that it belongs to.
+///
+/// Many pairs belong to the same set of slices. Each distinct set has a number, so that a pair is
+/// counted once, whatever the number of its slices.
+#[derive(Debug)]
+pub struct SlicePlan {
+    slices: Vec<Slice>,
+    /// For each row, where the counts of its set and its gold judgment begin.
+    pub(crate) keys: Vec<u32>,
+    /// The rows whose gold is a set, with the judgments besides the first.
+    pub(crate) gold_sets: Vec<(usize, Vec<Judgment>)>,
+    /// For each set the numbers of its (slice, counted) pairs.
+    pub(crate) sets: Vec<Vec<u32>>,
+}
+
+impl SlicePlan {
+    /// Plans the slices of a dataset: all pairs, categories, phenomena, tasks, attributes.
+    ///
+    /// An original pair belongs to a phenomenon that it or one of its monothematic pairs is tagged
+    /// with [CM10, section 3.2]; in a Correlation Index only the latter counts. A monothematic pair
+    /// without a task or attribute of its own has its original's.
+    #[must_use]
+    pub fn new(dataset: &Dataset) -> Self {
+        let mut slices = vec![Slice { kind: SliceKind::All, name: String::new() }];
+        let category_base = base(&slices);
+        let categories = dataset.categories().iter();
+        slices.extend(
+            categories.map(|category| Slice { kind: SliceKind::Category, name: category.clone() }),
+        );
+        let phenomenon_base = base(&slices);
+        slices.extend(dataset.phenomena().iter().map(|phenomenon| Slice {
+            kind: SliceKind::Phenomenon,
+            name: phenomenon.path().to_owned(),
+        }));
+        let mut factors: Vec<(&Factor, u32)> = Vec::new();
+        for factor in dataset.task().into_iter().chain(dataset.attributes()) {
+            let is_task = dataset.task().is_some_and(|task| std::ptr::eq(task, factor));
+            let kind = if is_task {
+                SliceKind::Task
+            } else {
+                SliceKind::Attribute(factor.name().to_owned())
+            };
+            factors.push((factor, base(&slices)));
+            let values = factor.values();
+            slices.extend(values.map(|value| Slice { kind: kind.clone(), name: value.to_owned() }));
+        }
+        let of_tag = |tag: u32| [category_base + dataset.category_of(tag), phenomenon_base + tag];
+        let mut sets = Sets::default();
+        let mut keys = vec![0; dataset.len()];
+        let mut set: Vec<u32> = Vec::new();
+        for original in dataset.originals() {
+            let monothematic = dataset.monothematic_of(original);
+            for row in monothematic.clone() {
+                set.clear();
+                set.push(cell(0, Counted::Monothematic));
+                let tags = dataset.tags(row).iter().copied().flat_map(of_tag);
+                set.extend(tags.map(|slice| cell(slice, Counted::Monothematic)));
+                for (factor, base) in &factors {
+                    let code = factor.code(row).or_else(|| factor.code(original));
+                    set.extend(code.map(|code| cell(base + code, Counted::Monothematic)));
+                }
+                keys[row] = sets.key(&mut set, dataset, row);
+            }
+            set.clear();
+            set.push(cell(0, Counted::Original));
+            let decomposed = !monothematic.is_empty();
+            if decomposed {
+                set.push(cell(0, Counted::Decomposed));
+            }
+            for slice in dataset.tags(original).iter().copied().flat_map(of_tag) {
+                set.push(cell(slice, Counted::Original));
+            }
+            for row in monothematic {
+                for slice in dataset.tags(row).iter().copied().flat_map(of_tag) {
+                    set.push(cell(slice, Counted::Original));
+                    set.push(cell(slice, Counted::Decomposed));
+                }
+            }
+            for (factor, base) in &factors {
+                let Some(code) = factor.code(original) else { continue };
+                set.push(cell(base + code, Counted::Original));
+                if decomposed {
+                    set.push(cell(base + code, Counted::Decomposed));
+                }
+            }
+            keys[original] = sets.key(&mut set, dataset, original);
+        }
+        let gold_sets = dataset.rows_with_gold_sets();
+        let gold_sets = gold_sets.map(|row| (row, dataset.also_gold(row).to_vec())).collect();
+        Self { slices, keys, gold_sets, sets: sets.sets }
+    }
+
+    /// The slices for which a row is counted as such.
+    pub(crate) fn slices_of(&self, row: usize, counted: Counted) -> impl Iterator<Item = usize> {
+        let set = &self.sets[self.keys[row] as usize / JudgmentCounts::CELLS];
+        let of_kind = set.iter().filter(move |cell| *cell % Counted::COUNT == counted as u32);
+        of_kind.map(|cell| (cell / Counted::COUNT) as usize)
+    }
+
+    pub(crate) fn into_slices(self) -> Vec<Slice> {
+        self.slices
+    }
+
+    /// The slices: everything first, then categories, phenomena, tasks, attributes.
+    #[must_use]
+    pub fn slices(&self) -> &[Slice] {
+        &self.slices
+    }
+}
+
+/// The gold judgment that an answer is held against: where gold is a set, the answer's own if it is
+/// among them, else the first.
+pub(crate) fn gold_for(dataset: &Dataset, row: usize, answer: Answer) -> Option<Judgment> {
+    let gold = dataset.gold()[row]?;
+    Some(among(gold, dataset.also_gold(row), answer).unwrap_or(gold))
+}
+
+/// The judgment of a set besides the first that an answer agrees with, if it does not agree with
+/// the first.
+pub(crate) fn among(first: Judgment, also: &[Judgment], answer: Answer) -> Option<Judgment> {
+    let Answer::Judged(judgment) = answer else { return None };
+    let agrees = |gold: Judgment| {
+        gold == judgment || (judgment == Judgment::NotEntailment && gold.two_way() == judgment)
+    };
+    if agrees(first) { None } else { also.iter().copied().find(|gold| agrees(*gold)) }
+}
+
+fn base(slices: &[Slice]) -> u32 {
+    slices.len() as u32
+}
+
+/// The number of a (slice, counted) pair.
+pub(crate) fn cell(slice: u32, counted: Counted) -> u32 {
+    slice * Counted::COUNT + counted as u32
+}
+
+#[derive(Default)]
+struct Sets {
+    numbers: HashMap<Vec<u32>, u32>,
+    sets: Vec<Vec<u32>>,
+}
+
+impl Sets {
+    /// Where the counts of a pair begin, given the set of its slices.
+    fn key(&mut self, set: &mut Vec<u32>, dataset: &Dataset, row: usize) -> u32 {
+        set.sort_unstable();
+        set.dedup();
+        let number = match self.numbers.get(set.as_slice()) {
+            Some(&number) => number,
+            None => {
+                let number = self.sets.len() as u32;
+                self.numbers.insert(set.clone(), number);
+                self.sets.push(set.clone());
+                number
+            }
+        };
+        let gold = dataset.gold()[row];
+        number * JudgmentCounts::CELLS as u32 + JudgmentCounts::row(gold) as u32
+    }
+}

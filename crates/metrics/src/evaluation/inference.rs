@@ -1,0 +1,72 @@
+//! How intervals and comparisons are made.
+
+use std::num::NonZeroUsize;
+
+use crate::statistics::{ConfidenceLevel, Correction, Resampling};
+
+/// How sure one is to be, and how it is found out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Inference {
+    /// Whether figures get intervals.
+    pub intervals: bool,
+    /// The level of intervals; tests are made at 1 less this.
+    pub level: ConfidenceLevel,
+    /// How many resamples are drawn for each interval and each test, from 1 to [`Resampling::MOST`].
+    pub resamples: usize,
+    /// How p-values are adjusted within a family.
+    pub correction: Correction,
+    /// Which systems are held against each other.
+    pub compare: Compared,
+    /// Whether systems that answer different pairs are compared on those that all of them answer.
+    pub common_pairs: bool,
+    /// How many threads draw; the results do not depend on it.
+    pub threads: NonZeroUsize,
+}
+
+impl Default for Inference {
+    fn default() -> Self {
+        Self {
+            intervals: true,
+            level: ConfidenceLevel::NINETY_FIVE,
+            resamples: 2_000,
+            correction: Correction::default(),
+            compare: Compared::All,
+            common_pairs: false,
+            threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        }
+    }
+}
+
+impl Inference {
+    /// The draws of one interval or test: each on one thread, with many side by side.
+    pub(crate) fn resampling(&self, seed: crate::seed::Seed) -> Resampling {
+        Resampling { resamples: self.resamples, seed: seed.0, threads: NonZeroUsize::MIN }
+    }
+}
+
+/// Which systems are held against each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compared {
+    /// None.
+    None,
+    /// Every system with every other.
+    All,
+    /// Every system with this one, by its number.
+    Against(usize),
+}
+
+impl Compared {
+    /// The pairs of some systems, by number.
+    #[must_use]
+    pub fn pairs(self, systems: usize) -> Vec<(usize, usize)> {
+        match self {
+            Self::None => Vec::new(),
+            Self::All => (0..systems)
+                .flat_map(|first| (first + 1..systems).map(move |second| (first, second)))
+                .collect(),
+            Self::Against(one) => {
+                (0..systems).filter(|other| *other != one).map(|other| (other, one)).collect()
+            }
+        }
+    }
+}

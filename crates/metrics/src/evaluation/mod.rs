@@ -1,0 +1,287 @@
+//! Systems counted on a dataset, and every figure that the counts decide.
+
+mod count_sums;
+mod count_table;
+mod expected;
+mod inference;
+mod pair_correlations;
+mod settings;
+mod system;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
+
+use crate::clusters::{ClusterPools, runs_side_by_side};
+use crate::counts::{Counts, JudgmentCounts, Population, Slice, SliceKind, SlicePlan, count};
+use crate::measures::Wanted;
+use crate::rankings::{Rankings, Weighting};
+use crate::seed::Seed;
+use crate::undefined::Undefined;
+pub use count_table::{CountAdder, CountRow, count_rows};
+pub use inference::{Compared, Inference};
+use pair_correlations::pair_correlations;
+pub use pair_correlations::{PairCorrelation, is_right};
+pub use settings::Settings;
+pub use system::{Origin, SystemCounts};
+
+/// Up to how many originals each decomposed one has a figure of its own.
+pub const PAIR_ROWS: usize = 10_000;
+
+/// The name of the answers of all systems together, in the place of a system's.
+pub const POOLED: &str = "pooled";
+
+/// All systems on a dataset, counted.
+#[derive(Debug)]
+pub struct Evaluation {
+    /// The slices of the dataset: everything first, then categories, phenomena, tasks, attributes.
+    pub slices: Vec<Slice>,
+    /// Which judgments are told apart.
+    pub task: Task,
+    /// The systems, in the order of the config.
+    pub systems: Vec<SystemCounts>,
+    /// The weights of weighted measures.
+    pub weighting: Weighting,
+    /// The seed of what is drawn.
+    pub seed: Seed,
+    /// The measures to compute.
+    pub wanted: Wanted,
+    /// How intervals and comparisons are made.
+    pub inference: Inference,
+    /// The clusters of every slice, where intervals or comparisons are wanted and pairs are known.
+    pub(crate) pools: Option<ClusterPools>,
+    /// The clusters of pairs of systems, where these are other ones.
+    common_pools: Option<ClusterPools>,
+    /// Gold alone, for the baselines.
+    gold: Counts,
+    /// For each system the Correlation Index of each decomposed original; nothing where there are
+    /// too many originals, or only their counts are known.
+    pair_correlations: Option<Vec<Vec<PairCorrelation>>>,
+    /// The slices in the order in which they are shown; empty for that of the data.
+    shown: Vec<usize>,
+}
+
+impl Evaluation {
+    /// Counts the runs on the dataset. Runs of one name that follow each other are one system with
+    /// several runs.
+    #[must_use]
+    pub fn new(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings) -> Self {
+        let plan = SlicePlan::new(dataset);
+        let groups: Vec<&[(Run, Origin)]> =
+            runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
+        let systems = groups.iter().map(|group| {
+            let (run, origin) = &group[0];
+            let mut counts = count(&plan, run);
+            for (other, _) in &group[1..] {
+                counts = counts.plus(&count(&plan, other));
+            }
+            let mut system = SystemCounts::new(run.system(), *origin, run.missing(), counts);
+            system.runs = group.len();
+            system
+        });
+        let nobody = Run::from_answers("", std::iter::repeat_n(Answer::Missing, dataset.len()));
+        let gold = count(&plan, &nobody);
+        let mut evaluation = Self::from_counts(Vec::new(), systems.collect(), gold, settings);
+        let task = evaluation.task;
+        if settings.weighting.is_none() && dataset.is_weighted() {
+            evaluation.weighting = Weighting::Given;
+        }
+        for (system, group) in evaluation.systems.iter_mut().zip(&groups) {
+            system.rankings = match group {
+                [(run, _)] => Rankings::new(
+                    dataset,
+                    &plan,
+                    run,
+                    task,
+                    evaluation.weighting,
+                    evaluation.wanted,
+                )
+                .ok_or(Undefined::NoRanking),
+                _ => Err(Undefined::SeveralRuns),
+            };
+        }
+        if dataset.originals().len() <= PAIR_ROWS {
+            let of = |group: &&[(Run, Origin)]| pair_correlations(dataset, group, task).collect();
+            evaluation.pair_correlations = Some(groups.iter().map(of).collect());
+        }
+        let runs: Vec<Vec<&Run>> =
+            groups.iter().map(|group| group.iter().map(|(run, _)| run).collect()).collect();
+        evaluation.pool(dataset, &plan, &runs);
+        evaluation.slices = plan.into_slices();
+        evaluation
+    }
+
+    /// Pools the clusters that intervals and comparisons are made from.
+    fn pool(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
+        let inference = self.inference;
+        if inference.intervals || inference.compare != Compared::None {
+            let pairs = inference.compare.pairs(runs.len());
+            let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
+            let common = inference.common_pairs && skips;
+            let of =
+                |pairs, common| ClusterPools::new(dataset, plan, runs, pairs, self.task, common);
+            self.common_pools = common.then(|| of(pairs.clone(), true));
+            self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
+        }
+        for (system, runs) in self.systems.iter_mut().zip(runs) {
+            if runs.len() > 1 {
+                let side_by_side = runs_side_by_side(dataset, plan, runs, self.task);
+                system.runs_side_by_side = Some(Arc::new(side_by_side));
+            }
+        }
+    }
+
+    /// The clusters of pairs of systems.
+    pub(crate) fn pair_pools(&self) -> Option<&ClusterPools> {
+        self.common_pools.as_ref().or(self.pools.as_ref())
+    }
+
+    /// An evaluation of which only the counts are known.
+    pub(crate) fn from_counts(
+        slices: Vec<Slice>,
+        systems: Vec<SystemCounts>,
+        gold: Counts,
+        settings: &Settings,
+    ) -> Self {
+        let mut evaluation = Self {
+            slices,
+            task: Task::ThreeWay,
+            systems,
+            weighting: settings.weighting.unwrap_or(Weighting::Ranks),
+            seed: settings.seed,
+            wanted: settings.wanted,
+            inference: settings.inference,
+            pools: None,
+            common_pools: None,
+            gold,
+            pair_correlations: None,
+            shown: Vec::new(),
+        };
+        if settings.task == Some(Task::TwoWay) || evaluation.two_way_reason().is_some() {
+            evaluation.task = Task::TwoWay;
+            for system in &mut evaluation.systems {
+                system.task = Task::TwoWay;
+            }
+        }
+        evaluation
+    }
+
+    /// The answers of all systems that do not read gold taken together, as if they were one
+    /// system's [V08, Table 1]; nothing where there are fewer than two.
+    #[must_use]
+    pub fn pooled(&self) -> Option<SystemCounts> {
+        let mut answering = self.systems.iter().filter(|system| system.origin == Origin::Answers);
+        let (first, second) = (answering.next()?, answering.next()?);
+        let mut counts = first.counts.plus(&second.counts);
+        let mut missing = [first.missing, second.missing].to_vec();
+        for system in answering {
+            counts = counts.plus(&system.counts);
+            missing.push(system.missing);
+        }
+        let skips = missing.iter().all(|of_system| *of_system == Missing::Skip);
+        let missing = if skips { Missing::Skip } else { Missing::Wrong };
+        let mut pooled = SystemCounts::new(POOLED, Origin::Answers, missing, counts);
+        pooled.task = self.task;
+        pooled.rankings = Err(Undefined::NoRanking);
+        Some(pooled)
+    }
+
+    /// Why the judgments cannot be scored three-way, if they cannot.
+    #[must_use]
+    pub fn two_way_reason(&self) -> Option<String> {
+        if self.judgments().contains(&Judgment::NotEntailment) {
+            return Some("the gold judgments are two-way (`not-entailment`)".to_owned());
+        }
+        let system = self.two_way_systems().next()?;
+        Some(format!("`{system}` answers two-way (`not-entailment`)"))
+    }
+
+    /// The names of the systems that answer two-way.
+    pub fn two_way_systems(&self) -> impl Iterator<Item = &str> {
+        let answers = |system: &&SystemCounts| {
+            [Population::Original, Population::Monothematic].into_iter().any(|population| {
+                system.counts(population, 0).answered(Answer::Judged(Judgment::NotEntailment)) > 0
+            })
+        };
+        self.systems.iter().filter(answers).map(|system| system.name.as_str())
+    }
+
+    /// The numbers of the slices of one kind, in the order of the data, or in that of
+    /// [`order_slices`](Self::order_slices).
+    pub fn slices_of(&self, kind: &SliceKind) -> impl Iterator<Item = usize> {
+        let all = 0..self.slices.len();
+        let shown = all.map(|at| self.shown.get(at).copied().unwrap_or(at));
+        shown.filter(move |slice| self.slices[*slice].kind == *kind)
+    }
+
+    /// Each category with its phenomena, all by their numbers and in the order of
+    /// [`slices_of`](Self::slices_of).
+    #[must_use]
+    pub fn phenomena_by_category(&self) -> Vec<(usize, Vec<usize>)> {
+        let mut by_category: HashMap<&str, Vec<usize>> = HashMap::new();
+        for slice in self.slices_of(&SliceKind::Phenomenon) {
+            if let Some((category, _)) = self.slices[slice].name.split_once(':') {
+                by_category.entry(category).or_default().push(slice);
+            }
+        }
+        let phenomena = |category: usize| {
+            by_category.remove(self.slices[category].name.as_str()).unwrap_or_default()
+        };
+        let categories: Vec<usize> = self.slices_of(&SliceKind::Category).collect();
+        let phenomena: Vec<Vec<usize>> = categories.iter().copied().map(phenomena).collect();
+        categories.into_iter().zip(phenomena).collect()
+    }
+
+    /// Has [`slices_of`](Self::slices_of) give the slices by a key, smallest first; equal ones stay in
+    /// the order of the data. Their numbers stay what they are.
+    pub fn order_slices<Key: Ord>(&mut self, key: impl Fn(&Self, usize) -> Key) {
+        let mut shown: Vec<usize> = (0..self.slices.len()).collect();
+        shown.sort_by_cached_key(|slice| key(self, *slice));
+        self.shown = shown;
+    }
+
+    /// Whether there are monothematic pairs.
+    #[must_use]
+    pub fn is_decomposed(&self) -> bool {
+        self.gold(Population::Monothematic, 0).all_pairs() > 0
+    }
+
+    /// Whether any pair is tagged with a phenomenon.
+    #[must_use]
+    pub fn has_phenomena(&self) -> bool {
+        self.slices_of(&SliceKind::Phenomenon).next().is_some()
+    }
+
+    /// For one system the Correlation Index of each decomposed original; nothing where there are
+    /// more than [`PAIR_ROWS`] originals, or only their counts are known.
+    #[must_use]
+    pub fn pair_correlations(&self, system: usize) -> Option<&[PairCorrelation]> {
+        self.pair_correlations.as_ref()?.get(system).map(Vec::as_slice)
+    }
+
+    /// Whether gold tells *unknown* or *contradiction*, and never just *not-entailment*.
+    #[must_use]
+    pub fn three_way_gold(&self) -> bool {
+        let gold = self.judgments();
+        !gold.contains(&Judgment::NotEntailment)
+            && (gold.contains(&Judgment::Unknown) || gold.contains(&Judgment::Contradiction))
+    }
+
+    /// The gold judgments that occur, in the order of the tables.
+    #[must_use]
+    pub fn judgments(&self) -> Vec<Judgment> {
+        let occurs = |judgment: &Judgment| {
+            [Population::Original, Population::Monothematic]
+                .into_iter()
+                .any(|population| self.gold(population, 0).gold(*judgment) > 0)
+        };
+        Judgment::ALL.into_iter().filter(occurs).collect()
+    }
+
+    /// Gold in a slice; for [`Population::Decomposition`], of the decomposed originals.
+    #[must_use]
+    pub fn gold(&self, population: Population, slice: usize) -> &JudgmentCounts {
+        self.gold.of(population, slice)
+    }
+}

@@ -1,0 +1,189 @@
+//! One system's counts.
+
+use std::sync::Arc;
+
+use phenom_dataset::{Judgment, Missing, Task};
+
+use crate::clusters::SliceClusters;
+use crate::counts::{
+    ContingencyTable, Counts, JudgmentCounts, Population, WholeAndParts, WholeTally,
+};
+use crate::measures::accuracy::accuracy;
+use crate::measures::{Computation, Figure, Measure};
+use crate::rankings::Rankings;
+use crate::seed::Seed;
+use crate::undefined::{Proportion, Undefined, Value};
+
+/// Where a system's answers come from, which tables mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A system that answered the pairs.
+    Answers,
+    /// An algorithm that reads gold: a reference, not a competitor.
+    ReadsGold,
+}
+
+/// One system's counts.
+#[derive(Debug, Clone)]
+pub struct SystemCounts {
+    /// The system's name.
+    pub name: String,
+    /// Where its answers come from.
+    pub origin: Origin,
+    pub(super) missing: Missing,
+    pub(super) task: Task,
+    pub(super) counts: Counts,
+    pub(super) rankings: Result<Rankings, Undefined>,
+    /// How many runs it has, whose counts are added up.
+    pub runs: usize,
+    /// The clusters of its runs side by side, where it has several.
+    pub(crate) runs_side_by_side: Option<Arc<SliceClusters>>,
+}
+
+impl SystemCounts {
+    pub(crate) fn new(name: &str, origin: Origin, missing: Missing, counts: Counts) -> Self {
+        Self {
+            name: name.to_owned(),
+            origin,
+            missing,
+            task: Task::ThreeWay,
+            counts,
+            rankings: Err(Undefined::OnlyCounts),
+            runs: 1,
+            runs_side_by_side: None,
+        }
+    }
+
+    /// The rankings of the system's run.
+    ///
+    /// # Errors
+    /// [`Undefined::NoRanking`] where the run ranks nothing, [`Undefined::OnlyCounts`] where only its
+    /// counts are known.
+    pub fn rankings(&self) -> Result<&Rankings, Undefined> {
+        self.rankings.as_ref().map_err(Clone::clone)
+    }
+
+    /// The counts of all slices.
+    pub(crate) fn all_counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// The counts in a slice; for [`Population::Decomposition`], of the decomposed originals.
+    #[must_use]
+    pub fn counts(&self, population: Population, slice: usize) -> &JudgmentCounts {
+        self.counts.of(population, slice)
+    }
+
+    /// Gold against answers, over the pairs of a slice with one of the given gold judgments.
+    ///
+    /// # Errors
+    /// [`Undefined::TwoWay`] where the task is three-way and the judgments are not.
+    pub fn table(
+        &self,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+    ) -> Result<ContingencyTable, Undefined> {
+        self.table_under(self.task, population, slice, gold)
+    }
+
+    /// As [`table`](Self::table), under a task that need not be that of the evaluation.
+    ///
+    /// # Errors
+    /// [`Undefined::TwoWay`] where the task is three-way and the judgments are not.
+    pub fn table_under(
+        &self,
+        task: Task,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+    ) -> Result<ContingencyTable, Undefined> {
+        self.counts(population, slice).with_gold(gold).table(task, self.missing)
+    }
+
+    /// Accuracy over the pairs of a slice with one of the given gold judgments.
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`] where there is none.
+    pub fn accuracy(
+        &self,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+    ) -> Result<Proportion, Undefined> {
+        accuracy(&self.table(population, slice, gold)?)
+    }
+
+    /// The counts of a slice, from which every measure of judgments is computed.
+    ///
+    /// # Errors
+    /// [`Undefined::TwoWay`] where the task is three-way and a judgment is not,
+    /// [`Undefined::NotDecomposed`] for a decomposition of which there is none.
+    pub fn tally(&self, population: Population, slice: usize) -> Result<WholeTally, Undefined> {
+        self.tally_under(self.task, population, slice)
+    }
+
+    /// The same under a task that need not be that of the evaluation.
+    ///
+    /// # Errors
+    /// As [`tally`](Self::tally).
+    pub fn tally_under(
+        &self,
+        task: Task,
+        population: Population,
+        slice: usize,
+    ) -> Result<WholeTally, Undefined> {
+        let counts = self.counts(population, slice);
+        if population != Population::Decomposition {
+            return WholeTally::of_pairs(task, counts, self.missing);
+        }
+        if counts.all_pairs() == 0 {
+            return Err(Undefined::NotDecomposed);
+        }
+        let parts = self.counts(Population::Monothematic, slice);
+        WholeTally::of_decomposition(task, [counts, parts], self.missing)
+    }
+
+    /// A measure of a slice, over the pairs with one of some gold judgments.
+    #[must_use]
+    pub fn figure(
+        &self,
+        measure: &Measure,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+        seed: Seed,
+    ) -> Figure {
+        // Three-way judgments can be told apart where the evaluation does not.
+        let task = match measure.computation {
+            Computation::Share(task, _) => task,
+            _ => self.task,
+        };
+        match self.tally_under(task, population, slice) {
+            Ok(tally) => measure.of(tally.as_tally(), gold, seed),
+            Err(reason) => match measure.computation {
+                Computation::WholeAndParts(value) => value(&NoAccuracies(reason), gold).into(),
+                _ => Err::<f64, _>(reason).into(),
+            },
+        }
+    }
+
+    /// What a missing answer means for this system.
+    #[must_use]
+    pub fn missing(&self) -> Missing {
+        self.missing
+    }
+}
+
+/// Accuracies that there are none of.
+struct NoAccuracies(Undefined);
+
+impl WholeAndParts for NoAccuracies {
+    fn whole(&self, _: &[Judgment]) -> Value {
+        Err(self.0.clone())
+    }
+
+    fn parts(&self, _: &[Judgment]) -> Value {
+        Err(self.0.clone())
+    }
+}

@@ -1,0 +1,344 @@
+//! What a measure is: its definition for people, and its computation for the program.
+
+use phenom_dataset::{Judgment, Task};
+
+use crate::counts::{
+    ContingencyTable, ExpectedAnswers, Tally, TieGroup, WeightedTable, WholeAndParts,
+};
+use crate::seed::Seed;
+use crate::statistics::{ConfidenceLevel, Interval};
+use crate::undefined::{Proportion, Undefined, Value};
+
+/// A measure: everything that the program knows of it stands in its file.
+///
+/// Its value, interval and comparison, its rows in the tidy files, its entry in `phenom measures` and
+/// its style in tables all follow from these fields.
+#[derive(Debug, Clone, Copy)]
+pub struct Measure {
+    /// Its key in configs and files.
+    pub key: &'static str,
+    /// Which of its values are better, for ranking systems and for verdicts.
+    pub better: Better,
+    /// Its name in text.
+    pub name: &'static str,
+    /// What it tells the user of the field.
+    pub definition: &'static str,
+    /// The formula, with every symbol explained.
+    pub formula: &'static str,
+    /// The values that it can take, and their unit.
+    pub range: &'static str,
+    /// When it has no value.
+    pub undefined: &'static str,
+    /// Paper and section.
+    pub source: &'static str,
+    /// How its values are written.
+    pub style: Style,
+    /// On which slices it has a value.
+    pub slices: Slices,
+    /// How it is computed, and from what.
+    pub computation: Computation,
+    /// Its expected value for answers that look at no pair, where that is of use.
+    pub expected: Option<Expected>,
+    /// Where its interval comes from.
+    pub interval: IntervalFrom,
+    /// Whether and where systems are compared by it.
+    pub comparison: Comparison,
+    /// Whether it is wanted where the config names no measures.
+    pub by_default: bool,
+}
+
+impl PartialEq for Measure {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Measure {}
+
+/// Which values of a measure are better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Better {
+    /// High ones.
+    Higher,
+    /// Low ones.
+    Lower,
+    /// Those near 1.
+    NearOne,
+    /// It says nothing of how good a system is.
+    Neither,
+}
+
+impl Better {
+    /// How much better the first of two values is; negative where it is worse, and 0 where neither is.
+    #[must_use]
+    pub fn advantage(self, first: f64, second: f64) -> f64 {
+        match self {
+            Self::Lower => second - first,
+            Self::NearOne => (1.0 - second).abs() - (1.0 - first).abs(),
+            Self::Higher | Self::Neither => first - second,
+        }
+    }
+}
+
+/// How a value is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// A share, in percent.
+    Percent,
+    /// A ratio such as CI.
+    Ratio,
+    /// A difference, with its sign.
+    Signed,
+    /// An amount of information, in bits; or a coefficient of the same fineness.
+    Bits,
+    /// The same, with its sign.
+    SignedBits,
+    /// A difference of shares, in percentage points with its sign.
+    SignedPercent,
+    /// A score between 0 and 1 that is no share of pairs, such as average precision.
+    Fine,
+    /// A place in an order; a half where several share it.
+    Rank,
+    /// A p-value.
+    Probability,
+}
+
+impl Style {
+    /// The style of a difference of two such values.
+    #[must_use]
+    pub fn of_difference(self) -> Self {
+        match self {
+            Self::Percent | Self::SignedPercent => Self::SignedPercent,
+            Self::Ratio | Self::Signed | Self::Rank => Self::Signed,
+            Self::Bits | Self::SignedBits | Self::Fine | Self::Probability => Self::SignedBits,
+        }
+    }
+}
+
+/// On which slices a measure has a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slices {
+    /// On all of them.
+    All,
+    /// On all but those of one gold judgment.
+    NotOfJudgments,
+    /// On those of one gold judgment.
+    OfJudgments,
+    /// On all but the pairs whose gold is *entailment*, which the measure holds the others against.
+    NotOfEntailment,
+    /// On the phenomena of a category.
+    Phenomena,
+}
+
+impl Slices {
+    /// Whether a measure has a value on the pairs with these gold judgments.
+    #[must_use]
+    pub fn hold(self, gold: &[Judgment]) -> bool {
+        match self {
+            Self::All => true,
+            Self::NotOfJudgments => gold.len() > 1,
+            Self::OfJudgments => gold.len() == 1,
+            Self::NotOfEntailment => gold != [Judgment::Entailment],
+            Self::Phenomena => false,
+        }
+    }
+}
+
+/// How a measure is computed, and from what.
+#[derive(Debug, Clone, Copy)]
+pub enum Computation {
+    /// The share of right answers among the pairs.
+    RightAnswers,
+    /// The share of right answers among the original pairs that were decomposed.
+    RightWholes,
+    /// A share of the pairs of a contingency table, under the task that is named.
+    Share(Task, fn(&ContingencyTable) -> Result<Proportion, Undefined>),
+    /// A function of one contingency table.
+    Table(fn(&ContingencyTable) -> Value),
+    /// The same, of a function that draws at random.
+    TableWithSeed(fn(&ContingencyTable, Seed) -> Value),
+    /// A share of the pairs with one answer, from the table of all pairs and the answer's column.
+    ShareOfAnswer(fn(&ContingencyTable, usize) -> Result<Proportion, Undefined>),
+    /// A function of one judgment's row and column in the table of all pairs.
+    Judgment(fn(&ContingencyTable, usize) -> Value),
+    /// A function of the accuracies on wholes and on parts, for some gold judgments.
+    WholeAndParts(fn(&dyn WholeAndParts, &[Judgment]) -> Value),
+    /// A function of a ranking: what it is ordered by, and the sum that takes its tie groups.
+    Ranking(RankedBy, fn() -> Box<dyn RankingSum>),
+    /// A function of a table whose pairs weigh by their place in a ranking, or by the dataset.
+    Weighted(fn(&WeightedTable) -> Value),
+    /// A fit over the shares of right answers of several slices: a value and its interval for each.
+    Fit(Fit),
+    /// What people said, not what a system answered: see [`people`](crate::people).
+    People,
+}
+
+/// An expected value under answers that look at no pair.
+#[derive(Debug, Clone, Copy)]
+pub enum Expected {
+    /// From the shares of gold and answers.
+    Answers(fn(&ExpectedAnswers) -> Value),
+    /// The measure's own computation, of expected accuracies.
+    Itself,
+    /// The measure's own computation, of a ranking by entailment in which all pairs are tied.
+    AnyOrder,
+}
+
+/// A fit over slices: for each share of right answers an estimate and its interval.
+pub type Fit = fn(&[Proportion], ConfidenceLevel) -> Result<Vec<(f64, Interval)>, Undefined>;
+
+/// What pairs are ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RankedBy {
+    /// How far the system thinks them entailed; those are marked that gold has entailed.
+    Entailment,
+    /// How sure it is of its answer; those are marked that are answered rightly.
+    Confidence,
+}
+
+/// Adds up a ranking, tie group by tie group from the first rank on.
+pub trait RankingSum {
+    /// Adds the next pairs, which are tied among themselves.
+    fn add(&mut self, group: TieGroup);
+
+    /// The measure of what was added.
+    ///
+    /// # Errors
+    /// [`Undefined::NoPairs`] where nothing was added, and whatever else the measure needs.
+    fn value(&self) -> Value;
+}
+
+/// Where the interval of a measure comes from.
+#[derive(Debug, Clone, Copy)]
+pub enum IntervalFrom {
+    /// Its own values on resamples; a share of independent pairs has Wilson's interval.
+    Resamples,
+    /// The sizes of the values in the interval of another measure.
+    SizeOf(&'static Measure),
+    /// Their distances from 1.
+    DistanceFromOneOf(&'static Measure),
+    /// The interval of another measure, less the value of a third on the data.
+    Less(&'static Measure, &'static Measure),
+    /// The fit that gives the value.
+    Fit,
+    /// Nowhere, for a reason.
+    None(&'static str),
+}
+
+/// Whether and where systems are compared by a measure.
+#[derive(Debug, Clone, Copy)]
+pub enum Comparison {
+    /// They are, unasked, on some slices.
+    ByDefault(ComparedOn, Test),
+    /// They are where the config names the measure.
+    WhereNamed(ComparedOn, Test),
+    /// They are not, for a reason.
+    None(&'static str),
+}
+
+/// The slices on which systems are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ComparedOn {
+    /// All slices.
+    AllSlices,
+    /// All pairs, and each category.
+    Categories,
+    /// All pairs.
+    AllPairs,
+}
+
+/// The test of a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Test {
+    /// The sign-flip test over clusters.
+    SignFlip,
+    /// The higher p-value of that test and of the bootstrap, where exchanging two systems can make
+    /// tables that neither resembles.
+    Cautious,
+    /// Exchanging the ranks of whole clusters.
+    RankSwap,
+}
+
+/// A value with the two counts that it is made of, where it is a share of pairs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Figure {
+    /// The unrounded value, or why there is none.
+    pub value: Value,
+    /// The two counts.
+    pub proportion: Option<Proportion>,
+}
+
+impl From<Value> for Figure {
+    fn from(value: Value) -> Self {
+        Self { value, proportion: None }
+    }
+}
+
+impl From<Result<Proportion, Undefined>> for Figure {
+    fn from(proportion: Result<Proportion, Undefined>) -> Self {
+        let value = proportion.clone().and_then(Proportion::value);
+        Self { value, proportion: proportion.ok() }
+    }
+}
+
+impl Measure {
+    /// The measure of counts, over the pairs with one of some gold judgments. The whole data is such
+    /// counts, and a resample of it.
+    ///
+    /// # Errors
+    /// In the figure, as the measure's `undefined` says; [`Undefined::NotOfCounts`] for a measure that
+    /// is no function of such counts.
+    #[must_use]
+    pub fn of(&self, tally: Tally<'_>, gold: &[Judgment], seed: Seed) -> Figure {
+        let table = |gold| tally.table(gold);
+        match self.computation {
+            Computation::RightAnswers => tally.right(gold).into(),
+            Computation::RightWholes => tally.right_wholes(gold).into(),
+            Computation::Share(task, share) => {
+                tally.table_under(task, gold).and_then(|table| share(&table)).into()
+            }
+            Computation::Table(value) => table(gold).and_then(|table| value(&table)).into(),
+            Computation::TableWithSeed(value) => {
+                table(gold).and_then(|table| value(&table, seed)).into()
+            }
+            Computation::ShareOfAnswer(share) => {
+                tally.judgment(gold).and_then(|(table, label)| share(&table, label)).into()
+            }
+            Computation::Judgment(value) => {
+                tally.judgment(gold).and_then(|(table, label)| value(&table, label)).into()
+            }
+            Computation::WholeAndParts(value) => value(&tally, gold).into(),
+            Computation::Ranking(..)
+            | Computation::Weighted(_)
+            | Computation::Fit(_)
+            | Computation::People => Err::<f64, _>(Undefined::NotOfCounts).into(),
+        }
+    }
+
+    /// The same of a bare table, whose rows and columns need be no judgments; nothing where the measure
+    /// is no function of one table.
+    #[must_use]
+    pub fn of_table(&self, table: &ContingencyTable, seed: Seed) -> Option<Figure> {
+        match self.computation {
+            Computation::RightAnswers if self.slices == Slices::All => {
+                Some(table.correct().of_pairs().into())
+            }
+            Computation::Table(value) => Some(value(table).into()),
+            Computation::TableWithSeed(value) => Some(value(table, seed).into()),
+            _ => None,
+        }
+    }
+
+    /// The same of one label of a bare table; nothing where the measure is no function of one label.
+    #[must_use]
+    pub fn of_label(&self, table: &ContingencyTable, label: usize) -> Option<Figure> {
+        match self.computation {
+            Computation::RightAnswers if self.slices == Slices::OfJudgments => {
+                Some(table.correct_of(label).of_pairs().into())
+            }
+            Computation::ShareOfAnswer(share) => Some(share(table, label).into()),
+            Computation::Judgment(value) => Some(value(table, label).into()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Which measures are to be computed.
+
+use super::{Comparison, MEASURES, Measure};
+
+/// The measures that a run is to compute: those that it names, or else all but the few that must be
+/// named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Wanted {
+    /// A bit for each measure of [`MEASURES`], where some are named.
+    named: Option<u64>,
+    /// The same for measures that are computed besides.
+    besides: u64,
+}
+
+const _: () = assert!(MEASURES.len() <= u64::BITS as usize, "a bit for each measure");
+
+fn bit(key: &str) -> u64 {
+    MEASURES.iter().position(|measure| measure.key == key).map_or(0, |place| 1 << place)
+}
+
+impl Wanted {
+    /// The measures with some keys; a key that no measure has is passed over.
+    #[must_use]
+    pub fn named<'k>(keys: impl IntoIterator<Item = &'k str>) -> Self {
+        let named = keys.into_iter().fold(0, |set, key| set | bit(key));
+        Self { named: Some(named), besides: 0 }
+    }
+
+    /// The same and one more, which is computed and not compared.
+    #[must_use]
+    pub fn and(self, measure: &Measure) -> Self {
+        Self { besides: self.besides | bit(measure.key), ..self }
+    }
+
+    /// Whether a measure is wanted.
+    #[must_use]
+    pub fn has(self, measure: &Measure) -> bool {
+        self.besides & bit(measure.key) != 0 || self.asks_for(measure)
+    }
+
+    /// Whether a measure is wanted for itself, and not only beside others.
+    #[must_use]
+    pub fn asks_for(self, measure: &Measure) -> bool {
+        self.named.map_or(measure.by_default, |named| named & bit(measure.key) != 0)
+    }
+
+    /// Whether systems are compared by a measure.
+    #[must_use]
+    pub fn compares(self, measure: &Measure) -> bool {
+        match measure.comparison {
+            Comparison::ByDefault(..) => self.asks_for(measure),
+            Comparison::WhereNamed(..) => self.named.is_some() && self.asks_for(measure),
+            Comparison::None(_) => false,
+        }
+    }
+
+    /// The wanted ones among all measures, in their order.
+    pub fn measures(self) -> impl Iterator<Item = &'static Measure> {
+        MEASURES.iter().copied().filter(move |measure| self.has(measure))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measures::accuracy::{ACCURACY, ACCURACY_TWO_WAY};
+    use crate::measures::average_precision::AVERAGE_PRECISION_PROCEEDINGS;
+
+    #[test]
+    fn what_is_named_is_wanted_and_compared_and_nothing_else() {
+        let two_way = Wanted::named(["accuracy_two_way"]);
+        assert!(two_way.has(&ACCURACY_TWO_WAY) && two_way.compares(&ACCURACY_TWO_WAY));
+        assert!(!two_way.has(&ACCURACY));
+        let with_accuracy = two_way.and(&ACCURACY);
+        assert!(with_accuracy.has(&ACCURACY) && !with_accuracy.compares(&ACCURACY));
+    }
+
+    #[test]
+    fn by_default_all_are_wanted_but_those_that_must_be_named() {
+        let all = Wanted::default();
+        assert!(all.has(&ACCURACY) && all.compares(&ACCURACY));
+        assert!(all.has(&ACCURACY_TWO_WAY) && !all.compares(&ACCURACY_TWO_WAY));
+        assert!(!all.has(&AVERAGE_PRECISION_PROCEEDINGS));
+    }
+}

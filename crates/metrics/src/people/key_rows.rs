@@ -1,0 +1,107 @@
+//! What answer keys change, as measures and as tidy rows.
+
+use super::KENDALL_TAU;
+use super::key_scores::Keys;
+use super::rows::AgreementRow;
+use crate::counts::SliceKind;
+use crate::measures::entropy::GOLD_ENTROPY;
+use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::undefined::{Proportion, Undefined};
+
+/// Pairs of systems that swap.
+pub const SWAPPED_SYSTEMS: Measure = Measure {
+    key: "swapped_systems",
+    better: Better::Neither,
+    name: "swapped pairs of systems",
+    definition: "The pairs of systems that two answer keys rank in opposite order by accuracy, among \
+                 all pairs of systems. A tie under one of the keys is no swap.",
+    formula: "pairs of systems in opposite order / pairs of systems",
+    range: "0 to 1",
+    undefined: "on fewer than two systems",
+    source: "V08 section 2.2",
+    style: Style::Percent,
+    slices: Slices::All,
+    computation: Computation::People,
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::None("it is about people, not about systems"),
+    by_default: true,
+};
+
+/// The largest change of accuracy that was observed.
+pub const OBSERVED_CHANGE: Measure = Measure {
+    key: "observed_change",
+    better: Better::Lower,
+    name: "largest observed change of accuracy",
+    definition: "How much a system's accuracy changes at the most by the choice of the answer key, \
+                 among the keys that have gold for just the same pairs as the first one. It never \
+                 exceeds the largest possible change, the share of pairs on which these keys differ.",
+    formula: "max_k A_k - min_k A_k, with A_k the accuracy under key k",
+    range: "0 to 1",
+    undefined: "where no other key has gold for just the same pairs",
+    source: "V08 section 2.2",
+    style: Style::Percent,
+    slices: Slices::All,
+    computation: Computation::People,
+    expected: None,
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::None("it is about people, not about systems"),
+    by_default: true,
+};
+
+impl Keys {
+    /// The tidy rows of the keys: H(G) of each, tau-b and swaps of every two, and for each ranked system
+    /// its largest observed change.
+    #[must_use]
+    pub fn rows(&self) -> Vec<AgreementRow> {
+        let row = |population, keys: [&str; 2]| AgreementRow {
+            system: String::new(),
+            keys: keys.map(str::to_owned),
+            population,
+            slice_kind: SliceKind::All,
+            slice: String::new(),
+            task: self.task,
+            measure: "",
+            value: Ok(0.0),
+            proportion: None,
+            support: 0,
+            interval: None,
+        };
+        let mut rows = Vec::new();
+        for population in self.populations() {
+            for key in &self.keys {
+                let support = key.evaluation.gold(population, 0).pairs();
+                let (measure, value) = (GOLD_ENTROPY.key, key.gold_entropy(population));
+                let row = row(population, [&key.name, ""]);
+                rows.push(AgreementRow { measure, value, support, ..row });
+            }
+        }
+        for two in self.rankings.iter().filter(|_| !self.ranked.is_empty()) {
+            let names = two.keys.map(|key| self.keys[key].name.as_str());
+            let row = AgreementRow { support: two.systems, ..row(two.population, names) };
+            let (measure, value) = (KENDALL_TAU.key, two.tau.clone());
+            rows.push(AgreementRow { measure, value, ..row.clone() });
+            let pairs = two.systems * two.systems.saturating_sub(1) / 2;
+            let share = Proportion { numerator: two.swapped.len() as u64, denominator: pairs };
+            let value = share.value().map_err(|_| Undefined::TooFewRanked);
+            let (measure, proportion) = (SWAPPED_SYSTEMS.key, value.is_ok().then_some(share));
+            rows.push(AgreementRow { measure, value, proportion, ..row });
+        }
+        for population in self.populations() {
+            let systems = self.keys.first().map_or(0, |key| key.evaluation.systems.len());
+            for system in 0..systems {
+                let change = self.observed_change(system, population);
+                let name = self.keys.first().map(|key| key.evaluation.systems[system].name.clone());
+                rows.push(AgreementRow {
+                    system: name.unwrap_or_default(),
+                    measure: OBSERVED_CHANGE.key,
+                    support: change.as_ref().map_or(0, |change| change.denominator),
+                    value: change.clone().and_then(Proportion::value),
+                    proportion: change.ok(),
+                    ..row(population, ["", ""])
+                });
+            }
+        }
+        rows
+    }
+}

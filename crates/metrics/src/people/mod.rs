@@ -1,0 +1,105 @@
+//! How far people agree: annotators on judgments, judges on justifications, answer keys on systems.
+//!
+//! Two kinds of counts are made in one pass and need no pair afterwards: [`LabelCounts`], how often
+//! units were given each combination of labels, from which come agreement, Fleiss' kappa and
+//! Krippendorff's alpha; and [`AnnotationCounts`], which adds who gave them, from which come the
+//! tables of two annotators. Both compare as values.
+//!
+//! ```
+//! use phenom_metrics::people::{Coincidences, LabelCounts, Level, fleiss_kappa, krippendorff_alpha};
+//!
+//! // Entailment, unknown, contradiction: Voorhees 2008, table 3.
+//! let mut units = LabelCounts::new(3);
+//! for (counts, pairs) in [
+//!     ([2, 0, 0], 381), ([1, 1, 0], 82), ([0, 2, 0], 217),
+//!     ([1, 0, 1], 11), ([0, 1, 1], 43), ([0, 0, 2], 66),
+//! ] {
+//!     units.add(&counts, pairs);
+//! }
+//! assert_eq!(units.agreement()?.value()?, 0.83);
+//! assert_eq!(units.disagreement().numerator, 136);
+//! assert_eq!(format!("{:.4}", fleiss_kappa(&units)?), "0.7063");
+//! let alpha = krippendorff_alpha(&Coincidences::of(&units), Level::Nominal)?;
+//! assert_eq!(format!("{alpha:.4}"), "0.7065");
+//! # Ok::<(), phenom_metrics::Undefined>(())
+//! ```
+
+mod agreement_rows;
+mod annotation_counts;
+mod answer_keys;
+mod distributions;
+mod fleiss;
+mod justification_rows;
+mod justifications;
+mod kendall_tau;
+mod kendall_w;
+mod key_rows;
+mod key_scores;
+mod krippendorff;
+mod label_counts;
+mod mid_ranks;
+mod opinions;
+mod resampled;
+mod rows;
+
+pub use agreement_rows::{AnnotatorTable, MOST_PAIRED, agreement_rows, annotator_tables};
+pub use annotation_counts::{AnnotationCounts, MEAN_PAIR_AGREEMENT};
+pub use answer_keys::{AnswerKey, KeyGold, Opinion, answer_keys, key_gold};
+pub use distributions::{
+    CROSS_ENTROPY, DistributionComparison, IMPOSSIBLE_JUDGMENTS, JENSEN_SHANNON,
+    compare_distributions, cross_entropy, jensen_shannon_distance,
+};
+pub use fleiss::{FLEISS_KAPPA, fleiss_kappa};
+pub use justification_rows::{
+    JUDGE_SWAPS, JustificationRow, MEAN_RANK, MEAN_SCORE, SCORE_SHARE, justification_rows,
+};
+pub use justifications::{
+    Aspect, JudgeRanks, JudgedRun, judge_coincidences, judge_ranks, judge_swaps, run_scores,
+};
+pub use kendall_tau::{KENDALL_TAU, kendall_tau, swapped};
+pub use kendall_w::{KENDALL_W, kendall_w};
+pub use key_rows::{OBSERVED_CHANGE, SWAPPED_SYSTEMS};
+pub use key_scores::{KeyRankings, KeyScores, Keys, MOST_KEYED, key_scores};
+pub use krippendorff::{Coincidences, KRIPPENDORFF_ALPHA, Level, krippendorff_alpha};
+pub use label_counts::{AGREEMENT, DISAGREEMENT, LabelCounts};
+pub use mid_ranks::mid_ranks;
+pub use opinions::distribution_rows;
+pub use rows::AgreementRow;
+
+use crate::measures::Measure;
+
+/// The measures of agreement, in the order in which files show them.
+pub const MEASURES: &[&Measure] = &[
+    &AGREEMENT,
+    &DISAGREEMENT,
+    &MEAN_PAIR_AGREEMENT,
+    &FLEISS_KAPPA,
+    &KRIPPENDORFF_ALPHA,
+    &KENDALL_TAU,
+    &SWAPPED_SYSTEMS,
+    &OBSERVED_CHANGE,
+    &JENSEN_SHANNON,
+    &CROSS_ENTROPY,
+    &IMPOSSIBLE_JUDGMENTS,
+    &MEAN_SCORE,
+    &SCORE_SHARE,
+    &MEAN_RANK,
+    &KENDALL_W,
+    &JUDGE_SWAPS,
+];
+
+#[cfg(test)]
+mod tests {
+    use crate::measures::{self, SOURCES};
+
+    #[test]
+    fn keys_are_unique_snake_case_and_sources_are_known() {
+        for (index, measure) in super::MEASURES.iter().enumerate() {
+            assert!(super::MEASURES[..index].iter().all(|other| other.key != measure.key));
+            assert_eq!(measures::measure(measure.key), None);
+            assert!(measure.key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_'));
+            let known = SOURCES.iter().any(|(key, _)| measure.source.contains(key));
+            assert!(known || measure.source.starts_with("Not in the papers"), "{}", measure.key);
+        }
+    }
+}

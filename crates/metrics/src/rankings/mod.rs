@@ -1,0 +1,61 @@
+//! Rankings of the pairs of a run [B09, sections 4 and 5.3].
+//!
+//! Two rankings follow from what a run says besides its answers: by entailment, and by confidence.
+//! Each is streamed once, tie group by tie group, through the slices that a pair belongs to.
+
+mod order;
+mod pass;
+mod ranking;
+mod soundness;
+
+use phenom_dataset::{Dataset, Run, ScoreKind, Task};
+
+use crate::counts::{Counted, Population, SlicePlan};
+use crate::measures::Wanted;
+use pass::Pass;
+pub(crate) use ranking::Place;
+pub use ranking::{Ranking, Weighting, is_of_ranking};
+pub use soundness::Soundness;
+
+/// The rankings of one run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rankings {
+    /// From what they come; nothing for a run that ranks nothing, where only given weights count.
+    pub kind: Option<ScoreKind>,
+    original: Ranking,
+    monothematic: Ranking,
+}
+
+impl Rankings {
+    /// The rankings of a run under a task; nothing where the run ranks nothing and no weights are
+    /// given.
+    pub(crate) fn new(
+        dataset: &Dataset,
+        plan: &SlicePlan,
+        run: &Run,
+        task: Task,
+        weighting: Weighting,
+        wanted: Wanted,
+    ) -> Option<Self> {
+        let kind = run.scores().map(phenom_dataset::RunScores::kind);
+        if kind.is_none() && weighting == Weighting::Ranks {
+            return None;
+        }
+        let of = |counted| Pass { dataset, plan, run, task, weighting, wanted, counted }.ranking();
+        Some(Self {
+            kind,
+            original: of(Counted::Original),
+            monothematic: of(Counted::Monothematic),
+        })
+    }
+
+    /// The ranking of a population; nothing for [`Population::Decomposition`], which is two.
+    #[must_use]
+    pub fn of(&self, population: Population) -> Option<&Ranking> {
+        match population {
+            Population::Original => Some(&self.original),
+            Population::Monothematic => Some(&self.monothematic),
+            Population::Decomposition => None,
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! One pass over the rankings of a run.
+
+use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
+
+use super::order::{self, Ranked};
+use super::ranking::{Place, RESAMPLED_PAIRS, Ranking, RankingValues, Weighting, is_of_ranking};
+use super::soundness::Soundness;
+use crate::counts::{Counted, SlicePlan, TieGroup, WeightedTable, gold_for};
+use crate::measures::average_precision::AveragePrecision;
+use crate::measures::{Computation, Measure, RankedBy, RankingSum, Wanted};
+use crate::undefined::{Undefined, Value};
+
+/// One run on one population.
+pub(super) struct Pass<'a> {
+    pub(super) dataset: &'a Dataset,
+    pub(super) plan: &'a SlicePlan,
+    pub(super) run: &'a Run,
+    pub(super) task: Task,
+    pub(super) weighting: Weighting,
+    pub(super) wanted: Wanted,
+    pub(super) counted: Counted,
+}
+
+impl Pass<'_> {
+    pub(super) fn ranking(&self) -> Ranking {
+        let entailment = self.order(order::by_entailment);
+        let confidence = self.order(order::by_confidence);
+        let tied = |order: &Result<Vec<Ranked>, Undefined>| {
+            order.as_ref().map(|order| order::tied(order)).map_err(Clone::clone)
+        };
+        Ranking {
+            values: self.values(&entailment, &confidence),
+            tied_by_entailment: tied(&entailment),
+            tied_by_confidence: tied(&confidence),
+            by_entailment: self.places(entailment.as_ref().ok(), |row| self.is_entailed(row)),
+            by_confidence: self.places(confidence.as_ref().ok(), |row| self.is_right(row)),
+            soundness: entailment.and_then(|order| {
+                let items = order.iter().map(|place| {
+                    let answer = Answer::Judged(Judgment::Entailment);
+                    (place.group, self.run.answer(place.row) == answer, self.is_entailed(place.row))
+                });
+                Soundness::of(items)
+            }),
+            negated_average_precision: self.negated_average_precision(),
+        }
+    }
+
+    /// Every wanted measure of a ranking, slice by slice.
+    fn values(
+        &self,
+        entailment: &Result<Vec<Ranked>, Undefined>,
+        confidence: &Result<Vec<Ranked>, Undefined>,
+    ) -> RankingValues {
+        let measures: Vec<&'static Measure> =
+            self.wanted.measures().filter(|measure| is_of_ranking(measure)).collect();
+        let weighs = |measure: &&Measure| matches!(measure.computation, Computation::Weighted(_));
+        let weighted = measures.iter().copied().any(|measure| weighs(&measure)).then(|| {
+            match (self.weighting, confidence) {
+                (Weighting::Given, _) => Ok(self.given_weights()),
+                (Weighting::Ranks, Ok(order)) => self.rank_weights(order),
+                (Weighting::Ranks, Err(reason)) => Err(reason.clone()),
+            }
+        });
+        let slices = self.plan.slices().len();
+        let of_measures = measures.iter().map(|measure| match measure.computation {
+            Computation::Ranking(by, start) => {
+                let order = match by {
+                    RankedBy::Entailment => entailment,
+                    RankedBy::Confidence => confidence,
+                };
+                match order {
+                    Ok(order) => self.sums(order, by, start),
+                    Err(reason) => vec![Err(reason.clone()); slices],
+                }
+            }
+            Computation::Weighted(value) => match &weighted {
+                Some(Ok(tables)) => {
+                    let of = |(table, pairs): (&WeightedTable, u64)| match pairs {
+                        0 if entailment.is_ok() || confidence.is_ok() => Err(Undefined::NoPairs),
+                        _ => value(table),
+                    };
+                    tables.iter().zip(self.pairs_by_slice()).map(of).collect()
+                }
+                Some(Err(reason)) => vec![Err(reason.clone()); slices],
+                None => Vec::new(),
+            },
+            _ => Vec::new(),
+        });
+        let of_measures = of_measures.collect();
+        RankingValues { measures, of_measures }
+    }
+
+    /// A measure of a ranking in every slice.
+    fn sums(
+        &self,
+        order: &[Ranked],
+        by: RankedBy,
+        start: fn() -> Box<dyn RankingSum>,
+    ) -> Vec<Value> {
+        let mut sums: Vec<Box<dyn RankingSum>> =
+            std::iter::repeat_with(start).take(self.plan.slices().len()).collect();
+        let marked = |row| match by {
+            RankedBy::Entailment => self.is_entailed(row),
+            RankedBy::Confidence => self.is_right(row),
+        };
+        self.stream(order, marked, |slice, group| sums[slice].add(group));
+        sums.iter().map(|sum| sum.value()).collect()
+    }
+
+    fn places(
+        &self,
+        order: Option<&Vec<Ranked>>,
+        marked: impl Fn(usize) -> bool,
+    ) -> Option<Vec<Place>> {
+        let order = order.filter(|order| order.len() <= RESAMPLED_PAIRS)?;
+        let originals = self.dataset.originals();
+        let origins: Vec<usize> = match self.counted {
+            Counted::Monothematic => self.dataset.origins().collect(),
+            Counted::Original | Counted::Decomposed => Vec::new(),
+        };
+        let cluster = |row: usize| match row.checked_sub(originals.end) {
+            Some(part) => origins.get(part).copied().unwrap_or(row),
+            None => row,
+        };
+        let mut places = Vec::with_capacity(order.len());
+        for group in order.chunk_by(|a, b| a.group == b.group) {
+            let rank = places.len() as f64 + (group.len() as f64 + 1.0) / 2.0;
+            places.extend(group.iter().map(|ranked| {
+                let (row, cluster) = (ranked.row, cluster(ranked.row));
+                Place { row, cluster, rank, marked: marked(ranked.row) }
+            }));
+        }
+        Some(places)
+    }
+
+    fn zeros<T: Clone>(&self, zero: T) -> Vec<T> {
+        vec![zero; self.plan.slices().len()]
+    }
+
+    fn gold(&self, row: usize) -> Option<Judgment> {
+        gold_for(self.dataset, row, self.run.answer(row))
+    }
+
+    /// The rows that count, in the order of a ranking.
+    fn order(
+        &self,
+        key: fn(&Run, usize) -> Result<order::Key, Undefined>,
+    ) -> Result<Vec<Ranked>, Undefined> {
+        order::order(self.rows(), |row| key(self.run, row))
+    }
+
+    /// The rows that have gold and are scored.
+    fn rows(&self) -> impl Iterator<Item = usize> {
+        let rows = match self.counted {
+            Counted::Monothematic => self.dataset.monothematic(),
+            Counted::Original | Counted::Decomposed => self.dataset.originals(),
+        };
+        let skips = self.run.missing() == Missing::Skip;
+        rows.filter(move |&row| {
+            let left_out = skips && self.run.answer(row) == Answer::Missing;
+            self.dataset.gold()[row].is_some() && !left_out
+        })
+    }
+
+    /// The columns of gold and answer in a table of the task.
+    fn cell(&self, row: usize) -> Option<(usize, usize)> {
+        let answer = match self.run.answer(row) {
+            Answer::Judged(judgment) => self.task.column(judgment)?,
+            Answer::Abstained | Answer::Missing => self.task.judgments().len(),
+        };
+        Some((self.task.column(self.gold(row)?)?, answer))
+    }
+
+    fn is_entailed(&self, row: usize) -> bool {
+        self.gold(row) == Some(Judgment::Entailment)
+    }
+
+    /// How many pairs are ranked in each slice.
+    fn pairs_by_slice(&self) -> Vec<u64> {
+        let mut pairs = self.zeros(0);
+        for row in self.rows() {
+            for slice in self.plan.slices_of(row, self.counted) {
+                pairs[slice] += 1;
+            }
+        }
+        pairs
+    }
+
+    fn is_right(&self, row: usize) -> bool {
+        self.cell(row).is_some_and(|(gold, answer)| gold == answer)
+    }
+
+    /// Hands each slice its tie groups in the order of the ranking.
+    fn stream(
+        &self,
+        order: &[Ranked],
+        marked: impl Fn(usize) -> bool,
+        mut add: impl FnMut(usize, TieGroup),
+    ) {
+        let mut open: Vec<Option<(u32, TieGroup)>> = self.zeros(None);
+        for item in order {
+            let mark = u64::from(marked(item.row));
+            for slice in self.plan.slices_of(item.row, self.counted) {
+                match &mut open[slice] {
+                    Some((group, tied)) if *group == item.group => {
+                        tied.pairs += 1;
+                        tied.marked += mark;
+                    }
+                    other => {
+                        let next = TieGroup { pairs: 1, marked: mark };
+                        if let Some((_, done)) = other.replace((item.group, next)) {
+                            add(slice, done);
+                        }
+                    }
+                }
+            }
+        }
+        for (slice, last) in open.into_iter().enumerate() {
+            if let Some((_, done)) = last {
+                add(slice, done);
+            }
+        }
+    }
+
+    /// For each slice its table under the weights of the dataset.
+    fn given_weights(&self) -> Vec<WeightedTable> {
+        let mut tables = self.zeros(WeightedTable::new(self.task.judgments().len()));
+        for row in self.rows() {
+            let Some((gold, answer)) = self.cell(row) else { continue };
+            for slice in self.plan.slices_of(row, self.counted) {
+                tables[slice].add(gold, answer, self.dataset.weight(row));
+            }
+        }
+        tables
+    }
+
+    /// For each slice its table under weights by rank. A pair at rank r of N weighs N + 1 - r; tied
+    /// pairs share their mean weight.
+    fn rank_weights(&self, order: &[Ranked]) -> Result<Vec<WeightedTable>, Undefined> {
+        let mut pairs: Vec<u64> = self.zeros(0);
+        for item in order {
+            for slice in self.plan.slices_of(item.row, self.counted) {
+                pairs[slice] += 1;
+            }
+        }
+        let labels = self.task.judgments().len();
+        let mut tables = self.zeros(WeightedTable::new(labels));
+        // For each slice how many pairs stand before the tie group, and how many are in it.
+        let mut places: Vec<(u64, u64)> = self.zeros((0, 0));
+        for group in order.chunk_by(|a, b| a.group == b.group) {
+            for item in group {
+                for slice in self.plan.slices_of(item.row, self.counted) {
+                    places[slice].1 += 1;
+                }
+            }
+            for item in group {
+                let (gold, answer) = self.cell(item.row).ok_or(Undefined::TwoWay)?;
+                for slice in self.plan.slices_of(item.row, self.counted) {
+                    let (before, tied) = places[slice];
+                    let mean_rank = before as f64 + (tied as f64 + 1.0) / 2.0;
+                    tables[slice].add(gold, answer, pairs[slice] as f64 + 1.0 - mean_rank);
+                }
+            }
+            for item in group {
+                for slice in self.plan.slices_of(item.row, self.counted) {
+                    let (before, tied) = &mut places[slice];
+                    *before += std::mem::take(tied);
+                }
+            }
+        }
+        Ok(tables)
+    }
+
+    fn negated_average_precision(&self) -> Value {
+        let order = self.order(order::by_contradiction)?;
+        let mut sum = AveragePrecision::default();
+        for group in order.chunk_by(|a, b| a.group == b.group) {
+            let contradicted = group
+                .iter()
+                .filter(|ranked| self.gold(ranked.row) == Some(Judgment::Contradiction));
+            let marked = contradicted.count() as u64;
+            sum.add(TieGroup { pairs: group.len() as u64, marked });
+        }
+        match sum.value() {
+            // What is contradiction here is entailment there.
+            Err(Undefined::NoPositives) => Err(Undefined::NoNegatedPositives),
+            value => value,
+        }
+    }
+}

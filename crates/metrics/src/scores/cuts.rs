@@ -1,0 +1,129 @@
+//! The slices that the tidy scores have rows for, and the measures in each.
+
+use phenom_dataset::{Judgment, Task};
+
+use crate::counts::SliceKind;
+use crate::evaluation::Evaluation;
+use crate::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
+use crate::measures::correlation_index::CORRELATION_INDEX;
+use crate::measures::deviation_index::NEGATIVE;
+use crate::measures::{Computation, Measure, Slices};
+
+/// The name of the slice of all negative pairs, beside those of one judgment each.
+pub const NEGATIVE_PAIRS: &str = "negative";
+
+/// What stands between a slice's name and a judgment in the name of a slice by judgment.
+const BY: char = '|';
+
+/// The name of a slice's pairs with one gold judgment, in the tidy files.
+#[must_use]
+pub fn by_judgment(slice: &str, judgment: Judgment) -> String {
+    format!("{slice}{BY}{judgment}")
+}
+
+/// A slice of the tidy scores: a counted slice, or its pairs with some gold judgments.
+#[derive(Debug)]
+pub(super) struct Cut {
+    /// The counted slice.
+    pub(super) slice: usize,
+    pub(super) kind: SliceKind,
+    pub(super) name: String,
+    pub(super) gold: Vec<Judgment>,
+    pub(super) measures: Vec<&'static Measure>,
+}
+
+impl Cut {
+    /// Whether only accuracies are asked for, for which right answers and pairs are enough.
+    pub(super) fn is_of_accuracy(&self) -> bool {
+        matches!(self.kind, SliceKind::CategoryByJudgment | SliceKind::PhenomenonByJudgment)
+    }
+}
+
+/// The slices of an evaluation in the order of the rows: all pairs, those of each gold judgment, all
+/// other counted slices, and the categories and phenomena by gold judgment.
+pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
+    let wanted: Vec<&'static Measure> = evaluation.wanted.measures().collect();
+    let with = |gold: &[Judgment]| -> Vec<&'static Measure> {
+        wanted.iter().copied().filter(|measure| measure.slices.hold(gold)).collect()
+    };
+    let among = |some: &[&Measure]| -> Vec<&'static Measure> {
+        wanted.iter().copied().filter(|measure| some.contains(measure)).collect()
+    };
+    let of_label = |measure: &&Measure| measure.slices == Slices::OfJudgments;
+    let everywhere = with(&Judgment::ALL);
+    let slices = evaluation.slices.iter().enumerate().map(|(slice, counted)| Cut {
+        slice,
+        kind: counted.kind.clone(),
+        name: counted.name.clone(),
+        gold: Judgment::ALL.to_vec(),
+        measures: everywhere.clone(),
+    });
+    let mut cuts: Vec<Cut> = slices.collect();
+    let judgments = evaluation.judgments();
+    let mut of_gold: Vec<Cut> = judgments
+        .iter()
+        .map(|&judgment| Cut {
+            slice: 0,
+            kind: SliceKind::Judgment,
+            name: judgment.name().to_owned(),
+            gold: vec![judgment],
+            measures: with(&[judgment]),
+        })
+        .collect();
+    // A judgment that gold never holds may be answered all the same.
+    let unseen = evaluation
+        .task
+        .judgments()
+        .iter()
+        .filter(|judgment| evaluation.task == Task::ThreeWay && !judgments.contains(judgment));
+    of_gold.extend(unseen.map(|&judgment| Cut {
+        slice: 0,
+        kind: SliceKind::Judgment,
+        name: judgment.name().to_owned(),
+        gold: vec![judgment],
+        measures: wanted.iter().copied().filter(of_label).collect(),
+    }));
+    let negative: Vec<&Judgment> =
+        judgments.iter().filter(|judgment| NEGATIVE.contains(judgment)).collect();
+    let conflated = evaluation.task == Task::TwoWay
+        && negative.iter().any(|judgment| **judgment != Judgment::NotEntailment);
+    if negative.len() > 1 || conflated {
+        let some = [&ACCURACY, &WHOLE_ACCURACY, &CORRELATION_INDEX];
+        of_gold.push(Cut {
+            slice: 0,
+            kind: SliceKind::Judgment,
+            name: NEGATIVE_PAIRS.to_owned(),
+            gold: NEGATIVE.to_vec(),
+            measures: match evaluation.task {
+                // All negative pairs are one label of the two-way task.
+                Task::TwoWay => {
+                    let here = |measure: &&Measure| of_label(measure) || some.contains(measure);
+                    wanted.iter().copied().filter(here).collect()
+                }
+                Task::ThreeWay => among(&some),
+            },
+        });
+    }
+    // Judgments follow the whole.
+    cuts.splice(1..1, of_gold);
+    for (slice, counted) in evaluation.slices.iter().enumerate() {
+        let kind = match counted.kind {
+            SliceKind::Category => SliceKind::CategoryByJudgment,
+            SliceKind::Phenomenon => SliceKind::PhenomenonByJudgment,
+            _ => continue,
+        };
+        cuts.extend(judgments.iter().map(|&judgment| Cut {
+            slice,
+            kind: kind.clone(),
+            name: by_judgment(&counted.name, judgment),
+            gold: vec![judgment],
+            measures: among(&[&ACCURACY]),
+        }));
+    }
+    cuts
+}
+
+/// Whether a measure is one of a decomposition, of wholes and parts together.
+pub(super) fn is_of_decomposition(measure: &Measure) -> bool {
+    matches!(measure.computation, Computation::RightWholes | Computation::WholeAndParts(_))
+}

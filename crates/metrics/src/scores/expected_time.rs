@@ -1,0 +1,102 @@
+//! How long intervals and comparisons will take.
+
+use std::time::Duration;
+
+use phenom_dataset::Judgment;
+
+use super::comparisons::{compared, needs_right_answers_only};
+use crate::clusters::right;
+use crate::counts::{Layout, Population};
+use crate::evaluation::Evaluation;
+use crate::statistics::PooledClusters;
+
+/// What a draw of one distinct vector takes, in nanoseconds, by `benches/resampling.rs`; and what a
+/// statistic of the sums takes.
+const DRAW: f64 = 40.0;
+const STATISTIC: f64 = 150.0;
+
+/// About how long [`scores`](crate::scores()) and [`comparisons`](crate::comparisons()) will take for their
+/// intervals and tests: right to a factor of two or three, depending on the machine. Rankings, whose
+/// resamples are bounded, are left out.
+#[must_use]
+pub fn expected_time(evaluation: &Evaluation) -> Duration {
+    let inference = &evaluation.inference;
+    let mut nanoseconds = 0.0;
+    if let Some(pools) = evaluation.pools.as_ref().filter(|_| inference.intervals) {
+        // All pairs are cut by gold judgments too.
+        let judgments = evaluation.judgments().len() as f64;
+        for (slice, systems) in pools.systems.iter().enumerate() {
+            let cuts = if slice == 0 { 1.0 + judgments } else { 1.0 };
+            for clusters in systems {
+                for (population, statistics) in [
+                    (Population::Original, 12.0),
+                    (Population::Monothematic, 12.0),
+                    (Population::Decomposition, 4.0),
+                ] {
+                    nanoseconds += cuts * of_resample(clusters.of(population), statistics);
+                }
+            }
+        }
+    }
+    if let Some(pools) = evaluation.pair_pools() {
+        for (slice, pairs) in pools.of_pairs.iter().enumerate() {
+            let figures = compared(evaluation, &evaluation.slices[slice].kind);
+            for clusters in pairs {
+                for (population, measure, _) in &figures {
+                    let clusters = clusters.of(*population);
+                    let narrow = needs_right_answers_only(measure);
+                    // A permutation with its standard error, and a resample.
+                    nanoseconds += 2.0 * of_comparison(clusters, narrow, pools.layout);
+                }
+            }
+        }
+    }
+    let threads = inference.threads.get() as f64;
+    let nanoseconds = nanoseconds * inference.resamples as f64 / threads;
+    Duration::try_from_secs_f64(nanoseconds / 1e9).unwrap_or(Duration::MAX)
+}
+
+fn of_comparison(clusters: &PooledClusters, narrow: bool, layout: Layout) -> f64 {
+    match narrow {
+        true => of_resample(&right(clusters, layout, &Judgment::ALL), 2.0),
+        false => of_resample(clusters, 2.0),
+    }
+}
+
+/// What a resample of clusters and its statistics take, in nanoseconds.
+fn of_resample(clusters: &PooledClusters, statistics: f64) -> f64 {
+    if clusters.clusters() < 2 {
+        return 0.0;
+    }
+    DRAW * clusters.blocked().distinct() as f64 + STATISTIC * statistics
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{Answer, Run};
+
+    use super::*;
+    use crate::evaluation::{Compared, Inference, Origin, Settings};
+    use crate::testing::{Pair, dataset};
+
+    #[test]
+    fn it_grows_with_resamples_and_is_nothing_where_none_are_drawn() {
+        let pairs: Vec<Pair> = (0..20).map(|at| Pair::original(&at.to_string())).collect();
+        let dataset = dataset(&pairs);
+        let run = |name, of: fn(usize) -> Judgment| {
+            let answers = (0..pairs.len()).map(|at| Answer::Judged(of(at)));
+            (Run::from_answers(name, answers), Origin::Answers)
+        };
+        let other = |at| if at % 3 == 0 { Judgment::Unknown } else { Judgment::Entailment };
+        let runs = [run("a", |_| Judgment::Entailment), run("b", other)];
+        let of = |inference| {
+            let settings = Settings { inference, ..Settings::default() };
+            expected_time(&Evaluation::new(&dataset, &runs, &settings)).as_secs_f64()
+        };
+        let few = of(Inference { resamples: 1_000, ..Inference::default() });
+        let many = of(Inference { resamples: 1_000_000, ..Inference::default() });
+        assert!(few > 0.0 && (many / few - 1_000.0).abs() < 1.0, "{few} {many}");
+        let none = Inference { intervals: false, compare: Compared::None, ..Inference::default() };
+        assert_eq!(of(none), 0.0);
+    }
+}

@@ -1,0 +1,274 @@
+//! The tidy rows: every figure with its interval, and every comparison, for people who compute further.
+
+mod comparison_row;
+mod comparisons;
+mod cuts;
+#[cfg(test)]
+mod every_measure;
+mod expected_time;
+mod index;
+mod intervals;
+mod of_rankings;
+mod ranking_comparisons;
+mod rewritten;
+mod runs;
+mod score;
+mod shrunken;
+
+use phenom_dataset::Missing;
+
+use crate::baselines::Baseline;
+use crate::counts::{JudgmentCounts, Population, SliceKind};
+use crate::evaluation::{Evaluation, SystemCounts};
+use crate::measures::correlation_index::CORRELATION_INDEX;
+use crate::measures::{Computation, Figure, Measure};
+use crate::rankings::is_of_ranking;
+pub use comparison_row::{ComparisonRow, Outcome};
+pub use comparisons::comparisons;
+use cuts::{Cut, cuts, is_of_decomposition};
+pub use cuts::{NEGATIVE_PAIRS, by_judgment};
+pub use expected_time::expected_time;
+pub use index::ScoreIndex;
+use intervals::{Group, attach};
+pub use rewritten::rewriting;
+pub use runs::RunFigure;
+pub use score::{Score, ScoreInterval};
+use shrunken::shrunken;
+
+pub use crate::evaluation::PAIR_ROWS;
+
+/// All scores of an evaluation: systems in their order, then baselines; for each the slices in the
+/// order of the data. Originals have rows of their own up to [`PAIR_ROWS`] of them. With `pool`, the
+/// answers of all systems together follow the systems.
+#[must_use]
+pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
+    let mut rows = Vec::new();
+    let cuts = cuts(evaluation);
+    let mut groups = Vec::new();
+    for (number, system) in evaluation.systems.iter().enumerate() {
+        for cut in &cuts {
+            for &population in populations(evaluation, cut) {
+                let first = rows.len();
+                system_scores(evaluation, system, cut, population, &mut rows);
+                let rows = first..rows.len();
+                groups.push(Group { system: number, cut, population, rows });
+            }
+        }
+        rows.extend(shrunken(evaluation, system));
+        rows.extend(rewritten::rows(evaluation, system));
+        rows.extend(runs::rows(evaluation, system));
+        pair_scores(evaluation, number, &mut rows);
+    }
+    if let Some(pooled) = evaluation.pooled().filter(|_| pool) {
+        for cut in cuts.iter().filter(|cut| !cut.is_of_accuracy()) {
+            for &population in populations(evaluation, cut) {
+                system_scores(evaluation, &pooled, cut, population, &mut rows);
+            }
+        }
+    }
+    for baseline in Baseline::all(evaluation.task) {
+        for cut in cuts.iter().filter(|cut| !cut.is_of_accuracy()) {
+            for &population in populations(evaluation, cut) {
+                baseline_scores(evaluation, baseline, cut, population, &mut rows);
+            }
+        }
+    }
+    attach(evaluation, &groups, &mut rows);
+    rows
+}
+
+/// The populations that a slice has rows for: monothematic pairs only where there are any.
+fn populations(evaluation: &Evaluation, cut: &Cut) -> &'static [Population] {
+    match (evaluation.is_decomposed(), cut.is_of_accuracy()) {
+        (true, false) => {
+            &[Population::Original, Population::Monothematic, Population::Decomposition]
+        }
+        (true, true) => &[Population::Original, Population::Monothematic],
+        (false, false) => &[Population::Original, Population::Decomposition],
+        (false, true) => &[Population::Original],
+    }
+}
+
+/// The measures of a slice that a population has.
+fn measures(
+    evaluation: &Evaluation,
+    cut: &Cut,
+    population: Population,
+) -> impl Iterator<Item = &'static Measure> {
+    let of_decomposition = population == Population::Decomposition;
+    // Where nothing is decomposed, the indices say so.
+    let wholes = evaluation.is_decomposed();
+    let here = move |measure: &&'static Measure| {
+        is_of_decomposition(measure) == of_decomposition
+            && (wholes || !matches!(measure.computation, Computation::RightWholes))
+    };
+    cut.measures.iter().copied().filter(here)
+}
+
+fn row(name: &str, cut: &Cut, population: Population, measure: &Measure, of: Figure) -> Score {
+    Score {
+        system: name.to_owned(),
+        population,
+        slice_kind: cut.kind.clone(),
+        slice: cut.name.clone(),
+        measure: measure.key,
+        value: of.value,
+        proportion: of.proportion,
+        support: 0,
+        interval: None,
+    }
+}
+
+fn system_scores(
+    evaluation: &Evaluation,
+    system: &SystemCounts,
+    cut: &Cut,
+    population: Population,
+    rows: &mut Vec<Score>,
+) {
+    let Cut { slice, gold, .. } = cut;
+    let support =
+        |population| pairs(&system.counts(population, *slice).with_gold(gold), system.missing());
+    let here = support(population);
+    if cut.is_of_accuracy() && here == 0 {
+        return;
+    }
+    for measure in measures(evaluation, cut, population) {
+        let figure = if is_of_ranking(measure) {
+            match ranked(system, measure, cut, population) {
+                Some(value) => value.into(),
+                None => continue,
+            }
+        } else if matches!(measure.computation, Computation::Fit(_)) {
+            continue;
+        } else {
+            system.figure(measure, population, *slice, gold, evaluation.seed)
+        };
+        let support = match (population, measure.computation) {
+            (Population::Decomposition, Computation::WholeAndParts(_)) => {
+                here + support(Population::Monothematic)
+            }
+            _ => here,
+        };
+        rows.push(Score { support, ..row(&system.name, cut, population, measure, figure) });
+    }
+}
+
+/// A measure of a ranking. A run that ranks nothing says so once, and not in every slice.
+fn ranked(
+    system: &SystemCounts,
+    measure: &Measure,
+    cut: &Cut,
+    population: Population,
+) -> Option<crate::undefined::Value> {
+    match system.rankings() {
+        Ok(rankings) => rankings.of(population)?.value(measure, cut.slice).cloned(),
+        Err(reason) => (cut.kind == SliceKind::All).then_some(Err(reason)),
+    }
+}
+
+/// The pairs that a system is scored on.
+fn pairs(counts: &JudgmentCounts, missing: Missing) -> u64 {
+    match missing {
+        Missing::Skip => counts.pairs() - counts.missing(),
+        Missing::Refuse | Missing::Wrong => counts.pairs(),
+    }
+}
+
+fn baseline_scores(
+    evaluation: &Evaluation,
+    baseline: Baseline,
+    cut: &Cut,
+    population: Population,
+    rows: &mut Vec<Score>,
+) {
+    let Cut { slice, gold, .. } = cut;
+    let name = baseline.name();
+    let support = |population| evaluation.gold(population, *slice).with_gold(gold).pairs();
+    for measure in measures(evaluation, cut, population) {
+        // Any order of the pairs is as good as another: one row says it, where any system ranks them.
+        let ranks = || evaluation.systems.iter().any(|system| system.rankings().is_ok());
+        if is_of_ranking(measure) && (cut.kind != SliceKind::All || !ranks()) {
+            continue;
+        }
+        let value = evaluation.expected(measure, baseline, population, *slice, gold);
+        let Some(value) = value else { continue };
+        let support = match (population, measure.computation) {
+            (Population::Decomposition, Computation::WholeAndParts(_)) => {
+                support(population) + support(Population::Monothematic)
+            }
+            _ => support(population),
+        };
+        rows.push(Score { support, ..row(&name, cut, population, measure, value.into()) });
+    }
+}
+
+fn pair_scores(evaluation: &Evaluation, number: usize, rows: &mut Vec<Score>) {
+    if !evaluation.wanted.has(&CORRELATION_INDEX) {
+        return;
+    }
+    for pair in evaluation.pair_correlations(number).into_iter().flatten() {
+        rows.push(Score {
+            system: evaluation.systems[number].name.clone(),
+            population: Population::Decomposition,
+            slice_kind: SliceKind::Pair,
+            slice: pair.id.clone(),
+            measure: CORRELATION_INDEX.key,
+            value: pair.value.clone(),
+            proportion: None,
+            support: pair.pairs,
+            interval: None,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use phenom_dataset::{Answer, Run};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::evaluation::{Inference, Origin, Settings};
+    use crate::seed::Seed;
+    use crate::testing::{dataset, pairs_and_answers};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20))]
+
+        /// The same seed gives the same intervals and comparisons, whatever the number of threads;
+        /// every interval stands in the range that its ends have.
+        #[test]
+        fn threads_change_nothing((pairs, answers) in pairs_and_answers()) {
+            let dataset = dataset(&pairs);
+            let mut turned = answers.clone();
+            turned.rotate_left(1);
+            let run = |name, answers: Vec<_>| {
+                (Run::from_answers(name, answers.into_iter().map(Answer::Judged)), Origin::Answers)
+            };
+            let runs = [run("a", answers), run("b", turned)];
+            let of = |threads: usize, seed| {
+                let inference = Inference {
+                    resamples: 200,
+                    threads: NonZeroUsize::new(threads).unwrap(),
+                    ..Inference::default()
+                };
+                let settings = Settings { inference, seed: Seed(seed), ..Settings::default() };
+                let evaluation = Evaluation::new(&dataset, &runs, &settings);
+                (scores(&evaluation, false), comparisons(&evaluation))
+            };
+            let (scored, compared) = of(1, 1);
+            prop_assert_eq!(&(scored.clone(), compared.clone()), &of(3, 1));
+            for score in &scored {
+                if let Some(interval) = score.interval {
+                    prop_assert!(interval.interval.lower <= interval.interval.upper);
+                }
+            }
+            for row in &compared {
+                prop_assert!(row.p.is_none_or(|p| p > 0.0 && p <= 1.0));
+                prop_assert!(row.p_adjusted >= row.p);
+            }
+        }
+    }
+}

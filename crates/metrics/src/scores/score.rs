@@ -1,0 +1,39 @@
+//! A row of the tidy scores.
+
+use crate::counts::{Population, SliceKind};
+use crate::statistics::{ConfidenceLevel, Interval, IntervalMethod};
+use crate::undefined::{Proportion, Value};
+
+/// One figure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Score {
+    /// The system, or a baseline's name.
+    pub system: String,
+    /// The pairs that it is about.
+    pub population: Population,
+    /// By what they are cut.
+    pub slice_kind: SliceKind,
+    /// The slice's name as in the data; empty for all.
+    pub slice: String,
+    /// The key of the measure.
+    pub measure: &'static str,
+    /// The unrounded value, or why there is none.
+    pub value: Value,
+    /// The two counts, where the value is a proportion of pairs.
+    pub proportion: Option<Proportion>,
+    /// The number of pairs.
+    pub support: u64,
+    /// How sure the value is, where that was found out.
+    pub interval: Option<ScoreInterval>,
+}
+
+/// The interval of a figure.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ScoreInterval {
+    /// Its ends.
+    pub interval: Interval,
+    /// Its confidence level.
+    pub level: ConfidenceLevel,
+    /// How it was made.
+    pub method: IntervalMethod,
+}

@@ -1,0 +1,71 @@
+//! Measures that are fitted to the phenomena of each category.
+
+use phenom_dataset::Judgment;
+
+use super::{Score, ScoreInterval};
+use crate::counts::{Population, SliceKind};
+use crate::evaluation::{Evaluation, SystemCounts};
+use crate::measures::{Computation, Fit, Measure};
+use crate::statistics::IntervalMethod;
+use crate::undefined::Proportion;
+
+/// A row for each phenomenon of each category and each fitted measure.
+pub(super) fn shrunken(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Score> {
+    let mut rows = Vec::new();
+    if !evaluation.has_phenomena() {
+        return rows;
+    }
+    let populations: &[Population] = match evaluation.is_decomposed() {
+        true => &[Population::Original, Population::Monothematic],
+        false => &[Population::Original],
+    };
+    for &population in populations {
+        for measure in evaluation.wanted.measures() {
+            if let Computation::Fit(fit) = measure.computation {
+                rows.extend(fitted(evaluation, system, population, measure, fit));
+            }
+        }
+    }
+    rows
+}
+
+fn fitted(
+    evaluation: &Evaluation,
+    system: &SystemCounts,
+    population: Population,
+    measure: &Measure,
+    fit: Fit,
+) -> Vec<Score> {
+    let level = evaluation.inference.level;
+    let mut rows = Vec::new();
+    for (_, phenomena) in evaluation.phenomena_by_category() {
+        let right =
+            |slice: &usize| system.accuracy(population, *slice, &Judgment::ALL).unwrap_or_default();
+        let right: Vec<Proportion> = phenomena.iter().map(right).collect();
+        let fitted = fit(&right, level);
+        for (index, &slice) in phenomena.iter().enumerate() {
+            if right[index].denominator == 0 {
+                continue;
+            }
+            let estimate = fitted.as_ref().map(|estimates| estimates[index]).map_err(Clone::clone);
+            rows.push(Score {
+                system: system.name.clone(),
+                population,
+                slice_kind: SliceKind::Phenomenon,
+                slice: evaluation.slices[slice].name.clone(),
+                measure: measure.key,
+                value: estimate.clone().map(|(value, _)| value),
+                proportion: None,
+                support: right[index].denominator,
+                interval: estimate.ok().filter(|_| evaluation.inference.intervals).map(
+                    |(_, interval)| ScoreInterval {
+                        interval,
+                        level,
+                        method: IntervalMethod::EmpiricalBayes,
+                    },
+                ),
+            });
+        }
+    }
+    rows
+}

@@ -1,0 +1,194 @@
+//! Correction for many comparisons.
+
+use serde::de::{Deserialize, Deserializer, Error};
+
+/// How the p-values of a family are adjusted.
+#[derive(Clone, Copy)]
+pub struct Correction {
+    key: &'static str,
+    method: Option<&'static str>,
+    adjust: fn(&[Option<f64>]) -> Vec<Option<f64>>,
+}
+
+/// Every correction. To add one, write its function and a value for it here.
+pub const CORRECTIONS: &[Correction] = &[
+    Correction { key: "holm", method: Some("Holm's"), adjust: holm },
+    Correction {
+        key: "benjamini_hochberg",
+        method: Some("Benjamini and Hochberg's"),
+        adjust: benjamini_hochberg,
+    },
+    Correction { key: "none", method: None, adjust: <[Option<f64>]>::to_vec },
+];
+
+impl Correction {
+    /// The name in files: `holm`, `benjamini_hochberg`, `none`.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        self.key
+    }
+
+    /// The name in configs: `holm`, `benjamini-hochberg`, `none`.
+    #[must_use]
+    pub fn config_key(self) -> String {
+        self.key.replace('_', "-")
+    }
+
+    /// Whose method it is, in the genitive; nothing where p-values are left as they are.
+    #[must_use]
+    pub fn method(self) -> Option<&'static str> {
+        self.method
+    }
+
+    /// The adjusted p-values of a family, in its order. Members without a p-value have none
+    /// afterwards, and do not count as members.
+    #[must_use]
+    pub fn adjust(self, family: &[Option<f64>]) -> Vec<Option<f64>> {
+        (self.adjust)(family)
+    }
+}
+
+/// The first of [`CORRECTIONS`].
+impl Default for Correction {
+    fn default() -> Self {
+        CORRECTIONS[0]
+    }
+}
+
+impl PartialEq for Correction {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Correction {}
+
+impl std::fmt::Debug for Correction {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.key)
+    }
+}
+
+/// From its name in configs.
+impl<'de> Deserialize<'de> for Correction {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let found = CORRECTIONS.iter().find(|correction| correction.config_key() == name);
+        found.copied().ok_or_else(|| Error::custom(format!("there is no correction `{name}`")))
+    }
+}
+
+/// Holm's step-down adjustment. Rejecting where the adjusted p is at most alpha keeps the probability
+/// of *any* false rejection in the family at alpha, whatever the dependence.
+///
+/// # Formula
+/// In ascending order, `p'(i) = max over j <= i of min(1, (m - j + 1) p(j))`.
+///
+/// # References
+/// Holm 1979.
+#[must_use]
+pub fn holm(family: &[Option<f64>]) -> Vec<Option<f64>> {
+    let order = ascending(family);
+    let mut adjusted = vec![None; family.len()];
+    let mut highest: f64 = 0.0;
+    for (rank, &(member, p)) in order.iter().enumerate() {
+        highest = highest.max((order.len() - rank) as f64 * p).min(1.0);
+        adjusted[member] = Some(highest);
+    }
+    adjusted
+}
+
+/// Benjamini and Hochberg's step-up adjustment. Rejecting where the adjusted p is at most alpha keeps
+/// the expected *share* of false ones among the rejections at alpha, for independent or positively
+/// dependent tests.
+///
+/// # Formula
+/// In ascending order, `p'(i) = min over j >= i of min(1, m p(j) / j)`.
+///
+/// # References
+/// Benjamini and Hochberg 1995.
+#[must_use]
+pub fn benjamini_hochberg(family: &[Option<f64>]) -> Vec<Option<f64>> {
+    let order = ascending(family);
+    let mut adjusted = vec![None; family.len()];
+    let mut lowest: f64 = 1.0;
+    for (rank, &(member, p)) in order.iter().enumerate().rev() {
+        lowest = lowest.min(order.len() as f64 * p / (rank + 1) as f64);
+        adjusted[member] = Some(lowest);
+    }
+    adjusted
+}
+
+/// The members that have a p-value, from the lowest to the highest.
+fn ascending(family: &[Option<f64>]) -> Vec<(usize, f64)> {
+    let mut order: Vec<(usize, f64)> =
+        family.iter().enumerate().filter_map(|(member, p)| p.map(|p| (member, p))).collect();
+    order.sort_by(|one, other| one.1.total_cmp(&other.1));
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn as_statsmodels_has_it() {
+        // from statsmodels.stats.multitest import multipletests
+        // p = [.01, .04, .03, .005, .2, .04, .9]
+        // multipletests(p, method="holm")[1], multipletests(p, method="fdr_bh")[1]
+        let family = [0.01, 0.04, 0.03, 0.005, 0.2, 0.04, 0.9].map(Some);
+        let close = |ours: Vec<Option<f64>>, expected: [f64; 7]| {
+            for (ours, expected) in ours.into_iter().zip(expected) {
+                assert!((ours.unwrap() - expected).abs() < 1e-10, "{ours:?} {expected}");
+            }
+        };
+        close(holm(&family), [0.06, 0.16, 0.15, 0.035, 0.4, 0.16, 0.9]);
+        close(
+            benjamini_hochberg(&family),
+            [0.035, 0.056, 0.056, 0.035, 0.23333333333333336, 0.056, 0.9],
+        );
+    }
+
+    #[test]
+    fn members_without_p_are_left_out() {
+        assert_eq!(
+            holm(&[None, Some(0.02), None, Some(0.04)]),
+            [None, Some(0.04), None, Some(0.04)]
+        );
+        assert_eq!(holm(&[]), []);
+        assert_eq!(benjamini_hochberg(&[None]), [None]);
+    }
+
+    #[test]
+    fn every_key_is_found_and_unique() {
+        for correction in CORRECTIONS {
+            let named: Correction = serde_json::from_value(correction.config_key().into()).unwrap();
+            assert_eq!(named.key(), correction.key());
+        }
+        assert!(serde_json::from_value::<Correction>("bonferroni-of-no-kind".into()).is_err());
+        let keys: std::collections::HashSet<_> = CORRECTIONS.iter().map(|one| one.key()).collect();
+        assert_eq!(keys.len(), CORRECTIONS.len());
+    }
+
+    #[test]
+    fn none_leaves_p_values_as_they_are() {
+        let none: Correction = serde_json::from_value("none".into()).unwrap();
+        assert_eq!(none.adjust(&[Some(0.5), None]), [Some(0.5), None]);
+    }
+
+    proptest! {
+        #[test]
+        fn holm_is_at_least_benjamini_hochberg_and_that_at_least_the_raw(
+            family in proptest::collection::vec(proptest::option::of(0.0f64..1.0), 0..40)
+        ) {
+            let (strict, lenient) = (holm(&family), benjamini_hochberg(&family));
+            for (raw, (strict, lenient)) in family.iter().zip(strict.iter().zip(&lenient)) {
+                prop_assert_eq!(raw.is_some(), strict.is_some());
+                let (Some(raw), Some(strict), Some(lenient)) = (raw, strict, lenient) else { continue };
+                prop_assert!(*strict <= 1.0 && strict + 1e-15 >= *lenient && lenient + 1e-15 >= *raw);
+            }
+        }
+    }
+}

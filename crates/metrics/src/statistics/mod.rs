@@ -1,0 +1,74 @@
+//! How sure: intervals, tests and comparisons for pairs that are not independent.
+//!
+//! The monothematic pairs of one original depend on each other, and a system's answers on an original
+//! and on its parts do too. So what is sampled is the *cluster*: an original pair with everything that
+//! is derived from it. A cluster is a short vector of counts, and clusters with the same counts are
+//! pooled ([`PooledClusters`]), so that the cost of everything here grows with the number of distinct
+//! vectors and never with the number of pairs. Any measure that is a function of summed counts can be
+//! resampled: it is handed over as a [`Statistic`].
+//!
+//! - one figure: [`wilson()`] for a proportion of independent pairs, [`bootstrap()`] for all else;
+//! - two systems: [`compare()`], which is [`sign_flip()`] for the p-value and [`bootstrap()`] for the
+//!   interval of the difference; [`mcnemar()`] for independent pairs; [`design_effect()`] says how much
+//!   the clusters matter;
+//! - many comparisons: [`holm()`], [`benjamini_hochberg()`], and [`letters()`] for a table of systems;
+//! - several runs of one system: [`over_runs()`]; rare phenomena: [`empirical_bayes()`]; how many pairs
+//!   would be enough: [`power`].
+//!
+//! Why these and no others: `docs/statistics.md`, with the figures of the simulation that chose them.
+//!
+//! ```
+//! use phenom_metrics::Proportion;
+//! use phenom_metrics::statistics::{ConfidenceLevel, PooledClusters, Resampling, Statistic, bootstrap};
+//!
+//! // Originals right, originals, monothematic pairs right, monothematic pairs; and how many clusters.
+//! let clusters = [([1, 1, 3, 3], 30), ([1, 1, 1, 2], 5), ([0, 1, 2, 3], 25), ([0, 1, 0, 1], 4)];
+//! let clusters = PooledClusters::new(4, clusters)?;
+//! let ci: &Statistic = &|sums| {
+//!     let proportion = |at: usize| Proportion { numerator: sums[at], denominator: sums[at + 1] };
+//!     Ok(proportion(0).value()? / proportion(2).value()?)
+//! };
+//! let replicates = bootstrap(&clusters, &[ci], &Resampling::default())?;
+//! let interval = replicates[0].interval(ConfidenceLevel::new(0.95)?);
+//! assert!(interval.is_some_and(|interval| interval.lower < 0.7 && 0.7 < interval.upper));
+//! # Ok::<(), phenom_metrics::statistics::UncertaintyError>(())
+//! ```
+
+mod beta;
+mod binomial;
+mod bootstrap;
+mod compare;
+mod correction;
+mod design_effect;
+mod empirical_bayes;
+mod error;
+mod flips;
+mod interval;
+mod letters;
+mod mcnemar;
+mod normal;
+mod over_runs;
+mod pooled;
+pub mod power;
+mod resampling;
+mod sign_flip;
+mod studentised;
+#[cfg(test)]
+mod testing;
+mod wilson;
+
+pub use bootstrap::{Replicates, bootstrap, bootstrap_each};
+pub use compare::{Comparison, Direction, compare, difference};
+pub use correction::{CORRECTIONS, Correction, benjamini_hochberg, holm};
+pub use design_effect::{Cluster, design_effect};
+pub use empirical_bayes::{EmpiricalBayes, NoPrior, Prior, empirical_bayes};
+pub use error::UncertaintyError;
+pub use interval::{ConfidenceLevel, Interval, IntervalMethod};
+pub use letters::letters;
+pub use mcnemar::{McNemar, least_discordant, mcnemar};
+pub use over_runs::{OverRuns, over_runs};
+pub use pooled::{PooledClusters, Statistic};
+pub use resampling::Resampling;
+pub use sign_flip::{SignFlip, sign_flip};
+pub use studentised::Studentised;
+pub use wilson::wilson;

@@ -1,0 +1,256 @@
+//! What tables, figures and sentences are made from: rows that are found by their keys.
+
+use phenom_dataset::Judgment;
+use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
+use phenom_metrics::measures::{Measure, Wanted};
+use phenom_metrics::{
+    Baseline, ComparisonRow, Evaluation, NEGATIVE_PAIRS, Origin, Population, RunFigure, Score,
+    ScoreIndex, SliceKind, SystemCounts, Value, by_judgment, rewriting,
+};
+
+use crate::{Cell, Names, Numbers, Row};
+
+/// The mark behind the name of a system that reads gold.
+const READS_GOLD: &str = " ‡";
+
+/// How results are shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Presentation {
+    /// The measure that systems are ranked by, beside accuracy.
+    pub rank_by: &'static Measure,
+    /// Whether the answers of all systems together have rows of their own.
+    pub pool: bool,
+    /// How numbers are written.
+    pub numbers: Numbers,
+}
+
+/// The results of an evaluation. Counts and lists of names come from the evaluation; every figure is a
+/// row of the scores or of the comparisons.
+#[derive(Debug)]
+pub struct Results<'a> {
+    pub(crate) evaluation: &'a Evaluation,
+    pub(crate) comparisons: &'a [ComparisonRow],
+    pub(crate) options: Presentation,
+    names: &'a Names,
+    index: ScoreIndex<'a>,
+}
+
+/// The pairs of a population that a figure is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pairs {
+    /// All of them.
+    All,
+    /// Those of a counted slice, by its number.
+    Slice(usize),
+    /// Those with one gold judgment.
+    Gold(Judgment),
+    /// Those with any negative gold judgment.
+    Negative,
+    /// Those of a counted slice with one gold judgment; of all pairs, as [`Gold`](Self::Gold).
+    SliceByGold(usize, Judgment),
+    /// All of them, after every answer of one kind was rewritten to another.
+    Rewritten(Judgment, Judgment),
+    /// All of them, after entailment and contradiction were swapped.
+    Negated,
+    /// All of them, as several runs judge them.
+    Runs(RunFigure),
+}
+
+impl<'a> Results<'a> {
+    /// Results from an evaluation's rows.
+    #[must_use]
+    pub fn new(
+        evaluation: &'a Evaluation,
+        scores: &'a [Score],
+        comparisons: &'a [ComparisonRow],
+        options: Presentation,
+        names: &'a Names,
+    ) -> Self {
+        let pool = options.pool && evaluation.pooled().is_some();
+        let options = Presentation { pool, ..options };
+        Self { evaluation, comparisons, options, names, index: ScoreIndex::new(scores) }
+    }
+
+    /// The measures that were computed.
+    pub(crate) fn wanted(&self) -> Wanted {
+        self.evaluation.wanted
+    }
+
+    /// The populations that have a table each: monothematic pairs only where there are any.
+    pub(crate) fn populations(&self) -> &'static [Population] {
+        if self.evaluation.is_decomposed() {
+            &[Population::Original, Population::Monothematic]
+        } else {
+            &[Population::Original]
+        }
+    }
+
+    /// The row with a figure of a system, or of a baseline by its name.
+    pub(crate) fn score(
+        &self,
+        system: &str,
+        population: Population,
+        pairs: Pairs,
+        measure: &Measure,
+    ) -> Option<&'a Score> {
+        let get = |kind: &SliceKind, slice: &str| {
+            self.index.get(system, population, kind, slice, measure)
+        };
+        match pairs {
+            Pairs::All | Pairs::Slice(0) => get(&SliceKind::All, ""),
+            Pairs::Slice(slice) => {
+                let slice = &self.evaluation.slices[slice];
+                get(&slice.kind, &slice.name)
+            }
+            Pairs::Gold(judgment) | Pairs::SliceByGold(0, judgment) => {
+                get(&SliceKind::Judgment, judgment.name())
+            }
+            Pairs::Rewritten(from, to) => get(&SliceKind::Rewriting, &rewriting(from, to)),
+            Pairs::Negated => get(&SliceKind::Negated, ""),
+            Pairs::Runs(figure) => get(&SliceKind::Run, &figure.name()),
+            Pairs::Negative => get(&SliceKind::Judgment, NEGATIVE_PAIRS),
+            Pairs::SliceByGold(slice, judgment) => {
+                let slice = &self.evaluation.slices[slice];
+                let kind = match slice.kind {
+                    SliceKind::Category => SliceKind::CategoryByJudgment,
+                    _ => SliceKind::PhenomenonByJudgment,
+                };
+                get(&kind, &by_judgment(&slice.name, judgment))
+            }
+        }
+    }
+
+    /// The value of a figure; nothing where it has none.
+    pub(crate) fn value(
+        &self,
+        system: &str,
+        population: Population,
+        pairs: Pairs,
+        measure: &Measure,
+    ) -> Option<f64> {
+        self.score(system, population, pairs, measure)?.value.clone().ok()
+    }
+
+    /// The baseline with the highest expected accuracy on a population, the first of equally good ones,
+    /// and that accuracy.
+    pub(crate) fn best_baseline(&self, population: Population) -> Option<(Baseline, f64)> {
+        let expected = |baseline: Baseline| {
+            Some((baseline, self.value(&baseline.name(), population, Pairs::All, &ACCURACY)?))
+        };
+        let known = self.baselines().into_iter().filter_map(expected);
+        known.reduce(|best, other| if other.1 > best.1 { other } else { best })
+    }
+
+    /// A figure as a cell: a share with its two counts, any other value in the measure's style, with the
+    /// interval where there is one; empty where there is no such row.
+    pub(crate) fn cell(
+        &self,
+        system: &str,
+        population: Population,
+        pairs: Pairs,
+        measure: &Measure,
+    ) -> Cell {
+        let score = self.score(system, population, pairs, measure);
+        score.map_or(Cell::Empty, |score| cell(score, measure))
+    }
+
+    /// The same; a share without its counts, which stand elsewhere in the row.
+    pub(crate) fn share(
+        &self,
+        system: &str,
+        population: Population,
+        pairs: Pairs,
+        measure: &Measure,
+    ) -> Cell {
+        let score = self.score(system, population, pairs, measure);
+        score.map_or(Cell::Empty, |score| match score.proportion {
+            Some(share) => Cell::Share(share).between(interval(score)),
+            None => cell(score, measure),
+        })
+    }
+
+    /// A system as readers see it.
+    pub(crate) fn system(&self, name: &'a str) -> &'a str {
+        self.names.system(name)
+    }
+
+    /// The same of a name that need not outlive the call.
+    pub(crate) fn shown<'n>(&'n self, name: &'n str) -> &'n str {
+        self.names.system(name)
+    }
+
+    /// The same in tables, with the mark of a system that reads gold.
+    pub(crate) fn marked(&self, system: &'a SystemCounts) -> String {
+        let name = self.system(&system.name);
+        match system.origin {
+            Origin::Answers => name.to_owned(),
+            Origin::ReadsGold => format!("{name}{READS_GOLD}"),
+        }
+    }
+
+    /// A counted slice as readers see it.
+    pub(crate) fn slice(&self, slice: usize) -> String {
+        let slice = &self.evaluation.slices[slice];
+        self.names.slice(&slice.kind, &slice.name)
+    }
+
+    /// A slice by its kind and its name in the data, as readers see it.
+    pub(crate) fn slice_named(&self, kind: &SliceKind, name: &str) -> String {
+        self.names.slice(kind, name)
+    }
+
+    /// The baselines of the task; their rows stand under [`Baseline::name`].
+    pub(crate) fn baselines(&self) -> Vec<Baseline> {
+        Baseline::all(self.evaluation.task)
+    }
+
+    /// The pairs with a label of the task as gold: under the two-way task one label may stand for several
+    /// gold judgments.
+    pub(crate) fn label(&self, system: &str, population: Population, label: Judgment) -> Pairs {
+        let negative = || self.score(system, population, Pairs::Negative, &CONDITIONED_ACCURACY);
+        match label {
+            Judgment::NotEntailment if negative().is_some() => Pairs::Negative,
+            label => Pairs::Gold(label),
+        }
+    }
+
+    /// What the brackets mean, for the notes of a table that has some.
+    pub(crate) fn interval_note(&self, rows: &[Row]) -> Option<String> {
+        let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
+        has.then(|| {
+            let inference = &self.evaluation.inference;
+            format!(
+                "In brackets the {} % confidence interval: Wilson's where no two pairs come from one \
+                 original, else bias-corrected bootstrap over original pairs with all that comes from \
+                 them ({} resamples).",
+                100.0 * inference.level.value(),
+                inference.resamples
+            )
+        })
+    }
+
+    /// The name of the row of all systems together.
+    pub(crate) fn pooled_name(&self) -> String {
+        let systems = self.evaluation.systems.iter();
+        let answering = systems.filter(|system| system.origin == Origin::Answers);
+        format!("all {} systems pooled §", answering.count())
+    }
+}
+
+/// How much more the second of two figures is that stand side by side in a row of a table.
+pub(crate) fn change(before: &Value, after: &Value) -> Value {
+    Ok(after.clone()? - before.clone()?)
+}
+
+/// A figure as a cell, with its interval.
+pub(crate) fn cell(score: &Score, measure: &Measure) -> Cell {
+    let bare = match score.proportion {
+        Some(share) => Cell::Proportion(share),
+        None => Cell::value(score.value.clone(), measure.style),
+    };
+    bare.between(interval(score))
+}
+
+fn interval(score: &Score) -> Option<phenom_metrics::statistics::Interval> {
+    score.interval.map(|interval| interval.interval)
+}

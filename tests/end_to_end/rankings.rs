@@ -1,0 +1,199 @@
+//! Rankings of every kind from the command line, and what can be wrong with them.
+
+use super::measures::PAIRS;
+use super::scene::{Outcome, Scene, scores};
+use super::shipped::{of, value};
+
+/// A config of one system with some columns, on four pairs.
+fn ranked(columns: &str, more: &str, answers: &str) -> (Scene, Outcome) {
+    let config = format!(
+        "dataset: {{path: gold.csv}}\nsystems:\n  - name: S\n    predictions: a.csv\n    \
+         columns: {columns}\n{more}\noutput: report\nreport: {{figures: [], formats: [csv]}}\n"
+    );
+    let scene = Scene::new([
+        ("c.yaml", config.as_bytes()),
+        ("gold.csv", PAIRS.as_bytes()),
+        ("a.csv", answers.as_bytes()),
+    ]);
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    (scene, outcome)
+}
+
+#[test]
+fn every_kind_of_ranking() {
+    // In each, the entailment ranking is a, b, d, c: AP = (1/1 + 2/3) / 2.
+    let expected = (1.0 + 2.0 / 3.0) / 2.0;
+    let label = "id,label\na,entailment\nb,entailment\nd,unknown\nc,unknown\n";
+    let cases = [
+        ("{}", "    ranking: entailment", label.to_owned(), false),
+        (
+            "{rank: r}",
+            "    ranking: entailment",
+            "id,label,r\nc,unknown,4\na,entailment,1\nd,unknown,3\nb,entailment,2\n".to_owned(),
+            false,
+        ),
+        (
+            "{entailment-score: s}",
+            "",
+            "id,label,s\nc,unknown,0.1\na,entailment,0.9\nd,unknown,0.3\nb,entailment,0.5\n"
+                .to_owned(),
+            false,
+        ),
+        (
+            "{confidence: s}",
+            "",
+            "id,label,s\nc,unknown,8\na,entailment,9\nd,unknown,3\nb,entailment,5\n".to_owned(),
+            true,
+        ),
+        (
+            "{probabilities: {entailment: e, unknown: u, contradiction: c}}",
+            "",
+            "id,e,u,c\na,.8,.1,.1\nb,.6,.2,.2\nc,.1,.8,.1\nd,.3,.5,.2\n".to_owned(),
+            true,
+        ),
+    ];
+    for (columns, more, answers, by_confidence) in cases {
+        let (scene, outcome) = ranked(columns, more, &answers);
+        assert_eq!(outcome.code, Some(0), "{columns}: {}", outcome.stderr);
+        let scores = scores(&scene.read("report/scores.csv"));
+        let ours = value(&scores, "S", "average_precision");
+        assert!((ours - expected).abs() < 1e-12, "{columns}: {ours}");
+        let cws = of(&scores, "S", "all", "", "confidence_weighted_score");
+        if by_confidence {
+            // a, c, b, d by confidence, and a, c, b, d by probability (a and c tied at .8): right,
+            // right, wrong, wrong.
+            let value = cws["value"].parse::<f64>().unwrap();
+            assert!((value - (1.0 + 1.0 + 2.0 / 3.0 + 0.5) / 4.0).abs() < 1e-12, "{columns}");
+        } else {
+            assert!(cws["undefined_reason"].contains("by entailment only"), "{cws:?}");
+        }
+        let absent = ["S", "original", "all", "", "average_precision_proceedings"];
+        assert!(!scores.contains_key(&absent.map(str::to_owned)), "it is off");
+        assert!(outcome.stdout.contains("entailment ranking"), "{}", outcome.stdout);
+    }
+    let (scene, _) = ranked(
+        "{confidence: s}",
+        "measures: [average_precision, average_precision_proceedings, weighted_mutual_information]",
+        "id,label,s\nc,unknown,8\na,entailment,9\nd,unknown,3\nb,entailment,5\n",
+    );
+    let scores = scores(&scene.read("report/scores.csv"));
+    let mean = (1.0 + 0.5 + 2.0 / 3.0 + 0.5) / 4.0;
+    assert!((value(&scores, "S", "average_precision_proceedings") - mean).abs() < 1e-12);
+    // a, c, b, d weigh .4, .3, .2, .1: gold e, u, c, e; answers e, u, e, u.
+    // H(G) = H(.5, .3, .2), H(L) = H(.6, .4), joint H(.4, .3, .2, .1).
+    let entropy =
+        |shares: &[f64]| -> f64 { shares.iter().map(|share| -share * share.log2()).sum() };
+    let information =
+        entropy(&[0.5, 0.3, 0.2]) + entropy(&[0.6, 0.4]) - entropy(&[0.4, 0.3, 0.2, 0.1]);
+    let ours = value(&scores, "S", "weighted_mutual_information");
+    assert!((ours - information).abs() < 1e-12, "{ours} {information}");
+}
+
+#[test]
+fn weights_of_the_dataset() {
+    let scene = Scene::new([
+        ("c.yaml", b"dataset: {path: gold.csv}\nsystems: [{name: S, predictions: a.csv}]\noutput: report\nreport: {figures: [], formats: [txt]}\n".as_slice()),
+        ("gold.csv", b"id,gold,weight\na,entailment,1\nb,contradiction,0\nc,unknown,3\n"),
+        ("a.csv", b"id,label\na,entailment\nb,entailment\nc,unknown\n"),
+    ]);
+    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    let made = scores(&scene.read("report/scores.csv"));
+    // Weights .25 and .75, answers right: I = H(G) = H(.25).
+    let entropy = -(0.25f64 * 0.25f64.log2() + 0.75 * 0.75f64.log2());
+    for measure in ["weighted_mutual_information", "weighted_gold_entropy"] {
+        assert!((value(&made, "S", measure) - entropy).abs() < 1e-12);
+    }
+    assert!(scene.read("report/report.txt").contains("weighted by the dataset"));
+    for (gold, message) in [
+        ("id,gold,weight\na,entailment,-1\nb,contradiction,0\nc,unknown,3\n", "`weight` is -1"),
+        ("id,gold,weight\na,entailment,0\nb,contradiction,0\nc,unknown,0\n", "every weight is 0"),
+    ] {
+        scene.write("gold.csv", gold.as_bytes());
+        let outcome = scene.phenom(&["run", "c.yaml"]);
+        assert_eq!(outcome.code, Some(2));
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+    }
+}
+
+#[test]
+fn what_can_be_wrong_with_a_ranking() {
+    let good = "id,label,s\na,entailment,1\nb,entailment,2\nc,unknown,3\nd,unknown,4\n";
+    let probabilities = "{probabilities: {entailment: e, not-entailment: n}}";
+    let cases: [(&str, &str, &str, &str); 12] = [
+        (
+            "{confidence: s}",
+            "",
+            &good.replace(",3", ",NaN"),
+            "confidence `NaN` is not a finite number",
+        ),
+        (
+            "{confidence: s}",
+            "",
+            &good.replace(",3", ",inf"),
+            "confidence `inf` is not a finite number",
+        ),
+        (
+            "{rank: s}",
+            "    ranking: entailment",
+            &good.replace(",3", ",2"),
+            "rank 2 is used twice, for `b` and for `c`",
+        ),
+        (
+            "{rank: s}",
+            "    ranking: entailment",
+            &good.replace(",3", ",0"),
+            "a rank, a whole number from 1, is needed",
+        ),
+        ("{rank: s}", "", good, "a `rank` needs to be told which ranking it is in"),
+        (
+            "{rank: s, confidence: s}",
+            "    ranking: entailment",
+            good,
+            "a run is ranked by one of these",
+        ),
+        (
+            "{confidence: s}",
+            "    ranking: entailment",
+            good,
+            "the column `confidence` ranks this run already",
+        ),
+        (
+            probabilities,
+            "",
+            "id,e,n\na,-.1,1.1\nb,.5,.5\nc,.5,.5\nd,.5,.5\n",
+            "`e` is -0.1, a probability",
+        ),
+        (
+            probabilities,
+            "",
+            "id,e,n\na,NaN,1\nb,.5,.5\nc,.5,.5\nd,.5,.5\n",
+            "`e` holds `NaN`, a finite number",
+        ),
+        (
+            probabilities,
+            "",
+            "id,e,n\na,.5,.6\nb,.5,.5\nc,.5,.5\nd,.5,.5\n",
+            "the probabilities sum to 1.1, not to 1 (within 0.001)",
+        ),
+        (
+            "{}",
+            "measures: [accuracy, average_precision]",
+            good,
+            "`average_precision` cannot be had for `S`: the run has no confidences",
+        ),
+        ("{}", "rank-by: gold_entropy", good, "`gold_entropy` does not say which system is better"),
+    ];
+    for (columns, more, answers, message) in cases {
+        let (scene, outcome) = ranked(columns, more, answers);
+        assert_eq!(outcome.code, Some(2), "{message}: {}", outcome.stdout);
+        assert!(outcome.stderr.contains(message), "{message}: {}", outcome.stderr);
+        assert!(!scene.path().join("report").exists(), "{message}: something was written");
+    }
+    let two_way = good.replace("unknown", "not-entailment");
+    let (_, outcome) = ranked("{}", "measures: [accuracy_three_way]", &two_way);
+    assert_eq!(outcome.code, Some(2));
+    let message = "`accuracy_three_way` is a three-way measure, and `S` answers two-way";
+    assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+    let (_, outcome) = ranked("{}", "weighting: given", good);
+    assert!(outcome.stderr.contains("the dataset gives no weights"), "{}", outcome.stderr);
+}
