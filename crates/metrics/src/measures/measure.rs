@@ -282,6 +282,25 @@ impl From<Result<Proportion, Undefined>> for Figure {
 }
 
 impl Measure {
+    /// What all measures of people have in common: of them, too, an interval comes from resamples.
+    pub(crate) const OF_PEOPLE: Self = Self {
+        key: "",
+        better: Better::Neither,
+        name: "",
+        definition: "",
+        formula: "",
+        range: "",
+        undefined: "",
+        source: "",
+        style: Style::Bits,
+        slices: Slices::All,
+        computation: Computation::People,
+        expected: None,
+        interval: IntervalFrom::Resamples,
+        comparison: Comparison::None("it is about people, not about systems"),
+        by_default: true,
+    };
+
     /// The measure of counts, over the pairs with one of some gold judgments. The whole data is such
     /// counts, and a resample of it.
     ///

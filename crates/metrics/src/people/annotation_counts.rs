@@ -8,7 +8,7 @@ use phenom_dataset::{Dataset, Judgment, Task};
 use super::LabelCounts;
 use crate::counts::ContingencyTable;
 use crate::measures::kappa::kappa;
-use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::measures::{Better, Measure, Style};
 use crate::undefined::{Proportion, Undefined, Value};
 
 /// Average agreement of two annotators.
@@ -23,12 +23,7 @@ pub const MEAN_PAIR_AGREEMENT: Measure = Measure {
     undefined: "with one annotator, and where no two annotators share a unit",
     source: "V08 section 2.2",
     style: Style::Percent,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// What annotators said of the pairs of a slice, as counts: how often each combination of judgments

@@ -1,6 +1,6 @@
 //! A system's probabilities beside the distribution of what annotators said.
 
-use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::measures::{Better, Measure, Style};
 use crate::undefined::{Undefined, Value};
 
 /// Jensen-Shannon distance.
@@ -15,12 +15,7 @@ pub const JENSEN_SHANNON: Measure = Measure {
     undefined: "where there is no probability above 0",
     source: "Not in the papers: Endres and Schindelin 2003; as in ChaosNLI, Nie et al. 2020",
     style: Style::Bits,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// Cross-entropy.
@@ -36,12 +31,7 @@ pub const CROSS_ENTROPY: Measure = Measure {
     undefined: "where the system gives probability 0 to a judgment that annotators gave (infinite)",
     source: "Not in the papers",
     style: Style::Bits,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// The pairs that make a cross-entropy infinite.
@@ -56,12 +46,7 @@ pub const IMPOSSIBLE_JUDGMENTS: Measure = Measure {
     undefined: "where no pair has both annotators and probabilities",
     source: "Not in the papers",
     style: Style::Percent,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// Jensen-Shannon distance of two distributions over the same labels, with base 2. They need not sum

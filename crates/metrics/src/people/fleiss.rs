@@ -2,7 +2,7 @@
 
 use super::LabelCounts;
 use super::label_counts::total;
-use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::measures::{Better, Measure, Style};
 use crate::undefined::{Undefined, Value};
 
 /// Fleiss' kappa.
@@ -21,12 +21,7 @@ pub const FLEISS_KAPPA: Measure = Measure {
     undefined: "where no unit was judged by two annotators, and where all judgments are the same",
     source: "Not in the papers: Fleiss 1971, generalised to unequal numbers of judgments",
     style: Style::Bits,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// Fleiss' kappa. With the same number of judgments on every unit it is Fleiss' definition (and

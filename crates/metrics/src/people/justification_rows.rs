@@ -6,7 +6,7 @@ use super::{
     Aspect, JudgeRanks, KENDALL_W, KRIPPENDORFF_ALPHA, Level, judge_coincidences, judge_ranks,
     judge_swaps, krippendorff_alpha, run_scores,
 };
-use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::measures::{Better, Measure, Style};
 use crate::undefined::{Proportion, Undefined, Value};
 
 /// The mean score of a run.
@@ -22,12 +22,7 @@ pub const MEAN_SCORE: Measure = Measure {
     undefined: "where no judge scored the run",
     source: "V08 section 3.1, Figure 3",
     style: Style::Ratio,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// A bar of the histogram of scores.
@@ -42,12 +37,7 @@ pub const SCORE_SHARE: Measure = Measure {
     undefined: "where no judge scored the run",
     source: "V08 section 3.1, Figure 3",
     style: Style::Percent,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// The mean rank that a judge gives a run.
@@ -63,12 +53,7 @@ pub const MEAN_RANK: Measure = Measure {
     undefined: "where the judge scored every run on no pair",
     source: "V08 section 3.2, Figure 4",
     style: Style::Rank,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// Runs that two judges put in opposite order.
@@ -83,12 +68,7 @@ pub const JUDGE_SWAPS: Measure = Measure {
     undefined: "on fewer than two runs, and where one of the judges scored every run on no pair",
     source: "V08 section 3.2, Figure 4",
     style: Style::Percent,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// One figure.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::measures::{Better, Measure, Style};
 use crate::undefined::{Undefined, Value};
 
 /// Kendall's tau-b.
@@ -19,12 +19,7 @@ pub const KENDALL_TAU: Measure = Measure {
     undefined: "on fewer than two systems, and where a ranking ties all of them",
     source: "Not in the papers: Kendall 1945; V08 section 2.2 compares rankings",
     style: Style::Bits,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// Kendall's tau-b of the items' two scores each. The time grows with the square of the items, which

@@ -1,7 +1,7 @@
 //! Kendall's coefficient of concordance.
 
 use super::mid_ranks;
-use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::measures::{Better, Measure, Style};
 use crate::undefined::{Undefined, Value};
 
 /// Kendall's W.
@@ -19,12 +19,7 @@ pub const KENDALL_W: Measure = Measure {
                 judge ranks other runs",
     source: "Not in the papers: Kendall and Babington Smith 1939; V08 section 3.2 compares judges",
     style: Style::Bits,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// Kendall's W of the judges' scores: for each judge one score a run, higher is better.

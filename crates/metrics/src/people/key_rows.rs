@@ -5,7 +5,7 @@ use super::key_scores::Keys;
 use super::rows::AgreementRow;
 use crate::counts::SliceKind;
 use crate::measures::entropy::GOLD_ENTROPY;
-use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::measures::{Better, Measure, Style};
 use crate::undefined::{Proportion, Undefined};
 
 /// Pairs of systems that swap.
@@ -20,12 +20,7 @@ pub const SWAPPED_SYSTEMS: Measure = Measure {
     undefined: "on fewer than two systems",
     source: "V08 section 2.2",
     style: Style::Percent,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// The largest change of accuracy that was observed.
@@ -41,12 +36,7 @@ pub const OBSERVED_CHANGE: Measure = Measure {
     undefined: "where no other key has gold for just the same pairs",
     source: "V08 section 2.2",
     style: Style::Percent,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 impl Keys {

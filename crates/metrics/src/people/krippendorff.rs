@@ -2,7 +2,7 @@
 
 use super::LabelCounts;
 use super::label_counts::total;
-use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::measures::{Better, Measure, Style};
 use crate::undefined::{Undefined, Value};
 
 /// Krippendorff's alpha.
@@ -20,12 +20,7 @@ pub const KRIPPENDORFF_ALPHA: Measure = Measure {
     undefined: "where no unit was judged by two annotators, and where all judgments are the same",
     source: "Not in the papers: Krippendorff 2011, Computing Krippendorff's alpha-reliability",
     style: Style::Bits,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// What the labels are, by their order in the counts.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::measures::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::measures::{Better, Measure, Style};
 use crate::undefined::{Proportion, Undefined};
 
 /// Observed agreement of two judgments of one unit.
@@ -18,12 +18,7 @@ pub const AGREEMENT: Measure = Measure {
     undefined: "where no unit was judged by two annotators",
     source: "V08 section 2.2",
     style: Style::Percent,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// The largest possible change of accuracy.
@@ -38,12 +33,7 @@ pub const DISAGREEMENT: Measure = Measure {
     undefined: "on no pairs",
     source: "V08 section 2.2",
     style: Style::Percent,
-    slices: Slices::All,
-    computation: Computation::People,
-    expected: None,
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("it is about people, not about systems"),
-    by_default: true,
+    ..Measure::OF_PEOPLE
 };
 
 /// Count vectors (how many annotators gave each label to a unit), each with the number of units that
