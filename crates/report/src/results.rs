@@ -78,11 +78,7 @@ impl<'a> Results<'a> {
 
     /// The populations that have a table each: monothematic pairs only where there are any.
     pub(crate) fn populations(&self) -> &'static [Population] {
-        if self.evaluation.is_decomposed() {
-            &[Population::Original, Population::Monothematic]
-        } else {
-            &[Population::Original]
-        }
+        self.evaluation.populations()
     }
 
     /// The row with a figure of a system, or of a baseline by its name.

@@ -247,6 +247,15 @@ impl Evaluation {
         self.gold(Population::Monothematic, 0).all_pairs() > 0
     }
 
+    /// The populations with pairs of their own: monothematic pairs only where there are any.
+    #[must_use]
+    pub fn populations(&self) -> &'static [Population] {
+        match self.is_decomposed() {
+            true => &[Population::Original, Population::Monothematic],
+            false => &[Population::Original],
+        }
+    }
+
     /// Whether any pair is tagged with a phenomenon.
     #[must_use]
     pub fn has_phenomena(&self) -> bool {

@@ -28,11 +28,7 @@ const NEGATED: [&Measure; 5] =
 /// The rows of one system: every answer that is given, rewritten to every other, and everything negated.
 pub(super) fn rows(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Score> {
     let mut rows = Vec::new();
-    let populations: &[Population] = match evaluation.is_decomposed() {
-        true => &[Population::Original, Population::Monothematic],
-        false => &[Population::Original],
-    };
-    for &population in populations {
+    for &population in evaluation.populations() {
         rows.extend(rewritten(evaluation, system, population));
         if evaluation.task == Task::ThreeWay {
             rows.extend(negated(evaluation, system, population));

@@ -15,11 +15,7 @@ pub(super) fn shrunken(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Sc
     if !evaluation.has_phenomena() {
         return rows;
     }
-    let populations: &[Population] = match evaluation.is_decomposed() {
-        true => &[Population::Original, Population::Monothematic],
-        false => &[Population::Original],
-    };
-    for &population in populations {
+    for &population in evaluation.populations() {
         for measure in evaluation.wanted.measures() {
             if let Computation::Fit(fit) = measure.computation {
                 rows.extend(fitted(evaluation, system, population, measure, fit));
