@@ -86,8 +86,8 @@ fn tidy_rows_are_json_only_where_asked_for() {
         let names = names.filter(|name| name.ends_with(".json") && name != "manifest.json");
         names.collect::<Vec<_>>()
     };
-    assert_eq!(json(&ran("  digits: 2")), ["report.json"]);
-    let scene = ran("  formats: [md]\n  tidy-json: true");
+    assert_eq!(json(&ran("  figures: []")), ["report.json"]);
+    let scene = ran("  figures: []\n  formats: [md]\n  tidy-json: true");
     assert_eq!(json(&scene), ["comparisons.json", "scores.json"]);
     let rows: Vec<serde_json::Value> =
         serde_json::from_str(&scene.read("report/scores.json")).unwrap();
@@ -112,7 +112,7 @@ fn every_phenomenon_adds_the_same_number_of_rows() {
             (
                 "c.yaml".to_owned(),
                 "dataset: {path: p.csv}\noutput: report\nstatistics: {resamples: 20}\nsystems: [{name: \
-                 A, predictions: a.csv}, {name: B, predictions: b.csv}]\nreport: {formats: [csv]}\n"
+                 A, predictions: a.csv}, {name: B, predictions: b.csv}]\nreport: {figures: [], formats: [csv]}\n"
                     .to_owned(),
             ),
         ];
@@ -136,7 +136,9 @@ fn every_phenomenon_adds_the_same_number_of_rows() {
 
 #[test]
 fn digits_and_fractions_stand_in_every_format() {
-    let scene = ran("  digits: 2\n  shares: fraction");
+    // Pictures are drawn from the SVG.
+    let formats = "  formats: [txt, md, tex, html, csv, svg]";
+    let scene = ran(&format!("  digits: 2\n  shares: fraction\n{formats}"));
     for file in ["report.txt", "report.md", "report.tex", "report.html"] {
         let text = scene.read(&format!("report/{file}"));
         assert!(text.replace("&#x2f;", "/").contains("0.33 (1/3)"), "{file}");
@@ -151,14 +153,16 @@ fn digits_and_fractions_stand_in_every_format() {
     // What is computed further is not rounded.
     assert!(scene.read("report/scores.csv").contains("0.3333333333333333"));
     assert!(scene.read("report/tables/systems-original.csv").contains("0.3333333333333333"));
-    let latex = ran("  digits: 0").read("report/tables/systems-original.tex");
+    let latex = ran("  digits: 0\n  figures: []\n  formats: [tex]")
+        .read("report/tables/systems-original.tex");
     assert!(latex.contains("33 (1/3)"), "{latex}");
 }
 
 #[test]
 fn names_are_shown_in_every_format_and_the_scores_keep_those_of_the_data() {
     let scene = ran(
-        "  names:\n    systems: {able: Able One}\n    phenomena: {lexical: Words, 'lexical:synonymy': same sense}",
+        "  names:\n    systems: {able: Able One}\n    phenomena: {lexical: Words, 'lexical:synonymy': same sense}\n  \
+         formats: [txt, md, tex, html, json, csv, svg]",
     );
     for file in ["report.txt", "report.md", "report.tex", "report.html", "report.json"] {
         let text = scene.read(&format!("report/{file}"));
@@ -183,8 +187,9 @@ fn first_column(scene: &Scene, table: &str, column: usize) -> Vec<String> {
 
 #[test]
 fn rows_stand_in_the_order_asked_for() {
+    let ordered = |order: &str| ran(&format!("  order: {order}\n  figures: []\n  formats: [csv]"));
     let systems = |order: &str| {
-        let scene = ran(&format!("  order: {order}"));
+        let scene = ordered(order);
         (
             first_column(&scene, "systems-original", 0)[..2].to_vec(),
             first_column(&scene, "phenomena", 0),
@@ -198,7 +203,7 @@ fn rows_stand_in_the_order_asked_for() {
     let (by_accuracy, phenomena) = systems("accuracy");
     assert_eq!(by_accuracy, ["able", "weak"]);
     assert_eq!(phenomena, ["lexical", "syntactic", "all"]);
-    let scene = ran("  order: support");
+    let scene = ordered("support");
     let phenomena = first_column(&scene, "phenomena", 1);
     assert_eq!(phenomena[..2], ["synonymy", "negation"], "two pairs, one pair");
     assert_eq!(systems("support").0, ["weak", "able"]);
@@ -211,7 +216,7 @@ fn standalone_tables_are_documents() {
     let table = scene.read("report/tables/systems-original.tex");
     assert!(table.starts_with("\\documentclass") && table.contains("\\end{document}"));
     compiles(&scene.path().join("report"));
-    let scene = with_report("  formats: [tex]");
+    let scene = with_report("  figures: []\n  formats: [tex]");
     assert_eq!(scene.phenom(&["run", "c.yaml", "--standalone"]).code, Some(0));
     assert!(scene.read("report/tables/systems-original.tex").starts_with("\\documentclass"));
 }
