@@ -13,30 +13,23 @@ use crate::config::{Format, ReportOptions};
 /// What print wants.
 const DOTS_PER_INCH: u32 = 300;
 
+/// The pictures of one figure: the ending of each and its bytes.
+type Drawn = io::Result<Vec<(&'static str, Vec<u8>)>>;
+
 /// The files of the figures and their content. A figure without data has none.
 pub(crate) fn pictures(
     figures: &[Figure],
     options: &ReportOptions,
 ) -> io::Result<Vec<(ReportFile, Vec<u8>)>> {
-    let mut work = Vec::new();
-    for figure in figures.iter().filter(|figure| figure.plot.is_ok()) {
-        let formats = [(Format::Svg, "svg"), (Format::Png, "png"), (Format::Pdf, "pdf")];
-        work.extend(
-            formats
-                .into_iter()
-                .filter(|(format, _)| options.writes(*format))
-                .map(|(format, ending)| (figure, format, ending)),
-        );
-    }
+    let work: Vec<&Figure> = figures.iter().filter(|figure| figure.plot.is_ok()).collect();
     let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<io::Result<Vec<u8>>>>> =
-        work.iter().map(|_| Mutex::new(None)).collect();
+    let done: Vec<Mutex<Option<Drawn>>> = work.iter().map(|_| Mutex::new(None)).collect();
     let draw = || {
-        while let Some((at, (figure, format, _))) = {
+        while let Some((at, figure)) = {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            work.get(at).map(|piece| (at, piece))
+            work.get(at).map(|figure| (at, figure))
         } {
-            let drawn = drawn(figure, *format);
+            let drawn = drawn(figure, options);
             if let Ok(mut place) = done[at].lock() {
                 *place = Some(drawn);
             }
@@ -50,23 +43,42 @@ pub(crate) fn pictures(
         draw();
     });
     let mut files = Vec::new();
-    for ((figure, _, ending), drawn) in work.iter().zip(done) {
+    for (figure, drawn) in work.iter().zip(done) {
         let drawn = drawn.into_inner().ok().flatten();
-        let bytes = drawn.unwrap_or_else(|| Err(io::Error::other("a figure was not drawn")));
-        let bytes =
-            bytes.map_err(|error| io::Error::other(format!("figure {}: {error}", figure.key)))?;
-        files.push((ReportFile::figure(&figure.key, ending), bytes));
+        let drawn = drawn.unwrap_or_else(|| Err(io::Error::other("a figure was not drawn")));
+        let drawn =
+            drawn.map_err(|error| io::Error::other(format!("figure {}: {error}", figure.key)))?;
+        let named = drawn
+            .into_iter()
+            .map(|(ending, bytes)| (ReportFile::figure(&figure.key, ending), bytes));
+        files.extend(named);
     }
     Ok(files)
 }
 
-fn drawn(figure: &Figure, format: Format) -> io::Result<Vec<u8>> {
+/// The pictures of a figure that are wanted, laid out once for PNG and PDF.
+fn drawn(figure: &Figure, options: &ReportOptions) -> Drawn {
+    let [svg_wanted, png_wanted, pdf_wanted] =
+        [Format::Svg, Format::Png, Format::Pdf].map(|format| options.writes(format));
     let width = render::width(figure);
-    let mut bytes = Vec::new();
-    match format {
-        Format::Png => render::png(figure, width, DOTS_PER_INCH, &mut bytes)?,
-        Format::Pdf => render::pdf(figure, width, &mut bytes)?,
-        _ => render::svg(figure, width, &mut bytes)?,
+    let mut files = Vec::new();
+    if svg_wanted {
+        let mut svg = Vec::new();
+        render::svg(figure, width, &mut svg)?;
+        files.push(("svg", svg));
     }
-    Ok(bytes)
+    if png_wanted || pdf_wanted {
+        let picture = render::Picture::new(figure, width)?;
+        if png_wanted {
+            let mut png = Vec::new();
+            picture.png(DOTS_PER_INCH, &mut png)?;
+            files.push(("png", png));
+        }
+        if pdf_wanted {
+            let mut pdf = Vec::new();
+            picture.pdf(&mut pdf)?;
+            files.push(("pdf", pdf));
+        }
+    }
+    Ok(files)
 }

@@ -16,8 +16,9 @@ fn main() -> io::Result<()> {
             let file =
                 |ending| fs::File::create(folder.join(format!("{}-{name}.{ending}", figure.key)));
             render::svg(&figure, width, &mut file("svg")?)?;
-            render::png(&figure, width, 150, &mut file("png")?)?;
-            render::pdf(&figure, width, &mut file("pdf")?)?;
+            let picture = render::Picture::new(&figure, width)?;
+            picture.png(150, &mut file("png")?)?;
+            picture.pdf(&mut file("pdf")?)?;
         }
     }
     Ok(())

@@ -64,8 +64,9 @@ fn a_second_time_gives_the_same_bytes() {
     for figure in samples::figures() {
         let draw = |figure: &Figure| {
             let (mut png, mut pdf) = (Vec::new(), Vec::new());
-            render::png(figure, Width::Column, 100, &mut png).unwrap();
-            render::pdf(figure, Width::Column, &mut pdf).unwrap();
+            let picture = render::Picture::new(figure, Width::Column).unwrap();
+            picture.png(100, &mut png).unwrap();
+            picture.pdf(&mut pdf).unwrap();
             (svg(figure, Width::Column), png, pdf)
         };
         assert!(draw(&figure) == draw(&figure.clone()), "{}", figure.key);
@@ -76,7 +77,8 @@ fn a_second_time_gives_the_same_bytes() {
 fn a_png_has_its_size_and_shows_something() {
     for figure in samples::figures() {
         let mut png = Vec::new();
-        render::png(&figure, Width::Column, 300, &mut png).unwrap();
+        let picture = render::Picture::new(&figure, Width::Column).unwrap();
+        picture.png(300, &mut png).unwrap();
         let pixmap = resvg::tiny_skia::Pixmap::decode_png(&png).unwrap();
         // 84 mm at 300 dots an inch.
         assert_eq!(pixmap.width(), 992, "{}", figure.key);
@@ -88,7 +90,8 @@ fn a_png_has_its_size_and_shows_something() {
 #[test]
 fn a_pdf_has_its_size() {
     let mut pdf = Vec::new();
-    render::pdf(&samples::figures()[0], Width::Page, &mut pdf).unwrap();
+    let picture = render::Picture::new(&samples::figures()[0], Width::Page).unwrap();
+    picture.pdf(&mut pdf).unwrap();
     let text = String::from_utf8_lossy(&pdf);
     assert!(text.starts_with("%PDF-"));
     // 174 mm in points.

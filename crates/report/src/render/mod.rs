@@ -220,26 +220,33 @@ pub fn svg(figure: &Figure, width: Width, out: &mut impl Write) -> io::Result<()
     out.write_all(drawing::svg(figure, width).as_bytes())
 }
 
-/// Writes a figure as PNG, with the font that is shipped; 300 dots per inch are usual in print.
-///
-/// # Errors
-/// What the writer gives; and where the picture is too large to be drawn.
-pub fn png(
-    figure: &Figure,
-    width: Width,
-    dots_per_inch: u32,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    out.write_all(&drawing::png(&drawing::svg(figure, width), dots_per_inch)?)
-}
+/// A figure whose texts are laid out in the font that is shipped, once for PNG and PDF.
+pub struct Picture(drawing::Picture);
 
-/// Writes a figure as a PDF of one page of its size, its texts as outlines of the font that is
-/// shipped.
-///
-/// # Errors
-/// What the writer gives; and where the figure can't be drawn.
-pub fn pdf(figure: &Figure, width: Width, out: &mut impl Write) -> io::Result<()> {
-    out.write_all(&drawing::pdf(&drawing::svg(figure, width))?)
+impl Picture {
+    /// Lays a figure out.
+    ///
+    /// # Errors
+    /// Where the figure can't be drawn.
+    pub fn new(figure: &Figure, width: Width) -> io::Result<Self> {
+        drawing::Picture::new(&drawing::svg(figure, width)).map(Self)
+    }
+
+    /// Writes it as PNG; 300 dots per inch are usual in print.
+    ///
+    /// # Errors
+    /// What the writer gives; and where the picture is too large to be drawn.
+    pub fn png(&self, dots_per_inch: u32, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&self.0.png(dots_per_inch)?)
+    }
+
+    /// Writes it as a PDF of one page of its size, its texts as outlines.
+    ///
+    /// # Errors
+    /// What the writer gives; and where the figure can't be drawn.
+    pub fn pdf(&self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&self.0.pdf()?)
+    }
 }
 
 /// The width at which a figure can be read: a column of a paper where that will do, else its page.

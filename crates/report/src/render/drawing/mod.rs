@@ -24,7 +24,7 @@ pub(crate) use canvas::Canvas;
 
 use crate::figures::Figure;
 
-pub(super) use picture::{pdf, png};
+pub(super) use picture::Picture;
 
 /// A kind of plot that can be drawn.
 pub(crate) trait Drawn {
