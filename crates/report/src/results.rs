@@ -214,13 +214,13 @@ impl<'a> Results<'a> {
     pub(crate) fn interval_note(&self, rows: &[Row]) -> Option<String> {
         let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
         has.then(|| {
-            let inference = &self.evaluation.inference;
+            let statistics = &self.evaluation.statistics;
             format!(
                 "In brackets the {} % confidence interval: Wilson's where no two pairs come from one \
                  original, else bias-corrected bootstrap over original pairs with all that comes from \
                  them ({} resamples).",
-                100.0 * inference.level.value(),
-                inference.resamples
+                100.0 * statistics.level.value(),
+                statistics.resamples
             )
         })
     }

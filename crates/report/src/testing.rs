@@ -12,7 +12,8 @@ use phenom_metrics::people::{
     key_scores,
 };
 use phenom_metrics::{
-    Compared, ComparisonRow, Evaluation, Inference, Origin, Score, Settings, comparisons, scores,
+    Compared, ComparisonRow, Evaluation, Origin, Score, Settings, StatisticsSettings, comparisons,
+    scores,
 };
 
 use crate::{Annotated, Names, Numbers, Presentation, Results, Table};
@@ -22,19 +23,22 @@ const READS_GOLD: &str = "!";
 
 /// Settings without intervals and comparisons.
 pub(crate) fn plain() -> Settings {
-    let inference = Inference {
+    let statistics = StatisticsSettings {
         intervals: false,
         compare: Compared::None,
         resamples: 200,
-        ..Inference::default()
+        ..StatisticsSettings::default()
     };
-    Settings { inference, ..Settings::default() }
+    Settings { statistics, ..Settings::default() }
 }
 
 /// Settings with comparisons, and without intervals.
 pub(crate) fn compared() -> Settings {
     let plain = plain();
-    Settings { inference: Inference { compare: Compared::All, ..plain.inference }, ..plain }
+    Settings {
+        statistics: StatisticsSettings { compare: Compared::All, ..plain.statistics },
+        ..plain
+    }
 }
 
 /// An evaluation with its rows, and how they are shown.
@@ -120,7 +124,7 @@ impl Scene {
     /// What annotators said of the pairs.
     pub(crate) fn people(&self) -> People {
         let Self { dataset, runs, settings, .. } = self;
-        let mut rows = agreement_rows(dataset, &settings.inference, settings.seed);
+        let mut rows = agreement_rows(dataset, &settings.statistics, settings.seed);
         rows.extend(distribution_rows(dataset, runs));
         let keys = key_scores(dataset, runs, settings);
         rows.extend(keys.rows());

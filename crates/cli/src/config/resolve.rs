@@ -77,7 +77,7 @@ pub(super) fn resolve(
     }
     let justifications =
         raw.justifications.and_then(|raw| resolver.justifications(&["justifications".into()], raw));
-    let inference = resolver.statistics(raw.statistics.unwrap_or_default(), &named);
+    let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), &named);
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
     let report = resolver.report(raw.report.unwrap_or_default(), known);
     let rank_by = raw.rank_by.map_or("mutual_information".to_owned(), |key| key.0);
@@ -112,7 +112,7 @@ pub(super) fn resolve(
         weighting: raw.weighting.map(|Choice(weighting)| weighting),
         seed: Seed(raw.seed.map_or(1, Whole::get)),
         rank_by,
-        inference,
+        statistics,
         pool: raw.pool.unwrap_or(false),
         measures: raw.measures.map(|keys| keys.into_iter().map(|key| key.0).collect()),
         report,

@@ -27,8 +27,8 @@ impl Agreement {
     /// Nothing where nobody said anything.
     pub(crate) fn of(config: &Config, counted: &Counted) -> Option<Self> {
         let (dataset, runs) = counted.annotated.as_ref()?;
-        let inference = &counted.evaluation.inference;
-        let mut rows = agreement_rows(dataset, inference, config.seed);
+        let statistics = &counted.evaluation.statistics;
+        let mut rows = agreement_rows(dataset, statistics, config.seed);
         rows.extend(distribution_rows(dataset, runs));
         let settings = Settings {
             task: Some(counted.evaluation.task),

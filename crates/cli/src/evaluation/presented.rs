@@ -24,17 +24,17 @@ pub(crate) fn order_runs(
         return runs;
     }
     let mut counting = *settings;
-    counting.inference.intervals = false;
-    counting.inference.compare = Compared::None;
+    counting.statistics.intervals = false;
+    counting.statistics.compare = Compared::None;
     let counted = Evaluation::new(dataset, &runs, &counting);
     let before: Vec<&str> = counted.systems.iter().map(|system| system.name.as_str()).collect();
     let mut after: Vec<&SystemCounts> = counted.systems.iter().collect();
     after.sort_by_cached_key(|system| system_key(system, options));
     let at = |name: &str| after.iter().position(|system| system.name == name);
-    if let Compared::Against(baseline) = settings.inference.compare
+    if let Compared::Against(baseline) = settings.statistics.compare
         && let Some(now) = before.get(baseline).and_then(|name| at(name))
     {
-        settings.inference.compare = Compared::Against(now);
+        settings.statistics.compare = Compared::Against(now);
     }
     runs.sort_by_key(|(run, _)| at(run.system()));
     runs

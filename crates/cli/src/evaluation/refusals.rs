@@ -4,7 +4,8 @@ use phenom_dataset::{Answer, Dataset, Missing, Run, Task};
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
 use phenom_metrics::measures::measure;
 use phenom_metrics::{
-    Compared, Evaluation, Inference, Origin, Population, Undefined, Weighting, is_of_ranking,
+    Compared, Evaluation, Origin, Population, StatisticsSettings, Undefined, Weighting,
+    is_of_ranking,
 };
 
 use crate::config::{Config, ConfigProblem};
@@ -15,10 +16,10 @@ use crate::failure::Failure;
 pub(crate) fn uneven(
     dataset: &Dataset,
     runs: &[(Run, Origin)],
-    inference: &Inference,
+    statistics: &StatisticsSettings,
 ) -> Option<String> {
     let skips = runs.iter().any(|(run, _)| run.missing() == Missing::Skip);
-    if inference.common_pairs || inference.compare == Compared::None || runs.len() < 2 || !skips {
+    if statistics.common_pairs || statistics.compare == Compared::None || runs.len() < 2 || !skips {
         return None;
     }
     let answers = |run: &Run, row: usize| run.answer(row) != Answer::Missing;

@@ -44,7 +44,7 @@ impl Baseline {
     ///
     /// # Errors
     /// [`Undefined::NoPairs`] where either is empty.
-    pub fn expected(
+    pub(crate) fn expected(
         self,
         task: Task,
         slice: &JudgmentCounts,

@@ -84,7 +84,7 @@ impl SliceKind {
 impl SliceKind {
     /// Whether pairs are counted by it; other slices are made of such counts.
     #[must_use]
-    pub fn is_counted(&self) -> bool {
+    pub(crate) fn is_counted(&self) -> bool {
         matches!(
             self,
             Self::All | Self::Category | Self::Phenomenon | Self::Task | Self::Attribute(_)

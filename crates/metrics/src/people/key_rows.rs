@@ -66,7 +66,7 @@ impl Keys {
                 rows.push(AgreementRow { measure, value, support, ..row });
             }
         }
-        for two in self.rankings.iter().filter(|_| !self.ranked.is_empty()) {
+        for two in self.comparisons.iter().filter(|_| !self.ranked.is_empty()) {
             let names = two.keys.map(|key| self.keys[key].name.as_str());
             let row = AgreementRow { support: two.systems, ..row(two.population, names) };
             let (measure, value) = (KENDALL_TAU.key, two.tau.clone());

@@ -83,7 +83,7 @@ pub fn rankings_by_key(
     keys: Vec<String>,
     systems: impl IntoIterator<Item = (String, Vec<Value>)>,
 ) -> Figure {
-    let plot = Plot::Rankings(ranks(keys, systems));
+    let plot = Plot::RanksByKey(ranks(keys, systems));
     Figure::new(SafeName::new("rankings-by-key"), "Rank of each system under each answer key", plot)
         .with_notes(["1 is best; ties share their mean rank.".to_owned()])
 }

@@ -5,7 +5,7 @@ use phenom_metrics::measures::Measure;
 use phenom_metrics::people::{
     AGREEMENT, AgreementRow, AnnotatorTable, FLEISS_KAPPA, KRIPPENDORFF_ALPHA, Keys,
 };
-use phenom_metrics::{Inference, Population, SliceKind};
+use phenom_metrics::{Population, SliceKind, StatisticsSettings};
 
 use super::{annotators, distributions, key_tables, people};
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
@@ -79,7 +79,7 @@ impl Annotated<'_> {
     /// What the brackets of a table mean.
     pub(super) fn brackets(&self, rows: &[Row]) -> Option<String> {
         let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
-        let Inference { level, resamples, .. } = self.results.evaluation.inference;
+        let StatisticsSettings { level, resamples, .. } = self.results.evaluation.statistics;
         has.then(|| {
             format!(
                 "In brackets the {} % confidence interval: bias-corrected bootstrap over original \

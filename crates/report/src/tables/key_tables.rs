@@ -5,7 +5,7 @@ use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::entropy::GOLD_ENTROPY;
 use phenom_metrics::people::{
-    AgreementRow, DISAGREEMENT, KENDALL_TAU, KeyRankings, KeyScores, OBSERVED_CHANGE,
+    AgreementRow, DISAGREEMENT, KENDALL_TAU, KeyComparison, KeyScores, OBSERVED_CHANGE,
     SWAPPED_SYSTEMS,
 };
 use phenom_metrics::{Population, Proportion, Score, SliceKind, SystemCounts};
@@ -177,7 +177,8 @@ fn rankings(annotated: &Annotated<'_>, population: Population) -> Table {
     ];
     let mut before = None;
     let mut rows = Vec::new();
-    let compared = keys.rankings.iter().filter(|two: &&KeyRankings| two.population == population);
+    let compared =
+        keys.comparisons.iter().filter(|two: &&KeyComparison| two.population == population);
     for two in compared.filter(|_| keys.ranked.len() > 1) {
         let name = |key: usize| Cell::text(short(&keys.keys[key].name));
         let names = two.keys.map(|key| keys.keys[key].name.as_str());
