@@ -5,11 +5,11 @@ use phenom_report::{Report, render};
 
 use super::print;
 use crate::arguments::AgreeArguments;
-use crate::config::{Config, ConfigProblem, Source};
+use crate::config::{Config, Source};
 use crate::evaluation::{
     Agreement, Counted, counted, results_of, signature, statistics_parameters,
 };
-use crate::failure::Failure;
+use crate::failure::{ConfigProblem, Failure};
 use crate::terminal::shown;
 
 /// Prints the tables, or the tidy rows.
@@ -55,5 +55,5 @@ fn refused(config: &Config, key: &str, message: &str) -> Failure {
         message: message.to_owned(),
         help: Some(help.to_owned()),
     };
-    Failure::config(&config.document, vec![problem])
+    config.document.failure(vec![problem])
 }

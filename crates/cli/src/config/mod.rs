@@ -40,7 +40,7 @@ use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX
 use phenom_metrics::measures::{Measure, Wanted, measure};
 use phenom_metrics::{LearnsFrom, Seed, Settings, StatisticsSettings, Weighting};
 
-pub(crate) use document::{ConfigProblem, Document};
+pub(crate) use document::Document;
 pub(crate) use files::DataFile;
 pub(crate) use formats::{
     LISTED, PAIR_FORMATS, listed, pair_format_names, prediction_format_names,
@@ -169,8 +169,7 @@ impl Config {
     /// Reads a config and checks everything that can be checked without reading data.
     pub(crate) fn load(path: &Path) -> Result<Self, Failure> {
         let document = Document::read(path)?;
-        let raw = check::raw_config(&document)
-            .map_err(|problems| Failure::config(&document, problems))?;
+        let raw = check::raw_config(&document).map_err(|problems| document.failure(problems))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         resolve::resolve(raw, folder, document)
     }

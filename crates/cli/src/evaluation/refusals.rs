@@ -8,8 +8,8 @@ use phenom_metrics::{
     is_of_ranking,
 };
 
-use crate::config::{Config, ConfigProblem};
-use crate::failure::Failure;
+use crate::config::Config;
+use crate::failure::{ConfigProblem, Failure};
 
 /// Why systems cannot be compared: some leave out pairs that others answer, and nothing was said of the
 /// pairs that all of them answer.
@@ -49,7 +49,7 @@ pub(crate) fn refuse_no_weights(config: &Config, dataset: &Dataset) -> Result<()
             "name their column, `columns: {weight: NAME}`, or write `weighting: ranks`".to_owned(),
         ),
     };
-    Err(Failure::config(&config.document, vec![problem]))
+    Err(config.document.failure(vec![problem]))
 }
 
 /// A measure that the config names must be one that every system can have.
@@ -89,7 +89,7 @@ pub(crate) fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> R
             });
         }
     }
-    if problems.is_empty() { Ok(()) } else { Err(Failure::config(&config.document, problems)) }
+    if problems.is_empty() { Ok(()) } else { Err(config.document.failure(problems)) }
 }
 
 fn is_for_want_of_scores(value: &Result<f64, Undefined>) -> bool {
@@ -111,7 +111,7 @@ pub(crate) fn refuse_three_way(config: &Config, evaluation: &Evaluation) -> Resu
                 message: format!("this cannot be scored three-way: {reason}"),
                 help: Some("write `task: two-way`, or leave it out".to_owned()),
             };
-            Err(Failure::config(&config.document, vec![problem]))
+            Err(config.document.failure(vec![problem]))
         }
         _ => Ok(()),
     }

@@ -15,8 +15,8 @@ use sha2::{Digest, Sha256};
 
 use super::drawing::{self, Width};
 use super::notes;
+use crate::cell::shown;
 use crate::figures::Figure;
-use crate::number::shown;
 use crate::{Cell, Explorer, Grid, Report, RowKind, SafeName, Table, harmless};
 
 const MARKUP: &str = include_str!("html/page.html");
