@@ -7,6 +7,7 @@
 //! them and compute nothing.
 
 mod cell;
+mod drawing;
 #[cfg(test)]
 mod every_output;
 mod explorer;

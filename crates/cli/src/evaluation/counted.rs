@@ -128,7 +128,7 @@ fn explorer(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Result<Exp
 }
 
 /// The settings of a config, for commands that only count.
-pub(crate) fn without_inference(config: &Config) -> Settings {
+pub(crate) fn without_statistics(config: &Config) -> Settings {
     let mut settings = config.settings();
     settings.statistics.intervals = false;
     settings.statistics.compare = Compared::None;

@@ -26,7 +26,7 @@ use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 
-use crate::render::drawing::Drawn;
+use crate::drawing::Drawn;
 use crate::{Numbers, Results, SafeName};
 
 /// A figure that a report can have.

@@ -3,11 +3,11 @@
 mod agreement;
 mod comparisons;
 mod csv;
-pub(crate) mod drawing;
 mod html;
 mod json;
 mod latex;
 mod markdown;
+pub(crate) mod plots;
 mod scores;
 mod terminal;
 
@@ -20,8 +20,8 @@ use phenom_metrics::{ComparisonRow, Score};
 use crate::figures::Figure;
 use crate::{Grid, Report, ReportFile, Table};
 
-pub use drawing::Width;
 pub use html::Page;
+pub use plots::Width;
 pub use terminal::Terminal;
 
 /// Writes a report as text for a terminal.
@@ -217,7 +217,7 @@ pub fn html(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
 /// # Errors
 /// What the writer gives.
 pub fn svg(figure: &Figure, width: Width, out: &mut impl Write) -> io::Result<()> {
-    out.write_all(drawing::svg(figure, width).as_bytes())
+    out.write_all(plots::svg(figure, width).as_bytes())
 }
 
 /// Writes a figure as PNG, with the font that is shipped; 300 dots per inch are usual in print.
@@ -230,7 +230,7 @@ pub fn png(
     dots_per_inch: u32,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    out.write_all(&drawing::png(&drawing::svg(figure, width), dots_per_inch)?)
+    out.write_all(&plots::png(&plots::svg(figure, width), dots_per_inch)?)
 }
 
 /// Writes a figure as a PDF of one page of its size, its texts as outlines of the font that is
@@ -239,13 +239,13 @@ pub fn png(
 /// # Errors
 /// What the writer gives; and where the figure can't be drawn.
 pub fn pdf(figure: &Figure, width: Width, out: &mut impl Write) -> io::Result<()> {
-    out.write_all(&drawing::pdf(&drawing::svg(figure, width))?)
+    out.write_all(&plots::pdf(&plots::svg(figure, width))?)
 }
 
 /// The width at which a figure can be read: a column of a paper where that will do, else its page.
 #[must_use]
 pub fn width(figure: &Figure) -> Width {
-    drawing::width(figure)
+    plots::width(figure)
 }
 
 /// The notes under a table: footnotes of undefined values first, each with its mark.

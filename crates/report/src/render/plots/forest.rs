@@ -1,9 +1,9 @@
 //! Differences with their intervals about a line at zero, one row a phenomenon.
 
-use super::Drawn;
-use super::axis::{key, tick_label, ticks};
-use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
-use super::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
+use crate::drawing::Drawn;
+use crate::drawing::axis::{key, tick_label, ticks};
+use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
+use crate::drawing::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
 use phenom_metrics::Verdict;
 
 use crate::figures::{Difference, Forest};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, WriteOptions, fontdb::Database};
 
-use super::font;
+use crate::drawing::font;
 
 pub(in crate::render) fn png(svg: &str, dots_per_inch: u32) -> io::Result<Vec<u8>> {
     let tree = tree(svg)?;
