@@ -60,7 +60,7 @@ pub use justifications::{Aspect, JudgeRanks, JudgedRun, judge_ranks, run_scores}
 pub(crate) use justifications::{judge_coincidences, judge_swaps};
 pub use kendall_tau::{KENDALL_TAU, kendall_tau, swapped};
 pub use kendall_w::{KENDALL_W, kendall_w};
-pub use key_rows::{OBSERVED_CHANGE, SWAPPED_SYSTEMS};
+pub use key_rows::{OBSERVED_CHANGE, RANK_UNDER_KEY, SWAPPED_SYSTEMS};
 pub use key_scores::{KeyComparison, KeyScores, Keys, MOST_KEYED, key_scores};
 pub(crate) use krippendorff::Coincidences;
 pub(crate) use krippendorff::krippendorff_alpha;
@@ -83,6 +83,7 @@ pub const MEASURES: &[&Measure] = &[
     &KENDALL_TAU,
     &SWAPPED_SYSTEMS,
     &OBSERVED_CHANGE,
+    &RANK_UNDER_KEY,
     &JENSEN_SHANNON,
     &CROSS_ENTROPY,
     &IMPOSSIBLE_JUDGMENTS,
