@@ -44,8 +44,8 @@ pub use evaluation::{
 };
 pub use rankings::{PopulationRankings, RunRankings, Soundness, Weighting, is_of_ranking};
 pub use scores::{
-    ComparisonRow, NEGATIVE_PAIRS, PAIR_ROWS, RunFigure, Score, ScoreIndex, Verdict, by_judgment,
-    comparisons, expected_time, rewriting, scores,
+    ComparisonRow, NEGATIVE_PAIRS, PAIR_ROWS, RewrittenFigure, RunFigure, Score, ScoreIndex,
+    Verdict, by_judgment, comparisons, expected_time, rewriting, rewritten_figures, scores,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

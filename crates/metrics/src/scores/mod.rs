@@ -30,7 +30,7 @@ pub use cuts::{NEGATIVE_PAIRS, by_judgment};
 pub use expected_time::expected_time;
 pub use index::ScoreIndex;
 use intervals::{Group, attach};
-pub use rewritten::rewriting;
+pub use rewritten::{RewrittenFigure, rewriting, rewritten_figures};
 pub use runs::RunFigure;
 pub use score::Score;
 pub(crate) use score::ScoreInterval;
