@@ -32,7 +32,9 @@ mod testing;
 mod threads;
 mod undefined;
 
-pub use baselines::{Baseline, LearnsFrom, linguistic_biased};
+pub use baselines::{
+    Baseline, ExpectedAccuracies, LearnsFrom, expected_accuracies, linguistic_biased,
+};
 pub use clusters::{ClusterRow, clusters};
 pub use counts::{
     ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,

@@ -16,7 +16,7 @@ use phenom_metrics::{
     scores,
 };
 
-use crate::{Annotated, Names, Numbers, Presentation, Results, Table};
+use crate::{Annotated, Names, Numbers, Presentation, Results, Table, agreement_tables};
 
 /// Where the answers of a system that reads gold come from is said behind its name.
 const READS_GOLD: &str = "!";
@@ -143,6 +143,15 @@ impl People {
     pub(crate) fn annotated<'a>(&'a self, results: &'a Results<'a>) -> Annotated<'a> {
         Annotated { rows: &self.rows, tables: &self.tables, keys: &self.keys, results }
     }
+}
+
+/// A table on people, by its key. Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
+pub(crate) fn table_on_two_annotators(key: &str) -> Table {
+    let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
+    let scene = Scene::new(plain(), &["A", "B"], pairs);
+    let (results, people) = (scene.results(), scene.people());
+    let tables = agreement_tables(&people.annotated(&results));
+    tables.into_iter().find(|table| table.key.as_str() == key).unwrap()
 }
 
 fn judgment(letter: &str) -> Option<Judgment> {
