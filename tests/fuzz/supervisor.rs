@@ -46,7 +46,11 @@ pub(crate) fn supervise(words: &[&str]) -> ExitCode {
     println!("fuzzing {} targets for {seconds} s, {each:.1?} each", targets.len());
     for (target, end) in &PLANTED {
         let found = alone(target, b"");
-        assert!(found.as_ref().is_some_and(|it| it.contains(end)), "{}: {found:?}", target.name);
+        assert!(
+            found.as_ref().is_some_and(|message| message.contains(end)),
+            "{}: {found:?}",
+            target.name
+        );
     }
     let waiting = Mutex::new(targets.iter());
     let outcomes = Mutex::new(BTreeMap::new());

@@ -4,7 +4,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use phenom_dataset::{Missing, Task};
+use serde::de::value::Error;
+use serde::de::{DeserializeOwned, IntoDeserializer};
+
+use crate::config::choices;
 
 /// Qualitative evaluation of textual entailment systems.
 ///
@@ -119,28 +125,14 @@ pub(crate) struct ScoreArguments {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) run_format: Option<String>,
     /// Which judgments are told apart; without it, as many as gold and runs do
-    #[arg(long, value_enum)]
-    pub(crate) task: Option<TaskArgument>,
+    #[arg(long, value_parser = words::<Task>())]
+    pub(crate) task: Option<Task>,
     /// What a pair without an answer means; without it, an error
-    #[arg(long, value_enum)]
-    pub(crate) missing: Option<MissingArgument>,
+    #[arg(long, value_parser = words::<Missing>())]
+    pub(crate) missing: Option<Missing>,
     /// Print the scores as JSON, one object a figure
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// Which judgments are told apart.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(crate) enum TaskArgument {
-    TwoWay,
-    ThreeWay,
-}
-
-/// What a pair without an answer means.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(crate) enum MissingArgument {
-    Wrong,
-    Skip,
 }
 
 /// Score a bare contingency table, as papers print them
@@ -366,6 +358,13 @@ pub(crate) struct CompletionsArguments {
     /// The shell
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
+}
+
+/// A variant of an enum, by the word that a config has for it.
+fn words<T: DeserializeOwned + Clone + Send + Sync + 'static>() -> impl TypedValueParser<Value = T>
+{
+    let read = |word: String| T::deserialize(IntoDeserializer::<Error>::into_deserializer(word));
+    PossibleValuesParser::new(choices::<T>()).try_map(read)
 }
 
 fn difference(text: &str) -> Result<f64, String> {

@@ -1,6 +1,7 @@
 //! What ends a command without a result, and how the user is told.
 
 use std::io::Write;
+use std::ops::Range;
 use std::process::ExitCode;
 
 use annotate_snippets::renderer::DecorStyle;
@@ -8,8 +9,17 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use phenom_dataset::Problems;
 use phenom_report::harmless;
 
-use crate::config::{ConfigProblem, Document};
-use crate::interrupt;
+/// The exit code of a program that SIGINT ended, by convention.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Something wrong at a place of a config.
+#[derive(Debug)]
+pub(crate) struct ConfigProblem {
+    /// The bytes of the text to point at.
+    pub(crate) place: Range<usize>,
+    pub(crate) message: String,
+    pub(crate) help: Option<String>,
+}
 
 /// Why there is no result.
 #[derive(Debug)]
@@ -33,11 +43,7 @@ impl Failure {
         Self::Input { message: message.into(), help }
     }
 
-    pub(crate) fn config(document: &Document, problems: Vec<ConfigProblem>) -> Self {
-        Self::config_text(&document.file, &document.text, problems)
-    }
-
-    pub(crate) fn config_text(file: &str, text: &str, problems: Vec<ConfigProblem>) -> Self {
+    pub(crate) fn config(file: &str, text: &str, problems: Vec<ConfigProblem>) -> Self {
         Self::Config { file: file.to_owned(), text: text.to_owned(), problems }
     }
 
@@ -56,7 +62,7 @@ impl Failure {
             Self::Config { .. } | Self::Data(_) | Self::Input { .. } => ExitCode::from(2),
             Self::Check { .. } => ExitCode::from(1),
             Self::Closed => ExitCode::SUCCESS,
-            Self::Interrupted => ExitCode::from(interrupt::EXIT_CODE),
+            Self::Interrupted => ExitCode::from(INTERRUPTED),
         }
     }
 

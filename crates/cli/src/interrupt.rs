@@ -6,11 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use signal_hook::consts::SIGINT;
 use signal_hook::iterator::Signals;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, INTERRUPTED};
 use crate::progress;
-
-/// The exit code of a program that SIGINT ended, by convention.
-pub(crate) const EXIT_CODE: u8 = 130;
 
 /// What Ctrl-C would interrupt.
 static STATE: Mutex<State> = Mutex::new(State { writing: false, written: false, asked: false });
@@ -28,7 +25,7 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Listens from now on. The first Ctrl-C ends the program with [`EXIT_CODE`], after what is being written
+/// Listens from now on. The first Ctrl-C ends the program with [`INTERRUPTED`], after what is being written
 /// ([`while_writing`]); a second one does not wait for that. Where the system lets nobody listen, Ctrl-C
 /// does what it does by default.
 pub(crate) fn listen() {
@@ -44,7 +41,7 @@ pub(crate) fn listen() {
             }
             progress::clear();
             tell(&state);
-            std::process::exit(i32::from(EXIT_CODE));
+            std::process::exit(i32::from(INTERRUPTED));
         }
     });
 }

@@ -73,7 +73,7 @@ pub(crate) fn announce(evaluation: &Evaluation) {
     if expected < LONG {
         return;
     }
-    let resamples = evaluation.inference.resamples;
+    let resamples = evaluation.statistics.resamples;
     let said = format!(
         "intervals and comparisons with {resamples} resamples will take {}; Ctrl-C ends the run, fewer \
          `resamples` make it shorter",

@@ -32,20 +32,22 @@ mod testing;
 mod threads;
 mod undefined;
 
-pub use baselines::{Baseline, LearnsFrom, linguistic_biased};
+pub use baselines::{
+    Baseline, ExpectedAccuracies, LearnsFrom, expected_accuracies, linguistic_biased,
+};
 pub use clusters::{ClusterRow, clusters};
 pub use counts::{
-    ContingencyTable, Counts, ExpectedAnswers, JudgmentCounts, Layout, MOST_PAIRS, Population,
-    Slice, SliceKind, SlicePlan, Tally, TieGroup, WeightedTable, WholeAndParts, WholeTally, count,
+    ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,
+    WholeAndParts, count,
 };
 pub use evaluation::{
-    Compared, CountAdder, CountRow, Evaluation, Inference, Origin, POOLED, PairCorrelation,
-    Settings, SystemCounts, count_rows, is_right,
+    Compared, CountAdder, CountRow, Evaluation, Origin, POOLED, PairCorrelation, Settings,
+    StatisticsSettings, SystemCounts, count_rows, is_right,
 };
-pub use rankings::{Ranking, Rankings, Soundness, Weighting, is_of_ranking};
+pub use rankings::{PopulationRankings, RunRankings, Soundness, Weighting, is_of_ranking};
 pub use scores::{
-    ComparisonRow, NEGATIVE_PAIRS, Outcome, PAIR_ROWS, RunFigure, Score, ScoreIndex, ScoreInterval,
-    by_judgment, comparisons, expected_time, rewriting, scores,
+    ComparisonRow, NEGATIVE_PAIRS, PAIR_ROWS, RewrittenFigure, RunFigure, Score, ScoreIndex,
+    Verdict, by_judgment, comparisons, expected_time, rewriting, rewritten_figures, scores,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

@@ -3,7 +3,7 @@
 use phenom_dataset::{JustificationBuilder, Justifications, RatingRow, RatingRules};
 use phenom_metrics::people::justification_rows;
 use phenom_metrics::statistics::ConfidenceLevel;
-use phenom_metrics::{Compared, Inference, Settings};
+use phenom_metrics::{Compared, Settings, StatisticsSettings};
 use proptest::prelude::*;
 
 use crate::figures::{FIGURES, FIGURES_ON_PEOPLE, figures};
@@ -16,9 +16,13 @@ use crate::{
 
 /// With comparisons, intervals, and whatever else there is.
 fn everything() -> Settings {
-    let inference =
-        Inference { intervals: true, compare: Compared::All, resamples: 50, ..plain().inference };
-    Settings { inference, ..Settings::default() }
+    let statistics = StatisticsSettings {
+        intervals: true,
+        compare: Compared::All,
+        resamples: 50,
+        ..plain().statistics
+    };
+    Settings { statistics, ..Settings::default() }
 }
 
 const QUESTION: PowerQuestion = PowerQuestion {
@@ -140,7 +144,7 @@ fn written(scene: &Scene) -> Vec<(&'static str, Vec<u8>)> {
     for figure in &figures {
         write("svg", &|out| render::svg(figure, Width::Column, out));
     }
-    let correction = results.evaluation.inference.correction;
+    let correction = results.evaluation.statistics.correction;
     write("csv", &|out| render::scores_csv(&scene.scores, out));
     write("json", &|out| render::scores_json(&scene.scores, out));
     write("csv", &|out| render::comparisons_csv(&scene.comparisons, correction, out));

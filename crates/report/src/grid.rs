@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::number::shown;
+use crate::cell::shown;
 use crate::{Cell, Column, RowKind, Table};
 
 /// A table's texts, not yet escaped for any format.

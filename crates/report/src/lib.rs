@@ -6,6 +6,8 @@
 //! format. Tables, figures and sentences of an evaluation select rows of its scores; renderers round
 //! them and compute nothing.
 
+mod cell;
+mod drawing;
 #[cfg(test)]
 mod every_output;
 mod explorer;
@@ -25,13 +27,14 @@ mod tables;
 #[cfg(test)]
 mod testing;
 
+pub use cell::{Cell, shown};
 pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair};
 use grid::{Grid, GridCell};
 pub use harmless::harmless;
 use harmless::steers;
-pub use model::{Cell, Column, Report, Row, RowKind, Table};
+pub use model::{Column, Report, Row, RowKind, Table};
 pub use names::Names;
-pub use number::{Numbers, UNDEFINED, rounded, shown};
+pub use number::{Numbers, UNDEFINED, rounded};
 pub use phenom_metrics::measures::Style;
 pub use report_file::ReportFile;
 pub(crate) use results::Pairs;

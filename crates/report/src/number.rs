@@ -1,6 +1,6 @@
 //! The one place where values are rounded.
 
-use crate::{Cell, Style};
+use crate::Style;
 
 /// What stands for a value that is not there.
 pub const UNDEFINED: &str = "–";
@@ -16,36 +16,6 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// A cell as a human reads it, before any escaping; an undefined value is a dash.
-    #[must_use]
-    pub fn shown(self, cell: &Cell) -> String {
-        let share = |share: &phenom_metrics::Proportion| {
-            share.value().map(|value| self.rounded(value, Style::Percent)).ok()
-        };
-        match cell {
-            Cell::Empty => String::new(),
-            Cell::Text(text) => text.clone(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Proportion(counts) => match share(counts) {
-                Some(share) => format!("{share} ({}/{})", counts.numerator, counts.denominator),
-                None => UNDEFINED.to_owned(),
-            },
-            Cell::Share(counts) => share(counts).unwrap_or_else(|| UNDEFINED.to_owned()),
-            Cell::Value(value, style) => self.rounded(*value, *style),
-            Cell::Between(cell, interval) => {
-                let style = match **cell {
-                    Cell::Value(_, style) => style,
-                    _ => Style::Percent,
-                };
-                let [lower, upper] =
-                    [interval.lower, interval.upper].map(|end| self.rounded(end, style));
-                format!("{} [{lower}, {upper}]", self.shown(cell))
-            }
-            Cell::Written(cell, numbers) => numbers.shown(cell),
-            Cell::Undefined(_) => UNDEFINED.to_owned(),
-        }
-    }
-
     /// A value rounded for its style.
     #[must_use]
     pub fn rounded(self, value: f64, style: Style) -> String {
@@ -85,12 +55,6 @@ impl Numbers {
     }
 }
 
-/// A cell as a human reads it, with its usual digits.
-#[must_use]
-pub fn shown(cell: &Cell) -> String {
-    Numbers::default().shown(cell)
-}
-
 /// A value rounded for its style, with its usual digits.
 #[must_use]
 pub fn rounded(value: f64, style: Style) -> String {
@@ -99,8 +63,6 @@ pub fn rounded(value: f64, style: Style) -> String {
 
 #[cfg(test)]
 mod tests {
-    use phenom_metrics::Proportion;
-
     use super::*;
 
     #[test]
@@ -110,11 +72,7 @@ mod tests {
         assert_eq!(rounded(-0.2, Style::Signed), "-0.20");
         assert_eq!(rounded(-0.00001, Style::Bits), "0.0000");
         assert_eq!(rounded(1e-9, Style::Probability), "< 0.0001");
-        let third = Cell::Proportion(Proportion { numerator: 1, denominator: 3 });
-        assert_eq!(shown(&third), "33.3 (1/3)");
         let numbers = Numbers { digits: Some(2), fractions: true };
-        assert_eq!(numbers.shown(&third), "0.33 (1/3)");
-        assert_eq!(shown(&Cell::Written(Box::new(third), numbers)), "0.33 (1/3)");
         assert_eq!(numbers.rounded(-0.001, Style::SignedPercent), "0.00");
         let fractions = Numbers { digits: None, fractions: true };
         assert_eq!(fractions.rounded(0.58333, Style::Percent), "0.583");

@@ -5,7 +5,7 @@ use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
     Baseline, ComparisonRow, Evaluation, NEGATIVE_PAIRS, Origin, Population, RunFigure, Score,
-    ScoreIndex, SliceKind, SystemCounts, Value, by_judgment, rewriting,
+    ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
 };
 
 use crate::{Cell, Names, Numbers, Row};
@@ -50,8 +50,12 @@ pub(crate) enum Pairs {
     SliceByGold(usize, Judgment),
     /// All of them, after every answer of one kind was rewritten to another.
     Rewritten(Judgment, Judgment),
+    /// The same: by how much the figure is higher than before.
+    RewrittenChange(Judgment, Judgment),
     /// All of them, after entailment and contradiction were swapped.
     Negated,
+    /// The same: by how much the figure is higher than before.
+    NegatedChange,
     /// All of them, as several runs judge them.
     Runs(RunFigure),
 }
@@ -102,7 +106,11 @@ impl<'a> Results<'a> {
                 get(&SliceKind::Judgment, judgment.name())
             }
             Pairs::Rewritten(from, to) => get(&SliceKind::Rewriting, &rewriting(from, to)),
+            Pairs::RewrittenChange(from, to) => {
+                get(&SliceKind::RewritingChange, &rewriting(from, to))
+            }
             Pairs::Negated => get(&SliceKind::Negated, ""),
+            Pairs::NegatedChange => get(&SliceKind::NegatedChange, ""),
             Pairs::Runs(figure) => get(&SliceKind::Run, &figure.name()),
             Pairs::Negative => get(&SliceKind::Judgment, NEGATIVE_PAIRS),
             Pairs::SliceByGold(slice, judgment) => {
@@ -214,13 +222,13 @@ impl<'a> Results<'a> {
     pub(crate) fn interval_note(&self, rows: &[Row]) -> Option<String> {
         let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
         has.then(|| {
-            let inference = &self.evaluation.inference;
+            let statistics = &self.evaluation.statistics;
             format!(
                 "In brackets the {} % confidence interval: Wilson's where no two pairs come from one \
                  original, else bias-corrected bootstrap over original pairs with all that comes from \
                  them ({} resamples).",
-                100.0 * inference.level.value(),
-                inference.resamples
+                100.0 * statistics.level.value(),
+                statistics.resamples
             )
         })
     }
@@ -231,11 +239,6 @@ impl<'a> Results<'a> {
         let answering = systems.filter(|system| system.origin == Origin::Answers);
         format!("all {} systems pooled §", answering.count())
     }
-}
-
-/// How much more the second of two figures is that stand side by side in a row of a table.
-pub(crate) fn change(before: &Value, after: &Value) -> Value {
-    Ok(after.clone()? - before.clone()?)
 }
 
 /// A figure as a cell, with its interval.

@@ -2,7 +2,7 @@
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{
-    ComparisonRow, Evaluation, Origin, Outcome, Population, SliceKind, SystemCounts,
+    ComparisonRow, Evaluation, Origin, Population, SliceKind, SystemCounts, Verdict,
 };
 
 use crate::tables::{baseline_name, reading};
@@ -141,10 +141,10 @@ fn told(results: &Results<'_>, population: Population) -> Option<String> {
     let decided: Vec<String> = rows
         .iter()
         .filter_map(|row| {
-            let (better, worse) = match row.outcome {
-                Outcome::Better => (&row.system_a, &row.system_b),
-                Outcome::Worse => (&row.system_b, &row.system_a),
-                Outcome::CannotTell { .. } => return None,
+            let (better, worse) = match row.verdict {
+                Verdict::Better => (&row.system_a, &row.system_b),
+                Verdict::Worse => (&row.system_b, &row.system_a),
+                Verdict::CannotTell { .. } => return None,
             };
             let (better, worse) = (results.shown(better), results.shown(worse));
             let size = numbers.rounded(row.difference.clone().ok()?.abs(), Style::Percent);
@@ -191,7 +191,7 @@ fn phenomena(comparisons: &[ComparisonRow], population: Population) -> Option<St
         })
     };
     let all = rows().count();
-    let told = rows().filter(|row| !matches!(row.outcome, Outcome::CannotTell { .. })).count();
+    let told = rows().filter(|row| !matches!(row.verdict, Verdict::CannotTell { .. })).count();
     let verdict = match told {
         _ if all == 0 => return None,
         0 => "none can be told".to_owned(),
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn the_interval_is_that_of_the_row() {
         let mut settings = plain();
-        settings.inference.intervals = true;
+        settings.statistics.intervals = true;
         let scene = Scene::new(settings, &["A"], "1 E - E\n2 E - E\n3 U - E");
         let said = &of(&scene)[1];
         assert!(said.ends_with("(2 of 3, 95 % interval 20.8 to 93.9)."), "{said}");

@@ -12,29 +12,33 @@ use phenom_metrics::people::{
     key_scores,
 };
 use phenom_metrics::{
-    Compared, ComparisonRow, Evaluation, Inference, Origin, Score, Settings, comparisons, scores,
+    Compared, ComparisonRow, Evaluation, Origin, Score, Settings, StatisticsSettings, comparisons,
+    scores,
 };
 
-use crate::{Annotated, Names, Numbers, Presentation, Results, Table};
+use crate::{Annotated, Names, Numbers, Presentation, Results, Table, agreement_tables};
 
 /// Where the answers of a system that reads gold come from is said behind its name.
 const READS_GOLD: &str = "!";
 
 /// Settings without intervals and comparisons.
 pub(crate) fn plain() -> Settings {
-    let inference = Inference {
+    let statistics = StatisticsSettings {
         intervals: false,
         compare: Compared::None,
         resamples: 200,
-        ..Inference::default()
+        ..StatisticsSettings::default()
     };
-    Settings { inference, ..Settings::default() }
+    Settings { statistics, ..Settings::default() }
 }
 
 /// Settings with comparisons, and without intervals.
 pub(crate) fn compared() -> Settings {
     let plain = plain();
-    Settings { inference: Inference { compare: Compared::All, ..plain.inference }, ..plain }
+    Settings {
+        statistics: StatisticsSettings { compare: Compared::All, ..plain.statistics },
+        ..plain
+    }
 }
 
 /// An evaluation with its rows, and how they are shown.
@@ -120,7 +124,7 @@ impl Scene {
     /// What annotators said of the pairs.
     pub(crate) fn people(&self) -> People {
         let Self { dataset, runs, settings, .. } = self;
-        let mut rows = agreement_rows(dataset, &settings.inference, settings.seed);
+        let mut rows = agreement_rows(dataset, &settings.statistics, settings.seed);
         rows.extend(distribution_rows(dataset, runs));
         let keys = key_scores(dataset, runs, settings);
         rows.extend(keys.rows());
@@ -139,6 +143,15 @@ impl People {
     pub(crate) fn annotated<'a>(&'a self, results: &'a Results<'a>) -> Annotated<'a> {
         Annotated { rows: &self.rows, tables: &self.tables, keys: &self.keys, results }
     }
+}
+
+/// A table on people, by its key. Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
+pub(crate) fn table_on_two_annotators(key: &str) -> Table {
+    let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
+    let scene = Scene::new(plain(), &["A", "B"], pairs);
+    let (results, people) = (scene.results(), scene.people());
+    let tables = agreement_tables(&people.annotated(&results));
+    tables.into_iter().find(|table| table.key.as_str() == key).unwrap()
 }
 
 fn judgment(letter: &str) -> Option<Judgment> {

@@ -129,7 +129,7 @@ fn a_figure_without_data_says_why() {
         key: SafeName::new("empty"),
         title: String::new(),
         notes: Vec::new(),
-        plot: Ok(Plot::Rankings(empty)),
+        plot: Ok(Plot::RanksByKey(empty)),
     };
     assert!(svg(&figure, Width::Column).contains("No system is ranked"));
 }
@@ -144,7 +144,8 @@ fn ragged_and_infinite_values_are_drawn_without_a_panic() {
         line(vec![Ok(2.0), Ok(-1.0), Ok(7.0)]),
     ];
     let columns = vec!["a".to_owned(), "b".to_owned()];
-    let figure = Figure::new(SafeName::new("ranks"), "", Plot::Rankings(Ranks { columns, lines }));
+    let figure =
+        Figure::new(SafeName::new("ranks"), "", Plot::RanksByKey(Ranks { columns, lines }));
     let drawn = svg(&figure, Width::Column);
     assert!(!drawn.contains("NaN") && !drawn.contains("inf"));
     // Names are cut before they are drawn.

@@ -5,9 +5,11 @@ use phenom_report::{Report, render};
 
 use super::print;
 use crate::arguments::AgreeArguments;
-use crate::config::{Config, ConfigProblem, Source};
-use crate::evaluation::{Agreement, Counted, counted, inference_parameters, results_of, signature};
-use crate::failure::Failure;
+use crate::config::{Config, Source};
+use crate::evaluation::{
+    Agreement, Counted, counted, results_of, signature, statistics_parameters,
+};
+use crate::failure::{ConfigProblem, Failure};
 use crate::terminal::shown;
 
 /// Prints the tables, or the tidy rows.
@@ -34,9 +36,9 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     let mut notes = config.notes.clone();
     notes.extend(agreement.notes());
     let mut parameters = vec![("seed".to_owned(), config.seed.0.to_string())];
-    parameters.extend(inference_parameters(&counted.evaluation.inference));
+    parameters.extend(statistics_parameters(&counted.evaluation.statistics));
     // Beside people stand the accuracies of systems, without intervals.
-    counted.evaluation.inference.intervals = false;
+    counted.evaluation.statistics.intervals = false;
     let scores = scores(&counted.evaluation, false);
     let tables = agreement.tables(&results_of(&config, &counted.evaluation, &scores, &[]));
     let Counted { evaluation, dataset, systems, .. } = counted;
@@ -53,5 +55,5 @@ fn refused(config: &Config, key: &str, message: &str) -> Failure {
         message: message.to_owned(),
         help: Some(help.to_owned()),
     };
-    Failure::config(&config.document, vec![problem])
+    config.document.failure(vec![problem])
 }

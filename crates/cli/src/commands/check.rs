@@ -10,12 +10,11 @@ use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
-use super::{
-    is_config, pairs_of_file, print, print_json, refuse_flags_for_config, warning_of_values,
-};
+use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Source};
-use crate::evaluation::{counted, refuse_three_way, refuse_unmeasurable, without_inference};
+use crate::evaluation::warning_of_values;
+use crate::evaluation::{counted, refuse_three_way, refuse_unmeasurable, without_statistics};
 use crate::failure::Failure;
 use crate::{load, writing};
 
@@ -107,7 +106,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         };
         let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
         let runs = load::systems(systems, &dataset)?.runs;
-        let evaluation = Evaluation::new(&dataset, &runs, &without_inference(&config));
+        let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
         refuse_three_way(&config, &evaluation)?;
         refuse_unmeasurable(&config, &evaluation)?;
         (dataset, runs)

@@ -8,7 +8,7 @@ use phenom_report::{Report, SystemSignature, comparison_tables, render};
 use super::print;
 use crate::arguments::CompareArguments;
 use crate::config::{Config, Source, listed};
-use crate::evaluation::{inference_parameters, refuse_three_way, results_of, signature, uneven};
+use crate::evaluation::{refuse_three_way, results_of, signature, statistics_parameters, uneven};
 use crate::failure::Failure;
 use crate::terminal::shown;
 use crate::{load, progress};
@@ -27,7 +27,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     drop(waiting);
     if arguments.json {
         let mut text = Vec::new();
-        render::comparisons_json(&rows, config.inference.correction, &mut text)
+        render::comparisons_json(&rows, config.statistics.correction, &mut text)
             .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
         return print(&String::from_utf8_lossy(&text));
     }
@@ -35,7 +35,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     let mut notes = config.notes.clone();
     notes.extend(in_words(&rows));
     let mut parameters = vec![("seed".to_owned(), config.seed.0.to_string())];
-    parameters.extend(inference_parameters(&config.inference));
+    parameters.extend(statistics_parameters(&config.statistics));
     let report = Report {
         title: config.title.clone(),
         notes,
@@ -51,7 +51,7 @@ fn in_words(rows: &[ComparisonRow]) -> Vec<String> {
     for of_pair in rows.chunk_by(|a, b| (&a.system_a, &a.system_b) == (&b.system_a, &b.system_b)) {
         let (first, second) = (&of_pair[0].system_a, &of_pair[0].system_b);
         let told = |word: &str| -> Vec<String> {
-            let rows = of_pair.iter().filter(|row| row.outcome.name() == word);
+            let rows = of_pair.iter().filter(|row| row.verdict.name() == word);
             rows.map(|row| {
                 let name = measure(row.measure).map_or(row.measure, |measure| measure.name);
                 let on = match row.population {
@@ -104,7 +104,7 @@ pub(super) fn choose(config: &mut Config, names: [&String; 2]) -> Result<(), Fai
     if systems.first().is_some_and(|system| system.name != *names[0]) {
         systems.reverse();
     }
-    config.inference.compare = Compared::All;
+    config.statistics.compare = Compared::All;
     Ok(())
 }
 
@@ -140,11 +140,11 @@ impl Sides {
     /// Counts it for comparing, under the task of the config.
     pub(super) fn evaluation(&self, config: &Config) -> Result<Evaluation, Failure> {
         let mut settings = config.settings();
-        settings.inference.intervals = false;
-        if settings.inference.compare == Compared::None {
-            settings.inference.compare = Compared::All;
+        settings.statistics.intervals = false;
+        if settings.statistics.compare == Compared::None {
+            settings.statistics.compare = Compared::All;
         }
-        if let Some(reason) = uneven(&self.dataset, &self.runs, &settings.inference) {
+        if let Some(reason) = uneven(&self.dataset, &self.runs, &settings.statistics) {
             let (what, help) = reason.split_once(". ").unwrap_or((&reason, ""));
             let message = format!("the systems cannot be compared: {what}");
             return Err(Failure::input(message, Some(help.to_owned())));

@@ -6,7 +6,7 @@ use phenom_metrics::{ClusterRow, CountRow, Evaluation, clusters, count_rows};
 use super::print;
 use crate::arguments::CountsArguments;
 use crate::config::{Config, Source};
-use crate::evaluation::without_inference;
+use crate::evaluation::without_statistics;
 use crate::failure::Failure;
 use crate::writing::{Existing, NewFile, Place, check_folder, write};
 use crate::{interrupt, load};
@@ -30,7 +30,7 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     };
     let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
     let load::Systems { runs, .. } = load::systems(systems, &dataset)?;
-    let evaluation = Evaluation::new(&dataset, &runs, &without_inference(&config));
+    let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
     let rows = count_rows(&evaluation);
     let clusters = clusters(&dataset, runs.iter().map(|(run, _)| run));
     let said = format!(

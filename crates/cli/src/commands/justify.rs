@@ -4,9 +4,9 @@ use phenom_report::render;
 
 use super::print;
 use crate::arguments::JustifyArguments;
-use crate::config::{Config, ConfigProblem};
+use crate::config::Config;
 use crate::evaluation::Judged;
-use crate::failure::Failure;
+use crate::failure::{ConfigProblem, Failure};
 use crate::terminal::shown;
 
 /// Prints the tables, or the tidy rows.
@@ -20,7 +20,7 @@ pub(crate) fn justify(arguments: &JustifyArguments) -> Result<(), Failure> {
             message: "this config has no justifications".to_owned(),
             help: Some(help.to_owned()),
         };
-        return Err(Failure::config(&config.document, vec![problem]));
+        return Err(config.document.failure(vec![problem]));
     };
     if arguments.json {
         let mut text = Vec::new();

@@ -69,13 +69,17 @@ fn list() -> String {
 fn described(measure: &Measure) -> String {
     let mut text = format!("{} ({})\n", measure.name, measure.key);
     for (name, value) in [
-        ("", measure.definition),
-        ("Formula: ", measure.formula),
-        ("Range: ", measure.range),
-        ("Undefined: ", measure.undefined),
-        ("Source: ", measure.source),
+        ("", Some(measure.definition)),
+        ("Formula: ", Some(measure.formula)),
+        ("Range: ", Some(measure.range)),
+        ("Undefined: ", Some(measure.undefined)),
+        ("No interval: ", measure.no_interval()),
+        ("Not compared: ", measure.no_comparison()),
+        ("Source: ", Some(measure.source)),
     ] {
-        text.push_str(&format!("\n{name}{value}\n"));
+        if let Some(value) = value {
+            text.push_str(&format!("\n{name}{value}\n"));
+        }
     }
     for (key, reference) in SOURCES.iter().filter(|(key, _)| measure.source.contains(key)) {
         text.push_str(&format!("  {key}: {reference}\n"));

@@ -80,19 +80,6 @@ fn scheme(text: &str) -> Result<serde_json::Value, Failure> {
     Ok(mapping.into())
 }
 
-/// What to say of an attribute that has a value for nearly every pair; nothing where its values have ten
-/// pairs each on average, or are few.
-pub(crate) fn warning_of_values(attribute: &str, values: usize, pairs: u64) -> Option<String> {
-    const FEW: usize = 20;
-    if values <= FEW || pairs >= 10 * values as u64 {
-        return None;
-    }
-    Some(format!(
-        "The attribute `{attribute}` has {values} values on {pairs} pairs; each of them is a slice with \
-         figures of its own. Where it is free text, leave it out of the attributes."
-    ))
-}
-
 /// Flags for a file of pairs have no say in a config.
 fn refuse_flags_for_config(format: Option<&str>, labels: Option<&str>) -> Result<(), Failure> {
     for (flag, given) in [("--labels", labels.is_some()), ("--format", format.is_some())] {

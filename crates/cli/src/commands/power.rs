@@ -40,7 +40,7 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
             power: arguments.power,
             disagreement: arguments.disagreement,
             labels: evaluation.task.judgments().len(),
-            level: config.inference.level,
+            level: config.statistics.level,
         };
         let rows = comparisons(&evaluation);
         drop(waiting);

@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use phenom_dataset::{KeepTexts, Task};
+use phenom_dataset::{KeepTexts, Missing, Task};
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::{Compared, Evaluation, Settings, SliceKind, comparisons, scores};
 use phenom_report::{Names, Numbers, Presentation, Report, Results, render, tables};
 
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
-use crate::arguments::{MissingArgument, ScoreArguments, TaskArgument};
+use crate::arguments::ScoreArguments;
 use crate::config::{self, prediction_format_names};
-use crate::evaluation::{inference_parameters, signature, uneven};
+use crate::evaluation::{signature, statistics_parameters, uneven};
 use crate::failure::Failure;
 use crate::load;
 use crate::terminal::shown;
@@ -29,30 +29,22 @@ fn scored(arguments: &ScoreArguments) -> Result<(), Failure> {
     let run_format = arguments.run_format.as_deref();
     refuse_unknown_format(run_format, &prediction_format_names())?;
     let run_labels = arguments.run_labels.as_deref().or(labels).map(scheme).transpose()?;
-    let missing = arguments.missing.map(|missing| match missing {
-        MissingArgument::Wrong => "wrong",
-        MissingArgument::Skip => "skip",
-    });
     let mut names: Vec<String> = Vec::new();
     let mut systems = Vec::new();
     for path in &arguments.runs {
         let name = free_name(path, &names)?;
         let labels = run_labels.clone();
-        systems.push(config::system_of_file(&name, path, run_format, labels, missing)?);
+        systems.push(config::system_of_file(&name, path, run_format, labels, arguments.missing)?);
         names.push(name);
     }
     let (dataset, files) = load::dataset(&pairs, KeepTexts::No)?;
     let load::Systems { runs, signatures } = load::systems(&systems, &dataset)?;
-    let task = arguments.task.map(|task| match task {
-        TaskArgument::TwoWay => Task::TwoWay,
-        TaskArgument::ThreeWay => Task::ThreeWay,
-    });
-    let mut settings = Settings { task, ..Settings::default() };
-    if uneven(&dataset, &runs, &settings.inference).is_some() {
-        settings.inference.compare = Compared::None;
+    let mut settings = Settings { task: arguments.task, ..Settings::default() };
+    if uneven(&dataset, &runs, &settings.statistics).is_some() {
+        settings.statistics.compare = Compared::None;
     }
     let evaluation = Evaluation::new(&dataset, &runs, &settings);
-    if let (Some(Task::ThreeWay), Some(reason)) = (task, evaluation.two_way_reason()) {
+    if let (Some(Task::ThreeWay), Some(reason)) = (arguments.task, evaluation.two_way_reason()) {
         let message = format!("this cannot be scored three-way: {reason}");
         return Err(Failure::input(message, Some("leave --task out".to_owned())));
     }
@@ -76,7 +68,7 @@ fn scored(arguments: &ScoreArguments) -> Result<(), Failure> {
         decomposed && FIRST.iter().any(|first| table.key.as_str().starts_with(first))
     });
     let mut parameters = vec![("seed".to_owned(), settings.seed.0.to_string())];
-    parameters.extend(inference_parameters(&settings.inference));
+    parameters.extend(statistics_parameters(&settings.statistics));
     let report = Report {
         title: format!("{} against {}", names.join(", "), arguments.gold.display()),
         notes: Vec::new(),
@@ -101,7 +93,8 @@ fn swapped(arguments: &ScoreArguments) -> Option<Failure> {
     let labels = arguments.run_labels.as_deref().or(labels).map(scheme).transpose().ok()?;
     let format = arguments.run_format.as_deref();
     let run =
-        config::system_of_file("answers", &arguments.gold, format, labels, Some("skip")).ok()?;
+        config::system_of_file("answers", &arguments.gold, format, labels, Some(Missing::Skip))
+            .ok()?;
     load::systems(&[run], &dataset).ok()?;
     let (first, gold) = (arguments.gold.display(), gold.display());
     let message = format!("{first} holds answers, and {gold} the gold judgments");

@@ -14,8 +14,8 @@ use std::fs;
 use std::path::Path;
 
 use phenom_dataset::{Judgment, Task};
+use phenom_metrics::measures::MEASURES;
 use phenom_metrics::measures::accuracy::accuracy;
-use phenom_metrics::measures::{Computation, MEASURES};
 use phenom_metrics::{ContingencyTable, MOST_PAIRS, Proportion, Seed, Undefined, Value};
 use phenom_report::{bare_table, harmless, render};
 use serde_json::json;
@@ -60,7 +60,7 @@ fn values(table: &ContingencyTable, labels: &[String], seed: Seed) -> serde_json
     };
     let mut all = serde_json::Map::new();
     for measure in MEASURES {
-        let entry = if let Computation::Share(task, _) = measure.computation {
+        let entry = if let Some(task) = measure.share_under() {
             value(&under(table, labels, task))
         } else if let Some(figure) = measure.of_table(table, seed) {
             value(&figure.value)

@@ -5,11 +5,12 @@ use jsonschema::{JsonType, ValidationError};
 use phenom_dataset::{Judgment, as_a_number, nearest};
 use serde_json::Value;
 
-use super::document::{ConfigProblem, Document, Segment};
+use super::document::{Document, Segment};
 use super::formats::{LISTED, listed};
 use super::presets;
 use super::raw::{self, RawConfig};
 use super::slips;
+use crate::failure::ConfigProblem;
 
 /// The raw config. Whether it can be read is decided by reading it; where it cannot, the schema, which
 /// refuses the same and a little more patiently, says all that is wrong and where.

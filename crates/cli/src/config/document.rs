@@ -10,7 +10,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::Spanned;
 
 use super::{not_a_config, slips};
-use crate::failure::Failure;
+use crate::failure::{ConfigProblem, Failure};
 
 /// A config as text, as values, and as the places of these values.
 #[derive(Debug)]
@@ -37,15 +37,6 @@ impl From<usize> for Segment {
     fn from(index: usize) -> Self {
         Self::Index(index)
     }
-}
-
-/// Something wrong at a place of a config.
-#[derive(Debug)]
-pub(crate) struct ConfigProblem {
-    /// The bytes of the text to point at.
-    pub(crate) place: Range<usize>,
-    pub(crate) message: String,
-    pub(crate) help: Option<String>,
 }
 
 /// A YAML value.
@@ -75,6 +66,11 @@ impl Document {
         Self::parse(file, text)
     }
 
+    /// The failure of a config with problems.
+    pub(crate) fn failure(&self, problems: Vec<ConfigProblem>) -> Failure {
+        Failure::config(&self.file, &self.text, problems)
+    }
+
     pub(crate) fn parse(file: String, text: String) -> Result<Self, Failure> {
         let text = match text.strip_prefix('\u{feff}') {
             Some(rest) => rest.to_owned(),
@@ -96,7 +92,7 @@ impl Document {
             Ok(root) => Ok(Self { file, text, root }),
             Err(error) => {
                 let problem = parse_problem(&error, &text);
-                Err(Failure::config_text(&file, &text, vec![problem]))
+                Err(Failure::config(&file, &text, vec![problem]))
             }
         }
     }

@@ -38,14 +38,16 @@ use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
 use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
 use phenom_metrics::measures::{Measure, Wanted, measure};
-use phenom_metrics::{Inference, LearnsFrom, Seed, Settings, Weighting};
+use phenom_metrics::{LearnsFrom, Seed, Settings, StatisticsSettings, Weighting};
 
-pub(crate) use document::{ConfigProblem, Document};
+pub(crate) use document::Document;
 pub(crate) use files::DataFile;
 pub(crate) use formats::{
     LISTED, PAIR_FORMATS, listed, pair_format_names, prediction_format_names,
 };
 pub(crate) use presets::presets;
+pub(crate) use raw::choices;
+use raw::{Choice, RawSystem};
 pub(crate) use resolve_report::{Format, Order, ReportOptions, name_place, stands_for};
 
 use crate::failure::Failure;
@@ -62,7 +64,7 @@ pub(crate) struct Config {
     pub(crate) weighting: Option<Weighting>,
     pub(crate) seed: Seed,
     /// Intervals and comparisons.
-    pub(crate) inference: Inference,
+    pub(crate) statistics: StatisticsSettings,
     /// The measure that systems are ranked by, beside accuracy.
     pub(crate) rank_by: &'static Measure,
     /// Whether all systems together have rows of their own.
@@ -167,8 +169,7 @@ impl Config {
     /// Reads a config and checks everything that can be checked without reading data.
     pub(crate) fn load(path: &Path) -> Result<Self, Failure> {
         let document = Document::read(path)?;
-        let raw = check::raw_config(&document)
-            .map_err(|problems| Failure::config(&document, problems))?;
+        let raw = check::raw_config(&document).map_err(|problems| document.failure(problems))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         resolve::resolve(raw, folder, document)
     }
@@ -201,7 +202,7 @@ impl Config {
             weighting: self.weighting,
             seed: self.seed,
             wanted: self.computed(),
-            inference: self.inference,
+            statistics: self.statistics,
         }
     }
 }
@@ -230,15 +231,18 @@ pub(crate) fn system_of_file(
     path: &Path,
     format: Option<&str>,
     labels: Option<serde_json::Value>,
-    missing: Option<&str>,
+    missing: Option<Missing>,
 ) -> Result<System, Failure> {
     let mut said = serde_json::json!({ "name": name, "predictions": path.to_string_lossy() });
-    add(&mut said, [("format", format.map(Into::into)), ("missing", missing.map(Into::into))]);
+    add(&mut said, [("format", format.map(Into::into))]);
     presets::apply_to_system(&mut said);
     if said.get("labels").is_none() {
         add(&mut said, [("labels", labels)]);
     }
-    described(path, said, resolve::resolve_system)
+    described(path, said, |mut raw: RawSystem, document: &Document| {
+        raw.missing = missing.map(Choice).or(raw.missing);
+        resolve::resolve_system(raw, document)
+    })
 }
 
 fn add<const N: usize>(said: &mut serde_json::Value, more: [(&str, Option<serde_json::Value>); N]) {

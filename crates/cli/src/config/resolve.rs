@@ -9,12 +9,12 @@ use phenom_metrics::measures::deviation_index::DEVIATION_INDEX_SIGNED;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::measures::{Better, measure};
 
-use super::document::{ConfigProblem, Document, Segment};
+use super::document::{Document, Segment};
 use super::files::{self, DataFile};
 use super::numbers::Whole;
 use super::raw::{Choice, OneOrMany, RawConfig, RawLabels, RawPairs, RawSystem};
 use super::{Config, Pairs, Source, System};
-use crate::failure::Failure;
+use crate::failure::{ConfigProblem, Failure};
 use crate::paths::tidy;
 
 /// The config, if nothing in it contradicts itself or the files that are there.
@@ -77,7 +77,7 @@ pub(super) fn resolve(
     }
     let justifications =
         raw.justifications.and_then(|raw| resolver.justifications(&["justifications".into()], raw));
-    let inference = resolver.statistics(raw.statistics.unwrap_or_default(), &named);
+    let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), &named);
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
     let report = resolver.report(raw.report.unwrap_or_default(), known);
     let rank_by = raw.rank_by.map_or("mutual_information".to_owned(), |key| key.0);
@@ -98,7 +98,7 @@ pub(super) fn resolve(
     let mut problems = resolver.problems;
     if !problems.is_empty() {
         problems.sort_by_key(|problem| problem.place.start);
-        return Err(Failure::config(&document, problems));
+        return Err(document.failure(problems));
     }
     let stem = Path::new(&document.file).file_stem();
     let title =
@@ -112,7 +112,7 @@ pub(super) fn resolve(
         weighting: raw.weighting.map(|Choice(weighting)| weighting),
         seed: Seed(raw.seed.map_or(1, Whole::get)),
         rank_by,
-        inference,
+        statistics,
         pool: raw.pool.unwrap_or(false),
         measures: raw.measures.map(|keys| keys.into_iter().map(|key| key.0).collect()),
         report,

@@ -10,9 +10,7 @@ use phenom_dataset::{
 use super::document::Segment;
 use super::formats::{guess_pair_format, guess_table_format, listed, pair_format_names};
 use super::numbers::Whole;
-use super::raw::{
-    Choice, Names, OneOrMany, RawGoldSets, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
-};
+use super::raw::{Choice, Names, OneOrMany, RawPairColumns, RawPairs, RawPhenomena, RawTagFile};
 use super::resolve::{Place, RawOptions, Resolver, labels};
 use super::{PairFile, Pairs, TagFile};
 
@@ -134,11 +132,7 @@ impl Resolver<'_> {
         if let Some(file) = file {
             pairs.tags.extend(self.tag_file(&at("phenomena"), file, &phenomena));
         }
-        let gold_sets = match raw.gold_sets {
-            None => GoldSets::Refuse,
-            Some(RawGoldSets::Any) => GoldSets::Any,
-            Some(RawGoldSets::Exclude) => GoldSets::Exclude,
-        };
+        let gold_sets = raw.gold_sets.map_or(GoldSets::Refuse, |sets| sets.0);
         let columns = raw.columns.map(pair_columns).unwrap_or_default();
         let source = PairSource { format, labels, options, columns, phenomena, gold_sets };
         pairs.files.extend(found.into_iter().map(|file| PairFile { file, source: source.clone() }));

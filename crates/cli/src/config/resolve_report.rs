@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::document::Segment;
 use super::formats::listed;
-use super::raw::{Choice, RawReport, RawShares};
+use super::raw::{Choice, RawReport, Shares};
 use super::resolve::Resolver;
 
 /// What a report shows, and how.
@@ -117,7 +117,7 @@ impl Resolver<'_> {
             tidy_json: raw.tidy_json.unwrap_or(false),
             numbers: Numbers {
                 digits: raw.digits.and_then(|digits| usize::try_from(digits.get()).ok()),
-                fractions: matches!(raw.shares, Some(RawShares::Fraction)),
+                fractions: matches!(raw.shares, Some(Choice(Shares::Fraction))),
             },
             names: Names { systems: raw.names.systems, phenomena: raw.names.phenomena },
             order: raw.order.map_or(Order::Data, |order| order.0),

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use phenom_dataset::nearest;
 use phenom_metrics::statistics::CORRECTIONS;
-use phenom_metrics::{Compared, Inference};
+use phenom_metrics::{Compared, StatisticsSettings};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::document::Segment;
 use super::formats::listed;
 use super::numbers::Level;
-use super::raw::{RawCompare, RawStatistics};
+use super::raw::RawStatistics;
 use super::resolve::Resolver;
 
 /// The name of a correction, for the schema.
@@ -30,11 +30,15 @@ impl JsonSchema for CorrectionName {
 impl Resolver<'_> {
     /// The settings, given the names of the systems; for count tables these are not known yet, and there
     /// is nothing to resample.
-    pub(super) fn statistics(&mut self, raw: RawStatistics, systems: &[&str]) -> Inference {
+    pub(super) fn statistics(
+        &mut self,
+        raw: RawStatistics,
+        systems: &[&str],
+    ) -> StatisticsSettings {
         let place = |key: &str| [Segment::from("statistics"), Segment::from(key)];
-        let default = Inference::default();
-        let compare = match (&raw.baseline, raw.compare) {
-            (Some(_), Some(RawCompare::None)) => {
+        let default = StatisticsSettings::default();
+        let compare = match (&raw.baseline, raw.compare.map(|compare| compare.0)) {
+            (Some(_), Some(Compared::None)) => {
                 let message =
                     "`baseline` says what to compare with, and `compare: none` not to compare";
                 self.out_of_place(&["statistics".into()], "baseline", message);
@@ -52,10 +56,9 @@ impl Resolver<'_> {
                     Compared::All
                 }
             },
-            (None, Some(RawCompare::None)) => Compared::None,
-            (None, Some(RawCompare::All) | None) => Compared::All,
+            (None, compare) => compare.unwrap_or(Compared::All),
         };
-        Inference {
+        StatisticsSettings {
             intervals: raw.intervals.unwrap_or(default.intervals),
             level: raw.confidence_level.map_or(default.level, Level::get),
             resamples: raw

@@ -11,7 +11,7 @@ use phenom_metrics::{LearnsFrom, POOLED};
 use super::document::Segment;
 use super::files::DataFile;
 use super::formats::{guess_table_format, listed, prediction_format_names};
-use super::raw::{Choice, OneOrMany, RawAlgorithm, RawPredictionColumns, RawSystem, RawThreshold};
+use super::raw::{Algorithm, Choice, OneOrMany, RawPredictionColumns, RawSystem, RawThreshold};
 use super::resolve::{Place, RawOptions, Resolver, labels};
 use super::{Answers, LearnOn, Predictions, System};
 
@@ -66,7 +66,7 @@ impl Resolver<'_> {
                 );
                 None
             }
-            (None, Some(RawAlgorithm::LinguisticBiased)) => {
+            (None, Some(Choice(Algorithm::LinguisticBiased))) => {
                 let keys = [
                     ("format", raw.format.is_some()),
                     ("labels", raw.labels.is_some()),

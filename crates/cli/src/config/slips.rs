@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use super::document::ConfigProblem;
 use super::raw;
+use crate::failure::ConfigProblem;
 
 /// A line of a config.
 struct Line<'a> {

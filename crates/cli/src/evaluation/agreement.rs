@@ -1,11 +1,10 @@
 //! What annotators said of the dataset of a config, and what follows for its systems.
 
-use phenom_dataset::Judgment;
+use phenom_metrics::Settings;
 use phenom_metrics::people::{
-    AgreementRow, AnnotatorTable, KeyScores, Keys, agreement_rows, annotator_tables,
-    distribution_rows, key_scores, mid_ranks,
+    AgreementRow, AnnotatorTable, Keys, agreement_rows, annotator_tables, distribution_rows,
+    key_scores,
 };
-use phenom_metrics::{Population, Proportion, Settings};
 use phenom_report::figures::{Figure, rankings_by_key};
 use phenom_report::{
     Annotated, Names, ReportFile, Results, Table, agreement_tables, notes_on_annotators, render,
@@ -27,8 +26,8 @@ impl Agreement {
     /// Nothing where nobody said anything.
     pub(crate) fn of(config: &Config, counted: &Counted) -> Option<Self> {
         let (dataset, runs) = counted.annotated.as_ref()?;
-        let inference = &counted.evaluation.inference;
-        let mut rows = agreement_rows(dataset, inference, config.seed);
+        let statistics = &counted.evaluation.statistics;
+        let mut rows = agreement_rows(dataset, statistics, config.seed);
         rows.extend(distribution_rows(dataset, runs));
         let settings = Settings {
             task: Some(counted.evaluation.task),
@@ -46,28 +45,9 @@ impl Agreement {
         agreement_tables(&Annotated { rows, tables, keys, results })
     }
 
-    /// The ranks of the systems by accuracy under each key that has gold for the same pairs; nothing with
-    /// fewer than two keys or systems.
+    /// The ranks of the systems under each answer key.
     pub(crate) fn figure(&self, names: &Names) -> Option<Figure> {
-        let keys: Vec<&KeyScores> =
-            self.keys.keys.iter().filter(|key| key.is_complete(Population::Original)).collect();
-        if keys.len() < 2 || self.keys.ranked.len() < 2 {
-            return None;
-        }
-        let ranks = keys.iter().map(|key| {
-            let accuracy = |system: &usize| {
-                let system = &key.evaluation.systems[*system];
-                let right = system.accuracy(Population::Original, 0, &Judgment::ALL);
-                right.and_then(Proportion::value).unwrap_or(f64::NEG_INFINITY)
-            };
-            mid_ranks(&self.keys.ranked.iter().map(accuracy).collect::<Vec<f64>>())
-        });
-        let ranks: Vec<Vec<f64>> = ranks.collect();
-        let systems = self.keys.ranked.iter().enumerate().map(|(at, system)| {
-            let name = names.system(&keys[0].evaluation.systems[*system].name).to_owned();
-            (name, ranks.iter().map(|of_key| Ok(of_key[at])).collect())
-        });
-        Some(rankings_by_key(keys.iter().map(|key| key.name.clone()).collect(), systems))
+        rankings_by_key(&self.rows, names)
     }
 
     pub(crate) fn notes(&self) -> Vec<String> {

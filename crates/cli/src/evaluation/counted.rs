@@ -42,9 +42,9 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
             refuse_no_weights(config, &dataset)?;
             let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
             let mut settings = config.settings();
-            let uneven = uneven(&dataset, &runs, &settings.inference);
+            let uneven = uneven(&dataset, &runs, &settings.statistics);
             if uneven.is_some() {
-                settings.inference.compare = Compared::None;
+                settings.statistics.compare = Compared::None;
             }
             let runs = order_runs(runs, &dataset, &mut settings, config);
             let evaluation = Evaluation::new(&dataset, &runs, &settings);
@@ -128,9 +128,9 @@ fn explorer(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Result<Exp
 }
 
 /// The settings of a config, for commands that only count.
-pub(crate) fn without_inference(config: &Config) -> Settings {
+pub(crate) fn without_statistics(config: &Config) -> Settings {
     let mut settings = config.settings();
-    settings.inference.intervals = false;
-    settings.inference.compare = Compared::None;
+    settings.statistics.intervals = false;
+    settings.statistics.compare = Compared::None;
     settings
 }

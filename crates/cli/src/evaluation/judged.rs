@@ -1,9 +1,7 @@
 //! Judges' scores of the justifications of runs.
 
 use phenom_dataset::Justifications;
-use phenom_metrics::people::{
-    Aspect, JudgeRanks, JustificationRow, judge_ranks, justification_rows,
-};
+use phenom_metrics::people::{Aspect, JustificationRow, justification_rows};
 use phenom_report::figures::{Figure, mean_ranks};
 use phenom_report::{File, Report, ReportFile, Signature, Table, justification_tables, render};
 
@@ -34,17 +32,7 @@ impl Judged {
 
     /// The mean ranks of the runs by judge, for each of what was scored.
     pub(crate) fn figures(&self) -> Vec<Figure> {
-        let figure = |aspect: Aspect| {
-            let by_judge = judge_ranks(&self.justifications, aspect);
-            let runs = self.justifications.runs().enumerate().map(|(run, name)| {
-                let of_judge =
-                    |judge: &JudgeRanks| judge.mean_ranks.clone().map(|ranks| ranks[run]);
-                (name.to_owned(), by_judge.iter().map(of_judge).collect())
-            });
-            let judges = self.justifications.judges().map(|judge| format!("judge {judge}"));
-            mean_ranks(aspect.name(), judges.collect(), runs)
-        };
-        Aspect::ALL.map(figure).to_vec()
+        Aspect::ALL.map(|aspect| mean_ranks(&self.rows, aspect)).to_vec()
     }
 
     /// The tidy files that a config wants.

@@ -12,7 +12,7 @@ use super::notes::notes_on_data;
 use super::presented::{
     present, present_explorer, present_signature, wanted_figures, wanted_tables,
 };
-use super::signature::{inference_parameters, signature};
+use super::signature::{signature, statistics_parameters};
 use crate::config::{Config, Format, Source};
 use crate::failure::Failure;
 use crate::output::{Besides, Files};
@@ -109,7 +109,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
         output::files(
             &report,
             &scores,
-            (&comparisons, config.inference.correction),
+            (&comparisons, config.statistics.correction),
             &besides,
             files,
         )
@@ -134,7 +134,7 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let besides =
         Besides { options: &config.report, summary: &[], figures: &figures, explorer: None };
     let files = if written {
-        let correction = config.inference.correction;
+        let correction = config.statistics.correction;
         output::files(&report, &[], (&[], correction), &besides, more).map_err(unrendered)?
     } else {
         Files::new()
@@ -161,7 +161,7 @@ fn report(config: &Config, counted: Counted, tables: Vec<Table>, absent: Option<
         parameters.push(("phenomena gathered under other: on fewer pairs than".to_owned(), least));
     }
     if matches!(config.source, Source::Data { .. }) {
-        parameters.extend(inference_parameters(&config.inference));
+        parameters.extend(statistics_parameters(&config.statistics));
     }
     let signature = signature(&evaluation, dataset, systems, parameters);
     Report { title: config.title.clone(), notes, tables, signature }

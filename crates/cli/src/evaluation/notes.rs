@@ -3,7 +3,6 @@
 use phenom_dataset::Task;
 use phenom_metrics::{Evaluation, PAIR_ROWS, Population, SliceKind};
 
-use crate::commands::warning_of_values;
 use crate::config::{Config, Source, listed};
 
 /// What a reader must know of the data and of what was left out.
@@ -76,4 +75,17 @@ fn notes_on_attributes(evaluation: &Evaluation) -> Vec<String> {
         _ => None,
     });
     found.collect()
+}
+
+/// What to say of an attribute that has a value for nearly every pair; nothing where its values have ten
+/// pairs each on average, or are few.
+pub(crate) fn warning_of_values(attribute: &str, values: usize, pairs: u64) -> Option<String> {
+    const FEW: usize = 20;
+    if values <= FEW || pairs >= 10 * values as u64 {
+        return None;
+    }
+    Some(format!(
+        "The attribute `{attribute}` has {values} values on {pairs} pairs; each of them is a slice with \
+         figures of its own. Where it is free text, leave it out of the attributes."
+    ))
 }

@@ -9,8 +9,8 @@ use phenom_metrics::{
 use phenom_report::figures::Figure;
 use phenom_report::{Explorer, Names, SafeName, SystemSignature, Table};
 
-use crate::config::{Config, ConfigProblem, Order, ReportOptions, listed, name_place, stands_for};
-use crate::failure::Failure;
+use crate::config::{Config, Order, ReportOptions, listed, name_place, stands_for};
+use crate::failure::{ConfigProblem, Failure};
 
 /// The runs in the order of the report; the baseline of comparisons stays the system that it was.
 pub(crate) fn order_runs(
@@ -24,17 +24,17 @@ pub(crate) fn order_runs(
         return runs;
     }
     let mut counting = *settings;
-    counting.inference.intervals = false;
-    counting.inference.compare = Compared::None;
+    counting.statistics.intervals = false;
+    counting.statistics.compare = Compared::None;
     let counted = Evaluation::new(dataset, &runs, &counting);
     let before: Vec<&str> = counted.systems.iter().map(|system| system.name.as_str()).collect();
     let mut after: Vec<&SystemCounts> = counted.systems.iter().collect();
     after.sort_by_cached_key(|system| system_key(system, options));
     let at = |name: &str| after.iter().position(|system| system.name == name);
-    if let Compared::Against(baseline) = settings.inference.compare
+    if let Compared::Against(baseline) = settings.statistics.compare
         && let Some(now) = before.get(baseline).and_then(|name| at(name))
     {
-        settings.inference.compare = Compared::Against(now);
+        settings.statistics.compare = Compared::Against(now);
     }
     runs.sort_by_key(|(run, _)| at(run.system()));
     runs
@@ -160,7 +160,7 @@ fn refuse_unknown_names(config: &Config, evaluation: &Evaluation) -> Result<(), 
             });
         }
     }
-    if problems.is_empty() { Ok(()) } else { Err(Failure::config(&config.document, problems)) }
+    if problems.is_empty() { Ok(()) } else { Err(config.document.failure(problems)) }
 }
 
 fn refuse_same_names(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
@@ -178,7 +178,7 @@ fn refuse_same_names(config: &Config, evaluation: &Evaluation) -> Result<(), Fai
     let Some((_, name)) = twice else { return Ok(()) };
     let place = config.document.place(&["report".into(), "names".into()]);
     let message = format!("two systems or phenomena would be shown as `{name}`");
-    Err(Failure::config(&config.document, vec![ConfigProblem { place, message, help: None }]))
+    Err(config.document.failure(vec![ConfigProblem { place, message, help: None }]))
 }
 
 /// The tables that the config asks for, and a note on those that are not there.
@@ -230,7 +230,7 @@ fn wanted<T>(
         });
     }
     if !problems.is_empty() {
-        return Err(Failure::config(&config.document, problems));
+        return Err(config.document.failure(problems));
     }
     all.retain(|one| names.iter().any(|name| stands_for(name, key(one))));
     let note = (!absent.is_empty())

@@ -4,21 +4,22 @@ use phenom_dataset::{Answer, Dataset, Missing, Run, Task};
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
 use phenom_metrics::measures::measure;
 use phenom_metrics::{
-    Compared, Evaluation, Inference, Origin, Population, Undefined, Weighting, is_of_ranking,
+    Compared, Evaluation, Origin, Population, StatisticsSettings, Undefined, Weighting,
+    is_of_ranking,
 };
 
-use crate::config::{Config, ConfigProblem};
-use crate::failure::Failure;
+use crate::config::Config;
+use crate::failure::{ConfigProblem, Failure};
 
 /// Why systems cannot be compared: some leave out pairs that others answer, and nothing was said of the
 /// pairs that all of them answer.
 pub(crate) fn uneven(
     dataset: &Dataset,
     runs: &[(Run, Origin)],
-    inference: &Inference,
+    statistics: &StatisticsSettings,
 ) -> Option<String> {
     let skips = runs.iter().any(|(run, _)| run.missing() == Missing::Skip);
-    if inference.common_pairs || inference.compare == Compared::None || runs.len() < 2 || !skips {
+    if statistics.common_pairs || statistics.compare == Compared::None || runs.len() < 2 || !skips {
         return None;
     }
     let answers = |run: &Run, row: usize| run.answer(row) != Answer::Missing;
@@ -48,7 +49,7 @@ pub(crate) fn refuse_no_weights(config: &Config, dataset: &Dataset) -> Result<()
             "name their column, `columns: {weight: NAME}`, or write `weighting: ranks`".to_owned(),
         ),
     };
-    Err(Failure::config(&config.document, vec![problem]))
+    Err(config.document.failure(vec![problem]))
 }
 
 /// A measure that the config names must be one that every system can have.
@@ -88,7 +89,7 @@ pub(crate) fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> R
             });
         }
     }
-    if problems.is_empty() { Ok(()) } else { Err(Failure::config(&config.document, problems)) }
+    if problems.is_empty() { Ok(()) } else { Err(config.document.failure(problems)) }
 }
 
 fn is_for_want_of_scores(value: &Result<f64, Undefined>) -> bool {
@@ -110,7 +111,7 @@ pub(crate) fn refuse_three_way(config: &Config, evaluation: &Evaluation) -> Resu
                 message: format!("this cannot be scored three-way: {reason}"),
                 help: Some("write `task: two-way`, or leave it out".to_owned()),
             };
-            Err(Failure::config(&config.document, vec![problem]))
+            Err(config.document.failure(vec![problem]))
         }
         _ => Ok(()),
     }

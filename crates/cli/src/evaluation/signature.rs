@@ -1,17 +1,17 @@
 //! What a report was computed from and by.
 
-use phenom_metrics::{Compared, Evaluation, Inference, Weighting};
+use phenom_metrics::{Compared, Evaluation, StatisticsSettings, Weighting};
 use phenom_report::{File, Signature, SystemSignature};
 
 /// How intervals and comparisons were made, for the signature.
-pub(crate) fn inference_parameters(inference: &Inference) -> Vec<(String, String)> {
+pub(crate) fn statistics_parameters(statistics: &StatisticsSettings) -> Vec<(String, String)> {
     let mut parameters = Vec::new();
-    if inference.intervals || inference.compare != Compared::None {
-        parameters.push(("confidence level".to_owned(), inference.level.value().to_string()));
-        parameters.push(("resamples".to_owned(), inference.resamples.to_string()));
+    if statistics.intervals || statistics.compare != Compared::None {
+        parameters.push(("confidence level".to_owned(), statistics.level.value().to_string()));
+        parameters.push(("resamples".to_owned(), statistics.resamples.to_string()));
     }
-    if inference.compare != Compared::None {
-        parameters.push(("correction".to_owned(), inference.correction.key().to_owned()));
+    if statistics.compare != Compared::None {
+        parameters.push(("correction".to_owned(), statistics.correction.key().to_owned()));
     }
     parameters
 }

@@ -157,17 +157,17 @@ impl<'a> RunBuilder<'a> {
         let mut waiting = std::mem::take(&mut self.waiting);
         let mut rows = [None; Waiting::TOGETHER];
         let mut start = 0;
-        for (row, it) in rows.iter_mut().zip(&waiting.answers) {
-            let id = &waiting.ids[start..it.id_end];
-            start = it.id_end;
-            let arrival = self.dataset.ids.find_hashed(it.hash, id);
+        for (row, waits) in rows.iter_mut().zip(&waiting.answers) {
+            let id = &waiting.ids[start..waits.id_end];
+            start = waits.id_end;
+            let arrival = self.dataset.ids.find_hashed(waits.hash, id);
             *row = arrival.map(|arrival| self.dataset.rows[arrival as usize] as usize);
         }
         start = 0;
-        for (row, it) in rows.into_iter().zip(&waiting.answers) {
-            let id = &waiting.ids[start..it.id_end];
-            start = it.id_end;
-            self.align(it.line, id, row, it.answer, it.score);
+        for (row, waits) in rows.into_iter().zip(&waiting.answers) {
+            let id = &waiting.ids[start..waits.id_end];
+            start = waits.id_end;
+            self.align(waits.line, id, row, waits.answer, waits.score);
         }
         waiting.ids.clear();
         waiting.answers.clear();

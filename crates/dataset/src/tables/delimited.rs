@@ -19,7 +19,7 @@ pub(super) fn for_each_row(
 ) -> Result<u64, Fatal> {
     let quoting = options.quoting.unwrap_or(delimiter == b',');
     let delimiter = options.delimiter.unwrap_or(delimiter);
-    let (text, verdict) = QuoteWatch::new(input.text()?, delimiter);
+    let (text, quotes) = QuoteWatch::new(input.text()?, delimiter);
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter)
         .quoting(quoting)
@@ -39,7 +39,7 @@ pub(super) fn for_each_row(
     loop {
         match reader.read_byte_record(&mut record) {
             Ok(false) => {
-                let problem = verdict.problem().filter(|_| quoting);
+                let problem = quotes.problem().filter(|_| quoting);
                 return problem.map_or(Ok(seen), Err);
             }
             Ok(true) => {

@@ -17,7 +17,7 @@ pub(super) struct QuoteWatch<R> {
     at_start: bool,
     line: u64,
     opened: u64,
-    verdict: Verdict,
+    seen: QuotesSeen,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,9 +32,9 @@ enum State {
 
 /// What was seen, shared with whoever asks at the end.
 #[derive(Clone, Default)]
-pub(super) struct Verdict(Rc<Cell<(u64, u64)>>);
+pub(super) struct QuotesSeen(Rc<Cell<(u64, u64)>>);
 
-impl Verdict {
+impl QuotesSeen {
     /// The problem of the file's quotes, once it was read to its end.
     pub(super) fn problem(&self) -> Option<Fatal> {
         let (open, text_after) = self.0.get();
@@ -53,8 +53,8 @@ impl Verdict {
 }
 
 impl<R: Read> QuoteWatch<R> {
-    pub(super) fn new(inner: R, delimiter: u8) -> (Self, Verdict) {
-        let verdict = Verdict::default();
+    pub(super) fn new(inner: R, delimiter: u8) -> (Self, QuotesSeen) {
+        let seen = QuotesSeen::default();
         let watch = Self {
             inner,
             delimiter,
@@ -62,9 +62,9 @@ impl<R: Read> QuoteWatch<R> {
             at_start: true,
             line: 1,
             opened: 0,
-            verdict: verdict.clone(),
+            seen: seen.clone(),
         };
-        (watch, verdict)
+        (watch, seen)
     }
 
     fn watch(&mut self, mut bytes: &[u8]) {
@@ -117,9 +117,9 @@ impl<R: Read> QuoteWatch<R> {
         }
         self.state = State::Plain;
         self.at_start = false;
-        let (open, text_after) = self.verdict.0.get();
+        let (open, text_after) = self.seen.0.get();
         if !self.starts_field(next) && text_after == 0 {
-            self.verdict.0.set((open, self.line));
+            self.seen.0.set((open, self.line));
         }
         bytes
     }
@@ -130,8 +130,8 @@ impl<R: Read> Read for QuoteWatch<R> {
         let count = self.inner.read(buffer)?;
         self.watch(&buffer[..count]);
         if count == 0 && self.state == State::Quoted {
-            let (_, text_after) = self.verdict.0.get();
-            self.verdict.0.set((self.opened, text_after));
+            let (_, text_after) = self.seen.0.get();
+            self.seen.0.set((self.opened, text_after));
         }
         Ok(count)
     }
@@ -141,7 +141,7 @@ impl<R: Read> Read for QuoteWatch<R> {
 mod tests {
     use super::*;
 
-    fn verdict(text: &str) -> Option<(u64, bool)> {
+    fn seen(text: &str) -> Option<(u64, bool)> {
         // One byte at a time, so that every state meets the end of a buffer.
         struct Bytes<'a>(&'a [u8]);
         impl Read for Bytes<'_> {
@@ -152,18 +152,18 @@ mod tests {
                 Ok(count)
             }
         }
-        let (mut watch, verdict) = QuoteWatch::new(Bytes(text.as_bytes()), b',');
+        let (mut watch, seen) = QuoteWatch::new(Bytes(text.as_bytes()), b',');
         watch.read_to_end(&mut Vec::new()).unwrap();
-        let (line, kind) = verdict.problem()?;
+        let (line, kind) = seen.problem()?;
         Some((line.unwrap(), kind.to_string().contains("never closed")))
     }
 
     #[test]
     fn quotes_are_closed_and_nothing_stands_after_them() {
-        assert_eq!(verdict("a,\"b\"\"c\nd\",e\n\"f\"\r\ng\"h,5\" tall\n"), None);
-        assert_eq!(verdict("a,b\nc,\"d\ne,f\n"), Some((2, true)));
-        assert_eq!(verdict("a,\"b\nc\" d,e\n"), Some((2, false)));
-        assert_eq!(verdict("\""), Some((1, true)));
-        assert_eq!(verdict("\"\""), None);
+        assert_eq!(seen("a,\"b\"\"c\nd\",e\n\"f\"\r\ng\"h,5\" tall\n"), None);
+        assert_eq!(seen("a,b\nc,\"d\ne,f\n"), Some((2, true)));
+        assert_eq!(seen("a,\"b\nc\" d,e\n"), Some((2, false)));
+        assert_eq!(seen("\""), Some((1, true)));
+        assert_eq!(seen("\"\""), None);
     }
 }

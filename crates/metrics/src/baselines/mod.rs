@@ -2,10 +2,12 @@
 
 use phenom_dataset::{Judgment, Task};
 
+mod bare_table;
 mod linguistic_biased;
 
 use crate::counts::{ExpectedAnswers, JudgmentCounts};
 use crate::undefined::Undefined;
+pub use bare_table::{ExpectedAccuracies, expected_accuracies};
 pub use linguistic_biased::{LearnsFrom, linguistic_biased};
 
 /// A system that never looks at a pair.
@@ -44,7 +46,7 @@ impl Baseline {
     ///
     /// # Errors
     /// [`Undefined::NoPairs`] where either is empty.
-    pub fn expected(
+    pub(crate) fn expected(
         self,
         task: Task,
         slice: &JudgmentCounts,

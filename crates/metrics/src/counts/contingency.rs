@@ -120,7 +120,7 @@ impl ContingencyTable {
 
     /// The pairs with a gold label that are answered with it, among those with that gold label.
     #[must_use]
-    pub fn correct_of(&self, gold: usize) -> Proportion {
+    pub(crate) fn correct_of(&self, gold: usize) -> Proportion {
         Proportion { numerator: self.count(gold, gold), denominator: self.gold(gold) }
     }
 }

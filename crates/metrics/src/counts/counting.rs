@@ -73,19 +73,19 @@ impl Counts {
 
     /// The counts of the original pairs of a slice.
     #[must_use]
-    pub fn original(&self, slice: usize) -> &JudgmentCounts {
+    pub(crate) fn original(&self, slice: usize) -> &JudgmentCounts {
         self.get(slice, Counted::Original)
     }
 
     /// The counts of those original pairs of a slice that were decomposed.
     #[must_use]
-    pub fn decomposed(&self, slice: usize) -> &JudgmentCounts {
+    pub(crate) fn decomposed(&self, slice: usize) -> &JudgmentCounts {
         self.get(slice, Counted::Decomposed)
     }
 
     /// The counts of the monothematic pairs of a slice.
     #[must_use]
-    pub fn monothematic(&self, slice: usize) -> &JudgmentCounts {
+    pub(crate) fn monothematic(&self, slice: usize) -> &JudgmentCounts {
         self.get(slice, Counted::Monothematic)
     }
 

@@ -54,8 +54,12 @@ pub enum SliceKind {
     Pair,
     /// All pairs, after every answer of one kind was rewritten to another.
     Rewriting,
+    /// The same: by how much the figure is higher than before.
+    RewritingChange,
     /// All pairs, after entailment and contradiction were swapped in gold and answers.
     Negated,
+    /// The same: by how much the figure is higher than before.
+    NegatedChange,
     /// All pairs, of one run of a system that has several, or of them all.
     Run,
 }
@@ -74,7 +78,9 @@ impl SliceKind {
             "task" => Some(Self::Task),
             "pair" => Some(Self::Pair),
             "rewriting" => Some(Self::Rewriting),
+            "rewriting-change" => Some(Self::RewritingChange),
             "negated" => Some(Self::Negated),
+            "negated-change" => Some(Self::NegatedChange),
             "run" => Some(Self::Run),
             other => other.strip_prefix("attribute:").map(|name| Self::Attribute(name.to_owned())),
         }
@@ -84,7 +90,7 @@ impl SliceKind {
 impl SliceKind {
     /// Whether pairs are counted by it; other slices are made of such counts.
     #[must_use]
-    pub fn is_counted(&self) -> bool {
+    pub(crate) fn is_counted(&self) -> bool {
         matches!(
             self,
             Self::All | Self::Category | Self::Phenomenon | Self::Task | Self::Attribute(_)
@@ -105,7 +111,9 @@ impl std::fmt::Display for SliceKind {
             Self::Attribute(name) => write!(formatter, "attribute:{name}"),
             Self::Pair => formatter.write_str("pair"),
             Self::Rewriting => formatter.write_str("rewriting"),
+            Self::RewritingChange => formatter.write_str("rewriting-change"),
             Self::Negated => formatter.write_str("negated"),
+            Self::NegatedChange => formatter.write_str("negated-change"),
             Self::Run => formatter.write_str("run"),
         }
     }

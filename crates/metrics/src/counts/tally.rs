@@ -11,14 +11,14 @@ use crate::undefined::{Proportion, Undefined, Value};
 /// each answer of the task and one for none. Of the decomposition: for each gold judgment right answers
 /// and pairs, of the decomposed originals and of their monothematic pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// Which judgments are told apart.
     pub task: Task,
 }
 
 impl Layout {
     /// The most counts that a system has in a slice and population.
-    pub const MOST: usize = 16;
+    pub(crate) const MOST: usize = 16;
 
     /// Answers of the task, and none.
     pub(crate) fn answers(self) -> usize {
@@ -54,7 +54,7 @@ pub struct Tally<'c> {
 impl<'c> Tally<'c> {
     /// Counts that stand as the layout says.
     #[must_use]
-    pub fn new(layout: Layout, counts: &'c [u64]) -> Self {
+    pub(crate) fn new(layout: Layout, counts: &'c [u64]) -> Self {
         Self { layout, counts }
     }
 
@@ -74,7 +74,11 @@ impl<'c> Tally<'c> {
     ///
     /// # Errors
     /// [`Undefined::TwoWay`] where the task is three-way, and the counts or a judgment are not.
-    pub fn table_under(self, task: Task, gold: &[Judgment]) -> Result<ContingencyTable, Undefined> {
+    pub(crate) fn table_under(
+        self,
+        task: Task,
+        gold: &[Judgment],
+    ) -> Result<ContingencyTable, Undefined> {
         let labels = task.judgments().len();
         // For each answer of the counts its column, once for all rows: this tells in resampling.
         let mut columns = [labels; 4];
@@ -147,7 +151,7 @@ impl<'c> Tally<'c> {
     ///
     /// # Errors
     /// [`Undefined::NoPairs`] where there is none.
-    pub fn right_wholes(self, gold: &[Judgment]) -> Result<Proportion, Undefined> {
+    pub(crate) fn right_wholes(self, gold: &[Judgment]) -> Result<Proportion, Undefined> {
         self.of_decomposition(gold, 0)
     }
 
@@ -174,7 +178,7 @@ impl WholeAndParts for Tally<'_> {
 
 /// The counts of one system in one slice and population of the whole data.
 #[derive(Debug, Clone)]
-pub struct WholeTally {
+pub(crate) struct WholeTally {
     layout: Layout,
     counts: [u64; Layout::MOST],
 }
@@ -224,7 +228,7 @@ impl WholeTally {
 
     /// As a measure takes them.
     #[must_use]
-    pub fn as_tally(&self) -> Tally<'_> {
+    pub(crate) fn as_tally(&self) -> Tally<'_> {
         Tally::new(self.layout, &self.counts)
     }
 }

@@ -4,7 +4,7 @@ use crate::undefined::{Undefined, Value};
 
 /// Weight of gold judgments (rows) against answers (columns), with one more column for abstentions.
 #[derive(Debug, Clone, PartialEq)]
-pub struct WeightedTable {
+pub(crate) struct WeightedTable {
     labels: usize,
     cells: Vec<f64>,
 }
@@ -12,19 +12,13 @@ pub struct WeightedTable {
 impl WeightedTable {
     /// A table of zeros for a number of labels.
     #[must_use]
-    pub fn new(labels: usize) -> Self {
+    pub(crate) fn new(labels: usize) -> Self {
         Self { labels, cells: vec![0.0; labels * (labels + 1)] }
     }
 
     /// Adds weight to a cell.
-    pub fn add(&mut self, gold: usize, answer: usize, weight: f64) {
+    pub(crate) fn add(&mut self, gold: usize, answer: usize, weight: f64) {
         self.cells[gold * (self.labels + 1) + answer] += weight;
-    }
-
-    /// The column of the abstentions, after those of the labels.
-    #[must_use]
-    pub fn abstained(&self) -> usize {
-        self.labels
     }
 
     fn total(&self) -> f64 {
@@ -43,7 +37,7 @@ impl WeightedTable {
     ///
     /// # Errors
     /// [`Undefined::NoWeight`] where all weigh nothing.
-    pub fn gold_entropy(&self) -> Value {
+    pub(crate) fn gold_entropy(&self) -> Value {
         let total = self.positive_total()?;
         let shares = (0..self.labels).map(|gold| self.gold(gold) / total);
         Ok(shares
@@ -57,7 +51,7 @@ impl WeightedTable {
     ///
     /// # Errors
     /// [`Undefined::NoWeight`] where all weigh nothing.
-    pub fn mutual_information(&self) -> Value {
+    pub(crate) fn mutual_information(&self) -> Value {
         let total = self.positive_total()?;
         let mut information = 0.0;
         for gold in 0..self.labels {

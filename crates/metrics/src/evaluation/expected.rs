@@ -14,7 +14,7 @@ impl Evaluation {
     ///
     /// # Errors
     /// [`Undefined::NoPairs`] where there is none.
-    pub fn baseline(
+    pub(crate) fn baseline(
         &self,
         baseline: Baseline,
         population: Population,

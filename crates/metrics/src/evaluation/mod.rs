@@ -3,9 +3,9 @@
 mod count_sums;
 mod count_table;
 mod expected;
-mod inference;
 mod pair_correlations;
 mod settings;
+mod statistics_settings;
 mod system;
 
 use std::collections::HashMap;
@@ -16,14 +16,14 @@ use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
 use crate::clusters::{ClusterPools, runs_side_by_side};
 use crate::counts::{Counts, JudgmentCounts, Population, Slice, SliceKind, SlicePlan, count};
 use crate::measures::Wanted;
-use crate::rankings::{Rankings, Weighting};
+use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
 use crate::undefined::Undefined;
 pub use count_table::{CountAdder, CountRow, count_rows};
-pub use inference::{Compared, Inference};
 use pair_correlations::pair_correlations;
 pub use pair_correlations::{PairCorrelation, is_right};
 pub use settings::Settings;
+pub use statistics_settings::{Compared, StatisticsSettings};
 pub use system::{Origin, SystemCounts};
 
 /// Up to how many originals each decomposed one has a figure of its own.
@@ -48,7 +48,7 @@ pub struct Evaluation {
     /// The measures to compute.
     pub wanted: Wanted,
     /// How intervals and comparisons are made.
-    pub inference: Inference,
+    pub statistics: StatisticsSettings,
     /// The clusters of every slice, where intervals or comparisons are wanted and pairs are known.
     pub(crate) pools: Option<ClusterPools>,
     /// The clusters of pairs of systems, where these are other ones.
@@ -89,7 +89,7 @@ impl Evaluation {
         }
         for (system, group) in evaluation.systems.iter_mut().zip(&groups) {
             system.rankings = match group {
-                [(run, _)] => Rankings::new(
+                [(run, _)] => RunRankings::new(
                     dataset,
                     &plan,
                     run,
@@ -114,11 +114,11 @@ impl Evaluation {
 
     /// Pools the clusters that intervals and comparisons are made from.
     fn pool(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
-        let inference = self.inference;
-        if inference.intervals || inference.compare != Compared::None {
-            let pairs = inference.compare.pairs(runs.len());
+        let statistics = self.statistics;
+        if statistics.intervals || statistics.compare != Compared::None {
+            let pairs = statistics.compare.pairs(runs.len());
             let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
-            let common = inference.common_pairs && skips;
+            let common = statistics.common_pairs && skips;
             let of =
                 |pairs, common| ClusterPools::new(dataset, plan, runs, pairs, self.task, common);
             self.common_pools = common.then(|| of(pairs.clone(), true));
@@ -151,7 +151,7 @@ impl Evaluation {
             weighting: settings.weighting.unwrap_or(Weighting::Ranks),
             seed: settings.seed,
             wanted: settings.wanted,
-            inference: settings.inference,
+            statistics: settings.statistics,
             pools: None,
             common_pools: None,
             gold,

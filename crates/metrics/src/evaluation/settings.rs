@@ -2,7 +2,7 @@
 
 use phenom_dataset::Task;
 
-use super::Inference;
+use super::StatisticsSettings;
 use crate::measures::Wanted;
 use crate::rankings::Weighting;
 use crate::seed::Seed;
@@ -20,7 +20,7 @@ pub struct Settings {
     /// The measures to compute.
     pub wanted: Wanted,
     /// Intervals and comparisons.
-    pub inference: Inference,
+    pub statistics: StatisticsSettings,
 }
 
 impl Default for Settings {
@@ -30,7 +30,7 @@ impl Default for Settings {
             weighting: None,
             seed: Seed(1),
             wanted: Wanted::default(),
-            inference: Inference::default(),
+            statistics: StatisticsSettings::default(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::counts::{
 };
 use crate::measures::accuracy::accuracy;
 use crate::measures::{Computation, Figure, Measure};
-use crate::rankings::Rankings;
+use crate::rankings::RunRankings;
 use crate::seed::Seed;
 use crate::undefined::{Proportion, Undefined, Value};
 
@@ -33,7 +33,7 @@ pub struct SystemCounts {
     pub(super) missing: Missing,
     pub(super) task: Task,
     pub(super) counts: Counts,
-    pub(super) rankings: Result<Rankings, Undefined>,
+    pub(super) rankings: Result<RunRankings, Undefined>,
     /// How many runs it has, whose counts are added up.
     pub runs: usize,
     /// The clusters of its runs side by side, where it has several.
@@ -59,7 +59,7 @@ impl SystemCounts {
     /// # Errors
     /// [`Undefined::NoRanking`] where the run ranks nothing, [`Undefined::OnlyCounts`] where only its
     /// counts are known.
-    pub fn rankings(&self) -> Result<&Rankings, Undefined> {
+    pub fn rankings(&self) -> Result<&RunRankings, Undefined> {
         self.rankings.as_ref().map_err(Clone::clone)
     }
 
@@ -91,7 +91,7 @@ impl SystemCounts {
     ///
     /// # Errors
     /// [`Undefined::TwoWay`] where the task is three-way and the judgments are not.
-    pub fn table_under(
+    pub(crate) fn table_under(
         &self,
         task: Task,
         population: Population,
@@ -114,20 +114,13 @@ impl SystemCounts {
         accuracy(&self.table(population, slice, gold)?)
     }
 
-    /// The counts of a slice, from which every measure of judgments is computed.
+    /// The counts of a slice, from which every measure of judgments is computed, under a task that need not
+    /// be that of the evaluation.
     ///
     /// # Errors
     /// [`Undefined::TwoWay`] where the task is three-way and a judgment is not,
     /// [`Undefined::NotDecomposed`] for a decomposition of which there is none.
-    pub fn tally(&self, population: Population, slice: usize) -> Result<WholeTally, Undefined> {
-        self.tally_under(self.task, population, slice)
-    }
-
-    /// The same under a task that need not be that of the evaluation.
-    ///
-    /// # Errors
-    /// As [`tally`](Self::tally).
-    pub fn tally_under(
+    pub(crate) fn tally_under(
         &self,
         task: Task,
         population: Population,

@@ -52,7 +52,7 @@ pub const AVERAGE_PRECISION_PROCEEDINGS: Measure = Measure {
 
 /// Adds up average precision, tie group by tie group from the first rank on.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct AveragePrecision {
+pub(crate) struct AveragePrecision {
     pairs: u64,
     positive: u64,
     at_positives: f64,
@@ -61,7 +61,7 @@ pub struct AveragePrecision {
 
 /// The same as the proceedings edition defines it.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct InProceedings(AveragePrecision);
+pub(crate) struct InProceedings(AveragePrecision);
 
 impl RankingSum for InProceedings {
     fn add(&mut self, group: TieGroup) {

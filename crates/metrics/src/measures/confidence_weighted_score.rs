@@ -32,7 +32,7 @@ pub const CONFIDENCE_WEIGHTED_SCORE: Measure = Measure {
 
 /// Adds up the confidence-weighted score, tie group by tie group from the first rank on.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct ConfidenceWeightedScore {
+pub(crate) struct ConfidenceWeightedScore {
     pairs: u64,
     correct: u64,
     sum: f64,

@@ -113,7 +113,7 @@ pub fn gold_entropy(table: &ContingencyTable) -> Value {
 ///
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table.
-pub fn predicted_entropy(table: &ContingencyTable) -> Value {
+pub(crate) fn predicted_entropy(table: &ContingencyTable) -> Value {
     entropy(table.columns().map(|answer| table.predicted(answer)))
 }
 
@@ -121,7 +121,7 @@ pub fn predicted_entropy(table: &ContingencyTable) -> Value {
 ///
 /// # Errors
 /// [`Undefined::NeverAnswered`] where the answer never occurs.
-pub fn entropy_given(table: &ContingencyTable, answer: usize) -> Value {
+pub(crate) fn entropy_given(table: &ContingencyTable, answer: usize) -> Value {
     entropy((0..table.labels()).map(|gold| table.count(gold, answer)))
         .map_err(|_| Undefined::NeverAnswered)
 }

@@ -45,7 +45,7 @@ const LEAST_EXPECTED: f64 = 5.0;
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table, [`Undefined::NothingToTest`] where gold or answers are
 /// constant.
-pub fn independence_p_value(table: &ContingencyTable, seed: Seed) -> Value {
+pub(crate) fn independence_p_value(table: &ContingencyTable, seed: Seed) -> Value {
     let information = mutual_information(table)?;
     let rows: Vec<usize> = (0..table.labels()).filter(|&label| table.gold(label) > 0).collect();
     let columns: Vec<usize> = table.columns().filter(|&label| table.predicted(label) > 0).collect();

@@ -34,15 +34,15 @@ pub struct Measure {
     /// How its values are written.
     pub style: Style,
     /// On which slices it has a value.
-    pub slices: Slices,
+    pub(crate) slices: Slices,
     /// How it is computed, and from what.
-    pub computation: Computation,
+    pub(crate) computation: Computation,
     /// Its expected value for answers that look at no pair, where that is of use.
-    pub expected: Option<Expected>,
+    pub(crate) expected: Option<Expected>,
     /// Where its interval comes from.
-    pub interval: IntervalFrom,
+    pub(crate) interval: IntervalFrom,
     /// Whether and where systems are compared by it.
-    pub comparison: Comparison,
+    pub(crate) comparison: Comparison,
     /// Whether it is wanted where the config names no measures.
     pub by_default: bool,
 }
@@ -71,7 +71,7 @@ pub enum Better {
 impl Better {
     /// How much better the first of two values is; negative where it is worse, and 0 where neither is.
     #[must_use]
-    pub fn advantage(self, first: f64, second: f64) -> f64 {
+    pub(crate) fn advantage(self, first: f64, second: f64) -> f64 {
         match self {
             Self::Lower => second - first,
             Self::NearOne => (1.0 - second).abs() - (1.0 - first).abs(),
@@ -117,7 +117,7 @@ impl Style {
 
 /// On which slices a measure has a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Slices {
+pub(crate) enum Slices {
     /// On all of them.
     All,
     /// On all but those of one gold judgment.
@@ -133,7 +133,7 @@ pub enum Slices {
 impl Slices {
     /// Whether a measure has a value on the pairs with these gold judgments.
     #[must_use]
-    pub fn hold(self, gold: &[Judgment]) -> bool {
+    pub(crate) fn hold(self, gold: &[Judgment]) -> bool {
         match self {
             Self::All => true,
             Self::NotOfJudgments => gold.len() > 1,
@@ -146,7 +146,7 @@ impl Slices {
 
 /// How a measure is computed, and from what.
 #[derive(Debug, Clone, Copy)]
-pub enum Computation {
+pub(crate) enum Computation {
     /// The share of right answers among the pairs.
     RightAnswers,
     /// The share of right answers among the original pairs that were decomposed.
@@ -175,7 +175,7 @@ pub enum Computation {
 
 /// An expected value under answers that look at no pair.
 #[derive(Debug, Clone, Copy)]
-pub enum Expected {
+pub(crate) enum Expected {
     /// From the shares of gold and answers.
     Answers(fn(&ExpectedAnswers) -> Value),
     /// The measure's own computation, of expected accuracies.
@@ -185,11 +185,11 @@ pub enum Expected {
 }
 
 /// A fit over slices: for each share of right answers an estimate and its interval.
-pub type Fit = fn(&[Proportion], ConfidenceLevel) -> Result<Vec<(f64, Interval)>, Undefined>;
+pub(crate) type Fit = fn(&[Proportion], ConfidenceLevel) -> Result<Vec<(f64, Interval)>, Undefined>;
 
 /// What pairs are ordered by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RankedBy {
+pub(crate) enum RankedBy {
     /// How far the system thinks them entailed; those are marked that gold has entailed.
     Entailment,
     /// How sure it is of its answer; those are marked that are answered rightly.
@@ -197,7 +197,7 @@ pub enum RankedBy {
 }
 
 /// Adds up a ranking, tie group by tie group from the first rank on.
-pub trait RankingSum {
+pub(crate) trait RankingSum {
     /// Adds the next pairs, which are tied among themselves.
     fn add(&mut self, group: TieGroup);
 
@@ -210,7 +210,7 @@ pub trait RankingSum {
 
 /// Where the interval of a measure comes from.
 #[derive(Debug, Clone, Copy)]
-pub enum IntervalFrom {
+pub(crate) enum IntervalFrom {
     /// Its own values on resamples; a share of independent pairs has Wilson's interval.
     Resamples,
     /// The sizes of the values in the interval of another measure.
@@ -227,7 +227,7 @@ pub enum IntervalFrom {
 
 /// Whether and where systems are compared by a measure.
 #[derive(Debug, Clone, Copy)]
-pub enum Comparison {
+pub(crate) enum Comparison {
     /// They are, unasked, on some slices.
     ByDefault(ComparedOn, Test),
     /// They are where the config names the measure.
@@ -238,7 +238,7 @@ pub enum Comparison {
 
 /// The slices on which systems are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ComparedOn {
+pub(crate) enum ComparedOn {
     /// All slices.
     AllSlices,
     /// All pairs, and each category.
@@ -249,7 +249,7 @@ pub enum ComparedOn {
 
 /// The test of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Test {
+pub(crate) enum Test {
     /// The sign-flip test over clusters.
     SignFlip,
     /// The higher p-value of that test and of the bootstrap, where exchanging two systems can make
@@ -300,6 +300,33 @@ impl Measure {
         comparison: Comparison::None("it is about people, not about systems"),
         by_default: true,
     };
+
+    /// Why it has no interval, where it has none.
+    #[must_use]
+    pub fn no_interval(&self) -> Option<&'static str> {
+        match self.interval {
+            IntervalFrom::None(reason) => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// Why systems are not compared by it, where they are not.
+    #[must_use]
+    pub fn no_comparison(&self) -> Option<&'static str> {
+        match self.comparison {
+            Comparison::None(reason) => Some(reason),
+            Comparison::ByDefault(..) | Comparison::WhereNamed(..) => None,
+        }
+    }
+
+    /// The task under which it is a share of a table's pairs, where it is that.
+    #[must_use]
+    pub fn share_under(&self) -> Option<Task> {
+        match self.computation {
+            Computation::Share(task, _) => Some(task),
+            _ => None,
+        }
+    }
 
     /// The measure of counts, over the pairs with one of some gold judgments. The whole data is such
     /// counts, and a resample of it.

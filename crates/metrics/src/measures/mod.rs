@@ -20,9 +20,10 @@ pub mod shrunken_accuracy;
 mod wanted;
 pub mod weighted_information;
 
-pub use measure::{
-    Better, ComparedOn, Comparison, Computation, Expected, Figure, Fit, IntervalFrom, Measure,
-    RankedBy, RankingSum, Slices, Style, Test,
+pub use measure::{Better, Figure, Measure, Style};
+pub(crate) use measure::{
+    ComparedOn, Comparison, Computation, Expected, Fit, IntervalFrom, RankedBy, RankingSum, Slices,
+    Test,
 };
 pub use wanted::Wanted;
 

@@ -130,7 +130,7 @@ pub fn uncertainty_coefficient(table: &ContingencyTable) -> Value {
 ///
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table.
-pub fn expected_mutual_information(table: &ContingencyTable) -> Value {
+pub(crate) fn expected_mutual_information(table: &ContingencyTable) -> Value {
     let total = table.total();
     if total == 0 {
         return Err(Undefined::NoPairs);
@@ -192,7 +192,7 @@ fn expected_cell(a: u64, b: u64, total: u64) -> f64 {
 ///
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table.
-pub fn corrected_mutual_information(table: &ContingencyTable) -> Value {
+pub(crate) fn corrected_mutual_information(table: &ContingencyTable) -> Value {
     Ok(mutual_information(table)? - expected_mutual_information(table)?)
 }
 

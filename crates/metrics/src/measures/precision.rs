@@ -63,7 +63,7 @@ pub fn precision(table: &ContingencyTable, answer: usize) -> Result<Proportion, 
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table, [`Undefined::NeverAnswered`] where no judgment is
 /// answered.
-pub fn mean_precision(table: &ContingencyTable) -> Value {
+pub(crate) fn mean_precision(table: &ContingencyTable) -> Value {
     if table.total() == 0 {
         return Err(Undefined::NoPairs);
     }

@@ -9,7 +9,7 @@ use super::{
     KRIPPENDORFF_ALPHA, Level, MEAN_PAIR_AGREEMENT, fleiss_kappa, krippendorff_alpha,
 };
 use crate::counts::{ContingencyTable, Population, SliceKind};
-use crate::evaluation::Inference;
+use crate::evaluation::StatisticsSettings;
 use crate::measures::kappa::KAPPA;
 use crate::seed::Seed;
 use crate::threads::side_by_side;
@@ -25,11 +25,15 @@ pub const MOST_PAIRED: usize = 25;
 /// Intervals are bootstrapped over originals with all that comes from them; Wilson's for a percentage
 /// where no original has more than one pair of judgments.
 #[must_use]
-pub fn agreement_rows(dataset: &Dataset, inference: &Inference, seed: Seed) -> Vec<AgreementRow> {
+pub fn agreement_rows(
+    dataset: &Dataset,
+    statistics: &StatisticsSettings,
+    seed: Seed,
+) -> Vec<AgreementRow> {
     let cuts = cuts(dataset);
     let tasks = tasks(dataset);
-    let of_cut = |cut: &Cut| Figures { dataset, inference, seed, cut, tasks }.rows();
-    side_by_side(&cuts, inference.threads, of_cut).into_iter().flatten().collect()
+    let of_cut = |cut: &Cut| Figures { dataset, statistics, seed, cut, tasks }.rows();
+    side_by_side(&cuts, statistics.threads, of_cut).into_iter().flatten().collect()
 }
 
 /// The tasks that agreement is taken under: three-way only where no annotator judged two-way.
@@ -102,7 +106,7 @@ pub fn annotator_tables(dataset: &Dataset) -> Vec<AnnotatorTable> {
 
 struct Figures<'a> {
     dataset: &'a Dataset,
-    inference: &'a Inference,
+    statistics: &'a StatisticsSettings,
     seed: Seed,
     cut: &'a Cut,
     tasks: &'static [Task],
@@ -118,7 +122,7 @@ impl Figures<'_> {
     }
 
     fn together(&self, counts: &AnnotationCounts, rows: &mut Vec<AgreementRow>) {
-        let resampled = Annotators::new(self.dataset, self.cut, self.inference, self.seed);
+        let resampled = Annotators::new(self.dataset, self.cut, self.statistics, self.seed);
         for (&task, mut intervals) in self.tasks.iter().zip(resampled.intervals(self.tasks)) {
             let labels = counts.labels(task);
             let shared = labels.as_ref().map_or(0, |labels| labels.shared());
@@ -184,7 +188,7 @@ impl Figures<'_> {
         let judged = |annotator: u32| counts.judged(annotator) > 0;
         let name = |key: AnswerKey| key.name(self.dataset);
         let key = first.map_or(AnswerKey::Official, AnswerKey::Annotator);
-        let intervals = resampled.map(|two| two.intervals(self.tasks, self.inference, self.seed));
+        let intervals = resampled.map(|two| two.intervals(self.tasks, self.statistics, self.seed));
         for (at, &task) in self.tasks.iter().enumerate() {
             let table = match first {
                 Some(first) => counts.table(first, second, task),
@@ -257,8 +261,8 @@ mod tests {
     }
 
     fn rows(originals: &Pairs) -> Vec<AgreementRow> {
-        let inference = Inference { resamples: 200, ..Inference::default() };
-        agreement_rows(&dataset(originals), &inference, Seed(1))
+        let statistics = StatisticsSettings { resamples: 200, ..StatisticsSettings::default() };
+        agreement_rows(&dataset(originals), &statistics, Seed(1))
     }
 
     fn find<'a>(
@@ -334,10 +338,10 @@ mod tests {
             ), 1..4), 2..7)
         ) {
             let dataset = dataset(&originals);
-            let inference = Inference { resamples: 20, ..Inference::default() };
+            let statistics = StatisticsSettings { resamples: 20, ..StatisticsSettings::default() };
             for cut in cuts(&dataset) {
                 let counts = AnnotationCounts::of(&dataset, cut.rows());
-                let resampled = Annotators::new(&dataset, &cut, &inference, Seed(1));
+                let resampled = Annotators::new(&dataset, &cut, &statistics, Seed(1));
                 for task in [Task::ThreeWay, Task::TwoWay] {
                     let labels = counts.labels(task).unwrap();
                     let alpha = krippendorff_alpha(&Coincidences::of(&labels), Level::Nominal);

@@ -12,7 +12,7 @@ use crate::measures::{Better, Measure, Style};
 use crate::undefined::{Proportion, Undefined, Value};
 
 /// Average agreement of two annotators.
-pub const MEAN_PAIR_AGREEMENT: Measure = Measure {
+pub(crate) const MEAN_PAIR_AGREEMENT: Measure = Measure {
     key: "mean_pair_agreement",
     better: Better::Higher,
     name: "mean agreement of two annotators",
@@ -173,7 +173,7 @@ impl AnnotationCounts {
     /// # Errors
     /// [`Undefined::OneAnnotator`] where one annotator alone judged, [`Undefined::NothingShared`] where
     /// no two share a pair, [`Undefined::TwoWay`] as for [`table`](Self::table).
-    pub fn mean_agreement(&self, task: Task) -> Value {
+    pub(crate) fn mean_agreement(&self, task: Task) -> Value {
         if self.judged.len() == 1 {
             return Err(Undefined::OneAnnotator);
         }

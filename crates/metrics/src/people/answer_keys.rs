@@ -52,7 +52,7 @@ impl AnswerKey {
     /// many annotators without a name gave each judgment, by its code. A two-way *not-entailment* is a
     /// judgment of its own among annotators.
     #[must_use]
-    pub fn opinion(
+    pub(crate) fn opinion(
         self,
         official: Option<Judgment>,
         annotations: &[(u32, Judgment)],

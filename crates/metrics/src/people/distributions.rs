@@ -98,7 +98,7 @@ fn normalised<const N: usize>(values: &[f64; N]) -> Result<[f64; N], Undefined> 
 
 /// A system's probabilities beside what annotators said, over pairs.
 #[derive(Debug, Clone, PartialEq)]
-pub struct DistributionComparison {
+pub(crate) struct DistributionComparison {
     /// The pairs compared: those that have annotators and probabilities.
     pub pairs: u64,
     /// The mean Jensen-Shannon distance.
@@ -113,7 +113,7 @@ pub struct DistributionComparison {
 /// system's probabilities, in the same order of the judgments. A pair with no annotator or no
 /// probability above 0 is left out.
 #[must_use]
-pub fn compare_distributions<const N: usize>(
+pub(crate) fn compare_distributions<const N: usize>(
     pairs: impl IntoIterator<Item = ([f64; N], [f64; N])>,
 ) -> DistributionComparison {
     let (mut compared, mut impossible) = (0u64, 0u64);

@@ -30,7 +30,7 @@ pub const FLEISS_KAPPA: Measure = Measure {
 /// # Errors
 /// [`Undefined::NothingShared`] where no unit was judged twice, [`Undefined::NoVariation`] where all
 /// judgments are the same.
-pub fn fleiss_kappa(units: &LabelCounts) -> Value {
+pub(crate) fn fleiss_kappa(units: &LabelCounts) -> Value {
     let mut given = vec![0u64; units.labels()];
     let (mut agreement, mut shared) = (0.0, 0u64);
     for (counts, times) in units.vectors() {

@@ -138,7 +138,7 @@ impl JudgeRanks {
 /// The runs, two by two, that two judges put in opposite order by mean rank; none where one of the
 /// judges ranked nothing.
 #[must_use]
-pub fn judge_swaps(first: &JudgeRanks, second: &JudgeRanks) -> Vec<(usize, usize)> {
+pub(crate) fn judge_swaps(first: &JudgeRanks, second: &JudgeRanks) -> Vec<(usize, usize)> {
     match (&first.mean_ranks, &second.mean_ranks) {
         (Ok(first), Ok(second)) => {
             let ranks: Vec<(f64, f64)> =
@@ -153,7 +153,7 @@ pub fn judge_swaps(first: &JudgeRanks, second: &JudgeRanks) -> Vec<(usize, usize
 /// Krippendorff's alpha at the ordinal level. The first label is *not assigned*, then come the scores
 /// of the scale.
 #[must_use]
-pub fn judge_coincidences(justifications: &Justifications, aspect: Aspect) -> Coincidences {
+pub(crate) fn judge_coincidences(justifications: &Justifications, aspect: Aspect) -> Coincidences {
     let scale = aspect.scale(justifications);
     let labels = scale.scores().count() + 1;
     let mut ratings: Vec<&Rating> = justifications.ratings().iter().collect();

@@ -1,12 +1,13 @@
 //! What answer keys change, as measures and as tidy rows.
 
 use super::KENDALL_TAU;
-use super::key_scores::Keys;
+use super::key_scores::{KeyScores, Keys};
+use super::mid_ranks;
 use super::rows::AgreementRow;
-use crate::counts::SliceKind;
+use crate::counts::{Population, SliceKind};
 use crate::measures::entropy::GOLD_ENTROPY;
-use crate::measures::{Better, Measure, Style};
-use crate::undefined::{Proportion, Undefined};
+use crate::measures::{Better, IntervalFrom, Measure, Style};
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// Pairs of systems that swap.
 pub const SWAPPED_SYSTEMS: Measure = Measure {
@@ -39,9 +40,28 @@ pub const OBSERVED_CHANGE: Measure = Measure {
     ..Measure::OF_PEOPLE
 };
 
+/// A system's rank under an answer key.
+pub const RANK_UNDER_KEY: Measure = Measure {
+    key: "rank_under_key",
+    better: Better::Lower,
+    name: "rank by accuracy under a key",
+    definition: "The place of a system when all are ordered by their accuracy under an answer key, the best \
+                 1; systems with one accuracy share the mean of their ranks. Systems that read gold are not \
+                 ranked, and keys that have gold for other pairs than the first one rank nothing.",
+    formula: "1 + systems with a higher accuracy + half of the other systems with the same",
+    range: "1 to the number of systems",
+    undefined: "where the system has no accuracy under the key",
+    source: "V08 section 2.2",
+    style: Style::Rank,
+    interval: IntervalFrom::None(
+        "Kendall's tau and the swapped systems say how far ranks can be relied on",
+    ),
+    ..Measure::OF_PEOPLE
+};
+
 impl Keys {
-    /// The tidy rows of the keys: H(G) of each, tau-b and swaps of every two, and for each ranked system
-    /// its largest observed change.
+    /// The tidy rows of the keys: H(G) of each, tau-b and swaps of every two, for each system its largest
+    /// observed change, and for each ranked one its rank under every key.
     #[must_use]
     pub fn rows(&self) -> Vec<AgreementRow> {
         let row = |population, keys: [&str; 2]| AgreementRow {
@@ -66,7 +86,7 @@ impl Keys {
                 rows.push(AgreementRow { measure, value, support, ..row });
             }
         }
-        for two in self.rankings.iter().filter(|_| !self.ranked.is_empty()) {
+        for two in self.comparisons.iter().filter(|_| !self.ranked.is_empty()) {
             let names = two.keys.map(|key| self.keys[key].name.as_str());
             let row = AgreementRow { support: two.systems, ..row(two.population, names) };
             let (measure, value) = (KENDALL_TAU.key, two.tau.clone());
@@ -92,6 +112,30 @@ impl Keys {
                 });
             }
         }
+        for population in self.populations() {
+            for key in self.keys.iter().filter(|key| key.is_complete(population)) {
+                for (system, value) in self.ranked.iter().zip(self.ranks(key, population)) {
+                    rows.push(AgreementRow {
+                        system: key.evaluation.systems[*system].name.clone(),
+                        measure: RANK_UNDER_KEY.key,
+                        support: self.ranked.len() as u64,
+                        value,
+                        ..row(population, [&key.name, ""])
+                    });
+                }
+            }
+        }
         rows
+    }
+
+    /// The rank of each ranked system by its accuracy under a key.
+    fn ranks(&self, key: &KeyScores, population: Population) -> Vec<Value> {
+        let accuracy =
+            |system: &usize| key.accuracy(*system, population).and_then(Proportion::value);
+        let accuracies: Vec<Value> = self.ranked.iter().map(accuracy).collect();
+        // What has no accuracy is behind all that have one, and gets no rank.
+        let scores = accuracies.iter().map(|value| value.clone().unwrap_or(f64::NEG_INFINITY));
+        let ranks = mid_ranks(&scores.collect::<Vec<f64>>());
+        accuracies.into_iter().zip(ranks).map(|(value, rank)| value.map(|_| rank)).collect()
     }
 }

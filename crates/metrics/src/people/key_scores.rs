@@ -76,7 +76,7 @@ impl KeyScores {
 
 /// Two keys' rankings of the systems by accuracy.
 #[derive(Debug, Clone, PartialEq)]
-pub struct KeyRankings {
+pub struct KeyComparison {
     /// The numbers of the keys.
     pub keys: [usize; 2],
     /// The pairs that the accuracies are of.
@@ -99,7 +99,7 @@ pub struct Keys {
     /// The numbers of the systems that are ranked: those that do not read gold.
     pub ranked: Vec<usize>,
     /// Every two keys.
-    pub rankings: Vec<KeyRankings>,
+    pub comparisons: Vec<KeyComparison>,
 }
 
 /// Scores every system under every key, and compares the rankings. Keys without a single gold judgment
@@ -115,8 +115,8 @@ pub fn key_scores(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings
         .filter(|(_, gold)| gold.judgments.iter().any(|pairs| *pairs > 0))
         .collect();
     let mut settings = *settings;
-    settings.inference.intervals = false;
-    settings.inference.compare = Compared::None;
+    settings.statistics.intervals = false;
+    settings.statistics.compare = Compared::None;
     let two_way = Judgment::NotEntailment.code();
     let any_two_way = tasks(dataset) == [Task::TwoWay]
         || golds.iter().any(|(_, gold)| gold.judgments[usize::from(two_way)] > 0)
@@ -153,8 +153,8 @@ pub fn key_scores(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings
         |(_, system): &(usize, &crate::evaluation::SystemCounts)| system.origin == Origin::Answers;
     let ranked = systems.iter().enumerate().filter(answers).map(|(number, _)| number).collect();
     let task = made.first().map_or(Task::ThreeWay, |key| key.evaluation.task);
-    let mut keys = Keys { task, keys: made, ranked, rankings: Vec::new() };
-    keys.rankings = keys.compared();
+    let mut keys = Keys { task, keys: made, ranked, comparisons: Vec::new() };
+    keys.comparisons = keys.compared();
     keys
 }
 
@@ -168,19 +168,19 @@ impl Keys {
         [Population::Original, Population::Monothematic].into_iter().filter(has).collect()
     }
 
-    fn compared(&self) -> Vec<KeyRankings> {
+    fn compared(&self) -> Vec<KeyComparison> {
         let mut compared = Vec::new();
         for population in self.populations() {
             for first in 0..self.keys.len() {
                 for second in first + 1..self.keys.len() {
-                    compared.push(self.rankings_of([first, second], population));
+                    compared.push(self.comparison_of([first, second], population));
                 }
             }
         }
         compared
     }
 
-    fn rankings_of(&self, keys: [usize; 2], population: Population) -> KeyRankings {
+    fn comparison_of(&self, keys: [usize; 2], population: Population) -> KeyComparison {
         let accuracy = |key: usize, system| {
             self.keys[key].accuracy(system, population).and_then(Proportion::value).ok()
         };
@@ -190,7 +190,7 @@ impl Keys {
         let (systems, accuracies): (Vec<usize>, Vec<(f64, f64)>) =
             self.ranked.iter().filter_map(both).unzip();
         let swaps = swapped(&accuracies).into_iter();
-        KeyRankings {
+        KeyComparison {
             keys,
             population,
             tau: kendall_tau(&accuracies),
@@ -276,7 +276,7 @@ mod tests {
         let complete: Vec<bool> =
             keys.keys.iter().map(|key| key.is_complete(Population::Original)).collect();
         assert_eq!(complete, [true, true, false, false, false, true]);
-        let between = &keys.rankings[0];
+        let between = &keys.comparisons[0];
         assert_eq!((between.keys, between.tau.clone()), ([0, 1], Ok(-1.0)));
         assert_eq!(between.swapped, [(0, 1)]);
         // S: 2/3 by gold, 2/3 by ann, 2/3 by unknown-on-disagreement; T: 1/3 and 3/3.
@@ -298,7 +298,7 @@ mod tests {
         assert!(keys.keys.iter().all(|key| key.evaluation.task == Task::TwoWay));
         let right = Proportion { numerator: 2, denominator: 2 };
         assert_eq!(keys.keys[0].accuracy(0, Population::Original), Ok(right));
-        assert_eq!(keys.rankings[0].tau, Err(Undefined::TooFewRanked));
+        assert_eq!(keys.comparisons[0].tau, Err(Undefined::TooFewRanked));
     }
 
     #[test]

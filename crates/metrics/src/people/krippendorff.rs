@@ -38,7 +38,7 @@ pub enum Level {
 /// weighted so that a unit counts as often as it was judged. Its size is the number of labels squared,
 /// whatever the numbers of units and annotators.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Coincidences {
+pub(crate) struct Coincidences {
     labels: usize,
     cells: Vec<f64>,
 }
@@ -46,13 +46,13 @@ pub struct Coincidences {
 impl Coincidences {
     /// No units yet, for a number of labels.
     #[must_use]
-    pub fn new(labels: usize) -> Self {
+    pub(crate) fn new(labels: usize) -> Self {
         Self { labels, cells: vec![0.0; labels * labels] }
     }
 
     /// The coincidences in pooled units.
     #[must_use]
-    pub fn of(units: &LabelCounts) -> Self {
+    pub(crate) fn of(units: &LabelCounts) -> Self {
         let mut coincidences = Self::new(units.labels());
         for (counts, times) in units.vectors() {
             coincidences.add(counts, times);
@@ -62,7 +62,7 @@ impl Coincidences {
 
     /// Adds units that share a count vector. One that fewer than two annotators judged adds nothing;
     /// labels past the number of labels are left out.
-    pub fn add(&mut self, counts: &[u32], units: u64) {
+    pub(crate) fn add(&mut self, counts: &[u32], units: u64) {
         let counts = &counts[..counts.len().min(self.labels)];
         let judged = total(counts);
         if judged < 2 {
@@ -85,7 +85,7 @@ impl Coincidences {
 /// # Errors
 /// [`Undefined::NothingShared`] where no unit was judged twice, [`Undefined::NoVariation`] where all
 /// judgments of such units are the same.
-pub fn krippendorff_alpha(coincidences: &Coincidences, level: Level) -> Value {
+pub(crate) fn krippendorff_alpha(coincidences: &Coincidences, level: Level) -> Value {
     let Coincidences { labels, cells } = coincidences;
     let labels = *labels;
     let margin = |label: usize| cells[label * labels..][..labels].iter().sum::<f64>();

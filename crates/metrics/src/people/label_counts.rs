@@ -86,18 +86,6 @@ impl LabelCounts {
         self.vectors().filter(|(counts, _)| total(counts) > 1).map(|(_, units)| units).sum()
     }
 
-    /// How often each label was given.
-    #[must_use]
-    pub fn given(&self) -> Vec<u64> {
-        let mut given = vec![0; self.labels];
-        for (counts, units) in self.vectors() {
-            for (sum, count) in given.iter_mut().zip(counts) {
-                *sum += u64::from(*count) * units;
-            }
-        }
-        given
-    }
-
     /// Each distinct count vector with its number of units, in the order of the vectors.
     pub fn vectors(&self) -> impl Iterator<Item = (&[u32], u64)> {
         self.units.iter().map(|(counts, units)| (&**counts, *units))
@@ -173,7 +161,6 @@ pub(super) mod tests {
         }
         assert_eq!(units.agreement(), Ok(Proportion { numerator: 664, denominator: 800 }));
         assert_eq!(units.disagreement(), Proportion { numerator: 136, denominator: 800 });
-        assert_eq!(units.given(), [855, 559, 186]);
     }
 
     #[test]

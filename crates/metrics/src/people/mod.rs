@@ -43,25 +43,30 @@ mod resampled;
 mod rows;
 
 pub use agreement_rows::{AnnotatorTable, MOST_PAIRED, agreement_rows, annotator_tables};
-pub use annotation_counts::{AnnotationCounts, MEAN_PAIR_AGREEMENT};
-pub use answer_keys::{AnswerKey, KeyGold, Opinion, answer_keys, key_gold};
+pub use annotation_counts::AnnotationCounts;
+pub(crate) use annotation_counts::MEAN_PAIR_AGREEMENT;
+pub(crate) use answer_keys::KeyGold;
+pub use answer_keys::{AnswerKey, Opinion, answer_keys, key_gold};
+pub(crate) use distributions::compare_distributions;
 pub use distributions::{
-    CROSS_ENTROPY, DistributionComparison, IMPOSSIBLE_JUDGMENTS, JENSEN_SHANNON,
-    compare_distributions, cross_entropy, jensen_shannon_distance,
+    CROSS_ENTROPY, IMPOSSIBLE_JUDGMENTS, JENSEN_SHANNON, cross_entropy, jensen_shannon_distance,
 };
-pub use fleiss::{FLEISS_KAPPA, fleiss_kappa};
+pub use fleiss::FLEISS_KAPPA;
+pub(crate) use fleiss::fleiss_kappa;
 pub use justification_rows::{
     JUDGE_SWAPS, JustificationRow, MEAN_RANK, MEAN_SCORE, SCORE_SHARE, justification_rows,
 };
-pub use justifications::{
-    Aspect, JudgeRanks, JudgedRun, judge_coincidences, judge_ranks, judge_swaps, run_scores,
-};
+pub use justifications::{Aspect, JudgeRanks, JudgedRun, judge_ranks, run_scores};
+pub(crate) use justifications::{judge_coincidences, judge_swaps};
 pub use kendall_tau::{KENDALL_TAU, kendall_tau, swapped};
 pub use kendall_w::{KENDALL_W, kendall_w};
-pub use key_rows::{OBSERVED_CHANGE, SWAPPED_SYSTEMS};
-pub use key_scores::{KeyRankings, KeyScores, Keys, MOST_KEYED, key_scores};
-pub use krippendorff::{Coincidences, KRIPPENDORFF_ALPHA, Level, krippendorff_alpha};
-pub use label_counts::{AGREEMENT, DISAGREEMENT, LabelCounts};
+pub use key_rows::{OBSERVED_CHANGE, RANK_UNDER_KEY, SWAPPED_SYSTEMS};
+pub use key_scores::{KeyComparison, KeyScores, Keys, MOST_KEYED, key_scores};
+pub(crate) use krippendorff::Coincidences;
+pub(crate) use krippendorff::krippendorff_alpha;
+pub use krippendorff::{KRIPPENDORFF_ALPHA, Level};
+pub(crate) use label_counts::LabelCounts;
+pub use label_counts::{AGREEMENT, DISAGREEMENT};
 pub use mid_ranks::mid_ranks;
 pub use opinions::distribution_rows;
 pub use rows::AgreementRow;
@@ -78,6 +83,7 @@ pub const MEASURES: &[&Measure] = &[
     &KENDALL_TAU,
     &SWAPPED_SYSTEMS,
     &OBSERVED_CHANGE,
+    &RANK_UNDER_KEY,
     &JENSEN_SHANNON,
     &CROSS_ENTROPY,
     &IMPOSSIBLE_JUDGMENTS,

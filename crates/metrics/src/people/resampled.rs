@@ -8,7 +8,7 @@ use super::annotation_counts;
 use super::rows::{Cut, MOST_PAIRED_IN_SLICES};
 use super::{AGREEMENT, FLEISS_KAPPA, KRIPPENDORFF_ALPHA, MEAN_PAIR_AGREEMENT};
 use crate::counts::ContingencyTable;
-use crate::evaluation::Inference;
+use crate::evaluation::StatisticsSettings;
 use crate::scores::ScoreInterval;
 use crate::seed::Seed;
 use crate::statistics::{
@@ -32,23 +32,23 @@ type Boxed<'s> = Box<Statistic<'s>>;
 fn resampled(
     clusters: &PooledClusters,
     statistics: &[Boxed<'_>],
-    inference: &Inference,
+    settings: &StatisticsSettings,
     seed: Seed,
 ) -> Vec<Option<ScoreInterval>> {
     let of: Vec<&Statistic<'_>> = statistics.iter().map(|statistic| &**statistic).collect();
     let interval = |replicates: Replicates| {
         // Resamples that never differ do not say that the value is certain.
-        let sure = replicates.interval(inference.level).filter(|_| !replicates.is_constant());
+        let sure = replicates.interval(settings.level).filter(|_| !replicates.is_constant());
         let method = IntervalMethod::BiasCorrected;
-        sure.map(|interval| ScoreInterval { interval, level: inference.level, method })
+        sure.map(|interval| ScoreInterval { interval, level: settings.level, method })
     };
-    bootstrap_each(clusters, &of, &inference.resampling(seed), interval)
+    bootstrap_each(clusters, &of, &settings.resampling(seed), interval)
         .unwrap_or_else(|_| vec![None; statistics.len()])
 }
 
 /// What all annotators together said of each original and what comes from it.
 pub(super) struct Annotators<'a> {
-    inference: &'a Inference,
+    statistics: &'a StatisticsSettings,
     seed: Seed,
     /// How many judged a pair: the numbers that occur, from 2 up.
     sizes: Vec<u32>,
@@ -67,10 +67,21 @@ const FIELDS: usize = 6;
 const ALIKE: usize = 3;
 
 impl<'a> Annotators<'a> {
-    pub(super) fn new(dataset: &Dataset, cut: &Cut, inference: &'a Inference, seed: Seed) -> Self {
-        let mut made =
-            Self { inference, seed, sizes: Vec::new(), judgments: None, alike: None, single: true };
-        if !inference.intervals {
+    pub(super) fn new(
+        dataset: &Dataset,
+        cut: &Cut,
+        statistics: &'a StatisticsSettings,
+        seed: Seed,
+    ) -> Self {
+        let mut made = Self {
+            statistics,
+            seed,
+            sizes: Vec::new(),
+            judgments: None,
+            alike: None,
+            single: true,
+        };
+        if !statistics.intervals {
             return made;
         }
         let said = |row: usize| {
@@ -139,7 +150,7 @@ impl<'a> Annotators<'a> {
             );
         }
         if self.single {
-            let (sums, level) = (clusters.sums(), self.inference.level);
+            let (sums, level) = (clusters.sums(), self.statistics.level);
             for (found, task) in found.iter_mut().zip(tasks) {
                 let interval = wilson(self.sums(*task, &sums).agreement, level).ok();
                 let method = IntervalMethod::Wilson;
@@ -160,7 +171,7 @@ impl<'a> Annotators<'a> {
     }
 
     fn resampled(&self, clusters: &PooledClusters, of: &[Boxed<'_>]) -> Vec<Option<ScoreInterval>> {
-        resampled(clusters, of, self.inference, self.seed)
+        resampled(clusters, of, self.statistics, self.seed)
     }
 
     /// Agreement, Fleiss' kappa, alpha and mean agreement from the sums of all clusters.
@@ -322,10 +333,10 @@ impl Two {
     pub(super) fn intervals(
         &self,
         tasks: &[Task],
-        inference: &Inference,
+        statistics: &StatisticsSettings,
         seed: Seed,
     ) -> Vec<[Option<ScoreInterval>; 2]> {
-        let clusters = pooled(CELLS, self.pool.clone()).filter(|_| inference.intervals);
+        let clusters = pooled(CELLS, self.pool.clone()).filter(|_| statistics.intervals);
         let Some(clusters) = clusters else { return vec![[None, None]; tasks.len()] };
         let of = tasks.iter().flat_map(|&task| -> [Boxed<'_>; 2] {
             [
@@ -334,12 +345,12 @@ impl Two {
             ]
         });
         let of: Vec<Boxed<'_>> = of.collect();
-        let of = resampled(&clusters, &of, inference, seed);
+        let of = resampled(&clusters, &of, statistics, seed);
         let sums = clusters.sums();
         let of_task = |(task, intervals): (&Task, &[Option<ScoreInterval>])| {
             let mut share = intervals.first().copied().flatten();
             if self.single {
-                let level = inference.level;
+                let level = statistics.level;
                 let alike = table(*task, &sums).map(|table| table.correct());
                 let ends = alike.and_then(|alike| wilson(alike, level)).ok();
                 let method = IntervalMethod::Wilson;

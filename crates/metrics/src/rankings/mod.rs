@@ -14,19 +14,19 @@ use crate::counts::{Counted, Population, SlicePlan};
 use crate::measures::Wanted;
 use pass::Pass;
 pub(crate) use ranking::Place;
-pub use ranking::{Ranking, Weighting, is_of_ranking};
+pub use ranking::{PopulationRankings, Weighting, is_of_ranking};
 pub use soundness::Soundness;
 
 /// The rankings of one run.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rankings {
+pub struct RunRankings {
     /// From what they come; nothing for a run that ranks nothing, where only given weights count.
     pub kind: Option<ScoreKind>,
-    original: Ranking,
-    monothematic: Ranking,
+    original: PopulationRankings,
+    monothematic: PopulationRankings,
 }
 
-impl Rankings {
+impl RunRankings {
     /// The rankings of a run under a task; nothing where the run ranks nothing and no weights are
     /// given.
     pub(crate) fn new(
@@ -51,7 +51,7 @@ impl Rankings {
 
     /// The ranking of a population; nothing for [`Population::Decomposition`], which is two.
     #[must_use]
-    pub fn of(&self, population: Population) -> Option<&Ranking> {
+    pub fn of(&self, population: Population) -> Option<&PopulationRankings> {
         match population {
             Population::Original => Some(&self.original),
             Population::Monothematic => Some(&self.monothematic),

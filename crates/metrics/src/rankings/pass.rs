@@ -3,7 +3,9 @@
 use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
 
 use super::order::{self, Ranked};
-use super::ranking::{Place, RESAMPLED_PAIRS, Ranking, RankingValues, Weighting, is_of_ranking};
+use super::ranking::{
+    Place, PopulationRankings, RESAMPLED_PAIRS, RankingValues, Weighting, is_of_ranking,
+};
 use super::soundness::Soundness;
 use crate::counts::{Counted, SlicePlan, TieGroup, WeightedTable, gold_for};
 use crate::measures::average_precision::AveragePrecision;
@@ -22,13 +24,13 @@ pub(super) struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    pub(super) fn ranking(&self) -> Ranking {
+    pub(super) fn ranking(&self) -> PopulationRankings {
         let entailment = self.order(order::by_entailment);
         let confidence = self.order(order::by_confidence);
         let tied = |order: &Result<Vec<Ranked>, Undefined>| {
             order.as_ref().map(|order| order::tied(order)).map_err(Clone::clone)
         };
-        Ranking {
+        PopulationRankings {
             values: self.values(&entailment, &confidence),
             tied_by_entailment: tied(&entailment),
             tied_by_confidence: tied(&confidence),

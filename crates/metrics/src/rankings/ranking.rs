@@ -26,7 +26,7 @@ pub(super) struct RankingValues {
 
 /// The rankings of one run on the original or on the monothematic pairs.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Ranking {
+pub struct PopulationRankings {
     pub(super) values: RankingValues,
     /// Pairs that are tied with another in the entailment ranking.
     pub tied_by_entailment: Result<u64, Undefined>,
@@ -57,7 +57,7 @@ pub(crate) struct Place {
 /// Up to how many pairs rankings are resampled: each resample goes over all of them.
 pub(super) const RESAMPLED_PAIRS: usize = 20_000;
 
-impl Ranking {
+impl PopulationRankings {
     /// A measure in a slice; nothing where it is none of a ranking, or was not wanted.
     #[must_use]
     pub fn value(&self, measure: &Measure, slice: usize) -> Option<&Value> {

@@ -6,7 +6,7 @@ use crate::undefined::Value;
 
 /// What a comparison says of the first system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Verdict {
     /// It is the better one.
     Better,
     /// It is the worse one.
@@ -19,7 +19,7 @@ pub enum Outcome {
     },
 }
 
-impl Outcome {
+impl Verdict {
     /// The pairs that would be needed, where nothing can be told.
     #[must_use]
     pub fn pairs_needed(self) -> Option<u64> {
@@ -69,7 +69,7 @@ pub struct ComparisonRow {
     /// kind of slice.
     pub p_adjusted: Option<f64>,
     /// What it comes to.
-    pub outcome: Outcome,
+    pub verdict: Verdict,
     /// How p was found: `sign_flip_exact`, `sign_flip_monte_carlo`, or for mutual information
     /// `sign_flip_and_bootstrap`, the higher of both; `ranking_sign_flip` for AP and CWS.
     pub method: &'static str,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use phenom_dataset::Judgment;
 
-use super::comparison_row::{ComparisonRow, Outcome};
+use super::comparison_row::{ComparisonRow, Verdict};
 use super::ranking_comparisons::compared_rankings;
 use crate::clusters::{right, right_share};
 use crate::counts::{Layout, Population, SliceKind, Tally};
@@ -70,7 +70,7 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
         let members = families.get(&family(evaluation, work)).copied().unwrap_or(1);
         row(evaluation, work, members)
     };
-    let threads = evaluation.inference.threads;
+    let threads = evaluation.statistics.threads;
     let mut rows: Vec<ComparisonRow> =
         side_by_side(&work, threads, one).into_iter().flatten().collect();
     let pairs: Vec<(usize, usize)> = pools.pairs.clone();
@@ -141,7 +141,7 @@ pub(super) fn compared(
 
 fn row(evaluation: &Evaluation, work: &Work, members: usize) -> Option<ComparisonRow> {
     let pools = evaluation.pair_pools()?;
-    let (layout, inference) = (pools.layout, &evaluation.inference);
+    let (layout, statistics) = (pools.layout, &evaluation.statistics);
     let whole = &pools.of_pairs[work.slice][work.pair];
     let population = work.population;
     let is_accuracy = needs_right_answers_only(work.measure);
@@ -173,7 +173,7 @@ fn row(evaluation: &Evaluation, work: &Work, members: usize) -> Option<Compariso
     };
     let compared = resampled(evaluation, &clusters.blocked(), &*statistic, members);
     let enough =
-        |compared: &Comparison| compared.test.informative >= least_discordant(inference.level);
+        |compared: &Comparison| compared.test.informative >= least_discordant(statistics.level);
     let slice = &evaluation.slices[work.slice];
     Some(ComparisonRow {
         system_a: evaluation.systems[first].name.clone(),
@@ -191,7 +191,7 @@ fn row(evaluation: &Evaluation, work: &Work, members: usize) -> Option<Compariso
             Test::SignFlip | Test::RankSwap => compared.p_value(),
         }),
         p_adjusted: None,
-        outcome: Outcome::CannotTell {
+        verdict: Verdict::CannotTell {
             needed: needed(evaluation, &difference, discordant, pairs, effect),
         },
         method: match &compared {
@@ -215,8 +215,8 @@ fn resampled(
     statistic: &Statistic<'_>,
     members: usize,
 ) -> Option<Comparison> {
-    let inference = &evaluation.inference;
-    let (level, resampling) = (inference.level, inference.resampling(evaluation.seed));
+    let statistics = &evaluation.statistics;
+    let (level, resampling) = (statistics.level, statistics.resampling(evaluation.seed));
     let compared = compare(clusters, statistic, level, &resampling).ok()?;
     let alpha = level.significance();
     let least = ((2.0 * members as f64 / alpha).ceil() as usize).min(Resampling::MOST);
@@ -258,7 +258,7 @@ fn needed(
     let plan = Plan {
         discordance: discordant? as f64 / pairs as f64,
         power: POWER,
-        level: evaluation.inference.level,
+        level: evaluation.statistics.level,
         design_effect: effect.unwrap_or(1.0).max(1.0),
     };
     pairs_needed(*difference, &plan).ok()
@@ -266,7 +266,7 @@ fn needed(
 
 /// Adjusts the p-values of each family, and gives the verdicts.
 fn adjust(evaluation: &Evaluation, rows: &mut [ComparisonRow]) {
-    let inference = &evaluation.inference;
+    let statistics = &evaluation.statistics;
     let mut families: BTreeMap<(&str, String, &str), Vec<usize>> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {
         let family = (row.population.name(), row.slice_kind.to_string(), row.measure);
@@ -274,7 +274,7 @@ fn adjust(evaluation: &Evaluation, rows: &mut [ComparisonRow]) {
     }
     for family in families.into_values() {
         let raw: Vec<Option<f64>> = family.iter().map(|&at| rows[at].p).collect();
-        for (at, adjusted) in family.into_iter().zip(inference.correction.adjust(&raw)) {
+        for (at, adjusted) in family.into_iter().zip(statistics.correction.adjust(&raw)) {
             let row = &mut rows[at];
             row.p_adjusted = adjusted;
             let Ok(difference) = row.difference else { continue };
@@ -283,10 +283,10 @@ fn adjust(evaluation: &Evaluation, rows: &mut [ComparisonRow]) {
                 [Ok(first), Ok(second)] => better.advantage(*first, *second),
                 _ => difference,
             };
-            row.outcome = match Direction::new(difference, adjusted, inference.level) {
-                Direction::CannotTell => row.outcome,
-                _ if advantage > 0.0 => Outcome::Better,
-                _ => Outcome::Worse,
+            row.verdict = match Direction::new(difference, adjusted, statistics.level) {
+                Direction::CannotTell => row.verdict,
+                _ if advantage > 0.0 => Verdict::Better,
+                _ => Verdict::Worse,
             };
         }
     }

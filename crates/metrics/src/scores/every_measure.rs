@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::{ComparisonRow, Score, comparisons, scores};
 use crate::counts::{ContingencyTable, tables};
-use crate::evaluation::{Evaluation, Inference, Origin, Settings};
+use crate::evaluation::{Evaluation, Origin, Settings, StatisticsSettings};
 use crate::measures::{Comparison, Computation, IntervalFrom, MEASURES, Measure, Wanted};
 use crate::people;
 use crate::seed::Seed;
@@ -47,9 +47,12 @@ fn each_has_a_comparison_or_says_why_not() {
 }
 
 fn settings(wanted: Wanted) -> Settings {
-    let inference =
-        Inference { resamples: 200, threads: NonZeroUsize::MIN, ..Inference::default() };
-    Settings { wanted, inference, ..Settings::default() }
+    let statistics = StatisticsSettings {
+        resamples: 200,
+        threads: NonZeroUsize::MIN,
+        ..StatisticsSettings::default()
+    };
+    Settings { wanted, statistics, ..Settings::default() }
 }
 
 /// Thirty originals with two parts each, of all three judgments, and two systems of some mistakes.

@@ -20,9 +20,9 @@ const STATISTIC: f64 = 150.0;
 /// resamples are bounded, are left out.
 #[must_use]
 pub fn expected_time(evaluation: &Evaluation) -> Duration {
-    let inference = &evaluation.inference;
+    let statistics = &evaluation.statistics;
     let mut nanoseconds = 0.0;
-    if let Some(pools) = evaluation.pools.as_ref().filter(|_| inference.intervals) {
+    if let Some(pools) = evaluation.pools.as_ref().filter(|_| statistics.intervals) {
         // All pairs are cut by gold judgments too.
         let judgments = evaluation.judgments().len() as f64;
         for (slice, systems) in pools.systems.iter().enumerate() {
@@ -51,8 +51,8 @@ pub fn expected_time(evaluation: &Evaluation) -> Duration {
             }
         }
     }
-    let threads = inference.threads.get() as f64;
-    let nanoseconds = nanoseconds * inference.resamples as f64 / threads;
+    let threads = statistics.threads.get() as f64;
+    let nanoseconds = nanoseconds * statistics.resamples as f64 / threads;
     Duration::try_from_secs_f64(nanoseconds / 1e9).unwrap_or(Duration::MAX)
 }
 
@@ -76,7 +76,7 @@ mod tests {
     use phenom_dataset::{Answer, Run};
 
     use super::*;
-    use crate::evaluation::{Compared, Inference, Origin, Settings};
+    use crate::evaluation::{Compared, Origin, Settings, StatisticsSettings};
     use crate::testing::{Pair, dataset};
 
     #[test]
@@ -89,14 +89,18 @@ mod tests {
         };
         let other = |at| if at % 3 == 0 { Judgment::Unknown } else { Judgment::Entailment };
         let runs = [run("a", |_| Judgment::Entailment), run("b", other)];
-        let of = |inference| {
-            let settings = Settings { inference, ..Settings::default() };
+        let of = |statistics| {
+            let settings = Settings { statistics, ..Settings::default() };
             expected_time(&Evaluation::new(&dataset, &runs, &settings)).as_secs_f64()
         };
-        let few = of(Inference { resamples: 1_000, ..Inference::default() });
-        let many = of(Inference { resamples: 1_000_000, ..Inference::default() });
+        let few = of(StatisticsSettings { resamples: 1_000, ..StatisticsSettings::default() });
+        let many = of(StatisticsSettings { resamples: 1_000_000, ..StatisticsSettings::default() });
         assert!(few > 0.0 && (many / few - 1_000.0).abs() < 1.0, "{few} {many}");
-        let none = Inference { intervals: false, compare: Compared::None, ..Inference::default() };
+        let none = StatisticsSettings {
+            intervals: false,
+            compare: Compared::None,
+            ..StatisticsSettings::default()
+        };
         assert_eq!(of(none), 0.0);
     }
 }

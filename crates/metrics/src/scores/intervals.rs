@@ -10,7 +10,7 @@ use super::of_rankings;
 use super::{Score, ScoreInterval};
 use crate::clusters::{ClusterPools, are_single, right, right_share};
 use crate::counts::{Layout, Population, Tally};
-use crate::evaluation::{Evaluation, Inference};
+use crate::evaluation::{Evaluation, StatisticsSettings};
 use crate::measures::{Computation, IntervalFrom, Measure, measure};
 use crate::seed::Seed;
 use crate::statistics::{
@@ -30,12 +30,12 @@ pub(super) struct Group<'c> {
 
 /// Gives every row of the groups its interval, where it can have one.
 pub(super) fn attach(evaluation: &Evaluation, groups: &[Group<'_>], rows: &mut [Score]) {
-    let (Some(pools), inference) = (&evaluation.pools, &evaluation.inference) else { return };
-    if !inference.intervals {
+    let (Some(pools), statistics) = (&evaluation.pools, &evaluation.statistics) else { return };
+    if !statistics.intervals {
         return;
     }
-    let found = side_by_side(groups, inference.threads, |group| {
-        let mut found = OfGroup { pools, inference, seed: evaluation.seed, group }.intervals(rows);
+    let found = side_by_side(groups, statistics.threads, |group| {
+        let mut found = OfGroup { pools, statistics, seed: evaluation.seed, group }.intervals(rows);
         found.extend(ranked(evaluation, group, rows));
         found
     });
@@ -69,14 +69,14 @@ fn ranked(
     let rankings = evaluation.systems[group.system].rankings().ok();
     let ranking = rankings.and_then(|rankings| rankings.of(group.population));
     let Some(ranking) = ranking else { return Vec::new() };
-    let inference = &evaluation.inference;
+    let statistics = &evaluation.statistics;
     let interval = |row: usize| {
         let of_ranking = measure(rows[row].measure)?;
         let Computation::Ranking(by, start) = of_ranking.computation else { return None };
         rows[row].value.as_ref().ok()?;
         let places = ranking.places(by)?;
-        let interval = of_rankings::interval(start, places, inference, evaluation.seed)?;
-        let (level, method) = (inference.level, IntervalMethod::Percentile);
+        let interval = of_rankings::interval(start, places, statistics, evaluation.seed)?;
+        let (level, method) = (statistics.level, IntervalMethod::Percentile);
         Some((row, ScoreInterval { interval, level, method }))
     };
     group.rows.clone().filter_map(interval).collect()
@@ -84,7 +84,7 @@ fn ranked(
 
 struct OfGroup<'a> {
     pools: &'a ClusterPools,
-    inference: &'a Inference,
+    statistics: &'a StatisticsSettings,
     seed: Seed,
     group: &'a Group<'a>,
 }
@@ -145,7 +145,7 @@ impl OfGroup<'_> {
             else {
                 continue;
             };
-            let (level, method) = (self.inference.level, IntervalMethod::BiasCorrected);
+            let (level, method) = (self.statistics.level, IntervalMethod::BiasCorrected);
             found.push((row, ScoreInterval { interval, level, method }));
         }
         found
@@ -184,19 +184,19 @@ impl OfGroup<'_> {
             wanted.iter().map(|(_, statistic)| &**statistic).collect();
         // Fewer than two clusters: there is nothing to resample, and no interval.
         let clusters = clusters.blocked();
-        let resampling = self.inference.resampling(self.seed);
+        let resampling = self.statistics.resampling(self.seed);
         let resampled = bootstrap_each(&clusters, &statistics, &resampling, |replicates| {
             if replicates.is_constant() {
                 return Resampled::Constant;
             }
-            Resampled::Varying(replicates.interval(self.inference.level))
+            Resampled::Varying(replicates.interval(self.statistics.level))
         });
         let rows = wanted.iter().map(|(row, _)| *row);
         rows.zip(resampled.into_iter().flatten()).collect()
     }
 
     fn wilson(&self, proportion: Proportion) -> Option<ScoreInterval> {
-        let level = self.inference.level;
+        let level = self.statistics.level;
         let interval = wilson(proportion, level).ok()?;
         Some(ScoreInterval { interval, level, method: IntervalMethod::Wilson })
     }

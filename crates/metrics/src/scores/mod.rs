@@ -23,16 +23,17 @@ use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::correlation_index::CORRELATION_INDEX;
 use crate::measures::{Computation, Figure, Measure};
 use crate::rankings::is_of_ranking;
-pub use comparison_row::{ComparisonRow, Outcome};
+pub use comparison_row::{ComparisonRow, Verdict};
 pub use comparisons::comparisons;
 use cuts::{Cut, cuts, is_of_decomposition};
 pub use cuts::{NEGATIVE_PAIRS, by_judgment};
 pub use expected_time::expected_time;
 pub use index::ScoreIndex;
 use intervals::{Group, attach};
-pub use rewritten::rewriting;
+pub use rewritten::{RewrittenFigure, rewriting, rewritten_figures};
 pub use runs::RunFigure;
-pub use score::{Score, ScoreInterval};
+pub use score::Score;
+pub(crate) use score::ScoreInterval;
 use shrunken::shrunken;
 
 pub use crate::evaluation::PAIR_ROWS;
@@ -230,7 +231,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::evaluation::{Inference, Origin, Settings};
+    use crate::evaluation::{Origin, Settings, StatisticsSettings};
     use crate::seed::Seed;
     use crate::testing::{dataset, pairs_and_answers};
 
@@ -249,12 +250,12 @@ mod tests {
             };
             let runs = [run("a", answers), run("b", turned)];
             let of = |threads: usize, seed| {
-                let inference = Inference {
+                let statistics = StatisticsSettings {
                     resamples: 200,
                     threads: NonZeroUsize::new(threads).unwrap(),
-                    ..Inference::default()
+                    ..StatisticsSettings::default()
                 };
-                let settings = Settings { inference, seed: Seed(seed), ..Settings::default() };
+                let settings = Settings { statistics, seed: Seed(seed), ..Settings::default() };
                 let evaluation = Evaluation::new(&dataset, &runs, &settings);
                 (scores(&evaluation, false), comparisons(&evaluation))
             };

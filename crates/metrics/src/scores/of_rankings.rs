@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::counts::TieGroup;
-use crate::evaluation::Inference;
+use crate::evaluation::StatisticsSettings;
 use crate::measures::RankingSum;
 use crate::rankings::Place;
 use crate::seed::Seed;
@@ -26,8 +26,8 @@ fn sum(start: Start, groups: impl Iterator<Item = TieGroup>) -> Value {
 const PLACES: usize = 40_000_000;
 
 /// The resamples that so many pairs allow.
-fn resamples(inference: &Inference, pairs: usize) -> usize {
-    inference.resamples.min(PLACES / pairs.max(1)).max(1)
+fn resamples(statistics: &StatisticsSettings, pairs: usize) -> usize {
+    statistics.resamples.min(PLACES / pairs.max(1)).max(1)
 }
 
 /// Clusters of places: their numbers from 0, and how many there are.
@@ -68,7 +68,7 @@ fn weighted(measure: Start, places: &[Place], numbers: &[usize], times: &[u64]) 
 pub(crate) fn interval(
     measure: Start,
     places: &[Place],
-    inference: &Inference,
+    statistics: &StatisticsSettings,
     seed: Seed,
 ) -> Option<Interval> {
     let (numbers, count) = clusters(places);
@@ -76,16 +76,20 @@ pub(crate) fn interval(
         return None;
     }
     let mut random = Pcg64::seed_from_u64(seed.0);
-    let values = (0..resamples(inference, places.len())).filter_map(|_| {
+    let values = (0..resamples(statistics, places.len())).filter_map(|_| {
         let times = drawn(&mut random, count);
         weighted(measure, places, &numbers, &times).ok()
     });
-    percentiles(values.collect(), inference, count)
+    percentiles(values.collect(), statistics, count)
 }
 
-fn percentiles(mut values: Vec<f64>, inference: &Inference, clusters: usize) -> Option<Interval> {
+fn percentiles(
+    mut values: Vec<f64>,
+    statistics: &StatisticsSettings,
+    clusters: usize,
+) -> Option<Interval> {
     values.sort_unstable_by(f64::total_cmp);
-    let level = inference.level.expanded(clusters as u64).value();
+    let level = statistics.level.expanded(clusters as u64).value();
     let last = values.len().checked_sub(1)? as f64;
     let at = |p: f64| values[(p * last).round() as usize];
     Some(Interval { lower: at((1.0 - level) / 2.0), upper: at(f64::midpoint(1.0, level)) })
@@ -105,7 +109,7 @@ pub(crate) struct RankingComparison {
 pub(crate) fn compare(
     measure: Start,
     [first, second]: [&[Place]; 2],
-    inference: &Inference,
+    statistics: &StatisticsSettings,
     seed: Seed,
 ) -> Option<RankingComparison> {
     let sorted = |places: &[Place]| {
@@ -120,7 +124,7 @@ pub(crate) fn compare(
     if !same || count < 2 {
         return None;
     }
-    let draws = resamples(inference, 2 * by_row.len());
+    let draws = resamples(statistics, 2 * by_row.len());
     let (of_first, of_second) = (clusters(first).0, clusters(second).0);
     let mut random = Pcg64::seed_from_u64(seed.0);
     let differences = (0..draws).filter_map(|_| {
@@ -128,7 +132,7 @@ pub(crate) fn compare(
         let one = weighted(measure, first, &of_first, &times).ok()?;
         Some(one - weighted(measure, second, &of_second, &times).ok()?)
     });
-    let interval = percentiles(differences.collect(), inference, count);
+    let interval = percentiles(differences.collect(), statistics, count);
     let once = |places: &mut Vec<Place>| {
         places.sort_unstable_by(|a, b| a.rank.total_cmp(&b.rank));
         let groups = places.chunk_by(|a, b| a.rank == b.rank);
@@ -189,14 +193,14 @@ mod tests {
     fn an_interval_holds_its_value_and_is_the_same_every_time() {
         let marks: Vec<bool> = (0..100).map(|place| place % 3 == 0 || place < 20).collect();
         let places = places(&marks);
-        let inference = Inference::default();
-        let of = || interval(AP, &places, &inference, Seed(1)).unwrap();
+        let statistics = StatisticsSettings::default();
+        let of = || interval(AP, &places, &statistics, Seed(1)).unwrap();
         let value =
             sum(AP, marks.iter().map(|mark| TieGroup { pairs: 1, marked: u64::from(*mark) }))
                 .unwrap();
         assert!(of().contains(value), "{:?} {value}", of());
         assert_eq!(of(), of());
-        assert!(interval(AP, &places[..1], &inference, Seed(1)).is_none());
+        assert!(interval(AP, &places[..1], &statistics, Seed(1)).is_none());
     }
 
     #[test]
@@ -208,8 +212,8 @@ mod tests {
             place.rank = 61.0 - place.rank;
         }
         bad.reverse();
-        let inference = Inference::default();
-        let of = |pair| compare(AP, pair, &inference, Seed(1)).unwrap();
+        let statistics = StatisticsSettings::default();
+        let of = |pair| compare(AP, pair, &statistics, Seed(1)).unwrap();
         let told = of([&good, &bad]);
         assert!(told.p < 0.01 && told.interval.unwrap().lower > 0.0, "{told:?}");
         let same = of([&good, &good]);

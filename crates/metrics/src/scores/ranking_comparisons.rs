@@ -1,6 +1,6 @@
 //! Systems held against each other by measures of their rankings.
 
-use super::comparison_row::{ComparisonRow, Outcome};
+use super::comparison_row::{ComparisonRow, Verdict};
 use super::of_rankings;
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
@@ -31,7 +31,7 @@ pub(super) fn compared_rankings(
             let compared = of_rankings::compare(
                 start,
                 [first_places, second_places],
-                &evaluation.inference,
+                &evaluation.statistics,
                 evaluation.seed,
             );
             let Some(compared) = compared else { continue };
@@ -48,7 +48,7 @@ pub(super) fn compared_rankings(
                 pairs: first_places.len() as u64,
                 p: difference.is_ok().then_some(compared.p),
                 p_adjusted: None,
-                outcome: Outcome::CannotTell { needed: None },
+                verdict: Verdict::CannotTell { needed: None },
                 method: "ranking_sign_flip",
                 discordant: None,
                 clusters: compared.clusters,

@@ -91,12 +91,12 @@ fn of_measure(
         Ok(values.iter().sum::<f64>() / values.len() as f64)
     };
     let all: Result<Vec<f64>, Undefined> = values.iter().cloned().collect();
-    let inference = &evaluation.inference;
-    let over = all.as_ref().ok().filter(|_| inference.intervals).and_then(|values| {
-        let resampling = inference.resampling(evaluation.seed);
+    let statistics = &evaluation.statistics;
+    let over = all.as_ref().ok().filter(|_| statistics.intervals).and_then(|values| {
+        let resampling = statistics.resampling(evaluation.seed);
         let replicates = bootstrap(&runs.blocked(), &[&mean], &resampling).ok()?;
         let error = replicates.first()?.standard_error()?;
-        over_runs(values, error, runs.clusters(), inference.level).ok()
+        over_runs(values, error, runs.clusters(), statistics.level).ok()
     });
     let row = |figure: RunFigure, value: Value, interval| Score {
         system: system.name.clone(),
@@ -109,12 +109,12 @@ fn of_measure(
         support: system.counts(population, 0).pairs(),
         interval: Option::map(interval, |interval| ScoreInterval {
             interval,
-            level: inference.level,
+            level: statistics.level,
             method: IntervalMethod::StudentT,
         }),
     };
     let spread = |of: fn(&OverRuns) -> f64| {
-        let of_all = all.clone().map(|values| over_runs(&values, 0.0, 2, inference.level));
+        let of_all = all.clone().map(|values| over_runs(&values, 0.0, 2, statistics.level));
         of_all.and_then(|over| over.map(|over| of(&over)).map_err(|_| Undefined::NoPairs))
     };
     let mut rows: Vec<Score> = values

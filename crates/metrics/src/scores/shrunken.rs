@@ -32,7 +32,7 @@ fn fitted(
     measure: &Measure,
     fit: Fit,
 ) -> Vec<Score> {
-    let level = evaluation.inference.level;
+    let level = evaluation.statistics.level;
     let mut rows = Vec::new();
     for (_, phenomena) in evaluation.phenomena_by_category() {
         let right =
@@ -53,7 +53,7 @@ fn fitted(
                 value: estimate.clone().map(|(value, _)| value),
                 proportion: None,
                 support: right[index].denominator,
-                interval: estimate.ok().filter(|_| evaluation.inference.intervals).map(
+                interval: estimate.ok().filter(|_| evaluation.statistics.intervals).map(
                     |(_, interval)| ScoreInterval {
                         interval,
                         level,

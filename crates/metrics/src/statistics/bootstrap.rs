@@ -31,7 +31,7 @@ pub fn bootstrap(
 ///
 /// # Errors
 /// As [`bootstrap`].
-pub fn bootstrap_each<R>(
+pub(crate) fn bootstrap_each<R>(
     clusters: &PooledClusters,
     statistics: &[&Statistic<'_>],
     resampling: &Resampling,
@@ -90,7 +90,7 @@ impl Replicates {
     /// Whether all resamples have the same value, so that an interval has no width. That happens
     /// where all clusters are equal (all answers right): it does not say that the value is certain.
     #[must_use]
-    pub fn is_constant(&self) -> bool {
+    pub(crate) fn is_constant(&self) -> bool {
         self.values.first() == self.values.last()
     }
 
@@ -158,7 +158,7 @@ impl Replicates {
 
     /// The standard deviation of the resamples; nothing below two of them.
     #[must_use]
-    pub fn standard_error(&self) -> Option<f64> {
+    pub(crate) fn standard_error(&self) -> Option<f64> {
         if self.values.len() < 2 {
             return None;
         }

@@ -31,7 +31,7 @@ pub struct Comparison {
 impl Comparison {
     /// The p-value that phenom reports and adjusts.
     #[must_use]
-    pub fn p_value(&self) -> f64 {
+    pub(crate) fn p_value(&self) -> f64 {
         self.test.mid_p
     }
 
@@ -40,7 +40,7 @@ impl Comparison {
     /// nothing, and any difference looks extreme beside these. On systems that are alike both p-values
     /// are about the same.
     #[must_use]
-    pub fn cautious_p_value(&self) -> f64 {
+    pub(crate) fn cautious_p_value(&self) -> f64 {
         self.test.mid_p.max(self.bootstrap_p)
     }
 }
@@ -88,7 +88,7 @@ pub fn difference<'m>(measure: &'m Statistic<'m>) -> impl Fn(&[u64]) -> Value + 
 
 /// In which direction two values differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Direction {
+pub(crate) enum Direction {
     /// The first is the higher one.
     Higher,
     /// The first is the lower one.
@@ -101,7 +101,7 @@ impl Direction {
     /// The direction of a difference (first minus second) and its p-value, which should be adjusted for
     /// the family; nothing can be told without one.
     #[must_use]
-    pub fn new(difference: f64, p_adjusted: Option<f64>, level: ConfidenceLevel) -> Self {
+    pub(crate) fn new(difference: f64, p_adjusted: Option<f64>, level: ConfidenceLevel) -> Self {
         match p_adjusted {
             Some(p) if p <= level.significance() && difference > 0.0 => Self::Higher,
             Some(p) if p <= level.significance() && difference < 0.0 => Self::Lower,

@@ -43,7 +43,7 @@ impl Correction {
     /// The adjusted p-values of a family, in its order. Members without a p-value have none
     /// afterwards, and do not count as members.
     #[must_use]
-    pub fn adjust(self, family: &[Option<f64>]) -> Vec<Option<f64>> {
+    pub(crate) fn adjust(self, family: &[Option<f64>]) -> Vec<Option<f64>> {
         (self.adjust)(family)
     }
 }

@@ -7,7 +7,7 @@ use crate::undefined::{Proportion, Undefined};
 
 /// The Beta distribution of the accuracies of the phenomena of a category.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Prior {
+pub(crate) struct Prior {
     /// Its mean, in (0, 1).
     pub mean: f64,
     /// Its concentration, alpha + beta: as many pairs as it weighs. Infinite where the phenomena do
@@ -17,7 +17,7 @@ pub struct Prior {
 
 /// The estimates of all phenomena of a category.
 #[derive(Debug, Clone, PartialEq)]
-pub struct EmpiricalBayes {
+pub(crate) struct EmpiricalBayes {
     /// The distribution that was fitted.
     pub prior: Prior,
     /// For each phenomenon, in the order given, the shrunken accuracy and its interval: that of the
@@ -27,7 +27,7 @@ pub struct EmpiricalBayes {
 
 /// Why no prior can be fitted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
-pub enum NoPrior {
+pub(crate) enum NoPrior {
     /// Fewer than two phenomena have pairs.
     #[error("fewer than two phenomena of the category have pairs")]
     FewPhenomena,
@@ -66,7 +66,7 @@ const HIGHEST: f64 = 1e6;
 ///
 /// # References
 /// Casella 1985; Efron and Morris 1975.
-pub fn empirical_bayes(
+pub(crate) fn empirical_bayes(
     phenomena: &[Proportion],
     level: ConfidenceLevel,
 ) -> Result<EmpiricalBayes, NoPrior> {

@@ -39,7 +39,7 @@ pub fn mcnemar(only_first: u64, only_second: u64) -> McNemar {
 /// The smallest number of discordant pairs that could ever be significant, all of them in favour of
 /// one system: below it a table says *cannot tell*. By the mid-p, `2^-n <= 1 - level`.
 #[must_use]
-pub fn least_discordant(level: ConfidenceLevel) -> u64 {
+pub(crate) fn least_discordant(level: ConfidenceLevel) -> u64 {
     // A little is allowed for the rounding of the level.
     (-(level.significance() * (1.0 + 1e-9)).log2()).ceil().max(1.0) as u64
 }

@@ -57,18 +57,27 @@ mod studentised;
 mod testing;
 mod wilson;
 
-pub use bootstrap::{Replicates, bootstrap, bootstrap_each};
-pub use compare::{Comparison, Direction, compare, difference};
+pub(crate) use bootstrap::bootstrap_each;
+pub use bootstrap::{Replicates, bootstrap};
+pub(crate) use compare::Direction;
+pub use compare::{Comparison, compare, difference};
 pub use correction::{CORRECTIONS, Correction, benjamini_hochberg, holm};
-pub use design_effect::{Cluster, design_effect};
-pub use empirical_bayes::{EmpiricalBayes, NoPrior, Prior, empirical_bayes};
+
+pub(crate) use design_effect::Cluster;
+pub use design_effect::design_effect;
+pub(crate) use empirical_bayes::{NoPrior, empirical_bayes};
 pub use error::UncertaintyError;
-pub use interval::{ConfidenceLevel, Interval, IntervalMethod};
+
+pub(crate) use interval::IntervalMethod;
+pub use interval::{ConfidenceLevel, Interval};
 pub use letters::letters;
-pub use mcnemar::{McNemar, least_discordant, mcnemar};
-pub use over_runs::{OverRuns, over_runs};
+pub(crate) use mcnemar::least_discordant;
+pub use mcnemar::{McNemar, mcnemar};
+pub(crate) use over_runs::{OverRuns, over_runs};
 pub use pooled::{PooledClusters, Statistic};
 pub use resampling::Resampling;
-pub use sign_flip::{SignFlip, sign_flip};
+
+pub(crate) use sign_flip::SignFlip;
+pub use sign_flip::sign_flip;
 pub use studentised::Studentised;
 pub use wilson::wilson;

@@ -6,7 +6,7 @@ use super::{ConfidenceLevel, Interval, UncertaintyError};
 
 /// A measure over several runs of a system.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct OverRuns {
+pub(crate) struct OverRuns {
     /// The mean over the runs.
     pub mean: f64,
     /// Their standard deviation, with n - 1.
@@ -35,7 +35,7 @@ pub struct OverRuns {
 ///
 /// # Errors
 /// [`UncertaintyError::FewRuns`] below two runs, [`UncertaintyError::FewClusters`] below two clusters.
-pub fn over_runs(
+pub(crate) fn over_runs(
     values: &[f64],
     sampling_error: f64,
     clusters: u64,

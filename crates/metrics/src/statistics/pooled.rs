@@ -84,7 +84,7 @@ impl PooledClusters {
     /// is swapping them in clusters. The standard error is then known to about 3 % of itself. The
     /// gathering is always the same.
     #[must_use]
-    pub fn blocked(&self) -> Cow<'_, Self> {
+    pub(crate) fn blocked(&self) -> Cow<'_, Self> {
         const MANY: usize = 1_000;
         const BLOCKS: u64 = 500;
         if self.distinct() <= MANY {

@@ -1,6 +1,6 @@
 //! Figures of every kind, on made-up values.
 
-use phenom_metrics::{PairCorrelation, Proportion, Undefined, Value};
+use phenom_metrics::{PairCorrelation, Proportion, Undefined, Value, Verdict};
 use phenom_report::figures::*;
 use phenom_report::{SafeName, Style};
 
@@ -161,7 +161,7 @@ fn forest(count: usize) -> Plot {
         let verdict = match interval {
             interval if interval.lower > 0.0 => Verdict::Better,
             interval if interval.upper < 0.0 => Verdict::Worse,
-            _ => Verdict::CannotTell,
+            _ => Verdict::CannotTell { needed: None },
         };
         let (difference, interval) = if index == 4 {
             (Err(Undefined::NoPairs), None)
@@ -267,7 +267,7 @@ fn rankings() -> Plot {
             })
             .collect(),
     });
-    Plot::Rankings(Ranks {
+    Plot::RanksByKey(Ranks {
         columns: strings(["official", "first judge", "second judge"]),
         lines: lines.collect(),
     })

@@ -45,7 +45,7 @@ const PHENOMENA: [&str; 8] = [
     "synonymy",
     "apposition",
     "coreference",
-    "general inference",
+    "general statistics",
     "negation",
     "meronymy",
     "quantity",

@@ -85,7 +85,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
         let baselines = results.baselines().into_iter().map(baseline).collect();
         let points = results.first_systems().iter().map(system).chain(joined(baselines)).collect();
         let name = population.name();
-        let lines = if evaluation.inference.intervals {
+        let lines = if evaluation.statistics.intervals {
             format!("; lines are {} confidence intervals", results.level())
         } else {
             String::new()

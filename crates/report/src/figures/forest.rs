@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::{ComparisonRow, Outcome, Population, SliceKind, Value};
+use phenom_metrics::{ComparisonRow, Population, SliceKind, Value, Verdict};
 
 use super::list::split;
 use super::{Figure, Interval, Plot};
@@ -37,31 +37,8 @@ pub struct Difference {
     pub difference: Value,
     /// Its confidence interval, where there is one.
     pub interval: Option<Interval>,
-    /// What can be told of it.
+    /// What can be told of the first system against the second.
     pub verdict: Verdict,
-}
-
-/// What can be told of the first system against the second.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// The first is better.
-    Better,
-    /// The first is worse.
-    Worse,
-    /// The data do not tell.
-    CannotTell,
-}
-
-impl Verdict {
-    /// The verdict in words.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Better => "better",
-            Self::Worse => "worse",
-            Self::CannotTell => "cannot tell",
-        }
-    }
 }
 
 impl Forest {
@@ -143,11 +120,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
                 pairs: row.pairs,
                 difference: row.difference.clone(),
                 interval: row.interval.map(Into::into),
-                verdict: match row.outcome {
-                    Outcome::Better => Verdict::Better,
-                    Outcome::Worse => Verdict::Worse,
-                    Outcome::CannotTell { .. } => Verdict::CannotTell,
-                },
+                verdict: row.verdict,
             })
         };
         let forest = Forest {
@@ -200,11 +173,9 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let syn = "syn".to_owned();
+        let cannot_tell = Verdict::CannotTell { needed: None };
         assert_eq!(of(&figures[0]), ("A B".to_owned(), syn.clone(), 12, Ok(1.0), Verdict::Better));
-        assert_eq!(
-            of(&figures[1]),
-            ("A C".to_owned(), syn.clone(), 12, Ok(0.0), Verdict::CannotTell)
-        );
+        assert_eq!(of(&figures[1]), ("A C".to_owned(), syn.clone(), 12, Ok(0.0), cannot_tell));
         assert_eq!(of(&figures[2]), ("B C".to_owned(), syn, 12, Ok(-1.0), Verdict::Worse));
     }
 

@@ -79,7 +79,7 @@ impl Results<'_> {
     }
 
     pub(super) fn level(&self) -> String {
-        let level = 100.0 * self.evaluation.inference.level.value();
+        let level = 100.0 * self.evaluation.statistics.level.value();
         format!("{} %", (level * 1e9).round() / 1e9)
     }
 

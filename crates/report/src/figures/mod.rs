@@ -14,7 +14,7 @@ mod ranks;
 pub use accuracy_information::{AccuracyInformation, Point, PointKind};
 pub use conditioned_accuracy::{ConditionedAccuracy, ConditionedSystem};
 pub use contingency::{ContingencyMaps, ContingencyPanel};
-pub use forest::{Difference, Forest, Verdict};
+pub use forest::{Difference, Forest};
 pub use list::figures;
 pub use pair_correlations::{CorrelationRow, PairCorrelations};
 pub use phenomenon_map::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
@@ -26,7 +26,7 @@ use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 
-use crate::render::drawing::Drawn;
+use crate::drawing::Drawn;
 use crate::{Numbers, Results, SafeName};
 
 /// A figure that a report can have.
@@ -134,7 +134,7 @@ pub enum Plot {
     /// Mean rank of each run for each judge [V08, Figure 4].
     MeanRanks(Ranks),
     /// Rank of each system under each answer key.
-    Rankings(Ranks),
+    RanksByKey(Ranks),
 }
 
 impl Plot {
@@ -154,7 +154,7 @@ impl Plot {
             Self::AccuracyInformation(plot) => Box::new(plot),
             Self::Contingency(plot) => Box::new(plot),
             Self::MeanRanks(ranks) => Box::new(ranks.mean_ranks()),
-            Self::Rankings(ranks) => Box::new(ranks.rankings()),
+            Self::RanksByKey(ranks) => Box::new(ranks.rankings()),
         }
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
             .collect(),
         phenomena: slices.iter().map(row).collect(),
     };
-    let brackets = if evaluation.inference.intervals {
+    let brackets = if evaluation.statistics.intervals {
         format!(", in brackets the {} confidence interval", results.level())
     } else {
         String::new()

@@ -1,9 +1,10 @@
 //! Ranks of systems that change from column to column: judges [V08, Figure 4], or answer keys.
 
-use phenom_metrics::Value;
+use phenom_metrics::people::{AgreementRow, Aspect, JustificationRow, MEAN_RANK, RANK_UNDER_KEY};
+use phenom_metrics::{Population, Value};
 
 use super::{Figure, Plot};
-use crate::SafeName;
+use crate::{Names, SafeName};
 
 /// Ranks under several orders.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,52 +63,119 @@ impl LabelledRanks<'_> {
 /// The keys of the figures on answer keys and judges, which follow those of an evaluation.
 pub const FIGURES_ON_PEOPLE: &[&str] = &["rankings-by-key", "mean-ranks"];
 
-/// Mean ranks of runs by judge [V08, Figure 4]: for each run one mean rank a judge, by what is said to
-/// have been scored.
+/// Mean ranks of runs by judge [V08, Figure 4]: the rows of one aspect with a mean rank.
 #[must_use]
-pub fn mean_ranks(
-    scored: &str,
-    judges: Vec<String>,
-    runs: impl IntoIterator<Item = (String, Vec<Value>)>,
-) -> Figure {
-    let plot = Plot::MeanRanks(ranks(judges, runs));
+pub fn mean_ranks(rows: &[JustificationRow], aspect: Aspect) -> Figure {
+    let of_aspect = rows.iter().filter(|row| row.aspect == aspect && row.measure == MEAN_RANK.key);
+    let places = of_aspect.map(|row| (row.judges[0].as_str(), row.run.as_str(), &row.value));
+    let ranks = ranks(places, |judge| format!("judge {judge}"), str::to_owned);
+    let plot = Plot::MeanRanks(ranks);
+    let scored = aspect.name();
     let title =
         format!("Mean rank of each run for each judge by {scored} (Voorhees 2008, Figure 4)");
     Figure::new(SafeName::new(&format!("mean-ranks-{scored}")), title, plot)
         .with_notes(["1 is best; ties share their mean rank.".to_owned()])
 }
 
-/// Rankings of systems under several answer keys, as a bump chart: for each system one rank a key.
+/// Rankings of systems under several answer keys on the original pairs, as a bump chart: for each system one
+/// rank a key. Nothing with fewer than two keys or systems that are ranked.
 #[must_use]
-pub fn rankings_by_key(
-    keys: Vec<String>,
-    systems: impl IntoIterator<Item = (String, Vec<Value>)>,
-) -> Figure {
-    let plot = Plot::Rankings(ranks(keys, systems));
-    Figure::new(SafeName::new("rankings-by-key"), "Rank of each system under each answer key", plot)
-        .with_notes(["1 is best; ties share their mean rank.".to_owned()])
+pub fn rankings_by_key(rows: &[AgreementRow], names: &Names) -> Option<Figure> {
+    let is_rank = |row: &&AgreementRow| {
+        row.measure == RANK_UNDER_KEY.key && row.population == Population::Original
+    };
+    let of_keys = rows.iter().filter(is_rank);
+    let places = of_keys.map(|row| (row.keys[0].as_str(), row.system.as_str(), &row.value));
+    let ranks = ranks(places, str::to_owned, |system| names.system(system).to_owned());
+    if ranks.columns.len() < 2 || ranks.lines.len() < 2 {
+        return None;
+    }
+    let title = "Rank of each system under each answer key";
+    let figure = Figure::new(SafeName::new("rankings-by-key"), title, Plot::RanksByKey(ranks));
+    Some(figure.with_notes(["1 is best; ties share their mean rank.".to_owned()]))
 }
 
-fn ranks(columns: Vec<String>, lines: impl IntoIterator<Item = (String, Vec<Value>)>) -> Ranks {
-    let lines = lines.into_iter().map(|(name, ranks)| RankLine { name, ranks }).collect();
-    Ranks { columns, lines }
+/// Ranks from places: column, line and rank, column by column and all lines in one order.
+fn ranks<'r>(
+    places: impl Iterator<Item = (&'r str, &'r str, &'r Value)>,
+    column: impl Fn(&str) -> String,
+    line: impl Fn(&str) -> String,
+) -> Ranks {
+    let (mut columns, mut names): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+    let mut lines: Vec<RankLine> = Vec::new();
+    for (of_column, of_line, rank) in places {
+        if columns.last() != Some(&of_column) {
+            columns.push(of_column);
+        }
+        let at = names.iter().position(|name| *name == of_line).unwrap_or_else(|| {
+            names.push(of_line);
+            lines.push(RankLine { name: line(of_line), ranks: Vec::new() });
+            names.len() - 1
+        });
+        lines[at].ranks.push(rank.clone());
+    }
+    Ranks { columns: columns.into_iter().map(column).collect(), lines }
 }
 
 #[cfg(test)]
 mod tests {
+    use phenom_dataset::Task;
+    use phenom_metrics::{SliceKind, Undefined};
+
     use super::*;
 
+    fn mean_rank(judge: &str, run: &str, value: Value) -> JustificationRow {
+        JustificationRow {
+            aspect: Aspect::Correctness,
+            run: run.to_owned(),
+            judges: [judge.to_owned(), String::new()],
+            score: None,
+            measure: MEAN_RANK.key,
+            value,
+            proportion: None,
+            support: 2,
+        }
+    }
+
     #[test]
-    fn ranks_come_as_plain_data_and_without_any_as_a_sentence() {
-        let judges = || vec!["judge 1".to_owned(), "judge 2".to_owned()];
-        let figure =
-            mean_ranks("correctness", judges(), [("run".to_owned(), vec![Ok(1.5), Ok(2.0)])]);
+    fn each_judge_has_a_column_and_each_run_a_line() {
+        let rows = [
+            mean_rank("1", "A", Ok(1.5)),
+            mean_rank("1", "B", Ok(3.0)),
+            mean_rank("2", "A", Ok(2.0)),
+            mean_rank("2", "B", Err(Undefined::NothingRanked)),
+        ];
+        let figure = mean_ranks(&rows, Aspect::Correctness);
         let Ok(Plot::MeanRanks(ranks)) = figure.plot else { panic!("no ranks") };
-        assert_eq!(
-            (ranks.columns, ranks.lines[0].ranks.clone()),
-            (judges(), vec![Ok(1.5), Ok(2.0)])
-        );
-        let none = rankings_by_key(judges(), []);
-        assert_eq!(none.plot, Err("No system is ranked under any answer key.".to_owned()));
+        assert_eq!(ranks.columns, ["judge 1", "judge 2"]);
+        assert_eq!(ranks.lines[0].name, "A");
+        assert_eq!(ranks.lines[0].ranks, [Ok(1.5), Ok(2.0)]);
+        assert_eq!(ranks.lines[1].ranks, [Ok(3.0), Err(Undefined::NothingRanked)]);
+        let none = mean_ranks(&rows, Aspect::Understandability);
+        assert_eq!(none.plot, Err("No judge ranked any run.".to_owned()));
+    }
+
+    #[test]
+    fn one_key_alone_has_no_figure() {
+        let rank = |key: &str, system: &str, value: f64| AgreementRow {
+            system: system.to_owned(),
+            keys: [key.to_owned(), String::new()],
+            population: Population::Original,
+            slice_kind: SliceKind::All,
+            slice: String::new(),
+            task: Task::TwoWay,
+            measure: RANK_UNDER_KEY.key,
+            value: Ok(value),
+            proportion: None,
+            support: 2,
+            interval: None,
+        };
+        let rows = [rank("official", "A", 1.0), rank("official", "B", 2.0)];
+        assert!(rankings_by_key(&rows, &Names::default()).is_none());
+        let more = [rank("majority", "A", 1.5), rank("majority", "B", 1.5)];
+        let figure = rankings_by_key(&[rows, more].concat(), &Names::default()).unwrap();
+        let Ok(Plot::RanksByKey(ranks)) = figure.plot else { panic!("no ranks") };
+        assert_eq!(ranks.columns, ["official", "majority"]);
+        assert_eq!(ranks.lines[1].ranks, [Ok(2.0), Ok(1.5)]);
     }
 }

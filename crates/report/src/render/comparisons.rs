@@ -47,12 +47,12 @@ fn row(comparison: &ComparisonRow, correction: Correction) -> Row {
         p: comparison.p,
         p_adjusted: comparison.p_adjusted,
         correction: correction.key(),
-        verdict: comparison.outcome.name(),
+        verdict: comparison.verdict.name(),
         method: comparison.method,
         clusters: comparison.clusters,
         design_effect: comparison.design_effect,
         pairs: comparison.pairs,
-        pairs_needed: comparison.outcome.pairs_needed(),
+        pairs_needed: comparison.verdict.pairs_needed(),
         undefined_reason: comparison.difference.as_ref().err().map(ToString::to_string),
     }
 }

@@ -13,10 +13,10 @@ use minijinja::{Environment, Value, context};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::drawing::{self, Width};
 use super::notes;
+use super::plots::{self, Width};
+use crate::cell::shown;
 use crate::figures::Figure;
-use crate::number::shown;
 use crate::{Cell, Explorer, Grid, Report, RowKind, SafeName, Table, harmless};
 
 const MARKUP: &str = include_str!("html/page.html");
@@ -51,7 +51,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         .iter()
         .enumerate()
         .map(|(index, figure)| {
-            let svg = figure.plot.is_ok().then(|| safe(drawing::svg(figure, Width::Page)));
+            let svg = figure.plot.is_ok().then(|| safe(plots::svg(figure, Width::Page)));
             let absent = figure.plot.as_ref().err().map(|reason| harmless(reason));
             let notes: Vec<String> = figure.notes.iter().map(|note| harmless(note)).collect();
             let (id, number) = (id(&figure.key), index + 1);

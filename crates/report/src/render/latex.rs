@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use panels::{Size, alignment, is_folded, panels};
 use text::{GROUP, LONGEST, cut, escaped};
 
-use super::{Gallery, drawing, notes};
+use super::{Gallery, notes, plots};
 use crate::figures::Figure;
 use crate::{Grid, GridCell, Report, RowKind, SafeName, Table, UNDEFINED};
 
@@ -43,7 +43,7 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
                 "\\begin{{figure}}[htbp]\n\\centering\n\
                  \\includegraphics[width={}mm,height=0.8\\textheight,keepaspectratio]{{{file}}}\n\
                  \\caption{{{}}}{}\n\\end{{figure}}\n\\clearpage",
-                drawing::width(figure).millimetres().min(170.0),
+                plots::width(figure).millimetres().min(170.0),
                 escaped(&said(figure)),
                 label("fig", &figure.key)
             )?,

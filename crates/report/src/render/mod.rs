@@ -3,11 +3,11 @@
 mod agreement;
 mod comparisons;
 mod csv;
-pub(crate) mod drawing;
 mod html;
 mod json;
 mod latex;
 mod markdown;
+pub(crate) mod plots;
 mod scores;
 mod terminal;
 
@@ -20,8 +20,8 @@ use phenom_metrics::{ComparisonRow, Score};
 use crate::figures::Figure;
 use crate::{Grid, Report, ReportFile, Table};
 
-pub use drawing::Width;
 pub use html::Page;
+pub use plots::Width;
 pub use terminal::Terminal;
 
 /// Writes a report as text for a terminal.
@@ -217,11 +217,11 @@ pub fn html(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
 /// # Errors
 /// What the writer gives.
 pub fn svg(figure: &Figure, width: Width, out: &mut impl Write) -> io::Result<()> {
-    out.write_all(drawing::svg(figure, width).as_bytes())
+    out.write_all(plots::svg(figure, width).as_bytes())
 }
 
 /// A figure whose texts are laid out in the font that is shipped, once for PNG and PDF.
-pub struct Picture(drawing::Picture);
+pub struct Picture(plots::Picture);
 
 impl Picture {
     /// Lays a figure out.
@@ -229,7 +229,7 @@ impl Picture {
     /// # Errors
     /// Where the figure can't be drawn.
     pub fn new(figure: &Figure, width: Width) -> io::Result<Self> {
-        drawing::Picture::new(&drawing::svg(figure, width)).map(Self)
+        plots::Picture::new(&plots::svg(figure, width)).map(Self)
     }
 
     /// Writes it as PNG; 300 dots per inch are usual in print.
@@ -252,7 +252,7 @@ impl Picture {
 /// The width at which a figure can be read: a column of a paper where that will do, else its page.
 #[must_use]
 pub fn width(figure: &Figure) -> Width {
-    drawing::width(figure)
+    plots::width(figure)
 }
 
 /// The notes under a table: footnotes of undefined values first, each with its mark.

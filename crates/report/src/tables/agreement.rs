@@ -5,7 +5,7 @@ use phenom_metrics::measures::Measure;
 use phenom_metrics::people::{
     AGREEMENT, AgreementRow, AnnotatorTable, FLEISS_KAPPA, KRIPPENDORFF_ALPHA, Keys,
 };
-use phenom_metrics::{Inference, Population, SliceKind};
+use phenom_metrics::{Population, SliceKind, StatisticsSettings};
 
 use super::{annotators, distributions, key_tables, people};
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
@@ -79,7 +79,7 @@ impl Annotated<'_> {
     /// What the brackets of a table mean.
     pub(super) fn brackets(&self, rows: &[Row]) -> Option<String> {
         let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
-        let Inference { level, resamples, .. } = self.results.evaluation.inference;
+        let StatisticsSettings { level, resamples, .. } = self.results.evaluation.statistics;
         has.then(|| {
             format!(
                 "In brackets the {} % confidence interval: bias-corrected bootstrap over original \
@@ -158,25 +158,11 @@ pub(super) fn short(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::testing::{Scene, plain, shown};
-
-    /// Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
-    fn scene() -> Scene {
-        let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
-        Scene::new(plain(), &["A", "B"], pairs)
-    }
-
-    fn table(key: &str) -> Table {
-        let scene = scene();
-        let (results, people) = (scene.results(), scene.people());
-        let tables = agreement_tables(&people.annotated(&results));
-        tables.into_iter().find(|table| table.key.as_str() == key).unwrap()
-    }
+    use crate::testing::{shown, table_on_two_annotators};
 
     #[test]
     fn agreement_stands_slice_by_slice() {
-        let rows = shown(&table("agreement"));
+        let rows = shown(&table_on_two_annotators("agreement"));
         assert!(rows[0].starts_with("all | all pairs | 2 | 50.0"), "{}", rows[0]);
         assert!(rows[2].starts_with("phenomenon | lex:syn | 1 | 100.0"), "{}", rows[2]);
         assert!(rows[3].starts_with("phenomenon | lex:ant | 1 | 0.0"), "{}", rows[3]);

@@ -117,26 +117,12 @@ pub fn notes_on_annotators(annotators: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::agreement_tables;
     use super::*;
-    use crate::testing::{Scene, plain, shown};
-
-    /// Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
-    fn scene() -> Scene {
-        let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
-        Scene::new(plain(), &["A", "B"], pairs)
-    }
-
-    fn table(key: &str) -> Table {
-        let scene = scene();
-        let (results, people) = (scene.results(), scene.people());
-        let tables = agreement_tables(&people.annotated(&results));
-        tables.into_iter().find(|table| table.key.as_str() == key).unwrap()
-    }
+    use crate::testing::{shown, table_on_two_annotators};
 
     #[test]
     fn the_official_gold_stands_for_one_more_annotator() {
-        let rows = shown(&table("annotators"));
+        let rows = shown(&table_on_two_annotators("annotators"));
         assert!(rows[0].starts_with("official | ann | 2 | 100.0"), "{}", rows[0]);
         assert!(rows[1].starts_with("official | bob | 2 | 50.0"), "{}", rows[1]);
         assert!(rows[2].starts_with("ann | bob | 2 | 50.0"), "{}", rows[2]);
@@ -144,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_two_annotators_said_is_counted_with_the_first_in_rows() {
-        let rows = shown(&table("annotator-judgments"));
+        let rows = shown(&table_on_two_annotators("annotator-judgments"));
         assert_eq!(
             rows[6..8],
             ["ann | bob | entailment | 1 | 0 | 0 | 1", "ann | bob | unknown | 1 | 0 | 0 | 1"]

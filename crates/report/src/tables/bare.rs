@@ -5,7 +5,7 @@ use phenom_metrics::measures::entropy::ENTROPY_GIVEN_ANSWER;
 use phenom_metrics::measures::f1::F1;
 use phenom_metrics::measures::precision::PRECISION;
 use phenom_metrics::measures::{Figure, MEASURES, Measure};
-use phenom_metrics::{ContingencyTable, Seed};
+use phenom_metrics::{ContingencyTable, Seed, expected_accuracies};
 
 use super::degradation;
 use crate::number::rounded;
@@ -61,20 +61,17 @@ fn measures(table: &ContingencyTable, labels: &[String], seed: Seed) -> Table {
         Some(Row { kind: RowKind::Body, cells })
     };
     let rows = MEASURES.iter().filter_map(row).collect();
-    let total = table.total() as f64;
-    let share = |gold: usize| table.gold(gold) as f64 / total;
     let mut notes = vec![
         "Accuracy, A', precision and F1 in percent; entropies and mutual information in bits."
             .to_owned(),
     ];
-    if table.total() > 0 {
-        let constants = labels.iter().enumerate().map(|(gold, label)| {
-            format!("always {label} {}", rounded(share(gold), Style::Percent))
-        });
-        let drawn: f64 = (0..labels.len()).map(|gold| share(gold) * share(gold)).sum();
+    if let Ok(expected) = expected_accuracies(table) {
+        let said = |name: String, accuracy| format!("{name} {}", rounded(accuracy, Style::Percent));
+        let constants = labels.iter().zip(&expected.always);
+        let constants = constants.map(|(label, share)| said(format!("always {label}"), *share));
         let random = [
-            format!("uniform random {}", rounded(1.0 / labels.len() as f64, Style::Percent)),
-            format!("random from gold {}", rounded(drawn, Style::Percent)),
+            said("uniform random".to_owned(), expected.uniform),
+            said("random from gold".to_owned(), expected.from_gold),
         ];
         let all: Vec<String> = constants.chain(random).collect();
         notes.push(format!("Baselines (expected accuracy): {}.", all.join(", ")));

@@ -3,7 +3,7 @@
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::measure;
 use phenom_metrics::statistics::letters;
-use phenom_metrics::{ComparisonRow, Evaluation, Outcome, Population, SliceKind};
+use phenom_metrics::{ComparisonRow, Evaluation, Population, SliceKind, Verdict};
 
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
@@ -38,7 +38,7 @@ pub fn comparison_tables(
     }
     for kind in kinds {
         let all: Vec<&ComparisonRow> = of(kind);
-        let told = |row: &&ComparisonRow| !matches!(row.outcome, Outcome::CannotTell { .. });
+        let told = |row: &&ComparisonRow| !matches!(row.verdict, Verdict::CannotTell { .. });
         let decided: Vec<&ComparisonRow> = all.iter().copied().filter(told).collect();
         let mut notes = Vec::new();
         if !every {
@@ -145,16 +145,16 @@ fn table(
 
 /// The verdict in words.
 fn verdict(comparison: &ComparisonRow) -> String {
-    match comparison.outcome {
-        Outcome::CannotTell { needed: Some(needed) } if needed > comparison.pairs => {
+    match comparison.verdict {
+        Verdict::CannotTell { needed: Some(needed) } if needed > comparison.pairs => {
             format!("cannot tell (needs {needed} pairs)")
         }
-        outcome => outcome.name().to_owned(),
+        verdict => verdict.name().to_owned(),
     }
 }
 
 fn stars(evaluation: &Evaluation, comparison: &ComparisonRow) -> &'static str {
-    let alpha = evaluation.inference.level.significance();
+    let alpha = evaluation.statistics.level.significance();
     match comparison.p_adjusted {
         Some(p) if p <= alpha / 50.0 => "***",
         Some(p) if p <= alpha / 5.0 => "**",
@@ -165,8 +165,8 @@ fn stars(evaluation: &Evaluation, comparison: &ComparisonRow) -> &'static str {
 
 /// How it was done, to be pasted with the table.
 fn method_notes(evaluation: &Evaluation) -> Vec<String> {
-    let inference = &evaluation.inference;
-    let alpha = inference.level.significance();
+    let statistics = &evaluation.statistics;
+    let alpha = statistics.level.significance();
     // 1 - 0.95 is 0.050000000000000044 in binary fractions.
     let short = |value: f64| format!("{}", (value * 1e9).round() / 1e9);
     vec![
@@ -174,7 +174,7 @@ fn method_notes(evaluation: &Evaluation) -> Vec<String> {
             "p: two-sided cluster sign-flip permutation test over original pairs with all that comes from \
              them, studentised, mid-p; adjusted by {} within a family: all comparisons here of one \
              measure on one kind of pairs. * adjusted p at most {}, ** {}, *** {}.",
-            inference
+            statistics
                 .correction
                 .method()
                 .map_or("nothing".to_owned(), |whose| format!("{whose} method")),
@@ -188,7 +188,7 @@ fn method_notes(evaluation: &Evaluation) -> Vec<String> {
              for any verdict. Needs: so many pairs tell a difference of the size seen with a power of 80 %. \
              Design effect: how many of these pairs, which depend on each other, tell as much as one \
              independent pair.",
-            short(100.0 * inference.level.value())
+            short(100.0 * statistics.level.value())
         ),
     ]
 }
@@ -215,7 +215,7 @@ impl Results<'_> {
         let mut different = vec![vec![false; count]; count];
         for row in of_all {
             let (first, second) = (at(&row.system_a)?, at(&row.system_b)?);
-            let told = !matches!(row.outcome, Outcome::CannotTell { .. });
+            let told = !matches!(row.verdict, Verdict::CannotTell { .. });
             different[first][second] = told;
             different[second][first] = told;
         }
@@ -235,11 +235,11 @@ impl Results<'_> {
             "Group: systems that share a letter cannot be told apart by accuracy (cluster sign-flip test, \
              {} over all pairs of systems, at {} %).",
             self.evaluation
-                .inference
+                .statistics
                 .correction
                 .method()
                 .map_or("no correction".to_owned(), |whose| format!("{whose} correction")),
-            (100.0 * self.evaluation.inference.level.significance() * 1e9).round() / 1e9
+            (100.0 * self.evaluation.statistics.level.significance() * 1e9).round() / 1e9
         )
     }
 }

@@ -4,10 +4,9 @@ use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::kappa::KAPPA;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
-use phenom_metrics::{ContingencyTable, Population, Seed, Value};
+use phenom_metrics::{ContingencyTable, Population, Seed, Value, rewritten_figures};
 
 use super::notes_on_systems;
-use crate::results::change;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 const MEASURES: [(&str, &Measure); 3] =
@@ -31,11 +30,18 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         let mut kind = RowKind::First;
         for &from in labels {
             for &to in labels {
-                let after = |measure| value(Pairs::Rewritten(from, to), measure).cloned();
-                let before = |measure| value(Pairs::All, measure).cloned();
-                let both = MEASURES.map(|(_, measure)| Some([before(measure)?, after(measure)?]));
+                let of = |measure| {
+                    let pairs =
+                        [Pairs::All, Pairs::Rewritten(from, to), Pairs::RewrittenChange(from, to)];
+                    let [before, after, change] = pairs.map(|pairs| value(pairs, measure));
+                    Some([before?.clone(), after?.clone(), change?.clone()])
+                };
                 // An answer that the system never gives has no rows.
-                let [Some(accuracy), Some(kappa), Some(information)] = both else { continue };
+                let [Some(accuracy), Some(kappa), Some(information)] =
+                    MEASURES.map(|(_, measure)| of(measure))
+                else {
+                    continue;
+                };
                 let mut cells =
                     vec![Cell::Text(results.marked(system)), Cell::text(format!("{from} to {to}"))];
                 cells.extend(rewriting([accuracy, kappa, information]));
@@ -54,21 +60,16 @@ fn table(results: &Results<'_>, population: Population) -> Table {
 
 /// The same for a table on its own.
 pub(super) fn bare(table: &ContingencyTable, labels: &[String], seed: Seed) -> Table {
-    let of = |table: &ContingencyTable, measure: &Measure| {
-        measure.of_table(table, seed).map(|figure| figure.value)
-    };
     let mut rows = Vec::new();
-    for from in (0..labels.len()).filter(|&from| table.predicted(from) > 0) {
-        for to in (0..labels.len()).filter(|&to| to != from) {
-            let after = table.conflated(from, to);
-            let both =
-                MEASURES.map(|(_, measure)| Some([of(table, measure)?, of(&after, measure)?]));
-            let [Some(accuracy), Some(kappa), Some(information)] = both else { continue };
-            let mut cells = vec![Cell::text(format!("{} to {}", labels[from], labels[to]))];
-            cells.extend(rewriting([accuracy, kappa, information]));
-            let kind = if rows.is_empty() { RowKind::First } else { RowKind::Body };
-            rows.push(Row { kind, cells });
-        }
+    for figures in rewritten_figures(table, seed).chunks(MEASURES.len()) {
+        let [accuracy, kappa, information] = figures else { continue };
+        let [from, to] = accuracy.labels;
+        let mut cells = vec![Cell::text(format!("{} to {}", labels[from], labels[to]))];
+        cells.extend(rewriting([accuracy, kappa, information].map(|figure| {
+            [figure.before.clone(), figure.after.value.clone(), figure.change.clone()]
+        })));
+        let kind = if rows.is_empty() { RowKind::First } else { RowKind::Body };
+        rows.push(Row { kind, cells });
     }
     let notes = vec![note(&rows)];
     let title = "Degradation: conflating answers".to_owned();
@@ -89,11 +90,10 @@ fn columns() -> Vec<Column> {
 /// A difference that is one, not rounding.
 const REAL: f64 = 1e-12;
 
-/// The cells on one rewriting: each measure before and after, what is lost, and what is rewarded although
-/// something is lost.
-fn rewriting(values: [[Value; 2]; 3]) -> Vec<Cell> {
-    let [accuracy, kappa, information] =
-        values.each_ref().map(|[before, after]| change(before, after));
+/// The cells on one rewriting, from each measure before, after and its change: what is lost, and what is
+/// rewarded although something is lost.
+fn rewriting(values: [[Value; 3]; 3]) -> Vec<Cell> {
+    let [accuracy, kappa, information] = values.each_ref().map(|[_, _, change]| change.clone());
     let rises = |change: &Value| change.as_ref().is_ok_and(|change| *change > REAL);
     let lost = information.as_ref().is_ok_and(|change| *change < -REAL);
     let rewarded = match (lost && rises(&accuracy), lost && rises(&kappa)) {
@@ -102,10 +102,9 @@ fn rewriting(values: [[Value; 2]; 3]) -> Vec<Cell> {
         (false, true) => Cell::text("kappa rises"),
         (false, false) => Cell::Empty,
     };
-    let styled = values
-        .into_iter()
-        .zip(MEASURES)
-        .flat_map(|(values, (_, measure))| values.map(|value| Cell::value(value, measure.style)));
+    let styled = values.into_iter().zip(MEASURES).flat_map(|([before, after, _], (_, measure))| {
+        [before, after].map(|value| Cell::value(value, measure.style))
+    });
     let loss = Cell::value(information.map(|change| -change), MUTUAL_INFORMATION.style);
     styled.chain([loss, rewarded]).collect()
 }

@@ -5,7 +5,7 @@ use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::entropy::GOLD_ENTROPY;
 use phenom_metrics::people::{
-    AgreementRow, DISAGREEMENT, KENDALL_TAU, KeyRankings, KeyScores, OBSERVED_CHANGE,
+    AgreementRow, DISAGREEMENT, KENDALL_TAU, KeyComparison, KeyScores, OBSERVED_CHANGE,
     SWAPPED_SYSTEMS,
 };
 use phenom_metrics::{Population, Proportion, Score, SliceKind, SystemCounts};
@@ -177,7 +177,8 @@ fn rankings(annotated: &Annotated<'_>, population: Population) -> Table {
     ];
     let mut before = None;
     let mut rows = Vec::new();
-    let compared = keys.rankings.iter().filter(|two: &&KeyRankings| two.population == population);
+    let compared =
+        keys.comparisons.iter().filter(|two: &&KeyComparison| two.population == population);
     for two in compared.filter(|_| keys.ranked.len() > 1) {
         let name = |key: usize| Cell::text(short(&keys.keys[key].name));
         let names = two.keys.map(|key| keys.keys[key].name.as_str());
@@ -241,24 +242,11 @@ fn ranking(annotated: &Annotated<'_>, key: &KeyScores, population: Population) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Scene, plain, shown};
-
-    /// Of two pairs ann and bob agree on one; A follows ann, and B follows bob.
-    fn scene() -> Scene {
-        let pairs = "1 E lex:syn E E ann=E bob=E\n2 U lex:ant U E ann=U bob=E";
-        Scene::new(plain(), &["A", "B"], pairs)
-    }
-
-    fn table(key: &str) -> Table {
-        let scene = scene();
-        let (results, people) = (scene.results(), scene.people());
-        let tables = tables(&people.annotated(&results));
-        tables.into_iter().find(|table| table.key.as_str() == key).unwrap()
-    }
+    use crate::testing::{Scene, plain, shown, table_on_two_annotators};
 
     #[test]
     fn a_key_has_its_judgments_and_their_entropy() {
-        let rows = shown(&table("keys"));
+        let rows = shown(&table_on_two_annotators("keys"));
         assert_eq!(rows[1], "ann | 2 | 50.0 (1/2) | 50.0 (1/2) | 0.0 (0/2) | 1.0000 | 0 | 0 | 0");
         // Two who differ tie.
         assert_eq!(
@@ -269,7 +257,7 @@ mod tests {
 
     #[test]
     fn accuracy_under_each_key_and_its_largest_change() {
-        let table = table("key-accuracies");
+        let table = table_on_two_annotators("key-accuracies");
         let rows = shown(&table);
         // Only the keys with gold for the same pairs count: official, ann, bob, unknown-on-disagreement.
         assert_eq!(rows[0], "A | 100.0 | 100.0 | 50.0 | 100.0 | 100.0 | 100.0 | 50.0 (1/2)");
@@ -281,7 +269,7 @@ mod tests {
 
     #[test]
     fn systems_that_swap_are_named() {
-        let table = table("key-rankings");
+        let table = table_on_two_annotators("key-rankings");
         let rows = shown(&table);
         assert_eq!(rows[0], "official | ann | 1.0000 | 0 |");
         assert_eq!(rows[1], "official | bob | -1.0000 | 1 | A B");

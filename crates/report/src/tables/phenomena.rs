@@ -16,7 +16,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         return Vec::new();
     }
     let systems: Vec<usize> = (0..evaluation.systems.len()).collect();
-    let side_by_side = SIDE_BY_SIDE[usize::from(evaluation.inference.intervals)];
+    let side_by_side = SIDE_BY_SIDE[usize::from(evaluation.statistics.intervals)];
     let chunks = systems.chunks(side_by_side).enumerate();
     chunks.map(|(part, systems)| table(results, systems, part)).collect()
 }

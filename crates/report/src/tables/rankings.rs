@@ -10,7 +10,7 @@ use phenom_metrics::measures::confidence_weighted_score::CONFIDENCE_WEIGHTED_SCO
 use phenom_metrics::measures::weighted_information::{
     WEIGHTED_GOLD_ENTROPY, WEIGHTED_MUTUAL_INFORMATION,
 };
-use phenom_metrics::{Population, Ranking, Undefined, Weighting};
+use phenom_metrics::{Population, PopulationRankings, Undefined, Weighting};
 
 use super::{BASELINE_NOTE, baseline_name, notes_on_systems};
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
@@ -62,7 +62,7 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
         let from = kind.map_or(Cell::Empty, |kind| Cell::text(kind.name()));
         let ranking =
             rankings.and_then(|rankings| rankings.of(population).ok_or(Undefined::NoRanking));
-        let tied = |of: fn(&Ranking) -> &Result<u64, Undefined>| match &ranking {
+        let tied = |of: fn(&PopulationRankings) -> &Result<u64, Undefined>| match &ranking {
             Err(reason) => Cell::Undefined(reason.clone()),
             Ok(ranking) => of(ranking).as_ref().map_or(Cell::Empty, |tied| Cell::Count(*tied)),
         };
@@ -99,7 +99,7 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
         notes.push(format!(
             "In brackets the {} % confidence interval, by bootstrap over original pairs with all that comes \
              from them.",
-            100.0 * evaluation.inference.level.value()
+            100.0 * evaluation.statistics.level.value()
         ));
     }
     notes.extend(notes_on_systems(results));

@@ -53,7 +53,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         "The mean over the runs of a system, with the {} % interval (Student's t) for the mean with other \
          seeds on other pairs of the same kind, and with other seeds on these pairs; the standard \
          deviation is that between the runs.",
-        100.0 * evaluation.inference.level.value()
+        100.0 * evaluation.statistics.level.value()
     )];
     let title = "Systems with several runs".to_owned();
     let columns = names.map(Column::new).to_vec();

@@ -40,7 +40,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
          fitted across the phenomena of the category), drawn towards the category the more, the fewer \
          pairs; in brackets its {} % interval, which takes the fitted distribution for known.",
         results.options.numbers.unit(),
-        100.0 * evaluation.inference.level.value()
+        100.0 * evaluation.statistics.level.value()
     )];
     notes.extend(notes_on_systems(results));
     let title = "Rare phenomena: accuracy, raw and shrunken".to_owned();

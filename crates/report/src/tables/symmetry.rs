@@ -9,7 +9,6 @@ use phenom_metrics::measures::kappa::KAPPA;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 
 use super::notes_on_systems;
-use crate::results::change;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 const MEASURES: [(&str, &Measure); 5] = [
@@ -38,18 +37,16 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         let mut kind = RowKind::First;
         for (head, measure) in MEASURES {
             let of = |pairs| results.score(&system.name, population, pairs, measure);
-            let (Some(before), Some(after)) = (of(Pairs::All), of(Pairs::Negated)) else {
-                continue;
-            };
-            let (before, after) = (&before.value, &after.value);
+            let figures = [Pairs::All, Pairs::Negated, Pairs::NegatedChange].map(of);
+            let [Some(before), Some(after), Some(change)] = figures else { continue };
             rows.push(Row {
                 kind: std::mem::replace(&mut kind, RowKind::Body),
                 cells: vec![
                     Cell::Text(results.marked(system)),
                     Cell::text(head),
-                    Cell::value(before.clone(), measure.style),
-                    Cell::value(after.clone(), measure.style),
-                    Cell::value(change(before, after), measure.style.of_difference()),
+                    Cell::value(before.value.clone(), measure.style),
+                    Cell::value(after.value.clone(), measure.style),
+                    Cell::value(change.value.clone(), measure.style.of_difference()),
                 ],
             });
         }

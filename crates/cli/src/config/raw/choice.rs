@@ -19,8 +19,13 @@ impl<T: DeserializeOwned> JsonSchema for Choice<T> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "enum": enum_of::<T>().1 })
+        json_schema!({ "type": "string", "enum": choices::<T>() })
     }
+}
+
+/// The words for the variants of an enum.
+pub(crate) fn choices<T: DeserializeOwned>() -> &'static [&'static str] {
+    enum_of::<T>().1
 }
 
 /// The name and the variants of an enum, as its `Deserialize` gives them.
@@ -72,7 +77,7 @@ mod tests {
         let schema = Choice::<Task>::json_schema(&mut SchemaGenerator::default()).to_value();
         assert_eq!(schema, serde_json::json!({"type": "string", "enum": ["two-way", "three-way"]}));
         assert_eq!(Choice::<Task>::schema_name(), "RawTask");
-        for word in enum_of::<Task>().1 {
+        for word in choices::<Task>() {
             assert!(serde_json::from_value::<Choice<Task>>((*word).into()).is_ok(), "{word}");
         }
         assert!(serde_json::from_value::<Choice<Task>>("four-way".into()).is_err());

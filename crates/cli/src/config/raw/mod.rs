@@ -23,13 +23,14 @@ use serde::Deserialize;
 use super::numbers::Whole;
 pub(super) use annotators::{RawAnnotations, RawJustifications, RawScale};
 pub(super) use choice::Choice;
+pub(crate) use choice::choices;
 pub(super) use labels::RawLabels;
 pub(super) use lists::{Names, OneOrMany};
 use measure_key::MeasureKey;
-pub(super) use pairs::{RawGoldSets, RawPairColumns, RawPairs, RawPhenomena, RawTagFile};
-pub(super) use report::{RawReport, RawShares};
-pub(super) use statistics::{RawCompare, RawStatistics};
-pub(super) use systems::{RawAlgorithm, RawPredictionColumns, RawSystem};
+pub(super) use pairs::{RawPairColumns, RawPairs, RawPhenomena, RawTagFile};
+pub(super) use report::{RawReport, Shares};
+pub(super) use statistics::RawStatistics;
+pub(super) use systems::{Algorithm, RawPredictionColumns, RawSystem};
 pub(super) use threshold::RawThreshold;
 
 /// An evaluation of entailment systems on a dataset.

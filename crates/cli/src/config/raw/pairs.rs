@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{GoldSets, Judgment};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -30,7 +30,7 @@ pub(in crate::config) struct RawPairs {
     /// Where phenomena stand besides the columns for them, and how they are written.
     pub(in crate::config) phenomena: Option<RawPhenomena>,
     /// What a gold that is a set of judgments means: each of them is right, or none is gold.
-    pub(in crate::config) gold_sets: Option<RawGoldSets>,
+    pub(in crate::config) gold_sets: Option<Choice<GoldSets>>,
     /// What separates the fields of CSV or TSV, one character.
     pub(in crate::config) delimiter: Option<String>,
     /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
@@ -142,11 +142,4 @@ pub(in crate::config) struct RawTagColumns {
     pub(in crate::config) phenomenon: Option<String>,
     /// The category, where it has a column of its own.
     pub(in crate::config) category: Option<String>,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(in crate::config) enum RawGoldSets {
-    Any,
-    Exclude,
 }

@@ -29,7 +29,7 @@ pub(in crate::config) struct RawReport {
     /// as many as each kind of value bears without it.
     pub(in crate::config) digits: Option<Whole<0, 10>>,
     /// Whether shares such as accuracies stand in percent or as fractions of 1; percent without it.
-    pub(in crate::config) shares: Option<RawShares>,
+    pub(in crate::config) shares: Option<Choice<Shares>>,
     /// Names to be shown in the place of those of the data; scores and comparisons keep the latter.
     #[serde(default)]
     pub(in crate::config) names: RawNames,
@@ -53,9 +53,11 @@ pub(in crate::config) struct RawNames {
     pub(in crate::config) phenomena: BTreeMap<String, String>,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+/// How shares are written. It is of the config alone, which says with a word what [`phenom_report::Numbers`]
+/// has as a switch.
+#[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::config) enum RawShares {
+pub(in crate::config) enum Shares {
     Percent,
     Fraction,
 }

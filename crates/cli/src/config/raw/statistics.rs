@@ -1,9 +1,11 @@
 //! What the YAML says of intervals and comparisons.
 
+use phenom_metrics::Compared;
 use phenom_metrics::statistics::{Correction, Resampling};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::choice::Choice;
 use crate::config::numbers::{Level, Whole};
 use crate::config::resolve_statistics::CorrectionName;
 
@@ -19,7 +21,7 @@ pub(in crate::config) struct RawStatistics {
     /// it.
     pub(in crate::config) resamples: Option<Whole<1, { Resampling::MOST as u64 }>>,
     /// Which systems are held against each other: all (every two), or none. All without it.
-    pub(in crate::config) compare: Option<RawCompare>,
+    pub(in crate::config) compare: Option<Choice<Compared>>,
     /// The system that every other is held against, in the place of all pairs of systems.
     pub(in crate::config) baseline: Option<String>,
     /// How p-values are adjusted within a family; holm without it.
@@ -28,11 +30,4 @@ pub(in crate::config) struct RawStatistics {
     /// Whether systems that leave pairs out (`missing: skip`) are compared on the pairs that all of them
     /// answer.
     pub(in crate::config) common_pairs: Option<bool>,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(in crate::config) enum RawCompare {
-    All,
-    None,
 }

@@ -53,7 +53,7 @@ pub(in crate::config) struct RawSystem {
     /// What a pair without an answer means.
     pub(in crate::config) missing: Option<Choice<Missing>>,
     /// An algorithm, in the place of `predictions`.
-    pub(in crate::config) algorithm: Option<RawAlgorithm>,
+    pub(in crate::config) algorithm: Option<Choice<Algorithm>>,
     /// For the algorithm: learn from the other originals instead of from all pairs.
     pub(in crate::config) cross_validated: Option<bool>,
 }
@@ -82,8 +82,10 @@ pub(in crate::config) struct RawPredictionColumns {
     pub(in crate::config) log_likelihoods: Option<BTreeMap<Choice<Judgment>, String>>,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+/// The name of an algorithm. It is of the config alone: what is run also holds what it learns from, which
+/// stands under a key of its own.
+#[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::config) enum RawAlgorithm {
+pub(in crate::config) enum Algorithm {
     LinguisticBiased,
 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde::Deserialize;
+
 use crate::readers::PhenomenonColumns;
 use crate::tables::{CellKind, ColumnRequest, TableFormat};
 use crate::{Judgment, ProblemKind};
@@ -49,10 +51,12 @@ pub struct PairColumns {
 }
 
 /// What a gold that is a set of judgments means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum GoldSets {
-    /// It is refused.
+    /// It is refused, where nothing is said of it.
     #[default]
+    #[serde(skip)]
     Refuse,
     /// Each of them is right.
     Any,

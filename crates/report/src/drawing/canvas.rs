@@ -89,7 +89,7 @@ pub(crate) fn plain(size: f64, anchor: Anchor) -> Type {
 
 /// What is drawn.
 pub(crate) struct Canvas {
-    pub(super) font: Font,
+    pub(crate) font: Font,
     /// The width of what is drawn.
     pub(crate) width: f64,
     /// How numbers are written.

@@ -1,10 +1,12 @@
 //! Differences with their intervals about a line at zero, one row a phenomenon.
 
-use super::Drawn;
-use super::axis::{key, tick_label, ticks};
-use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
-use super::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
-use crate::figures::{Difference, Forest, Verdict};
+use crate::drawing::Drawn;
+use crate::drawing::axis::{key, tick_label, ticks};
+use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
+use crate::drawing::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
+use phenom_metrics::Verdict;
+
+use crate::figures::{Difference, Forest};
 use crate::{Numbers, Style, UNDEFINED};
 
 const ROW: f64 = 11.5;
@@ -132,7 +134,7 @@ fn mark(verdict: Verdict) -> Look {
     let (color, shape, filled) = match verdict {
         Verdict::Better => (BLUE, Shape::Up, true),
         Verdict::Worse => (VERMILION, Shape::Down, true),
-        Verdict::CannotTell => (FAINT, Shape::Circle, false),
+        Verdict::CannotTell { .. } => (FAINT, Shape::Circle, false),
     };
     Look { color, dash: "", shape, filled }
 }
@@ -152,17 +154,16 @@ fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64)
 }
 
 fn legend(canvas: &mut Canvas, top: f64, plot: &Forest) -> f64 {
-    let all = [Verdict::Better, Verdict::Worse, Verdict::CannotTell];
-    let seen: Vec<Verdict> = all
-        .into_iter()
-        .filter(|verdict| plot.rows.iter().any(|row| row.verdict == *verdict))
-        .collect();
+    let all = [Verdict::Better, Verdict::Worse, Verdict::CannotTell { needed: None }];
+    let is_seen =
+        |verdict: &Verdict| plot.rows.iter().any(|row| row.verdict.name() == verdict.name());
+    let seen: Vec<Verdict> = all.into_iter().filter(is_seen).collect();
     let names: Vec<String> = seen
         .iter()
         .map(|verdict| match verdict {
             Verdict::Better => format!("{} better", plot.first),
             Verdict::Worse => format!("{} worse", plot.first),
-            Verdict::CannotTell => verdict.name().to_owned(),
+            Verdict::CannotTell { .. } => verdict.name().to_owned(),
         })
         .collect();
     let area = Area { left: 0.0, top, width: canvas.width, height: 0.0 };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, WriteOptions, fontdb::Database};
 
-use super::font;
+use crate::drawing::font;
 
 /// The SVG as it is drawn. To lay its texts out takes longest, and is done once for both pictures.
 pub(in crate::render) struct Picture(Tree);

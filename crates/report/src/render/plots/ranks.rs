@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use phenom_metrics::Value;
 
-use super::Drawn;
-use super::axis::{tick_label, ticks};
-use super::canvas::{Anchor, Area, At, Canvas, SIZE, Stroke, Type, plain, stroke};
-use super::palette::{FAINT, GRID, look};
 use crate::Style;
+use crate::drawing::Drawn;
+use crate::drawing::axis::{tick_label, ticks};
+use crate::drawing::canvas::{Anchor, Area, At, Canvas, SIZE, Stroke, Type, plain, stroke};
+use crate::drawing::palette::{FAINT, GRID, look};
 use crate::figures::{LabelledRanks, RankLine, Ranks};
 
 const AXIS: f64 = 30.0;

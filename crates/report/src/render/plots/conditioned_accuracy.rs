@@ -2,10 +2,10 @@
 
 use phenom_metrics::Value;
 
-use super::Drawn;
-use super::axis::key;
-use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
-use super::palette::{FAINT, GRID, INK, VERMILION, fill};
+use crate::drawing::Drawn;
+use crate::drawing::axis::key;
+use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
+use crate::drawing::palette::{FAINT, GRID, INK, VERMILION, fill};
 use crate::figures::{ConditionedAccuracy, ConditionedSystem};
 use crate::{Numbers, Style, UNDEFINED};
 

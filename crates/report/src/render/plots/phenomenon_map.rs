@@ -1,8 +1,8 @@
 //! A map of phenomena by systems: darker is more accurate, and every cell says its numbers.
 
-use super::Drawn;
-use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
-use super::palette::{FAINT, Hatch, INK, PAPER, shade};
+use crate::drawing::Drawn;
+use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
+use crate::drawing::palette::{FAINT, Hatch, INK, PAPER, shade};
 use crate::figures::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
 use crate::{Numbers, Style, UNDEFINED};
 

@@ -1,9 +1,9 @@
 //! Points by accuracy and mutual information, their names where there is room.
 
-use super::Drawn;
-use super::axis::{key, tick_label, ticks};
-use super::canvas::{Anchor, Area, At, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
-use super::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
+use crate::drawing::Drawn;
+use crate::drawing::axis::{key, tick_label, ticks};
+use crate::drawing::canvas::{Anchor, Area, At, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
+use crate::drawing::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
 use crate::figures::{AccuracyInformation, Point, PointKind};
 
 const LEFT: f64 = 32.0;

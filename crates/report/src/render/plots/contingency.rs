@@ -1,8 +1,8 @@
 //! Contingency tables as maps: counts, and shares of the row, darker the larger.
 
-use super::Drawn;
-use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
-use super::palette::{FAINT, PAPER, shade};
+use crate::drawing::Drawn;
+use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
+use crate::drawing::palette::{FAINT, PAPER, shade};
 use crate::figures::{ContingencyMaps, ContingencyPanel};
 use crate::{Style, UNDEFINED};
 

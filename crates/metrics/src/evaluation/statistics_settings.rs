@@ -2,11 +2,13 @@
 
 use std::num::NonZeroUsize;
 
+use serde::Deserialize;
+
 use crate::statistics::{ConfidenceLevel, Correction, Resampling};
 
 /// How sure one is to be, and how it is found out.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Inference {
+pub struct StatisticsSettings {
     /// Whether figures get intervals.
     pub intervals: bool,
     /// The level of intervals; tests are made at 1 less this.
@@ -23,7 +25,7 @@ pub struct Inference {
     pub threads: NonZeroUsize,
 }
 
-impl Default for Inference {
+impl Default for StatisticsSettings {
     fn default() -> Self {
         Self {
             intervals: true,
@@ -37,7 +39,7 @@ impl Default for Inference {
     }
 }
 
-impl Inference {
+impl StatisticsSettings {
     /// The draws of one interval or test: each on one thread, with many side by side.
     pub(crate) fn resampling(&self, seed: crate::seed::Seed) -> Resampling {
         Resampling { resamples: self.resamples, seed: seed.0, threads: NonZeroUsize::MIN }
@@ -45,13 +47,15 @@ impl Inference {
 }
 
 /// Which systems are held against each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Compared {
-    /// None.
-    None,
     /// Every system with every other.
     All,
-    /// Every system with this one, by its number.
+    /// None.
+    None,
+    /// Every system with this one, by its number; a config says it by name, under another key.
+    #[serde(skip)]
     Against(usize),
 }
 

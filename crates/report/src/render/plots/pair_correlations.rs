@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use phenom_metrics::{PairCorrelation, Undefined};
 
-use super::Drawn;
-use super::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
-use super::palette::{FAINT, GRID, INK, look};
+use crate::drawing::Drawn;
+use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
+use crate::drawing::palette::{FAINT, GRID, INK, Look, look};
 use crate::figures::{CorrelationRow, PairCorrelations};
 use crate::{Numbers, Style};
 
@@ -236,7 +236,7 @@ fn title(pairs: &[&PairCorrelation], numbers: Numbers) -> String {
     }
 }
 
-fn dots(canvas: &mut Canvas, dots: &[Dot], base: f64, look: super::palette::Look) {
+fn dots(canvas: &mut Canvas, dots: &[Dot], base: f64, look: Look) {
     let height = |level: usize| base - DOT * (level as f64 + 0.6);
     for dot in dots {
         canvas.titled(&dot.title, |canvas| {
@@ -272,7 +272,7 @@ fn frame(canvas: &mut Canvas, axis: &Axis, area: Area) {
         let x = axis.place(value);
         let ideal = value == 1.0;
         let line = if ideal { stroke(INK, 0.8) } else { stroke(GRID, 0.6) };
-        let line = super::canvas::Stroke { dash: if ideal { "3 2" } else { "" }, ..line };
+        let line = Stroke { dash: if ideal { "3 2" } else { "" }, ..line };
         canvas.line((x, area.top), (x, area.bottom()), line);
         if x - last > 14.0 || ideal {
             canvas.text((x, label), &value.to_string(), plain(SIZE, Anchor::Middle));

@@ -6,51 +6,18 @@
 //! svg2pdf as PDF, both with the font that lies in `assets/`.
 
 mod accuracy_information;
-pub(crate) mod axis;
-pub(crate) mod canvas;
 mod conditioned_accuracy;
 mod contingency;
-mod font;
 mod forest;
 mod pair_correlations;
-pub(crate) mod palette;
 mod phenomenon_map;
 mod picture;
 mod ranks;
 
-use canvas::{Anchor, SIZE, plain};
-
-pub(crate) use canvas::Canvas;
-
+use crate::drawing::canvas::{Anchor, Canvas, SIZE, plain};
 use crate::figures::Figure;
 
 pub(super) use picture::Picture;
-
-/// A kind of plot that can be drawn.
-pub(crate) trait Drawn {
-    /// Why there is nothing to draw, if there is nothing.
-    fn lack(&self) -> Option<&'static str>;
-
-    /// Whether it takes the width of a page to be read.
-    fn is_wide(&self) -> bool;
-
-    /// Draws it and returns how high it is, in points.
-    fn draw(&self, canvas: &mut Canvas) -> f64;
-}
-
-impl<T: Drawn> Drawn for &T {
-    fn lack(&self) -> Option<&'static str> {
-        (**self).lack()
-    }
-
-    fn is_wide(&self) -> bool {
-        (**self).is_wide()
-    }
-
-    fn draw(&self, canvas: &mut Canvas) -> f64 {
-        (**self).draw(canvas)
-    }
-}
 
 /// How wide a figure is. Its texts are of 7 to 8 points at that width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,21 +8,21 @@ use ttf_parser::Face;
 use crate::harmless;
 
 /// The font's file. Its licence lies beside it.
-pub(super) const FILE: &[u8] = include_bytes!("../../../assets/LiberationSans-Regular.ttf");
+pub(crate) const FILE: &[u8] = include_bytes!("../../assets/LiberationSans-Regular.ttf");
 
 /// The families that an SVG asks for.
-pub(super) const FAMILIES: &str = "Liberation Sans, Arial, Helvetica, sans-serif";
+pub(crate) const FAMILIES: &str = "Liberation Sans, Arial, Helvetica, sans-serif";
 
 /// Measures texts.
-pub(super) struct Font(Option<Face<'static>>);
+pub(crate) struct Font(Option<Face<'static>>);
 
 impl Font {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Face::parse(FILE, 0).ok())
     }
 
     /// The width of a text of that size, as it is drawn.
-    pub(super) fn width(&self, text: &str, size: f64) -> f64 {
+    pub(crate) fn width(&self, text: &str, size: f64) -> f64 {
         harmless(text).chars().map(|character| self.advance(character)).sum::<f64>() * size
     }
 
@@ -37,7 +37,7 @@ impl Font {
     }
 
     /// The text, cut with an ellipsis where it is wider than `limit`.
-    pub(super) fn fitted(&self, text: &str, size: f64, limit: f64) -> String {
+    pub(crate) fn fitted(&self, text: &str, size: f64, limit: f64) -> String {
         // A megabyte is cut before it is measured.
         if text.len() < 4096 && self.width(text, size) <= limit {
             return text.to_owned();
@@ -57,7 +57,7 @@ impl Font {
     }
 
     /// The text in lines of at most `limit`.
-    pub(super) fn wrapped(&self, text: &str, size: f64, limit: f64) -> Vec<String> {
+    pub(crate) fn wrapped(&self, text: &str, size: f64, limit: f64) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split_whitespace() {
             match lines.last_mut() {
