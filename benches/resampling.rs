@@ -120,7 +120,16 @@ fn sign_flip_of_ci_of_a_million_originals(bencher: divan::Bencher<'_, '_>) {
     };
     let clusters = clusters.project(8, view).unwrap();
     bencher.bench_local(|| {
-        black_box(sign_flip(&clusters, &ci, Studentised::Yes, &Resampling::default()).unwrap())
+        black_box(
+            sign_flip(
+                &clusters,
+                &ci,
+                Studentised::Yes,
+                ConfidenceLevel::NINETY_FIVE,
+                &Resampling::default(),
+            )
+            .unwrap(),
+        )
     });
 }
 

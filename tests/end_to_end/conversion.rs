@@ -93,7 +93,15 @@ fn counts_lead_to_the_same_scores_and_add_up() {
         .map(|folder| scores(&scene.read(&format!("{folder}/scores.csv"))));
     // Counts know no pairs and no order of them.
     let from_counts = |scores: Scores| -> Scores {
-        let of_pairs = ["average_precision", "confidence_weighted_score", "weighted_"];
+        let of_pairs = [
+            "average_precision",
+            "confidence_weighted_score",
+            "weighted_",
+            "tied_",
+            "answers_to_change",
+            "best_cutoff_",
+            "cutoff_",
+        ];
         let known = |key: &[String; 5]| {
             key[2] != "pair"
                 && key[4] != "shrunken_accuracy"

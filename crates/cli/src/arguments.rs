@@ -195,16 +195,21 @@ pub(crate) struct JustifyArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     phenom compare configs/rte5-pilot.yaml EDITS VENSES\n  \
+    phenom compare evaluation.yaml A B --alone   as if the config named no other system\n  \
     phenom compare evaluation.yaml --json\n\n\
 The p-values are those of a permutation test that keeps an original pair and all that is derived from \
 it together, adjusted for the number of comparisons; docs/statistics.md says why. `statistics:` in the \
-config sets the level, the resamples, the correction, and a baseline.")]
+config sets the declared figures, the level, the resamples, the correction, and a baseline.")]
 pub(crate) struct CompareArguments {
     /// The config
     pub(crate) config: PathBuf,
     /// Two systems; without them, every two
     #[arg(value_names = ["A", "B"], num_args = 2)]
     pub(crate) systems: Vec<String>,
+    /// Adjust for the comparisons of the two systems only, not for those of all systems of the config: for
+    /// questions that were asked before any result was seen
+    #[arg(long, requires = "systems")]
+    pub(crate) alone: bool,
     /// Print every comparison, also where nothing can be told
     #[arg(long)]
     pub(crate) all: bool,
@@ -219,13 +224,16 @@ pub(crate) struct CompareArguments {
     phenom power configs/rte5-pilot.yaml EDITS VENSES\n  \
     phenom power evaluation.yaml --difference 0.02 --power 0.9\n  \
     phenom power evaluation.yaml --disagreement 0.17   three-way annotators as in Voorhees 2008\n\n\
-Discordance and dependence of the pairs are those observed in the config's systems.")]
+How far systems differ from one original pair to another is what the config's systems show.")]
 pub(crate) struct PowerArguments {
     /// The config
     pub(crate) config: PathBuf,
     /// Two systems; without them, every two
     #[arg(value_names = ["A", "B"], num_args = 2)]
     pub(crate) systems: Vec<String>,
+    /// Plan for comparisons of the two systems only, not for those of all systems of the config
+    #[arg(long, requires = "systems")]
+    pub(crate) alone: bool,
     /// The difference of accuracies that is to be told, from 0.0001 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = difference)]
     pub(crate) difference: f64,

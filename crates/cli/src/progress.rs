@@ -67,7 +67,7 @@ impl Drop for Progress {
 /// From how long a wait is told of before it begins.
 const LONG: Duration = Duration::from_secs(60);
 
-/// Says how long intervals and comparisons will take, where that is over a minute.
+/// Says how long comparisons will take, where that is over a minute.
 pub(crate) fn announce(evaluation: &Evaluation) {
     let expected = expected_time(evaluation);
     if expected < LONG {
@@ -75,7 +75,7 @@ pub(crate) fn announce(evaluation: &Evaluation) {
     }
     let resamples = evaluation.statistics.resamples;
     let said = format!(
-        "intervals and comparisons with {resamples} resamples will take {}; Ctrl-C ends the run, fewer \
+        "comparisons with {resamples} resamples will take {}; Ctrl-C ends the run, fewer \
          `resamples` make it shorter",
         about(expected)
     );

@@ -41,13 +41,14 @@ pub use counts::{
     WholeAndParts, count,
 };
 pub use evaluation::{
-    Compared, CountAdder, CountRow, Evaluation, Origin, POOLED, PairCorrelation, Settings,
-    StatisticsSettings, SystemCounts, count_rows, is_right,
+    Compared, CountAdder, CountRow, DominatedSlice, Evaluation, Origin, POOLED, PairCorrelation,
+    Settings, StatisticsSettings, SystemCounts, count_rows, dominated_slices, is_right,
 };
-pub use rankings::{PopulationRankings, RunRankings, Soundness, Weighting, is_of_ranking};
+pub use rankings::{PopulationRankings, RunRankings, Weighting, is_of_ranking};
 pub use scores::{
-    ComparisonRow, NEGATIVE_PAIRS, PAIR_ROWS, RewrittenFigure, RunFigure, Score, ScoreIndex,
-    Verdict, by_judgment, comparisons, expected_time, rewriting, rewritten_figures, scores,
+    ComparisonRow, Family, NEGATIVE_PAIRS, PAIR_ROWS, RewrittenFigure, RunFigure, Score,
+    ScoreIndex, Verdict, by_judgment, comparisons, expected_time, rewriting, rewritten_figures,
+    scores,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

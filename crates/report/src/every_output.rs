@@ -2,7 +2,6 @@
 
 use phenom_dataset::{JustificationBuilder, Justifications, RatingRow, RatingRules};
 use phenom_metrics::people::justification_rows;
-use phenom_metrics::statistics::ConfidenceLevel;
 use phenom_metrics::{Compared, Settings, StatisticsSettings};
 use proptest::prelude::*;
 
@@ -25,13 +24,8 @@ fn everything() -> Settings {
     Settings { statistics, ..Settings::default() }
 }
 
-const QUESTION: PowerQuestion = PowerQuestion {
-    difference: 0.1,
-    power: 0.8,
-    disagreement: 0.1,
-    labels: 3,
-    level: ConfidenceLevel::NINETY_FIVE,
-};
+const QUESTION: PowerQuestion =
+    PowerQuestion { difference: 0.1, power: 0.8, disagreement: 0.1, labels: 3 };
 
 fn all_tables(scene: &Scene) -> Vec<Table> {
     let (results, people) = (scene.results(), scene.people());

@@ -7,6 +7,7 @@
 //! them and compute nothing.
 
 mod cell;
+mod comparison_words;
 mod drawing;
 #[cfg(test)]
 mod every_output;
@@ -28,6 +29,7 @@ mod tables;
 mod testing;
 
 pub use cell::{Cell, shown};
+pub use comparison_words::comparisons_in_words;
 pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair};
 use grid::{Grid, GridCell};
 pub use harmless::harmless;

@@ -222,13 +222,11 @@ impl<'a> Results<'a> {
     pub(crate) fn interval_note(&self, rows: &[Row]) -> Option<String> {
         let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
         has.then(|| {
-            let statistics = &self.evaluation.statistics;
             format!(
-                "In brackets the {} % confidence interval: Wilson's where no two pairs come from one \
-                 original, else bias-corrected bootstrap over original pairs with all that comes from \
-                 them ({} resamples).",
-                100.0 * statistics.level.value(),
-                statistics.resamples
+                "In brackets the {} % confidence interval, which takes account of what comes from one \
+                 original. Where there is none, there are fewer than ten originals, or leaving out one \
+                 changes nothing.",
+                100.0 * self.evaluation.statistics.level.value()
             )
         })
     }

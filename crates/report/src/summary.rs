@@ -1,11 +1,12 @@
 //! What came out of an evaluation, in sentences.
 
 use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::correlation_index::IDEAL_DISTANCE;
 use phenom_metrics::{
-    ComparisonRow, Evaluation, Origin, Population, SliceKind, SystemCounts, Verdict,
+    ComparisonRow, Evaluation, Family, Origin, Population, SliceKind, SystemCounts, Verdict,
 };
 
-use crate::tables::{baseline_name, reading};
+use crate::tables::{baseline_name, opponent, reading};
 use crate::{Pairs, Results, Style};
 
 /// How many names or comparisons are listed; of more, the number is said.
@@ -17,11 +18,12 @@ const LISTED: usize = 6;
 pub fn summary(results: &Results<'_>) -> Vec<String> {
     let mut sentences = vec![what(results.evaluation)];
     sentences.extend(best(results));
-    sentences.extend(baseline(results));
+    sentences.extend(constant(results).or_else(|| baseline(results)));
     let populations = results.populations();
     for &population in populations {
         sentences.extend(told(results, population));
     }
+    sentences.extend(nearer(results));
     let tagged = populations.last().copied().unwrap_or(Population::Original);
     sentences.extend(phenomena(results.comparisons, tagged));
     sentences.extend(correlation(results));
@@ -86,6 +88,41 @@ fn best(results: &Results<'_>) -> Option<String> {
     })
 }
 
+/// Which systems are better than the best constant answer on the original pairs.
+fn constant(results: &Results<'_>) -> Option<String> {
+    let rows: Vec<&ComparisonRow> = results
+        .comparisons
+        .iter()
+        .filter(|row| row.family == Family::Constants && row.population == Population::Original)
+        .filter(|row| competing(results).any(|system| system.name == row.system_a))
+        .collect();
+    let first = rows.first()?;
+    let of = |verdict: Verdict| -> Vec<&str> {
+        let told = rows.iter().filter(|row| row.verdict == verdict);
+        told.map(|row| results.shown(&row.system_a)).collect()
+    };
+    let answer = opponent(results, first);
+    let gets = share(results, first.values[1].clone().ok()?);
+    let is = |names: &[&str], what: &str| {
+        let verb = if names.len() == 1 { "is" } else { "are" };
+        (!names.is_empty()).then(|| format!("{} {verb} {what}", listed(names)))
+    };
+    let parts: Vec<String> = [
+        is(&of(Verdict::First), "better"),
+        is(&of(Verdict::Second), "worse"),
+        Some(of(Verdict::CannotTell))
+            .filter(|names| !names.is_empty())
+            .map(|names| format!("of {} one cannot tell", listed(&names))),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    Some(format!(
+        "Against the best constant answer on the original pairs ({answer}, {gets}): {}.",
+        parts.join("; ")
+    ))
+}
+
 fn baseline(results: &Results<'_>) -> Option<String> {
     let (baseline, expected) = results.best_baseline(Population::Original)?;
     let known = competing(results)
@@ -133,18 +170,19 @@ fn told(results: &Results<'_>, population: Population) -> Option<String> {
             row.slice_kind == SliceKind::All
                 && row.population == population
                 && row.measure == ACCURACY.key
+                && row.family != Family::Constants
         })
         .collect();
-    if rows.is_empty() {
-        return None;
-    }
+    let first = rows.first()?;
+    // Where accuracy was not declared beforehand, it is exploratory.
+    let prefix = if first.family.is_primary() { "" } else { "Exploratory: " };
     let decided: Vec<String> = rows
         .iter()
         .filter_map(|row| {
             let (better, worse) = match row.verdict {
-                Verdict::Better => (&row.system_a, &row.system_b),
-                Verdict::Worse => (&row.system_b, &row.system_a),
-                Verdict::CannotTell { .. } => return None,
+                Verdict::First => (&row.system_a, &row.system_b),
+                Verdict::Second => (&row.system_b, &row.system_a),
+                Verdict::CannotTell => return None,
             };
             let (better, worse) = (results.shown(better), results.shown(worse));
             let size = numbers.rounded(row.difference.clone().ok()?.abs(), Style::Percent);
@@ -153,7 +191,7 @@ fn told(results: &Results<'_>, population: Population) -> Option<String> {
         })
         .collect();
     let name = population.name();
-    Some(if decided.is_empty() && rows.len() == 1 {
+    let said = if decided.is_empty() && rows.len() == 1 {
         let row = rows[0];
         format!(
             "On the {name} pairs one cannot tell whether {} or {} is more accurate.",
@@ -179,6 +217,46 @@ fn told(results: &Results<'_>, population: Population) -> Option<String> {
             others => format!("; the other {others} comparisons cannot be told"),
         };
         format!("On the {name} pairs {}{rest}.", decided.join("; "))
+    };
+    Some(format!("{prefix}{said}"))
+}
+
+/// Whose Correlation Index is nearer to 1, where that was declared as a question.
+fn nearer(results: &Results<'_>) -> Option<String> {
+    let rows: Vec<&ComparisonRow> = results
+        .comparisons
+        .iter()
+        .filter(|row| row.family == Family::Figures && row.measure == IDEAL_DISTANCE.key)
+        .filter(|row| row.difference.is_ok())
+        .collect();
+    let decided: Vec<String> = rows
+        .iter()
+        .filter_map(|row| {
+            let (near, far) = match row.verdict {
+                Verdict::First => (&row.system_a, &row.system_b),
+                Verdict::Second => (&row.system_b, &row.system_a),
+                Verdict::CannotTell => return None,
+            };
+            Some(format!("that of {} than that of {}", results.shown(near), results.shown(far)))
+        })
+        .collect();
+    Some(match (rows.len(), decided.len()) {
+        (0, _) => return None,
+        (1, 0) => "Whose Correlation Index is nearer to 1 cannot be told.".to_owned(),
+        (all, 0) => format!(
+            "Of no two systems one can tell whose Correlation Index is nearer to 1 ({all} comparisons)."
+        ),
+        (all, told) if told > LISTED => format!(
+            "Whose Correlation Index is nearer to 1 can be told in {told} of {all} comparisons."
+        ),
+        (all, told) => {
+            let rest = match all - told {
+                0 => String::new(),
+                1 => "; the other comparison cannot be told".to_owned(),
+                others => format!("; the other {others} comparisons cannot be told"),
+            };
+            format!("The Correlation Index is nearer to 1 in {}{rest}.", decided.join("; "))
+        }
     })
 }
 
@@ -191,14 +269,14 @@ fn phenomena(comparisons: &[ComparisonRow], population: Population) -> Option<St
         })
     };
     let all = rows().count();
-    let told = rows().filter(|row| !matches!(row.verdict, Verdict::CannotTell { .. })).count();
+    let told = rows().filter(|row| !matches!(row.verdict, Verdict::CannotTell)).count();
     let verdict = match told {
         _ if all == 0 => return None,
         0 => "none can be told".to_owned(),
         told => format!("{told} can be told"),
     };
     Some(format!(
-        "Of {all} comparisons of systems on single phenomena ({} pairs), {verdict}.",
+        "Exploratory: of {all} comparisons of systems on single phenomena ({} pairs), {verdict}.",
         population.name()
     ))
 }
@@ -252,7 +330,7 @@ mod tests {
         settings.statistics.intervals = true;
         let scene = Scene::new(settings, &["A"], "1 E - E\n2 E - E\n3 U - E");
         let said = &of(&scene)[1];
-        assert!(said.ends_with("(2 of 3, 95 % interval 20.8 to 93.9)."), "{said}");
+        assert!(said.ends_with("(2 of 3, 95 % interval 20.2 to 94.4)."), "{said}");
     }
 
     #[test]
@@ -291,8 +369,7 @@ mod tests {
     #[test]
     fn comparisons_on_phenomena_are_counted() {
         let said = of(&told_apart(&["A", "B", "C"]));
-        let told =
-            "Of 3 comparisons of systems on single phenomena (original pairs), 2 can be told.";
+        let told = "Exploratory: of 3 comparisons of systems on single phenomena (original pairs), 2 can be told.";
         assert!(said.contains(&told.to_owned()), "{said:?}");
     }
 

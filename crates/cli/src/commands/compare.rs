@@ -1,9 +1,8 @@
 //! `phenom compare`: systems against each other, and how sure one can be.
 
 use phenom_dataset::{Dataset, KeepTexts, Run, nearest};
-use phenom_metrics::measures::measure;
-use phenom_metrics::{Compared, ComparisonRow, Evaluation, Origin, Population, comparisons};
-use phenom_report::{Report, SystemSignature, comparison_tables, render};
+use phenom_metrics::{Compared, ComparisonRow, Evaluation, Family, Origin, comparisons};
+use phenom_report::{Report, SystemSignature, comparison_tables, comparisons_in_words, render};
 
 use super::print;
 use crate::arguments::CompareArguments;
@@ -16,14 +15,12 @@ use crate::{load, progress};
 /// Compares the systems of a config.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     let mut config = Config::load(&arguments.config)?;
-    if let [first, second] = arguments.systems.as_slice() {
-        choose(&mut config, [first, second])?;
-    }
+    let chosen = Chosen::of(&mut config, &arguments.systems, arguments.alone)?;
     let sides = Sides::of(&config)?;
     let evaluation = sides.evaluation(&config)?;
     progress::announce(&evaluation);
     let waiting = progress::spinner("comparing");
-    let rows = comparisons(&evaluation);
+    let rows = chosen.rows(comparisons(&evaluation));
     drop(waiting);
     if arguments.json {
         let mut text = Vec::new();
@@ -31,81 +28,64 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
             .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
         return print(&String::from_utf8_lossy(&text));
     }
-    let every = arguments.all || evaluation.systems.len() == 2;
+    let every = arguments.all || chosen.0.is_some() || evaluation.systems.len() == 2;
     let mut notes = config.notes.clone();
-    notes.extend(in_words(&rows));
     let mut parameters = vec![("seed".to_owned(), config.seed.0.to_string())];
     parameters.extend(statistics_parameters(&config.statistics));
+    let results = results_of(&config, &evaluation, &[], &rows);
+    notes.extend(comparisons_in_words(&results));
     let report = Report {
         title: config.title.clone(),
         notes,
-        tables: comparison_tables(&results_of(&config, &evaluation, &[], &rows), &rows, every),
+        tables: comparison_tables(&results, &rows, every),
         signature: signature(&evaluation, sides.files, sides.signatures, parameters),
     };
     print(&shown(&report)?)
 }
 
-/// What can be told, a sentence for each pair of systems.
-fn in_words(rows: &[ComparisonRow]) -> Vec<String> {
-    let mut sentences = Vec::new();
-    for of_pair in rows.chunk_by(|a, b| (&a.system_a, &a.system_b) == (&b.system_a, &b.system_b)) {
-        let (first, second) = (&of_pair[0].system_a, &of_pair[0].system_b);
-        let told = |word: &str| -> Vec<String> {
-            let rows = of_pair.iter().filter(|row| row.verdict.name() == word);
-            rows.map(|row| {
-                let name = measure(row.measure).map_or(row.measure, |measure| measure.name);
-                let on = match row.population {
-                    Population::Decomposition => String::new(),
-                    population => format!(" on {} pairs", population.name()),
-                };
-                let of =
-                    if row.slice.is_empty() { String::new() } else { format!(" ({})", row.slice) };
-                format!("{name}{on}{of}")
-            })
-            .collect()
-        };
-        let (better, worse) = (told("better"), told("worse"));
-        let mut parts = Vec::new();
-        if !better.is_empty() {
-            parts.push(format!("{first} is better in {}", better.join(", ")));
-        }
-        if !worse.is_empty() {
-            parts.push(format!("{second} is better in {}", worse.join(", ")));
-        }
-        sentences.push(match parts.as_slice() {
-            [] => format!(
-                "{first} against {second}: in none of {} figures can one tell which is better.",
-                of_pair.len()
-            ),
-            parts => format!("{first} against {second}: {}.", parts.join("; ")),
-        });
-    }
-    sentences
-}
+/// The two systems that are asked about; nothing for all.
+pub(super) struct Chosen(Option<[String; 2]>);
 
-/// Leaves two systems of a config.
-pub(super) fn choose(config: &mut Config, names: [&String; 2]) -> Result<(), Failure> {
-    let Source::Data { systems, .. } = &mut config.source else { return Ok(()) };
-    let known: Vec<&str> = systems.iter().map(|system| system.name.as_str()).collect();
-    for name in names {
-        if !known.contains(&name.as_str()) {
-            let help = match nearest(name, known.iter().copied()) {
-                Some(nearest) => format!("did you mean `{nearest}`?"),
-                None => format!("the systems are {}", listed(&known)),
-            };
-            return Err(Failure::input(format!("there is no system `{name}`"), Some(help)));
+impl Chosen {
+    /// Puts two systems of a config first, in the order in which they are named. `alone`, the others are left
+    /// out, so that the level is not shared with them.
+    pub(super) fn of(config: &mut Config, names: &[String], alone: bool) -> Result<Self, Failure> {
+        let [first, second] = names else { return Ok(Self(None)) };
+        let Source::Data { systems, .. } = &mut config.source else { return Ok(Self(None)) };
+        let known: Vec<&str> = systems.iter().map(|system| system.name.as_str()).collect();
+        for name in names {
+            if !known.contains(&name.as_str()) {
+                let help = match nearest(name, known.iter().copied()) {
+                    Some(nearest) => format!("did you mean `{nearest}`?"),
+                    None => format!("the systems are {}", listed(&known)),
+                };
+                return Err(Failure::input(format!("there is no system `{name}`"), Some(help)));
+            }
         }
+        if first == second {
+            let message = format!("`{first}` cannot be compared with itself");
+            return Err(Failure::input(message, None));
+        }
+        if alone {
+            systems.retain(|system| names.contains(&system.name));
+        }
+        systems.sort_by_key(|system| {
+            names.iter().position(|name| *name == system.name).unwrap_or(names.len())
+        });
+        config.statistics.compare = Compared::All;
+        Ok(Self(Some([first.clone(), second.clone()])))
     }
-    if names[0] == names[1] {
-        let message = format!("`{}` cannot be compared with itself", names[0]);
-        return Err(Failure::input(message, None));
+
+    /// The comparisons of the two with each other and with a constant answer.
+    pub(super) fn rows(&self, mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
+        if let Some(names) = &self.0 {
+            rows.retain(|row| {
+                let constant = row.family == Family::Constants;
+                names.contains(&row.system_a) && (constant || names.contains(&row.system_b))
+            });
+        }
+        rows
     }
-    systems.retain(|system| names.contains(&&system.name));
-    if systems.first().is_some_and(|system| system.name != *names[0]) {
-        systems.reverse();
-    }
-    config.statistics.compare = Compared::All;
-    Ok(())
 }
 
 /// What is compared, read, and where it comes from.

@@ -6,7 +6,7 @@ use phenom_dataset::Task;
 use phenom_metrics::comparisons;
 use phenom_report::{PowerQuestion, Table, power_table, render};
 
-use super::compare::{Sides, choose};
+use super::compare::{Chosen, Sides};
 use super::{print, print_json};
 use crate::arguments::PowerArguments;
 use crate::config::Config;
@@ -17,9 +17,7 @@ use crate::terminal::terminal;
 /// Answers for two-way judgments, and for three-way ones where gold and systems have them.
 pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
     let mut config = Config::load(&arguments.config)?;
-    if let [first, second] = arguments.systems.as_slice() {
-        choose(&mut config, [first, second])?;
-    }
+    let chosen = Chosen::of(&mut config, &arguments.systems, arguments.alone)?;
     let mut tasks = vec![config.task];
     if config.task.is_none() {
         tasks = vec![Some(Task::TwoWay), None];
@@ -40,9 +38,8 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
             power: arguments.power,
             disagreement: arguments.disagreement,
             labels: evaluation.task.judgments().len(),
-            level: config.statistics.level,
         };
-        let rows = comparisons(&evaluation);
+        let rows = chosen.rows(comparisons(&evaluation));
         drop(waiting);
         let table = power_table(&rows, &question, evaluation.task.name(), &config.report.names)
             .map_err(|error| Failure::input(error.to_string(), None))?;

@@ -115,6 +115,43 @@ impl JsonSchema for Level {
     }
 }
 
+/// A difference of shares, from 0.0001 to 1.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ShareDifference(f64);
+
+impl ShareDifference {
+    const LEAST: f64 = 0.0001;
+    const MOST: f64 = 1.0;
+
+    pub(super) fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for ShareDifference {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        let difference = f64::deserialize(value)?;
+        match (Self::LEAST..=Self::MOST).contains(&difference) {
+            true => Ok(Self(difference)),
+            false => Err(D::Error::custom("a number from 0.0001 to 1 is needed")),
+        }
+    }
+}
+
+impl JsonSchema for ShareDifference {
+    fn schema_name() -> Cow<'static, str> {
+        "ShareDifference".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "minimum": Self::LEAST, "maximum": Self::MOST })
+    }
+}
+
 /// The whole number that a number is, up to the greatest that 64 bits hold.
 fn whole(number: &serde_json::Number) -> Option<i128> {
     if let Some(number) = number.as_i128() {

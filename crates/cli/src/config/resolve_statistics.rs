@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 
 use phenom_dataset::nearest;
+use phenom_metrics::measures::{Wanted, measure};
 use phenom_metrics::statistics::CORRECTIONS;
 use phenom_metrics::{Compared, StatisticsSettings};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::document::Segment;
 use super::formats::listed;
-use super::numbers::Level;
+use super::numbers::{Level, ShareDifference};
 use super::raw::RawStatistics;
 use super::resolve::Resolver;
 
@@ -58,7 +59,27 @@ impl Resolver<'_> {
             },
             (None, compare) => compare.unwrap_or(Compared::All),
         };
+        let primary = match raw.primary {
+            None => default.primary,
+            Some(keys) => {
+                let known = keys.iter().filter_map(|key| measure(&key.0));
+                if let Some((at, (key, reason))) = known
+                    .enumerate()
+                    .find_map(|(at, measure)| Some((at, (measure.key, measure.no_comparison()?))))
+                {
+                    let place = [&place("primary")[..], &[Segment::from(at)]].concat();
+                    let message = format!("systems are not compared by `{key}`: {reason}");
+                    self.problem(&place, message, None);
+                }
+                Wanted::named(keys.iter().map(|key| key.0.as_str()))
+            }
+        };
         StatisticsSettings {
+            primary,
+            question: raw.question.map_or(default.question, |question| question.0),
+            planned_difference: raw
+                .planned_difference
+                .map_or(default.planned_difference, ShareDifference::get),
             intervals: raw.intervals.unwrap_or(default.intervals),
             level: raw.confidence_level.map_or(default.level, Level::get),
             resamples: raw

@@ -1,7 +1,7 @@
 //! What a reader must know of the data before any table.
 
 use phenom_dataset::Task;
-use phenom_metrics::{Evaluation, PAIR_ROWS, Population, SliceKind};
+use phenom_metrics::{Evaluation, PAIR_ROWS, Population, SliceKind, dominated_slices};
 
 use crate::config::{Config, Source, listed};
 
@@ -36,6 +36,7 @@ pub(super) fn notes_on_data(
         ));
     }
     notes.extend(notes_on_attributes(evaluation));
+    notes.extend(note_on_dominated(evaluation));
     if !evaluation.has_phenomena() {
         notes.push(
             "No pair is tagged with a phenomenon: there are no tables on phenomena and categories."
@@ -60,6 +61,34 @@ pub(super) fn notes_on_data(
         });
     }
     notes
+}
+
+/// The slices whose figures are those of one original before all.
+fn note_on_dominated(evaluation: &Evaluation) -> Option<String> {
+    /// So many slices are named.
+    const NAMED: usize = 5;
+    let found = dominated_slices(evaluation);
+    let named = found.iter().take(NAMED).map(|dominated| {
+        let slice = &evaluation.slices[dominated.slice];
+        let of = match slice.kind {
+            SliceKind::All => String::new(),
+            _ => format!(" of `{}`", slice.name),
+        };
+        let population = dominated.population.name();
+        format!("{} of the {} {population} pairs{of}", dominated.of_one, dominated.pairs)
+    });
+    let named: Vec<String> = named.collect();
+    let more = match found.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and likewise in {more} more slices"),
+    };
+    (!named.is_empty()).then(|| {
+        format!(
+            "One original with what comes from it has more than half of the pairs, so that the figures there \
+             are of this one before all: {}{more}.",
+            named.join("; ")
+        )
+    })
 }
 
 /// What is wrong with attributes that have a value for nearly every pair, such as free text.

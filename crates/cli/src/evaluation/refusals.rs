@@ -74,7 +74,7 @@ pub(crate) fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> R
             let value = match system.rankings() {
                 Ok(rankings) => rankings
                     .of(Population::Original)
-                    .and_then(|ranking| ranking.value(measure, 0).cloned()),
+                    .and_then(|ranking| ranking.figure(measure, 0).map(|figure| figure.value)),
                 Err(reason) => Some(Err(reason)),
             };
             let Some(Err(reason)) = value.filter(is_for_want_of_scores) else { continue };

@@ -12,6 +12,9 @@ pub(crate) fn statistics_parameters(statistics: &StatisticsSettings) -> Vec<(Str
     }
     if statistics.compare != Compared::None {
         parameters.push(("correction".to_owned(), statistics.correction.key().to_owned()));
+        let primary: Vec<&str> = statistics.primary.measures().map(|measure| measure.key).collect();
+        parameters.push(("primary figures".to_owned(), primary.join(", ")));
+        parameters.push(("question".to_owned(), statistics.question.name().to_owned()));
     }
     parameters
 }

@@ -182,7 +182,11 @@ pub(super) fn read(
                     } else {
                         by_judgment(judgments.zip(softmax(&numbers)))
                     }));
-                    highest(&numbers).map(|at| Answer::Judged(columns[at].0))
+                    let best = highest(&numbers);
+                    if best.is_some_and(|at| numbers[at + 1..].contains(&numbers[at])) {
+                        builder.tied(&id);
+                    }
+                    best.map(|at| Answer::Judged(columns[at].0))
                 }
             };
             let score = match ranking {

@@ -22,6 +22,8 @@ pub struct RunBuilder<'a> {
     ranked_by: Option<ScoreKind>,
     scores: Option<RunScores>,
     with_score: u64,
+    /// Answers whose probability is the highest, and which share it with others; and the first of them.
+    tied: Option<(u64, String)>,
     unknown: Unknown,
     other_gold: Option<(u64, ProblemKind)>,
     problems: Problems,
@@ -89,6 +91,7 @@ impl<'a> RunBuilder<'a> {
             ranked_by: None,
             scores: None,
             with_score: 0,
+            tied: None,
             unknown: Unknown::default(),
             other_gold: None,
             problems: Problems::new(),
@@ -245,14 +248,34 @@ impl<'a> RunBuilder<'a> {
             self.check_missing();
             self.check_scores();
         }
-        let notes = self.scores.as_ref().and_then(|scores| self.mixed_ranges(scores));
+        let mixed = self.scores.as_ref().and_then(|scores| self.mixed_ranges(scores));
+        let tied = self.tied.as_ref().map(|(count, id)| self.tied_answers(*count, id));
         self.problems.or(Run {
             system: self.system,
             answers: self.given.iter().map(|given| given.answer).collect(),
             scores: self.scores,
             missing: self.missing,
-            notes: notes.into_iter().collect(),
+            notes: mixed.into_iter().chain(tied).collect(),
         })
+    }
+
+    /// Says of the pair that is added next that several judgments share its highest probability, of which the
+    /// first one is taken.
+    pub fn tied(&mut self, id: &str) {
+        match &mut self.tied {
+            Some((count, _)) => *count += 1,
+            None => self.tied = Some((1, id.to_owned())),
+        }
+    }
+
+    fn tied_answers(&self, count: u64, id: &str) -> String {
+        let pairs = if count == 1 { "pair" } else { "pairs" };
+        format!(
+            "{}: on {count} {pairs}, first {}, several judgments share the highest probability; the one \
+             that the config names first counts as the answer.",
+            self.system,
+            quoted(id)
+        )
     }
 
     /// Confidences of which most are shares from 0 to 1 and a few are none: a slip, or two scales.

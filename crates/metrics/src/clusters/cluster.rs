@@ -1,4 +1,6 @@
-//! One cluster, counted in every slice, system and population.
+//! One cluster, counted in every slice, run and population.
+
+use std::ops::Range;
 
 use hashbrown::HashMap;
 
@@ -9,9 +11,9 @@ use crate::counts::{Layout, Population};
 /// clusters are of it.
 pub(super) type Pool = HashMap<u64, (Box<[u32]>, u64)>;
 
-/// The counts of one cluster in every slice, system and population.
+/// The counts of one cluster in every slice, run and population.
 pub(super) struct Cluster {
-    systems: usize,
+    runs: usize,
     layout: Layout,
     /// A number for the counts, the same in whatever order they came.
     hashes: Vec<u64>,
@@ -19,22 +21,22 @@ pub(super) struct Cluster {
     touched: Vec<usize>,
 }
 
-/// Room for the counts of one system and population: four gold judgments, four answers.
+/// Room for the counts of one run and population: four gold judgments, four answers.
 const ROOM: usize = 16;
 
 impl Cluster {
-    pub(super) fn new(slices: usize, systems: usize, layout: Layout) -> Self {
-        let places = slices * systems * POPULATIONS.len();
+    pub(super) fn new(slices: usize, runs: usize, layout: Layout) -> Self {
+        let places = slices * runs * POPULATIONS.len();
         let (hashes, counts) = (vec![0; places], vec![0; places * ROOM]);
-        Self { systems, layout, hashes, counts, touched: Vec::new() }
+        Self { runs, layout, hashes, counts, touched: Vec::new() }
     }
 
-    fn place(&self, slice: usize, system: usize, population: Population) -> usize {
-        (slice * self.systems + system) * POPULATIONS.len() + number(population)
+    fn place(&self, slice: usize, run: usize, population: Population) -> usize {
+        (slice * self.runs + run) * POPULATIONS.len() + number(population)
     }
 
-    pub(super) fn add(&mut self, slice: usize, system: usize, population: Population, cell: usize) {
-        let place = self.place(slice, system, population);
+    pub(super) fn add(&mut self, slice: usize, run: usize, population: Population, cell: usize) {
+        let place = self.place(slice, run, population);
         self.hashes[place] = self.hashes[place].wrapping_add(mixed(cell as u64 + 1));
         self.counts[place * ROOM + cell] += 1;
         self.touched.push(slice);
@@ -60,46 +62,64 @@ impl Cluster {
         &self,
         pool: &mut Pool,
         slice: usize,
-        view: View,
+        view: &View,
         population: Population,
         clusters: u64,
     ) {
-        let of = |system| self.place(slice, system, population);
-        let (places, hash) = match view {
-            View::One(system) => ([Some(of(system)), None], self.hashes[of(system)]),
-            View::Two(first, second) => {
-                let (first, second) = (of(first), of(second));
-                let hash = mixed(self.hashes[first]).wrapping_add(self.hashes[second]);
-                ([Some(first), Some(second)], hash)
+        let place = |run| self.place(slice, run, population);
+        // Of runs that are added up, the order does not matter.
+        let hash = match view {
+            View::Added(runs) => {
+                runs.clone().fold(0u64, |hash, run| hash.wrapping_add(self.hashes[place(run)]))
+            }
+            View::SideBySide(runs) => {
+                runs.iter().fold(0, |hash, run| mixed(hash).wrapping_add(self.hashes[place(*run)]))
             }
         };
-        if places.into_iter().flatten().all(|place| self.hashes[place] == 0) {
+        if view.runs().all(|run| self.hashes[place(run)] == 0) {
             return;
         }
         let width = self.layout.width(population);
+        let counts = |run| &self.counts[place(run) * ROOM..][..width];
         let entry = pool.entry(hash).or_insert_with(|| {
-            let counts = places
-                .into_iter()
-                .flatten()
-                .flat_map(|place| &self.counts[place * ROOM..place * ROOM + width]);
-            (counts.copied().collect(), 0)
+            let counts: Box<[u32]> = match view {
+                View::Added(runs) => {
+                    let sum = |cell: usize| runs.clone().map(|run| counts(run)[cell]).sum();
+                    (0..width).map(sum).collect()
+                }
+                View::SideBySide(runs) => {
+                    runs.iter().flat_map(|run| counts(*run)).copied().collect()
+                }
+            };
+            (counts, 0)
         });
         entry.1 += clusters;
     }
 }
 
-/// Whose counts are pooled.
-#[derive(Debug, Clone, Copy)]
+/// Whose counts are pooled, by the numbers of the runs.
+#[derive(Debug, Clone)]
 pub(super) enum View {
-    One(usize),
-    Two(usize, usize),
+    /// Those of one system, whose runs are added up.
+    Added(Range<usize>),
+    /// Those of two systems, run by run.
+    SideBySide(Vec<usize>),
 }
 
 impl View {
-    pub(super) fn systems(self) -> usize {
+    fn runs(&self) -> impl Iterator<Item = usize> {
+        let (added, beside) = match self {
+            Self::Added(runs) => (runs.clone(), [].as_slice()),
+            Self::SideBySide(runs) => (0..0, runs.as_slice()),
+        };
+        added.chain(beside.iter().copied())
+    }
+
+    /// How many times the counts of a run stand in a vector.
+    pub(super) fn width(&self) -> usize {
         match self {
-            Self::One(_) => 1,
-            Self::Two(..) => 2,
+            Self::Added(_) => 1,
+            Self::SideBySide(runs) => runs.len(),
         }
     }
 }

@@ -12,4 +12,4 @@ pub(crate) use pools::ClusterPools;
 pub(crate) use runs::runs_side_by_side;
 pub use signatures::{ClusterRow, clusters};
 pub(crate) use slice_clusters::SliceClusters;
-pub(crate) use views::{are_single, right, right_share};
+pub(crate) use views::{are_single, judgments_together, right, right_of};

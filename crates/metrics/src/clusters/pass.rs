@@ -70,7 +70,8 @@ impl Pass<'_> {
         Some((gold_for(self.dataset, row, answer)?, answer))
     }
 
-    /// The slice, the system, the population and the count that each pair of a cluster adds 1 to.
+    /// The slice, the run (by its number over all systems), the population and the count that each pair of
+    /// a cluster adds 1 to.
     pub(super) fn for_each(
         &self,
         original: usize,
@@ -80,13 +81,11 @@ impl Pass<'_> {
             if self.common && !self.is_common(row) {
                 return;
             }
-            for (system, runs) in self.systems.iter().enumerate() {
-                for run in runs {
-                    let Some((gold, answer)) = self.judged(run, row) else { continue };
-                    for (population, cell) in cells(self.layout, counted, gold, answer) {
-                        for slice in self.plan.slices_of(row, counted) {
-                            add(slice, system, population, cell);
-                        }
+            for (number, run) in self.systems.iter().flatten().enumerate() {
+                let Some((gold, answer)) = self.judged(run, row) else { continue };
+                for (population, cell) in cells(self.layout, counted, gold, answer) {
+                    for slice in self.plan.slices_of(row, counted) {
+                        add(slice, number, population, cell);
                     }
                 }
             }

@@ -1,5 +1,7 @@
 //! The clusters of every slice, pooled by their counts, for each system and each pair of systems.
 
+use std::ops::Range;
+
 use hashbrown::HashMap;
 use phenom_dataset::{Dataset, Run, Task};
 
@@ -17,7 +19,8 @@ pub(crate) struct ClusterPools {
     pub(crate) systems: Vec<Vec<SliceClusters>>,
     /// The systems that are held against each other.
     pub(crate) pairs: Vec<(usize, usize)>,
-    /// For each slice those of each pair: the counts of the first system and then of the second.
+    /// For each slice those of each pair: the counts of each run of the first system and then of each run of
+    /// the second.
     pub(crate) of_pairs: Vec<Vec<SliceClusters>>,
     /// For each slice and each pair of systems: on how many original and on how many monothematic pairs
     /// one of the two alone is right.
@@ -36,10 +39,16 @@ impl ClusterPools {
         common: bool,
     ) -> Self {
         let pass = Pass { dataset, plan, systems, layout: Layout { task }, common };
-        let views: Vec<View> = (0..systems.len())
-            .map(View::One)
-            .chain(pairs.iter().map(|(first, second)| View::Two(*first, *second)))
-            .collect();
+        let mut runs: Vec<Range<usize>> = Vec::new();
+        for system in systems {
+            let first = runs.last().map_or(0, |before: &Range<usize>| before.end);
+            runs.push(first..first + system.len());
+        }
+        let beside = |(first, second): &(usize, usize)| {
+            View::SideBySide(runs[*first].clone().chain(runs[*second].clone()).collect())
+        };
+        let views: Vec<View> =
+            runs.iter().cloned().map(View::Added).chain(pairs.iter().map(beside)).collect();
         // Most clusters are alike in everything; the rest is done once for each kind.
         let mut kinds: HashMap<u64, (usize, u64)> = HashMap::new();
         for original in dataset.originals() {
@@ -48,29 +57,30 @@ impl ClusterPools {
         let slices = plan.slices().len();
         let mut pooled = vec![Pool::default(); slices * views.len() * POPULATIONS.len()];
         let mut discordant = vec![vec![[0u64; 2]; pairs.len()]; slices];
-        let mut cluster = Cluster::new(slices, systems.len(), pass.layout);
+        let all_runs = runs.last().map_or(0, |last| last.end);
+        let mut cluster = Cluster::new(slices, all_runs, pass.layout);
         for (original, clusters) in kinds.into_values() {
             pass.for_each_discordant(original, &pairs, |slice, pair, part| {
                 discordant[slice][pair][part] += clusters;
             });
-            pass.for_each(original, |slice, system, population, cell| {
-                cluster.add(slice, system, population, cell);
+            pass.for_each(original, |slice, run, population, cell| {
+                cluster.add(slice, run, population, cell);
             });
             for slice in cluster.touched() {
                 for (place, view) in views.iter().enumerate() {
                     for population in POPULATIONS {
                         let at = (slice * views.len() + place) * POPULATIONS.len();
                         let pool = &mut pooled[at + number(population)];
-                        cluster.pool_into(pool, slice, *view, population, clusters);
+                        cluster.pool_into(pool, slice, view, population, clusters);
                     }
                 }
                 cluster.clear(slice);
             }
         }
         let mut pooled = pooled.into_iter();
-        let mut of_view = |view: View| {
+        let mut of_view = |view: &View| {
             SliceClusters(POPULATIONS.map(|population| {
-                let width = pass.layout.width(population) * view.systems();
+                let width = pass.layout.width(population) * view.width();
                 let clusters = pooled.next().unwrap_or_default().into_values();
                 PooledClusters::new(width, clusters)
                     .unwrap_or_else(|_| PooledClusters::empty(width))
@@ -79,8 +89,8 @@ impl ClusterPools {
         let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
         for _ in 0..slices {
             let (one, two) = views.split_at(systems.len());
-            of_systems.push(one.iter().map(|view| of_view(*view)).collect());
-            of_pairs.push(two.iter().map(|view| of_view(*view)).collect());
+            of_systems.push(one.iter().map(&mut of_view).collect());
+            of_pairs.push(two.iter().map(&mut of_view).collect());
         }
         Self { layout: pass.layout, systems: of_systems, pairs, of_pairs, discordant }
     }

@@ -4,7 +4,6 @@ use phenom_dataset::Judgment;
 
 use crate::counts::{Layout, Population};
 use crate::statistics::PooledClusters;
-use crate::undefined::{Proportion, Value};
 
 /// Right answers and pairs over some gold judgments, of the original or of the monothematic pairs, for
 /// each system side by side: so few counts that few clusters differ.
@@ -22,7 +21,8 @@ pub(crate) fn right(
     clusters.project(2 * systems, view).unwrap_or_else(|_| PooledClusters::empty(2 * systems))
 }
 
-fn right_of(counts: &[u32], layout: Layout, gold: &[Judgment]) -> [u32; 2] {
+/// The same of one system and one cluster.
+pub(crate) fn right_of(counts: &[u32], layout: Layout, gold: &[Judgment]) -> [u32; 2] {
     let mut sums = [0, 0];
     for judgment in gold {
         let row = &counts[layout.row(*judgment)..][..layout.answers()];
@@ -34,9 +34,32 @@ fn right_of(counts: &[u32], layout: Layout, gold: &[Judgment]) -> [u32; 2] {
     sums
 }
 
-/// The accuracy of a [`right`] view.
-pub(crate) fn right_share(sums: &[u64]) -> Value {
-    Proportion { numerator: sums[0], denominator: sums[1] }.value()
+/// Of a decomposition, the counts of all gold judgments together, or of the negative ones together, for each
+/// system side by side: the measures that tell no more apart have the same values, and fewer clusters differ.
+pub(crate) fn judgments_together(
+    clusters: &PooledClusters,
+    layout: Layout,
+    negative_alone: bool,
+) -> PooledClusters {
+    let width = layout.width(Population::Decomposition);
+    let view = |counts: &[u32]| -> Vec<u32> {
+        let mut together = vec![0; counts.len()];
+        for (counts, together) in counts.chunks_exact(width).zip(together.chunks_exact_mut(width)) {
+            for gold in Judgment::ALL {
+                let into = match negative_alone && gold != Judgment::Entailment {
+                    true => Judgment::NotEntailment,
+                    false => Judgment::Entailment,
+                };
+                let (from, into) = (Layout::decomposed(gold), Layout::decomposed(into));
+                for place in 0..4 {
+                    together[into + place] += counts[from + place];
+                }
+            }
+        }
+        together
+    };
+    let width = clusters.width();
+    clusters.project(width, view).unwrap_or_else(|_| PooledClusters::empty(width))
 }
 
 /// Whether no cluster has two of the pairs that a share of right answers counts, so that these pairs
@@ -49,4 +72,38 @@ pub(crate) fn are_single(clusters: &PooledClusters, population: Population) -> b
         Population::Decomposition => wholes(counts) <= 1,
         Population::Original | Population::Monothematic => counts.iter().sum::<u32>() <= 1,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::Task;
+
+    use super::*;
+    use crate::counts::Tally;
+    use crate::measures::correlation_index::CORRELATION_INDEX;
+    use crate::measures::deviation_index::DEVIATION_INDEX_SIGNED;
+    use crate::seed::Seed;
+
+    #[test]
+    fn judgments_that_no_measure_tells_apart_may_stand_together() {
+        let layout = Layout { task: Task::ThreeWay };
+        // Of entailment, unknown, contradiction and not-entailment: wholes right, wholes, parts right, parts.
+        let clusters = [
+            ([1, 1, 2, 3, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0], 4),
+            ([0, 0, 0, 1, 0, 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0], 3),
+            ([0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 1, 2, 0, 0, 0, 0], 2),
+            ([0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1], 5),
+        ];
+        let clusters = PooledClusters::new(16, clusters).unwrap();
+        let value = |clusters: &PooledClusters, measure: &crate::measures::Measure| {
+            let sums = clusters.sums();
+            measure.of(Tally::new(layout, &sums), &Judgment::ALL, Seed(0)).value.unwrap()
+        };
+        let all = judgments_together(&clusters, layout, false);
+        assert_eq!(value(&all, &CORRELATION_INDEX), value(&clusters, &CORRELATION_INDEX));
+        let apart = judgments_together(&clusters, layout, true);
+        let signed = &DEVIATION_INDEX_SIGNED;
+        assert_eq!(value(&apart, signed), value(&clusters, signed));
+        assert_eq!((all.clusters(), apart.clusters()), (14, 14));
+    }
 }

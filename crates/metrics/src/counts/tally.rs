@@ -155,6 +155,14 @@ impl<'c> Tally<'c> {
         self.of_decomposition(gold, 0)
     }
 
+    /// Right answers among their monothematic pairs with one of some gold judgments.
+    ///
+    /// # Errors
+    /// As [`right_wholes`](Self::right_wholes).
+    pub fn right_parts(self, gold: &[Judgment]) -> Result<Proportion, Undefined> {
+        self.of_decomposition(gold, 2)
+    }
+
     fn of_decomposition(self, gold: &[Judgment], at: usize) -> Result<Proportion, Undefined> {
         let mut right = Proportion::default();
         for judgment in gold {

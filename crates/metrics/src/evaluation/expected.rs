@@ -22,7 +22,13 @@ impl Evaluation {
         gold: &[Judgment],
     ) -> Result<ExpectedAnswers, Undefined> {
         let there = self.gold(population, slice).with_gold(gold);
-        baseline.expected(self.task, &there, self.gold(population, 0))
+        // The answers on decomposed originals are those on originals: a baseline is one, by whatever it is
+        // measured.
+        let answered = match population {
+            Population::Decomposition => Population::Original,
+            population => population,
+        };
+        baseline.expected(self.task, &there, self.gold(answered, 0))
     }
 
     /// The baseline with the highest expected accuracy on a population, and that accuracy.

@@ -2,6 +2,7 @@
 
 mod count_sums;
 mod count_table;
+mod dominated;
 mod expected;
 mod pair_correlations;
 mod settings;
@@ -20,6 +21,7 @@ use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
 use crate::undefined::Undefined;
 pub use count_table::{CountAdder, CountRow, count_rows};
+pub use dominated::{DominatedSlice, dominated_slices};
 use pair_correlations::pair_correlations;
 pub use pair_correlations::{PairCorrelation, is_right};
 pub use settings::Settings;

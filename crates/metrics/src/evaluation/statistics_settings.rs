@@ -4,7 +4,10 @@ use std::num::NonZeroUsize;
 
 use serde::Deserialize;
 
-use crate::statistics::{ConfidenceLevel, Correction, Resampling};
+use crate::measures::Wanted;
+use crate::measures::accuracy::ACCURACY;
+use crate::measures::correlation_index::IDEAL_DISTANCE;
+use crate::statistics::{ConfidenceLevel, Correction, Question, Resampling};
 
 /// How sure one is to be, and how it is found out.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,9 +16,17 @@ pub struct StatisticsSettings {
     pub intervals: bool,
     /// The level of intervals; tests are made at 1 less this.
     pub level: ConfidenceLevel,
-    /// How many resamples are drawn for each interval and each test, from 1 to [`Resampling::MOST`].
+    /// How many resamples are drawn for each comparison, and for intervals of rankings and of annotators,
+    /// from 1 to [`Resampling::MOST`].
     pub resamples: usize,
-    /// How p-values are adjusted within a family.
+    /// The measures whose comparisons on all pairs are declared beforehand, and controlled together.
+    pub primary: Wanted,
+    /// What is asked of systems with several runs.
+    pub question: Question,
+    /// The difference of accuracies that plans are made for, in (0, 1].
+    pub planned_difference: f64,
+    /// How p-values are adjusted within a primary family; of `none`, exploratory ones are not adjusted
+    /// either.
     pub correction: Correction,
     /// Which systems are held against each other.
     pub compare: Compared,
@@ -31,6 +42,9 @@ impl Default for StatisticsSettings {
             intervals: true,
             level: ConfidenceLevel::NINETY_FIVE,
             resamples: 2_000,
+            primary: Wanted::named([ACCURACY.key, IDEAL_DISTANCE.key]),
+            question: Question::Methods,
+            planned_difference: 0.05,
             correction: Correction::default(),
             compare: Compared::All,
             common_pairs: false,

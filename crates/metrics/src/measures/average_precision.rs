@@ -19,6 +19,7 @@ pub const AVERAGE_PRECISION: Measure = Measure {
               the first r) / r, with R the number of such pairs; tied pairs: the mean over all their \
               orders",
     range: "above 0 to 1",
+    bounds: [0.0, 1.0],
     undefined: "on no pairs, where no gold is entailment, and for a run that ranks nothing",
     source: "B09 section 4 (corrected edition)",
     style: Style::Fine,
@@ -39,6 +40,7 @@ pub const AVERAGE_PRECISION_PROCEEDINGS: Measure = Measure {
                  that the corrected edition mends. For comparing with figures that were computed so.",
     formula: "1/N sum over all ranks r of (pairs with gold entailment among the first r) / r",
     range: "0 to 1",
+    bounds: [0.0, 1.0],
     undefined: "on no pairs, and for a run that ranks nothing",
     source: "B09 section 4 (proceedings edition); only where the config names it",
     style: Style::Fine,

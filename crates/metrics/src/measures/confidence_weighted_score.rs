@@ -17,6 +17,7 @@ pub const CONFIDENCE_WEIGHTED_SCORE: Measure = Measure {
     formula: "CWS = 1/N sum_r (correct answers among the first r) / r; tied pairs: the mean over all \
               their orders",
     range: "0 to 1",
+    bounds: [0.0, 1.0],
     undefined: "on no pairs, and for a run that does not say how sure it is",
     source: "B09 section 6; the measure of RTE-1",
     style: Style::Fine,

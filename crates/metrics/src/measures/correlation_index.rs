@@ -23,13 +23,14 @@ pub const CORRELATION_INDEX: Measure = Measure {
               monothematic pair tagged with it, over the monothematic pairs tagged with it; for a \
               judgment, the pairs of each kind with that gold",
     range: "0 or more; ideal 1",
+    bounds: [0.0, f64::INFINITY],
     undefined: "without monothematic pairs, and where none of them is right",
     source: "CM10 section 3.2, equations 1 and 2",
     style: Style::Ratio,
     slices: Slices::All,
     computation: Computation::WholeAndParts(correlation_index),
     expected: Some(Expected::Itself),
-    interval: IntervalFrom::Resamples,
+    interval: IntervalFrom::WholeOverParts,
     comparison: Comparison::ByDefault(ComparedOn::Categories, Test::SignFlip),
     by_default: true,
 };
@@ -42,6 +43,7 @@ pub const IDEAL_DISTANCE: Measure = Measure {
     definition: "How far the Correlation Index is from its ideal value, by which systems are ranked.",
     formula: "|1 - CI|",
     range: "0 or more; ideal 0",
+    bounds: [0.0, f64::INFINITY],
     undefined: "where CI is",
     source: "CM10 sections 3.2 and 4.3",
     style: Style::Ratio,
@@ -51,7 +53,14 @@ pub const IDEAL_DISTANCE: Measure = Measure {
     }),
     expected: Some(Expected::Itself),
     interval: IntervalFrom::DistanceFromOneOf(&CORRELATION_INDEX),
-    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
+    comparison: Comparison::ByDefault(
+        ComparedOn::AllPairs,
+        Test::Nearer {
+            of: &CORRELATION_INDEX,
+            to: 1.0,
+            verdicts: ["nearer to 1", "farther from 1"],
+        },
+    ),
     by_default: true,
 };
 

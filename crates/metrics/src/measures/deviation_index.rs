@@ -23,6 +23,7 @@ pub const DEVIATION_INDEX: Measure = Measure {
     formula: "DI = |CI_pos - CI_neg|, with CI_pos on the pairs with gold entailment and CI_neg on \
               those with gold contradiction or unknown together",
     range: "0 or more; ideal 0",
+    bounds: [0.0, f64::INFINITY],
     undefined: "where either CI is",
     source: "CM10 section 3.3, equation 3",
     style: Style::Ratio,
@@ -32,7 +33,14 @@ pub const DEVIATION_INDEX: Measure = Measure {
     }),
     expected: Some(Expected::Itself),
     interval: IntervalFrom::SizeOf(&DEVIATION_INDEX_SIGNED),
-    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
+    comparison: Comparison::ByDefault(
+        ComparedOn::AllPairs,
+        Test::Nearer {
+            of: &DEVIATION_INDEX_SIGNED,
+            to: 0.0,
+            verdicts: ["deviates less", "deviates more"],
+        },
+    ),
     by_default: true,
 };
 
@@ -45,14 +53,15 @@ pub const DEVIATION_INDEX_SIGNED: Measure = Measure {
                  correlation is higher on negative pairs.",
     formula: "CI_pos - CI_neg",
     range: "any; ideal 0",
+    bounds: [f64::NEG_INFINITY, f64::INFINITY],
     undefined: "where either CI is",
     source: "CM10 section 3.3, equation 3",
     style: Style::Signed,
     slices: Slices::NotOfEntailment,
     computation: Computation::WholeAndParts(deviation_index_signed),
     expected: Some(Expected::Itself),
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::None("neither a high nor a low value is better"),
+    interval: IntervalFrom::PositiveLessNegative,
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
     by_default: true,
 };
 
@@ -66,13 +75,19 @@ pub(crate) const NEGATIVE: [Judgment; 3] =
 /// # Errors
 /// [`Undefined::NoCorrelation`] where either CI has no value.
 pub fn deviation_index_signed(accuracies: &dyn WholeAndParts, gold: &[Judgment]) -> Value {
-    let (side, negative) = match gold {
-        [one] => (Side::Judgment(*one), std::slice::from_ref(one)),
-        _ => (Side::Negative, &NEGATIVE[..]),
+    let side = match gold {
+        [one] => Side::Judgment(*one),
+        _ => Side::Negative,
     };
     let of = |side, gold| {
         let reason = |reason| Undefined::NoCorrelation(side, Box::new(reason));
         correlation_index(accuracies, gold).map_err(reason)
     };
-    Ok(of(Side::Positive, &[Judgment::Entailment])? - of(side, negative)?)
+    Ok(of(Side::Positive, &[Judgment::Entailment])? - of(side, negative(gold))?)
+}
+
+/// The gold judgments that stand for the negative pairs, where pairs with some gold judgments are looked
+/// at.
+pub(crate) fn negative(gold: &[Judgment]) -> &[Judgment] {
+    if gold.len() == 1 { gold } else { &NEGATIVE }
 }

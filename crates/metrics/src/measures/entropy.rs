@@ -4,6 +4,7 @@ use super::{
     Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
 };
 use crate::counts::ContingencyTable;
+use crate::statistics::Divergence;
 use crate::undefined::{Undefined, Value};
 
 /// H(G).
@@ -15,13 +16,14 @@ pub const GOLD_ENTROPY: Measure = Measure {
                  know.",
     formula: "H(G) = -sum_g P(g) log2 P(g), with P(g) the share of pairs with gold g",
     range: "0 to 1 bit two-way, 0 to log2 3 = 1.585 bits three-way",
+    bounds: [0.0, f64::INFINITY],
     undefined: "on no pairs",
     source: "B09 section 5",
     style: Style::Bits,
     slices: Slices::All,
     computation: Computation::Table(gold_entropy),
     expected: None,
-    interval: IntervalFrom::Resamples,
+    interval: IntervalFrom::Divergence(|table, _| from_even(table, 1)),
     comparison: Comparison::None("gold is the same for all systems"),
     by_default: true,
 };
@@ -34,13 +36,14 @@ pub const PREDICTED_ENTROPY: Measure = Measure {
     definition: "How much the system's answers vary; an abstention is an answer of its own.",
     formula: "H(L) = -sum_l P(l) log2 P(l), with P(l) the share of pairs answered l",
     range: "0 or more bits; log2 of the number of answers at the most",
+    bounds: [0.0, f64::INFINITY],
     undefined: "on no pairs",
     source: "B09 section 5",
     style: Style::Bits,
     slices: Slices::All,
     computation: Computation::Table(predicted_entropy),
     expected: None,
-    interval: IntervalFrom::Resamples,
+    interval: IntervalFrom::Divergence(of_answers),
     comparison: Comparison::None("neither a high nor a low value is better"),
     by_default: true,
 };
@@ -54,13 +57,14 @@ pub const CONDITIONAL_ENTROPY: Measure = Measure {
                  answer that never occurs adds nothing.",
     formula: "H(G|L) = sum_l P(l) H(G|L=l)",
     range: "0 to H(G) bits",
+    bounds: [0.0, f64::INFINITY],
     undefined: "on no pairs",
     source: "B09 section 5",
     style: Style::Bits,
     slices: Slices::All,
     computation: Computation::Table(conditional_entropy),
     expected: None,
-    interval: IntervalFrom::Resamples,
+    interval: IntervalFrom::Divergence(|table, _| from_even(table, answers(table))),
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Cautious),
     by_default: true,
 };
@@ -74,18 +78,43 @@ pub const ENTROPY_GIVEN_ANSWER: Measure = Measure {
                  H(G), the answer makes it easier to guess.",
     formula: "H(G|L=l) = -sum_g P(g|l) log2 P(g|l)",
     range: "0 to log2 of the number of judgments, in bits; it may be above H(G)",
+    bounds: [0.0, f64::INFINITY],
     undefined: "where the answer is never given",
     source: "B09 section 5",
     style: Style::Bits,
     slices: Slices::OfJudgments,
     computation: Computation::Judgment(entropy_given),
     expected: None,
-    interval: IntervalFrom::Resamples,
+    interval: IntervalFrom::Divergence(|table, answer| Divergence {
+        pairs: table.predicted(answer),
+        ..from_even(table, 1)
+    }),
     comparison: Comparison::None(
         "it is about one judgment, and systems are compared on all of them",
     ),
     by_default: true,
 };
+
+/// An entropy of gold as a divergence from evenly spread judgments, given so many answers.
+fn from_even(table: &ContingencyTable, answers: u64) -> Divergence {
+    even(table.total(), table.labels() as u64, answers)
+}
+
+/// H(L) as a divergence from evenly spread answers.
+fn of_answers(table: &ContingencyTable, _: usize) -> Divergence {
+    even(table.total(), answers(table).max(table.labels() as u64), 1)
+}
+
+fn even(pairs: u64, values: u64, times: u64) -> Divergence {
+    let highest = (values as f64).log2();
+    let freedom = values.saturating_sub(1) * times;
+    Divergence { pairs, none: highest, full: 0.0, most: highest, freedom, bits: 1.0 }
+}
+
+/// How many answers occur.
+pub(super) fn answers(table: &ContingencyTable) -> u64 {
+    table.columns().filter(|&answer| table.predicted(answer) > 0).count() as u64
+}
 
 /// Entropy of a distribution given as counts, in bits.
 ///

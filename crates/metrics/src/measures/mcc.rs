@@ -16,13 +16,14 @@ pub const MCC: Measure = Measure {
     formula: "(c N - sum_k t_k p_k) / sqrt((N^2 - sum_k p_k^2)(N^2 - sum_k t_k^2)), with c the correct \
               answers, N the pairs, t_k the pairs with gold k, p_k those answered k",
     range: "-1 to 1; 0 for chance",
+    bounds: [-1.0, 1.0],
     undefined: "on no pairs, and where gold or answers are constant",
     source: "Not in the papers: Matthews 1975, Gorodkin 2004",
     style: Style::Bits,
     slices: Slices::All,
     computation: Computation::Table(mcc),
     expected: None,
-    interval: IntervalFrom::Resamples,
+    interval: IntervalFrom::Jackknife([-1.0, 1.0]),
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
     by_default: true,
 };

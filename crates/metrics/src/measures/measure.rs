@@ -2,11 +2,12 @@
 
 use phenom_dataset::{Judgment, Task};
 
+use super::ranking_facts::RankingFacts;
 use crate::counts::{
     ContingencyTable, ExpectedAnswers, Tally, TieGroup, WeightedTable, WholeAndParts,
 };
 use crate::seed::Seed;
-use crate::statistics::{ConfidenceLevel, Interval};
+use crate::statistics::{ConfidenceLevel, Divergence, Interval};
 use crate::undefined::{Proportion, Undefined, Value};
 
 /// A measure: everything that the program knows of it stands in its file.
@@ -27,6 +28,8 @@ pub struct Measure {
     pub formula: &'static str,
     /// The values that it can take, and their unit.
     pub range: &'static str,
+    /// The least and the greatest of them; infinite where there is none, or where it depends on the data.
+    pub bounds: [f64; 2],
     /// When it has no value.
     pub undefined: &'static str,
     /// Paper and section.
@@ -69,13 +72,13 @@ pub enum Better {
 }
 
 impl Better {
-    /// How much better the first of two values is; negative where it is worse, and 0 where neither is.
+    /// By how much the first of two values is the better one, or the higher one where high values are no
+    /// better: whether of two CIs one is nearer to 1 is told by their distances from it.
     #[must_use]
-    pub(crate) fn advantage(self, first: f64, second: f64) -> f64 {
+    pub fn advantage(self, first: f64, second: f64) -> f64 {
         match self {
             Self::Lower => second - first,
-            Self::NearOne => (1.0 - second).abs() - (1.0 - first).abs(),
-            Self::Higher | Self::Neither => first - second,
+            Self::Higher | Self::NearOne | Self::Neither => first - second,
         }
     }
 }
@@ -97,13 +100,24 @@ pub enum Style {
     SignedPercent,
     /// A score between 0 and 1 that is no share of pairs, such as average precision.
     Fine,
-    /// A place in an order; a half where several share it.
+    /// A place in an order, a half where several share it; or a number of pairs.
     Rank,
     /// A p-value.
     Probability,
 }
 
 impl Style {
+    /// The style of the size of such a value.
+    #[must_use]
+    pub fn unsigned(self) -> Self {
+        match self {
+            Self::Signed => Self::Ratio,
+            Self::SignedBits => Self::Bits,
+            Self::SignedPercent => Self::Percent,
+            other => other,
+        }
+    }
+
     /// The style of a difference of two such values.
     #[must_use]
     pub fn of_difference(self) -> Self {
@@ -165,6 +179,8 @@ pub(crate) enum Computation {
     WholeAndParts(fn(&dyn WholeAndParts, &[Judgment]) -> Value),
     /// A function of a ranking: what it is ordered by, and the sum that takes its tie groups.
     Ranking(RankedBy, fn() -> Box<dyn RankingSum>),
+    /// A function of what else a ranking shows, on all pairs.
+    RankingFacts(fn(&RankingFacts) -> Figure),
     /// A function of a table whose pairs weigh by their place in a ranking, or by the dataset.
     Weighted(fn(&WeightedTable) -> Value),
     /// A fit over the shares of right answers of several slices: a value and its interval for each.
@@ -211,14 +227,25 @@ pub(crate) trait RankingSum {
 /// Where the interval of a measure comes from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum IntervalFrom {
-    /// Its own values on resamples; a share of independent pairs has Wilson's interval.
+    /// Its own values on resamples.
     Resamples,
+    /// The two counts of a share of pairs, in each cluster.
+    Share,
+    /// Its own values without each of the clusters, and its lowest and highest value.
+    Jackknife([f64; 2]),
+    /// How it is a divergence: from the table that it is computed from, and the label in it that it is
+    /// about (0 for a measure of all labels).
+    Divergence(fn(&ContingencyTable, usize) -> Divergence),
+    /// The intervals of the accuracies on wholes and on parts, of which it is the ratio.
+    WholeOverParts,
+    /// The difference of that ratio on positive and on negative pairs.
+    PositiveLessNegative,
     /// The sizes of the values in the interval of another measure.
     SizeOf(&'static Measure),
     /// Their distances from 1.
     DistanceFromOneOf(&'static Measure),
-    /// The interval of another measure, less the value of a third on the data.
-    Less(&'static Measure, &'static Measure),
+    /// The interval of another measure, which estimates the same.
+    SameAs(&'static Measure),
     /// The fit that gives the value.
     Fit,
     /// Nowhere, for a reason.
@@ -248,13 +275,23 @@ pub(crate) enum ComparedOn {
 }
 
 /// The test of a difference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Test {
     /// The sign-flip test over clusters.
     SignFlip,
-    /// The higher p-value of that test and of the bootstrap, where exchanging two systems can make
-    /// tables that neither resembles.
+    /// The higher p-value of that test and of Student's t, where exchanging two systems can make tables
+    /// that neither resembles.
     Cautious,
+    /// For the distance of another measure from a value: whether the one is nearer than the other. Both
+    /// their difference and their sum are tested.
+    Nearer {
+        /// The other measure.
+        of: &'static Measure,
+        /// The value.
+        to: f64,
+        /// What is said of the nearer and of the farther one.
+        verdicts: [&'static str; 2],
+    },
     /// Exchanging the ranks of whole clusters.
     RankSwap,
 }
@@ -290,6 +327,7 @@ impl Measure {
         definition: "",
         formula: "",
         range: "",
+        bounds: [f64::NEG_INFINITY, f64::INFINITY],
         undefined: "",
         source: "",
         style: Style::Bits,
@@ -328,6 +366,42 @@ impl Measure {
         }
     }
 
+    /// What a comparison says of the first system where it is found better, and where the second is: what
+    /// was tested, in words.
+    #[must_use]
+    pub fn verdicts(&self) -> [&'static str; 2] {
+        match (self.comparison, self.better) {
+            (
+                Comparison::ByDefault(_, Test::Nearer { verdicts, .. })
+                | Comparison::WhereNamed(_, Test::Nearer { verdicts, .. }),
+                _,
+            ) => verdicts,
+            (_, Better::Higher | Better::Lower) => ["better", "worse"],
+            (_, Better::NearOne | Better::Neither) => ["higher", "lower"],
+        }
+    }
+
+    /// An interval of this measure's values without what lies outside its range.
+    #[must_use]
+    pub fn within_bounds(&self, interval: Interval) -> Interval {
+        let [least, most] = self.bounds;
+        Interval {
+            lower: interval.lower.clamp(least, most),
+            upper: interval.upper.clamp(least, most),
+        }
+    }
+
+    /// An interval of the difference of two such values without what lies outside its range.
+    #[must_use]
+    pub fn difference_within_bounds(&self, interval: Interval) -> Interval {
+        let [least, most] = self.bounds;
+        let widest = most - least;
+        Interval {
+            lower: interval.lower.clamp(-widest, widest),
+            upper: interval.upper.clamp(-widest, widest),
+        }
+    }
+
     /// The measure of counts, over the pairs with one of some gold judgments. The whole data is such
     /// counts, and a resample of it.
     ///
@@ -355,6 +429,7 @@ impl Measure {
             }
             Computation::WholeAndParts(value) => value(&tally, gold).into(),
             Computation::Ranking(..)
+            | Computation::RankingFacts(_)
             | Computation::Weighted(_)
             | Computation::Fit(_)
             | Computation::People => Err::<f64, _>(Undefined::NotOfCounts).into(),

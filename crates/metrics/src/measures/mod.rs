@@ -5,6 +5,7 @@ pub mod average_precision;
 pub mod confidence_weighted_score;
 pub mod correlation_index;
 pub mod deviation_index;
+mod drawn_table;
 pub mod entropy;
 pub mod f1;
 pub mod independence;
@@ -14,9 +15,12 @@ mod mean;
 mod measure;
 pub mod mutual_information;
 pub mod precision;
+pub(crate) mod ranking_facts;
 #[cfg(test)]
 mod scikit_learn;
 pub mod shrunken_accuracy;
+pub mod soundness;
+pub mod ties;
 mod wanted;
 pub mod weighted_information;
 
@@ -25,6 +29,7 @@ pub(crate) use measure::{
     ComparedOn, Comparison, Computation, Expected, Fit, IntervalFrom, RankedBy, RankingSum, Slices,
     Test,
 };
+pub(crate) use ranking_facts::RankingFacts;
 pub use wanted::Wanted;
 
 /// Every measure. The rows of a run's files stand in this order.
@@ -52,6 +57,12 @@ pub const MEASURES: &[&Measure] = &[
     &average_precision::AVERAGE_PRECISION,
     &average_precision::AVERAGE_PRECISION_PROCEEDINGS,
     &confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE,
+    &ties::TIED_BY_ENTAILMENT,
+    &ties::TIED_BY_CONFIDENCE,
+    &soundness::ANSWERS_TO_CHANGE,
+    &soundness::BEST_CUTOFF_ACCURACY,
+    &soundness::BEST_CUTOFF_RANK,
+    &soundness::CUTOFF_AT_POSITIVES,
     &weighted_information::WEIGHTED_MUTUAL_INFORMATION,
     &weighted_information::WEIGHTED_GOLD_ENTROPY,
     &accuracy::WHOLE_ACCURACY,

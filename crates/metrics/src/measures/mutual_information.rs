@@ -1,11 +1,12 @@
 //! Mutual information between gold and answers, and what to hold it against.
 
-use super::entropy::gold_entropy;
+use super::entropy::{answers, gold_entropy};
 use super::{
     Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
     Test,
 };
 use crate::counts::ContingencyTable;
+use crate::statistics::Divergence;
 use crate::undefined::{Undefined, Value};
 
 /// I(G;L).
@@ -17,13 +18,14 @@ pub const MUTUAL_INFORMATION: Measure = Measure {
                  another can never raise it, as it can accuracy and kappa.",
     formula: "I(G;L) = H(G) - H(G|L)",
     range: "0 to H(G) bits",
+    bounds: [0.0, f64::INFINITY],
     undefined: "on no pairs",
     source: "B09 section 5",
     style: Style::Bits,
     slices: Slices::All,
     computation: Computation::Table(mutual_information),
     expected: Some(Expected::Answers(|answers| Ok(answers.mutual_information()))),
-    interval: IntervalFrom::Resamples,
+    interval: IntervalFrom::Divergence(|table, _| from_independence(table)),
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
     by_default: true,
 };
@@ -37,6 +39,7 @@ pub const UNCERTAINTY_COEFFICIENT: Measure = Measure {
                  datasets of different difficulty can be compared.",
     formula: "I(G;L) / H(G)",
     range: "0 to 1",
+    bounds: [0.0, 1.0],
     undefined: "on no pairs, and where all pairs have the same gold judgment; the normal case for a \
                 phenomenon that occurs with one judgment only",
     source: "B09 section 5",
@@ -44,7 +47,10 @@ pub const UNCERTAINTY_COEFFICIENT: Measure = Measure {
     slices: Slices::All,
     computation: Computation::Table(uncertainty_coefficient),
     expected: None,
-    interval: IntervalFrom::Resamples,
+    interval: IntervalFrom::Divergence(|table, _| {
+        let of_information = from_independence(table);
+        Divergence { full: 1.0, most: 1.0, bits: of_information.full, ..of_information }
+    }),
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Cautious),
     by_default: true,
 };
@@ -59,6 +65,7 @@ pub const EXPECTED_MUTUAL_INFORMATION: Measure = Measure {
     formula: "the mean of I(G;L) over all tables with the margins of this one, each as probable as \
               under independence (hypergeometric)",
     range: "0 to H(G) bits",
+    bounds: [0.0, f64::INFINITY],
     undefined: "on no pairs",
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
     style: Style::Bits,
@@ -81,16 +88,25 @@ pub const CORRECTED_MUTUAL_INFORMATION: Measure = Measure {
                  below 0, the answers tell no more than chance.",
     formula: "I(G;L) - E[I(G;L)]",
     range: "below 0 to H(G) bits",
+    bounds: [f64::NEG_INFINITY, f64::INFINITY],
     undefined: "on no pairs",
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
     style: Style::SignedBits,
     slices: Slices::All,
     computation: Computation::Table(corrected_mutual_information),
     expected: None,
-    interval: IntervalFrom::Less(&MUTUAL_INFORMATION, &EXPECTED_MUTUAL_INFORMATION),
+    interval: IntervalFrom::SameAs(&MUTUAL_INFORMATION),
     comparison: Comparison::None("systems are compared by the mutual information itself"),
     by_default: true,
 };
+
+/// I(G;L) as the divergence of the table from the product of its margins.
+fn from_independence(table: &ContingencyTable) -> Divergence {
+    let judgments = (0..table.labels()).filter(|&gold| table.gold(gold) > 0).count() as u64;
+    let freedom = judgments.saturating_sub(1) * answers(table).saturating_sub(1);
+    let (full, most) = (gold_entropy(table).unwrap_or(0.0), (table.labels() as f64).log2());
+    Divergence { pairs: table.total(), none: 0.0, full, most, freedom, bits: 1.0 }
+}
 
 /// I(G;L), in bits.
 ///

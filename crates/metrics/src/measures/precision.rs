@@ -15,13 +15,14 @@ pub const PRECISION: Measure = Measure {
     definition: "Accuracy on the pairs that got one answer: how far that answer can be trusted.",
     formula: "correct among the pairs answered l / pairs answered l",
     range: "0 to 1",
+    bounds: [0.0, 1.0],
     undefined: "where the answer is never given",
     source: "B09 section 3; V08 section 2.1",
     style: Style::Percent,
     slices: Slices::OfJudgments,
     computation: Computation::ShareOfAnswer(precision),
     expected: None,
-    interval: IntervalFrom::Resamples,
+    interval: IntervalFrom::Share,
     comparison: Comparison::None(
         "it is about one judgment, and systems are compared on all of them",
     ),
@@ -36,13 +37,15 @@ pub const MEAN_PRECISION: Measure = Measure {
     definition: "Precision averaged over the answers that are given, each with the same weight.",
     formula: "mean over the judgments l that occur among the answers of the precision of l",
     range: "0 to 1",
-    undefined: "on no pairs, and where every answer is an abstention",
+    bounds: [0.0, 1.0],
+    undefined: "on no pairs, where every answer is an abstention, and where all pairs have the same gold \
+                judgment: the precision of every other answer is then 0 by definition",
     source: "B09 section 3",
     style: Style::Percent,
     slices: Slices::All,
     computation: Computation::Table(mean_precision),
     expected: None,
-    interval: IntervalFrom::Resamples,
+    interval: IntervalFrom::Jackknife([0.0, 1.0]),
     comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
     by_default: true,
 };
@@ -62,14 +65,18 @@ pub fn precision(table: &ContingencyTable, answer: usize) -> Result<Proportion, 
 ///
 /// # Errors
 /// [`Undefined::NoPairs`] on an empty table, [`Undefined::NeverAnswered`] where no judgment is
-/// answered.
+/// answered, [`Undefined::ConstantGold`] where all pairs have the same gold judgment.
 pub(crate) fn mean_precision(table: &ContingencyTable) -> Value {
     if table.total() == 0 {
         return Err(Undefined::NoPairs);
     }
     let precisions = (0..table.labels())
         .filter_map(|answer| precision(table, answer).and_then(Proportion::value).ok());
-    mean(precisions).ok_or(Undefined::NeverAnswered)
+    let mean = mean(precisions).ok_or(Undefined::NeverAnswered)?;
+    match (0..table.labels()).filter(|&gold| table.gold(gold) > 0).count() {
+        0 | 1 => Err(Undefined::ConstantGold),
+        _ => Ok(mean),
+    }
 }
 
 #[cfg(test)]
@@ -93,5 +100,13 @@ mod tests {
         assert_eq!(mean_precision(&table), Ok(0.75));
         let abstains = ContingencyTable::from_rows(&[vec![0, 0, 2], vec![0, 0, 1]]).unwrap();
         assert_eq!(mean_precision(&abstains), Err(Undefined::NeverAnswered));
+    }
+
+    /// Two of five right would be 0.5: the mean of the precision of the one judgment, 1, and of another
+    /// one, which nothing could answer rightly.
+    #[test]
+    fn of_one_gold_judgment_it_means_nothing() {
+        let table = ContingencyTable::from_rows(&[vec![2, 3], vec![0, 0]]).unwrap();
+        assert_eq!(mean_precision(&table), Err(Undefined::ConstantGold));
     }
 }

@@ -51,6 +51,8 @@ fn measures_of_tables() {
                 (Ok(ours), Some(theirs)) => {
                     assert!((ours - theirs).abs() < 1e-12, "{rows:?}: {key}: {ours} {theirs}");
                 }
+                // Of one gold judgment it means nothing, and scikit-learn has it all the same.
+                (Err(Undefined::ConstantGold), Some(_)) if key == "mean_precision" => {}
                 (ours, theirs) => {
                     assert!(
                         ours.is_err() && theirs.is_none(),

@@ -13,12 +13,14 @@ pub const SHRUNKEN_ACCURACY: Measure = Measure {
     definition: "The accuracy on a phenomenon, drawn towards that of its category the more, the fewer \
                  pairs it has: a better guess for a rare phenomenon than the share of right answers. It \
                  is no share of pairs, and is marked as shrunken wherever it stands.",
-    formula: "(right + alpha) / (pairs + alpha + beta), with Beta(alpha, beta) fitted to the phenomena of \
-              the category by the maximum likelihood of the beta-binomial distribution",
+    formula: "the mean of (right + alpha) / (pairs + alpha + beta) over the distributions Beta(alpha, beta) \
+              that the phenomena of the category may follow, each weighed by the beta-binomial likelihood \
+              of the phenomena; mean and intra-class correlation are uniform beforehand",
     range: "0 to 1",
+    bounds: [0.0, 1.0],
     undefined: "on no pairs, in a category of fewer than two phenomena with pairs, and where all answers \
                 in the category are right or none is",
-    source: "Not in the papers: Efron and Morris 1975, Casella 1985",
+    source: "Not in the papers: Efron and Morris 1975, Kass and Steffey 1989",
     style: Style::Percent,
     slices: Slices::Phenomena,
     computation: Computation::Fit(shrunken),

@@ -15,6 +15,7 @@ pub const WEIGHTED_MUTUAL_INFORMATION: Measure = Measure {
     formula: "I(G;L) with P(x_i) = (N + 1 - rank_i) / ((N + 1) N / 2) over the confidence ranking \
               (tied pairs share their mean weight), or with P(x_i) = w_i / sum of w",
     range: "0 to the weighted H(G), in bits",
+    bounds: [0.0, f64::INFINITY],
     undefined: "on no pairs, where all weigh nothing, and by ranks for a run that does not say how sure \
                 it is",
     source: "B09 section 5.3",
@@ -36,6 +37,7 @@ pub const WEIGHTED_GOLD_ENTROPY: Measure = Measure {
                  of the dataset.",
     formula: "H(G) with P(x_i) as in the weighted mutual information",
     range: "0 to log2 of the number of judgments, in bits",
+    bounds: [0.0, f64::INFINITY],
     undefined: "as the weighted mutual information",
     source: "B09 section 5.3",
     style: Style::Bits,

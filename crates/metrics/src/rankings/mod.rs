@@ -6,7 +6,6 @@
 mod order;
 mod pass;
 mod ranking;
-mod soundness;
 
 use phenom_dataset::{Dataset, Run, ScoreKind, Task};
 
@@ -15,7 +14,6 @@ use crate::measures::Wanted;
 use pass::Pass;
 pub(crate) use ranking::Place;
 pub use ranking::{PopulationRankings, Weighting, is_of_ranking};
-pub use soundness::Soundness;
 
 /// The rankings of one run.
 #[derive(Debug, Clone, PartialEq)]

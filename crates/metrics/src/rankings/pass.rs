@@ -6,10 +6,10 @@ use super::order::{self, Ranked};
 use super::ranking::{
     Place, PopulationRankings, RESAMPLED_PAIRS, RankingValues, Weighting, is_of_ranking,
 };
-use super::soundness::Soundness;
 use crate::counts::{Counted, SlicePlan, TieGroup, WeightedTable, gold_for};
 use crate::measures::average_precision::AveragePrecision;
-use crate::measures::{Computation, Measure, RankedBy, RankingSum, Wanted};
+use crate::measures::ranking_facts::Soundness;
+use crate::measures::{Computation, Measure, RankedBy, RankingFacts, RankingSum, Wanted};
 use crate::undefined::{Undefined, Value};
 
 /// One run on one population.
@@ -32,17 +32,20 @@ impl Pass<'_> {
         };
         PopulationRankings {
             values: self.values(&entailment, &confidence),
-            tied_by_entailment: tied(&entailment),
-            tied_by_confidence: tied(&confidence),
             by_entailment: self.places(entailment.as_ref().ok(), |row| self.is_entailed(row)),
             by_confidence: self.places(confidence.as_ref().ok(), |row| self.is_right(row)),
-            soundness: entailment.and_then(|order| {
-                let items = order.iter().map(|place| {
-                    let answer = Answer::Judged(Judgment::Entailment);
-                    (place.group, self.run.answer(place.row) == answer, self.is_entailed(place.row))
-                });
-                Soundness::of(items)
-            }),
+            facts: RankingFacts {
+                tied_by_entailment: tied(&entailment),
+                tied_by_confidence: tied(&confidence),
+                soundness: entailment.and_then(|order| {
+                    let items = order.iter().map(|place| {
+                        let answer = Answer::Judged(Judgment::Entailment);
+                        let answered = self.run.answer(place.row) == answer;
+                        (place.group, answered, self.is_entailed(place.row))
+                    });
+                    Soundness::of(items)
+                }),
+            },
             negated_average_precision: self.negated_average_precision(),
         }
     }
@@ -53,8 +56,10 @@ impl Pass<'_> {
         entailment: &Result<Vec<Ranked>, Undefined>,
         confidence: &Result<Vec<Ranked>, Undefined>,
     ) -> RankingValues {
-        let measures: Vec<&'static Measure> =
-            self.wanted.measures().filter(|measure| is_of_ranking(measure)).collect();
+        let is_sum = |measure: &&Measure| {
+            is_of_ranking(measure) && !matches!(measure.computation, Computation::RankingFacts(_))
+        };
+        let measures: Vec<&'static Measure> = self.wanted.measures().filter(is_sum).collect();
         let weighs = |measure: &&Measure| matches!(measure.computation, Computation::Weighted(_));
         let weighted = measures.iter().copied().any(|measure| weighs(&measure)).then(|| {
             match (self.weighting, confidence) {

@@ -2,9 +2,8 @@
 
 use serde::Deserialize;
 
-use super::soundness::Soundness;
-use crate::measures::{Computation, Measure, RankedBy};
-use crate::undefined::{Undefined, Value};
+use crate::measures::{Computation, Figure, Measure, RankedBy, RankingFacts};
+use crate::undefined::Value;
 
 /// What the pairs weigh in weighted mutual information.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -28,12 +27,7 @@ pub(super) struct RankingValues {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PopulationRankings {
     pub(super) values: RankingValues,
-    /// Pairs that are tied with another in the entailment ranking.
-    pub tied_by_entailment: Result<u64, Undefined>,
-    /// Pairs that are tied with another in the confidence ranking.
-    pub tied_by_confidence: Result<u64, Undefined>,
-    /// Whether the two-way answers follow from the entailment ranking.
-    pub soundness: Result<Soundness, Undefined>,
+    pub(super) facts: RankingFacts,
     /// AP after entailment and contradiction are swapped in gold and answers.
     pub negated_average_precision: Value,
     /// The pairs in the order of the entailment ranking, for resampling; where there are not too many.
@@ -60,7 +54,16 @@ pub(super) const RESAMPLED_PAIRS: usize = 20_000;
 impl PopulationRankings {
     /// A measure in a slice; nothing where it is none of a ranking, or was not wanted.
     #[must_use]
-    pub fn value(&self, measure: &Measure, slice: usize) -> Option<&Value> {
+    pub fn figure(&self, measure: &Measure, slice: usize) -> Option<Figure> {
+        if let Computation::RankingFacts(of) = measure.computation {
+            return (slice == 0).then(|| of(&self.facts));
+        }
+        self.value(measure, slice).cloned().map(Figure::from)
+    }
+
+    /// The same of a measure that is a sum over the ranking.
+    #[must_use]
+    pub(crate) fn value(&self, measure: &Measure, slice: usize) -> Option<&Value> {
         let place = self.values.measures.iter().position(|other| *other == measure)?;
         self.values.of_measures[place].get(slice)
     }
@@ -77,5 +80,6 @@ impl PopulationRankings {
 /// Whether a measure is one of a ranking.
 #[must_use]
 pub fn is_of_ranking(measure: &Measure) -> bool {
-    matches!(measure.computation, Computation::Ranking(..) | Computation::Weighted(_))
+    let is_sum = matches!(measure.computation, Computation::Ranking(..) | Computation::Weighted(_));
+    is_sum || matches!(measure.computation, Computation::RankingFacts(_))
 }

@@ -1,42 +1,58 @@
 //! A row of the comparisons.
 
 use crate::counts::{Population, SliceKind};
-use crate::statistics::Interval;
+use crate::measures::measure;
+use crate::statistics::{BENJAMINI_HOCHBERG, Correction, Interval, PairsNeeded, Pilot, Question};
 use crate::undefined::Value;
 
-/// What a comparison says of the first system.
+/// Which of two systems a comparison finds better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is the better one.
-    Better,
-    /// It is the worse one.
-    Worse,
-    /// It cannot be told; with the number of pairs that would tell a difference of the size observed
-    /// with a power of 80 %, where that can be said.
-    CannotTell {
-        /// The pairs of that kind that would be needed.
-        needed: Option<u64>,
-    },
+    /// The first one; where no value is better, it has the higher one.
+    First,
+    /// The second one, likewise.
+    Second,
+    /// It cannot be told.
+    CannotTell,
 }
 
-impl Verdict {
-    /// The pairs that would be needed, where nothing can be told.
-    #[must_use]
-    pub fn pairs_needed(self) -> Option<u64> {
-        match self {
-            Self::CannotTell { needed } => needed,
-            Self::Better | Self::Worse => None,
-        }
-    }
+/// The comparisons whose p-values are adjusted together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// The few figures that are declared beforehand, on all pairs, over all systems held against each
+    /// other.
+    Figures,
+    /// Each system against the best constant answer.
+    Constants,
+    /// Everything else, over the whole report.
+    Exploratory,
+}
 
-    /// The word in files.
+impl Family {
+    /// The name in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Better => "better",
-            Self::Worse => "worse",
-            Self::CannotTell { .. } => "cannot tell",
+            Self::Figures => "primary_figures",
+            Self::Constants => "primary_constants",
+            Self::Exploratory => "exploratory",
         }
+    }
+
+    /// The correction of its p-values, where one was chosen for the primary families: of exploratory
+    /// comparisons the false discovery rate is controlled, unless nothing is to be corrected.
+    #[must_use]
+    pub fn correction(self, chosen: Correction) -> Correction {
+        match self {
+            Self::Exploratory if chosen.method().is_some() => BENJAMINI_HOCHBERG,
+            _ => chosen,
+        }
+    }
+
+    /// Whether it was declared beforehand.
+    #[must_use]
+    pub fn is_primary(self) -> bool {
+        self != Self::Exploratory
     }
 }
 
@@ -45,7 +61,7 @@ impl Verdict {
 pub struct ComparisonRow {
     /// The first system's name.
     pub system_a: String,
-    /// The second system's name.
+    /// The second system's name, or that of a baseline that always gives the same answer.
     pub system_b: String,
     /// The pairs that it is about.
     pub population: Population,
@@ -61,17 +77,24 @@ pub struct ComparisonRow {
     pub values: [Value; 2],
     /// The first less the second.
     pub difference: Value,
-    /// The interval of the difference.
+    /// The interval of the difference at the level of the report, taken by itself.
     pub interval: Option<Interval>,
+    /// The same at the level that its family leaves, which says what the verdict says.
+    pub adjusted_interval: Option<Interval>,
     /// The p-value; nothing where the systems differ on too few clusters for any verdict.
     pub p: Option<f64>,
-    /// The p-value adjusted for its family: all comparisons of one measure on one population and one
-    /// kind of slice.
+    /// The p-value adjusted for its family.
     pub p_adjusted: Option<f64>,
+    /// With what it is adjusted.
+    pub family: Family,
+    /// The level of significance that its family leaves to it.
+    pub significance: f64,
+    /// What is asked: whether these models differ, or these methods.
+    pub question: Question,
     /// What it comes to.
     pub verdict: Verdict,
-    /// How p was found: `sign_flip_exact`, `sign_flip_monte_carlo`, or for mutual information
-    /// `sign_flip_and_bootstrap`, the higher of both; `ranking_sign_flip` for AP and CWS.
+    /// How p was found: `sign_flip_exact`, `sign_flip_monte_carlo`, or for measures of rankings
+    /// `ranking_sign_flip`.
     pub method: &'static str,
     /// On how many of the pairs one system alone is right; of accuracies only.
     pub discordant: Option<u64>,
@@ -79,4 +102,28 @@ pub struct ComparisonRow {
     pub clusters: u64,
     /// How many dependent pairs tell as much as one independent pair; of accuracies only.
     pub design_effect: Option<f64>,
+    /// The smallest true difference that these pairs show with a power of 80 % at the level that the
+    /// family leaves.
+    pub detectable: Option<f64>,
+    /// What the variance between clusters says of larger test sets; of accuracies of models only.
+    pub pilot: Option<Pilot>,
+    /// The pairs that show the difference that plans are made for (5 points, unless the config says another)
+    /// with a power of 80 % at the level that the family leaves.
+    pub pairs_needed: Option<PairsNeeded>,
+}
+
+impl ComparisonRow {
+    /// The verdict in words, of the first system: `better` or `worse` for measures of which high or low
+    /// values are better; for others what was tested: `higher`, `nearer to 1`, `deviates less`.
+    #[must_use]
+    pub fn verdict_in_words(&self) -> &'static str {
+        let Some([first, second]) = measure(self.measure).map(|measure| measure.verdicts()) else {
+            return "cannot tell";
+        };
+        match self.verdict {
+            Verdict::First => first,
+            Verdict::Second => second,
+            Verdict::CannotTell => "cannot tell",
+        }
+    }
 }

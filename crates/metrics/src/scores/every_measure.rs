@@ -22,16 +22,37 @@ fn each_has_an_interval_or_says_why_not() {
     for measure in every_measure() {
         match measure.interval {
             IntervalFrom::None(reason) => assert!(reason.len() > 10, "{}", measure.key),
-            IntervalFrom::Resamples => {}
+            IntervalFrom::Resamples | IntervalFrom::Divergence(_) => {}
+            IntervalFrom::Share => {
+                let is_share = matches!(
+                    measure.computation,
+                    Computation::RightAnswers
+                        | Computation::RightWholes
+                        | Computation::Share(..)
+                        | Computation::ShareOfAnswer(_)
+                );
+                assert!(is_share, "{}", measure.key);
+            }
+            IntervalFrom::Jackknife([lowest, highest]) => assert!(lowest < highest),
+            IntervalFrom::WholeOverParts | IntervalFrom::PositiveLessNegative => {
+                let of_both = matches!(measure.computation, Computation::WholeAndParts(_));
+                assert!(of_both, "{}", measure.key);
+            }
             IntervalFrom::Fit => {
                 assert!(matches!(measure.computation, Computation::Fit(_)), "{}", measure.key);
             }
             // What is taken from another measure must be found there.
             IntervalFrom::SizeOf(other)
             | IntervalFrom::DistanceFromOneOf(other)
-            | IntervalFrom::Less(other, _) => {
+            | IntervalFrom::SameAs(other) => {
                 assert!(MEASURES.contains(&other), "{}", measure.key);
-                assert!(matches!(other.interval, IntervalFrom::Resamples), "{}", measure.key);
+                let own = matches!(
+                    other.interval,
+                    IntervalFrom::Divergence(_)
+                        | IntervalFrom::WholeOverParts
+                        | IntervalFrom::PositiveLessNegative
+                );
+                assert!(own, "{}", measure.key);
             }
         }
     }

@@ -1,12 +1,8 @@
-//! How long intervals and comparisons will take.
+//! How long comparisons will take.
 
 use std::time::Duration;
 
-use phenom_dataset::Judgment;
-
-use super::comparisons::{compared, needs_right_answers_only};
-use crate::clusters::right;
-use crate::counts::{Layout, Population};
+use super::compared::{compared_by, needs_right_answers_only};
 use crate::evaluation::Evaluation;
 use crate::statistics::PooledClusters;
 
@@ -15,38 +11,23 @@ use crate::statistics::PooledClusters;
 const DRAW: f64 = 40.0;
 const STATISTIC: f64 = 150.0;
 
-/// About how long [`scores`](crate::scores()) and [`comparisons`](crate::comparisons()) will take for their
+/// About how long [`comparisons`](crate::comparisons()) will take for their
 /// intervals and tests: right to a factor of two or three, depending on the machine. Rankings, whose
 /// resamples are bounded, are left out.
 #[must_use]
 pub fn expected_time(evaluation: &Evaluation) -> Duration {
     let statistics = &evaluation.statistics;
     let mut nanoseconds = 0.0;
-    if let Some(pools) = evaluation.pools.as_ref().filter(|_| statistics.intervals) {
-        // All pairs are cut by gold judgments too.
-        let judgments = evaluation.judgments().len() as f64;
-        for (slice, systems) in pools.systems.iter().enumerate() {
-            let cuts = if slice == 0 { 1.0 + judgments } else { 1.0 };
-            for clusters in systems {
-                for (population, statistics) in [
-                    (Population::Original, 12.0),
-                    (Population::Monothematic, 12.0),
-                    (Population::Decomposition, 4.0),
-                ] {
-                    nanoseconds += cuts * of_resample(clusters.of(population), statistics);
-                }
-            }
-        }
-    }
     if let Some(pools) = evaluation.pair_pools() {
         for (slice, pairs) in pools.of_pairs.iter().enumerate() {
-            let figures = compared(evaluation, &evaluation.slices[slice].kind);
+            let figures = compared_by(evaluation, &evaluation.slices[slice].kind);
             for clusters in pairs {
                 for (population, measure, _) in &figures {
-                    let clusters = clusters.of(*population);
-                    let narrow = needs_right_answers_only(measure);
-                    // A permutation with its standard error, and a resample.
-                    nanoseconds += 2.0 * of_comparison(clusters, narrow, pools.layout);
+                    // Right answers alone are mostly tested without drawing.
+                    if !needs_right_answers_only(measure) {
+                        // A permutation, with the gradients for its standard error.
+                        nanoseconds += 2.0 * of_resample(clusters.of(*population), 2.0);
+                    }
                 }
             }
         }
@@ -54,13 +35,6 @@ pub fn expected_time(evaluation: &Evaluation) -> Duration {
     let threads = statistics.threads.get() as f64;
     let nanoseconds = nanoseconds * statistics.resamples as f64 / threads;
     Duration::try_from_secs_f64(nanoseconds / 1e9).unwrap_or(Duration::MAX)
-}
-
-fn of_comparison(clusters: &PooledClusters, narrow: bool, layout: Layout) -> f64 {
-    match narrow {
-        true => of_resample(&right(clusters, layout, &Judgment::ALL), 2.0),
-        false => of_resample(clusters, 2.0),
-    }
 }
 
 /// What a resample of clusters and its statistics take, in nanoseconds.
@@ -73,7 +47,7 @@ fn of_resample(clusters: &PooledClusters, statistics: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use phenom_dataset::{Answer, Run};
+    use phenom_dataset::{Answer, Judgment, Run};
 
     use super::*;
     use crate::evaluation::{Compared, Origin, Settings, StatisticsSettings};

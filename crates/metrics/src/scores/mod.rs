@@ -1,13 +1,16 @@
 //! The tidy rows: every figure with its interval, and every comparison, for people who compute further.
 
+mod compared;
 mod comparison_row;
 mod comparisons;
 mod cuts;
 #[cfg(test)]
 mod every_measure;
 mod expected_time;
+mod families;
 mod index;
 mod intervals;
+mod of_clusters;
 mod of_rankings;
 mod ranking_comparisons;
 mod rewritten;
@@ -23,7 +26,7 @@ use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::correlation_index::CORRELATION_INDEX;
 use crate::measures::{Computation, Figure, Measure};
 use crate::rankings::is_of_ranking;
-pub use comparison_row::{ComparisonRow, Verdict};
+pub use comparison_row::{ComparisonRow, Family, Verdict};
 pub use comparisons::comparisons;
 use cuts::{Cut, cuts, is_of_decomposition};
 pub use cuts::{NEGATIVE_PAIRS, by_judgment};
@@ -117,6 +120,7 @@ fn row(name: &str, cut: &Cut, population: Population, measure: &Measure, of: Fig
         proportion: of.proportion,
         support: 0,
         interval: None,
+        no_interval: None,
     }
 }
 
@@ -137,7 +141,7 @@ fn system_scores(
     for measure in measures(evaluation, cut, population) {
         let figure = if is_of_ranking(measure) {
             match ranked(system, measure, cut, population) {
-                Some(value) => value.into(),
+                Some(figure) => figure,
                 None => continue,
             }
         } else if matches!(measure.computation, Computation::Fit(_)) {
@@ -161,10 +165,10 @@ fn ranked(
     measure: &Measure,
     cut: &Cut,
     population: Population,
-) -> Option<crate::undefined::Value> {
+) -> Option<Figure> {
     match system.rankings() {
-        Ok(rankings) => rankings.of(population)?.value(measure, cut.slice).cloned(),
-        Err(reason) => (cut.kind == SliceKind::All).then_some(Err(reason)),
+        Ok(rankings) => rankings.of(population)?.figure(measure, cut.slice),
+        Err(reason) => (cut.kind == SliceKind::All).then(|| Err::<f64, _>(reason).into()),
     }
 }
 
@@ -219,6 +223,7 @@ fn pair_scores(evaluation: &Evaluation, number: usize, rows: &mut Vec<Score>) {
             proportion: None,
             support: pair.pairs,
             interval: None,
+            no_interval: None,
         });
     }
 }
@@ -263,12 +268,13 @@ mod tests {
             prop_assert_eq!(&(scored.clone(), compared.clone()), &of(3, 1));
             for score in &scored {
                 if let Some(interval) = score.interval {
-                    prop_assert!(interval.interval.lower <= interval.interval.upper);
+                    prop_assert!(interval.interval.lower <= interval.interval.upper, "{score:?}");
                 }
             }
             for row in &compared {
                 prop_assert!(row.p.is_none_or(|p| p > 0.0 && p <= 1.0));
-                prop_assert!(row.p_adjusted >= row.p);
+                let raised = row.p.zip(row.p_adjusted);
+                prop_assert!(raised.is_none_or(|(p, adjusted)| adjusted >= p - 1e-12));
             }
         }
     }

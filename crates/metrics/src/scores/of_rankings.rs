@@ -9,7 +9,7 @@ use crate::evaluation::StatisticsSettings;
 use crate::measures::RankingSum;
 use crate::rankings::Place;
 use crate::seed::Seed;
-use crate::statistics::Interval;
+use crate::statistics::{Interval, SignFlip};
 use crate::undefined::Value;
 
 /// Starts the sum of a measure of a ranking.
@@ -26,8 +26,31 @@ fn sum(start: Start, groups: impl Iterator<Item = TieGroup>) -> Value {
 const PLACES: usize = 40_000_000;
 
 /// The resamples that so many pairs allow.
-fn resamples(statistics: &StatisticsSettings, pairs: usize) -> usize {
-    statistics.resamples.min(PLACES / pairs.max(1)).max(1)
+fn resamples(settings: &StatisticsSettings, pairs: usize) -> usize {
+    settings.resamples.min(PLACES / pairs.max(1)).max(1)
+}
+
+/// Clusters of the same pairs in two rankings: their numbers from 0, and how many there are. They are numbered
+/// by what the rankings hold of them, so that draws do not depend on the order of the pairs or runs.
+fn numbered(first: &[Place], second: &[Place]) -> (Vec<usize>, usize) {
+    type Ranks = [(u64, bool); 2];
+    let mut contents = std::collections::BTreeMap::<usize, Vec<Ranks>>::new();
+    for (one, other) in first.iter().zip(second) {
+        let mut ranks = [one, other].map(|place| (place.rank.to_bits(), place.marked));
+        ranks.sort_unstable();
+        contents.entry(one.cluster).or_default().push(ranks);
+    }
+    let mut clusters: Vec<(Vec<Ranks>, usize)> = contents
+        .into_iter()
+        .map(|(cluster, mut ranks)| {
+            ranks.sort_unstable();
+            (ranks, cluster)
+        })
+        .collect();
+    clusters.sort();
+    let numbers: std::collections::HashMap<usize, usize> =
+        clusters.iter().enumerate().map(|(number, (_, cluster))| (*cluster, number)).collect();
+    (first.iter().map(|place| numbers[&place.cluster]).collect(), clusters.len())
 }
 
 /// Clusters of places: their numbers from 0, and how many there are.
@@ -37,6 +60,11 @@ fn clusters(places: &[Place]) -> (Vec<usize>, usize) {
     seen.dedup();
     let number = |place: &Place| seen.binary_search(&place.cluster).unwrap_or_default();
     (places.iter().map(number).collect(), seen.len())
+}
+
+/// How many clusters the pairs of a ranking come from.
+pub(crate) fn cluster_count(places: &[Place]) -> u64 {
+    clusters(places).1 as u64
 }
 
 /// How often each cluster is drawn in a resample.
@@ -68,7 +96,7 @@ fn weighted(measure: Start, places: &[Place], numbers: &[usize], times: &[u64]) 
 pub(crate) fn interval(
     measure: Start,
     places: &[Place],
-    statistics: &StatisticsSettings,
+    settings: &StatisticsSettings,
     seed: Seed,
 ) -> Option<Interval> {
     let (numbers, count) = clusters(places);
@@ -76,42 +104,35 @@ pub(crate) fn interval(
         return None;
     }
     let mut random = Pcg64::seed_from_u64(seed.0);
-    let values = (0..resamples(statistics, places.len())).filter_map(|_| {
+    let values = (0..resamples(settings, places.len())).filter_map(|_| {
         let times = drawn(&mut random, count);
         weighted(measure, places, &numbers, &times).ok()
     });
-    percentiles(values.collect(), statistics, count)
+    percentiles(values.collect(), settings, count)
 }
 
 fn percentiles(
     mut values: Vec<f64>,
-    statistics: &StatisticsSettings,
+    settings: &StatisticsSettings,
     clusters: usize,
 ) -> Option<Interval> {
     values.sort_unstable_by(f64::total_cmp);
-    let level = statistics.level.expanded(clusters as u64).value();
+    let level = settings.level.expanded(clusters as u64).value();
     let last = values.len().checked_sub(1)? as f64;
     let at = |p: f64| values[(p * last).round() as usize];
     Some(Interval { lower: at((1.0 - level) / 2.0), upper: at(f64::midpoint(1.0, level)) })
 }
 
-/// Two runs by a measure of their rankings.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct RankingComparison {
-    pub(crate) interval: Option<Interval>,
-    pub(crate) p: f64,
-    pub(crate) clusters: u64,
-}
-
-/// Compares two runs that rank the same pairs: the interval of the difference by paired bootstrap, and
-/// the p-value (mid-p) of a sign-flip test that swaps, for whole clusters, the ranks that the runs give
-/// to their pairs; nothing where the runs rank different pairs or there are fewer than two clusters.
+/// Compares two runs that rank the same pairs by the sign-flip test that swaps, for whole clusters, the
+/// ranks that the runs give to their pairs; with up to so many draws. Nothing where the runs rank different
+/// pairs, a measure has no value, or there are fewer than two clusters.
 pub(crate) fn compare(
     measure: Start,
     [first, second]: [&[Place]; 2],
-    statistics: &StatisticsSettings,
+    draws: usize,
+    settings: &StatisticsSettings,
     seed: Seed,
-) -> Option<RankingComparison> {
+) -> Option<SignFlip> {
     let sorted = |places: &[Place]| {
         let mut sorted = places.to_vec();
         sorted.sort_unstable_by_key(|place| place.row);
@@ -120,19 +141,11 @@ pub(crate) fn compare(
     let (by_row, other) = (sorted(first), sorted(second));
     let same =
         by_row.len() == other.len() && by_row.iter().zip(&other).all(|(a, b)| a.row == b.row);
-    let (numbers, count) = clusters(&by_row);
+    let (numbers, count) = numbered(&by_row, &other);
     if !same || count < 2 {
         return None;
     }
-    let draws = resamples(statistics, 2 * by_row.len());
-    let (of_first, of_second) = (clusters(first).0, clusters(second).0);
-    let mut random = Pcg64::seed_from_u64(seed.0);
-    let differences = (0..draws).filter_map(|_| {
-        let times = drawn(&mut random, count);
-        let one = weighted(measure, first, &of_first, &times).ok()?;
-        Some(one - weighted(measure, second, &of_second, &times).ok()?)
-    });
-    let interval = percentiles(differences.collect(), statistics, count);
+    let draws = draws.min(PLACES / (2 * by_row.len()).max(1)).max(1);
     let once = |places: &mut Vec<Place>| {
         places.sort_unstable_by(|a, b| a.rank.total_cmp(&b.rank));
         let groups = places.chunk_by(|a, b| a.rank == b.rank);
@@ -144,9 +157,10 @@ pub(crate) fn compare(
             }),
         )
     };
-    let observed = (once(&mut first.to_vec()).ok()? - once(&mut second.to_vec()).ok()?).abs();
-    const TIE: f64 = 1e-12;
-    let (mut beyond, mut equal) = (0.0, 1.0);
+    let difference = once(&mut first.to_vec()).ok()? - once(&mut second.to_vec()).ok()?;
+    let mut random = Pcg64::seed_from_u64(seed.0);
+    let mut undefined = 0;
+    let mut sizes = vec![difference.abs()];
     for _ in 0..draws {
         let swapped: Vec<bool> = (0..count).map(|_| random.random()).collect();
         let mut one = by_row.clone();
@@ -156,20 +170,33 @@ pub(crate) fn compare(
                 std::mem::swap(&mut one[at], &mut two[at]);
             }
         }
-        let difference = match (once(&mut one), once(&mut two)) {
+        sizes.push(match (once(&mut one), once(&mut two)) {
             (Ok(one), Ok(two)) => (one - two).abs(),
-            _ => f64::INFINITY,
-        };
-        if difference > observed + TIE {
-            beyond += 1.0;
-        } else if difference >= observed - TIE {
-            equal += 1.0;
-        }
+            _ => {
+                undefined += 1;
+                f64::INFINITY
+            }
+        });
     }
-    // Runs that rank alike differ in nothing.
-    let alike = observed <= TIE;
-    let p = if alike { 1.0 } else { (beyond + equal / 2.0) / (draws as f64 + 1.0) };
-    Some(RankingComparison { interval, p: p.clamp(f64::MIN_POSITIVE, 1.0), clusters: count as u64 })
+    // The clusters that the runs rank differently.
+    let mut informative: Vec<usize> = (0..by_row.len())
+        .filter(|at| (by_row[*at].rank, by_row[*at].marked) != (other[*at].rank, other[*at].marked))
+        .map(|at| numbers[at])
+        .collect();
+    informative.sort_unstable();
+    informative.dedup();
+    let squares = sizes.iter().filter(|size| size.is_finite()).map(|size| size * size);
+    let error = (squares.sum::<f64>() / sizes.len() as f64).sqrt();
+    let of_draw = 1.0 / sizes.len() as f64;
+    let in_errors = |size: &f64| (if error > 0.0 { size / error } else { 0.0 }, of_draw);
+    let observed = in_errors(&difference.abs()).0;
+    Some(SignFlip::drawn(
+        [difference, error],
+        observed,
+        sizes.iter().map(in_errors).collect(),
+        [informative.len() as u64, undefined],
+        settings.level,
+    ))
 }
 
 #[cfg(test)]
@@ -193,14 +220,14 @@ mod tests {
     fn an_interval_holds_its_value_and_is_the_same_every_time() {
         let marks: Vec<bool> = (0..100).map(|place| place % 3 == 0 || place < 20).collect();
         let places = places(&marks);
-        let statistics = StatisticsSettings::default();
-        let of = || interval(AP, &places, &statistics, Seed(1)).unwrap();
+        let settings = StatisticsSettings::default();
+        let of = || interval(AP, &places, &settings, Seed(1)).unwrap();
         let value =
             sum(AP, marks.iter().map(|mark| TieGroup { pairs: 1, marked: u64::from(*mark) }))
                 .unwrap();
         assert!(of().contains(value), "{:?} {value}", of());
         assert_eq!(of(), of());
-        assert!(interval(AP, &places[..1], &statistics, Seed(1)).is_none());
+        assert!(interval(AP, &places[..1], &settings, Seed(1)).is_none());
     }
 
     #[test]
@@ -212,11 +239,13 @@ mod tests {
             place.rank = 61.0 - place.rank;
         }
         bad.reverse();
-        let statistics = StatisticsSettings::default();
-        let of = |pair| compare(AP, pair, &statistics, Seed(1)).unwrap();
+        let settings = StatisticsSettings::default();
+        let of = |pair| compare(AP, pair, 2_000, &settings, Seed(1)).unwrap();
         let told = of([&good, &bad]);
-        assert!(told.p < 0.01 && told.interval.unwrap().lower > 0.0, "{told:?}");
+        assert!(told.mid_p < 0.01 && told.interval(0.05).unwrap().lower > 0.0, "{told:?}");
         let same = of([&good, &good]);
-        assert_eq!(same.p, 1.0);
+        assert!((same.p - 1.0).abs() < 1e-9 && same.informative == 0);
+        let turned = of([&bad, &good]);
+        assert_eq!((turned.mid_p, turned.difference), (told.mid_p, -told.difference));
     }
 }

@@ -1,63 +1,103 @@
 //! Systems held against each other by measures of their rankings.
 
-use super::comparison_row::{ComparisonRow, Verdict};
+use super::comparison_row::{ComparisonRow, Family, Verdict};
+use super::families::Draft;
 use super::of_rankings;
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
-use crate::measures::Computation;
+use crate::measures::{Computation, Measure, RankedBy};
+use crate::rankings::Place;
+use crate::statistics::{Comparison, Question};
+use crate::undefined::Value;
 
-/// The rankings of two systems on all pairs.
-pub(super) fn compared_rankings(
-    evaluation: &Evaluation,
-    (first, second): (usize, usize),
-) -> Vec<ComparisonRow> {
-    let (one, other) = (&evaluation.systems[first], &evaluation.systems[second]);
-    let (Ok(of_one), Ok(of_other)) = (one.rankings(), other.rankings()) else { return Vec::new() };
-    let mut rows = Vec::new();
-    for population in [Population::Original, Population::Monothematic] {
-        let (Some(ours), Some(theirs)) = (of_one.of(population), of_other.of(population)) else {
-            continue;
-        };
-        let measures = evaluation.wanted.measures();
-        for measure in measures.filter(|measure| evaluation.wanted.compares(measure)) {
-            let Computation::Ranking(by, start) = measure.computation else { continue };
-            let places = [ours.places(by), theirs.places(by)];
-            let values = [ours.value(measure, 0), theirs.value(measure, 0)];
-            let ([Some(first_places), Some(second_places)], [Some(value), Some(other_value)]) =
-                (places, values)
-            else {
-                continue;
-            };
-            let compared = of_rankings::compare(
-                start,
-                [first_places, second_places],
-                &evaluation.statistics,
-                evaluation.seed,
-            );
-            let Some(compared) = compared else { continue };
-            let values = [value.clone(), other_value.clone()];
-            let difference =
-                values[0].clone().and_then(|first_value| Ok(first_value - values[1].clone()?));
-            rows.push(ComparisonRow {
-                system_a: one.name.clone(),
-                system_b: other.name.clone(),
-                population,
-                slice_kind: SliceKind::All,
-                slice: String::new(),
-                measure: measure.key,
-                pairs: first_places.len() as u64,
-                p: difference.is_ok().then_some(compared.p),
-                p_adjusted: None,
-                verdict: Verdict::CannotTell { needed: None },
-                method: "ranking_sign_flip",
-                discordant: None,
-                clusters: compared.clusters,
-                design_effect: None,
-                interval: compared.interval,
-                values,
-                difference,
-            });
+/// Two systems that rank the same pairs, and a measure of rankings.
+pub(super) struct ComparedRankings {
+    /// The number of the pair in the pools.
+    pub(super) pair: usize,
+    systems: (usize, usize),
+    population: Population,
+    measure: &'static Measure,
+}
+
+/// All comparisons of rankings.
+pub(super) fn all_compared_rankings(evaluation: &Evaluation) -> Vec<ComparedRankings> {
+    let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
+    let mut all = Vec::new();
+    for (pair, &systems) in pools.pairs.iter().enumerate() {
+        for population in [Population::Original, Population::Monothematic] {
+            for measure in evaluation.wanted.measures() {
+                let of_ranking = matches!(measure.computation, Computation::Ranking(..));
+                if of_ranking && super::compared::compares(evaluation, measure) {
+                    all.push(ComparedRankings { pair, systems, population, measure });
+                }
+            }
         }
     }
-    rows
+    all
+}
+
+impl ComparedRankings {
+    pub(super) fn draft(&self, evaluation: &Evaluation, draws: usize) -> Option<Draft> {
+        let (first, second) = self.systems;
+        let Computation::Ranking(by, start) = self.measure.computation else { return None };
+        let places = [self.places(evaluation, first, by)?, self.places(evaluation, second, by)?];
+        let values = [self.value(evaluation, first)?, self.value(evaluation, second)?];
+        let settings = &evaluation.statistics;
+        let flipped = of_rankings::compare(start, places, draws, settings, evaluation.seed)?;
+        let difference = values[0].clone().and_then(|value| Ok(value - values[1].clone()?));
+        let clusters = of_rankings::cluster_count(places[0]);
+        let compared = match &values {
+            [Ok(first), Ok(second)] => {
+                Some(Comparison::of_ranks([*first, *second], flipped, clusters))
+            }
+            _ => None,
+        };
+        let primary = settings.primary.has(self.measure);
+        let name = |system: usize| evaluation.systems[system].name.clone();
+        let row = ComparisonRow {
+            system_a: name(first),
+            system_b: name(second),
+            population: self.population,
+            slice_kind: SliceKind::All,
+            slice: String::new(),
+            measure: self.measure.key,
+            pairs: places[0].len() as u64,
+            interval: None,
+            adjusted_interval: None,
+            p: compared.as_ref().map(Comparison::p),
+            p_adjusted: None,
+            family: if primary { Family::Figures } else { Family::Exploratory },
+            significance: settings.level.significance(),
+            question: Question::Models,
+            verdict: Verdict::CannotTell,
+            method: "ranking_sign_flip",
+            discordant: None,
+            clusters,
+            design_effect: None,
+            detectable: None,
+            pilot: None,
+            pairs_needed: None,
+            values,
+            difference,
+        };
+        Some(Draft { row, compared })
+    }
+
+    fn places<'e>(
+        &self,
+        evaluation: &'e Evaluation,
+        system: usize,
+        by: RankedBy,
+    ) -> Option<&'e [Place]> {
+        evaluation.systems[system].rankings().ok()?.of(self.population)?.places(by)
+    }
+
+    fn value(&self, evaluation: &Evaluation, system: usize) -> Option<Value> {
+        evaluation.systems[system]
+            .rankings()
+            .ok()?
+            .of(self.population)?
+            .value(self.measure, 0)
+            .cloned()
+    }
 }

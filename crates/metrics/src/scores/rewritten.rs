@@ -58,6 +58,7 @@ fn row(
         proportion: figure.proportion,
         support: system.counts(population, 0).pairs(),
         interval: None,
+        no_interval: None,
     }
 }
 

@@ -65,6 +65,7 @@ fn is_of_runs(measure: &Measure) -> bool {
         measure.computation,
         Computation::TableWithSeed(_)
             | Computation::Ranking(..)
+            | Computation::RankingFacts(_)
             | Computation::Weighted(_)
             | Computation::Fit(_)
             | Computation::People
@@ -108,10 +109,11 @@ fn of_measure(
         proportion: None,
         support: system.counts(population, 0).pairs(),
         interval: Option::map(interval, |interval| ScoreInterval {
-            interval,
+            interval: measure.within_bounds(interval),
             level: statistics.level,
             method: IntervalMethod::StudentT,
         }),
+        no_interval: None,
     };
     let spread = |of: fn(&OverRuns) -> f64| {
         let of_all = all.clone().map(|values| over_runs(&values, 0.0, 2, statistics.level));

@@ -1,7 +1,7 @@
 //! A row of the tidy scores.
 
 use crate::counts::{Population, SliceKind};
-use crate::statistics::{ConfidenceLevel, Interval, IntervalMethod};
+use crate::statistics::{ConfidenceLevel, Interval, IntervalMethod, NoInterval};
 use crate::undefined::{Proportion, Value};
 
 /// One figure.
@@ -25,6 +25,8 @@ pub struct Score {
     pub support: u64,
     /// How sure the value is, where that was found out.
     pub interval: Option<ScoreInterval>,
+    /// Why it was not, where it was tried.
+    pub no_interval: Option<NoInterval>,
 }
 
 /// The interval of a figure.

@@ -60,6 +60,7 @@ fn fitted(
                         method: IntervalMethod::EmpiricalBayes,
                     },
                 ),
+                no_interval: None,
             });
         }
     }

@@ -80,37 +80,6 @@ pub(super) fn at_most(n: u64, k: u64) -> f64 {
     (probability(n, k) * sum).min(1.0)
 }
 
-/// The mean of a function of the number of successes in n trials of probability p.
-pub(super) fn expectation(n: u64, p: f64, of: impl Fn(u64) -> f64) -> f64 {
-    if p <= 0.0 || p >= 1.0 {
-        return of(if p <= 0.0 { 0 } else { n });
-    }
-    // Probabilities relative to that of the mode, outwards until they add nothing.
-    const NEGLIGIBLE: f64 = 1e-18;
-    let mode = (((n + 1) as f64 * p) as u64).min(n);
-    let odds = p / (1.0 - p);
-    let (mut mass, mut sum) = (1.0, of(mode));
-    let mut weight = 1.0;
-    for k in mode + 1..=n {
-        weight *= (n - k + 1) as f64 / k as f64 * odds;
-        if weight < NEGLIGIBLE {
-            break;
-        }
-        mass += weight;
-        sum += weight * of(k);
-    }
-    weight = 1.0;
-    for k in (0..mode).rev() {
-        weight *= (k + 1) as f64 / (n - k) as f64 / odds;
-        if weight < NEGLIGIBLE {
-            break;
-        }
-        mass += weight;
-        sum += weight * of(k);
-    }
-    sum / mass
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

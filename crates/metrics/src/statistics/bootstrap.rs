@@ -1,6 +1,7 @@
 //! The cluster bootstrap.
 
 use super::resampling::ClusterDraw;
+use super::rounding::{ROUNDING, equal};
 use super::{
     ConfidenceLevel, Interval, PooledClusters, Resampling, Statistic, UncertaintyError, normal,
 };
@@ -91,7 +92,10 @@ impl Replicates {
     /// where all clusters are equal (all answers right): it does not say that the value is certain.
     #[must_use]
     pub(crate) fn is_constant(&self) -> bool {
-        self.values.first() == self.values.last()
+        match (self.values.first(), self.values.last()) {
+            (Some(lowest), Some(highest)) => equal(*lowest, *highest),
+            _ => true,
+        }
     }
 
     /// The interval that phenom takes by default for one system: [`Self::bias_corrected`] at the
@@ -131,9 +135,11 @@ impl Replicates {
     #[must_use]
     pub fn bias_corrected(&self, level: ConfidenceLevel) -> Option<Interval> {
         let estimate = *self.estimate.as_ref().ok()?;
-        let below = self.values.partition_point(|&value| value < estimate);
-        let equal = self.values.partition_point(|&value| value <= estimate) - below;
-        let share = (below as f64 + equal as f64 / 2.0) / self.values.len() as f64;
+        let below =
+            self.values.partition_point(|&value| value < estimate && !equal(value, estimate));
+        let not_above =
+            self.values.partition_point(|&value| value <= estimate || equal(value, estimate));
+        let share = f64::midpoint(below as f64, not_above as f64) / self.values.len() as f64;
         let bias = normal::quantile(share);
         if !bias.is_finite() {
             // The estimate lies outside all resamples: there is nothing to correct by.
@@ -141,17 +147,22 @@ impl Replicates {
         }
         let moved = |p: f64| {
             let z = bias + normal::quantile(p);
-            normal::cumulative(bias + z / (1.0 - self.acceleration * z))
+            let shrunk = 1.0 - self.acceleration * z;
+            (shrunk > 0.0).then(|| normal::cumulative(bias + z / shrunk))
         };
-        self.between(moved(level.tail()), moved(1.0 - level.tail()))
+        match (moved(level.tail()), moved(1.0 - level.tail())) {
+            (Some(lower), Some(upper)) => self.between(lower, upper),
+            // So skewed that the correction turns round.
+            _ => self.percentile(level),
+        }
     }
 
     /// For a statistic that is a difference: twice the share of resamples on the smaller side of 0, the
     /// observed one counted in, and 1 at the most.
     #[must_use]
     pub fn two_sided_p(&self) -> f64 {
-        let below = self.values.iter().filter(|value| **value <= 0.0).count();
-        let above = self.values.iter().filter(|value| **value >= 0.0).count();
+        let below = self.values.iter().filter(|value| **value <= ROUNDING).count();
+        let above = self.values.iter().filter(|value| **value >= -ROUNDING).count();
         let smaller = (1 + below.min(above)) as f64 / (1 + self.values.len()) as f64;
         (2.0 * smaller).min(1.0)
     }
@@ -194,6 +205,10 @@ fn acceleration(clusters: &PooledClusters, sums: &[u64], statistic: &Statistic<'
     let moment = |power: i32| -> f64 {
         values.iter().map(|(value, weight)| weight * (mean - value).powi(power)).sum()
     };
+    // Values that differ by rounding alone have no skewness.
+    if moment(2) <= count * (ROUNDING * mean.abs().max(1.0)).powi(2) {
+        return 0.0;
+    }
     let acceleration = moment(3) / (6.0 * moment(2).powf(1.5));
     if acceleration.is_finite() { acceleration } else { 0.0 }
 }
@@ -262,6 +277,36 @@ mod tests {
         let one = Some(Interval { lower: 1.0, upper: 1.0 });
         assert_eq!((ours.percentile(LEVEL), ours.interval(LEVEL)), (one, one));
         assert_eq!(ours.standard_error(), Some(0.0));
+    }
+
+    /// H(G) of as many positive as negative pairs, its terms added in either order: neither the share of
+    /// resamples below it nor the acceleration may hang on the last digit.
+    #[test]
+    fn rounding_moves_no_interval() {
+        let clusters = PooledClusters::new(2, [([1, 0], 30), ([0, 1], 30)]).unwrap();
+        let entropy = |order: [usize; 2], noise: f64| {
+            move |sums: &[u64]| {
+                let total = (sums[0] + sums[1]) as f64;
+                let terms = order.map(|at| match sums[at] as f64 / total {
+                    0.0 => 0.0,
+                    share => -share * share.log2(),
+                });
+                Ok(terms[0] + terms[1] + noise * (sums[order[0]] as f64))
+            }
+        };
+        let resampling = Resampling::default();
+        let of = |statistic: &Statistic<'_>| {
+            bootstrap(&clusters, &[statistic], &resampling).unwrap()[0].interval(LEVEL).unwrap()
+        };
+        let (one, other) = (of(&entropy([0, 1], 0.0)), of(&entropy([1, 0], 1e-16)));
+        assert!((one.lower - other.lower).abs() < 1e-9, "{one:?} {other:?}");
+        assert!((one.upper - other.upper).abs() < 1e-9, "{one:?} {other:?}");
+        let noise: &Statistic<'_> = &|sums| Ok(1.0 + sums[0] as f64 * 1e-16);
+        let ours = &bootstrap(&clusters, &[noise], &resampling).unwrap()[0];
+        assert!(ours.is_constant());
+        assert_eq!(ours.two_sided_p(), 2.0 / 10_001.0);
+        let zero: &Statistic<'_> = &|sums| Ok((sums[0] as f64 - 30.0) * 1e-16);
+        assert_eq!(bootstrap(&clusters, &[zero], &resampling).unwrap()[0].two_sided_p(), 1.0);
     }
 
     #[test]

@@ -1,138 +1,325 @@
-//! The comparison of two systems that phenom makes by default.
+//! The comparison of two systems by one measure.
+
+use serde::Deserialize;
 
 use super::{
-    ConfidenceLevel, Interval, PooledClusters, Replicates, Resampling, SignFlip, Statistic,
-    Studentised, UncertaintyError, bootstrap, sign_flip,
+    Combination, ConfidenceLevel, Interval, Linearised, PooledClusters, Resampling, SideBySide,
+    SignFlip, Statistic, Studentised, UncertaintyError, normal, of_methods, of_models, share,
+    sign_flip, sign_flip_of_shares,
 };
-use crate::undefined::Value;
 
-/// Two systems on the same clusters, by one measure.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Comparison {
-    /// The measure of the first system.
-    pub first: f64,
-    /// The measure of the second system.
-    pub second: f64,
-    /// The test: its `difference` is the first minus the second.
-    pub test: SignFlip,
-    /// The interval of the difference, by paired cluster bootstrap; nothing where the measures have
-    /// no value on any resample.
-    pub interval: Option<Interval>,
-    /// Two-sided, from the same bootstrap: twice the share of resamples on the other side of 0, the
-    /// observed one counted in. For measures whose permutation distribution cannot be trusted, see
-    /// [`cautious_p_value`](Self::cautious_p_value).
-    pub bootstrap_p: f64,
-    /// The resamples on which the difference has no value.
-    pub undefined: usize,
-    /// How many clusters there are.
-    pub clusters: u64,
+/// What is asked of two systems.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// Do these trained models differ? The pairs are a sample, the runs are what they are.
+    Models,
+    /// Do these methods differ? The runs are a sample too, of what other seeds would give.
+    Methods,
 }
 
-impl Comparison {
-    /// The p-value that phenom reports and adjusts.
+impl Question {
+    /// The name in configs and files.
     #[must_use]
-    pub(crate) fn p_value(&self) -> f64 {
-        self.test.mid_p
-    }
-
-    /// The higher of the p-values of the permutation and of the bootstrap, for mutual information: where
-    /// two systems tell much of gold in opposite directions, exchanging them leaves tables that tell
-    /// nothing, and any difference looks extreme beside these. On systems that are alike both p-values
-    /// are about the same.
-    #[must_use]
-    pub(crate) fn cautious_p_value(&self) -> f64 {
-        self.test.mid_p.max(self.bootstrap_p)
-    }
-}
-
-/// Compares two systems: the p-value of [`sign_flip`], studentised, by its mid-p; and the interval of
-/// the difference by [`bootstrap`] of the same clusters, between the percentiles at the
-/// [expanded](ConfidenceLevel::expanded) level (on differences, that of DI above all, these hold the
-/// true value more reliably than bias-corrected ones). The interval and the test are made by different
-/// means, so that near the threshold one may see a difference and the other not: the test decides. The vectors hold the counts of the first system and then those
-/// of the second; the measure is a function of either half of the sums.
-///
-/// # Errors
-/// As [`sign_flip`].
-pub fn compare(
-    clusters: &PooledClusters,
-    measure: &Statistic<'_>,
-    level: ConfidenceLevel,
-    resampling: &Resampling,
-) -> Result<Comparison, UncertaintyError> {
-    let test = sign_flip(clusters, measure, Studentised::Yes, resampling)?;
-    let sums = clusters.sums();
-    let (first, second) = sums.split_at(clusters.width() / 2);
-    let replicates = bootstrap(clusters, &[&difference(measure)], resampling)?;
-    let bootstrap_p = replicates.first().map_or(1.0, Replicates::two_sided_p);
-    Ok(Comparison {
-        bootstrap_p,
-        first: measure(first)?,
-        second: measure(second)?,
-        test,
-        interval: replicates
-            .first()
-            .and_then(|replicates| replicates.percentile(level.expanded(clusters.clusters()))),
-        undefined: replicates.first().map_or(0, |replicates| replicates.undefined),
-        clusters: clusters.clusters(),
-    })
-}
-
-/// The difference of a measure between two systems, as a statistic of paired clusters.
-pub fn difference<'m>(measure: &'m Statistic<'m>) -> impl Fn(&[u64]) -> Value + Sync + 'm {
-    move |sums| {
-        let (first, second) = sums.split_at(sums.len() / 2);
-        Ok(measure(first)? - measure(second)?)
-    }
-}
-
-/// In which direction two values differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Direction {
-    /// The first is the higher one.
-    Higher,
-    /// The first is the lower one.
-    Lower,
-    /// It cannot be told.
-    CannotTell,
-}
-
-impl Direction {
-    /// The direction of a difference (first minus second) and its p-value, which should be adjusted for
-    /// the family; nothing can be told without one.
-    #[must_use]
-    pub(crate) fn new(difference: f64, p_adjusted: Option<f64>, level: ConfidenceLevel) -> Self {
-        match p_adjusted {
-            Some(p) if p <= level.significance() && difference > 0.0 => Self::Higher,
-            Some(p) if p <= level.significance() && difference < 0.0 => Self::Lower,
-            _ => Self::CannotTell,
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Models => "models",
+            Self::Methods => "methods",
         }
     }
 }
 
+/// What two systems are compared by.
+#[derive(Clone, Copy)]
+pub(crate) enum ComparedBy<'m> {
+    /// The share of right answers: the counts are how many pairs are right and how many there are.
+    Share,
+    /// A measure.
+    Measure(&'m Statistic<'m>),
+    /// A measure of which exchanging two systems can make tables that neither resembles, beside which any
+    /// difference looks extreme: Student's t must see a difference, too.
+    Cautious(&'m Statistic<'m>),
+    /// The distance of a measure from a value.
+    Distance(&'m Statistic<'m>, f64),
+}
+
+/// Two systems on the same clusters, by one measure.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Comparison {
+    /// The measure of each system.
+    pub values: [f64; 2],
+    /// The first less the second.
+    pub difference: f64,
+    /// The question that is answered: where a system has one run, only that of the models can be.
+    pub question: Question,
+    /// How many clusters there are.
+    pub clusters: u64,
+    /// The tests of a difference. All of them must see one.
+    differences: Vec<Test>,
+    /// For distances: the tests of whether both values together are twice the value that distances are
+    /// taken from.
+    sums: Vec<Test>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum Test {
+    SignFlip(SignFlip),
+    Student(Linearised),
+}
+
+impl Test {
+    fn p(&self) -> f64 {
+        match self {
+            Self::SignFlip(test) => test.mid_p,
+            // Clusters that do not vary decide nothing.
+            Self::Student(test) => test.p(0.0).unwrap_or(1.0),
+        }
+    }
+
+    fn interval(&self, significance: f64) -> Option<Interval> {
+        match self {
+            Self::SignFlip(test) => test.interval(significance),
+            Self::Student(test) => test.interval(significance),
+        }
+    }
+
+    fn error(&self) -> f64 {
+        match self {
+            Self::SignFlip(test) => test.error,
+            Self::Student(test) => test.error,
+        }
+    }
+}
+
+/// Compares two systems.
+///
+/// - A measure: [`sign_flip`], studentised, by its mid-p; a share of the same pairs by
+///   [`sign_flip_of_shares`], which is exact.
+/// - A distance from a value c: the first system is nearer where `(f(B) - f(A)) (f(A) + f(B) - 2c) > 0`,
+///   that is where difference and sum have the same sign. Both must be seen: the sum by Student's t
+///   (an intersection-union test). So two values on either side of c at the same distance are no
+///   difference, nor are two at c.
+/// - The question of methods is answered where both systems have several runs; then Student's t over runs
+///   and clusters must see the difference, too, so that methods never differ where their models do not.
+///
+/// p is the highest of all these, and the interval holds all their intervals: it holds 0 where, and only
+/// where, p is above the level. Of the tests' distributions as much is kept as intervals at `level` and
+/// at higher ones need.
+///
+/// # Errors
+/// As [`sign_flip`].
+///
+/// # References
+/// Berger 1982 (intersection-union tests); Gail and Simon 1985 (the sign of two differences).
+pub(crate) fn compare(
+    sides: SideBySide<'_>,
+    by: ComparedBy<'_>,
+    question: Question,
+    level: ConfidenceLevel,
+    resampling: &Resampling,
+) -> Result<Comparison, UncertaintyError> {
+    let halves = sides.halves();
+    let measure: &Statistic<'_> = match by {
+        ComparedBy::Share => &share,
+        ComparedBy::Measure(measure)
+        | ComparedBy::Cautious(measure)
+        | ComparedBy::Distance(measure, _) => measure,
+    };
+    let from = if let ComparedBy::Distance(_, from) = by { Some(from) } else { None };
+    let sums = halves.sums();
+    let (first, second) = sums.split_at(halves.width() / 2);
+    let of_measure = [measure(first)?, measure(second)?];
+    let values = of_measure.map(|value| from.map_or(value, |from| (value - from).abs()));
+    let flipped = match by {
+        ComparedBy::Share => sign_flip_of_shares(&halves, level, resampling)?,
+        _ => flipped_in_any_order(&halves, measure, level, resampling)?,
+    };
+    let mut differences = vec![Test::SignFlip(flipped)];
+    let mut of_sum = Vec::new();
+    let models = |combination| of_models(sides, measure, combination).map(Test::Student);
+    if matches!(by, ComparedBy::Cautious(_)) {
+        differences.push(models(Combination::Difference)?);
+    }
+    let less = |mut test: Linearised, from: f64| {
+        test.estimate -= 2.0 * from;
+        Test::Student(test)
+    };
+    if let Some(from) = from {
+        of_sum.push(less(of_models(sides, measure, Combination::Sum)?, from));
+    }
+    let mut answered = Question::Models;
+    if question == Question::Methods && sides.runs().into_iter().all(|runs| runs > 1) {
+        answered = question;
+        differences.push(Test::Student(of_methods(sides, measure, Combination::Difference)?));
+        if let Some(from) = from {
+            of_sum.push(less(of_methods(sides, measure, Combination::Sum)?, from));
+        }
+    }
+    Ok(Comparison {
+        values,
+        difference: values[0] - values[1],
+        question: answered,
+        clusters: sides.clusters().clusters(),
+        differences,
+        sums: of_sum,
+    })
+}
+
+/// The sign-flip test on blocks that do not depend on which system comes first.
+fn flipped_in_any_order(
+    halves: &PooledClusters,
+    measure: &Statistic<'_>,
+    level: ConfidenceLevel,
+    resampling: &Resampling,
+) -> Result<SignFlip, UncertaintyError> {
+    let sums = halves.sums();
+    let (first, second) = sums.split_at(halves.width() / 2);
+    if first >= second {
+        return sign_flip(&halves.blocked(), measure, Studentised::Yes, level, resampling);
+    }
+    let exchanged = halves.project(halves.width(), |counts| {
+        let (first, second) = counts.split_at(counts.len() / 2);
+        [second, first].concat()
+    })?;
+    let flipped = sign_flip(&exchanged.blocked(), measure, Studentised::Yes, level, resampling)?;
+    Ok(SignFlip { difference: -flipped.difference, ..flipped })
+}
+
+impl Comparison {
+    /// Two systems by a measure of rankings, whose ranks were swapped in whole clusters.
+    #[must_use]
+    pub(crate) fn of_ranks(values: [f64; 2], flipped: SignFlip, clusters: u64) -> Self {
+        Self {
+            values,
+            difference: values[0] - values[1],
+            question: Question::Models,
+            clusters,
+            differences: vec![Test::SignFlip(flipped)],
+            sums: Vec::new(),
+        }
+    }
+
+    /// The p-value, two-sided: the highest of those of all tests that must see the difference. 1 where
+    /// there is no difference.
+    #[must_use]
+    pub(crate) fn p(&self) -> f64 {
+        // Nothing is less extreme than no difference.
+        if self.difference.abs() < 1e-12 {
+            return 1.0;
+        }
+        self.tests().map(Test::p).fold(f64::MIN_POSITIVE, f64::max)
+    }
+
+    /// How many assignments were drawn for p; nothing where p depends on no draw.
+    #[must_use]
+    pub(crate) fn drawn(&self) -> Option<usize> {
+        self.flipped().and_then(|flipped| flipped.drawn)
+    }
+
+    /// The clusters on which the systems differ.
+    #[must_use]
+    pub(crate) fn informative(&self) -> u64 {
+        self.flipped().map_or(0, |flipped| flipped.informative)
+    }
+
+    /// The differences that the tests do not reject together at a level of significance; nothing where one
+    /// of them has no interval.
+    #[must_use]
+    pub(crate) fn interval(&self, significance: f64) -> Option<Interval> {
+        let hull = |tests: &[Test]| {
+            let intervals: Option<Vec<Interval>> =
+                tests.iter().map(|test| test.interval(significance)).collect();
+            intervals?.into_iter().reduce(|one, other| Interval {
+                lower: one.lower.min(other.lower),
+                upper: one.upper.max(other.upper),
+            })
+        };
+        let difference = hull(&self.differences)?;
+        if self.sums.is_empty() {
+            return Some(difference);
+        }
+        Some(difference_of_distances(difference, hull(&self.sums)?))
+    }
+
+    /// The smallest true difference that such clusters show as significant with some probability: so many
+    /// standard errors as are critical, and as many more as the power needs. Nothing where no difference
+    /// could be significant.
+    #[must_use]
+    pub(crate) fn detectable(&self, significance: f64, power: f64) -> Option<f64> {
+        let mut detectable: f64 = 0.0;
+        for test in self.tests() {
+            let reach = test.interval(significance)?.width() / 2.0;
+            detectable = detectable.max(reach + normal::quantile(power).max(0.0) * test.error());
+        }
+        (detectable > 0.0).then_some(detectable)
+    }
+
+    fn tests(&self) -> impl Iterator<Item = &Test> {
+        self.differences.iter().chain(&self.sums)
+    }
+
+    fn flipped(&self) -> Option<&SignFlip> {
+        self.differences.iter().find_map(|test| match test {
+            Test::SignFlip(flipped) => Some(flipped),
+            Test::Student(_) => None,
+        })
+    }
+}
+
+/// The range of `|x| - |y|` where `x - y` and `x + y` lie in two intervals.
+///
+/// `|x| - |y|` is the smaller of `|x - y|` and `|x + y|`, positive where these have the same sign.
+fn difference_of_distances(difference: Interval, sum: Interval) -> Interval {
+    let highest = |difference: Interval, sum: Interval| {
+        let both_positive = difference.upper.min(sum.upper);
+        let both_negative = (-difference.lower).min(-sum.lower);
+        let most = both_positive.max(both_negative);
+        if most >= 0.0 {
+            return most;
+        }
+        // They have different signs throughout: at best, the smaller size.
+        let smallest = |interval: Interval| interval.magnitude().lower;
+        -smallest(difference).min(smallest(sum))
+    };
+    let turned = Interval { lower: -difference.upper, upper: -difference.lower };
+    Interval { lower: -highest(turned, sum), upper: highest(difference, sum) }
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::statistics::testing::{accuracy, correlation};
+
+    const LEVEL: ConfidenceLevel = ConfidenceLevel::NINETY_FIVE;
+
+    fn compared(
+        clusters: &PooledClusters,
+        runs: [usize; 2],
+        by: ComparedBy<'_>,
+        question: Question,
+    ) -> Result<Comparison, UncertaintyError> {
+        let sides = SideBySide::new(clusters, runs)?;
+        compare(sides, by, question, LEVEL, &Resampling::default())
+    }
 
     #[test]
     fn the_pilot_studys_size_of_difference() {
         // 90 originals, 30 of which the first system alone solves, and 12 the second alone.
         let clusters = [([1, 1, 0, 1], 30), ([0, 1, 1, 1], 12), ([1, 1, 1, 1], 48)];
         let clusters = PooledClusters::new(4, clusters).unwrap();
-        let level = ConfidenceLevel::NINETY_FIVE;
-        let ours = compare(&clusters, &accuracy, level, &Resampling::default()).unwrap();
-        assert_eq!((ours.clusters, ours.undefined, ours.test.informative), (90, 0, 42));
-        assert!((ours.test.difference - 0.2).abs() < 1e-12);
-        assert!((ours.first - ours.second - ours.test.difference).abs() < 1e-12);
-        let interval = ours.interval.unwrap();
+        let ours = compared(&clusters, [1, 1], ComparedBy::Share, Question::Methods).unwrap();
+        assert_eq!((ours.clusters, ours.drawn(), ours.informative()), (90, None, 42));
+        assert_eq!(ours.question, Question::Models);
+        assert!((ours.difference - 0.2).abs() < 1e-12);
+        // scipy.stats.binom.cdf(12, 42, .5) * 2 - scipy.stats.binom.pmf(12, 42, .5)
+        assert!((ours.p() - 0.005_401_572_654_591_29).abs() < 1e-9, "{}", ours.p());
+        let interval = ours.interval(0.05).unwrap();
         // 0.2 +- 1.96 * sqrt((42/90 - 0.04) / 90), roughly.
         assert!((interval.lower - 0.065).abs() < 0.02 && (interval.upper - 0.335).abs() < 0.02);
-        let direction = Direction::new(ours.test.difference, Some(ours.p_value()), level);
-        assert_eq!(direction, Direction::Higher);
-        assert_eq!(Direction::new(-0.2, Some(0.05), level), Direction::Lower);
-        assert_eq!(Direction::new(-0.2, Some(0.06), level), Direction::CannotTell);
-        assert_eq!(Direction::new(-0.2, None, level), Direction::CannotTell);
+        // (1.96 + 0.84) * sqrt((42/90 - 0.04) / 90), roughly.
+        assert!((ours.detectable(0.05, 0.8).unwrap() - 0.193).abs() < 0.02);
     }
 
     /// A system that is right on most pairs and one that is wrong on most tell about the same of gold.
@@ -152,19 +339,142 @@ mod tests {
             let rows = [sums[..2].to_vec(), sums[2..].to_vec()];
             mutual_information(&crate::counts::ContingencyTable::from_rows(&rows).unwrap())
         };
-        let level = ConfidenceLevel::NINETY_FIVE;
-        let ours = compare(&clusters, &information, level, &Resampling::default()).unwrap();
-        let interval = ours.interval.unwrap();
-        assert!(interval.contains(0.0), "{interval:?}");
-        assert!(ours.p_value() < 0.05, "exchanging alone sees one: {}", ours.p_value());
-        assert!(ours.cautious_p_value() > 0.15, "{}", ours.cautious_p_value());
+        let by = |by| compared(&clusters, [1, 1], by, Question::Models).unwrap();
+        let (alone, cautious) =
+            (by(ComparedBy::Measure(&information)), by(ComparedBy::Cautious(&information)));
+        assert!(alone.p() < 0.05, "exchanging alone sees one: {}", alone.p());
+        assert!(cautious.p() > 0.15, "{}", cautious.p());
+        assert!(cautious.interval(0.05).unwrap().contains(0.0));
     }
 
     #[test]
     fn a_measure_without_value_is_no_comparison() {
         let clusters = PooledClusters::new(8, [([1, 1, 0, 1, 1, 1, 1, 1], 5)]).unwrap();
-        let ours =
-            compare(&clusters, &correlation, ConfidenceLevel::NINETY_FIVE, &Resampling::default());
+        let ours = compared(&clusters, [1, 1], ComparedBy::Measure(&correlation), Question::Models);
         assert_eq!(ours, Err(UncertaintyError::Undefined(crate::undefined::Undefined::Infinite)));
+    }
+
+    /// More than a thousand different clusters, which are gathered into blocks.
+    #[test]
+    fn which_system_comes_first_makes_no_difference() {
+        let cluster = |number: u32| {
+            let of = |by: u32| [number % by % 2, 1, number % by, by];
+            ([of(37), of(41)].concat(), 1)
+        };
+        let clusters = PooledClusters::new(8, (0..4000).map(cluster)).unwrap();
+        let exchanged = clusters.project(8, |counts| [&counts[4..], &counts[..4]].concat());
+        let of = |clusters: &PooledClusters| {
+            let by = ComparedBy::Measure(&correlation);
+            compared(clusters, [1, 1], by, Question::Models).unwrap()
+        };
+        let (one, other) = (of(&clusters), of(&exchanged.unwrap()));
+        assert!(clusters.distinct() > 1000 && one.drawn().is_some());
+        assert_eq!((one.p(), one.difference), (other.p(), -other.difference));
+    }
+
+    /// CI of 0.8 and of 1.2, each surely not 1 and surely not the other.
+    fn either_side() -> PooledClusters {
+        let counts = |right: [u32; 2]| [right[0], 10, right[1], 10];
+        let cluster = |[first, second]: [[u32; 2]; 2]| [counts(first), counts(second)].concat();
+        let clusters = [
+            (cluster([[4, 5], [6, 5]]), 40),
+            (cluster([[5, 6], [6, 5]]), 40),
+            (cluster([[3, 4], [6, 5]]), 40),
+            (cluster([[4, 5], [5, 4]]), 40),
+            (cluster([[4, 5], [7, 6]]), 40),
+        ];
+        PooledClusters::new(8, clusters).unwrap()
+    }
+
+    #[test]
+    fn two_systems_on_either_side_of_one_are_as_near_to_it() {
+        let clusters = either_side();
+        let of = |by| compared(&clusters, [1, 1], by, Question::Models).unwrap();
+        let equal = of(ComparedBy::Measure(&correlation));
+        let near = of(ComparedBy::Distance(&correlation, 1.0));
+        assert!(equal.p() < 0.001 && equal.values[0] < 0.81 && equal.values[1] > 1.19);
+        assert!(near.p() > 0.3, "{near:?}");
+        assert!(near.interval(0.05).unwrap().contains(0.0));
+        // From 0.9 on, the first is nearer.
+        let nearer = of(ComparedBy::Distance(&correlation, 0.9));
+        assert!(nearer.p() < 0.001 && nearer.difference < 0.0, "{nearer:?}");
+        assert!(nearer.interval(0.05).unwrap().upper < 0.0);
+    }
+
+    /// Twenty originals: three perfect runs, and two runs with one wrong answer between them.
+    #[test]
+    fn unequal_numbers_of_runs_are_no_difference() {
+        let right = [[1, 1]; 5].concat();
+        let mut one_wrong = right.clone();
+        one_wrong[6] = 0;
+        let clusters = PooledClusters::new(10, [(right, 19), (one_wrong, 1)]).unwrap();
+        let ours = compared(&clusters, [3, 2], ComparedBy::Share, Question::Models).unwrap();
+        assert_eq!(ours.informative(), 1);
+        assert!(ours.p() >= 0.5 && (ours.difference - 0.025).abs() < 1e-12);
+        let methods = compared(&clusters, [3, 2], ComparedBy::Share, Question::Methods).unwrap();
+        assert!(methods.p() >= ours.p() && methods.question == Question::Methods);
+    }
+
+    #[test]
+    fn the_range_of_a_difference_of_distances() {
+        let range = |difference: (f64, f64), sum: (f64, f64)| {
+            let interval = |(lower, upper)| Interval { lower, upper };
+            let range = difference_of_distances(interval(difference), interval(sum));
+            (range.lower, range.upper)
+        };
+        assert_eq!(range((1.0, 2.0), (3.0, 4.0)), (1.0, 2.0));
+        assert_eq!(range((-2.0, -1.0), (3.0, 4.0)), (-2.0, -1.0));
+        assert_eq!(range((-2.0, -1.0), (-1.5, -0.5)), (0.5, 1.5));
+        assert_eq!(range((-1.0, 2.0), (3.0, 4.0)), (-1.0, 2.0));
+        assert_eq!(range((-1.0, 2.0), (-0.5, 1.0)), (-1.0, 1.0));
+    }
+
+    proptest! {
+        /// `|x| - |y|` lies in its range, and the range holds 0 where either interval does.
+        #[test]
+        fn the_range_holds_every_difference_of_distances(
+            x in -3.0f64..3.0, y in -3.0f64..3.0, below in [0.0f64..2.0, 0.0..2.0],
+            above in [0.0f64..2.0, 0.0..2.0]
+        ) {
+            let around = |value: f64, at: usize| {
+                Interval { lower: value - below[at], upper: value + above[at] }
+            };
+            let (difference, sum) = (around(x - y, 0), around(x + y, 1));
+            let range = difference_of_distances(difference, sum);
+            let value = x.abs() - y.abs();
+            prop_assert!(range.lower <= value + 1e-12 && value <= range.upper + 1e-12);
+            let either = difference.contains(0.0) || sum.contains(0.0);
+            prop_assert_eq!(either, range.contains(0.0));
+        }
+
+        /// The interval holds 0 where, and only where, p is above the level.
+        #[test]
+        fn interval_and_p_say_the_same(
+            cells in proptest::collection::vec((0u32..3, 0u32..3, 0u32..3, 0u32..3, 1u64..9), 3..9)
+        ) {
+            let clusters = cells.iter().map(|(a, b, c, d, times)| {
+                ([*a, 2, *b, 2, *c, 2, *d, 2], *times)
+            });
+            let clusters = PooledClusters::new(8, clusters).unwrap();
+            let bys = [
+                ComparedBy::Measure(&correlation),
+                ComparedBy::Cautious(&correlation),
+                ComparedBy::Distance(&correlation, 1.0),
+                ComparedBy::Measure(&accuracy),
+            ];
+            for by in bys {
+                let resampling = Resampling { resamples: 300, ..Resampling::default() };
+                let sides = SideBySide::new(&clusters, [1, 1]).unwrap();
+                let Ok(ours) = compare(sides, by, Question::Models, LEVEL, &resampling) else {
+                    continue;
+                };
+                for significance in [0.001, 0.01, 0.05] {
+                    if let Some(interval) = ours.interval(significance) {
+                        let holds = interval.contains(0.0);
+                        prop_assert_eq!(holds, ours.p() > significance, "{:?}", ours);
+                    }
+                }
+            }
+        }
     }
 }

@@ -10,14 +10,17 @@ pub struct Correction {
     adjust: fn(&[Option<f64>]) -> Vec<Option<f64>>,
 }
 
+/// Benjamini and Hochberg's, for what is exploratory.
+pub(crate) const BENJAMINI_HOCHBERG: Correction = Correction {
+    key: "benjamini_hochberg",
+    method: Some("Benjamini and Hochberg's"),
+    adjust: benjamini_hochberg,
+};
+
 /// Every correction. To add one, write its function and a value for it here.
 pub const CORRECTIONS: &[Correction] = &[
     Correction { key: "holm", method: Some("Holm's"), adjust: holm },
-    Correction {
-        key: "benjamini_hochberg",
-        method: Some("Benjamini and Hochberg's"),
-        adjust: benjamini_hochberg,
-    },
+    BENJAMINI_HOCHBERG,
     Correction { key: "none", method: None, adjust: <[Option<f64>]>::to_vec },
 ];
 
@@ -38,6 +41,31 @@ impl Correction {
     #[must_use]
     pub fn method(self) -> Option<&'static str> {
         self.method
+    }
+
+    /// The highest p-values that would be significant in the place of the significant ones of a family, and
+    /// in the place of the others: the levels that the family leaves to a single comparison.
+    #[must_use]
+    pub(crate) fn levels(self, family: &[Option<f64>], significance: f64) -> [f64; 2] {
+        let adjusted = self.adjust(family);
+        let is_significant = |p: &Option<f64>| p.is_some_and(|p| p <= significance);
+        [true, false].map(|significant| {
+            let place =
+                adjusted.iter().position(|p| p.is_some() && is_significant(p) == significant);
+            let Some(place) = place else { return significance };
+            let mut family = family.to_vec();
+            let (mut lower, mut upper) = (0.0, 1.0);
+            for _ in 0..60 {
+                let middle = f64::midpoint(lower, upper);
+                family[place] = Some(middle);
+                if is_significant(&self.adjust(&family)[place]) {
+                    lower = middle;
+                } else {
+                    upper = middle;
+                }
+            }
+            lower
+        })
     }
 
     /// The adjusted p-values of a family, in its order. Members without a p-value have none
@@ -149,6 +177,26 @@ mod tests {
             benjamini_hochberg(&family),
             [0.035, 0.056, 0.056, 0.035, 0.23333333333333336, 0.056, 0.9],
         );
+    }
+
+    #[test]
+    fn the_levels_that_a_family_leaves() {
+        let of = |correction: usize, family: &[f64]| {
+            let family: Vec<Option<f64>> = family.iter().copied().map(Some).collect();
+            CORRECTIONS[correction].levels(&family, 0.05)
+        };
+        let close = |ours: [f64; 2], expected: [f64; 2]| {
+            for (ours, expected) in ours.into_iter().zip(expected) {
+                assert!((ours - expected).abs() < 1e-12, "{ours} {expected}");
+            }
+        };
+        // Holm: of 4 members 2 are significant, so that the second is tested at 0.05 / 3 and the next at
+        // 0.05 / 2. Benjamini and Hochberg: at 2/4 and at 3/4 of 0.05.
+        let family = [0.3, 0.001, 0.9, 0.01];
+        close(of(0, &family), [0.05 / 3.0, 0.05 / 2.0]);
+        close(of(1, &family), [0.05 * 0.5, 0.05 * 0.75]);
+        close(of(2, &family), [0.05, 0.05]);
+        close(of(0, &[0.9, 0.8]), [0.05, 0.025]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use rand::Rng;
 use rand_pcg::Pcg64;
 
 use super::PooledClusters;
+use super::integer_sum::Terms;
 use super::pooled::add;
 use super::resampling::binomial;
 
@@ -23,7 +24,10 @@ pub(super) fn heads(random: &mut Pcg64, coins: u64) -> u64 {
 /// The clusters on which the systems differ. A vector and the same one with the systems exchanged are
 /// one cell: under the null hypothesis they are the same.
 pub(super) struct Flips {
-    /// The sums of the clusters on which the systems do not differ.
+    /// The counts that are not 0 in all clusters, by their place in a half: all others are left out of the
+    /// vectors below.
+    pub(super) places: Vec<usize>,
+    /// The sums of the clusters on which the systems do not differ, of all counts.
     pub(super) base: Vec<u64>,
     /// Those clusters themselves, which have a share in the standard error.
     pub(super) equal: Vec<(Vec<u32>, u64)>,
@@ -40,29 +44,73 @@ pub(super) struct Cell {
 
 impl Flips {
     pub(super) fn new(clusters: &PooledClusters, half: usize) -> Self {
-        let mut flips = Self { base: vec![0; half], equal: Vec::new(), cells: Vec::new() };
+        let counted = |place: &usize| {
+            clusters.iter().any(|(counts, _)| counts[*place] > 0 || counts[half + *place] > 0)
+        };
+        let places: Vec<usize> = (0..half).filter(counted).collect();
+        let kept = |counts: &[u32]| places.iter().map(|place| counts[*place]).collect::<Vec<u32>>();
+        let mut base = vec![0; half];
+        let mut equal = Vec::new();
         let mut cells = std::collections::BTreeMap::<(&[u32], &[u32]), (u64, u64)>::new();
         for (counts, multiplicity) in clusters.iter() {
             let (first, second) = counts.split_at(half);
             if first == second {
-                add(&mut flips.base, first, multiplicity);
-                flips.equal.push((first.to_vec(), multiplicity));
+                add(&mut base, first, multiplicity);
+                equal.push((kept(first), multiplicity));
                 continue;
             }
             let cell = cells.entry((first.min(second), first.max(second))).or_default();
             cell.0 += multiplicity;
             cell.1 += if first > second { multiplicity } else { 0 };
         }
-        flips.cells = cells
+        let cells = cells
             .into_iter()
             .map(|((lower, higher), (clusters, swapped))| Cell {
-                lower: lower.to_vec(),
-                higher: higher.to_vec(),
+                lower: kept(lower),
+                higher: kept(higher),
                 clusters,
                 swapped,
             })
             .collect();
-        flips
+        Self { base, equal, cells, places }
+    }
+
+    /// Fills the sums of both systems where so many clusters of each cell give the first one the higher half.
+    pub(super) fn assign(&self, swapped: &[u64], first: &mut [u64], second: &mut [u64]) {
+        first.copy_from_slice(&self.base);
+        second.copy_from_slice(&self.base);
+        for (cell, &times) in self.cells.iter().zip(swapped) {
+            let rest = cell.clusters - times;
+            for (&place, (&lower, &higher)) in
+                self.places.iter().zip(cell.lower.iter().zip(&cell.higher))
+            {
+                let (lower, higher) = (u64::from(lower), u64::from(higher));
+                first[place] += higher * times + lower * rest;
+                second[place] += lower * times + higher * rest;
+            }
+        }
+    }
+
+    /// The assignment of the data.
+    pub(super) fn as_observed(&self) -> Vec<u64> {
+        self.cells.iter().map(|cell| cell.swapped).collect()
+    }
+
+    /// The differences of two shares, as terms of a sum of integers: the counts of a half are how many
+    /// pairs are right and how many there are. Nothing where the systems are scored on different pairs.
+    pub(super) fn integer_terms(&self) -> Option<Vec<Terms>> {
+        let mut counts = std::collections::BTreeMap::<u64, u64>::new();
+        for cell in &self.cells {
+            let ([higher, of_higher], [lower, of_lower]) = (&cell.higher[..], &cell.lower[..])
+            else {
+                return None;
+            };
+            if of_higher != of_lower {
+                return None;
+            }
+            *counts.entry(u64::from(higher.abs_diff(*lower))).or_default() += cell.clusters;
+        }
+        Some(counts.into_iter().map(|(size, count)| Terms { size, count }).collect())
     }
 
     /// How many assignments of the systems differ; nothing where they cannot be counted.

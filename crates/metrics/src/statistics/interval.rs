@@ -84,7 +84,7 @@ impl Interval {
     }
 
     /// The sizes of all the values in the interval. An interval of DI comes from that of the signed
-    /// DI: resampled sizes never fall below 0, so that an interval made of them misses a true 0.
+    /// DI, so that it holds a true 0.
     #[must_use]
     pub fn magnitude(self) -> Self {
         let (one, other) = (self.lower.abs(), self.upper.abs());
@@ -98,6 +98,14 @@ impl Interval {
 pub enum IntervalMethod {
     /// Wilson's score interval.
     Wilson,
+    /// Agresti and Coull's interval with the effective number of pairs.
+    AgrestiCoull,
+    /// Recovered from the intervals of the shares that a ratio or a difference of ratios is made of.
+    Recovered,
+    /// Inversion of the noncentral chi-squared distribution of a divergence.
+    Noncentral,
+    /// Student's t over clusters left out one by one.
+    Jackknife,
     /// Quantiles of cluster resamples.
     Percentile,
     /// Quantiles of cluster resamples, moved for bias and skewness.
@@ -109,12 +117,16 @@ pub enum IntervalMethod {
 }
 
 impl IntervalMethod {
-    /// The name in files: `wilson`, `cluster_bootstrap_percentile`, `cluster_bootstrap_bca`,
-    /// `empirical_bayes`, `student_t`.
+    /// The name in files: `wilson`, `agresti_coull`, `mover`, `noncentral_chi_squared`,
+    /// `cluster_jackknife`, `cluster_bootstrap_percentile`, `cluster_bootstrap_bca`, `empirical_bayes`, `student_t`.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
             Self::Wilson => "wilson",
+            Self::AgrestiCoull => "agresti_coull",
+            Self::Recovered => "mover",
+            Self::Noncentral => "noncentral_chi_squared",
+            Self::Jackknife => "cluster_jackknife",
             Self::Percentile => "cluster_bootstrap_percentile",
             Self::BiasCorrected => "cluster_bootstrap_bca",
             Self::EmpiricalBayes => "empirical_bayes",
@@ -127,6 +139,10 @@ impl fmt::Display for IntervalMethod {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(match self {
             Self::Wilson => "Wilson score interval",
+            Self::AgrestiCoull => "Agresti and Coull's interval with the effective number of pairs",
+            Self::Recovered => "recovered from the intervals of shares (MOVER)",
+            Self::Noncentral => "inverted noncentral chi-squared distribution",
+            Self::Jackknife => "jackknife over original pairs",
             Self::Percentile => "percentile bootstrap over original pairs",
             Self::BiasCorrected => "bias-corrected and accelerated bootstrap over original pairs",
             Self::EmpiricalBayes => "empirical-Bayes posterior interval",

@@ -7,13 +7,15 @@
 //! vectors and never with the number of pairs. Any measure that is a function of summed counts can be
 //! resampled: it is handed over as a [`Statistic`].
 //!
-//! - one figure: [`wilson()`] for a proportion of independent pairs, [`bootstrap()`] for all else;
-//! - two systems: [`compare()`], which is [`sign_flip()`] for the p-value and [`bootstrap()`] for the
-//!   interval of the difference; [`mcnemar()`] for independent pairs; [`design_effect()`] says how much
-//!   the clusters matter;
+//! - one figure: [`clustered_share()`] for a share of pairs, [`ratio()`] and [`difference_of()`] for what is
+//!   made of shares, [`divergence_interval()`] for information and entropies, [`jackknife_interval()`] for
+//!   kappa and its like, [`bootstrap()`] for what is no function of counts;
+//! - two systems: `compare`, which is the cluster sign-flip test for the p-value and the interval of the
+//!   difference, and Student's t where runs are a sample or a distance is compared; [`mcnemar()`] for
+//!   independent pairs; [`design_effect()`] says how much the clusters matter;
 //! - many comparisons: [`holm()`], [`benjamini_hochberg()`], and [`letters()`] for a table of systems;
 //! - several runs of one system: [`over_runs()`]; rare phenomena: [`empirical_bayes()`]; how many pairs
-//!   would be enough: [`power`].
+//!   would be enough: [`Pilot`], and [`attenuation()`] by erring annotators.
 //!
 //! Why these and no others: `docs/statistics.md`, with the figures of the simulation that chose them.
 //!
@@ -34,50 +36,76 @@
 //! # Ok::<(), phenom_metrics::statistics::UncertaintyError>(())
 //! ```
 
+mod attenuation;
 mod beta;
 mod binomial;
 mod bootstrap;
+mod cluster_sizes;
+mod clustered_share;
 mod compare;
 mod correction;
 mod design_effect;
+mod divergence;
 mod empirical_bayes;
 mod error;
 mod flips;
+mod hyper_prior;
+mod integer_sum;
 mod interval;
+mod jackknife;
 mod letters;
+mod linearised;
 mod mcnemar;
+mod no_interval;
+mod noncentral;
 mod normal;
 mod over_runs;
+mod pilot;
 mod pooled;
-pub mod power;
+mod recovered;
 mod resampling;
+mod rising;
+mod rounding;
+mod share;
+mod side_by_side;
 mod sign_flip;
 mod studentised;
+mod tail;
 #[cfg(test)]
 mod testing;
 mod wilson;
 
+pub use attenuation::attenuation;
 pub(crate) use bootstrap::bootstrap_each;
 pub use bootstrap::{Replicates, bootstrap};
-pub(crate) use compare::Direction;
-pub use compare::{Comparison, compare, difference};
+pub use cluster_sizes::{ClusterSizes, FEWEST_CLUSTERS};
+pub use clustered_share::{ClusteredShare, clustered_share};
+pub use compare::Question;
+pub(crate) use compare::{ComparedBy, Comparison, compare};
+pub(crate) use correction::BENJAMINI_HOCHBERG;
 pub use correction::{CORRECTIONS, Correction, benjamini_hochberg, holm};
-
 pub(crate) use design_effect::Cluster;
 pub use design_effect::design_effect;
+pub use divergence::{Divergence, divergence_interval};
 pub(crate) use empirical_bayes::{NoPrior, empirical_bayes};
 pub use error::UncertaintyError;
-
 pub(crate) use interval::IntervalMethod;
 pub use interval::{ConfidenceLevel, Interval};
+pub use jackknife::jackknife_interval;
 pub use letters::letters;
+pub(crate) use linearised::{Combination, Linearised, of_methods, of_models};
 pub(crate) use mcnemar::least_discordant;
 pub use mcnemar::{McNemar, mcnemar};
+pub use no_interval::NoInterval;
 pub(crate) use over_runs::{OverRuns, over_runs};
+pub use pilot::{PairsNeeded, Pilot};
 pub use pooled::{PooledClusters, Statistic};
+pub use recovered::{Recovered, difference_of, ratio};
 pub use resampling::Resampling;
-
-pub(crate) use sign_flip::SignFlip;
-pub use sign_flip::sign_flip;
+pub(crate) use share::share;
+pub(crate) use side_by_side::SideBySide;
+pub(crate) use sign_flip::sign_flip_of_shares;
+pub use sign_flip::{SignFlip, sign_flip};
 pub use studentised::Studentised;
+pub use tail::Tail;
 pub use wilson::wilson;

@@ -1,44 +1,80 @@
 //! The cluster sign-flip test of two systems.
 
 use super::flips::{Flips, heads};
+use super::integer_sum;
+use super::share::share;
 use super::studentised::{Scratch, Studentised, Test};
-use super::{PooledClusters, Resampling, Statistic, UncertaintyError};
+use super::tail::{Tail, p_values};
+use super::{ConfidenceLevel, Interval, PooledClusters, Resampling, Statistic, UncertaintyError};
 
 /// What the sign-flip test says of two systems.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SignFlip {
     /// The measure of the first system minus that of the second.
     pub difference: f64,
+    /// The standard error of the difference, clusters being independent; 1 for a test that is not
+    /// studentised.
+    pub error: f64,
     /// Two-sided: the probability, if the systems are exchangeable, of a difference at least as far
     /// from 0. Above 0.
     pub p: f64,
     /// The same with half the weight of the differences that are exactly as far: less conservative
     /// where few values are possible.
     pub mid_p: f64,
-    /// Whether every assignment was enumerated. Otherwise the p-values are estimated from random
-    /// ones, the observed one counted in (the `+1` rule).
-    pub exact: bool,
+    /// How many assignments were drawn, and p estimated from them, the observed one counted in (the `+1`
+    /// rule); nothing where the p-values are exact.
+    pub drawn: Option<usize>,
     /// The clusters on which the systems differ: all others tell nothing.
     pub informative: u64,
     /// The assignments on which the measure of a system has no value. They are counted as extreme,
     /// which makes p too high rather than too low.
     pub undefined: usize,
+    /// The far end of the distribution that p is taken from, in standard errors.
+    pub tail: Tail,
 }
 
-/// Enumerates this many assignments at most, and as many as there are resamples at least.
-const ENUMERATED: usize = 1 << 14;
+impl SignFlip {
+    /// The test of a difference whose sizes on random assignments are known, the observed one among them:
+    /// the difference and its standard error, its size and all sizes in standard errors with their
+    /// probabilities; the clusters on which the systems differ, and the assignments without a value.
+    #[must_use]
+    pub(crate) fn drawn(
+        [difference, error]: [f64; 2],
+        observed: f64,
+        sizes: Vec<(f64, f64)>,
+        [informative, undefined]: [u64; 2],
+        level: ConfidenceLevel,
+    ) -> Self {
+        let [p, mid_p] = p_values(sizes.iter().copied(), observed);
+        let (drawn, undefined) =
+            (Some(sizes.len() - 1), usize::try_from(undefined).unwrap_or(usize::MAX));
+        let tail = Tail::new(sizes, level.significance());
+        Self { difference, error, p, mid_p, drawn, informative, undefined, tail }
+    }
 
-/// Statistics that are as near as this count as equal: rounding makes no difference.
-const TIE: f64 = 1e-10;
+    /// The differences that the test does not reject at a level of significance: so many standard errors
+    /// to both sides of the observed one as are critical. It holds 0 where, and only where, the mid-p is
+    /// above the level. Nothing where no difference would be significant, or where the clusters do not
+    /// vary.
+    #[must_use]
+    pub fn interval(&self, significance: f64) -> Option<Interval> {
+        let reach = self.tail.critical(significance)? * self.error;
+        let (lower, upper) = (self.difference - reach, self.difference + reach);
+        (reach > 0.0).then_some(Interval { lower, upper })
+    }
+}
+
+/// Enumerates this many assignments at most.
+const ENUMERATED: usize = 1 << 14;
 
 /// The cluster sign-flip permutation test: swaps the answers of two systems in whole clusters, each
 /// with probability 1/2, and sees how often the measures differ at least as much as they do.
 ///
 /// The vectors of the clusters hold the counts of the first system and then those of the second; the
 /// statistic is the measure of one system as a function of its half of the sums. Where the systems
-/// differ on clusters with few distinct vectors, all assignments are enumerated, otherwise
-/// `resampling` says how many are drawn. On independent pairs with accuracy it is McNemar's exact
-/// test.
+/// differ on clusters with few distinct vectors, all assignments are enumerated (at most 16,384),
+/// otherwise `resampling` says how many are drawn. Of the distribution as much is kept as intervals at
+/// `level`, and at higher ones, need.
 ///
 /// The null hypothesis is that the systems are *exchangeable on whole clusters*. That is more than
 /// "both have the same CI": two systems of equal CI and different accuracy are not exchangeable. So
@@ -63,8 +99,94 @@ pub fn sign_flip(
     clusters: &PooledClusters,
     measure: &Statistic<'_>,
     studentised: Studentised,
+    level: ConfidenceLevel,
     resampling: &Resampling,
 ) -> Result<SignFlip, UncertaintyError> {
+    let (test, flips, observed) = observe(clusters, measure, studentised, resampling)?;
+    if observed.informative == 0 {
+        return Ok(observed);
+    }
+    let mut scratch = Scratch::for_counts(test.half);
+    let size = test.statistic(&flips, &flips.as_observed(), &mut scratch)?.size();
+    let mut undefined = 0;
+    let enumerable = flips.assignments().is_some_and(|assignments| assignments <= ENUMERATED);
+    let (sizes, drawn): (Vec<(f64, f64)>, _) = if enumerable {
+        let mut sizes = Vec::new();
+        flips.for_each(|swapped, probability| {
+            let value = test.statistic(&flips, swapped, &mut scratch);
+            undefined += usize::from(value.is_err());
+            // A statistic that has no value counts as the most extreme.
+            sizes.push((value.map_or(f64::INFINITY, |value| value.size()), probability));
+        });
+        (sizes, None)
+    } else {
+        let start = || (Scratch::for_counts(test.half), vec![0; flips.cells.len()]);
+        let drawn = resampling.rows(1, start, |(scratch, swapped), random, row| {
+            for (times, cell) in swapped.iter_mut().zip(&flips.cells) {
+                *times = heads(random, cell.clusters);
+            }
+            row[0] = test.statistic(&flips, swapped, scratch).ok().map(|value| value.size());
+        })?;
+        undefined = drawn.iter().filter(|value| value.is_none()).count();
+        // The observed assignment is one of those possible.
+        let of_draw = 1.0 / (drawn.len() as f64 + 1.0);
+        let sizes = drawn.iter().map(|value| value.unwrap_or(f64::INFINITY)).chain([size]);
+        (sizes.map(|size| (size, of_draw)).collect(), Some(drawn.len()))
+    };
+    let [p, mid_p] = p_values(sizes.iter().copied(), size);
+    let tail = Tail::new(sizes, level.significance());
+    Ok(SignFlip { p, mid_p, drawn, undefined, tail, ..observed })
+}
+
+/// The same test of two shares of the same pairs, such as accuracies: the vectors hold, for the first
+/// system and then for the second, how many pairs are right and how many there are. The difference is a
+/// sum of integers then, whose distribution is found exactly; on independent pairs it is McNemar's exact
+/// test. Where the systems are scored on different pairs, or there are too many sums, it is
+/// [`sign_flip`].
+///
+/// # Errors
+/// As [`sign_flip`].
+pub(crate) fn sign_flip_of_shares(
+    clusters: &PooledClusters,
+    level: ConfidenceLevel,
+    resampling: &Resampling,
+) -> Result<SignFlip, UncertaintyError> {
+    let (test, flips, observed) = observe(clusters, &share, Studentised::Yes, resampling)?;
+    if observed.informative == 0 {
+        return Ok(observed);
+    }
+    let Some(sums) = flips.integer_terms().and_then(|terms| integer_sum::distribution(&terms))
+    else {
+        return sign_flip(clusters, &share, Studentised::Yes, level, resampling);
+    };
+    let totals = clusters.sums();
+    let pairs = totals[1] as f64;
+    let sum = totals[0].abs_diff(totals[test.half]);
+    let squares: f64 =
+        sums.iter().map(|(size, probability)| (*size as f64).powi(2) * probability).sum();
+    // In standard errors, so that the order of the sums is kept and the observed one is what it is.
+    let centred = (observed.error * pairs).powi(2);
+    let shrinks = match sum {
+        0 => 1.0 / clusters.clusters() as f64,
+        sum => (squares - centred) / (sum as f64).powi(2),
+    };
+    let in_errors = |size: f64| {
+        let left = squares - shrinks * size * size;
+        if left > squares * 1e-12 { size / left.sqrt() } else { f64::INFINITY }
+    };
+    let sizes = || sums.iter().map(|(size, probability)| (*size as f64, *probability));
+    let [p, mid_p] = p_values(sizes(), sum as f64);
+    let tail = Tail::new(sizes(), level.significance()).map(in_errors);
+    Ok(SignFlip { p, mid_p, tail, ..observed })
+}
+
+/// The difference with its standard error, before anything is assigned.
+fn observe<'m>(
+    clusters: &PooledClusters,
+    measure: &'m Statistic<'m>,
+    studentised: Studentised,
+    resampling: &Resampling,
+) -> Result<(Test<'m>, Flips, SignFlip), UncertaintyError> {
     if !clusters.width().is_multiple_of(2) {
         return Err(UncertaintyError::NotPaired(clusters.width()));
     }
@@ -74,65 +196,21 @@ pub fn sign_flip(
     let sums = clusters.sums();
     let (first, second) = sums.split_at(test.half);
     let difference = measure(first)? - measure(second)?;
-
     let flips = Flips::new(clusters, test.half);
-    let as_observed: Vec<u64> = flips.cells.iter().map(|cell| cell.swapped).collect();
     let mut scratch = Scratch::for_counts(test.half);
-    let observed = test.statistic(&flips, &as_observed, &mut scratch)?.abs();
+    let error = test.statistic(&flips, &flips.as_observed(), &mut scratch)?.error;
     let informative = flips.cells.iter().map(|cell| cell.clusters).sum();
-    let found = |p: f64, mid_p: f64, exact, undefined| {
-        let positive = |p: f64| p.clamp(f64::MIN_POSITIVE, 1.0);
-        SignFlip {
-            difference,
-            p: positive(p),
-            mid_p: positive(mid_p),
-            exact,
-            informative,
-            undefined,
-        }
+    let observed = SignFlip {
+        difference,
+        error,
+        p: 1.0,
+        mid_p: 1.0,
+        drawn: None,
+        informative,
+        undefined: 0,
+        tail: Tail::default(),
     };
-    if informative == 0 {
-        return Ok(found(1.0, 1.0, true, 0));
-    }
-    // A statistic that has no value counts as the most extreme.
-    let near = if observed.is_finite() { TIE * observed.max(1.0) } else { 0.0 };
-    let side = |value: f64| {
-        if value > observed + near {
-            1.0
-        } else if value >= observed - near {
-            0.5
-        } else {
-            0.0
-        }
-    };
-    if flips
-        .assignments()
-        .is_some_and(|assignments| assignments <= ENUMERATED.max(resampling.resamples))
-    {
-        let (mut p, mut mid_p, mut undefined) = (0.0, 0.0, 0);
-        flips.for_each(|swapped, probability| {
-            let value = test.statistic(&flips, swapped, &mut scratch);
-            undefined += usize::from(value.is_err());
-            let share = side(value.map_or(f64::INFINITY, f64::abs));
-            p += if share > 0.0 { probability } else { 0.0 };
-            mid_p += share * probability;
-        });
-        return Ok(found(p, mid_p, true, undefined));
-    }
-    let start = || (Scratch::for_counts(test.half), vec![0; flips.cells.len()]);
-    let drawn = resampling.rows(1, start, |(scratch, swapped), random, row| {
-        for (times, cell) in swapped.iter_mut().zip(&flips.cells) {
-            *times = heads(random, cell.clusters);
-        }
-        row[0] = test.statistic(&flips, swapped, scratch).ok().map(f64::abs);
-    })?;
-    let undefined = drawn.iter().filter(|value| value.is_none()).count();
-    let sides = || drawn.iter().map(|value| side(value.unwrap_or(f64::INFINITY)));
-    // The observed assignment is one of those possible, and a tie of itself.
-    let (reached, half) =
-        (sides().filter(|&share| share > 0.0).count() as f64, sides().sum::<f64>());
-    let draws = drawn.len() as f64 + 1.0;
-    Ok(found((reached + 1.0) / draws, (half + 0.5) / draws, false, undefined))
+    Ok((test, flips, observed))
 }
 
 #[cfg(test)]
@@ -161,6 +239,8 @@ mod tests {
         [0, 1, 1, 3, 1, 1, 0, 3],
     ];
 
+    const LEVEL: ConfidenceLevel = ConfidenceLevel::NINETY_FIVE;
+
     fn pooled<const N: usize>(clusters: &[[u32; N]]) -> PooledClusters {
         PooledClusters::new(N, clusters.iter().map(|counts| (counts, 1))).unwrap()
     }
@@ -180,11 +260,12 @@ mod tests {
         //     permutation_type="samples", n_resamples=numpy.inf, vectorized=False)
         // d, t = abs(r.null_distribution), abs(r.statistic)
         // r.statistic, (d >= t - 1e-10).mean(), ((d > t + 1e-10) + .5 * (abs(d - t) <= 1e-10)).mean()
-        let ours = sign_flip(&pooled(&TEN), &correlation, Studentised::No, &Resampling::default())
-            .unwrap();
+        let ours =
+            sign_flip(&pooled(&TEN), &correlation, Studentised::No, LEVEL, &Resampling::default())
+                .unwrap();
         assert!((ours.difference - 0.542_763_157_894_736_8).abs() < 1e-12);
         assert!((ours.p - 0.210_937_5).abs() < 1e-12 && (ours.mid_p - 0.171_875).abs() < 1e-12);
-        assert!(ours.exact && ours.informative == 8 && ours.undefined == 0);
+        assert!(ours.drawn.is_none() && ours.informative == 8 && ours.undefined == 0);
     }
 
     #[test]
@@ -192,23 +273,42 @@ mod tests {
         // Fifteen times the clusters, of which nothing can be enumerated; and ten, drawn.
         let clusters = pooled(&TEN.repeat(15));
         for studentised in [Studentised::Yes, Studentised::No] {
-            let small = sign_flip(&pooled(&TEN), &correlation, studentised, &Resampling::default());
+            let small =
+                sign_flip(&pooled(&TEN), &correlation, studentised, LEVEL, &Resampling::default());
             let many = Resampling { resamples: 20_000, ..Resampling::default() };
-            let drawn = sign_flip(&clusters, &correlation, studentised, &many).unwrap();
-            assert!(small.unwrap().exact && !drawn.exact);
+            let drawn = sign_flip(&clusters, &correlation, studentised, LEVEL, &many).unwrap();
+            assert!(small.unwrap().drawn.is_none() && drawn.drawn == Some(20_000));
             assert!(drawn.p > 0.0 && drawn.p < 0.001, "{drawn:?}");
         }
-        // A difference of sums over 20 equal cells of different size: drawn and enumerated.
+    }
+
+    /// Clusters of the same sizes for both systems.
+    fn uneven() -> PooledClusters {
         let cells: Vec<[u32; 4]> = (0..20)
             .map(|number| [number % 3, 9, 1 + number % 5, 9])
             .chain([[5, 9, 0, 9], [7, 9, 1, 9]])
             .collect();
-        let wide = Resampling { resamples: Resampling::MOST, ..Resampling::default() };
-        let exact = sign_flip(&pooled(&cells), &accuracy, Studentised::No, &wide).unwrap();
-        let few = Resampling { resamples: 50_000, ..Resampling::default() };
-        let drawn = sign_flip(&pooled(&cells), &accuracy, Studentised::No, &few).unwrap();
-        assert!(exact.exact && !drawn.exact, "{exact:?} {drawn:?}");
-        assert!((exact.p - drawn.p).abs() < 0.01 && (exact.mid_p - drawn.mid_p).abs() < 0.01);
+        pooled(&cells)
+    }
+
+    #[test]
+    fn shares_of_the_same_pairs_are_tested_exactly() {
+        let few = Resampling { resamples: 100_000, ..Resampling::default() };
+        let exact = sign_flip_of_shares(&uneven(), LEVEL, &few).unwrap();
+        let drawn = sign_flip(&uneven(), &accuracy, Studentised::No, LEVEL, &few).unwrap();
+        assert_eq!((exact.drawn, drawn.drawn), (None, Some(100_000)));
+        assert!((exact.p - drawn.p).abs() < 0.006 && (exact.mid_p - drawn.mid_p).abs() < 0.006);
+        let all = sign_flip(&uneven(), &accuracy, Studentised::Yes, LEVEL, &few).unwrap();
+        assert!((exact.error - all.error).abs() < 1e-12 && exact.difference == all.difference);
+        let (one, other) = (exact.interval(0.05).unwrap(), all.interval(0.05).unwrap());
+        assert!((one.lower - other.lower).abs() < 0.02 && (one.upper - other.upper).abs() < 0.02);
+    }
+
+    #[test]
+    fn shares_of_different_pairs_are_drawn() {
+        let clusters: Vec<[u32; 4]> = (0..30).map(|at| [at % 3, 4, at % 4, 3 + at % 2]).collect();
+        let ours = sign_flip_of_shares(&pooled(&clusters), LEVEL, &Resampling::default());
+        assert_eq!(ours.unwrap().drawn, Some(10_000));
     }
 
     #[test]
@@ -216,20 +316,22 @@ mod tests {
         // Six clusters, the first system right in each: 2 of 64 assignments, without any variance.
         let clusters = pooled(&[[1, 1, 0, 1]; 6]);
         for studentised in [Studentised::Yes, Studentised::No] {
-            let ours =
-                sign_flip(&clusters, &accuracy, studentised, &Resampling::default()).unwrap();
+            let ours = sign_flip(&clusters, &accuracy, studentised, LEVEL, &Resampling::default())
+                .unwrap();
             assert!((ours.p - 2.0 / 64.0).abs() < 1e-12 && (ours.mid_p - 1.0 / 64.0).abs() < 1e-12);
         }
         let same = pooled(&[[1, 1, 1, 1]; 6]);
-        let ours = sign_flip(&same, &accuracy, Studentised::Yes, &Resampling::default()).unwrap();
+        let ours =
+            sign_flip(&same, &accuracy, Studentised::Yes, LEVEL, &Resampling::default()).unwrap();
         assert_eq!((ours.p, ours.mid_p, ours.informative), (1.0, 1.0, 0));
+        assert_eq!(ours.interval(0.05), None);
     }
 
     #[test]
     fn what_cannot_be_tested() {
         let fails = |clusters: &PooledClusters, resamples| {
             let resampling = Resampling { resamples, ..Resampling::default() };
-            sign_flip(clusters, &accuracy, Studentised::Yes, &resampling).err()
+            sign_flip(clusters, &accuracy, Studentised::Yes, LEVEL, &resampling).err()
         };
         assert_eq!(fails(&pooled(&[[1, 1, 1]; 2]), 9), Some(UncertaintyError::NotPaired(3)));
         assert_eq!(fails(&pooled(&[[1, 1, 0, 1]]), 9), Some(UncertaintyError::FewClusters(1)));
@@ -270,10 +372,13 @@ mod tests {
             let clusters = [([1, 1, 0, 1], first), ([0, 1, 1, 1], second), ([1, 1, 1, 1], both)];
             let clusters = PooledClusters::new(4, clusters).unwrap();
             let expected = mcnemar(first, second);
+            let shares = sign_flip_of_shares(&clusters, LEVEL, &Resampling::default()).unwrap();
+            prop_assert!((shares.p - expected.exact).abs() < 1e-9, "{:?} {:?}", shares, expected);
+            prop_assert!((shares.mid_p - expected.mid_p).abs() < 1e-9, "{:?} {:?}", shares, expected);
             for studentised in [Studentised::Yes, Studentised::No] {
                 let ours =
-                    sign_flip(&clusters, &accuracy, studentised, &Resampling::default()).unwrap();
-                prop_assert!(ours.exact && ours.informative == first + second);
+                    sign_flip(&clusters, &accuracy, studentised, LEVEL, &Resampling::default()).unwrap();
+                prop_assert!(ours.drawn.is_none() && ours.informative == first + second);
                 prop_assert!((ours.p - expected.exact).abs() < 1e-9, "{:?} {:?}", ours, expected);
                 prop_assert!((ours.mid_p - expected.mid_p).abs() < 1e-9, "{:?} {:?}", ours, expected);
             }
@@ -286,12 +391,23 @@ mod tests {
             let resampling = Resampling { resamples: 300, seed, ..Resampling::default() };
             let threads = NonZeroUsize::new(threads).unwrap();
             for studentised in [Studentised::Yes, Studentised::No] {
-                let one = sign_flip(&clusters, &correlation, studentised, &resampling);
+                let one = sign_flip(&clusters, &correlation, studentised, LEVEL, &resampling);
                 let other = Resampling { threads, ..resampling };
-                let other = sign_flip(&exchanged(&clusters), &correlation, studentised, &other);
+                let other = sign_flip(&exchanged(&clusters), &correlation, studentised, LEVEL, &other);
                 match (one, other) {
                     (Ok(one), Ok(other)) => {
-                        prop_assert_eq!(one, SignFlip { difference: -other.difference, ..other });
+                        for significance in [0.001, 0.01, 0.03, 0.05] {
+                            if let Some(interval) = one.interval(significance) {
+                                let holds = interval.contains(0.0);
+                                prop_assert_eq!(holds, one.mid_p > significance, "{:?}", interval);
+                            }
+                        }
+                        let exactly = |test: &SignFlip| {
+                            (test.mid_p, test.drawn, test.informative, test.undefined)
+                        };
+                        prop_assert_eq!(exactly(&one), exactly(&other));
+                        prop_assert!((one.difference + other.difference).abs() < 1e-12);
+                        prop_assert!((one.error - other.error).abs() < 1e-12);
                         prop_assert!(0.0 < one.mid_p && one.mid_p <= one.p && one.p <= 1.0);
                     }
                     (one, other) => prop_assert!(one.is_err() && other.is_err()),

@@ -2,7 +2,6 @@
 
 use super::Statistic;
 use super::flips::Flips;
-use super::pooled::add;
 use crate::undefined::Undefined;
 
 /// Whether the statistic of a permutation test is divided by its standard error.
@@ -24,8 +23,26 @@ pub(super) struct Scratch {
 
 impl Scratch {
     pub(super) fn for_counts(half: usize) -> Self {
-        let gradient = || vec![0.0; half];
+        let gradient = || Vec::with_capacity(half);
         Self { first: vec![0; half], second: vec![0; half], gradients: [gradient(), gradient()] }
+    }
+}
+
+/// A difference on one assignment.
+pub(super) struct Difference {
+    pub(super) value: f64,
+    /// Its standard error; 1 where it is not studentised.
+    pub(super) error: f64,
+}
+
+impl Difference {
+    /// How many standard errors it is from 0; infinitely many where the clusters do not vary.
+    pub(super) fn size(&self) -> f64 {
+        match (self.error > 0.0, self.value == 0.0) {
+            (true, _) => (self.value / self.error).abs(),
+            (false, true) => 0.0,
+            (false, false) => f64::INFINITY,
+        }
     }
 }
 
@@ -43,36 +60,26 @@ impl Test<'_> {
         flips: &Flips,
         swapped: &[u64],
         scratch: &mut Scratch,
-    ) -> Result<f64, Undefined> {
+    ) -> Result<Difference, Undefined> {
         let Scratch { first, second, gradients } = scratch;
-        first.copy_from_slice(&flips.base);
-        second.copy_from_slice(&flips.base);
-        for (cell, &times) in flips.cells.iter().zip(swapped) {
-            add(first, &cell.higher, times);
-            add(second, &cell.lower, times);
-            add(first, &cell.lower, cell.clusters - times);
-            add(second, &cell.higher, cell.clusters - times);
-        }
+        flips.assign(swapped, first, second);
         let (one, other) = ((self.measure)(first)?, (self.measure)(second)?);
-        let difference = one - other;
+        let value = one - other;
         if self.studentised == Studentised::No {
-            return Ok(difference);
+            return Ok(Difference { value, error: 1.0 });
         }
-        self.gradient(first, one, &mut gradients[0]);
-        self.gradient(second, other, &mut gradients[1]);
+        self.gradient(&flips.places, first, one, &mut gradients[0]);
+        self.gradient(&flips.places, second, other, &mut gradients[1]);
         let error = self.standard_error(flips, swapped, gradients);
-        Ok(match (error > 0.0, difference == 0.0) {
-            (true, _) => difference / error,
-            (false, true) => 0.0,
-            (false, false) => f64::INFINITY.copysign(difference),
-        })
+        Ok(Difference { value, error })
     }
 
-    /// What one more of each count adds to the measure; 0 where it then has no value.
-    fn gradient(&self, sums: &mut [u64], value: f64, gradient: &mut [f64]) {
-        for place in 0..self.half {
+    /// What one more of each count that occurs adds to the measure; 0 where it then has no value.
+    fn gradient(&self, places: &[usize], sums: &mut [u64], value: f64, gradient: &mut Vec<f64>) {
+        gradient.clear();
+        for &place in places {
             sums[place] += 1;
-            gradient[place] = (self.measure)(sums).map_or(0.0, |more| more - value);
+            gradient.push((self.measure)(sums).map_or(0.0, |more| more - value));
             sums[place] -= 1;
         }
     }
@@ -97,6 +104,8 @@ impl Test<'_> {
         for (counts, clusters) in &flips.equal {
             take(dot(one, counts) - dot(other, counts), *clusters);
         }
-        (squares - sum * sum / count).max(0.0).sqrt()
+        // What is left of equal influences is rounding.
+        let centred = squares - sum * sum / count;
+        if centred > 1e-12 * squares { centred.sqrt() } else { 0.0 }
     }
 }

@@ -159,9 +159,9 @@ fn forest(count: usize) -> Plot {
         let half = 0.05 + 0.5 * numbers.share();
         let interval = Interval { lower: difference - half, upper: difference + half };
         let verdict = match interval {
-            interval if interval.lower > 0.0 => Verdict::Better,
-            interval if interval.upper < 0.0 => Verdict::Worse,
-            _ => Verdict::CannotTell { needed: None },
+            interval if interval.lower > 0.0 => Verdict::First,
+            interval if interval.upper < 0.0 => Verdict::Second,
+            _ => Verdict::CannotTell,
         };
         let (difference, interval) = if index == 4 {
             (Err(Undefined::NoPairs), None)

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::{ComparisonRow, Population, SliceKind, Value, Verdict};
+use phenom_metrics::{ComparisonRow, Family, Population, SliceKind, Value, Verdict};
 
 use super::list::split;
 use super::{Figure, Interval, Plot};
@@ -58,7 +58,7 @@ const PAIRS: usize = 6;
 /// most accurate system that does not read gold.
 fn pairs_shown<'a>(results: &Results<'a>) -> (Vec<(&'a str, &'a str)>, usize) {
     let mut pairs: Vec<(&str, &str)> = Vec::new();
-    for row in results.comparisons {
+    for row in between_systems(results) {
         let pair = (row.system_a.as_str(), row.system_b.as_str());
         if pairs.last() != Some(&pair) && !pairs.contains(&pair) {
             pairs.push(pair);
@@ -78,6 +78,11 @@ fn pairs_shown<'a>(results: &Results<'a>) -> (Vec<(&'a str, &'a str)>, usize) {
     (pairs, all)
 }
 
+/// The comparisons of two systems, and not of a system with a constant answer.
+fn between_systems<'a>(results: &Results<'a>) -> impl Iterator<Item = &'a ComparisonRow> {
+    results.comparisons.iter().filter(|row| row.family != Family::Constants)
+}
+
 /// A figure for each two systems of an evaluation that are compared.
 pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
@@ -86,7 +91,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
         Some("No pair is tagged with a phenomenon.")
     } else if evaluation.systems.len() < 2 {
         Some("There is one system, and nothing to compare it with.")
-    } else if results.comparisons.is_empty() {
+    } else if between_systems(results).next().is_none() {
         Some("The systems were not compared.")
     } else {
         None
@@ -119,7 +124,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
                 name,
                 pairs: row.pairs,
                 difference: row.difference.clone(),
-                interval: row.interval.map(Into::into),
+                interval: row.adjusted_interval.map(Into::into),
                 verdict: row.verdict,
             })
         };
@@ -131,9 +136,10 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
             rows: slices.iter().filter_map(row).collect(),
         };
         let mut notes = vec![format!(
-            "Accuracy of {shown} less that of {other} on the {} pairs of each phenomenon, with the {} \
-             interval by paired bootstrap over original pairs. Filled marks: the difference can be told \
-             (cluster sign-flip test, adjusted over all phenomena and pairs of systems).",
+            "Exploratory. Accuracy of {shown} less that of {other} on the {} pairs of each phenomenon, with \
+             intervals at the level that the correction leaves ({}). Filled marks: the difference can be \
+             told (cluster sign-flip test; false discovery rate over all exploratory comparisons of the \
+             report).",
             population.name(),
             results.level()
         )];
@@ -173,10 +179,10 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let syn = "syn".to_owned();
-        let cannot_tell = Verdict::CannotTell { needed: None };
-        assert_eq!(of(&figures[0]), ("A B".to_owned(), syn.clone(), 12, Ok(1.0), Verdict::Better));
+        let cannot_tell = Verdict::CannotTell;
+        assert_eq!(of(&figures[0]), ("A B".to_owned(), syn.clone(), 12, Ok(1.0), Verdict::First));
         assert_eq!(of(&figures[1]), ("A C".to_owned(), syn.clone(), 12, Ok(0.0), cannot_tell));
-        assert_eq!(of(&figures[2]), ("B C".to_owned(), syn, 12, Ok(-1.0), Verdict::Worse));
+        assert_eq!(of(&figures[2]), ("B C".to_owned(), syn, 12, Ok(-1.0), Verdict::Second));
     }
 
     #[test]

@@ -31,6 +31,13 @@ struct Row {
     pairs: u64,
     pairs_needed: Option<u64>,
     undefined_reason: Option<String>,
+    family: &'static str,
+    question: &'static str,
+    adjusted_lower: Option<f64>,
+    adjusted_upper: Option<f64>,
+    detectable: Option<f64>,
+    pairs_needed_from: Option<u64>,
+    pairs_needed_to: Option<u64>,
 }
 
 fn row(comparison: &ComparisonRow, correction: Correction) -> Row {
@@ -46,14 +53,21 @@ fn row(comparison: &ComparisonRow, correction: Correction) -> Row {
         upper: comparison.interval.map(|interval| interval.upper),
         p: comparison.p,
         p_adjusted: comparison.p_adjusted,
-        correction: correction.key(),
-        verdict: comparison.verdict.name(),
+        correction: comparison.family.correction(correction).key(),
+        verdict: comparison.verdict_in_words(),
         method: comparison.method,
         clusters: comparison.clusters,
         design_effect: comparison.design_effect,
         pairs: comparison.pairs,
-        pairs_needed: comparison.verdict.pairs_needed(),
+        pairs_needed: comparison.pairs_needed.as_ref().map(|needed| needed.expected),
         undefined_reason: comparison.difference.as_ref().err().map(ToString::to_string),
+        family: comparison.family.name(),
+        question: comparison.question.name(),
+        adjusted_lower: comparison.adjusted_interval.map(|interval| interval.lower),
+        adjusted_upper: comparison.adjusted_interval.map(|interval| interval.upper),
+        detectable: comparison.detectable,
+        pairs_needed_from: comparison.pairs_needed.as_ref().map(|needed| *needed.range.start()),
+        pairs_needed_to: comparison.pairs_needed.as_ref().map(|needed| *needed.range.end()),
     }
 }
 

@@ -10,7 +10,7 @@ use super::csv::{no_formula, rows};
 use super::json::lines;
 
 /// The columns.
-pub(super) const COLUMNS: [&str; 14] = [
+pub(super) const COLUMNS: [&str; 15] = [
     "system",
     "population",
     "slice_kind",
@@ -25,6 +25,7 @@ pub(super) const COLUMNS: [&str; 14] = [
     "upper",
     "confidence_level",
     "interval_method",
+    "interval_note",
 ];
 
 /// A row of the files, its fields in the order of the columns.
@@ -44,6 +45,7 @@ pub(super) struct Row {
     upper: Option<f64>,
     confidence_level: Option<f64>,
     interval_method: Option<&'static str>,
+    interval_note: Option<String>,
 }
 
 pub(super) fn row(score: &Score) -> Row {
@@ -62,6 +64,7 @@ pub(super) fn row(score: &Score) -> Row {
         upper: score.interval.map(|interval| interval.interval.upper),
         confidence_level: score.interval.map(|interval| interval.level.value()),
         interval_method: score.interval.map(|interval| interval.method.key()),
+        interval_note: score.no_interval.map(|reason| reason.to_string()),
     }
 }
 

@@ -2,8 +2,10 @@
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::measure;
-use phenom_metrics::statistics::letters;
-use phenom_metrics::{ComparisonRow, Evaluation, Population, SliceKind, Verdict};
+use phenom_metrics::statistics::{Question, letters};
+use phenom_metrics::{ComparisonRow, Evaluation, Family, Population, SliceKind, Verdict};
+
+use super::baseline_name;
 
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
@@ -11,8 +13,8 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     comparison_tables(results, results.comparisons, false)
 }
 
-/// The tables on some comparisons of an evaluation: over all pairs, and by category, phenomenon and so on;
-/// of these `every` one, or those where something can be told.
+/// The tables on some comparisons of an evaluation: the declared figures; everything else on all pairs, and
+/// by category, phenomenon and so on; of these `every` one, or those where something can be told.
 #[must_use]
 pub fn comparison_tables(
     results: &Results<'_>,
@@ -22,14 +24,24 @@ pub fn comparison_tables(
     if comparisons.is_empty() {
         return Vec::new();
     }
-    let of = |kind: &SliceKind| comparisons.iter().filter(|row| row.slice_kind == *kind).collect();
-    let mut tables = vec![table(
-        results,
-        SafeName::new("comparisons"),
-        "Systems against each other, on all pairs",
-        of(&SliceKind::All),
-        Vec::new(),
-    )];
+    let declared: Vec<&ComparisonRow> =
+        comparisons.iter().filter(|row| row.family.is_primary()).collect();
+    let exploratory = |kind: &SliceKind| -> Vec<&ComparisonRow> {
+        let of_kind = |row: &&ComparisonRow| !row.family.is_primary() && row.slice_kind == *kind;
+        comparisons.iter().filter(of_kind).collect()
+    };
+    let mut tables = Vec::new();
+    if !declared.is_empty() {
+        let title = "Declared figures: systems against each other and the best constant answer";
+        let notes = method_notes(results.evaluation, true);
+        tables.push(table(results, SafeName::new("comparisons"), title, declared, notes));
+    }
+    let on_all = exploratory(&SliceKind::All);
+    if !on_all.is_empty() {
+        let key = SafeName::new("comparisons-exploratory");
+        let title = "Exploratory: systems against each other, on all pairs";
+        tables.push(table(results, key, title, on_all, method_notes(results.evaluation, false)));
+    }
     let mut kinds: Vec<&SliceKind> = Vec::new();
     for row in comparisons.iter().filter(|row| row.slice_kind != SliceKind::All) {
         if !kinds.contains(&&row.slice_kind) {
@@ -37,8 +49,8 @@ pub fn comparison_tables(
         }
     }
     for kind in kinds {
-        let all: Vec<&ComparisonRow> = of(kind);
-        let told = |row: &&ComparisonRow| !matches!(row.verdict, Verdict::CannotTell { .. });
+        let all = exploratory(kind);
+        let told = |row: &&ComparisonRow| row.verdict != Verdict::CannotTell;
         let decided: Vec<&ComparisonRow> = all.iter().copied().filter(told).collect();
         let mut notes = Vec::new();
         if !every {
@@ -58,12 +70,13 @@ pub fn comparison_tables(
             SliceKind::Attribute(name) => (format!("comparisons-attribute-{name}"), name.clone()),
             kind => (format!("comparisons-{kind}"), kind.to_string()),
         };
-        let title = format!("Systems against each other, by {by}");
+        let title = format!("Exploratory: systems against each other, by {by}");
         let shown = match (every, decided.is_empty()) {
             (true, _) => all,
             (false, true) => nearest(&all),
             (false, false) => decided,
         };
+        notes.extend(method_notes(results.evaluation, false));
         tables.push(table(results, SafeName::new(&key), &title, shown, notes));
     }
     tables
@@ -86,7 +99,7 @@ fn table(
     key: SafeName,
     title: &str,
     comparisons: Vec<&ComparisonRow>,
-    mut notes: Vec<String>,
+    notes: Vec<String>,
 ) -> Table {
     let evaluation = results.evaluation;
     let by_slice = comparisons.iter().any(|row| row.slice_kind != SliceKind::All);
@@ -98,14 +111,14 @@ fn table(
         ["figure", "pairs", "first", "second", "difference", "", "p", "adjusted p", "the first is"]
             .map(Column::new),
     );
-    columns.push(Column::new("design effect"));
+    columns.push(Column::new("could show"));
     let mut rows = Vec::new();
     let mut above = String::new();
     for comparison in comparisons {
         let systems = format!(
             "{} against {}",
             results.shown(&comparison.system_a),
-            results.shown(&comparison.system_b)
+            opponent(results, comparison)
         );
         let Some(measure) = measure(comparison.measure) else { continue };
         let (style, name) = (measure.style, measure.name);
@@ -126,31 +139,43 @@ fn table(
             Cell::value(first, style),
             Cell::value(second, style),
             Cell::value(comparison.difference.clone(), style.of_difference())
-                .between(comparison.interval),
+                .between(comparison.adjusted_interval),
             Cell::text(stars(evaluation, comparison)),
             probability(comparison.p),
             probability(comparison.p_adjusted),
-            Cell::text(verdict(comparison)),
+            Cell::text(verdict(evaluation, comparison)),
             comparison
-                .design_effect
-                .map_or(Cell::Empty, |effect| Cell::Value(effect, Style::Ratio)),
+                .detectable
+                .map_or(Cell::Empty, |detectable| Cell::Value(detectable, style.unsigned())),
         ]);
         let kind = if systems == above { RowKind::Body } else { RowKind::First };
         above = systems;
         rows.push(Row { kind, cells });
     }
-    notes.extend(method_notes(evaluation));
     Table { key, title: title.to_owned(), columns, rows, notes }
 }
 
-/// The verdict in words.
-fn verdict(comparison: &ComparisonRow) -> String {
-    match comparison.verdict {
-        Verdict::CannotTell { needed: Some(needed) } if needed > comparison.pairs => {
-            format!("cannot tell (needs {needed} pairs)")
-        }
-        verdict => verdict.name().to_owned(),
+/// The name of the second one: a system, or a constant answer.
+pub(crate) fn opponent(results: &Results<'_>, comparison: &ComparisonRow) -> String {
+    let constant = results.baselines().into_iter().find(|baseline| {
+        comparison.family == Family::Constants && baseline.name() == comparison.system_b
+    });
+    match constant {
+        Some(baseline) => baseline_name(baseline).trim_end_matches(" †").to_owned(),
+        None => results.shown(&comparison.system_b).to_owned(),
     }
+}
+
+/// The verdict in words, and where nothing can be told what it would take.
+fn verdict(evaluation: &Evaluation, comparison: &ComparisonRow) -> String {
+    let words = comparison.verdict_in_words();
+    let needed = comparison.pairs_needed.as_ref().map(|needed| &needed.range).filter(|needed| {
+        comparison.verdict == Verdict::CannotTell && *needed.end() > comparison.pairs
+    });
+    let Some(needed) = needed else { return words.to_owned() };
+    let points = (1e4 * evaluation.statistics.planned_difference).round() / 100.0;
+    let least = (*needed.start()).max(comparison.pairs);
+    format!("{words} ({points} points need {least} to {} pairs)", needed.end())
 }
 
 fn stars(evaluation: &Evaluation, comparison: &ComparisonRow) -> &'static str {
@@ -164,33 +189,72 @@ fn stars(evaluation: &Evaluation, comparison: &ComparisonRow) -> &'static str {
 }
 
 /// How it was done, to be pasted with the table.
-fn method_notes(evaluation: &Evaluation) -> Vec<String> {
-    let statistics = &evaluation.statistics;
-    let alpha = statistics.level.significance();
-    // 1 - 0.95 is 0.050000000000000044 in binary fractions.
-    let short = |value: f64| format!("{}", (value * 1e9).round() / 1e9);
-    vec![
-        format!(
-            "p: two-sided cluster sign-flip permutation test over original pairs with all that comes from \
-             them, studentised, mid-p; adjusted by {} within a family: all comparisons here of one \
-             measure on one kind of pairs. * adjusted p at most {}, ** {}, *** {}.",
-            statistics
-                .correction
-                .method()
-                .map_or("nothing".to_owned(), |whose| format!("{whose} method")),
-            short(alpha),
-            short(alpha / 5.0),
-            short(alpha / 50.0)
+fn method_notes(evaluation: &Evaluation, declared: bool) -> Vec<String> {
+    let settings = &evaluation.statistics;
+    let alpha = settings.level.significance();
+    let family = if declared { Family::Figures } else { Family::Exploratory };
+    let adjusted = match family.correction(settings.correction).method() {
+        None => "not adjusted".to_owned(),
+        Some(whose) if declared => format!(
+            "adjusted by {whose} method over all declared figures and pairs of systems, and over all \
+             comparisons with a constant answer, each at a third of the level"
         ),
-        format!(
-            "In brackets the {} % interval of the difference, by paired bootstrap over original pairs; the \
-             test decides, not the interval. No p stands where the systems differ on too few original pairs \
-             for any verdict. Needs: so many pairs tell a difference of the size seen with a power of 80 %. \
-             Design effect: how many of these pairs, which depend on each other, tell as much as one \
-             independent pair.",
-            short(100.0 * statistics.level.value())
+        Some(whose) => format!(
+            "adjusted by {whose} method over all exploratory comparisons of the report, which controls \
+             the share of false ones among those told"
         ),
-    ]
+    };
+    let mut notes = vec![format!(
+        "p: two-sided cluster sign-flip test over original pairs with all that comes from them, \
+         studentised, mid-p; {adjusted}. * adjusted p at most {}, ** {}, *** {}.",
+        short(alpha),
+        short(alpha / 5.0),
+        short(alpha / 50.0)
+    )];
+    notes.push(
+        "In brackets the differences that the same test does not reject at the level that the adjustment \
+         leaves. No p stands where the systems differ on too few original pairs for any verdict. Could \
+         show: the smallest true difference that these pairs show at that level with a power of 80 %. \
+         Nearer to 1, deviates less: difference and sum of both values are tested, and p is the higher \
+         one."
+            .to_owned(),
+    );
+    notes.extend(question_note(evaluation));
+    notes
+}
+
+/// What is asked of systems with several runs.
+fn question_note(evaluation: &Evaluation) -> Option<String> {
+    let (several, single): (Vec<_>, Vec<_>) =
+        evaluation.systems.iter().partition(|system| system.runs > 1);
+    if several.is_empty() {
+        return None;
+    }
+    Some(match (evaluation.statistics.question, single.is_empty()) {
+        (Question::Models, _) => {
+            "Asked of systems with several runs: do these trained models differ? Pairs \
+             are a sample, runs are not."
+                .to_owned()
+        }
+        (Question::Methods, alone) => {
+            let mut note = "Asked of systems with several runs: do these methods differ? Runs and pairs are \
+                            samples, and p is the higher one of the sign-flip test and of Student's t over \
+                            both."
+                .to_owned();
+            if !alone {
+                note.push_str(
+                    " With a system of one run that cannot be answered; there it is asked whether these \
+                     trained models differ.",
+                );
+            }
+            note
+        }
+    })
+}
+
+/// 1 - 0.95 is 0.050000000000000044 in binary fractions.
+fn short(value: f64) -> String {
+    format!("{}", (value * 1e9).round() / 1e9)
 }
 
 impl Results<'_> {
@@ -206,6 +270,7 @@ impl Results<'_> {
                 row.slice_kind == SliceKind::All
                     && row.population == population
                     && row.measure == ACCURACY.key
+                    && row.family != Family::Constants
             })
             .collect();
         if count < 2 || of_all.len() != count * (count - 1) / 2 {
@@ -215,7 +280,7 @@ impl Results<'_> {
         let mut different = vec![vec![false; count]; count];
         for row in of_all {
             let (first, second) = (at(&row.system_a)?, at(&row.system_b)?);
-            let told = !matches!(row.verdict, Verdict::CannotTell { .. });
+            let told = row.verdict != Verdict::CannotTell;
             different[first][second] = told;
             different[second][first] = told;
         }
@@ -233,13 +298,8 @@ impl Results<'_> {
     pub(super) fn letters_note(&self) -> String {
         format!(
             "Group: systems that share a letter cannot be told apart by accuracy (cluster sign-flip test, \
-             {} over all pairs of systems, at {} %).",
-            self.evaluation
-                .statistics
-                .correction
-                .method()
-                .map_or("no correction".to_owned(), |whose| format!("{whose} correction")),
-            (100.0 * self.evaluation.statistics.level.significance() * 1e9).round() / 1e9
+             adjusted as the table of comparisons says, at {} %).",
+            short(100.0 * self.evaluation.statistics.level.significance())
         )
     }
 }
@@ -262,14 +322,28 @@ mod tests {
 
     #[test]
     fn a_difference_that_cannot_be_told_says_how_many_pairs_it_needs() {
-        let scene = Scene::new(compared(), &["A", "B"], "1 E lex:syn E U\n2 E lex:syn U U\n");
+        let pairs: Vec<String> = (1..=40)
+            .map(|id| {
+                format!(
+                    "{id} E lex:syn {} {}",
+                    if id % 4 == 1 { "U" } else { "E" },
+                    if id % 5 == 1 { "U" } else { "E" }
+                )
+            })
+            .collect();
+        let scene = Scene::new(compared(), &["A", "B"], &pairs.join("\n"));
         let row = &shown(&build(&scene.results())[0])[0];
-        assert!(row.contains("cannot tell (needs "), "{row}");
+        assert!(row.contains("cannot tell (5 points need "), "{row}");
     }
 
     #[test]
     fn of_slices_only_what_can_be_told_stands_or_else_what_is_nearest() {
-        let notes_of = |scene: &Scene| notes(&build(&scene.results())[1]);
+        let notes_of = |scene: &Scene| {
+            let tables = build(&scene.results());
+            notes(
+                tables.iter().find(|table| table.key.as_str() == "comparisons-phenomenon").unwrap(),
+            )
+        };
         let told = notes_of(&told_apart(&["A", "B"]));
         assert!(told.contains("can be told: they stand here"), "{told}");
         let alike = Scene::new(compared(), &["A", "B"], "1 E lex:syn E E");

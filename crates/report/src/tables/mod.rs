@@ -40,6 +40,7 @@ pub use agreement::{Annotated, agreement_tables};
 pub use annotators::notes_on_annotators;
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
+pub(crate) use comparisons::opponent;
 pub use justifications::justification_tables;
 pub use power::{PowerQuestion, power_table};
 

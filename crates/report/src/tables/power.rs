@@ -1,9 +1,8 @@
 //! How many pairs would be needed to tell systems apart, and what those that are there can tell.
 
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::statistics::power::{Plan, attenuation, pairs_needed, smallest_difference};
-use phenom_metrics::statistics::{ConfidenceLevel, UncertaintyError};
-use phenom_metrics::{ComparisonRow, SliceKind};
+use phenom_metrics::statistics::{UncertaintyError, attenuation};
+use phenom_metrics::{ComparisonRow, Family, SliceKind};
 
 use crate::{Cell, Column, Names, Row, RowKind, SafeName, Style, Table};
 
@@ -18,8 +17,6 @@ pub struct PowerQuestion {
     pub disagreement: f64,
     /// How many judgments are told apart.
     pub labels: usize,
-    /// The level of the test is 1 less this.
-    pub level: ConfidenceLevel,
 }
 
 /// The table for some comparisons of accuracy: all pairs, categories and phenomena.
@@ -33,29 +30,25 @@ pub fn power_table(
     names: &Names,
 ) -> Result<Table, UncertaintyError> {
     let seen = attenuation(question.disagreement, question.labels)?;
-    let plan = |discordance: f64, design_effect: f64| Plan {
-        discordance,
-        power: question.power,
-        level: question.level,
-        design_effect,
-    };
-    // A question that makes no sense is refused even where there is no row.
-    pairs_needed(question.difference * seen, &plan(0.5, 1.0))?;
+    if !(question.difference > 0.0 && question.difference <= 1.0) {
+        let (what, value) = ("the difference", question.difference);
+        return Err(UncertaintyError::OutOfRange { what, value, from: 0.0, to: 1.0 });
+    }
     let kinds = [SliceKind::All, SliceKind::Category, SliceKind::Phenomenon];
     let mut rows = Vec::new();
     let mut above = String::new();
     for row in comparisons {
-        let Some(discordant) = row.discordant else { continue };
+        let Some(pilot) = row.pilot.filter(|_| row.family != Family::Constants) else { continue };
         if row.measure != ACCURACY.key || !kinds.contains(&row.slice_kind) || row.pairs == 0 {
             continue;
         }
         let systems =
             format!("{} against {}", names.system(&row.system_a), names.system(&row.system_b));
-        // Systems that never differ here are taken to differ on one pair.
-        let discordance = discordant.max(1) as f64 / row.pairs as f64;
-        let effect = row.design_effect.unwrap_or(1.0).max(0.05);
-        let plan = plan(discordance, effect);
-        let tellable = smallest_difference(row.pairs, &plan)?.map(|difference| difference / seen);
+        let tellable = pilot
+            .smallest_difference(row.pairs, row.significance, question.power)
+            .map(|difference| difference / seen);
+        let needed =
+            pilot.pairs_needed(question.difference * seen, row.significance, question.power);
         let slice = match row.slice_kind {
             SliceKind::All => "all pairs".to_owned(),
             _ => names.slice(&row.slice_kind, &row.slice),
@@ -66,40 +59,32 @@ pub fn power_table(
                 Cell::text(&systems),
                 Cell::text(format!("{slice}, {}", row.population.name())),
                 Cell::Count(row.pairs),
-                Cell::Value(discordance, Style::Percent),
-                Cell::Value(effect, Style::Ratio),
+                Cell::Value(row.significance, Style::Percent),
                 match tellable {
                     Some(difference) if difference <= 1.0 => {
                         Cell::Value(difference, Style::Percent)
                     }
                     _ => Cell::text("none"),
                 },
-                Cell::Count(pairs_needed(question.difference * seen, &plan)?),
+                needed.map_or(Cell::Empty, |needed| {
+                    let needed = needed.range;
+                    Cell::text(format!("{} to {}", needed.start(), needed.end()))
+                }),
             ],
         });
         above = systems;
     }
     let mut columns = vec![Column::repeating("systems")];
     columns.extend(
-        [
-            "pairs of the kind",
-            "there are",
-            "discordant",
-            "design effect",
-            "can tell (points)",
-            "needed",
-        ]
-        .map(Column::new),
+        ["pairs of the kind", "there are", "level", "can tell (points)", "needed"].map(Column::new),
     );
     let percent = |value: f64| (1e6 * value).round() / 1e4;
     let mut notes = vec![format!(
         "Can tell: the smallest difference of accuracy, in percentage points, that the pairs there tell with \
-         a probability of {} % (test at {} %). Needed: the pairs of that kind that tell a difference of {} \
-         points. Discordant: pairs in percent on which one system alone is right; design effect: how many \
-         dependent pairs tell as much as one independent pair. Both are those observed, and uncertain \
-         where pairs are few.",
+         a probability of {} %. Needed: the pairs of that kind that tell a difference of {} points, as a \
+         range, since the variance between original pairs is an estimate. Level: that of the test in \
+         percent, as far as the comparisons of the report leave it (docs/statistics.md).",
         percent(question.power),
-        percent(question.level.significance()),
         percent(question.difference)
     )];
     notes.push(if question.disagreement > 0.0 {
@@ -127,8 +112,7 @@ mod tests {
     use crate::testing::{shown, told_apart};
 
     fn question(difference: f64) -> PowerQuestion {
-        let level = ConfidenceLevel::NINETY_FIVE;
-        PowerQuestion { difference, power: 0.8, disagreement: 0.0, labels: 3, level }
+        PowerQuestion { difference, power: 0.8, disagreement: 0.0, labels: 3 }
     }
 
     #[test]
@@ -136,16 +120,8 @@ mod tests {
         let scene = told_apart(&["A", "B"]);
         let table = power_table(&scene.comparisons, &question(0.5), "three-way", &scene.names);
         let rows = shown(&table.unwrap());
-        assert!(
-            rows[0].starts_with("A against B | all pairs, original | 12 | 100.0 | "),
-            "{}",
-            rows[0]
-        );
-        assert!(
-            rows[2].starts_with("A against B | lex:syn, original | 12 | 100.0 | "),
-            "{}",
-            rows[2]
-        );
+        assert!(rows[0].starts_with("A against B | all pairs, original | 12 | "), "{}", rows[0]);
+        assert!(rows[2].starts_with("A against B | lex:syn, original | 12 | "), "{}", rows[2]);
     }
 
     #[test]

@@ -7,13 +7,17 @@ use phenom_metrics::measures::average_precision::{
     AVERAGE_PRECISION, AVERAGE_PRECISION_PROCEEDINGS,
 };
 use phenom_metrics::measures::confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE;
+use phenom_metrics::measures::soundness::{
+    ANSWERS_TO_CHANGE, BEST_CUTOFF_ACCURACY, BEST_CUTOFF_RANK, CUTOFF_AT_POSITIVES,
+};
+use phenom_metrics::measures::ties::{TIED_BY_CONFIDENCE, TIED_BY_ENTAILMENT};
 use phenom_metrics::measures::weighted_information::{
     WEIGHTED_GOLD_ENTROPY, WEIGHTED_MUTUAL_INFORMATION,
 };
-use phenom_metrics::{Population, PopulationRankings, Undefined, Weighting};
+use phenom_metrics::{Population, Weighting};
 
 use super::{BASELINE_NOTE, baseline_name, notes_on_systems};
-use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -44,38 +48,32 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
     };
     columns.push(Column::grouped(weights, "I(G;L)"));
     columns.push(Column::grouped(weights, "H(G)"));
-    let row = |kind, shown: String, system: &str, from: Cell, tied: [Cell; 2]| {
+    let row = |kind, shown: String, system: &str, from: Cell| {
         let of = |measure| results.cell(system, population, Pairs::All, measure);
-        let [by_entailment, by_confidence] = tied;
+        let tied = |measure| match of(measure) {
+            // Of one ranking there may be none.
+            Cell::Undefined(_) => Cell::Empty,
+            cell => cell,
+        };
         let mut cells = vec![Cell::Text(shown), from, of(&AVERAGE_PRECISION)];
         if proceedings {
             cells.push(of(&AVERAGE_PRECISION_PROCEEDINGS));
         }
-        cells.extend([by_entailment, of(&CONFIDENCE_WEIGHTED_SCORE), by_confidence]);
+        cells.extend([tied(&TIED_BY_ENTAILMENT), of(&CONFIDENCE_WEIGHTED_SCORE)]);
+        cells.push(tied(&TIED_BY_CONFIDENCE));
         cells.extend([of(&WEIGHTED_MUTUAL_INFORMATION), of(&WEIGHTED_GOLD_ENTROPY)]);
         Row { kind, cells }
     };
     let mut rows = Vec::new();
     for system in &evaluation.systems {
-        let rankings = system.rankings();
-        let kind = rankings.as_ref().ok().and_then(|rankings| rankings.kind);
+        let kind = system.rankings().ok().and_then(|rankings| rankings.kind);
         let from = kind.map_or(Cell::Empty, |kind| Cell::text(kind.name()));
-        let ranking =
-            rankings.and_then(|rankings| rankings.of(population).ok_or(Undefined::NoRanking));
-        let tied = |of: fn(&PopulationRankings) -> &Result<u64, Undefined>| match &ranking {
-            Err(reason) => Cell::Undefined(reason.clone()),
-            Ok(ranking) => of(ranking).as_ref().map_or(Cell::Empty, |tied| Cell::Count(*tied)),
-        };
-        let tied = [
-            tied(|ranking| &ranking.tied_by_entailment),
-            tied(|ranking| &ranking.tied_by_confidence),
-        ];
-        rows.push(row(RowKind::Body, results.marked(system), &system.name, from, tied));
+        rows.push(row(RowKind::Body, results.marked(system), &system.name, from));
     }
     for (index, baseline) in results.baselines().into_iter().enumerate() {
         let kind = if index == 0 { RowKind::First } else { RowKind::Body };
         let (shown, system) = (baseline_name(baseline), baseline.name());
-        rows.push(row(kind, shown, &system, Cell::text("any order"), [Cell::Empty, Cell::Empty]));
+        rows.push(row(kind, shown, &system, Cell::text("any order")));
     }
     let mut notes = vec![
         "Entailment ranking: the pairs most likely entailed first; from answers and confidences, \
@@ -123,21 +121,23 @@ fn soundness(results: &Results<'_>, population: Population) -> Table {
     let mut by_construction = Vec::new();
     for system in &evaluation.systems {
         let Ok(rankings) = system.rankings() else { continue };
-        let Some(ranking) = rankings.of(population) else { continue };
         let of = |measure| results.cell(&system.name, population, Pairs::All, measure);
-        let accuracy = of(&ACCURACY_TWO_WAY).without_interval();
-        let mut cells = vec![Cell::Text(results.marked(system))];
-        match &ranking.soundness {
-            Err(reason) => cells.resize(columns.len(), Cell::Undefined(reason.clone())),
-            Ok(soundness) => cells.extend([
-                Cell::text(if soundness.is_sound() { "sound" } else { "self-contradictory" }),
-                Cell::Count(soundness.changes),
-                accuracy,
-                Cell::Count(soundness.best_rank),
-                Cell::Proportion(soundness.best_cutoff),
-                Cell::Value(soundness.at_positives, Style::Percent),
-            ]),
-        }
+        let score = results.score(&system.name, population, Pairs::All, &ANSWERS_TO_CHANGE);
+        let Some(changes) = score.map(|score| score.value.clone()) else { continue };
+        let sound = match changes {
+            Err(reason) => Cell::Undefined(reason),
+            Ok(0.0) => Cell::text("sound"),
+            Ok(_) => Cell::text("self-contradictory"),
+        };
+        let cells = vec![
+            Cell::Text(results.marked(system)),
+            sound,
+            of(&ANSWERS_TO_CHANGE),
+            of(&ACCURACY_TWO_WAY).without_interval(),
+            of(&BEST_CUTOFF_RANK),
+            of(&BEST_CUTOFF_ACCURACY),
+            of(&CUTOFF_AT_POSITIVES),
+        ];
         if rankings.kind == Some(ScoreKind::Confidence) {
             by_construction.push(results.system(&system.name));
         }

@@ -84,7 +84,7 @@ fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
         let indent = if row.category.is_empty() { 0.0 } else { 6.0 };
         canvas.text_within((indent, y), &row.name, left - indent - 4.0, plain(SIZE, Anchor::Start));
         canvas.text((area.left - 5.0, y), &row.pairs.to_string(), plain(SMALL, Anchor::End));
-        let title = format!("{}: {text}, {}", row.name, row.verdict.name());
+        let title = format!("{}: {text}, {}", row.name, said(row.verdict, plot));
         canvas.titled(&title, |canvas| difference(canvas, row, y, place));
         canvas.text_within((canvas.width - 2.0, y), text, right, plain(SMALL, Anchor::End));
         y += ROW;
@@ -132,9 +132,9 @@ fn text(row: &Difference, plot: &Forest, numbers: Numbers) -> String {
 
 fn mark(verdict: Verdict) -> Look {
     let (color, shape, filled) = match verdict {
-        Verdict::Better => (BLUE, Shape::Up, true),
-        Verdict::Worse => (VERMILION, Shape::Down, true),
-        Verdict::CannotTell { .. } => (FAINT, Shape::Circle, false),
+        Verdict::First => (BLUE, Shape::Up, true),
+        Verdict::Second => (VERMILION, Shape::Down, true),
+        Verdict::CannotTell => (FAINT, Shape::Circle, false),
     };
     Look { color, dash: "", shape, filled }
 }
@@ -153,19 +153,19 @@ fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64)
     canvas.mark((place(value), y), 3.0, look);
 }
 
+fn said(verdict: Verdict, plot: &Forest) -> String {
+    match verdict {
+        Verdict::First => format!("{} better", plot.first),
+        Verdict::Second => format!("{} worse", plot.first),
+        Verdict::CannotTell => "cannot tell".to_owned(),
+    }
+}
+
 fn legend(canvas: &mut Canvas, top: f64, plot: &Forest) -> f64 {
-    let all = [Verdict::Better, Verdict::Worse, Verdict::CannotTell { needed: None }];
-    let is_seen =
-        |verdict: &Verdict| plot.rows.iter().any(|row| row.verdict.name() == verdict.name());
+    let all = [Verdict::First, Verdict::Second, Verdict::CannotTell];
+    let is_seen = |verdict: &Verdict| plot.rows.iter().any(|row| row.verdict == *verdict);
     let seen: Vec<Verdict> = all.into_iter().filter(is_seen).collect();
-    let names: Vec<String> = seen
-        .iter()
-        .map(|verdict| match verdict {
-            Verdict::Better => format!("{} better", plot.first),
-            Verdict::Worse => format!("{} worse", plot.first),
-            Verdict::CannotTell { .. } => verdict.name().to_owned(),
-        })
-        .collect();
+    let names: Vec<String> = seen.iter().map(|verdict| said(*verdict, plot)).collect();
     let area = Area { left: 0.0, top, width: canvas.width, height: 0.0 };
     key(canvas, top, area, &names, |canvas, index, at| canvas.mark(at, 3.0, mark(seen[index])))
         + 2.0

@@ -1,11 +1,23 @@
-//! Whether answers and ranking of a run fit together [B09, section 4].
+//! What a ranking shows beside the measures that are sums over it: ties, and whether the answers of the run fit
+//! it [B09, section 4].
 
 use crate::undefined::{Proportion, Undefined};
+
+/// What a ranking shows beside the measures that are sums over it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct RankingFacts {
+    /// Pairs that are tied with another in the entailment ranking.
+    pub(crate) tied_by_entailment: Result<u64, Undefined>,
+    /// Pairs that are tied with another in the confidence ranking.
+    pub(crate) tied_by_confidence: Result<u64, Undefined>,
+    /// Whether the two-way answers follow from the entailment ranking.
+    pub(crate) soundness: Result<Soundness, Undefined>,
+}
 
 /// A two-way output is sound if some cutoff r labels exactly its first r pairs of the entailment
 /// ranking positive, and self-contradictory otherwise. Tied pairs may stand in any order.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Soundness {
+pub(crate) struct Soundness {
     /// The least number of answers to change to make the output sound; 0 for a sound one.
     pub changes: u64,
     /// The best two-way accuracy that a cutoff of the ranking gives; tied pairs are not cut apart.
@@ -17,15 +29,9 @@ pub struct Soundness {
 }
 
 impl Soundness {
-    /// Whether the output is sound.
-    #[must_use]
-    pub fn is_sound(&self) -> bool {
-        self.changes == 0
-    }
-
     /// Judges a run, given its pairs in the order of the entailment ranking: tie group, whether the
     /// answer is *entailment*, whether gold is.
-    pub(super) fn of(items: impl Iterator<Item = (u32, bool, bool)>) -> Result<Self, Undefined> {
+    pub(crate) fn of(items: impl Iterator<Item = (u32, bool, bool)>) -> Result<Self, Undefined> {
         let mut groups: Vec<Group> = Vec::new();
         let mut current = None;
         for (group, answered, gold) in items {
@@ -98,7 +104,7 @@ mod tests {
     #[test]
     fn a_cutoff_makes_it_sound() {
         let sound = of(&[(0, YES, YES), (1, YES, NO), (2, NO, YES), (3, NO, NO)]);
-        assert!(sound.is_sound());
+        assert!(sound.changes == 0);
         // Cutoffs 0 to 4 are right on 2, 3, 2, 3, 2 pairs; the first best one is after rank 1.
         assert_eq!(sound.best_cutoff, Proportion { numerator: 3, denominator: 4 });
         assert_eq!(sound.best_rank, 1);
@@ -111,14 +117,14 @@ mod tests {
         // makes the output self-contradictory.
         let before = of(&[(0, YES, YES), (1, YES, YES), (2, NO, NO), (3, NO, YES)]);
         let after = of(&[(0, YES, YES), (1, YES, YES), (2, NO, NO), (3, YES, YES)]);
-        assert!(before.is_sound());
+        assert!(before.changes == 0);
         assert_eq!(after.changes, 1);
     }
 
     #[test]
     fn tied_pairs_may_stand_in_any_order_and_are_not_cut_apart() {
         let tied = of(&[(0, NO, NO), (0, YES, YES), (1, NO, NO)]);
-        assert!(tied.is_sound());
+        assert!(tied.changes == 0);
         // Cutoffs 0, 2 and 3 are right on 2, 2 and 1 pairs. At one positive, each of the two tied
         // ones is it with probability 1/2: 3 or 1 of 3 right.
         assert_eq!(tied.best_cutoff, Proportion { numerator: 2, denominator: 3 });

@@ -1,0 +1,91 @@
+//! Measures of whether answers and ranking of a run fit together [B09, section 4].
+
+use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
+use crate::undefined::{Undefined, Value};
+
+/// What the measures of this file have in common.
+const OF_SOUNDNESS: Measure = Measure {
+    key: "",
+    better: Better::Neither,
+    name: "",
+    definition: "",
+    formula: "",
+    range: "0 to 1",
+    bounds: [0.0, 1.0],
+    undefined: "without an entailment ranking",
+    source: "B09 section 4",
+    style: Style::Percent,
+    slices: Slices::NotOfJudgments,
+    computation: Computation::RankingFacts(|_| Err::<f64, _>(Undefined::NoRanking).into()),
+    expected: None,
+    interval: IntervalFrom::None("it describes the answers at hand, and is no estimate"),
+    comparison: Comparison::None("it describes the answers at hand, and is no estimate"),
+    by_default: true,
+};
+
+/// How far answers are from following from the ranking.
+pub const ANSWERS_TO_CHANGE: Measure = Measure {
+    key: "answers_to_change",
+    better: Better::Lower,
+    name: "answers to change",
+    definition: "The least number of answers to change so that some cutoff of the entailment ranking has \
+                 just its first pairs answered entailment: 0 for a sound output, and more for a \
+                 self-contradictory one. Tied pairs may stand in any order.",
+    formula: "min over cutoffs r of the pairs up to r that are not answered entailment and the pairs after r \
+              that are",
+    range: "0 to the number of pairs",
+    bounds: [0.0, f64::INFINITY],
+    style: Style::Rank,
+    computation: Computation::RankingFacts(|facts| {
+        let soundness = facts.soundness.as_ref().map_err(Clone::clone);
+        Value::from(soundness.map(|soundness| soundness.changes as f64)).into()
+    }),
+    ..OF_SOUNDNESS
+};
+
+/// The best two-way accuracy that a ranking allows.
+pub const BEST_CUTOFF_ACCURACY: Measure = Measure {
+    key: "best_cutoff_accuracy",
+    better: Better::Higher,
+    name: "two-way accuracy at the best cutoff",
+    definition: "The best two-way accuracy that a cutoff of the entailment ranking gives. The cutoff is \
+                 chosen on the same gold, so it is too good to be expected of other pairs. Tied pairs are \
+                 not cut apart.",
+    formula: "max over cutoffs r of A2 where the first r pairs are answered entailment",
+    computation: Computation::RankingFacts(|facts| {
+        facts.soundness.as_ref().map(|soundness| soundness.best_cutoff).map_err(Clone::clone).into()
+    }),
+    ..OF_SOUNDNESS
+};
+
+/// Where that accuracy is reached.
+pub const BEST_CUTOFF_RANK: Measure = Measure {
+    key: "best_cutoff_rank",
+    name: "rank of the best cutoff",
+    definition: "Up to which rank the pairs are answered entailment at the cutoff of the entailment ranking \
+                 that gives the best two-way accuracy, the first of equally good ones.",
+    formula: "the least r with the best A2 where the first r pairs are answered entailment",
+    range: "0 to the number of pairs",
+    bounds: [0.0, f64::INFINITY],
+    style: Style::Rank,
+    computation: Computation::RankingFacts(|facts| {
+        let soundness = facts.soundness.as_ref().map_err(Clone::clone);
+        Value::from(soundness.map(|soundness| soundness.best_rank as f64)).into()
+    }),
+    ..OF_SOUNDNESS
+};
+
+/// The accuracy where as many pairs are positive as in gold.
+pub const CUTOFF_AT_POSITIVES: Measure = Measure {
+    key: "cutoff_at_positives",
+    better: Better::Higher,
+    name: "two-way accuracy cut at the number entailed",
+    definition: "The two-way accuracy of the cutoff of the entailment ranking at the number of pairs with \
+                 gold entailment; where tied pairs are cut apart, its mean over their orders.",
+    formula: "A2 where the first r pairs are answered entailment, with r the pairs of gold entailment",
+    computation: Computation::RankingFacts(|facts| {
+        let soundness = facts.soundness.as_ref().map_err(Clone::clone);
+        Value::from(soundness.map(|soundness| soundness.at_positives)).into()
+    }),
+    ..OF_SOUNDNESS
+};

@@ -1,0 +1,47 @@
+//! How many pairs of a ranking share their place.
+
+use super::{
+    Better, Comparison, Computation, IntervalFrom, Measure, RankedBy, RankingFacts, Slices, Style,
+};
+use crate::undefined::Undefined;
+
+/// The pairs that share their place in the entailment ranking.
+pub const TIED_BY_ENTAILMENT: Measure = Measure {
+    key: "tied_by_entailment",
+    better: Better::Neither,
+    name: "pairs tied in the entailment ranking",
+    definition: "How many pairs are as likely entailed as another one, by what the system says. Average \
+                 precision is the mean over all their orders.",
+    formula: "the number of pairs whose place another pair shares",
+    range: "0 to the number of pairs",
+    bounds: [0.0, f64::INFINITY],
+    undefined: "without an entailment ranking",
+    source: "B09 section 4",
+    style: Style::Rank,
+    slices: Slices::NotOfJudgments,
+    computation: Computation::RankingFacts(|facts| tied(facts, RankedBy::Entailment).into()),
+    expected: None,
+    interval: IntervalFrom::None("it describes the answers at hand, and is no estimate"),
+    comparison: Comparison::None("it describes the answers at hand, and is no estimate"),
+    by_default: true,
+};
+
+/// The same in the confidence ranking.
+pub const TIED_BY_CONFIDENCE: Measure = Measure {
+    key: "tied_by_confidence",
+    name: "pairs tied in the confidence ranking",
+    definition: "How many pairs are answered as surely as another one, by what the system says. The \
+                 confidence-weighted score is the mean over all their orders.",
+    undefined: "without a confidence ranking",
+    source: "B09 section 5.3",
+    computation: Computation::RankingFacts(|facts| tied(facts, RankedBy::Confidence).into()),
+    ..TIED_BY_ENTAILMENT
+};
+
+fn tied(facts: &RankingFacts, by: RankedBy) -> Result<f64, Undefined> {
+    let tied = match by {
+        RankedBy::Entailment => &facts.tied_by_entailment,
+        RankedBy::Confidence => &facts.tied_by_confidence,
+    };
+    tied.as_ref().map(|pairs| *pairs as f64).map_err(Clone::clone)
+}

@@ -1,0 +1,125 @@
+//! What is compared: the systems, the slices and the measures.
+
+use phenom_dataset::Judgment;
+
+use crate::baselines::Baseline;
+use crate::counts::{Population, SliceKind};
+use crate::evaluation::Evaluation;
+use crate::measures::accuracy::ACCURACY;
+use crate::measures::{ComparedOn, Comparison, Computation, Measure, Test};
+
+/// Two that are held against each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Opponents {
+    /// Two systems, by the number of the pair in the pools.
+    Systems(usize),
+    /// A system, by its number, and the constant answer that is right most often.
+    Constant(usize, Judgment),
+}
+
+/// One comparison on the clusters of a slice.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Compared {
+    pub(super) opponents: Opponents,
+    pub(super) slice: usize,
+    pub(super) population: Population,
+    pub(super) measure: &'static Measure,
+    pub(super) test: Test,
+}
+
+/// Whether right answers and pairs are all that a measure needs of the clusters.
+pub(super) fn needs_right_answers_only(measure: &Measure) -> bool {
+    matches!(measure.computation, Computation::RightAnswers)
+}
+
+/// Everything that is compared on clusters: pair of systems by pair of systems in the order of the slices,
+/// then the systems against the best constant.
+pub(super) fn all_compared(evaluation: &Evaluation) -> Vec<Compared> {
+    let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
+    let mut all = Vec::new();
+    for pair in 0..pools.pairs.len() {
+        for (slice, counted) in evaluation.slices.iter().enumerate() {
+            for (population, measure, test) in compared_by(evaluation, &counted.kind) {
+                let opponents = Opponents::Systems(pair);
+                all.push(Compared { opponents, slice, population, measure, test });
+            }
+        }
+    }
+    if !compares(evaluation, &ACCURACY) {
+        return all;
+    }
+    for system in 0..evaluation.systems.len() {
+        for &population in evaluation.populations() {
+            let Some(judgment) = best_constant(evaluation, population) else { continue };
+            let opponents = Opponents::Constant(system, judgment);
+            let (measure, test) = (&ACCURACY, Test::SignFlip);
+            all.push(Compared { opponents, slice: 0, population, measure, test });
+        }
+    }
+    all
+}
+
+/// The constant answer that is right most often; the first of several.
+fn best_constant(evaluation: &Evaluation, population: Population) -> Option<Judgment> {
+    let mut best: Option<(Judgment, f64)> = None;
+    for judgment in evaluation.task.judgments() {
+        let constant = Baseline::Constant(*judgment);
+        let accuracy = evaluation
+            .expected(&ACCURACY, constant, population, 0, &Judgment::ALL)
+            .and_then(Result::ok);
+        let Some(accuracy) = accuracy else { continue };
+        if best.is_none_or(|(_, highest)| accuracy > highest + 1e-12) {
+            best = Some((*judgment, accuracy));
+        }
+    }
+    best.map(|(judgment, _)| judgment)
+}
+
+/// Whether systems are compared by a measure: it is wanted for that, or declared as primary.
+pub(super) fn compares(evaluation: &Evaluation, measure: &Measure) -> bool {
+    let primary = evaluation.statistics.primary.has(measure) && evaluation.wanted.has(measure);
+    evaluation.wanted.compares(measure) || primary
+}
+
+/// By what systems are compared on the clusters of a slice of one kind, and by which test.
+pub(super) fn compared_by(
+    evaluation: &Evaluation,
+    kind: &SliceKind,
+) -> Vec<(Population, &'static Measure, Test)> {
+    let mut compared = Vec::new();
+    for population in [Population::Original, Population::Monothematic, Population::Decomposition] {
+        if population != Population::Original && !evaluation.is_decomposed() {
+            continue;
+        }
+        for measure in evaluation.wanted.measures() {
+            let of_decomposition = super::cuts::is_of_decomposition(measure);
+            if of_decomposition != (population == Population::Decomposition)
+                || !compares(evaluation, measure)
+            {
+                continue;
+            }
+            let (Comparison::ByDefault(on, test) | Comparison::WhereNamed(on, test)) =
+                measure.comparison
+            else {
+                continue;
+            };
+            let here = match on {
+                ComparedOn::AllSlices => true,
+                ComparedOn::Categories => {
+                    matches!(kind, SliceKind::All | SliceKind::Category)
+                }
+                ComparedOn::AllPairs => *kind == SliceKind::All,
+            };
+            if here && !matches!(test, Test::RankSwap) {
+                compared.push((population, measure, on, test));
+            }
+        }
+    }
+    // What is compared everywhere first, then wholes with parts, then the rest.
+    compared.sort_by_key(|(population, _, on, _)| match (on, population) {
+        (ComparedOn::AllSlices, _) => 0,
+        (_, Population::Decomposition) => 1,
+        _ => 2,
+    });
+    compared.into_iter().map(|(population, measure, _, test)| (population, measure, test)).collect()
+}

@@ -1,0 +1,271 @@
+//! Families of comparisons: p-values that are adjusted together, verdicts, and how often is drawn for them.
+
+use super::comparison_row::{ComparisonRow, Family, Verdict};
+use crate::evaluation::Evaluation;
+use crate::measures::{Better, measure};
+use crate::statistics::{Comparison, Correction, Interval};
+use crate::threads::side_by_side;
+
+/// A row, and what its p-value and intervals come from.
+pub(super) struct Draft {
+    pub(super) row: ComparisonRow,
+    /// Nothing where a value is undefined, or the systems differ on too few clusters for any verdict.
+    pub(super) compared: Option<Comparison>,
+}
+
+/// Primary families, each of which has an equal share of the level: the declared figures, the best
+/// constants, and the readings of composition.
+const PRIMARY_FAMILIES: f64 = 3.0;
+
+/// The power for which plans are made.
+const POWER: f64 = 0.8;
+
+/// So many standard errors of a drawn p-value are allowed for: another seed gives another verdict in fewer
+/// than one of a thousand cases at each end.
+const STABLE: f64 = 3.3;
+
+/// Up to how often is drawn for one p-value, unless the config asks for more.
+const MOST_DRAWS: usize = 1 << 17;
+
+/// Draws again, four times as often, wherever that could change a verdict.
+pub(super) fn settle(
+    evaluation: &Evaluation,
+    drafts: &mut [Draft],
+    again: impl Fn(usize, usize) -> Option<Comparison> + Sync,
+) {
+    let most = MOST_DRAWS.max(evaluation.statistics.resamples);
+    // Rankings of many pairs cannot be drawn more often.
+    let mut exhausted = vec![false; drafts.len()];
+    loop {
+        let unsettled: Vec<(usize, usize)> = unsettled(evaluation, drafts)
+            .into_iter()
+            .filter_map(|at| {
+                let drawn = drafts[at].compared.as_ref()?.drawn()?;
+                (drawn < most && !exhausted[at]).then_some((at, (4 * drawn).min(most)))
+            })
+            .collect();
+        if unsettled.is_empty() {
+            return;
+        }
+        let threads = evaluation.statistics.threads;
+        let drawn = side_by_side(&unsettled, threads, |(at, draws)| again(*at, *draws));
+        for ((at, draws), compared) in unsettled.into_iter().zip(drawn) {
+            let Some(compared) = compared else {
+                exhausted[at] = true;
+                continue;
+            };
+            exhausted[at] = compared.drawn().is_none_or(|drawn| drawn < draws);
+            drafts[at].row.p = Some(compared.p());
+            drafts[at].compared = Some(compared);
+        }
+    }
+}
+
+/// The rows whose verdict another seed could change.
+fn unsettled(evaluation: &Evaluation, drafts: &[Draft]) -> Vec<usize> {
+    let mut unsettled = Vec::new();
+    let alpha = evaluation.statistics.level.significance();
+    for (family, members) in families(drafts) {
+        let moved = |by: f64| -> Vec<Option<f64>> {
+            let p = members.iter().map(|at| moved_p(&drafts[*at], by)).collect::<Vec<_>>();
+            adjust(evaluation, family, &p)
+        };
+        for (at, (low, high)) in members.iter().zip(moved(-STABLE).into_iter().zip(moved(STABLE))) {
+            let is_told = |p: Option<f64>| p.is_some_and(|p| p <= alpha);
+            if is_told(low) != is_told(high) {
+                unsettled.push(*at);
+            }
+        }
+    }
+    unsettled
+}
+
+/// A p-value that is so many standard errors off.
+fn moved_p(draft: &Draft, by: f64) -> Option<f64> {
+    let p = draft.row.p?;
+    let Some(drawn) = draft.compared.as_ref().and_then(Comparison::drawn) else { return Some(p) };
+    let error = (p * (1.0 - p) / drawn as f64).sqrt();
+    Some((p + by * error).clamp(0.0, 1.0))
+}
+
+/// The rows of each family.
+fn families(drafts: &[Draft]) -> Vec<(Family, Vec<usize>)> {
+    [Family::Figures, Family::Constants, Family::Exploratory]
+        .into_iter()
+        .map(|family| {
+            let of_family = |at: &usize| drafts[*at].row.family == family;
+            (family, (0..drafts.len()).filter(of_family).collect())
+        })
+        .collect()
+}
+
+/// The correction of a family, and by how much its p-values are multiplied besides.
+fn correction(evaluation: &Evaluation, family: Family) -> (Correction, f64) {
+    let correction = family.correction(evaluation.statistics.correction);
+    // Where nothing is corrected, nothing is shared out either.
+    let shared = family.is_primary() && correction.method().is_some();
+    (correction, if shared { PRIMARY_FAMILIES } else { 1.0 })
+}
+
+fn adjust(evaluation: &Evaluation, family: Family, p: &[Option<f64>]) -> Vec<Option<f64>> {
+    let (correction, share) = correction(evaluation, family);
+    let adjusted = correction.adjust(p).into_iter();
+    adjusted.map(|p| p.map(|p| (share * p).min(1.0))).collect()
+}
+
+/// Adjusts the p-values of each family, and gives verdicts, intervals and plans at the levels that it
+/// leaves.
+pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
+    let settings = &evaluation.statistics;
+    let alpha = settings.level.significance();
+    for (family, members) in families(drafts) {
+        let p: Vec<Option<f64>> = members.iter().map(|at| drafts[*at].row.p).collect();
+        let (correction, share) = correction(evaluation, family);
+        let levels = correction.levels(&p, alpha / share);
+        for (at, adjusted) in members.into_iter().zip(adjust(evaluation, family, &p)) {
+            let Draft { row, compared } = &mut drafts[at];
+            row.p_adjusted = adjusted;
+            let told = adjusted.is_some_and(|p| p <= alpha);
+            let level = if told { levels[0] } else { levels[1] };
+            row.significance = level;
+            row.verdict = verdict(row, told);
+            if let Some(pilot) = &row.pilot {
+                row.pairs_needed = pilot.pairs_needed(settings.planned_difference, level, POWER);
+            }
+            let Some(compared) = compared else { continue };
+            row.interval = compared.interval(alpha).map(|interval| within_range(row, interval));
+            row.adjusted_interval =
+                compared.interval(level).map(|interval| within_range(row, interval));
+            row.detectable = compared.detectable(level, POWER);
+            row.method = match (row.method, compared.drawn()) {
+                ("", None) => "sign_flip_exact",
+                ("", Some(_)) => "sign_flip_monte_carlo",
+                (named, _) => named,
+            };
+        }
+    }
+}
+
+fn within_range(row: &ComparisonRow, interval: Interval) -> Interval {
+    measure(row.measure).map_or(interval, |measure| measure.difference_within_bounds(interval))
+}
+
+fn verdict(row: &ComparisonRow, told: bool) -> Verdict {
+    let ([Ok(first), Ok(second)], true) = (&row.values, told) else { return Verdict::CannotTell };
+    let better = measure(row.measure).map_or(Better::Neither, |measure| measure.better);
+    let advantage = better.advantage(*first, *second);
+    if advantage > 0.0 { Verdict::First } else { Verdict::Second }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{Answer, Judgment, Judgment::*, Run};
+
+    use super::*;
+    use crate::counts::{Population, SliceKind};
+    use crate::evaluation::{Origin, Settings, StatisticsSettings};
+    use crate::measures::Wanted;
+    use crate::scores::comparisons;
+    use crate::statistics::{CORRECTIONS, Question};
+    use crate::testing::{Pair, dataset};
+
+    /// Twelve entailed originals: `A` and `C` are right on all, `B` is right on none.
+    fn compared(statistics: StatisticsSettings) -> Vec<ComparisonRow> {
+        let pairs: Vec<Pair> = (0..12)
+            .map(|number| Pair::original(&number.to_string()).gold(Entailment).tags(&["lex:syn"]))
+            .collect();
+        let run = |name: &str, answer: Judgment| {
+            (Run::from_answers(name, vec![Answer::Judged(answer); 12]), Origin::Answers)
+        };
+        let runs = [run("A", Entailment), run("B", Unknown), run("C", Entailment)];
+        let settings = Settings { statistics, ..Settings::default() };
+        comparisons(&Evaluation::new(&dataset(&pairs), &runs, &settings))
+    }
+
+    fn of<'r>(rows: &'r [ComparisonRow], systems: [&str; 2], family: Family) -> &'r ComparisonRow {
+        let found = rows.iter().find(|row| {
+            [row.system_a.as_str(), row.system_b.as_str()] == systems && row.family == family
+        });
+        found.unwrap()
+    }
+
+    /// Of twelve discordant pairs all are of one kind: mid-p is a half of 2 / 2^12.
+    const P: f64 = 1.0 / 4096.0;
+
+    #[test]
+    fn primary_families_share_the_level_and_are_corrected_within() {
+        let rows = compared(StatisticsSettings::default());
+        let near = |p: Option<f64>, expected: f64| (p.unwrap() - expected).abs() < 1e-12;
+        // A with B and B with C; A and C differ nowhere and are no member.
+        let figure = of(&rows, ["A", "B"], Family::Figures);
+        assert!(near(figure.p, P) && near(figure.p_adjusted, 3.0 * 2.0 * P), "{figure:?}");
+        assert_eq!((figure.verdict, figure.verdict_in_words()), (Verdict::First, "better"));
+        assert!(of(&rows, ["A", "C"], Family::Figures).p.is_none());
+        // Of the constants, B alone differs from the best one.
+        let constant = of(&rows, ["B", "baseline:entailment"], Family::Constants);
+        assert!(near(constant.p_adjusted, 3.0 * P), "{constant:?}");
+        assert_eq!(constant.verdict, Verdict::Second);
+        assert!(rows.iter().filter(|row| row.family == Family::Constants).count() == 3);
+        let primary = |row: &&ComparisonRow| row.family.is_primary();
+        assert!(rows.iter().filter(primary).all(|row| row.slice_kind == SliceKind::All));
+    }
+
+    #[test]
+    fn what_is_not_declared_is_exploratory_over_the_whole_report() {
+        let rows = compared(StatisticsSettings::default());
+        let exploratory = rows.iter().filter(|row| row.family == Family::Exploratory);
+        let with_p: Vec<&ComparisonRow> = exploratory.filter(|row| row.p.is_some()).collect();
+        // Of A and B and of B and C: accuracy on a category and on its phenomenon; and information, of which
+        // both tell none, with p of 1. So the four lowest of six are multiplied by 6/4.
+        let phenomenon = with_p.iter().find(|row| row.slice_kind == SliceKind::Phenomenon).unwrap();
+        assert_eq!(with_p.len(), 6);
+        assert!((phenomenon.p_adjusted.unwrap() - 1.5 * P).abs() < 1e-12, "{phenomenon:?}");
+        let declared = StatisticsSettings {
+            primary: Wanted::named(["kappa"]),
+            ..StatisticsSettings::default()
+        };
+        let rows = compared(declared);
+        let all =
+            |row: &&ComparisonRow| row.measure == "accuracy" && row.slice_kind == SliceKind::All;
+        let family: Vec<Family> = rows.iter().filter(all).map(|row| row.family).collect();
+        assert!(family[0] == Family::Exploratory && family.contains(&Family::Constants));
+    }
+
+    #[test]
+    fn what_is_not_corrected_is_not_shared_out() {
+        let none = CORRECTIONS.iter().find(|one| one.method().is_none()).unwrap();
+        let statistics = StatisticsSettings { correction: *none, ..StatisticsSettings::default() };
+        let rows = compared(statistics);
+        assert!(rows.iter().all(|row| row.p == row.p_adjusted));
+        assert!(rows.iter().all(|row| (row.significance - 0.05).abs() < 1e-9));
+    }
+
+    #[test]
+    fn a_verdict_and_its_interval_say_the_same() {
+        for row in compared(StatisticsSettings::default()) {
+            if let Some(interval) = row.adjusted_interval {
+                assert_eq!(interval.contains(0.0), row.verdict == Verdict::CannotTell, "{row:?}");
+            }
+        }
+    }
+
+    /// Three perfect runs, and two with one wrong answer between them, on twenty originals.
+    #[test]
+    fn runs_of_unequal_number_are_no_methods_that_differ() {
+        let pairs: Vec<Pair> =
+            (0..20).map(|number| Pair::original(&number.to_string()).gold(Entailment)).collect();
+        let run = |name: &str, wrong: Option<usize>| {
+            let answer = |at| if Some(at) == wrong { Unknown } else { Entailment };
+            let answers = (0..20).map(|at| Answer::Judged(answer(at)));
+            (Run::from_answers(name, answers), Origin::Answers)
+        };
+        let runs =
+            [run("A", None), run("A", None), run("A", None), run("B", Some(3)), run("B", None)];
+        let rows = comparisons(&Evaluation::new(&dataset(&pairs), &runs, &Settings::default()));
+        let row = of(&rows, ["A", "B"], Family::Figures);
+        assert_eq!((row.population, row.pairs), (Population::Original, 20));
+        assert_eq!((row.verdict, row.p), (Verdict::CannotTell, None));
+        assert!((row.difference.clone().unwrap() - 0.025).abs() < 1e-12);
+        assert_eq!(row.question, Question::Methods);
+    }
+}

@@ -1,0 +1,26 @@
+//! Why a figure has no interval.
+
+use thiserror::Error;
+
+/// Why there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
+pub enum NoInterval {
+    /// Fewer clusters than an interval is made from.
+    #[error("fewer than ten original pairs, or nearly all pairs come from a few of them")]
+    FewClusters,
+    /// Nothing varies.
+    #[error("no single original pair changes the figure, which does not make it certain")]
+    Constant,
+    /// The answers tell gold in full.
+    #[error("the answers leave nothing of gold uncertain, so that nothing shows how sure that is")]
+    Full,
+    /// A ratio whose divisor may be 0.
+    #[error("the accuracy on the monothematic pairs may be 0, so that there is no upper end")]
+    NoUpperEnd,
+    /// The clusters hold coarser judgments than the figure is about.
+    #[error("the judgments are not told apart within original pairs")]
+    Coarse,
+    /// The measure has none.
+    #[error("{0}")]
+    Measure(&'static str),
+}

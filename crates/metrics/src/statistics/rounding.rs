@@ -1,0 +1,10 @@
+//! When two values of a measure are the same but for rounding.
+
+/// Values of a measure that differ by less are the same number, summed in another order: it is some
+/// thousand times the last digit of 1, and a thousandth of what one of a billion pairs changes.
+pub(super) const ROUNDING: f64 = 1e-12;
+
+/// Whether two values of a measure are the same but for rounding.
+pub(super) fn equal(one: f64, other: f64) -> bool {
+    (one - other).abs() <= ROUNDING * one.abs().max(1.0)
+}

@@ -1,0 +1,106 @@
+//! The clusters of two systems of one or several runs.
+
+use std::borrow::Cow;
+
+use super::{PooledClusters, UncertaintyError};
+
+/// Clusters with the counts of two systems: those of each run of the first, then those of each run of the
+/// second, all of the same width.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SideBySide<'c> {
+    clusters: &'c PooledClusters,
+    runs: [usize; 2],
+}
+
+impl<'c> SideBySide<'c> {
+    /// Clusters of two systems of so many runs each.
+    ///
+    /// # Errors
+    /// [`UncertaintyError::NotPaired`] where a system has no run, or the vectors cannot be divided among
+    /// so many.
+    pub(crate) fn new(
+        clusters: &'c PooledClusters,
+        runs: [usize; 2],
+    ) -> Result<Self, UncertaintyError> {
+        let width = clusters.width();
+        if runs.contains(&0) || !width.is_multiple_of(runs[0] + runs[1]) {
+            return Err(UncertaintyError::NotPaired(width));
+        }
+        Ok(Self { clusters, runs })
+    }
+
+    /// The clusters as they are.
+    #[must_use]
+    pub(crate) fn clusters(self) -> &'c PooledClusters {
+        self.clusters
+    }
+
+    /// How many runs each system has.
+    #[must_use]
+    pub(crate) fn runs(self) -> [usize; 2] {
+        self.runs
+    }
+
+    /// The counts of one run.
+    #[must_use]
+    pub(crate) fn width(self) -> usize {
+        self.clusters.width() / (self.runs[0] + self.runs[1])
+    }
+
+    /// How often a pair is counted in each [half](Self::halves): the least common multiple of the numbers
+    /// of runs.
+    #[must_use]
+    pub(crate) fn times_counted(self) -> u64 {
+        let [one, other] = self.runs.map(|runs| runs as u64);
+        one / greatest_common_divisor(one, other) * other
+    }
+
+    /// How much a run of each system counts in its half: the runs of a system weigh the same, and so do
+    /// the systems, which can then be exchanged within a cluster whatever their numbers of runs.
+    #[must_use]
+    pub(crate) fn weights(self) -> [u64; 2] {
+        self.runs.map(|runs| self.times_counted() / runs as u64)
+    }
+
+    /// The counts of the two systems, those of their runs added up by their weights.
+    #[must_use]
+    pub(crate) fn halves(self) -> Cow<'c, PooledClusters> {
+        if self.runs == [1, 1] {
+            return Cow::Borrowed(self.clusters);
+        }
+        let width = self.width();
+        let weights = self.weights();
+        let view = |counts: &[u32]| {
+            let mut halves = vec![0; 2 * width];
+            for (run, counts) in counts.chunks_exact(width).enumerate() {
+                let system = usize::from(run >= self.runs[0]);
+                let weight = u32::try_from(weights[system]).unwrap_or(u32::MAX);
+                for (sum, count) in halves[system * width..].iter_mut().zip(counts) {
+                    *sum += weight * count;
+                }
+            }
+            halves
+        };
+        let halves = self.clusters.project(2 * width, view);
+        Cow::Owned(halves.unwrap_or_else(|_| PooledClusters::empty(2 * width)))
+    }
+}
+
+fn greatest_common_divisor(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { greatest_common_divisor(other, one % other) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_runs_against_two_weigh_as_much() {
+        let clusters = PooledClusters::new(10, [([1, 1, 0, 1, 1, 1, 0, 1, 1, 1], 4)]).unwrap();
+        let sides = SideBySide::new(&clusters, [3, 2]).unwrap();
+        assert_eq!((sides.times_counted(), sides.weights(), sides.width()), (6, [2, 3], 2));
+        assert_eq!(sides.halves().iter().next(), Some((&[4, 6, 3, 6][..], 4)));
+        assert!(SideBySide::new(&clusters, [4, 2]).is_err());
+        assert!(SideBySide::new(&clusters, [5, 0]).is_err());
+    }
+}
