@@ -1,116 +1,218 @@
-//! Datasets with known truth: originals with monothematic pairs, and the answers of systems.
+//! Datasets whose truth is known: originals with their parts, and what runs of systems answer.
+//!
+//! Every answer comes from a latent normal, the sum of an effect of the original (shared by its parts
+//! and by all systems), of the system on the original, of the pair, of the system on the pair, and of the
+//! run on the pair. It is right where the normal lies below the [`Thresholds`] of the system, moved by an
+//! effect of the run where runs vary.
 
-use phenom_metrics::statistics::PooledClusters;
 use rand::{RngExt, SeedableRng};
-use rand_distr::{Distribution, Poisson, StandardNormal};
+use rand_distr::{Distribution, StandardNormal};
 use rand_pcg::Pcg64;
-use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Entailment, unknown, contradiction.
-pub(crate) const LABELS: usize = 3;
-/// A table of gold and answers.
-const TABLE: usize = LABELS * LABELS;
-/// A system's counts of a cluster: the table of the original, then that of its monothematic pairs.
-pub(crate) const COUNTS: usize = 2 * TABLE;
-/// How gold falls among originals and among monothematic pairs.
-pub(crate) const GOLD: [[f64; LABELS]; 2] = [[0.5, 0.25, 0.25], [0.6, 0.15, 0.25]];
-/// Two systems' answers to a pair correlate, as latent normals, this much.
-const BETWEEN_SYSTEMS: f64 = 0.5;
-/// Every original has one monothematic pair, and as many more on average.
-const MORE_PARTS: f64 = 1.8;
+use crate::systems::{System, Thresholds};
 
-/// How often a system is right: on originals and on monothematic pairs, with positive and with
-/// negative gold.
-#[derive(Clone, Copy)]
-pub(crate) struct System(pub(crate) [[f64; 2]; 2]);
+/// The phenomena, the k-th of which is 1/k times as frequent as the first (Zipf).
+pub(crate) const PHENOMENA: usize = 12;
+/// The share of originals with 1 to 5 parts.
+const PARTS: [f64; 5] = [0.2, 0.3, 0.25, 0.15, 0.1];
+/// What share of the variance of a latent normal is of the original, of the system on the original, of
+/// the pair, of the system on the pair, and of the run on the pair.
+const VARIANCES: [f64; 5] = [0.25, 0.15, 0.2, 0.2, 0.2];
 
-impl System {
-    /// How often it is right on originals (0) or monothematic pairs (1) with a gold label.
-    pub(crate) fn right(&self, kind: usize, gold: usize) -> f64 {
-        self.0[kind][usize::from(gold > 0)]
-    }
+/// How gold falls, over the labels *entailment*, *unknown*, *contradiction* or the two of a two-way key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Key {
+    TwoWay,
+    ThreeWay,
+}
 
-    /// The probability of each gold and answer, in parts of a million: the truth, as sums of counts.
-    pub(crate) fn truth(&self) -> Vec<u64> {
-        let mut cells = Vec::new();
-        for (kind, shares) in GOLD.iter().enumerate() {
-            for (gold, share) in shares.iter().enumerate() {
-                let right = self.right(kind, gold);
-                for answer in 0..LABELS {
-                    let given = if answer == gold { right } else { (1.0 - right) / 2.0 };
-                    cells.push((share * given * 1e6).round() as u64);
-                }
-            }
+impl Key {
+    pub(crate) fn labels(self) -> usize {
+        match self {
+            Self::TwoWay => 2,
+            Self::ThreeWay => 3,
         }
-        cells
+    }
+
+    fn shares(self, is_part: bool) -> &'static [f64] {
+        match (self, is_part) {
+            (Self::TwoWay, false) => &[0.5, 0.5],
+            (Self::TwoWay, true) => &[0.6, 0.4],
+            (Self::ThreeWay, false) => &[0.5, 0.25, 0.25],
+            (Self::ThreeWay, true) => &[0.6, 0.15, 0.25],
+        }
     }
 }
 
-/// A pair of a cluster: originals have kind 0, monothematic pairs kind 1.
-pub(crate) struct Pair {
-    pub(crate) kind: usize,
-    pub(crate) gold: usize,
-    pub(crate) phenomenon: usize,
-    /// The answer of each system.
-    pub(crate) answers: Vec<usize>,
-}
-
+/// What data sets are drawn from.
+#[derive(Debug, Clone)]
 pub(crate) struct World {
     pub(crate) originals: usize,
-    /// The correlation of the latent normals of two pairs of one cluster.
-    pub(crate) intraclass: f64,
+    pub(crate) key: Key,
     pub(crate) systems: Vec<System>,
-    pub(crate) phenomena: usize,
+}
+
+/// A pair: an original, or a part of one, which has a phenomenon.
+#[derive(Debug, Clone)]
+pub(crate) struct Pair {
+    pub(crate) original: usize,
+    pub(crate) phenomenon: Option<usize>,
+    pub(crate) gold: usize,
+}
+
+/// A data set: its pairs, each original before its parts, and for each run of each system its answers.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    pub(crate) pairs: Vec<Pair>,
+    /// By system, run and pair.
+    pub(crate) answers: Vec<Vec<Vec<usize>>>,
+}
+
+/// Which effects of runs there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Runs {
+    /// Each run has one effect throughout.
+    Few,
+    /// Each original has a run of its own: the average over runs.
+    Many,
 }
 
 impl World {
-    /// The clusters of one dataset.
-    pub(crate) fn dataset(&self, seed: u64) -> Vec<Vec<Pair>> {
+    /// A data set.
+    pub(crate) fn draw(&self, seed: u64) -> Drawn {
+        self.drawn(seed, Runs::Few)
+    }
+
+    /// A huge data set on which one system stands as on average over its runs. Two systems meet the same
+    /// pairs with the same effects, so that what is equal in truth is equal exactly.
+    pub(crate) fn population(&self, system: usize, originals: usize) -> Drawn {
+        let system = System { runs: 1, ..self.systems[system].clone() };
+        let world = World { originals, key: self.key, systems: vec![system] };
+        world.drawn(u64::MAX, Runs::Many)
+    }
+
+    fn drawn(&self, seed: u64, runs: Runs) -> Drawn {
         let mut random = Pcg64::seed_from_u64(seed);
-        (0..self.originals).map(|_| self.cluster(&mut random)).collect()
+        let thresholds: Vec<Thresholds> = self.systems.iter().map(System::thresholds).collect();
+        let mut effects = self.run_effects(&mut random);
+        let mut pairs = Vec::new();
+        let mut answers: Vec<Vec<Vec<usize>>> =
+            self.systems.iter().map(|system| vec![Vec::new(); system.runs]).collect();
+        for original in 0..self.originals {
+            if runs == Runs::Many {
+                effects = self.run_effects(&mut random);
+            }
+            let of_original = normal(&mut random) * VARIANCES[0].sqrt();
+            let on_original: Vec<f64> =
+                self.systems.iter().map(|_| normal(&mut random) * VARIANCES[1].sqrt()).collect();
+            for part in 0..=1 + chosen(&PARTS, &mut random) {
+                let phenomenon = (part > 0).then(|| chosen(&frequencies(), &mut random));
+                let gold = chosen(self.key.shares(part > 0), &mut random);
+                let of_pair = of_original + normal(&mut random) * VARIANCES[2].sqrt();
+                for (system, of_runs) in answers.iter_mut().enumerate() {
+                    let on_pair =
+                        of_pair + on_original[system] + normal(&mut random) * VARIANCES[3].sqrt();
+                    let threshold = thresholds[system].of(phenomenon, gold);
+                    for (run, answers) in of_runs.iter_mut().enumerate() {
+                        let latent = on_pair + normal(&mut random) * VARIANCES[4].sqrt();
+                        let moved = effects[system][run][usize::from(part > 0)];
+                        let wrong = random.random_range(1..self.key.labels());
+                        let right = latent + moved < threshold;
+                        answers.push(if right { gold } else { (gold + wrong) % self.key.labels() });
+                    }
+                }
+                pairs.push(Pair { original, phenomenon, gold });
+            }
+        }
+        Drawn { pairs, answers }
     }
 
-    fn cluster(&self, random: &mut Pcg64) -> Vec<Pair> {
-        let parts = Poisson::new(MORE_PARTS).map_or(0.0, |poisson| poisson.sample(random)) as usize;
-        let shared = self.latent(random);
-        (0..parts + 2).map(|place| self.pair(usize::from(place > 0), &shared, random)).collect()
-    }
-
-    /// A normal for each system, correlated between them.
-    fn latent(&self, random: &mut Pcg64) -> Vec<f64> {
-        let common: f64 = StandardNormal.sample(random);
-        let mut own = || -> f64 { StandardNormal.sample(random) };
-        let mix = |own: f64| BETWEEN_SYSTEMS.sqrt() * common + (1.0 - BETWEEN_SYSTEMS).sqrt() * own;
-        self.systems.iter().map(|_| mix(own())).collect()
-    }
-
-    fn pair(&self, kind: usize, shared: &[f64], random: &mut Pcg64) -> Pair {
-        let u: f64 = random.random();
-        let [first, second, _] = GOLD[kind];
-        let gold = usize::from(u >= first) + usize::from(u >= first + second);
-        let phenomenon = random.random_range(0..self.phenomena);
-        let own = self.latent(random);
-        let answers =
-            self.systems.iter().zip(shared.iter().zip(own)).map(|(system, (shared, own))| {
-                let latent = self.intraclass.sqrt() * shared + (1.0 - self.intraclass).sqrt() * own;
-                let right = Normal::standard().cdf(latent) < system.right(kind, gold);
-                if right { gold } else { (gold + random.random_range(1..LABELS)) % LABELS }
-            });
-        Pair { kind, gold, phenomenon, answers: answers.collect() }
+    /// By system and run, on originals and on parts: half of the variance is common to both.
+    fn run_effects(&self, random: &mut Pcg64) -> Vec<Vec<[f64; 2]>> {
+        let effect = |system: &System, random: &mut Pcg64| {
+            let [common, own, other] = [normal(random), normal(random), normal(random)];
+            [own, other].map(|own| system.between_runs * (common + own) * 0.5_f64.sqrt())
+        };
+        let of_system =
+            |system: &System| (0..system.runs).map(|_| effect(system, random)).collect();
+        self.systems.iter().map(of_system).collect()
     }
 }
 
-/// The counts of two systems on each cluster, side by side.
-pub(crate) fn paired(dataset: &[Vec<Pair>], systems: [usize; 2]) -> PooledClusters {
-    let clusters = dataset.iter().map(|cluster| {
-        let mut counts = [0u32; 2 * COUNTS];
-        for pair in cluster {
-            for (half, &system) in systems.iter().enumerate() {
-                let cell = pair.kind * TABLE + pair.gold * LABELS + pair.answers[system];
-                counts[half * COUNTS + cell] += 1;
+/// How frequent each phenomenon is.
+pub(crate) fn frequencies() -> [f64; PHENOMENA] {
+    let whole: f64 = (1..=PHENOMENA).map(|rank| 1.0 / rank as f64).sum();
+    std::array::from_fn(|place| 1.0 / (place + 1) as f64 / whole)
+}
+
+/// The name of a phenomenon: there are four categories.
+pub(crate) fn phenomenon_name(phenomenon: usize) -> String {
+    format!("category {}:phenomenon {}", phenomenon % 4 + 1, phenomenon + 1)
+}
+
+fn normal(random: &mut Pcg64) -> f64 {
+    StandardNormal.sample(random)
+}
+
+/// One of some things, each with its share.
+fn chosen(shares: &[f64], random: &mut Pcg64) -> usize {
+    let drawn: f64 = random.random();
+    let mut below = 0.0;
+    let reached = shares.iter().position(|share| {
+        below += share;
+        drawn < below
+    });
+    reached.unwrap_or(shares.len() - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The share of right answers of a system on originals or on parts with positive or negative gold.
+    fn accuracy(drawn: &Drawn, is_part: bool, is_positive: bool) -> f64 {
+        let pairs = drawn.pairs.iter().zip(&drawn.answers[0][0]);
+        let here: Vec<bool> = pairs
+            .filter(|(pair, _)| {
+                pair.phenomenon.is_some() == is_part && (pair.gold == 0) == is_positive
+            })
+            .map(|(pair, answer)| pair.gold == *answer)
+            .collect();
+        here.iter().filter(|right| **right).count() as f64 / here.len() as f64
+    }
+
+    #[test]
+    fn systems_are_right_as_often_as_they_are_to_be() {
+        let accuracies = [[0.72, 0.56], [0.8, 0.7]];
+        let system = System { between_runs: 0.3, ..System::of(accuracies) };
+        let world = World { originals: 10, key: Key::ThreeWay, systems: vec![system] };
+        let drawn = world.population(0, 60_000);
+        for (is_part, of_kind) in [(false, accuracies[0]), (true, accuracies[1])] {
+            for (is_positive, expected) in [(true, of_kind[0]), (false, of_kind[1])] {
+                // Four standard errors.
+                let found = accuracy(&drawn, is_part, is_positive);
+                assert!((found - expected).abs() < 0.012, "{found}, not {expected}");
             }
         }
-        (counts, 1)
-    });
-    PooledClusters::new(2 * COUNTS, clusters).expect("all vectors have one length")
+    }
+
+    #[test]
+    fn systems_that_differ_on_some_phenomena_are_exactly_equal_on_the_others() {
+        let usual = System::even(0.7, 0.8);
+        let weaker = System { handicap: 0.5, ..usual.clone() };
+        let world = World { originals: 10, key: Key::TwoWay, systems: vec![usual, weaker] };
+        let [first, second] = [0, 1].map(|system| world.population(system, 500));
+        for (number, pair) in first.pairs.iter().enumerate() {
+            let is_hit =
+                pair.phenomenon.is_some_and(|phenomenon| phenomenon > 0 && phenomenon % 2 == 0);
+            let is_same = first.answers[0][0][number] == second.answers[0][0][number];
+            assert!(is_same || is_hit, "{pair:?}");
+        }
+    }
+
+    #[test]
+    fn phenomena_are_as_frequent_as_zipf_has_them() {
+        assert!((frequencies().iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!((frequencies()[0] / frequencies()[11] - 12.0).abs() < 1e-9);
+    }
 }

@@ -1,0 +1,102 @@
+//! What phenom's comparisons say, in the terms of the limits. All that knows how its rows are laid out
+//! is here.
+
+use std::cmp::Ordering;
+
+use phenom_metrics::{ComparisonRow, Evaluation, Family, Population, SliceKind, comparisons};
+
+use crate::report::NAMES;
+
+/// The power that sizes of test sets are planned for.
+pub(crate) const PLANNED_POWER: f64 = 0.8;
+
+/// The measure by whose rows systems are declared nearer to a CI of 1.
+pub(crate) const DISTANCE: &str = "ideal_distance";
+
+/// The primary figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Primary {
+    Originals,
+    Parts,
+    /// The distance of CI from 1.
+    Distance,
+}
+
+impl Primary {
+    pub(crate) const ALL: [Self; 3] = [Self::Originals, Self::Parts, Self::Distance];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Originals => "accuracy, originals",
+            Self::Parts => "accuracy, parts",
+            Self::Distance => "\\|1 - CI\\|",
+        }
+    }
+}
+
+/// A figure: population, kind of slice, slice and measure.
+pub(crate) type Figure = (String, String, String, &'static str);
+
+/// What a comparison says of the first system.
+#[derive(Debug, Clone)]
+pub(crate) struct Verdict {
+    pub(crate) figure: Figure,
+    /// Where it is one of the primary family.
+    pub(crate) primary: Option<Primary>,
+    pub(crate) p: Option<f64>,
+    /// Greater where it is declared the better one.
+    pub(crate) declared: Ordering,
+    /// How many pairs would be enough, where that is said.
+    pub(crate) planned: Option<u64>,
+}
+
+impl Verdict {
+    /// Whether one system is declared better.
+    pub(crate) fn is_declared(&self) -> bool {
+        self.declared.is_ne()
+    }
+
+    /// Whether p, as it is before any correction, is 5 % or less.
+    pub(crate) fn rejects(&self) -> bool {
+        self.p.is_some_and(|p| p <= 0.05 + 1e-12)
+    }
+}
+
+/// All comparisons of the two systems.
+pub(crate) fn verdicts(evaluation: &Evaluation) -> Vec<Verdict> {
+    comparisons(evaluation).iter().filter_map(verdict).collect()
+}
+
+fn verdict(row: &ComparisonRow) -> Option<Verdict> {
+    let is_of_both = |first: &str, second: &str| row.system_a == first && row.system_b == second;
+    let turned = match NAMES {
+        [first, second] if is_of_both(first, second) => false,
+        [first, second] if is_of_both(second, first) => true,
+        _ => return None,
+    };
+    let declared = match row.verdict {
+        phenom_metrics::Verdict::First => Ordering::Greater,
+        phenom_metrics::Verdict::Second => Ordering::Less,
+        phenom_metrics::Verdict::CannotTell => Ordering::Equal,
+    };
+    let population = row.population.name().to_owned();
+    Some(Verdict {
+        figure: (population, row.slice_kind.to_string(), row.slice.clone(), row.measure),
+        primary: primary(row),
+        p: row.p,
+        declared: if turned { declared.reverse() } else { declared },
+        planned: row.pairs_needed.as_ref().map(|needed| needed.expected),
+    })
+}
+
+fn primary(row: &ComparisonRow) -> Option<Primary> {
+    if row.slice_kind != SliceKind::All || row.family != Family::Figures {
+        return None;
+    }
+    match (row.measure, row.population) {
+        ("accuracy", Population::Original) => Some(Primary::Originals),
+        ("accuracy", Population::Monothematic) => Some(Primary::Parts),
+        (DISTANCE, Population::Decomposition) => Some(Primary::Distance),
+        _ => None,
+    }
+}
