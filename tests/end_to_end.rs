@@ -7,6 +7,7 @@ mod end_to_end {
     mod agreement;
     mod bad_input;
     mod bounds;
+    mod clusters;
     mod commands;
     mod comparisons;
     mod conversion;

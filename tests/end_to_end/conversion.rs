@@ -5,7 +5,7 @@ use serde_json::json;
 use super::mapping::accuracy;
 use super::scene::{Scene, Scores, scores};
 
-const EVERYTHING: &str = r#"{"id":"a","text":" T \"quoted\", é\nsecond line ","hypothesis":"H","gold":"entailment","also_gold":["unknown"],"annotations":{"ann":"entailment","bob":"contradiction"},"weight":0.5,"task":"QA","attributes":{"length":"short"},"monothematic":[{"id":"a.1","hypothesis":"H1","gold":"contradiction","weight":2.0,"phenomena":["lexical:synonymy","x:y:z"],"rule":{"pattern":"x => y","left_hand_side":"new"}},{"id":"a.2","text":"other","weight":1.0}]}
+const EVERYTHING: &str = r#"{"id":"a","cluster":"story 7","text":" T \"quoted\", é\nsecond line ","hypothesis":"H","gold":"entailment","also_gold":["unknown"],"annotations":{"ann":"entailment","bob":"contradiction"},"weight":0.5,"task":"QA","attributes":{"length":"short"},"monothematic":[{"id":"a.1","hypothesis":"H1","gold":"contradiction","weight":2.0,"phenomena":["lexical:synonymy","x:y:z"],"rule":{"pattern":"x => y","left_hand_side":"new"}},{"id":"a.2","text":"other","weight":1.0}]}
 {"id":"b","weight":1.0,"phenomena":["lexical:synonymy"]}
 "#;
 
@@ -60,6 +60,11 @@ fn rte_xml_is_written_back_for_what_it_can_hold() {
     let back = ["convert", "a.xml", "b.jsonl", "--labels", "rte-three-way"];
     assert_eq!(scene.phenom(&back).code, Some(0));
     assert_eq!(scene.read("b.jsonl"), pairs);
+    let clustered = pairs.replace("\"id\":\"2\",", "\"id\":\"2\",\"cluster\":\"story\",");
+    scene.write("clustered.jsonl", clustered.as_bytes());
+    let outcome = scene.phenom(&["convert", "clustered.jsonl", "clustered.xml"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.contains("RTE XML cannot hold clusters"), "{}", outcome.stderr);
     let outcome = scene.phenom(&["convert", "all.jsonl", "all.xml"]);
     assert_eq!(outcome.code, Some(2));
     assert!(

@@ -21,7 +21,7 @@ const COMMON: &[&[u8]] = &[
     b"abstained", b"null", b"true", b"lexical", b"lexical:synonymy", b"a:b:c:d:e", b"all",
     b"other", b"id", b"gold", b"origin", b"label", b"confidence", b"score", b"phenomenon",
     b"category", b"phenomena", b"attributes", b"annotations", b"annotator_counts", b"also_gold",
-    b"weight", b"rule", b"text", b"hypothesis", b"task", b"count", b"@row", b"@file",
+    b"weight", b"rule", b"text", b"hypothesis", b"task", b"cluster", b"count", b"@row", b"@file",
     b"__proto__", b"constructor", b"1", b"2", b"1.1", b"2.1",
 ];
 

@@ -1,5 +1,7 @@
 //! Reads the files of a config, and takes the hash of each on the way.
 
+mod threshold;
+
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read};
@@ -9,18 +11,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use phenom_dataset::{
-    AnswerColumns, Checksum, Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications,
-    KeepTexts, LabelScheme, PairFormat, PredictionSource, ProblemKind, Problems, Run, RunBuilder,
-    TableFormat, ThresholdLearner, read_annotations, read_counts, read_justifications, read_pairs,
-    read_predictions, read_tags,
+    Checksum, Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications, KeepTexts,
+    LabelScheme, PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, read_annotations,
+    read_counts, read_justifications, read_pairs, read_predictions, read_tags,
 };
 use phenom_metrics::{CountAdder, CountRow, LearnsFrom, Origin, linguistic_biased};
 use phenom_report as report;
 use sha2::{Digest, Sha256};
+use threshold::Learnt;
 
 use crate::config::{
-    AnnotationFile, Answers, DataFile, JudgedFiles, LearnOn, PairFile, Pairs, Predictions, System,
-    TagFile,
+    AnnotationFile, Answers, DataFile, JudgedFiles, PairFile, Pairs, Predictions, System, TagFile,
 };
 use crate::progress::Progress;
 
@@ -165,7 +166,10 @@ fn answers(
             let run = linguistic_biased(dataset, &system.name, *learns_from);
             let algorithm = match learns_from {
                 LearnsFrom::AllPairs => "linguistic-biased, learnt from all monothematic pairs",
-                LearnsFrom::OtherOriginals => {
+                LearnsFrom::OtherClusters if dataset.cluster_column().is_some() => {
+                    "linguistic-biased, cross-validated: learnt from the other clusters"
+                }
+                LearnsFrom::OtherClusters => {
                     "linguistic-biased, cross-validated: learnt from the other originals"
                 }
             };
@@ -175,7 +179,7 @@ fn answers(
             let Predictions { runs, source, missing, learn_on } = &**predictions;
             let mut source = source.clone();
             let learnt = match learn_on {
-                Some(learn_on) => learn_threshold(&mut source, learn_on, progress)?,
+                Some(learn_on) => threshold::learn(&mut source, learn_on, dataset, progress)?,
                 None => None,
             };
             let mut hashed = Vec::new();
@@ -203,43 +207,18 @@ fn answers(
                     }
                 }
             }
-            let runs = problems.or(read)?;
-            Ok((runs, Origin::Answers, signature(hashed, learnt.as_deref(), missing.name())))
+            let mut runs = problems.or(read)?;
+            let (algorithm, note) = match learnt {
+                Some(Learnt { how, note }) => (Some(how), note),
+                None => (None, None),
+            };
+            if let Some(note) = note {
+                let named = format!("`{}`: {note}", system.name);
+                runs = runs.into_iter().map(|run| run.noting(named.clone())).collect();
+            }
+            Ok((runs, Origin::Answers, signature(hashed, algorithm.as_deref(), missing.name())))
         }
     }
-}
-
-/// Learns the threshold of a system's score, and says how it came out.
-fn learn_threshold(
-    source: &mut PredictionSource,
-    learn_on: &LearnOn,
-    progress: &Arc<Progress>,
-) -> Result<Option<String>, Problems> {
-    let AnswerColumns::Score { column, positive, .. } = &source.columns.answer else {
-        return Ok(None);
-    };
-    let (column, positive) = (column.clone(), *positive);
-    let (development, _) = dataset(&learn_on.pairs, KeepTexts::No)?;
-    let mut learner = ThresholdLearner::new(&development, positive);
-    let mut problems = Problems::new();
-    for file in &learn_on.files {
-        match open(file, source.format == TableFormat::Parquet, progress) {
-            Err(error) => unreadable(&mut problems, file, &error),
-            Ok((input, _)) => learner.read(source, &column, &file.shown(), input),
-        }
-    }
-    let named = learn_on.files.first().map(DataFile::shown).unwrap_or_default();
-    problems.or(())?;
-    let learnt = learner.finish(&named)?;
-    if let AnswerColumns::Score { threshold, monothematic_threshold, .. } =
-        &mut source.columns.answer
-    {
-        (*threshold, *monothematic_threshold) = (learnt.value, learnt.value);
-    }
-    Ok(Some(format!(
-        "threshold {} learnt on {named}: {} of {} development pairs right",
-        learnt.value, learnt.right, learnt.pairs
-    )))
 }
 
 /// The columns of a count table before the count itself.

@@ -1,5 +1,6 @@
 //! The one way to make a dataset: pair by pair, checked as a whole at the end.
 
+mod clusters;
 mod loose;
 mod order;
 mod rare;
@@ -50,6 +51,9 @@ pub struct DatasetBuilder {
     tag_numbers: Interner,
     phenomena: Vec<Phenomenon>,
     task: Factor,
+    /// The cluster of each original.
+    clusters: Factor,
+    cluster_column: Option<String>,
     /// The names of the attributes, numbered as they are.
     attribute_numbers: Interner,
     attributes: Vec<Factor>,
@@ -93,6 +97,8 @@ impl DatasetBuilder {
             tag_numbers: Interner::default(),
             phenomena: Vec::new(),
             task: Factor::new("task"),
+            clusters: Factor::new("cluster"),
+            cluster_column: None,
             attribute_numbers: Interner::default(),
             attributes: Vec::new(),
             texts: (texts != KeepTexts::No).then(Texts::default),
@@ -204,6 +210,9 @@ impl DatasetBuilder {
         if let Some(task) = pair.task.map(str::trim).filter(|task| !task.is_empty()) {
             self.task.set(at, task);
         }
+        if let Some(cluster) = pair.cluster.map(str::trim).filter(|cluster| !cluster.is_empty()) {
+            self.clusters.set(at, cluster);
+        }
         let named =
             |(name, value): &&(&str, &str)| !name.trim().is_empty() && !value.trim().is_empty();
         for (name, value) in pair.attributes.iter().filter(named) {
@@ -277,6 +286,7 @@ impl DatasetBuilder {
     pub fn finish(mut self) -> Result<Dataset, Problems> {
         self.check_excluded();
         let origins = self.resolve_origins();
+        self.check_clusters(&origins);
         self.place_loose_tags();
         self.place_annotations();
         if self.least_pairs > 1 {
@@ -289,7 +299,7 @@ impl DatasetBuilder {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        let (arrivals, originals, cluster_ends) = arrange(&origins);
+        let (arrivals, originals, monothematic_ends) = arrange(&origins);
         let mut rows = vec![0; arrivals.len()];
         for (row, &arrival) in (0..).zip(&arrivals) {
             rows[arrival as usize] = row;
@@ -304,6 +314,7 @@ impl DatasetBuilder {
         for attribute in &mut self.attributes {
             attribute.arrange(&arrivals);
         }
+        let clusters = self.take_clusters(&arrivals[..originals]);
         let has_task = self.task.values().next().is_some();
         Ok(Dataset {
             originals,
@@ -311,7 +322,8 @@ impl DatasetBuilder {
             rows,
             ids: self.ids,
             gold,
-            cluster_ends,
+            clusters,
+            monothematic_ends,
             tag_ends,
             tags,
             phenomena: self.phenomena,

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::clusters::Clusters;
 use crate::string_table::{Interner, StringColumn};
 use crate::{EntailmentRule, Factor, Judgment, Phenomenon};
 
@@ -9,7 +10,7 @@ use crate::{EntailmentRule, Factor, Judgment, Phenomenon};
 ///
 /// A row is a pair's number. The originals come first, in the order of their file; the
 /// monothematic pairs follow, those of one original side by side, in the order of their
-/// originals. So an original with its monothematic pairs (a cluster) is one row and one range.
+/// originals. So an original with its monothematic pairs is one row and one range.
 ///
 /// What holds of every dataset, because only a [`DatasetBuilder`](crate::DatasetBuilder) makes
 /// one: ids are unique, every monothematic pair has its original in the dataset, and that original
@@ -23,8 +24,10 @@ pub struct Dataset {
     pub(crate) rows: Vec<u32>,
     pub(crate) ids: Interner,
     pub(crate) gold: Vec<Option<Judgment>>,
+    /// Nothing where each original is a cluster by itself.
+    pub(crate) clusters: Option<Clusters>,
     /// Where the monothematic pairs of each original end.
-    pub(crate) cluster_ends: Vec<u32>,
+    pub(crate) monothematic_ends: Vec<u32>,
     pub(crate) tag_ends: Vec<u32>,
     pub(crate) tags: Vec<u32>,
     pub(crate) phenomena: Vec<Phenomenon>,
@@ -96,7 +99,16 @@ impl Dataset {
     /// The rows of the monothematic pairs of an original; empty for one that was not decomposed.
     #[must_use]
     pub fn monothematic_of(&self, original: usize) -> Range<usize> {
-        range(&self.cluster_ends, original, self.originals)
+        range(&self.monothematic_ends, original, self.originals)
+    }
+
+    /// The original that a pair comes from; an original comes from itself.
+    #[must_use]
+    pub fn original_of(&self, row: usize) -> usize {
+        match row < self.originals {
+            true => row,
+            false => self.monothematic_ends.partition_point(|end| *end as usize <= row),
+        }
     }
 
     /// The original that each monothematic pair comes from, in the order of

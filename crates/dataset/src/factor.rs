@@ -28,6 +28,11 @@ impl Factor {
         self.codes[arrival] = code;
     }
 
+    /// The same under another name.
+    pub(crate) fn renamed(self, name: String) -> Self {
+        Self { name, ..self }
+    }
+
     /// Puts the column in the dataset's order: `order[row]` is when the row's pair arrived.
     pub(crate) fn arrange(&mut self, order: &[u32]) {
         self.codes =

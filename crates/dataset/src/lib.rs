@@ -22,6 +22,7 @@
 //! ```
 
 mod builder;
+mod clusters;
 #[cfg(feature = "tables")]
 mod count_files;
 mod dataset;

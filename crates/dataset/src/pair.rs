@@ -31,6 +31,10 @@ pub struct PairRow<'a> {
     pub id: &'a str,
     /// The id of the original pair that a monothematic pair comes from; nothing for an original.
     pub origin: Option<&'a str>,
+    /// The cluster that its original belongs to: what stands on one text, or is about one topic. Nothing
+    /// for an original that is a cluster by itself, and for a monothematic pair, which is in its
+    /// original's.
+    pub cluster: Option<&'a str>,
     /// The text, T.
     pub text: Option<&'a str>,
     /// The hypothesis, H.

@@ -100,6 +100,13 @@ pub enum ProblemKind {
     /// A monothematic pair of a monothematic pair.
     #[error("pair `{id}` comes from `{origin}`, which is itself a monothematic pair (of `{root}`)", id = shown(.id), origin = shown(.origin), root = shown(.root))]
     NestedOrigin { id: String, origin: String, root: String },
+    /// A monothematic pair that is said to be in another cluster than its original.
+    #[error(
+        "`{id}` stands in cluster `{cluster}`, and its original `{origin}` in {}",
+        .of_origin.as_ref().map_or("none".to_owned(), |of_origin| format!("cluster `{}`", shown(of_origin))),
+        id = shown(.id), cluster = shown(.cluster), origin = shown(.origin)
+    )]
+    OtherCluster { id: String, cluster: String, origin: String, of_origin: Option<String> },
     /// A tag for a pair that is not in the dataset.
     #[error("a tag for `{id}`, but there is no such pair", id = shown(.id))]
     TagForNoPair { id: String, nearest: Option<String> },
@@ -241,6 +248,11 @@ impl ProblemKind {
             Self::NestedOrigin { root, .. } => {
                 Some(format!("a monothematic pair comes from an original pair; is it `{root}`?"))
             }
+            Self::OtherCluster { .. } => Some(
+                "a monothematic pair is in the cluster of its original: repeat that one, or leave the \
+                 cell empty"
+                    .to_owned(),
+            ),
             Self::UnknownPairs { nearest, .. } => Some(match nearest {
                 Some(name) => {
                     format!("is this the run of another dataset? the nearest id is `{name}`")

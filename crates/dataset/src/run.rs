@@ -58,7 +58,14 @@ impl Run {
         }
     }
 
-    /// What the user must know of what was read, a sentence each: what is allowed and may be a slip.
+    /// The same run with a further note.
+    #[must_use]
+    pub fn noting(mut self, note: String) -> Self {
+        self.notes.push(note);
+        self
+    }
+
+    /// What the user must know of the answers, a sentence each: what is allowed and may be a slip.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes

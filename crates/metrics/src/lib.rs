@@ -41,8 +41,9 @@ pub use counts::{
     WholeAndParts, count,
 };
 pub use evaluation::{
-    Compared, CountAdder, CountRow, DominatedSlice, Evaluation, Origin, POOLED, PairCorrelation,
-    Settings, StatisticsSettings, SystemCounts, count_rows, dominated_slices, is_right,
+    Compared, CountAdder, CountRow, DominatedSlice, Evaluation, GivenClusters, Origin, POOLED,
+    PairCorrelation, Settings, StatisticsSettings, SystemCounts, count_rows, dominated_slices,
+    is_right,
 };
 pub use rankings::{PopulationRankings, RunRankings, Weighting, is_of_ranking};
 pub use scores::{

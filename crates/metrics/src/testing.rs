@@ -11,17 +11,23 @@ use proptest::prelude::*;
 pub(crate) struct Pair {
     id: String,
     origin: Option<String>,
+    cluster: Option<String>,
     gold: Judgment,
     tags: Vec<Phenomenon>,
 }
 
 impl Pair {
     pub(crate) fn original(id: &str) -> Self {
-        Self { id: id.into(), origin: None, gold: Judgment::Entailment, tags: Vec::new() }
+        let (origin, cluster, gold) = (None, None, Judgment::Entailment);
+        Self { id: id.into(), origin, cluster, gold, tags: Vec::new() }
     }
 
     pub(crate) fn of(id: &str, origin: &str) -> Self {
         Self { origin: Some(origin.into()), ..Self::original(id) }
+    }
+
+    pub(crate) fn cluster(self, cluster: &str) -> Self {
+        Self { cluster: Some(cluster.into()), ..self }
     }
 
     pub(crate) fn gold(self, gold: Judgment) -> Self {
@@ -39,6 +45,7 @@ pub(crate) fn dataset(pairs: &[Pair]) -> Dataset {
         builder.add(&PairRow {
             id: &pair.id,
             origin: pair.origin.as_deref(),
+            cluster: pair.cluster.as_deref(),
             gold: Some(pair.gold),
             phenomena: &pair.tags,
             ..PairRow::default()
@@ -62,6 +69,20 @@ pub(crate) fn run_with_probabilities(dataset: &Dataset, system: &str, answers: &
         builder.add(row as u64 + 1, dataset.id(row), Answer::Judged(*answer), Some(score));
     }
     builder.finish().unwrap()
+}
+
+/// The same pairs, each original in one of so many clusters, turn and turn about: those of a cluster do not
+/// stand side by side.
+pub(crate) fn clustered(pairs: &[Pair], clusters: usize) -> Vec<Pair> {
+    let mut originals = 0;
+    let clustered = pairs.iter().map(|pair| {
+        if pair.origin.is_some() {
+            return pair.clone();
+        }
+        originals += 1;
+        pair.clone().cluster(&format!("x{}", originals % clusters))
+    });
+    clustered.collect()
 }
 
 /// Up to ten originals with up to four monothematic pairs each, and an answer for each pair.

@@ -20,6 +20,7 @@ mod names;
 mod number;
 pub mod render;
 mod report_file;
+mod resampled;
 mod results;
 mod safe_name;
 mod signature;

@@ -8,6 +8,7 @@ use phenom_metrics::{
     ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
 };
 
+use crate::resampled;
 use crate::{Cell, Names, Numbers, Row};
 
 /// The mark behind the name of a system that reads gold.
@@ -223,10 +224,11 @@ impl<'a> Results<'a> {
         let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
         has.then(|| {
             format!(
-                "In brackets the {} % confidence interval, which takes account of what comes from one \
-                 original. Where there is none, there are fewer than ten originals, or leaving out one \
-                 changes nothing.",
-                100.0 * self.evaluation.statistics.level.value()
+                "In brackets the {} % confidence interval, which takes account of what comes from one {unit}. \
+                 Where there is none, there are fewer than ten of these, or leaving out one changes \
+                 nothing.",
+                100.0 * self.evaluation.statistics.level.value(),
+                unit = resampled::unit(self.evaluation),
             )
         })
     }

@@ -7,7 +7,7 @@ use super::print;
 use crate::arguments::AgreeArguments;
 use crate::config::{Config, Source};
 use crate::evaluation::{
-    Agreement, Counted, counted, results_of, signature, statistics_parameters,
+    Agreement, Counted, counted, note_on_clusters, results_of, signature, statistics_parameters,
 };
 use crate::failure::{ConfigProblem, Failure};
 use crate::terminal::shown;
@@ -34,6 +34,7 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
         return print(&String::from_utf8_lossy(&text));
     }
     let mut notes = config.notes.clone();
+    notes.extend(note_on_clusters(&counted.evaluation));
     notes.extend(agreement.notes());
     let mut parameters = vec![("seed".to_owned(), config.seed.0.to_string())];
     parameters.extend(statistics_parameters(&counted.evaluation.statistics));

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use phenom_dataset::{Answer, Dataset, Factor, Judgment, Justifications, KeepTexts, Run};
 use phenom_metrics::measures::entropy::entropy;
-use phenom_metrics::{Evaluation, Origin};
+use phenom_metrics::{Evaluation, GivenClusters, Origin};
 use phenom_report::harmless;
 use serde::Serialize;
 use tabled::builder::Builder;
@@ -25,6 +25,7 @@ struct Summary {
     original: Part,
     monothematic: Part,
     pairs_per_original: Option<PerOriginal>,
+    clusters: Option<Clusters>,
     categories: Vec<Category>,
     tasks: Vec<Count>,
     attributes: Vec<Attribute>,
@@ -57,6 +58,14 @@ struct PerOriginal {
     mean: f64,
     least: usize,
     most: usize,
+}
+
+/// Which originals belong together, where the data say it.
+#[derive(Debug, Serialize)]
+struct Clusters {
+    column: String,
+    clusters: usize,
+    largest: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -150,6 +159,10 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
         original: part(dataset, dataset.originals()),
         monothematic: part(dataset, dataset.monothematic()),
         pairs_per_original,
+        clusters: GivenClusters::of(dataset).map(|given| {
+            let GivenClusters { column, clusters, largest } = given;
+            Clusters { column, clusters, largest }
+        }),
         categories: categories(dataset),
         tasks: dataset.task().map(|tasks| values(tasks, dataset.len())).unwrap_or_default(),
         attributes: dataset
@@ -265,6 +278,10 @@ fn shown(path: &Path, summary: &Summary) -> String {
             ),
         ),
         None => row("pairs per original", "none is decomposed".to_owned()),
+    }
+    if let Some(Clusters { column, clusters, largest }) = &summary.clusters {
+        let largest = format!("originals in the largest: {largest}");
+        row("clusters", format!("{clusters} by {}; {largest}", harmless(column)));
     }
     let phenomena: usize = summary.categories.iter().map(|category| category.phenomena.len()).sum();
     row("phenomena", format!("{phenomena} in {} categories", summary.categories.len()));

@@ -7,7 +7,9 @@ use phenom_report::{Report, SystemSignature, comparison_tables, comparisons_in_w
 use super::print;
 use crate::arguments::CompareArguments;
 use crate::config::{Config, Source, listed};
-use crate::evaluation::{refuse_three_way, results_of, signature, statistics_parameters, uneven};
+use crate::evaluation::{
+    note_on_clusters, refuse_three_way, results_of, signature, statistics_parameters, uneven,
+};
 use crate::failure::Failure;
 use crate::terminal::shown;
 use crate::{load, progress};
@@ -33,6 +35,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     let mut parameters = vec![("seed".to_owned(), config.seed.0.to_string())];
     parameters.extend(statistics_parameters(&config.statistics));
     let results = results_of(&config, &evaluation, &[], &rows);
+    notes.extend(note_on_clusters(&evaluation));
     notes.extend(comparisons_in_words(&results));
     let report = Report {
         title: config.title.clone(),
@@ -136,12 +139,16 @@ impl Sides {
 }
 
 fn refuse_few(dataset: &Dataset) -> Result<(), Failure> {
-    let originals = dataset.originals().len();
-    if originals >= 2 {
+    let clusters = dataset.clusters().len();
+    if clusters >= 2 {
         return Ok(());
     }
+    let of_what = match dataset.cluster_column() {
+        Some(column) => format!("clusters by `{column}`"),
+        None => "original pairs".to_owned(),
+    };
     let message = format!(
-        "there are fewer than two original pairs ({originals}), so nothing can be resampled or tested"
+        "there are fewer than two {of_what} ({clusters}), so nothing can be resampled or tested"
     );
     Err(Failure::input(message, None))
 }

@@ -10,7 +10,7 @@ use phenom_report::{Names, Numbers, Presentation, Report, Results, render, table
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
 use crate::arguments::ScoreArguments;
 use crate::config::{self, prediction_format_names};
-use crate::evaluation::{signature, statistics_parameters, uneven};
+use crate::evaluation::{note_on_clusters, signature, statistics_parameters, uneven};
 use crate::failure::Failure;
 use crate::load;
 use crate::terminal::shown;
@@ -71,7 +71,7 @@ fn scored(arguments: &ScoreArguments) -> Result<(), Failure> {
     parameters.extend(statistics_parameters(&settings.statistics));
     let report = Report {
         title: format!("{} against {}", names.join(", "), arguments.gold.display()),
-        notes: Vec::new(),
+        notes: note_on_clusters(&evaluation).into_iter().collect(),
         tables,
         signature: signature(&evaluation, files, signatures, parameters),
     };

@@ -222,6 +222,7 @@ fn pair_columns(raw: RawPairColumns) -> PairColumns {
         id: raw.id.map(|columns| columns.0).unwrap_or_default(),
         origin: raw.origin,
         origin_before: raw.origin_before,
+        cluster: raw.cluster,
         text: raw.text.map(|columns| columns.0).unwrap_or_default(),
         hypothesis: raw.hypothesis,
         gold: raw.gold,

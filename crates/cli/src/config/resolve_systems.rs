@@ -87,7 +87,7 @@ impl Resolver<'_> {
                 self.out_of_place_if(place, &keys, message);
                 let cross_validated = raw.cross_validated.unwrap_or(false);
                 Some(Answers::LinguisticBiased(if cross_validated {
-                    LearnsFrom::OtherOriginals
+                    LearnsFrom::OtherClusters
                 } else {
                     LearnsFrom::AllPairs
                 }))

@@ -14,6 +14,6 @@ pub(crate) use agreement::Agreement;
 pub(crate) use counted::{Counted, counted, without_statistics};
 pub(crate) use judged::Judged;
 pub(crate) use made::{Made, evaluated, judged_alone, results_of};
-pub(crate) use notes::warning_of_values;
+pub(crate) use notes::{note_on_clusters, warning_of_values};
 pub(crate) use refusals::{refuse_three_way, refuse_unmeasurable, uneven};
 pub(crate) use signature::{signature, statistics_parameters};

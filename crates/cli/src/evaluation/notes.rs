@@ -1,7 +1,9 @@
 //! What a reader must know of the data before any table.
 
 use phenom_dataset::Task;
-use phenom_metrics::{Evaluation, PAIR_ROWS, Population, SliceKind, dominated_slices};
+use phenom_metrics::{
+    Evaluation, GivenClusters, PAIR_ROWS, Population, SliceKind, dominated_slices,
+};
 
 use crate::config::{Config, Source, listed};
 
@@ -35,6 +37,7 @@ pub(super) fn notes_on_data(
             listed(&systems)
         ));
     }
+    notes.extend(note_on_clusters(evaluation));
     notes.extend(notes_on_attributes(evaluation));
     notes.extend(note_on_dominated(evaluation));
     if !evaluation.has_phenomena() {
@@ -68,6 +71,10 @@ fn note_on_dominated(evaluation: &Evaluation) -> Option<String> {
     /// So many slices are named.
     const NAMED: usize = 5;
     let found = dominated_slices(evaluation);
+    let one = match evaluation.clusters {
+        Some(_) => "One cluster",
+        None => "One original with what comes from it",
+    };
     let named = found.iter().take(NAMED).map(|dominated| {
         let slice = &evaluation.slices[dominated.slice];
         let of = match slice.kind {
@@ -84,11 +91,21 @@ fn note_on_dominated(evaluation: &Evaluation) -> Option<String> {
     };
     (!named.is_empty()).then(|| {
         format!(
-            "One original with what comes from it has more than half of the pairs, so that the figures there \
-             are of this one before all: {}{more}.",
+            "{one} has more than half of the pairs, so that the figures there are of this one before all: \
+             {}{more}.",
             named.join("; ")
         )
     })
+}
+
+/// What is resampled, where it is not each original by itself.
+pub(crate) fn note_on_clusters(evaluation: &Evaluation) -> Option<String> {
+    let GivenClusters { column, clusters, largest } = evaluation.clusters.as_ref()?;
+    Some(format!(
+        "What is resampled, and left out in cross-validation, is not each original pair by itself but each \
+         cluster by `{column}`, with all that comes from it (clusters: {clusters}; original pairs in the \
+         largest: {largest})."
+    ))
 }
 
 /// What is wrong with attributes that have a value for nearly every pair, such as free text.

@@ -1,6 +1,6 @@
 //! What a report was computed from and by.
 
-use phenom_metrics::{Compared, Evaluation, StatisticsSettings, Weighting};
+use phenom_metrics::{Compared, Evaluation, GivenClusters, StatisticsSettings, Weighting};
 use phenom_report::{File, Signature, SystemSignature};
 
 /// How intervals and comparisons were made, for the signature.
@@ -32,6 +32,9 @@ pub(crate) fn signature(
             Weighting::Given => "given by the dataset",
         };
         parameters.push(("weights".to_owned(), weighting.to_owned()));
+    }
+    if let Some(GivenClusters { column, clusters, .. }) = &evaluation.clusters {
+        parameters.push(("clusters".to_owned(), format!("{clusters} by {column}")));
     }
     for system in systems.iter().filter(|system| system.missing != "refuse") {
         let name = format!("missing answers of {}", system.system);

@@ -33,6 +33,8 @@ fn monothematic_pairs_follow_their_originals_whatever_the_order_of_the_file() {
     assert_eq!(dataset.monothematic_of(0), 2..3);
     assert_eq!(dataset.monothematic_of(1), 3..5);
     assert_eq!(dataset.origins().collect::<Vec<_>>(), [0, 1, 1]);
+    let originals: Vec<usize> = (0..5).map(|row| dataset.original_of(row)).collect();
+    assert_eq!(originals, [0, 1, 0, 1, 1]);
     assert_eq!(dataset.row("b.2"), Some(4));
     assert_eq!(dataset.row("c"), None);
 }

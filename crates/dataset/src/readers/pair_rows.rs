@@ -31,6 +31,9 @@ pub(super) fn read(
     builder: &mut DatasetBuilder,
 ) -> Result<u64, Fatal> {
     let plan = Plan::new(&source.columns, &source.phenomena, format);
+    if let Some(column) = &source.columns.cluster {
+        builder.clusters_stand_in(column);
+    }
     let mut number = 0;
     let mut counted = vec![false; plan.annotator_counts.len()];
     let rows =
@@ -91,6 +94,7 @@ impl<'a> RowReader<'a> {
             line: self.line,
             id: &id,
             origin: self.origin(),
+            cluster: self.cell(plan.cluster),
             text: text.as_deref(),
             hypothesis: self.cell(plan.hypothesis),
             gold,

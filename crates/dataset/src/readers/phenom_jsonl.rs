@@ -22,6 +22,8 @@ struct Original<'a> {
     #[serde(borrow)]
     id: Cow<'a, str>,
     #[serde(borrow, default)]
+    cluster: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
     text: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
     hypothesis: Option<Cow<'a, str>>,
@@ -102,6 +104,7 @@ fn add(line: u64, original: &Original<'_>, scheme: &LabelScheme, builder: &mut D
         line: line.line,
         id: &original.id,
         origin: None,
+        cluster: original.cluster.as_deref(),
         text: original.text.as_deref(),
         hypothesis: original.hypothesis.as_deref(),
         gold,
@@ -125,6 +128,7 @@ fn add(line: u64, original: &Original<'_>, scheme: &LabelScheme, builder: &mut D
             line: line.line,
             id: &pair.id,
             origin: Some(&original.id),
+            cluster: None,
             // A monothematic pair keeps the text of its original as a rule.
             text: pair.text.as_deref().or(original.text.as_deref()),
             hypothesis: pair.hypothesis.as_deref(),

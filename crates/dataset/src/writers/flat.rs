@@ -54,13 +54,14 @@ fn columns(dataset: &Dataset) -> io::Result<Vec<Column<'_>>> {
         }
     }
     let said = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    let origins: Vec<usize> = dataset.origins().collect();
-    let first_part = dataset.monothematic().start;
     let mut columns = vec![
         Column::new("id", |row| Some(dataset.id(row).to_owned())),
-        Column::new("origin", move |row| {
-            let part = row.checked_sub(first_part)?;
-            Some(dataset.id(*origins.get(part)?).to_owned())
+        Column::new("origin", |row| {
+            let part = dataset.monothematic().contains(&row);
+            part.then(|| dataset.id(dataset.original_of(row)).to_owned())
+        }),
+        Column::new("cluster", |row| {
+            dataset.cluster_name(dataset.original_of(row)).map(str::to_owned)
         }),
         Column::new("text", move |row| said(dataset.texts(row)?.0)),
         Column::new("hypothesis", move |row| said(dataset.texts(row)?.1)),

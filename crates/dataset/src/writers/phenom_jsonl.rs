@@ -12,6 +12,8 @@ use crate::{Dataset, EntailmentRule, Judgment};
 struct Pair<'a> {
     id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    cluster: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hypothesis: Option<&'a str>,
@@ -40,6 +42,7 @@ struct Pair<'a> {
 pub(super) fn write(dataset: &Dataset, out: &mut impl Write) -> io::Result<()> {
     for original in dataset.originals() {
         let mut line = pair(dataset, original);
+        line.cluster = dataset.cluster_name(original);
         line.monothematic = dataset
             .monothematic_of(original)
             .map(|row| {
@@ -61,6 +64,8 @@ fn pair(dataset: &Dataset, row: usize) -> Pair<'_> {
     let tags = dataset.tags(row).iter();
     Pair {
         id: dataset.id(row),
+        // It stands once, on the original.
+        cluster: None,
         text: Some(text).filter(|text| said(text)),
         hypothesis: Some(hypothesis).filter(|text| said(text)),
         gold: dataset.gold()[row],

@@ -58,6 +58,7 @@ fn refuse_what_it_cannot_hold(dataset: &Dataset) -> io::Result<()> {
     };
     let cannot = [
         (!dataset.monothematic().is_empty(), "monothematic pairs"),
+        (dataset.cluster_column().is_some(), "clusters"),
         (!dataset.phenomena().is_empty(), "phenomena"),
         (dataset.is_annotated(), "annotators"),
         (dataset.rows_with_gold_sets().next().is_some(), "sets of gold judgments"),

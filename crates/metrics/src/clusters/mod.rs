@@ -1,4 +1,5 @@
-//! Clusters: an original pair with everything that comes from it, pooled with those that look the same.
+//! Clusters: original pairs that belong together (where nothing says so, each for itself) with everything
+//! that comes from them, pooled with those that look the same.
 
 mod cluster;
 mod pass;

@@ -48,8 +48,15 @@ pub(super) struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// A number that clusters have in common which are alike in every slice, for every system.
-    pub(super) fn kind(&self, original: usize) -> u64 {
+    /// A number that clusters have in common which are alike in every slice, for every system, in
+    /// whatever order their originals stand.
+    pub(super) fn kind(&self, cluster: usize) -> u64 {
+        let originals = self.dataset.originals_of(cluster);
+        // Mixed, so that what comes from one original does not pass for what comes from another.
+        originals.map(|original| mixed(self.kind_of(original))).fold(0, u64::wrapping_add)
+    }
+
+    fn kind_of(&self, original: usize) -> u64 {
         let of = |row: usize| {
             let mut hash = mixed(u64::from(self.plan.keys[row]) + 1);
             for run in self.systems.iter().flatten() {
@@ -74,7 +81,7 @@ impl Pass<'_> {
     /// a cluster adds 1 to.
     pub(super) fn for_each(
         &self,
-        original: usize,
+        cluster: usize,
         mut add: impl FnMut(usize, usize, Population, usize),
     ) {
         let mut row = |row: usize, counted: Counted| {
@@ -90,10 +97,12 @@ impl Pass<'_> {
                 }
             }
         };
-        row(original, Counted::Original);
-        row(original, Counted::Decomposed);
-        for part in self.dataset.monothematic_of(original) {
-            row(part, Counted::Monothematic);
+        for original in self.dataset.originals_of(cluster) {
+            row(original, Counted::Original);
+            row(original, Counted::Decomposed);
+            for part in self.dataset.monothematic_of(original) {
+                row(part, Counted::Monothematic);
+            }
         }
     }
 
@@ -106,7 +115,7 @@ impl Pass<'_> {
     /// one system alone judges right. Systems of several runs have no answer of their own.
     pub(super) fn for_each_discordant(
         &self,
-        original: usize,
+        cluster: usize,
         pairs: &[(usize, usize)],
         mut add: impl FnMut(usize, usize, usize),
     ) {
@@ -130,9 +139,11 @@ impl Pass<'_> {
                 }
             }
         };
-        row(original, Counted::Original, 0);
-        for part in self.dataset.monothematic_of(original) {
-            row(part, Counted::Monothematic, 1);
+        for original in self.dataset.originals_of(cluster) {
+            row(original, Counted::Original, 0);
+            for part in self.dataset.monothematic_of(original) {
+                row(part, Counted::Monothematic, 1);
+            }
         }
     }
 }

@@ -51,30 +51,30 @@ impl ClusterPools {
             runs.iter().cloned().map(View::Added).chain(pairs.iter().map(beside)).collect();
         // Most clusters are alike in everything; the rest is done once for each kind.
         let mut kinds: HashMap<u64, (usize, u64)> = HashMap::new();
-        for original in dataset.originals() {
-            kinds.entry(pass.kind(original)).or_insert((original, 0)).1 += 1;
+        for cluster in dataset.clusters() {
+            kinds.entry(pass.kind(cluster)).or_insert((cluster, 0)).1 += 1;
         }
         let slices = plan.slices().len();
         let mut pooled = vec![Pool::default(); slices * views.len() * POPULATIONS.len()];
         let mut discordant = vec![vec![[0u64; 2]; pairs.len()]; slices];
         let all_runs = runs.last().map_or(0, |last| last.end);
-        let mut cluster = Cluster::new(slices, all_runs, pass.layout);
-        for (original, clusters) in kinds.into_values() {
-            pass.for_each_discordant(original, &pairs, |slice, pair, part| {
+        let mut counts = Cluster::new(slices, all_runs, pass.layout);
+        for (cluster, clusters) in kinds.into_values() {
+            pass.for_each_discordant(cluster, &pairs, |slice, pair, part| {
                 discordant[slice][pair][part] += clusters;
             });
-            pass.for_each(original, |slice, run, population, cell| {
-                cluster.add(slice, run, population, cell);
+            pass.for_each(cluster, |slice, run, population, cell| {
+                counts.add(slice, run, population, cell);
             });
-            for slice in cluster.touched() {
+            for slice in counts.touched() {
                 for (place, view) in views.iter().enumerate() {
                     for population in POPULATIONS {
                         let at = (slice * views.len() + place) * POPULATIONS.len();
                         let pool = &mut pooled[at + number(population)];
-                        cluster.pool_into(pool, slice, view, population, clusters);
+                        counts.pool_into(pool, slice, view, population, clusters);
                     }
                 }
-                cluster.clear(slice);
+                counts.clear(slice);
             }
         }
         let mut pooled = pooled.into_iter();
@@ -103,14 +103,18 @@ mod tests {
 
     use super::*;
     use crate::clusters::pass::cells;
+    use crate::clusters::runs_side_by_side;
     use crate::counts::{Counted, Population, count};
-    use crate::testing::{dataset, pairs_and_answers};
+    use crate::testing::{clustered, dataset, pairs_and_answers};
 
     proptest! {
         /// The sums over all clusters are the counts of the one pass.
         #[test]
-        fn clusters_add_up_to_the_counts((pairs, answers) in pairs_and_answers()) {
-            let dataset = dataset(&pairs);
+        fn clusters_add_up_to_the_counts(
+            (pairs, answers) in pairs_and_answers(),
+            clusters in 1..12usize,
+        ) {
+            let dataset = dataset(&clustered(&pairs, clusters));
             let plan = SlicePlan::new(&dataset);
             let mut turned = answers.clone();
             turned.rotate_left(1);
@@ -155,6 +159,25 @@ mod tests {
                         }
                     }
                 }
+            }
+        }
+
+        /// Clusters that are pooled because they look the same are those that one finds cluster by cluster.
+        #[test]
+        fn only_clusters_that_look_the_same_are_pooled(
+            (pairs, answers) in pairs_and_answers(),
+            clusters in 1..12usize,
+        ) {
+            let dataset = dataset(&clustered(&pairs, clusters));
+            let plan = SlicePlan::new(&dataset);
+            let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
+            let task = Task::ThreeWay;
+            let pools = ClusterPools::new(&dataset, &plan, &[vec![&run]], Vec::new(), task, false);
+            let one_by_one = runs_side_by_side(&dataset, &plan, &[&run], task);
+            for population in POPULATIONS {
+                let expected = one_by_one.of(population);
+                prop_assert_eq!(pools.systems[0][0].of(population), expected);
+                prop_assert!(expected.clusters() <= dataset.clusters().len() as u64);
             }
         }
     }

@@ -19,9 +19,9 @@ pub(crate) fn runs_side_by_side(
     let pass = Pass { dataset, plan, systems: &systems, layout, common: false };
     SliceClusters(POPULATIONS.map(|population| {
         let width = layout.width(population);
-        let clusters = dataset.originals().filter_map(|original| {
+        let clusters = dataset.clusters().filter_map(|cluster| {
             let mut counts = vec![0; width * runs.len()];
-            pass.for_each(original, |slice, run, its_population, cell| {
+            pass.for_each(cluster, |slice, run, its_population, cell| {
                 if slice == 0 && its_population == population {
                     counts[run * width + cell] += 1;
                 }

@@ -158,7 +158,7 @@ impl<'c> Tally<'c> {
     /// Right answers among their monothematic pairs with one of some gold judgments.
     ///
     /// # Errors
-    /// As [`right_wholes`](Self::right_wholes).
+    /// As `right_wholes`.
     pub fn right_parts(self, gold: &[Judgment]) -> Result<Proportion, Undefined> {
         self.of_decomposition(gold, 2)
     }

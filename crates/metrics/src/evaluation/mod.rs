@@ -4,6 +4,7 @@ mod count_sums;
 mod count_table;
 mod dominated;
 mod expected;
+mod given_clusters;
 mod pair_correlations;
 mod settings;
 mod statistics_settings;
@@ -22,6 +23,7 @@ use crate::seed::Seed;
 use crate::undefined::Undefined;
 pub use count_table::{CountAdder, CountRow, count_rows};
 pub use dominated::{DominatedSlice, dominated_slices};
+pub use given_clusters::GivenClusters;
 use pair_correlations::pair_correlations;
 pub use pair_correlations::{PairCorrelation, is_right};
 pub use settings::Settings;
@@ -51,6 +53,8 @@ pub struct Evaluation {
     pub wanted: Wanted,
     /// How intervals and comparisons are made.
     pub statistics: StatisticsSettings,
+    /// Which originals belong together, where the data say it.
+    pub clusters: Option<GivenClusters>,
     /// The clusters of every slice, where intervals or comparisons are wanted and pairs are known.
     pub(crate) pools: Option<ClusterPools>,
     /// The clusters of pairs of systems, where these are other ones.
@@ -109,6 +113,7 @@ impl Evaluation {
         }
         let runs: Vec<Vec<&Run>> =
             groups.iter().map(|group| group.iter().map(|(run, _)| run).collect()).collect();
+        evaluation.clusters = GivenClusters::of(dataset);
         evaluation.pool(dataset, &plan, &runs);
         evaluation.slices = plan.into_slices();
         evaluation
@@ -154,6 +159,7 @@ impl Evaluation {
             seed: settings.seed,
             wanted: settings.wanted,
             statistics: settings.statistics,
+            clusters: None,
             pools: None,
             common_pools: None,
             gold,

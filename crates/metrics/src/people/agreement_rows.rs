@@ -237,18 +237,25 @@ mod tests {
     type Pairs = Vec<Vec<([Option<Judgment>; 3], [u16; 4])>>;
 
     fn dataset(originals: &Pairs) -> Dataset {
+        in_clusters(originals, usize::MAX)
+    }
+
+    /// The same with the originals in so many clusters, turn and turn about.
+    fn in_clusters(originals: &Pairs, clusters: usize) -> Dataset {
         let names = ["ann", "bob", "eve"];
         let mut builder = DatasetBuilder::new(KeepTexts::No);
         let tag = [Phenomenon::parse("x:y").unwrap()];
         for (number, pairs) in originals.iter().enumerate() {
             for (part, (said, counts)) in pairs.iter().enumerate() {
                 let (whole, id) = (number.to_string(), format!("{number}.{part}"));
+                let cluster = (number % clusters).to_string();
                 let of = names.into_iter().zip(said);
                 let annotations: Vec<(&str, Judgment)> =
                     of.filter_map(|(name, said)| Some((name, (*said)?))).collect();
                 builder.add(&PairRow {
                     id: if part == 0 { &whole } else { &id },
                     origin: (part > 0).then_some(&whole),
+                    cluster: (part == 0).then_some(&cluster),
                     gold: Some(Entailment),
                     annotations: &annotations,
                     annotator_counts: counts.iter().any(|count| *count > 0).then_some(*counts),
@@ -317,6 +324,16 @@ mod tests {
         };
         let single = rows(&originals);
         assert_eq!(method(&single, AGREEMENT.key), Some(IntervalMethod::Wilson));
+        let statistics = StatisticsSettings { resamples: 200, ..StatisticsSettings::default() };
+        let families = agreement_rows(&in_clusters(&originals, 5), &statistics, Seed(1));
+        assert_eq!(method(&families, AGREEMENT.key), Some(IntervalMethod::BiasCorrected));
+        let two = |rows: &[AgreementRow]| {
+            let keys = ["annotator:ann", "annotator:bob"];
+            let row = find(rows, keys, Population::Original, "", AGREEMENT.key);
+            row.interval.map(|interval| interval.method)
+        };
+        assert_eq!(two(&single), Some(IntervalMethod::Wilson));
+        assert_eq!(two(&families), Some(IntervalMethod::BiasCorrected));
         assert_eq!(method(&single, FLEISS_KAPPA.key), Some(IntervalMethod::BiasCorrected));
         originals[0][0].0[2] = Some(Unknown);
         let several = rows(&originals);
@@ -335,9 +352,10 @@ mod tests {
                     proptest::sample::select(&Judgment::ALL[..3])
                 )),
                 (0u16..3, 0u16..3, 0u16..3).prop_map(|(e, u, c)| [e, u, c, 0]),
-            ), 1..4), 2..7)
+            ), 1..4), 2..7),
+            clusters in 1..7usize,
         ) {
-            let dataset = dataset(&originals);
+            let dataset = in_clusters(&originals, clusters);
             let statistics = StatisticsSettings { resamples: 20, ..StatisticsSettings::default() };
             for cut in cuts(&dataset) {
                 let counts = AnnotationCounts::of(&dataset, cut.rows());

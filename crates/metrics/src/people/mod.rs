@@ -1,28 +1,9 @@
 //! How far people agree: annotators on judgments, judges on justifications, answer keys on systems.
 //!
-//! Two kinds of counts are made in one pass and need no pair afterwards: [`LabelCounts`], how often
+//! Two kinds of counts are made in one pass and need no pair afterwards: `LabelCounts`, how often
 //! units were given each combination of labels, from which come agreement, Fleiss' kappa and
 //! Krippendorff's alpha; and [`AnnotationCounts`], which adds who gave them, from which come the
 //! tables of two annotators. Both compare as values.
-//!
-//! ```
-//! use phenom_metrics::people::{Coincidences, LabelCounts, Level, fleiss_kappa, krippendorff_alpha};
-//!
-//! // Entailment, unknown, contradiction: Voorhees 2008, table 3.
-//! let mut units = LabelCounts::new(3);
-//! for (counts, pairs) in [
-//!     ([2, 0, 0], 381), ([1, 1, 0], 82), ([0, 2, 0], 217),
-//!     ([1, 0, 1], 11), ([0, 1, 1], 43), ([0, 0, 2], 66),
-//! ] {
-//!     units.add(&counts, pairs);
-//! }
-//! assert_eq!(units.agreement()?.value()?, 0.83);
-//! assert_eq!(units.disagreement().numerator, 136);
-//! assert_eq!(format!("{:.4}", fleiss_kappa(&units)?), "0.7063");
-//! let alpha = krippendorff_alpha(&Coincidences::of(&units), Level::Nominal)?;
-//! assert_eq!(format!("{alpha:.4}"), "0.7065");
-//! # Ok::<(), phenom_metrics::Undefined>(())
-//! ```
 
 mod agreement_rows;
 mod annotation_counts;
@@ -96,6 +77,7 @@ pub const MEASURES: &[&Measure] = &[
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::measures::{self, SOURCES};
 
     #[test]
@@ -107,5 +89,26 @@ mod tests {
             let known = SOURCES.iter().any(|(key, _)| measure.source.contains(key));
             assert!(known || measure.source.starts_with("Not in the papers"), "{}", measure.key);
         }
+    }
+
+    /// Entailment, unknown, contradiction: V08, table 3.
+    #[test]
+    fn the_annotators_of_voorhees_2008() {
+        let mut units = LabelCounts::new(3);
+        for (counts, pairs) in [
+            ([2, 0, 0], 381),
+            ([1, 1, 0], 82),
+            ([0, 2, 0], 217),
+            ([1, 0, 1], 11),
+            ([0, 1, 1], 43),
+            ([0, 0, 2], 66),
+        ] {
+            units.add(&counts, pairs);
+        }
+        assert_eq!(units.agreement().unwrap().value(), Ok(0.83));
+        assert_eq!(units.disagreement().numerator, 136);
+        assert_eq!(format!("{:.4}", fleiss_kappa(&units).unwrap()), "0.7063");
+        let alpha = krippendorff_alpha(&Coincidences::of(&units), Level::Nominal);
+        assert_eq!(format!("{:.4}", alpha.unwrap()), "0.7065");
     }
 }

@@ -1,4 +1,4 @@
-//! Agreement as a function of summed counts of originals, which can be resampled.
+//! Agreement as a function of summed counts of clusters, which can be resampled.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -46,7 +46,7 @@ fn resampled(
         .unwrap_or_else(|_| vec![None; statistics.len()])
 }
 
-/// What all annotators together said of each original and what comes from it.
+/// What all annotators together said of each cluster.
 pub(super) struct Annotators<'a> {
     statistics: &'a StatisticsSettings,
     seed: Seed,
@@ -56,7 +56,7 @@ pub(super) struct Annotators<'a> {
     judgments: Option<PooledClusters>,
     /// For every two annotators, judgments alike three-way and two-way, and all.
     alike: Option<PooledClusters>,
-    /// Whether no original has more than one pair of judgments, so that they are independent.
+    /// Whether no cluster has more than one pair of judgments, so that they are independent.
     single: bool,
 }
 
@@ -285,12 +285,12 @@ impl Sums {
     }
 }
 
-/// The table of two annotators, original by original; an annotator without a number is the official
+/// The table of two annotators, cluster by cluster; an annotator without a number is the official
 /// gold.
 #[derive(Default)]
 pub(super) struct Two {
     pool: Pool,
-    /// Whether no original has more than one pair that both judged.
+    /// Whether no cluster has more than one pair that both judged.
     single: bool,
 }
 

@@ -43,8 +43,7 @@ pub(super) struct Cut {
     pub(super) population: Population,
     pub(super) kind: SliceKind,
     pub(super) name: String,
-    /// The original that each pair comes from, and the pair's own row; those of one original side by
-    /// side.
+    /// The cluster that each pair is in, and the pair's own row; those of one cluster side by side.
     pub(super) rows: Vec<(u32, u32)>,
 }
 
@@ -84,13 +83,15 @@ pub(super) fn cuts(dataset: &Dataset) -> Vec<Cut> {
     ];
     let mut rows = [Vec::new(), Vec::new()];
     rows.iter_mut().for_each(|of_slices| of_slices.resize(plan.slices().len(), Vec::new()));
-    for original in dataset.originals() {
-        for slice in plan.slices_of(original, Counted::Original) {
-            rows[0][slice].push((original as u32, original as u32));
-        }
-        for part in dataset.monothematic_of(original) {
-            for slice in plan.slices_of(part, Counted::Monothematic) {
-                rows[1][slice].push((original as u32, part as u32));
+    for cluster in dataset.clusters() {
+        for original in dataset.originals_of(cluster) {
+            for slice in plan.slices_of(original, Counted::Original) {
+                rows[0][slice].push((cluster as u32, original as u32));
+            }
+            for part in dataset.monothematic_of(original) {
+                for slice in plan.slices_of(part, Counted::Monothematic) {
+                    rows[1][slice].push((cluster as u32, part as u32));
+                }
             }
         }
     }

@@ -125,9 +125,10 @@ impl Pass<'_> {
             Counted::Monothematic => self.dataset.origins().collect(),
             Counted::Original | Counted::Decomposed => Vec::new(),
         };
-        let cluster = |row: usize| match row.checked_sub(originals.end) {
-            Some(part) => origins.get(part).copied().unwrap_or(row),
-            None => row,
+        let cluster = |row: usize| {
+            let part = row.checked_sub(originals.end);
+            let original = part.and_then(|part| origins.get(part).copied()).unwrap_or(row);
+            self.dataset.cluster_of(original)
         };
         let mut places = Vec::with_capacity(order.len());
         for group in order.chunk_by(|a, b| a.group == b.group) {

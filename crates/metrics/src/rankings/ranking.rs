@@ -40,7 +40,7 @@ pub struct PopulationRankings {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Place {
     pub(crate) row: usize,
-    /// The original that it comes from, or is.
+    /// The cluster that it is in.
     pub(crate) cluster: usize,
     /// Its rank from 1; tied pairs share their mean rank.
     pub(crate) rank: f64,

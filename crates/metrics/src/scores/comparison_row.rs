@@ -98,7 +98,7 @@ pub struct ComparisonRow {
     pub method: &'static str,
     /// On how many of the pairs one system alone is right; of accuracies only.
     pub discordant: Option<u64>,
-    /// The original pairs that have pairs here.
+    /// The clusters that have pairs here: originals, or what the data say of which originals belong together.
     pub clusters: u64,
     /// How many dependent pairs tell as much as one independent pair; of accuracies only.
     pub design_effect: Option<f64>,

@@ -8,6 +8,8 @@ mod cuts;
 mod every_measure;
 mod expected_time;
 mod families;
+#[cfg(test)]
+mod given_clusters;
 mod index;
 mod intervals;
 mod of_clusters;

@@ -12,7 +12,7 @@ use crate::undefined::Value;
 ///
 /// The clusters are drawn with replacement, as many as there are: a multinomial draw over the distinct
 /// vectors of counts. The replicates of each statistic are returned in the order of the statistics; for
-/// many statistics see [`bootstrap_each`].
+/// many statistics see `bootstrap_each`.
 ///
 /// # Errors
 /// [`UncertaintyError::FewClusters`] below two clusters, [`UncertaintyError::Resamples`].
@@ -104,7 +104,7 @@ impl Replicates {
     ///
     /// A statistic that is a size, such as DI, must not be resampled itself: its interval is the
     /// [`magnitude`](Interval::magnitude) of that of its signed value. For a difference of two systems
-    /// see [`compare`](super::compare).
+    /// see `compare`.
     ///
     /// # References
     /// Efron 1987; Hesterberg 2015, section 4.5 (expanded levels). Chosen by simulation:
@@ -155,16 +155,6 @@ impl Replicates {
             // So skewed that the correction turns round.
             _ => self.percentile(level),
         }
-    }
-
-    /// For a statistic that is a difference: twice the share of resamples on the smaller side of 0, the
-    /// observed one counted in, and 1 at the most.
-    #[must_use]
-    pub fn two_sided_p(&self) -> f64 {
-        let below = self.values.iter().filter(|value| **value <= ROUNDING).count();
-        let above = self.values.iter().filter(|value| **value >= -ROUNDING).count();
-        let smaller = (1 + below.min(above)) as f64 / (1 + self.values.len()) as f64;
-        (2.0 * smaller).min(1.0)
     }
 
     /// The standard deviation of the resamples; nothing below two of them.
@@ -304,9 +294,6 @@ mod tests {
         let noise: &Statistic<'_> = &|sums| Ok(1.0 + sums[0] as f64 * 1e-16);
         let ours = &bootstrap(&clusters, &[noise], &resampling).unwrap()[0];
         assert!(ours.is_constant());
-        assert_eq!(ours.two_sided_p(), 2.0 / 10_001.0);
-        let zero: &Statistic<'_> = &|sums| Ok((sums[0] as f64 - 30.0) * 1e-16);
-        assert_eq!(bootstrap(&clusters, &[zero], &resampling).unwrap()[0].two_sided_p(), 1.0);
     }
 
     #[test]

@@ -14,7 +14,7 @@
 //!   difference, and Student's t where runs are a sample or a distance is compared; [`mcnemar()`] for
 //!   independent pairs; [`design_effect()`] says how much the clusters matter;
 //! - many comparisons: [`holm()`], [`benjamini_hochberg()`], and [`letters()`] for a table of systems;
-//! - several runs of one system: [`over_runs()`]; rare phenomena: [`empirical_bayes()`]; how many pairs
+//! - several runs of one system: `over_runs`; rare phenomena: `empirical_bayes`; how many pairs
 //!   would be enough: [`Pilot`], and [`attenuation()`] by erring annotators.
 //!
 //! Why these and no others: `docs/statistics.md`, with the figures of the simulation that chose them.

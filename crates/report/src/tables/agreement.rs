@@ -8,6 +8,7 @@ use phenom_metrics::people::{
 use phenom_metrics::{Population, SliceKind, StatisticsSettings};
 
 use super::{annotators, distributions, key_tables, people};
+use crate::resampled;
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
 /// What people said of a dataset, and what follows for systems.
@@ -82,11 +83,12 @@ impl Annotated<'_> {
         let StatisticsSettings { level, resamples, .. } = self.results.evaluation.statistics;
         has.then(|| {
             format!(
-                "In brackets the {} % confidence interval: bias-corrected bootstrap over original \
-                 pairs with all that comes from them ({resamples} resamples); Wilson's for the \
-                 agreement of two on pairs of which no two come from one original. Where all \
-                 resamples are equal there is none.",
+                "In brackets the {} % confidence interval: bias-corrected bootstrap over {} ({resamples} \
+                 resamples); Wilson's for the agreement of two on pairs of which no two come from one \
+                 {}. Where all resamples are equal there is none.",
                 100.0 * level.value(),
+                resampled::units(self.results.evaluation),
+                resampled::unit(self.results.evaluation),
             )
         })
     }

@@ -7,6 +7,7 @@ use phenom_metrics::{ComparisonRow, Evaluation, Family, Population, SliceKind, V
 
 use super::baseline_name;
 
+use crate::resampled;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -205,20 +206,20 @@ fn method_notes(evaluation: &Evaluation, declared: bool) -> Vec<String> {
         ),
     };
     let mut notes = vec![format!(
-        "p: two-sided cluster sign-flip test over original pairs with all that comes from them, \
-         studentised, mid-p; {adjusted}. * adjusted p at most {}, ** {}, *** {}.",
+        "p: two-sided cluster sign-flip test over {}, studentised, mid-p; {adjusted}. * adjusted p at most \
+         {}, ** {}, *** {}.",
+        resampled::units(evaluation),
         short(alpha),
         short(alpha / 5.0),
         short(alpha / 50.0)
     )];
-    notes.push(
+    notes.push(format!(
         "In brackets the differences that the same test does not reject at the level that the adjustment \
-         leaves. No p stands where the systems differ on too few original pairs for any verdict. Could \
-         show: the smallest true difference that these pairs show at that level with a power of 80 %. \
-         Nearer to 1, deviates less: difference and sum of both values are tested, and p is the higher \
-         one."
-            .to_owned(),
-    );
+         leaves. No p stands where the systems differ on too few {} for any verdict. Could show: the \
+         smallest true difference that these pairs show at that level with a power of 80 %. Nearer to 1, \
+         deviates less: difference and sum of both values are tested, and p is the higher one.",
+        if evaluation.clusters.is_some() { "clusters" } else { "original pairs" }
+    ));
     notes.extend(question_note(evaluation));
     notes
 }

@@ -12,6 +12,7 @@ use phenom_metrics::measures::mutual_information::{
 use phenom_metrics::{Population, SliceKind};
 
 use super::{BASELINE_NOTE, baseline_name, notes_on_systems};
+use crate::resampled;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 const MEASURES: [(&str, &Measure); 9] = [
@@ -135,10 +136,12 @@ fn table(
             results.options.numbers.unit(),
             evaluation.task
         ),
-        "p: test of independence of answers and gold, chi-squared on G = 2 N ln2 I, by permutation \
-         where some expected count is below 5. It takes pairs for independent of each other, which \
-         pairs of one original are not, and is not corrected for the number of rows."
-            .to_owned(),
+        format!(
+            "p: test of independence of answers and gold, chi-squared on G = 2 N ln2 I, by permutation \
+             where some expected count is below 5. It takes pairs for independent of each other, which \
+             pairs of one {} are not, and is not corrected for the number of rows.",
+            resampled::unit(evaluation)
+        ),
         BASELINE_NOTE.to_owned(),
     ];
     notes.extend(results.interval_note(&rows));

@@ -17,6 +17,7 @@ use phenom_metrics::measures::weighted_information::{
 use phenom_metrics::{Population, Weighting};
 
 use super::{BASELINE_NOTE, baseline_name, notes_on_systems};
+use crate::resampled;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -95,9 +96,9 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
     notes.push(format!("{BASELINE_NOTE} Its AP and CWS are those of a random order of the pairs."));
     if rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some()) {
         notes.push(format!(
-            "In brackets the {} % confidence interval, by bootstrap over original pairs with all that comes \
-             from them.",
-            100.0 * evaluation.statistics.level.value()
+            "In brackets the {} % confidence interval, by bootstrap over {}.",
+            100.0 * evaluation.statistics.level.value(),
+            resampled::units(evaluation)
         ));
     }
     notes.extend(notes_on_systems(results));

@@ -62,6 +62,10 @@ pub(in crate::config) struct RawPairColumns {
     pub(in crate::config) origin: Option<String>,
     /// The origin is what stands before the last of these in its column.
     pub(in crate::config) origin_before: Option<String>,
+    /// What an original belongs to with others that it is not independent of: a document, a topic, a text that
+    /// a family of originals shares. All that is resampled, or left out in cross-validation, is such a cluster;
+    /// empty for an original that is one by itself.
+    pub(in crate::config) cluster: Option<String>,
     /// The text; several columns, or the members of a JSON list, are joined by a blank.
     pub(in crate::config) text: Option<OneOrMany>,
     /// The hypothesis.

@@ -54,7 +54,8 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) missing: Option<Choice<Missing>>,
     /// An algorithm, in the place of `predictions`.
     pub(in crate::config) algorithm: Option<Choice<Algorithm>>,
-    /// For the algorithm: learn from the other originals instead of from all pairs.
+    /// For the algorithm: learn from the other originals (the other clusters, where the dataset gives
+    /// them) instead of from all pairs.
     pub(in crate::config) cross_validated: Option<bool>,
 }
 

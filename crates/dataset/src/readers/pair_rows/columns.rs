@@ -22,6 +22,9 @@ pub struct PairColumns {
     /// The origin is what stands before the last of these in its column; a row without one is an
     /// original.
     pub origin_before: Option<String>,
+    /// The cluster that an original belongs to, for itself where it is empty: a document, a topic, the
+    /// text of a family of originals. A monothematic pair is in that of its original.
+    pub cluster: Option<String>,
     /// The text; several columns are joined by a blank.
     pub text: Vec<String>,
     /// The hypothesis.
@@ -77,6 +80,7 @@ pub(super) struct Plan {
     pub(super) requests: Vec<ColumnRequest>,
     pub(super) id: Vec<Source>,
     pub(super) origin: usize,
+    pub(super) cluster: usize,
     pub(super) text: Vec<usize>,
     pub(super) hypothesis: usize,
     pub(super) gold: usize,
@@ -137,6 +141,7 @@ impl Plan {
             request(name.as_deref().unwrap_or(role), role, name.is_some(), kind)
         };
         let origin = named(&columns.origin, "origin", text);
+        let cluster = named(&columns.cluster, "cluster", text);
         let hypothesis = named(&columns.hypothesis, "hypothesis", verbatim);
         // Where the config says where tags stand, a column called `category` is something else.
         let by_name = |name: &Option<String>| name.is_some() || phenomena.is_default();
@@ -175,6 +180,7 @@ impl Plan {
         Self {
             id,
             origin,
+            cluster,
             text: texts,
             hypothesis,
             gold,

@@ -1,0 +1,178 @@
+//! Originals that belong together: families on one text, documents, topics.
+
+use std::ops::Range;
+
+use crate::{Dataset, Factor};
+
+/// The clusters of originals, where a column gives them.
+#[derive(Debug, Clone)]
+pub(crate) struct Clusters {
+    /// The column and what it says of each original, by row.
+    given: Factor,
+    /// The number of each original's cluster.
+    numbers: Vec<u32>,
+    /// The originals, those of one cluster side by side.
+    originals: Vec<u32>,
+    /// Where the originals of each cluster end.
+    ends: Vec<u32>,
+}
+
+impl Clusters {
+    /// Numbers the clusters in the order of their first originals. An original of which nothing is said is
+    /// a cluster by itself.
+    pub(crate) fn new(given: Factor, originals: usize) -> Self {
+        let mut number_of = vec![None; given.values().count()];
+        let mut sizes: Vec<u32> = Vec::new();
+        let mut numbers = Vec::with_capacity(originals);
+        for original in 0..originals {
+            let known = given.code(original).and_then(|code| number_of.get_mut(code as usize));
+            let next = u32::try_from(sizes.len()).unwrap_or(u32::MAX);
+            let number = match known {
+                Some(number) => *number.get_or_insert(next),
+                None => next,
+            };
+            if number == next {
+                sizes.push(0);
+            }
+            sizes[number as usize] += 1;
+            numbers.push(number);
+        }
+        let mut end = 0;
+        let ends = sizes.iter().map(|size| {
+            end += size;
+            end
+        });
+        let ends: Vec<u32> = ends.collect();
+        let mut next: Vec<u32> = ends.iter().zip(&sizes).map(|(end, size)| end - size).collect();
+        let mut by_cluster = vec![0; originals];
+        for (original, number) in (0u32..).zip(&numbers) {
+            let place = &mut next[*number as usize];
+            by_cluster[*place as usize] = original;
+            *place += 1;
+        }
+        Self { given, numbers, originals: by_cluster, ends }
+    }
+
+    fn originals_of(&self, cluster: usize) -> &[u32] {
+        let start = cluster.checked_sub(1).and_then(|before| self.ends.get(before));
+        let start = start.map_or(0, |&end| end as usize);
+        let end = self.ends.get(cluster).map_or(start, |&end| end as usize);
+        self.originals.get(start..end).unwrap_or_default()
+    }
+}
+
+/// What is resampled, and left out of learning, as a whole: original pairs that belong together, with
+/// everything that comes from them. Where no column gives clusters, each original is one.
+impl Dataset {
+    /// The numbers of the clusters, in the order of their first originals.
+    #[must_use]
+    pub fn clusters(&self) -> Range<usize> {
+        0..self.clusters.as_ref().map_or(self.originals, |clusters| clusters.ends.len())
+    }
+
+    /// The rows of the originals of a cluster, ascending.
+    pub fn originals_of(&self, cluster: usize) -> impl Iterator<Item = usize> + use<'_> {
+        let (alone, together) = match &self.clusters {
+            None => (Some(cluster).filter(|cluster| *cluster < self.originals), [].as_slice()),
+            Some(clusters) => (None, clusters.originals_of(cluster)),
+        };
+        alone.into_iter().chain(together.iter().map(|&original| original as usize))
+    }
+
+    /// The number of an original's cluster.
+    #[must_use]
+    pub fn cluster_of(&self, original: usize) -> usize {
+        let numbers = self.clusters.as_ref().map(|clusters| &clusters.numbers);
+        numbers
+            .and_then(|numbers| numbers.get(original))
+            .map_or(original, |&number| number as usize)
+    }
+
+    /// What the data call the cluster of an original; nothing for one that is a cluster by itself because
+    /// the data say nothing of it.
+    #[must_use]
+    pub fn cluster_name(&self, original: usize) -> Option<&str> {
+        self.clusters.as_ref()?.given.value(original)
+    }
+
+    /// The column that gives the clusters, if one does.
+    #[must_use]
+    pub fn cluster_column(&self) -> Option<&str> {
+        self.clusters.as_ref().map(|clusters| clusters.given.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Dataset, DatasetBuilder, KeepTexts, PairRow, Problems};
+
+    /// A dataset of pairs: id, origin, cluster.
+    fn dataset(pairs: &[(&str, Option<&str>, Option<&str>)]) -> Result<Dataset, Problems> {
+        let mut builder = DatasetBuilder::new(KeepTexts::No);
+        builder.start_file("pairs.csv");
+        for (line, (id, origin, cluster)) in (1..).zip(pairs) {
+            let (origin, cluster) = (*origin, *cluster);
+            builder.add(&PairRow { line, id, origin, cluster, ..PairRow::default() });
+        }
+        builder.finish()
+    }
+
+    fn members(dataset: &Dataset) -> Vec<Vec<usize>> {
+        dataset.clusters().map(|cluster| dataset.originals_of(cluster).collect()).collect()
+    }
+
+    #[test]
+    fn without_a_column_each_original_is_a_cluster() {
+        let dataset =
+            dataset(&[("a", None, None), ("a.1", Some("a"), None), ("b", None, Some(" "))]);
+        let dataset = dataset.unwrap();
+        assert_eq!(members(&dataset), [vec![0], vec![1]]);
+        assert_eq!(dataset.cluster_column(), None);
+        assert_eq!(dataset.originals_of(2).count(), 0);
+    }
+
+    #[test]
+    fn originals_of_one_cluster_need_not_stand_side_by_side() {
+        let dataset = dataset(&[
+            ("a", None, Some("x")),
+            ("b", None, None),
+            ("c", None, Some("y")),
+            ("c.1", Some("c"), Some("y")),
+            ("d", None, Some(" x ")),
+            ("d.1", Some("d"), None),
+            ("e", None, None),
+        ]);
+        let dataset = dataset.unwrap();
+        assert_eq!(members(&dataset), [vec![0, 3], vec![1], vec![2], vec![4]]);
+        let clusters: Vec<usize> =
+            dataset.originals().map(|original| dataset.cluster_of(original)).collect();
+        assert_eq!(clusters, [0, 1, 2, 0, 3]);
+        assert_eq!(dataset.cluster_name(3), Some("x"));
+        assert_eq!(dataset.cluster_name(1), None);
+        assert_eq!(dataset.cluster_column(), Some("cluster"));
+        assert_eq!(dataset.originals_of(4).count(), 0);
+    }
+
+    #[test]
+    fn a_monothematic_pair_in_another_cluster_than_its_original_is_refused() {
+        let problems = dataset(&[
+            ("a.1", Some("a"), Some("y")),
+            ("a", None, Some("x")),
+            ("b", None, None),
+            ("b.1", Some("b"), Some("x")),
+        ]);
+        let problems = problems.unwrap_err();
+        assert_eq!(
+            problems.to_string(),
+            "pairs.csv:1: `a.1` stands in cluster `y`, and its original `a` in cluster `x`\n\
+             pairs.csv:4: `b.1` stands in cluster `x`, and its original `b` in none"
+        );
+        assert_eq!(
+            problems.kept()[0].kind.help().as_deref(),
+            Some(
+                "a monothematic pair is in the cluster of its original: repeat that one, or leave the \
+                 cell empty"
+            )
+        );
+    }
+}
