@@ -3,6 +3,8 @@
 use phenom_dataset::{Judgment, Task};
 
 use super::ranking_facts::RankingFacts;
+use super::slices::Slices;
+use super::style::Style;
 use crate::counts::{
     ContingencyTable, ExpectedAnswers, Tally, TieGroup, WeightedTable, WholeAndParts,
 };
@@ -79,81 +81,6 @@ impl Better {
         match self {
             Self::Lower => second - first,
             Self::Higher | Self::NearOne | Self::Neither => first - second,
-        }
-    }
-}
-
-/// How a value is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// A share, in percent.
-    Percent,
-    /// A ratio such as CI.
-    Ratio,
-    /// A difference, with its sign.
-    Signed,
-    /// An amount of information, in bits; or a coefficient of the same fineness.
-    Bits,
-    /// The same, with its sign.
-    SignedBits,
-    /// A difference of shares, in percentage points with its sign.
-    SignedPercent,
-    /// A score between 0 and 1 that is no share of pairs, such as average precision.
-    Fine,
-    /// A place in an order, a half where several share it; or a number of pairs.
-    Rank,
-    /// A p-value.
-    Probability,
-}
-
-impl Style {
-    /// The style of the size of such a value.
-    #[must_use]
-    pub fn unsigned(self) -> Self {
-        match self {
-            Self::Signed => Self::Ratio,
-            Self::SignedBits => Self::Bits,
-            Self::SignedPercent => Self::Percent,
-            other => other,
-        }
-    }
-
-    /// The style of a difference of two such values.
-    #[must_use]
-    pub fn of_difference(self) -> Self {
-        match self {
-            Self::Percent | Self::SignedPercent => Self::SignedPercent,
-            Self::Ratio | Self::Signed | Self::Rank => Self::Signed,
-            Self::Bits | Self::SignedBits | Self::Fine | Self::Probability => Self::SignedBits,
-        }
-    }
-}
-
-/// On which slices a measure has a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Slices {
-    /// On all of them.
-    All,
-    /// On all but those of one gold judgment.
-    NotOfJudgments,
-    /// On those of one gold judgment.
-    OfJudgments,
-    /// On all but the pairs whose gold is *entailment*, which the measure holds the others against.
-    NotOfEntailment,
-    /// On the phenomena of a category.
-    Phenomena,
-}
-
-impl Slices {
-    /// Whether a measure has a value on the pairs with these gold judgments.
-    #[must_use]
-    pub(crate) fn hold(self, gold: &[Judgment]) -> bool {
-        match self {
-            Self::All => true,
-            Self::NotOfJudgments => gold.len() > 1,
-            Self::OfJudgments => gold.len() == 1,
-            Self::NotOfEntailment => gold != [Judgment::Entailment],
-            Self::Phenomena => false,
         }
     }
 }

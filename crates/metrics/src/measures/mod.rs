@@ -19,17 +19,20 @@ pub(crate) mod ranking_facts;
 #[cfg(test)]
 mod scikit_learn;
 pub mod shrunken_accuracy;
+mod slices;
 pub mod soundness;
+mod style;
 pub mod ties;
 mod wanted;
 pub mod weighted_information;
 
-pub use measure::{Better, Figure, Measure, Style};
+pub use measure::{Better, Figure, Measure};
 pub(crate) use measure::{
-    ComparedOn, Comparison, Computation, Expected, Fit, IntervalFrom, RankedBy, RankingSum, Slices,
-    Test,
+    ComparedOn, Comparison, Computation, Expected, Fit, IntervalFrom, RankedBy, RankingSum, Test,
 };
 pub(crate) use ranking_facts::RankingFacts;
+pub(crate) use slices::Slices;
+pub use style::Style;
 pub use wanted::Wanted;
 
 /// Every measure. The rows of a run's files stand in this order.

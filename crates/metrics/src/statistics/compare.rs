@@ -1,33 +1,12 @@
 //! The comparison of two systems by one measure.
 
-use serde::Deserialize;
-
+use super::distances::difference_of_distances;
+use super::question::Question;
+use super::sign_flip::sign_flip_of_blocks;
 use super::{
-    Combination, ConfidenceLevel, Interval, Linearised, PooledClusters, Resampling, SideBySide,
-    SignFlip, Statistic, Studentised, UncertaintyError, normal, of_methods, of_models, share,
-    sign_flip, sign_flip_of_shares,
+    Combination, ConfidenceLevel, Interval, Linearised, Resampling, SideBySide, SignFlip,
+    Statistic, UncertaintyError, normal, of_methods, of_models, share, sign_flip_of_shares,
 };
-
-/// What is asked of two systems.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Question {
-    /// Do these trained models differ? The pairs are a sample, the runs are what they are.
-    Models,
-    /// Do these methods differ? The runs are a sample too, of what other seeds would give.
-    Methods,
-}
-
-impl Question {
-    /// The name in configs and files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Models => "models",
-            Self::Methods => "methods",
-        }
-    }
-}
 
 /// What two systems are compared by.
 #[derive(Clone, Copy)]
@@ -132,7 +111,7 @@ pub(crate) fn compare(
     let values = of_measure.map(|value| from.map_or(value, |from| (value - from).abs()));
     let flipped = match by {
         ComparedBy::Share => sign_flip_of_shares(&halves, level, resampling)?,
-        _ => flipped_in_any_order(&halves, measure, level, resampling)?,
+        _ => sign_flip_of_blocks(&halves, measure, level, resampling)?,
     };
     let mut differences = vec![Test::SignFlip(flipped)];
     let mut of_sum = Vec::new();
@@ -163,26 +142,6 @@ pub(crate) fn compare(
         differences,
         sums: of_sum,
     })
-}
-
-/// The sign-flip test on blocks that do not depend on which system comes first.
-fn flipped_in_any_order(
-    halves: &PooledClusters,
-    measure: &Statistic<'_>,
-    level: ConfidenceLevel,
-    resampling: &Resampling,
-) -> Result<SignFlip, UncertaintyError> {
-    let sums = halves.sums();
-    let (first, second) = sums.split_at(halves.width() / 2);
-    if first >= second {
-        return sign_flip(&halves.blocked(), measure, Studentised::Yes, level, resampling);
-    }
-    let exchanged = halves.project(halves.width(), |counts| {
-        let (first, second) = counts.split_at(counts.len() / 2);
-        [second, first].concat()
-    })?;
-    let flipped = sign_flip(&exchanged.blocked(), measure, Studentised::Yes, level, resampling)?;
-    Ok(SignFlip { difference: -flipped.difference, ..flipped })
 }
 
 impl Comparison {
@@ -266,30 +225,12 @@ impl Comparison {
     }
 }
 
-/// The range of `|x| - |y|` where `x - y` and `x + y` lie in two intervals.
-///
-/// `|x| - |y|` is the smaller of `|x - y|` and `|x + y|`, positive where these have the same sign.
-fn difference_of_distances(difference: Interval, sum: Interval) -> Interval {
-    let highest = |difference: Interval, sum: Interval| {
-        let both_positive = difference.upper.min(sum.upper);
-        let both_negative = (-difference.lower).min(-sum.lower);
-        let most = both_positive.max(both_negative);
-        if most >= 0.0 {
-            return most;
-        }
-        // They have different signs throughout: at best, the smaller size.
-        let smallest = |interval: Interval| interval.magnitude().lower;
-        -smallest(difference).min(smallest(sum))
-    };
-    let turned = Interval { lower: -difference.upper, upper: -difference.lower };
-    Interval { lower: -highest(turned, sum), upper: highest(difference, sum) }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::statistics::PooledClusters;
     use crate::statistics::testing::{accuracy, correlation};
 
     const LEVEL: ConfidenceLevel = ConfidenceLevel::NINETY_FIVE;
@@ -415,38 +356,7 @@ mod tests {
         assert!(methods.p() >= ours.p() && methods.question == Question::Methods);
     }
 
-    #[test]
-    fn the_range_of_a_difference_of_distances() {
-        let range = |difference: (f64, f64), sum: (f64, f64)| {
-            let interval = |(lower, upper)| Interval { lower, upper };
-            let range = difference_of_distances(interval(difference), interval(sum));
-            (range.lower, range.upper)
-        };
-        assert_eq!(range((1.0, 2.0), (3.0, 4.0)), (1.0, 2.0));
-        assert_eq!(range((-2.0, -1.0), (3.0, 4.0)), (-2.0, -1.0));
-        assert_eq!(range((-2.0, -1.0), (-1.5, -0.5)), (0.5, 1.5));
-        assert_eq!(range((-1.0, 2.0), (3.0, 4.0)), (-1.0, 2.0));
-        assert_eq!(range((-1.0, 2.0), (-0.5, 1.0)), (-1.0, 1.0));
-    }
-
     proptest! {
-        /// `|x| - |y|` lies in its range, and the range holds 0 where either interval does.
-        #[test]
-        fn the_range_holds_every_difference_of_distances(
-            x in -3.0f64..3.0, y in -3.0f64..3.0, below in [0.0f64..2.0, 0.0..2.0],
-            above in [0.0f64..2.0, 0.0..2.0]
-        ) {
-            let around = |value: f64, at: usize| {
-                Interval { lower: value - below[at], upper: value + above[at] }
-            };
-            let (difference, sum) = (around(x - y, 0), around(x + y, 1));
-            let range = difference_of_distances(difference, sum);
-            let value = x.abs() - y.abs();
-            prop_assert!(range.lower <= value + 1e-12 && value <= range.upper + 1e-12);
-            let either = difference.contains(0.0) || sum.contains(0.0);
-            prop_assert_eq!(either, range.contains(0.0));
-        }
-
         /// The interval holds 0 where, and only where, p is above the level.
         #[test]
         fn interval_and_p_say_the_same(

@@ -1,5 +1,10 @@
-//! The share of right answers, as a statistic.
+//! The share of right answers, as a statistic, and its exact test.
 
+use super::sign_flip::{SignFlip, observe, sign_flip};
+use super::tail::{Tail, p_values};
+use super::{
+    ConfidenceLevel, PooledClusters, Resampling, Studentised, UncertaintyError, integer_sum,
+};
 use crate::undefined::{Proportion, Value};
 
 /// The share of right answers: the counts are how many pairs are right and how many there are.
@@ -8,4 +13,46 @@ use crate::undefined::{Proportion, Value};
 /// [`Undefined::NoPairs`](crate::undefined::Undefined::NoPairs) where there are none.
 pub(crate) fn share(sums: &[u64]) -> Value {
     Proportion { numerator: sums[0], denominator: sums[1] }.value()
+}
+
+/// The [`sign_flip`] test of two shares of the same pairs, such as accuracies: the vectors hold, for the first
+/// system and then for the second, how many pairs are right and how many there are. The difference is a
+/// sum of integers then, whose distribution is found exactly; on independent pairs it is McNemar's exact
+/// test. Where the systems are scored on different pairs, or there are too many sums, it is
+/// [`sign_flip`].
+///
+/// # Errors
+/// As [`sign_flip`].
+pub(crate) fn sign_flip_of_shares(
+    clusters: &PooledClusters,
+    level: ConfidenceLevel,
+    resampling: &Resampling,
+) -> Result<SignFlip, UncertaintyError> {
+    let (test, flips, observed) = observe(clusters, &share, Studentised::Yes, resampling)?;
+    if observed.informative == 0 {
+        return Ok(observed);
+    }
+    let Some(sums) = flips.integer_terms().and_then(|terms| integer_sum::distribution(&terms))
+    else {
+        return sign_flip(clusters, &share, Studentised::Yes, level, resampling);
+    };
+    let totals = clusters.sums();
+    let pairs = totals[1] as f64;
+    let sum = totals[0].abs_diff(totals[test.half]);
+    let squares: f64 =
+        sums.iter().map(|(size, probability)| (*size as f64).powi(2) * probability).sum();
+    // In standard errors, so that the order of the sums is kept and the observed one is what it is.
+    let centred = (observed.error * pairs).powi(2);
+    let shrinks = match sum {
+        0 => 1.0 / clusters.clusters() as f64,
+        sum => (squares - centred) / (sum as f64).powi(2),
+    };
+    let in_errors = |size: f64| {
+        let left = squares - shrinks * size * size;
+        if left > squares * 1e-12 { size / left.sqrt() } else { f64::INFINITY }
+    };
+    let sizes = || sums.iter().map(|(size, probability)| (*size as f64, *probability));
+    let [p, mid_p] = p_values(sizes(), sum as f64);
+    let tail = Tail::new(sizes(), level.significance()).map(in_errors);
+    Ok(SignFlip { p, mid_p, tail, ..observed })
 }

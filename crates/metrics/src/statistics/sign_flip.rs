@@ -1,8 +1,6 @@
 //! The cluster sign-flip test of two systems.
 
 use super::flips::{Flips, heads};
-use super::integer_sum;
-use super::share::share;
 use super::studentised::{Scratch, Studentised, Test};
 use super::tail::{Tail, p_values};
 use super::{ConfidenceLevel, Interval, PooledClusters, Resampling, Statistic, UncertaintyError};
@@ -138,50 +136,32 @@ pub fn sign_flip(
     Ok(SignFlip { p, mid_p, drawn, undefined, tail, ..observed })
 }
 
-/// The same test of two shares of the same pairs, such as accuracies: the vectors hold, for the first
-/// system and then for the second, how many pairs are right and how many there are. The difference is a
-/// sum of integers then, whose distribution is found exactly; on independent pairs it is McNemar's exact
-/// test. Where the systems are scored on different pairs, or there are too many sums, it is
-/// [`sign_flip`].
+/// The studentised test of [blocks](PooledClusters::blocked) of clusters, which do not depend on which system
+/// comes first.
 ///
 /// # Errors
 /// As [`sign_flip`].
-pub(crate) fn sign_flip_of_shares(
-    clusters: &PooledClusters,
+pub(super) fn sign_flip_of_blocks(
+    halves: &PooledClusters,
+    measure: &Statistic<'_>,
     level: ConfidenceLevel,
     resampling: &Resampling,
 ) -> Result<SignFlip, UncertaintyError> {
-    let (test, flips, observed) = observe(clusters, &share, Studentised::Yes, resampling)?;
-    if observed.informative == 0 {
-        return Ok(observed);
+    let sums = halves.sums();
+    let (first, second) = sums.split_at(halves.width() / 2);
+    if first >= second {
+        return sign_flip(&halves.blocked(), measure, Studentised::Yes, level, resampling);
     }
-    let Some(sums) = flips.integer_terms().and_then(|terms| integer_sum::distribution(&terms))
-    else {
-        return sign_flip(clusters, &share, Studentised::Yes, level, resampling);
-    };
-    let totals = clusters.sums();
-    let pairs = totals[1] as f64;
-    let sum = totals[0].abs_diff(totals[test.half]);
-    let squares: f64 =
-        sums.iter().map(|(size, probability)| (*size as f64).powi(2) * probability).sum();
-    // In standard errors, so that the order of the sums is kept and the observed one is what it is.
-    let centred = (observed.error * pairs).powi(2);
-    let shrinks = match sum {
-        0 => 1.0 / clusters.clusters() as f64,
-        sum => (squares - centred) / (sum as f64).powi(2),
-    };
-    let in_errors = |size: f64| {
-        let left = squares - shrinks * size * size;
-        if left > squares * 1e-12 { size / left.sqrt() } else { f64::INFINITY }
-    };
-    let sizes = || sums.iter().map(|(size, probability)| (*size as f64, *probability));
-    let [p, mid_p] = p_values(sizes(), sum as f64);
-    let tail = Tail::new(sizes(), level.significance()).map(in_errors);
-    Ok(SignFlip { p, mid_p, tail, ..observed })
+    let exchanged = halves.project(halves.width(), |counts| {
+        let (first, second) = counts.split_at(counts.len() / 2);
+        [second, first].concat()
+    })?;
+    let flipped = sign_flip(&exchanged.blocked(), measure, Studentised::Yes, level, resampling)?;
+    Ok(SignFlip { difference: -flipped.difference, ..flipped })
 }
 
 /// The difference with its standard error, before anything is assigned.
-fn observe<'m>(
+pub(super) fn observe<'m>(
     clusters: &PooledClusters,
     measure: &'m Statistic<'m>,
     studentised: Studentised,
@@ -221,6 +201,7 @@ mod tests {
 
     use super::*;
     use crate::statistics::mcnemar;
+    use crate::statistics::sign_flip_of_shares;
     use crate::statistics::testing::{accuracy, correlation};
     use crate::undefined::Undefined;
 
