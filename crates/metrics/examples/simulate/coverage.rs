@@ -46,13 +46,14 @@ pub(crate) fn findings(scenario: &Scenario, extent: Extent) -> Result<Vec<Findin
         return Err(format!("{}: no report has an interval", scenario.name).into());
     }
     let finding = |((measure, class), share): (&(&str, usize), &Share)| {
+        let (least, reason) = limits::least_coverage(&scenario.name, measure);
         let limit = match class {
-            3 => Limit { least: limits::LEAST_COVERAGE, most: limits::MOST_COVERAGE },
-            _ => Limit::at_least(limits::LEAST_COVERAGE),
+            3 => Limit { least, most: limits::MOST_COVERAGE },
+            _ => Limit::at_least(least),
         };
         let row = format!("{}: {measure}", scenario.name);
         let finding = Finding::new(TABLE, &row, CLASSES[*class], share.estimate()?, limit);
-        Some(finding)
+        Some(Finding { reason, ..finding })
     };
     Ok(shares.iter().filter_map(finding).collect())
 }

@@ -6,7 +6,7 @@ use super::{Score, ScoreInterval};
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::{Computation, Fit, Measure};
-use crate::statistics::IntervalMethod;
+use crate::statistics::{IntervalMethod, NoInterval};
 use crate::undefined::Proportion;
 
 /// A row for each phenomenon of each category and each fitted measure.
@@ -32,7 +32,7 @@ fn fitted(
     measure: &Measure,
     fit: Fit,
 ) -> Vec<Score> {
-    let level = evaluation.statistics.level;
+    let (level, intervals) = (evaluation.statistics.level, evaluation.statistics.intervals);
     let mut rows = Vec::new();
     for (_, phenomena) in evaluation.phenomena_by_category() {
         let right =
@@ -53,14 +53,14 @@ fn fitted(
                 value: estimate.clone().map(|(value, _)| value),
                 proportion: None,
                 support: right[index].denominator,
-                interval: estimate.ok().filter(|_| evaluation.statistics.intervals).map(
+                interval: estimate.ok().filter(|_| intervals && system.runs == 1).map(
                     |(_, interval)| ScoreInterval {
                         interval,
                         level,
                         method: IntervalMethod::EmpiricalBayes,
                     },
                 ),
-                no_interval: None,
+                no_interval: (intervals && system.runs > 1).then_some(NoInterval::SeveralRuns),
             });
         }
     }

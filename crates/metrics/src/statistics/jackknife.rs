@@ -14,7 +14,8 @@ use super::{ConfidenceLevel, Interval, NoInterval, PooledClusters, Statistic};
 /// # Formula
 /// `tanh(atanh(x) +- t e / (1 - x^2))` with x the value moved to -1 to 1, `e^2 = (K - 1)/K sum (x_k -
 /// mean)^2` over the values without each of the K clusters, and t the quantile at m - 1 degrees of freedom,
-/// `m = N^2 / (sum of squared cluster sizes)`.
+/// `m = N^2 / (sum of squared cluster sizes)`, or `2 K / (kurtosis - 1)` of these values where that is less: near the
+/// ceiling the variance hangs on a few clusters.
 ///
 /// # Errors
 /// [`NoInterval::FewClusters`], and [`NoInterval::Constant`] where leaving out one changes nothing: that
@@ -51,14 +52,17 @@ pub fn jackknife_interval(
     let count: f64 = values.iter().map(|(_, times)| times).sum();
     let mean = values.iter().map(|(value, times)| value * times).sum::<f64>() / count;
     let squares: f64 = values.iter().map(|(value, times)| times * (value - mean).powi(2)).sum();
+    let fourths: f64 = values.iter().map(|(value, times)| times * (value - mean).powi(4)).sum();
     let error = ((count - 1.0) / count * squares).sqrt();
     let room = 1.0 - value * value;
     // Nothing varies, or the value is at an end of its range.
     if error.is_nan() || error < ROUNDING || room < ROUNDING {
         return Err(NoInterval::Constant);
     }
-    let student = StudentsT::new(0.0, 1.0, (sizes.effective() - 1.0).max(1.0))
-        .map_err(|_| NoInterval::FewClusters)?;
+    let kurtosis = count * fourths / (squares * squares);
+    let of_variance = 2.0 * count / (kurtosis - 1.0).max(f64::MIN_POSITIVE);
+    let freedom = (sizes.effective() - 1.0).min(of_variance).max(1.0);
+    let student = StudentsT::new(0.0, 1.0, freedom).map_err(|_| NoInterval::FewClusters)?;
     let half = student.inverse_cdf(1.0 - level.tail()) * error / room;
     let end = |z: f64| lowest + (z.tanh() + 1.0) / 2.0 * (highest - lowest);
     let centre = value.atanh();

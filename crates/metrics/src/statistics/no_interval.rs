@@ -20,6 +20,9 @@ pub enum NoInterval {
     /// The clusters hold coarser judgments than the figure is about.
     #[error("the judgments are not told apart within original pairs")]
     Coarse,
+    /// The counts are those of several runs on the same pairs.
+    #[error("several runs answer the same pairs, which a fit would take for so many more pairs")]
+    SeveralRuns,
     /// The measure has none.
     #[error("{0}")]
     Measure(&'static str),
