@@ -56,7 +56,15 @@ Answers = dict[str, dict[str, str | None]]
 
 
 # Measures that look at the order of the pairs.
-OF_RANKINGS = ("average_precision", "confidence_weighted_score", "weighted_")
+OF_RANKINGS = (
+    "average_precision",
+    "confidence_weighted_score",
+    "weighted_",
+    "tied_",
+    "answers_to_change",
+    "best_cutoff_",
+    "cutoff_",
+)
 
 
 class Failed(Exception):
