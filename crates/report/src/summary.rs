@@ -210,15 +210,19 @@ fn told(results: &Results<'_>, population: Population) -> Option<String> {
             rows.len()
         )
     } else {
-        let others = rows.len() - decided.len();
-        let rest = match others {
-            0 => String::new(),
-            1 => "; the other comparison cannot be told".to_owned(),
-            others => format!("; the other {others} comparisons cannot be told"),
-        };
+        let rest = others_cannot_be_told(rows.len() - decided.len());
         format!("On the {name} pairs {}{rest}.", decided.join("; "))
     };
     Some(format!("{prefix}{said}"))
+}
+
+/// The end of a sentence on the comparisons that can be told.
+fn others_cannot_be_told(others: usize) -> String {
+    match others {
+        0 => String::new(),
+        1 => "; the other comparison cannot be told".to_owned(),
+        others => format!("; the other {others} comparisons cannot be told"),
+    }
 }
 
 /// Whose Correlation Index is nearer to 1, where that was declared as a question.
@@ -250,11 +254,7 @@ fn nearer(results: &Results<'_>) -> Option<String> {
             "Whose Correlation Index is nearer to 1 can be told in {told} of {all} comparisons."
         ),
         (all, told) => {
-            let rest = match all - told {
-                0 => String::new(),
-                1 => "; the other comparison cannot be told".to_owned(),
-                others => format!("; the other {others} comparisons cannot be told"),
-            };
+            let rest = others_cannot_be_told(all - told);
             format!("The Correlation Index is nearer to 1 in {}{rest}.", decided.join("; "))
         }
     })

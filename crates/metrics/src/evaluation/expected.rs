@@ -34,15 +34,30 @@ impl Evaluation {
     /// The baseline with the highest expected accuracy on a population, and that accuracy.
     #[must_use]
     pub fn best_baseline(&self, population: Population) -> Option<(Baseline, f64)> {
+        self.best_of(Baseline::all(self.task), population)
+    }
+
+    /// The constant answer that is right most often on a population.
+    pub(crate) fn best_constant(&self, population: Population) -> Option<Judgment> {
+        let constants = self.task.judgments().iter().copied().map(Baseline::Constant);
+        match self.best_of(constants, population)? {
+            (Baseline::Constant(judgment), _) => Some(judgment),
+            _ => None,
+        }
+    }
+
+    /// The first of the baselines with the highest expected accuracy.
+    fn best_of(
+        &self,
+        baselines: impl IntoIterator<Item = Baseline>,
+        population: Population,
+    ) -> Option<(Baseline, f64)> {
         let expected = |baseline: Baseline| {
             let answers = self.baseline(baseline, population, 0, &Judgment::ALL).ok()?;
             Some((baseline, answers.accuracy()))
         };
-        // The first of equally good ones.
-        Baseline::all(self.task)
-            .into_iter()
-            .filter_map(expected)
-            .reduce(|best, other| if other.1 > best.1 { other } else { best })
+        let known = baselines.into_iter().filter_map(expected);
+        known.reduce(|best, other| if other.1 > best.1 { other } else { best })
     }
 
     /// The expected value of a measure under a baseline; nothing for a measure that has none.

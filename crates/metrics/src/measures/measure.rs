@@ -312,21 +312,14 @@ impl Measure {
     #[must_use]
     pub fn within_bounds(&self, interval: Interval) -> Interval {
         let [least, most] = self.bounds;
-        Interval {
-            lower: interval.lower.clamp(least, most),
-            upper: interval.upper.clamp(least, most),
-        }
+        interval.within(least, most)
     }
 
     /// An interval of the difference of two such values without what lies outside its range.
     #[must_use]
     pub fn difference_within_bounds(&self, interval: Interval) -> Interval {
         let [least, most] = self.bounds;
-        let widest = most - least;
-        Interval {
-            lower: interval.lower.clamp(-widest, widest),
-            upper: interval.upper.clamp(-widest, widest),
-        }
+        interval.within(least - most, most - least)
     }
 
     /// The measure of counts, over the pairs with one of some gold judgments. The whole data is such

@@ -1,7 +1,10 @@
 //! Measures of whether answers and ranking of a run fit together [B09, section 4].
 
-use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
-use crate::undefined::{Undefined, Value};
+use super::ranking_facts::Soundness;
+use super::{
+    Better, Comparison, Computation, Figure, IntervalFrom, Measure, RankingFacts, Slices, Style,
+};
+use crate::undefined::Undefined;
 
 /// What the measures of this file have in common.
 const OF_SOUNDNESS: Measure = Measure {
@@ -36,10 +39,7 @@ pub const ANSWERS_TO_CHANGE: Measure = Measure {
     range: "0 to the number of pairs",
     bounds: [0.0, f64::INFINITY],
     style: Style::Rank,
-    computation: Computation::RankingFacts(|facts| {
-        let soundness = facts.soundness.as_ref().map_err(Clone::clone);
-        Value::from(soundness.map(|soundness| soundness.changes as f64)).into()
-    }),
+    computation: Computation::RankingFacts(|facts| of(facts, |sound| sound.changes as f64)),
     ..OF_SOUNDNESS
 };
 
@@ -52,9 +52,7 @@ pub const BEST_CUTOFF_ACCURACY: Measure = Measure {
                  chosen on the same gold, so it is too good to be expected of other pairs. Tied pairs are \
                  not cut apart.",
     formula: "max over cutoffs r of A2 where the first r pairs are answered entailment",
-    computation: Computation::RankingFacts(|facts| {
-        facts.soundness.as_ref().map(|soundness| soundness.best_cutoff).map_err(Clone::clone).into()
-    }),
+    computation: Computation::RankingFacts(|facts| of(facts, |sound| sound.best_cutoff)),
     ..OF_SOUNDNESS
 };
 
@@ -68,10 +66,7 @@ pub const BEST_CUTOFF_RANK: Measure = Measure {
     range: "0 to the number of pairs",
     bounds: [0.0, f64::INFINITY],
     style: Style::Rank,
-    computation: Computation::RankingFacts(|facts| {
-        let soundness = facts.soundness.as_ref().map_err(Clone::clone);
-        Value::from(soundness.map(|soundness| soundness.best_rank as f64)).into()
-    }),
+    computation: Computation::RankingFacts(|facts| of(facts, |sound| sound.best_rank as f64)),
     ..OF_SOUNDNESS
 };
 
@@ -83,9 +78,14 @@ pub const CUTOFF_AT_POSITIVES: Measure = Measure {
     definition: "The two-way accuracy of the cutoff of the entailment ranking at the number of pairs with \
                  gold entailment; where tied pairs are cut apart, its mean over their orders.",
     formula: "A2 where the first r pairs are answered entailment, with r the pairs of gold entailment",
-    computation: Computation::RankingFacts(|facts| {
-        let soundness = facts.soundness.as_ref().map_err(Clone::clone);
-        Value::from(soundness.map(|soundness| soundness.at_positives)).into()
-    }),
+    computation: Computation::RankingFacts(|facts| of(facts, |sound| sound.at_positives)),
     ..OF_SOUNDNESS
 };
+
+/// A figure that soundness holds.
+fn of<T>(facts: &RankingFacts, figure: fn(&Soundness) -> T) -> Figure
+where
+    Figure: From<Result<T, Undefined>>,
+{
+    facts.soundness.as_ref().map(figure).map_err(Clone::clone).into()
+}

@@ -145,9 +145,8 @@ pub(super) mod tests {
         })
     }
 
-    #[test]
-    fn voorhees_table_3() {
-        // Three-way agreement .83 = 664/800, and 136 pairs on which the annotators differ.
+    /// The annotators of V08, table 3: entailment, unknown, contradiction.
+    pub(crate) fn voorhees_table_3() -> LabelCounts {
         let mut units = LabelCounts::new(3);
         for (counts, pairs) in [
             ([2, 0, 0], 381),
@@ -159,6 +158,13 @@ pub(super) mod tests {
         ] {
             units.add(&counts, pairs);
         }
+        units
+    }
+
+    #[test]
+    fn agreement_of_voorhees_table_3() {
+        // Three-way agreement .83 = 664/800, and 136 pairs on which the annotators differ.
+        let units = voorhees_table_3();
         assert_eq!(units.agreement(), Ok(Proportion { numerator: 664, denominator: 800 }));
         assert_eq!(units.disagreement(), Proportion { numerator: 136, denominator: 800 });
     }

@@ -94,17 +94,7 @@ mod tests {
     /// Entailment, unknown, contradiction: V08, table 3.
     #[test]
     fn the_annotators_of_voorhees_2008() {
-        let mut units = LabelCounts::new(3);
-        for (counts, pairs) in [
-            ([2, 0, 0], 381),
-            ([1, 1, 0], 82),
-            ([0, 2, 0], 217),
-            ([1, 0, 1], 11),
-            ([0, 1, 1], 43),
-            ([0, 0, 2], 66),
-        ] {
-            units.add(&counts, pairs);
-        }
+        let units = label_counts::tests::voorhees_table_3();
         assert_eq!(units.agreement().unwrap().value(), Ok(0.83));
         assert_eq!(units.disagreement().numerator, 136);
         assert_eq!(format!("{:.4}", fleiss_kappa(&units).unwrap()), "0.7063");

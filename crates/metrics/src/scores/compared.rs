@@ -2,7 +2,6 @@
 
 use phenom_dataset::Judgment;
 
-use crate::baselines::Baseline;
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
 use crate::measures::accuracy::ACCURACY;
@@ -50,29 +49,13 @@ pub(super) fn all_compared(evaluation: &Evaluation) -> Vec<Compared> {
     }
     for system in 0..evaluation.systems.len() {
         for &population in evaluation.populations() {
-            let Some(judgment) = best_constant(evaluation, population) else { continue };
+            let Some(judgment) = evaluation.best_constant(population) else { continue };
             let opponents = Opponents::Constant(system, judgment);
             let (measure, test) = (&ACCURACY, Test::SignFlip);
             all.push(Compared { opponents, slice: 0, population, measure, test });
         }
     }
     all
-}
-
-/// The constant answer that is right most often; the first of several.
-fn best_constant(evaluation: &Evaluation, population: Population) -> Option<Judgment> {
-    let mut best: Option<(Judgment, f64)> = None;
-    for judgment in evaluation.task.judgments() {
-        let constant = Baseline::Constant(*judgment);
-        let accuracy = evaluation
-            .expected(&ACCURACY, constant, population, 0, &Judgment::ALL)
-            .and_then(Result::ok);
-        let Some(accuracy) = accuracy else { continue };
-        if best.is_none_or(|(_, highest)| accuracy > highest + 1e-12) {
-            best = Some((*judgment, accuracy));
-        }
-    }
-    best.map(|(judgment, _)| judgment)
 }
 
 /// Whether systems are compared by a measure: it is wanted for that, or declared as primary.

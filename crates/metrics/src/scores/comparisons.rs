@@ -177,7 +177,7 @@ fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Op
         Test::SignFlip | Test::RankSwap => ComparedBy::Measure(&*tested),
     };
     let resampling = Resampling { resamples: draws, ..settings.resampling(evaluation.seed) };
-    let tests = compare(sides, by, settings.question, settings.level, &resampling).ok();
+    let tests = compare(&sides, by, settings.question, settings.level, &resampling).ok();
     let question = tests.as_ref().map_or(Question::Models, |tests| tests.question);
     let tests =
         tests.filter(|tests: &Comparison| tests.informative() >= least_discordant(settings.level));
@@ -227,10 +227,10 @@ fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Op
         verdict: Verdict::CannotTell,
         method: "",
         clusters: found.clusters.clusters(),
-        design_effect: discordant.and_then(|discordant| effect(&halves, discordant)),
+        design_effect: discordant.and_then(|discordant| effect(halves, discordant)),
         discordant,
         detectable: None,
-        pilot: pilot(sides, &halves, question).filter(|_| is_accuracy),
+        pilot: pilot(&sides, question).filter(|_| is_accuracy),
         pairs_needed: None,
         values,
         difference,
@@ -240,8 +240,8 @@ fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Op
 
 /// What larger test sets would show of models; where methods are asked about, more pairs alone would not
 /// do.
-fn pilot(sides: SideBySide<'_>, halves: &PooledClusters, question: Question) -> Option<Pilot> {
-    Pilot::new(halves, sides.times_counted()).ok().filter(|_| question == Question::Models)
+fn pilot(sides: &SideBySide<'_>, question: Question) -> Option<Pilot> {
+    Pilot::new(sides.halves(), sides.times_counted()).ok().filter(|_| question == Question::Models)
 }
 
 /// The pairs in a view of a decomposition: its second and fourth counts for each judgment.

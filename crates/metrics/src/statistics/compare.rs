@@ -91,7 +91,7 @@ impl Test {
 /// # References
 /// Berger 1982 (intersection-union tests); Gail and Simon 1985 (the sign of two differences).
 pub(crate) fn compare(
-    sides: SideBySide<'_>,
+    sides: &SideBySide<'_>,
     by: ComparedBy<'_>,
     question: Question,
     level: ConfidenceLevel,
@@ -110,8 +110,8 @@ pub(crate) fn compare(
     let of_measure = [measure(first)?, measure(second)?];
     let values = of_measure.map(|value| from.map_or(value, |from| (value - from).abs()));
     let flipped = match by {
-        ComparedBy::Share => sign_flip_of_shares(&halves, level, resampling)?,
-        _ => sign_flip_of_blocks(&halves, measure, level, resampling)?,
+        ComparedBy::Share => sign_flip_of_shares(halves, level, resampling)?,
+        _ => sign_flip_of_blocks(halves, measure, level, resampling)?,
     };
     let mut differences = vec![Test::SignFlip(flipped)];
     let mut of_sum = Vec::new();
@@ -242,7 +242,7 @@ mod tests {
         question: Question,
     ) -> Result<Comparison, UncertaintyError> {
         let sides = SideBySide::new(clusters, runs)?;
-        compare(sides, by, question, LEVEL, &Resampling::default())
+        compare(&sides, by, question, LEVEL, &Resampling::default())
     }
 
     #[test]
@@ -375,7 +375,7 @@ mod tests {
             for by in bys {
                 let resampling = Resampling { resamples: 300, ..Resampling::default() };
                 let sides = SideBySide::new(&clusters, [1, 1]).unwrap();
-                let Ok(ours) = compare(sides, by, Question::Models, LEVEL, &resampling) else {
+                let Ok(ours) = compare(&sides, by, Question::Models, LEVEL, &resampling) else {
                     continue;
                 };
                 for significance in [0.001, 0.01, 0.05] {

@@ -83,6 +83,12 @@ impl Interval {
         self.lower <= value && value <= self.upper
     }
 
+    /// The interval without what lies outside a range.
+    #[must_use]
+    pub(crate) fn within(self, least: f64, most: f64) -> Self {
+        Self { lower: self.lower.clamp(least, most), upper: self.upper.clamp(least, most) }
+    }
+
     /// The sizes of all the values in the interval. An interval of DI comes from that of the signed
     /// DI, so that it holds a true 0.
     #[must_use]

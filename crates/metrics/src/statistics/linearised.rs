@@ -75,7 +75,7 @@ impl Linearised {
 /// [`UncertaintyError::FewClusters`], and [`UncertaintyError::Undefined`] where the measure of a system
 /// has no value.
 pub(crate) fn of_models(
-    sides: SideBySide<'_>,
+    sides: &SideBySide<'_>,
     measure: &Statistic<'_>,
     combination: Combination,
 ) -> Result<Linearised, UncertaintyError> {
@@ -101,7 +101,7 @@ pub(crate) fn of_models(
 /// # References
 /// Obuchowski and Rockette 1995; Hillis 2007 (degrees of freedom).
 pub(crate) fn of_methods(
-    sides: SideBySide<'_>,
+    sides: &SideBySide<'_>,
     measure: &Statistic<'_>,
     combination: Combination,
 ) -> Result<Linearised, UncertaintyError> {
@@ -134,7 +134,7 @@ struct Sample {
 
 impl Sample {
     fn new(
-        sides: SideBySide<'_>,
+        sides: &SideBySide<'_>,
         measure: &Statistic<'_>,
         combination: Combination,
     ) -> Result<Self, UncertaintyError> {
@@ -188,7 +188,7 @@ impl Sample {
     /// Of each system, the variance of its runs by their number.
     fn between_runs(
         &self,
-        sides: SideBySide<'_>,
+        sides: &SideBySide<'_>,
         measure: &Statistic<'_>,
     ) -> Result<[f64; 2], Undefined> {
         let sums = sides.clusters().sums();
@@ -256,13 +256,13 @@ mod tests {
         let clusters = [([1, 1, 0, 1], 4), ([0, 1, 1, 1], 1), ([1, 1, 1, 1], 5), ([0, 1, 0, 1], 2)];
         let clusters = PooledClusters::new(4, clusters).unwrap();
         let sides = SideBySide::new(&clusters, [1, 1]).unwrap();
-        let ours = of_models(sides, &accuracy, Combination::Difference).unwrap();
+        let ours = of_models(&sides, &accuracy, Combination::Difference).unwrap();
         close(ours.p(0.0).unwrap(), 0.191_054_298_096_569_32);
         let interval = ours.interval(0.05).unwrap();
         close(interval.lower, -0.144_934_081_750_497_82);
         close(interval.upper, 0.644_934_081_750_497_8);
         assert_eq!(
-            of_methods(sides, &accuracy, Combination::Difference),
+            of_methods(&sides, &accuracy, Combination::Difference),
             Err(UncertaintyError::FewRuns(1))
         );
     }
@@ -293,15 +293,15 @@ mod tests {
         // d.mean(), models**.5, v**.5, df, 2 * scipy.stats.t.sf(d.mean() / v**.5, df)
         let clusters = runs();
         let sides = SideBySide::new(&clusters, [3, 2]).unwrap();
-        let models = of_models(sides, &accuracy, Combination::Difference).unwrap();
-        let methods = of_methods(sides, &accuracy, Combination::Difference).unwrap();
+        let models = of_models(&sides, &accuracy, Combination::Difference).unwrap();
+        let methods = of_methods(&sides, &accuracy, Combination::Difference).unwrap();
         close(models.estimate, 0.3);
         close(models.error, 0.166_295_883_856_619_61);
         close(methods.error, 0.195_315_509_236_077_18);
         close(methods.freedom, 7.799_142_332_040_024);
         close(models.p(0.0).unwrap(), 0.104_723_195_944_699_2);
         close(methods.p(0.0).unwrap(), 0.164_059_421_434_236_85);
-        let sum = of_models(sides, &accuracy, Combination::Sum).unwrap();
+        let sum = of_models(&sides, &accuracy, Combination::Sum).unwrap();
         close(sum.estimate, 1.1);
         close(sum.error, 0.191_162_783_712_058_4);
     }
@@ -310,7 +310,7 @@ mod tests {
     fn clusters_that_do_not_vary_decide_nothing() {
         let clusters = PooledClusters::new(4, [([1, 1, 0, 1], 9)]).unwrap();
         let sides = SideBySide::new(&clusters, [1, 1]).unwrap();
-        let ours = of_models(sides, &accuracy, Combination::Difference).unwrap();
+        let ours = of_models(&sides, &accuracy, Combination::Difference).unwrap();
         assert_eq!((ours.p(0.0), ours.interval(0.05)), (None, None));
     }
 }

@@ -6,10 +6,11 @@ use super::{PooledClusters, UncertaintyError};
 
 /// Clusters with the counts of two systems: those of each run of the first, then those of each run of the
 /// second, all of the same width.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct SideBySide<'c> {
     clusters: &'c PooledClusters,
     runs: [usize; 2],
+    halves: Cow<'c, PooledClusters>,
 }
 
 impl<'c> SideBySide<'c> {
@@ -26,31 +27,35 @@ impl<'c> SideBySide<'c> {
         if runs.contains(&0) || !width.is_multiple_of(runs[0] + runs[1]) {
             return Err(UncertaintyError::NotPaired(width));
         }
-        Ok(Self { clusters, runs })
+        let mut sides = Self { clusters, runs, halves: Cow::Borrowed(clusters) };
+        if runs != [1, 1] {
+            sides.halves = Cow::Owned(sides.added_up());
+        }
+        Ok(sides)
     }
 
     /// The clusters as they are.
     #[must_use]
-    pub(crate) fn clusters(self) -> &'c PooledClusters {
+    pub(crate) fn clusters(&self) -> &'c PooledClusters {
         self.clusters
     }
 
     /// How many runs each system has.
     #[must_use]
-    pub(crate) fn runs(self) -> [usize; 2] {
+    pub(crate) fn runs(&self) -> [usize; 2] {
         self.runs
     }
 
     /// The counts of one run.
     #[must_use]
-    pub(crate) fn width(self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.clusters.width() / (self.runs[0] + self.runs[1])
     }
 
     /// How often a pair is counted in each [half](Self::halves): the least common multiple of the numbers
     /// of runs.
     #[must_use]
-    pub(crate) fn times_counted(self) -> u64 {
+    pub(crate) fn times_counted(&self) -> u64 {
         let [one, other] = self.runs.map(|runs| runs as u64);
         one / greatest_common_divisor(one, other) * other
     }
@@ -58,16 +63,17 @@ impl<'c> SideBySide<'c> {
     /// How much a run of each system counts in its half: the runs of a system weigh the same, and so do
     /// the systems, which can then be exchanged within a cluster whatever their numbers of runs.
     #[must_use]
-    pub(crate) fn weights(self) -> [u64; 2] {
+    pub(crate) fn weights(&self) -> [u64; 2] {
         self.runs.map(|runs| self.times_counted() / runs as u64)
     }
 
     /// The counts of the two systems, those of their runs added up by their weights.
     #[must_use]
-    pub(crate) fn halves(self) -> Cow<'c, PooledClusters> {
-        if self.runs == [1, 1] {
-            return Cow::Borrowed(self.clusters);
-        }
+    pub(crate) fn halves(&self) -> &PooledClusters {
+        &self.halves
+    }
+
+    fn added_up(&self) -> PooledClusters {
         let width = self.width();
         let weights = self.weights();
         let view = |counts: &[u32]| {
@@ -82,7 +88,7 @@ impl<'c> SideBySide<'c> {
             halves
         };
         let halves = self.clusters.project(2 * width, view);
-        Cow::Owned(halves.unwrap_or_else(|_| PooledClusters::empty(2 * width)))
+        halves.unwrap_or_else(|_| PooledClusters::empty(2 * width))
     }
 }
 
