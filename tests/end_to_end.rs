@@ -11,6 +11,7 @@ mod end_to_end {
     mod commands;
     mod comparisons;
     mod conversion;
+    mod count_tables;
     mod formats;
     mod hostile;
     mod interrupted;

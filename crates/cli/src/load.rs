@@ -1,5 +1,6 @@
 //! Reads the files of a config, and takes the hash of each on the way.
 
+mod tables;
 mod threshold;
 
 use std::cell::RefCell;
@@ -11,13 +12,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use phenom_dataset::{
-    Checksum, Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications, KeepTexts,
-    LabelScheme, PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, read_annotations,
-    read_counts, read_justifications, read_pairs, read_predictions, read_tags,
+    Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications, KeepTexts, LabelScheme,
+    PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, read_annotations,
+    read_justifications, read_pairs, read_predictions, read_tags,
 };
-use phenom_metrics::{CountAdder, CountRow, LearnsFrom, Origin, linguistic_biased};
+use phenom_metrics::{LearnsFrom, Origin, linguistic_biased};
 use phenom_report as report;
 use sha2::{Digest, Sha256};
+pub(crate) use tables::{CLUSTER_COLUMNS, COUNT_COLUMNS, clusters, counts};
 use threshold::Learnt;
 
 use crate::config::{
@@ -219,65 +221,6 @@ fn answers(
             Ok((runs, Origin::Answers, signature(hashed, algorithm.as_deref(), missing.name())))
         }
     }
-}
-
-/// The columns of a count table before the count itself.
-pub(crate) const COUNT_COLUMNS: [&str; 6] =
-    ["system", "population", "slice_kind", "slice", "gold", "predicted"];
-
-/// The sums of count tables, and the files by their content.
-pub(crate) fn counts(files: &[DataFile]) -> Result<(CountAdder, Vec<report::File>), Problems> {
-    let mut adder = CountAdder::default();
-    let progress = Arc::new(Progress::over(files.iter().map(|file| file.path.as_path())));
-    let mut hashed = Vec::new();
-    let mut problems = Problems::new();
-    for file in files {
-        let format =
-            match file.path.extension().map(|ending| ending.to_string_lossy().to_lowercase()) {
-                Some(ending) if ending == "csv" => TableFormat::Csv,
-                Some(ending) if ending == "ndjson" => TableFormat::Ndjson,
-                _ => TableFormat::Parquet,
-            };
-        match open(file, format == TableFormat::Parquet, &progress) {
-            Err(error) => unreadable(&mut problems, file, &error),
-            Ok((input, hash)) => {
-                let mut of_file = CountAdder::default();
-                let add = |[system, population, slice_kind, slice, gold, predicted]: [&str; 6],
-                           count| {
-                    let owned = str::to_owned;
-                    let row = CountRow {
-                        system: owned(system),
-                        population: owned(population),
-                        slice_kind: owned(slice_kind),
-                        slice: owned(slice),
-                        gold: owned(gold),
-                        predicted: owned(predicted),
-                        count,
-                    };
-                    adder.add(&row)?;
-                    of_file.add(&row)
-                };
-                let shown = file.shown();
-                match read_counts(COUNT_COLUMNS, "count", format, &shown, input, add) {
-                    Err(more) => problems.append(more),
-                    Ok(Checksum::Right) => {}
-                    Ok(Checksum::Absent) => {
-                        if let Some(message) = of_file.disagreement() {
-                            problems.push(&shown, None, disagreeing(message));
-                        }
-                    }
-                }
-                hashed.push(hash.signed(file, &LabelScheme::judgments()));
-            }
-        }
-    }
-    problems.or((adder, hashed))
-}
-
-/// Sums that do not agree in a count table without a checksum.
-fn disagreeing(message: String) -> ProblemKind {
-    let help = "is the table whole, and made by the query of `phenom counts --sql` or one like it?";
-    ProblemKind::Malformed { message, help: Some(help.to_owned()) }
 }
 
 /// What the user must know of data that was read without a problem, once each.

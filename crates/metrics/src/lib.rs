@@ -35,7 +35,7 @@ mod undefined;
 pub use baselines::{
     Baseline, ExpectedAccuracies, LearnsFrom, expected_accuracies, linguistic_biased,
 };
-pub use clusters::{ClusterRow, clusters};
+pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
 pub use counts::{
     ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,
     WholeAndParts, count,

@@ -104,7 +104,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         }
         let judged = config.justifications.as_ref().map(load::justifications).transpose()?;
         let Source::Data { pairs, systems } = &config.source else {
-            if matches!(config.source, Source::Counts { .. }) {
+            if matches!(config.source, Source::Counts(_)) {
                 counted(&config)?;
             }
             return print(&format!(

@@ -84,9 +84,23 @@ pub(crate) enum Source {
     /// Pairs and answers.
     Data { pairs: Pairs, systems: Vec<System> },
     /// Count tables made of them before.
-    Counts { files: Vec<DataFile>, missing: Missing, references: Vec<String> },
+    Counts(CountTables),
     /// No system: judges' scores of justifications are all there is.
     Nothing,
+}
+
+/// Tables of what was counted before.
+#[derive(Debug, Clone)]
+pub(crate) struct CountTables {
+    pub(crate) counts: Vec<DataFile>,
+    /// None where there are no intervals and comparisons.
+    pub(crate) clusters: Vec<DataFile>,
+    /// What a pair without an answer means.
+    pub(crate) missing: Missing,
+    /// The systems that read gold.
+    pub(crate) references: Vec<String>,
+    /// The system that the others are compared with, in the place of each with each.
+    pub(crate) baseline: Option<String>,
 }
 
 /// The files of a dataset.

@@ -4,13 +4,12 @@ use phenom_dataset::{Dataset, KeepTexts, Run, Task};
 use phenom_metrics::{Compared, Evaluation, Origin, Settings};
 use phenom_report::{Explorer, File, SystemSignature};
 
-use super::presented::{order_runs, order_systems};
-use super::refusals::{
-    refuse_missing, refuse_no_weights, refuse_three_way, refuse_unmeasurable, uneven,
-};
+use super::presented::order_runs;
+use super::refusals::{refuse_no_weights, refuse_three_way, refuse_unmeasurable, uneven};
+use super::tables::Tables;
 use crate::config::{Config, Source, listed};
 use crate::failure::Failure;
-use crate::{load, writing};
+use crate::load;
 
 /// What a config evaluates, counted, and where it comes from.
 pub(crate) struct Counted {
@@ -65,41 +64,23 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
                 explorer,
             }
         }
-        Source::Counts { files, missing, references } => {
-            // Count tables that were written together change together.
-            let folders = files.iter().filter_map(|file| file.path.parent());
-            if let Some(message) = folders.filter_map(writing::unfinished).next() {
-                let help = "run `phenom counts` again, which completes the change".to_owned();
-                return Err(Failure::input(message, Some(help)));
+        Source::Counts(source) => {
+            let mut tables = Tables::read(source)?;
+            let mut settings = config.settings();
+            let uneven = tables.uneven(source.missing, &settings);
+            if uneven.is_some() {
+                settings.statistics.compare = Compared::None;
             }
-            let (counts, files) = load::counts(files)?;
-            let systems = counts.systems().map(str::to_owned).collect::<Vec<_>>();
-            if let Some(unknown) = references.iter().find(|name| !systems.contains(name)) {
-                let message = format!("`references` names `{unknown}`, which has no counts");
-                let names: Vec<&str> = systems.iter().map(String::as_str).collect();
-                let help = format!("the systems are {}", listed(&names));
-                return Err(Failure::input(message, Some(help)));
-            }
-            let mut evaluation = counts.finish(*missing, references, &config.settings());
-            order_systems(&mut evaluation, &config.report);
-            refuse_missing(&evaluation, *missing)?;
-            let signature = |system: &String| SystemSignature {
-                system: system.clone(),
-                files: Vec::new(),
-                algorithm: Some("counted before, see dataset".to_owned()),
-                missing: missing.name().to_owned(),
-            };
-            let systems = systems.iter().map(signature).collect();
-            let (annotated, uneven, explorer) = (None, None, None);
+            let evaluation = tables.evaluation(source, config, settings)?;
             Counted {
                 evaluation,
-                dataset: files,
-                systems,
-                annotated,
+                dataset: tables.files,
+                systems: tables.signatures,
+                annotated: None,
                 excluded: 0,
                 notes: Vec::new(),
                 uneven,
-                explorer,
+                explorer: None,
             }
         }
         Source::Nothing => {

@@ -160,7 +160,12 @@ fn report(config: &Config, counted: Counted, tables: Vec<Table>, absent: Option<
         let least = pairs.least_pairs.to_string();
         parameters.push(("phenomena gathered under other: on fewer pairs than".to_owned(), least));
     }
-    if matches!(config.source, Source::Data { .. }) {
+    let clustered = match &config.source {
+        Source::Data { .. } => true,
+        Source::Counts(source) => !source.clusters.is_empty(),
+        Source::Nothing => false,
+    };
+    if clustered {
         parameters.extend(statistics_parameters(&config.statistics));
     }
     let signature = signature(&evaluation, dataset, systems, parameters);

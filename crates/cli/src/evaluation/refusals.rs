@@ -30,11 +30,15 @@ pub(crate) fn uneven(
         (answered != dataset.len()).then(|| (run.system(), answered))
     });
     let (system, answered) = fewer?;
-    Some(format!(
-        "they answer different pairs (`{system}` answers {answered} of {}). `statistics: {{common-pairs: \
-         true}}` compares them on the {common} pairs that all of them answer.",
-        dataset.len()
-    ))
+    Some(uneven_answers((system, answered as u64), dataset.len() as u64, common as u64))
+}
+
+/// The sentence on a system that answers fewer pairs than there are.
+pub(super) fn uneven_answers((system, answered): (&str, u64), pairs: u64, common: u64) -> String {
+    format!(
+        "they answer different pairs (`{system}` answers {answered} of {pairs}). `statistics: \
+         {{common-pairs: true}}` compares them on the {common} pairs that all of them answer."
+    )
 }
 
 /// Weights can only be taken from a dataset that gives some.

@@ -35,10 +35,18 @@ impl Cluster {
         (slice * self.runs + run) * POPULATIONS.len() + number(population)
     }
 
-    pub(super) fn add(&mut self, slice: usize, run: usize, population: Population, cell: usize) {
+    /// Adds so many pairs to a count.
+    pub(super) fn add(
+        &mut self,
+        slice: usize,
+        run: usize,
+        (population, cell): (Population, usize),
+        pairs: u32,
+    ) {
         let place = self.place(slice, run, population);
-        self.hashes[place] = self.hashes[place].wrapping_add(mixed(cell as u64 + 1));
-        self.counts[place * ROOM + cell] += 1;
+        let hash = mixed(cell as u64 + 1).wrapping_mul(pairs.into());
+        self.hashes[place] = self.hashes[place].wrapping_add(hash);
+        self.counts[place * ROOM + cell] += pairs;
         self.touched.push(slice);
     }
 

@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use hashbrown::HashMap;
 use phenom_dataset::{Dataset, Run, Task};
 
 use super::cluster::{Cluster, Pool, View};
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
-use crate::counts::{Layout, SlicePlan};
+use crate::counts::{Layout, Population, SlicePlan};
 use crate::statistics::PooledClusters;
 
 /// The clusters of every slice.
@@ -27,6 +26,99 @@ pub(crate) struct ClusterPools {
     pub(crate) discordant: Vec<Vec<[u64; 2]>>,
 }
 
+/// Pools the clusters of every slice, one kind of cluster after the other.
+pub(super) struct Pooling {
+    layout: Layout,
+    systems: usize,
+    pairs: Vec<(usize, usize)>,
+    views: Vec<View>,
+    pooled: Vec<Pool>,
+    discordant: Vec<Vec<[u64; 2]>>,
+    counts: Cluster,
+}
+
+impl Pooling {
+    /// Nothing so far. `runs` says how many runs each system has, which are numbered one system after the
+    /// other.
+    pub(super) fn new(
+        layout: Layout,
+        slices: usize,
+        runs: impl Iterator<Item = usize>,
+        pairs: Vec<(usize, usize)>,
+    ) -> Self {
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        for number in runs {
+            let first = ranges.last().map_or(0, |before: &Range<usize>| before.end);
+            ranges.push(first..first + number);
+        }
+        let beside = |(first, second): &(usize, usize)| {
+            View::SideBySide(ranges[*first].clone().chain(ranges[*second].clone()).collect())
+        };
+        let views: Vec<View> =
+            ranges.iter().cloned().map(View::Added).chain(pairs.iter().map(beside)).collect();
+        let all_runs = ranges.last().map_or(0, |last| last.end);
+        Self {
+            layout,
+            systems: ranges.len(),
+            pooled: vec![Pool::default(); slices * views.len() * POPULATIONS.len()],
+            discordant: vec![vec![[0; 2]; pairs.len()]; slices],
+            counts: Cluster::new(slices, all_runs, layout),
+            pairs,
+            views,
+        }
+    }
+
+    /// Adds so many pairs to a count of the present cluster.
+    pub(super) fn add(
+        &mut self,
+        slice: usize,
+        run: usize,
+        counted: (Population, usize),
+        pairs: u32,
+    ) {
+        self.counts.add(slice, run, counted, pairs);
+    }
+
+    /// Adds pairs of a population (0 original, 1 monothematic) that one of two systems alone judges right.
+    pub(super) fn add_discordant(&mut self, slice: usize, pair: usize, part: usize, pairs: u64) {
+        self.discordant[slice][pair][part] += pairs;
+    }
+
+    /// Ends the present cluster, of which there are so many, and begins another.
+    pub(super) fn end(&mut self, clusters: u64) {
+        for slice in self.counts.touched() {
+            for (place, view) in self.views.iter().enumerate() {
+                for population in POPULATIONS {
+                    let at = (slice * self.views.len() + place) * POPULATIONS.len();
+                    let pool = &mut self.pooled[at + number(population)];
+                    self.counts.pool_into(pool, slice, view, population, clusters);
+                }
+            }
+            self.counts.clear(slice);
+        }
+    }
+
+    pub(super) fn finish(self) -> ClusterPools {
+        let mut pooled = self.pooled.into_iter();
+        let mut of_view = |view: &View| {
+            SliceClusters(POPULATIONS.map(|population| {
+                let width = self.layout.width(population) * view.width();
+                let clusters = pooled.next().unwrap_or_default().into_values();
+                PooledClusters::new(width, clusters)
+                    .unwrap_or_else(|_| PooledClusters::empty(width))
+            }))
+        };
+        let (mut systems, mut of_pairs) = (Vec::new(), Vec::new());
+        for _ in &self.discordant {
+            let (one, two) = self.views.split_at(self.systems);
+            systems.push(one.iter().map(&mut of_view).collect());
+            of_pairs.push(two.iter().map(&mut of_view).collect());
+        }
+        let Self { layout, pairs, discordant, .. } = self;
+        ClusterPools { layout, systems, pairs, of_pairs, discordant }
+    }
+}
+
 impl ClusterPools {
     /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are added up. With
     /// `common`, only pairs count that all systems answer.
@@ -39,60 +131,20 @@ impl ClusterPools {
         common: bool,
     ) -> Self {
         let pass = Pass { dataset, plan, systems, layout: Layout { task }, common };
-        let mut runs: Vec<Range<usize>> = Vec::new();
-        for system in systems {
-            let first = runs.last().map_or(0, |before: &Range<usize>| before.end);
-            runs.push(first..first + system.len());
-        }
-        let beside = |(first, second): &(usize, usize)| {
-            View::SideBySide(runs[*first].clone().chain(runs[*second].clone()).collect())
-        };
-        let views: Vec<View> =
-            runs.iter().cloned().map(View::Added).chain(pairs.iter().map(beside)).collect();
         // Most clusters are alike in everything; the rest is done once for each kind.
-        let mut kinds: HashMap<u64, (usize, u64)> = HashMap::new();
-        for cluster in dataset.clusters() {
-            kinds.entry(pass.kind(cluster)).or_insert((cluster, 0)).1 += 1;
-        }
-        let slices = plan.slices().len();
-        let mut pooled = vec![Pool::default(); slices * views.len() * POPULATIONS.len()];
-        let mut discordant = vec![vec![[0u64; 2]; pairs.len()]; slices];
-        let all_runs = runs.last().map_or(0, |last| last.end);
-        let mut counts = Cluster::new(slices, all_runs, pass.layout);
-        for (cluster, clusters) in kinds.into_values() {
+        let kinds = pass.kinds();
+        let runs = systems.iter().map(Vec::len);
+        let mut pooling = Pooling::new(pass.layout, plan.slices().len(), runs, pairs.clone());
+        for (cluster, clusters) in kinds {
             pass.for_each_discordant(cluster, &pairs, |slice, pair, part| {
-                discordant[slice][pair][part] += clusters;
+                pooling.add_discordant(slice, pair, part, clusters);
             });
             pass.for_each(cluster, |slice, run, population, cell| {
-                counts.add(slice, run, population, cell);
+                pooling.add(slice, run, (population, cell), 1);
             });
-            for slice in counts.touched() {
-                for (place, view) in views.iter().enumerate() {
-                    for population in POPULATIONS {
-                        let at = (slice * views.len() + place) * POPULATIONS.len();
-                        let pool = &mut pooled[at + number(population)];
-                        counts.pool_into(pool, slice, view, population, clusters);
-                    }
-                }
-                counts.clear(slice);
-            }
+            pooling.end(clusters);
         }
-        let mut pooled = pooled.into_iter();
-        let mut of_view = |view: &View| {
-            SliceClusters(POPULATIONS.map(|population| {
-                let width = pass.layout.width(population) * view.width();
-                let clusters = pooled.next().unwrap_or_default().into_values();
-                PooledClusters::new(width, clusters)
-                    .unwrap_or_else(|_| PooledClusters::empty(width))
-            }))
-        };
-        let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
-        for _ in 0..slices {
-            let (one, two) = views.split_at(systems.len());
-            of_systems.push(one.iter().map(&mut of_view).collect());
-            of_pairs.push(two.iter().map(&mut of_view).collect());
-        }
-        Self { layout: pass.layout, systems: of_systems, pairs, of_pairs, discordant }
+        pooling.finish()
     }
 }
 

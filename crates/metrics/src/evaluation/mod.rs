@@ -15,8 +15,10 @@ use std::sync::Arc;
 
 use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
 
-use crate::clusters::{ClusterPools, runs_side_by_side};
-use crate::counts::{Counts, JudgmentCounts, Population, Slice, SliceKind, SlicePlan, count};
+use crate::clusters::{ClusterPools, TableClusters, runs_side_by_side};
+use crate::counts::{
+    Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, count,
+};
 use crate::measures::Wanted;
 use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
@@ -137,6 +139,27 @@ impl Evaluation {
                 system.runs_side_by_side = Some(Arc::new(side_by_side));
             }
         }
+    }
+
+    /// The same of the clusters of count tables.
+    fn pool_table(&mut self, clusters: &TableClusters, missing: Missing) {
+        let statistics = self.statistics;
+        let layout = Layout { task: self.task };
+        if statistics.intervals || statistics.compare != Compared::None {
+            let pairs = statistics.compare.pairs(clusters.runs.len());
+            let common = statistics.common_pairs && missing == Missing::Skip;
+            self.common_pools = common.then(|| clusters.pools(pairs.clone(), layout, true));
+            let pairs = if common { Vec::new() } else { pairs };
+            self.pools = Some(clusters.pools(pairs, layout, false));
+        }
+        for (number, system) in self.systems.iter_mut().enumerate() {
+            system.runs = clusters.runs[number];
+            if system.runs > 1 {
+                let side_by_side = clusters.runs_side_by_side(number, layout);
+                system.runs_side_by_side = Some(Arc::new(side_by_side));
+            }
+        }
+        self.clusters = GivenClusters::of_table(clusters);
     }
 
     /// The clusters of pairs of systems.

@@ -52,6 +52,9 @@ pub(super) struct RawConfig {
     /// Count tables (`phenom counts` writes them), in the place of `dataset` and `systems`; several
     /// add up.
     pub(super) counts: Option<OneOrMany>,
+    /// Cluster tables (`phenom counts` writes them too) beside `counts`, from which intervals and
+    /// comparisons are made; several add up.
+    pub(super) clusters: Option<OneOrMany>,
     /// Scores that judges gave to the justifications of runs; beside the rest or alone.
     pub(super) justifications: Option<RawJustifications>,
     /// For count tables: what a pair without an answer means.
