@@ -23,6 +23,7 @@
 
 mod builder;
 mod clusters;
+mod composition;
 #[cfg(feature = "tables")]
 mod count_files;
 mod dataset;
@@ -48,6 +49,7 @@ mod writers;
 mod xml;
 
 pub use builder::{DatasetBuilder, KeepTexts};
+pub use composition::{Composed, CompositionError, CompositionRule, CompositionTable, PartsShare};
 #[cfg(feature = "tables")]
 pub use count_files::{Checksum, read_counts, write_counts};
 pub use dataset::Dataset;
