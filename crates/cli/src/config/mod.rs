@@ -203,6 +203,7 @@ impl Config {
             seed: self.seed,
             wanted: self.computed(),
             statistics: self.statistics,
+            ..Settings::default()
         }
     }
 }

@@ -2,6 +2,7 @@
 //! that comes from them, pooled with those that look the same.
 
 mod cluster;
+mod composed;
 mod pass;
 mod pools;
 mod runs;
@@ -9,6 +10,7 @@ mod signatures;
 mod slice_clusters;
 mod views;
 
+pub(crate) use composed::ComposedClusters;
 pub(crate) use pools::ClusterPools;
 pub(crate) use runs::runs_side_by_side;
 pub use signatures::{ClusterRow, clusters};

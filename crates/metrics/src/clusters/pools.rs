@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use hashbrown::HashMap;
-use phenom_dataset::{Dataset, Run, Task};
+use phenom_dataset::{CompositionRule, Dataset, Run, Task};
 
 use super::cluster::{Cluster, Pool, View};
+use super::composed::ComposedPools;
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
 use crate::counts::{Layout, SlicePlan};
@@ -25,11 +26,14 @@ pub(crate) struct ClusterPools {
     /// For each slice and each pair of systems: on how many original and on how many monothematic pairs
     /// one of the two alone is right.
     pub(crate) discordant: Vec<Vec<[u64; 2]>>,
+    /// The same clusters under the rule of composition, where it is asked for.
+    pub(crate) composed: Option<ComposedPools>,
 }
 
 impl ClusterPools {
     /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are added up. With
-    /// `common`, only pairs count that all systems answer.
+    /// `common`, only pairs count that all systems answer; with a rule of composition, originals are pooled by
+    /// what it makes of their parts, too.
     pub(crate) fn new(
         dataset: &Dataset,
         plan: &SlicePlan,
@@ -37,8 +41,10 @@ impl ClusterPools {
         pairs: Vec<(usize, usize)>,
         task: Task,
         common: bool,
+        rule: Option<&CompositionRule>,
     ) -> Self {
-        let pass = Pass { dataset, plan, systems, layout: Layout { task }, common };
+        let in_order = rule.is_some_and(CompositionRule::is_ordered);
+        let pass = Pass { dataset, plan, systems, layout: Layout { task }, common, in_order };
         let mut runs: Vec<Range<usize>> = Vec::new();
         for system in systems {
             let first = runs.last().map_or(0, |before: &Range<usize>| before.end);
@@ -59,6 +65,8 @@ impl ClusterPools {
         let mut discordant = vec![vec![[0u64; 2]; pairs.len()]; slices];
         let all_runs = runs.last().map_or(0, |last| last.end);
         let mut counts = Cluster::new(slices, all_runs, pass.layout);
+        let composed =
+            rule.map(|rule| ComposedPools::new(&pass, rule, &views, kinds.values().copied()));
         for (cluster, clusters) in kinds.into_values() {
             pass.for_each_discordant(cluster, &pairs, |slice, pair, part| {
                 discordant[slice][pair][part] += clusters;
@@ -92,7 +100,7 @@ impl ClusterPools {
             of_systems.push(one.iter().map(&mut of_view).collect());
             of_pairs.push(two.iter().map(&mut of_view).collect());
         }
-        Self { layout: pass.layout, systems: of_systems, pairs, of_pairs, discordant }
+        Self { layout: pass.layout, systems: of_systems, pairs, of_pairs, discordant, composed }
     }
 }
 
@@ -124,7 +132,7 @@ mod tests {
             let (first, second) = (run(answers), run(turned));
             let systems = [vec![&first], vec![&second]];
             let task = Task::ThreeWay;
-            let pools = ClusterPools::new(&dataset, &plan, &systems, vec![(0, 1)], task, false);
+            let pools = ClusterPools::new(&dataset, &plan, &systems, vec![(0, 1)], task, false, None);
             let layout = pools.layout;
             for (system, run) in [&first, &second].into_iter().enumerate() {
                 let counts = count(&plan, run);
@@ -172,7 +180,7 @@ mod tests {
             let plan = SlicePlan::new(&dataset);
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
             let task = Task::ThreeWay;
-            let pools = ClusterPools::new(&dataset, &plan, &[vec![&run]], Vec::new(), task, false);
+            let pools = ClusterPools::new(&dataset, &plan, &[vec![&run]], Vec::new(), task, false, None);
             let one_by_one = runs_side_by_side(&dataset, &plan, &[&run], task);
             for population in POPULATIONS {
                 let expected = one_by_one.of(population);
