@@ -217,6 +217,7 @@ impl Config {
             seed: self.seed,
             wanted: self.computed(),
             statistics: self.statistics,
+            ..Settings::default()
         }
     }
 }

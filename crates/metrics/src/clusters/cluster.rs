@@ -115,7 +115,7 @@ pub(super) enum View {
 }
 
 impl View {
-    fn runs(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn runs(&self) -> impl Iterator<Item = usize> {
         let (added, beside) = match self {
             Self::Added(runs) => (runs.clone(), [].as_slice()),
             Self::SideBySide(runs) => (0..0, runs.as_slice()),

@@ -3,6 +3,7 @@
 
 mod answered;
 mod cluster;
+mod composed;
 mod from_table;
 mod pass;
 mod pools;
@@ -11,6 +12,7 @@ mod slice_clusters;
 mod table;
 mod views;
 
+pub(crate) use composed::ComposedClusters;
 pub(crate) use from_table::TableClusters;
 pub(crate) use pools::ClusterPools;
 pub(crate) use runs::runs_side_by_side;

@@ -56,6 +56,8 @@ pub(super) struct Pass<'a> {
     pub(super) systems: &'a [Vec<&'a Run>],
     pub(super) layout: Layout,
     pub(super) common: bool,
+    /// Whether clusters are alike only where their parts stand in the same order.
+    pub(super) in_order: bool,
 }
 
 impl Pass<'_> {
@@ -84,8 +86,9 @@ impl Pass<'_> {
             }
             if self.dataset.also_gold(row).is_empty() { hash } else { mixed(hash ^ row as u64) }
         };
-        let parts = self.dataset.monothematic_of(original);
-        parts.map(|row| of(row).rotate_left(1)).fold(of(original), u64::wrapping_add)
+        let parts = self.dataset.monothematic_of(original).map(|row| of(row).rotate_left(1));
+        let placed = |sum: u64| if self.in_order { mixed(sum) } else { sum };
+        parts.fold(of(original), |sum, part| placed(sum).wrapping_add(part))
     }
 
     /// Gold and answer of a pair, if the run is scored on it.

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use phenom_dataset::{Dataset, Run, Task};
+use phenom_dataset::{CompositionRule, Dataset, Run, Task};
 
 use super::cluster::{Cluster, Pool, View};
+use super::composed::ComposedPools;
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
 use crate::counts::{Layout, Population, SlicePlan};
@@ -24,6 +25,8 @@ pub(crate) struct ClusterPools {
     /// For each slice and each pair of systems: on how many original and on how many monothematic pairs
     /// one of the two alone is right.
     pub(crate) discordant: Vec<Vec<[u64; 2]>>,
+    /// The same clusters under the rule of composition, where it is asked for.
+    pub(crate) composed: Option<ComposedPools>,
 }
 
 /// Pools the clusters of every slice, one kind of cluster after the other.
@@ -115,13 +118,14 @@ impl Pooling {
             of_pairs.push(two.iter().map(&mut of_view).collect());
         }
         let Self { layout, pairs, discordant, .. } = self;
-        ClusterPools { layout, systems, pairs, of_pairs, discordant }
+        ClusterPools { layout, systems, pairs, of_pairs, discordant, composed: None }
     }
 }
 
 impl ClusterPools {
     /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are added up. With
-    /// `common`, only pairs count that all systems answer.
+    /// `common`, only pairs count that all systems answer; with a rule of composition, originals are pooled by
+    /// what it makes of their parts, too.
     pub(crate) fn new(
         dataset: &Dataset,
         plan: &SlicePlan,
@@ -129,12 +133,16 @@ impl ClusterPools {
         pairs: Vec<(usize, usize)>,
         task: Task,
         common: bool,
+        rule: Option<&CompositionRule>,
     ) -> Self {
-        let pass = Pass { dataset, plan, systems, layout: Layout { task }, common };
+        let in_order = rule.is_some_and(CompositionRule::is_ordered);
+        let pass = Pass { dataset, plan, systems, layout: Layout { task }, common, in_order };
         // Most clusters are alike in everything; the rest is done once for each kind.
-        let kinds = pass.kinds();
+        let kinds: Vec<(usize, u64)> = pass.kinds().collect();
         let runs = systems.iter().map(Vec::len);
         let mut pooling = Pooling::new(pass.layout, plan.slices().len(), runs, pairs.clone());
+        let composed =
+            rule.map(|rule| ComposedPools::new(&pass, rule, &pooling.views, kinds.iter().copied()));
         for (cluster, clusters) in kinds {
             pass.for_each_discordant(cluster, &pairs, |slice, pair, part| {
                 pooling.add_discordant(slice, pair, part, clusters);
@@ -144,7 +152,7 @@ impl ClusterPools {
             });
             pooling.end(clusters);
         }
-        pooling.finish()
+        ClusterPools { composed, ..pooling.finish() }
     }
 }
 
@@ -176,7 +184,7 @@ mod tests {
             let (first, second) = (run(answers), run(turned));
             let systems = [vec![&first], vec![&second]];
             let task = Task::ThreeWay;
-            let pools = ClusterPools::new(&dataset, &plan, &systems, vec![(0, 1)], task, false);
+            let pools = ClusterPools::new(&dataset, &plan, &systems, vec![(0, 1)], task, false, None);
             let layout = pools.layout;
             for (system, run) in [&first, &second].into_iter().enumerate() {
                 let counts = count(&plan, run);
@@ -224,7 +232,7 @@ mod tests {
             let plan = SlicePlan::new(&dataset);
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
             let task = Task::ThreeWay;
-            let pools = ClusterPools::new(&dataset, &plan, &[vec![&run]], Vec::new(), task, false);
+            let pools = ClusterPools::new(&dataset, &plan, &[vec![&run]], Vec::new(), task, false, None);
             let one_by_one = runs_side_by_side(&dataset, &plan, &[&run], task);
             for population in POPULATIONS {
                 let expected = one_by_one.of(population);

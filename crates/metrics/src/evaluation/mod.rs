@@ -13,13 +13,14 @@ mod system;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
+use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, Task};
 
-use crate::clusters::{ClusterPools, TableClusters, runs_side_by_side};
+use crate::clusters::{ClusterPools, ComposedClusters, TableClusters, runs_side_by_side};
+use crate::composition::CompositionCounts;
 use crate::counts::{
     Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, count,
 };
-use crate::measures::Wanted;
+use crate::measures::{Computation, Wanted};
 use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
 use crate::undefined::Undefined;
@@ -45,6 +46,8 @@ pub struct Evaluation {
     pub slices: Vec<Slice>,
     /// Which judgments are told apart.
     pub task: Task,
+    /// What the judgments on the parts of an original make of the whole.
+    pub composition: CompositionRule,
     /// The systems, in the order of the config.
     pub systems: Vec<SystemCounts>,
     /// The weights of weighted measures.
@@ -113,12 +116,33 @@ impl Evaluation {
             let of = |group: &&[(Run, Origin)]| pair_correlations(dataset, group, task).collect();
             evaluation.pair_correlations = Some(groups.iter().map(of).collect());
         }
+        evaluation.compose(dataset, &plan, &groups);
         let runs: Vec<Vec<&Run>> =
             groups.iter().map(|group| group.iter().map(|(run, _)| run).collect()).collect();
         evaluation.clusters = GivenClusters::of(dataset);
         evaluation.pool(dataset, &plan, &runs);
         evaluation.slices = plan.into_slices();
         evaluation
+    }
+
+    /// Whether a measure of composition is to be computed, and there are parts to compose.
+    fn composes(&self, dataset: &Dataset) -> bool {
+        let mut wanted = self.wanted.measures();
+        !dataset.monothematic().is_empty()
+            && wanted.any(|measure| matches!(measure.computation, Computation::Composition(_)))
+    }
+
+    /// Counts the originals of each system with their parts.
+    fn compose(&mut self, dataset: &Dataset, plan: &SlicePlan, groups: &[&[(Run, Origin)]]) {
+        if !self.composes(dataset) {
+            return;
+        }
+        let (rule, task) = (self.composition, self.task);
+        let of = |run: &Run| CompositionCounts::of_run(dataset, plan, run, &rule, task);
+        for (system, group) in self.systems.iter_mut().zip(groups) {
+            let runs = group.iter().map(|(run, _)| of(run));
+            system.composition = runs.reduce(|all, run| all.plus(&run));
+        }
     }
 
     /// Pools the clusters that intervals and comparisons are made from.
@@ -128,15 +152,20 @@ impl Evaluation {
             let pairs = statistics.compare.pairs(runs.len());
             let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
             let common = statistics.common_pairs && skips;
-            let of =
-                |pairs, common| ClusterPools::new(dataset, plan, runs, pairs, self.task, common);
+            let rule = Some(&self.composition).filter(|_| self.composes(dataset));
+            let of = |pairs, common| {
+                ClusterPools::new(dataset, plan, runs, pairs, self.task, common, rule)
+            };
             self.common_pools = common.then(|| of(pairs.clone(), true));
             self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
         }
+        let (rule, task, composes) = (self.composition, self.task, self.composes(dataset));
         for (system, runs) in self.systems.iter_mut().zip(runs) {
             if runs.len() > 1 {
-                let side_by_side = runs_side_by_side(dataset, plan, runs, self.task);
+                let side_by_side = runs_side_by_side(dataset, plan, runs, task);
                 system.runs_side_by_side = Some(Arc::new(side_by_side));
+                let of_runs = || ComposedClusters::of_runs(dataset, plan, runs, task, &rule);
+                system.composed_runs = composes.then(|| Arc::new(of_runs()));
             }
         }
     }
@@ -177,6 +206,7 @@ impl Evaluation {
         let mut evaluation = Self {
             slices,
             task: Task::ThreeWay,
+            composition: settings.composition,
             systems,
             weighting: settings.weighting.unwrap_or(Weighting::Ranks),
             seed: settings.seed,
@@ -203,17 +233,22 @@ impl Evaluation {
     #[must_use]
     pub fn pooled(&self) -> Option<SystemCounts> {
         let mut answering = self.systems.iter().filter(|system| system.origin == Origin::Answers);
-        let (first, second) = (answering.next()?, answering.next()?);
-        let mut counts = first.counts.plus(&second.counts);
-        let mut missing = [first.missing, second.missing].to_vec();
+        let first = answering.next()?;
+        let mut answering = answering.peekable();
+        answering.peek()?;
+        let (mut counts, mut missing) = (first.counts.clone(), vec![first.missing]);
+        let mut composition = first.composition.clone();
         for system in answering {
             counts = counts.plus(&system.counts);
             missing.push(system.missing);
+            let both = composition.zip(system.composition.as_ref());
+            composition = both.map(|(before, of_system)| before.plus(of_system));
         }
         let skips = missing.iter().all(|of_system| *of_system == Missing::Skip);
         let missing = if skips { Missing::Skip } else { Missing::Wrong };
         let mut pooled = SystemCounts::new(POOLED, Origin::Answers, missing, counts);
         pooled.task = self.task;
+        pooled.composition = composition;
         pooled.rankings = Err(Undefined::NoRanking);
         Some(pooled)
     }

@@ -13,8 +13,10 @@ mod given_clusters;
 mod index;
 mod intervals;
 mod of_clusters;
+mod of_composition;
 mod of_rankings;
 mod ranking_comparisons;
+mod readings;
 mod rewritten;
 mod runs;
 mod score;
@@ -35,6 +37,7 @@ pub use cuts::{NEGATIVE_PAIRS, by_judgment};
 pub use expected_time::expected_time;
 pub use index::ScoreIndex;
 use intervals::{Group, attach};
+pub use readings::{ReadingRow, readings};
 pub use rewritten::{RewrittenFigure, rewriting, rewritten_figures};
 pub use runs::RunFigure;
 pub use score::Score;
@@ -102,11 +105,17 @@ fn measures(
     population: Population,
 ) -> impl Iterator<Item = &'static Measure> {
     let of_decomposition = population == Population::Decomposition;
+    let of_wholes = cut.kind != SliceKind::Phenomenon;
     // Where nothing is decomposed, the indices say so.
     let wholes = evaluation.is_decomposed();
     let here = move |measure: &&'static Measure| {
         is_of_decomposition(measure) == of_decomposition
-            && (wholes || !matches!(measure.computation, Computation::RightWholes))
+            && match measure.computation {
+                Computation::RightWholes => wholes,
+                // A single phenomenon stands in wholes with others, which compose with it.
+                Computation::Composition(_) => wholes && of_wholes,
+                _ => true,
+            }
     };
     cut.measures.iter().copied().filter(here)
 }
@@ -151,9 +160,10 @@ fn system_scores(
         } else {
             system.figure(measure, population, *slice, gold, evaluation.seed)
         };
-        let support = match (population, measure.computation) {
-            (Population::Decomposition, Computation::WholeAndParts(_)) => {
-                here + support(Population::Monothematic)
+        let support = match measure.computation {
+            Computation::WholeAndParts(_) => here + support(Population::Monothematic),
+            Computation::Composition(of) => {
+                system.composition_figure(of, *slice, gold, evaluation.seed).1
             }
             _ => here,
         };

@@ -47,7 +47,7 @@ impl StrataMethod {
 /// pairs of it with the first property and the n without.
 ///
 /// # Errors
-/// [`Undefined::NoPairs`] without pairs, [`Undefined::NothingToTest`] where no stratum has pairs with and
+/// [`Undefined::NoPairs`] without pairs, [`Undefined::ConstantSolved`] where no stratum has pairs with and
 /// pairs without the first property.
 ///
 /// # References
@@ -65,7 +65,7 @@ pub fn stratified_difference(strata: &[TwoByTwo]) -> Value {
         sum += weight * (share - other);
         weights += weight;
     }
-    if weights > 0.0 { Ok(sum / weights) } else { Err(Undefined::NothingToTest) }
+    if weights > 0.0 { Ok(sum / weights) } else { Err(Undefined::ConstantSolved) }
 }
 
 /// Up to so many values of the number of pairs with both properties, their distribution is found exactly.
@@ -81,7 +81,7 @@ const EXACT: u64 = 4_000;
 /// 1 degree of freedom.
 ///
 /// # Errors
-/// [`Undefined::NoPairs`] without pairs; [`Undefined::NothingToTest`] where in each stratum one of the
+/// [`Undefined::NoPairs`] without pairs; [`Undefined::ConstantSolved`] where in each stratum one of the
 /// properties is constant.
 ///
 /// # References
@@ -92,7 +92,7 @@ pub fn independence_in_strata(strata: &[TwoByTwo]) -> Result<StrataTest, Undefin
     }
     let values: u64 = strata.iter().map(|stratum| most_both(*stratum) - least_both(*stratum)).sum();
     if values == 0 {
-        return Err(Undefined::NothingToTest);
+        return Err(Undefined::ConstantSolved);
     }
     let (p, method) = if values <= EXACT {
         (exact(strata), StrataMethod::Exact)
@@ -133,9 +133,8 @@ fn hypergeometric(stratum: TwoByTwo) -> Vec<f64> {
         ln_gamma(n as f64 + 1.0) - ln_gamma(k as f64 + 1.0) - ln_gamma((n - k) as f64 + 1.0)
     };
     let all = ln_choose(total, second);
-    let probability = |both: u64| {
-        (ln_choose(first, both) + ln_choose(total - first, second - both) - all).exp()
-    };
+    let probability =
+        |both: u64| (ln_choose(first, both) + ln_choose(total - first, second - both) - all).exp();
     (least_both(stratum)..=most_both(stratum)).map(probability).collect()
 }
 
@@ -158,8 +157,8 @@ fn mantel_haenszel(strata: &[TwoByTwo]) -> f64 {
         }
         let (first, second) = (stratum.first().numerator as f64, stratum.second().numerator as f64);
         score += stratum.both as f64 - stratum.expected_both();
-        variance += first * (total - first) * second * (total - second)
-            / (total * total * (total - 1.0));
+        variance +=
+            first * (total - first) * second * (total - second) / (total * total * (total - 1.0));
     }
     ChiSquared::new(1.0).map_or(1.0, |chi_squared| chi_squared.sf(score * score / variance))
 }
@@ -173,7 +172,7 @@ fn mantel_haenszel(strata: &[TwoByTwo]) -> f64 {
 /// Student's distribution with `N^2 / (sum of squared cluster sizes) - 1` degrees of freedom.
 ///
 /// # Errors
-/// As [`independence_in_strata`]; [`Undefined::NothingToTest`] also where fewer than ten clusters have pairs,
+/// As [`independence_in_strata`]; [`Undefined::ConstantSolved`] also where fewer than ten clusters have pairs,
 /// or nearly all pairs come from a few of them.
 ///
 /// # References
@@ -184,11 +183,10 @@ pub fn independence_of_clusters(clusters: &PooledClusters) -> Result<StrataTest,
     let pairs = |counts: &[u32]| counts.iter().map(|count| u64::from(*count)).sum();
     let sizes = ClusterSizes::new(clusters, pairs);
     if !sizes.are_enough() {
-        return Err(Undefined::NothingToTest);
+        return Err(Undefined::ConstantSolved);
     }
-    let shares = |stratum: &TwoByTwo| {
-        Some((stratum.first().value().ok()?, stratum.second().value().ok()?))
-    };
+    let shares =
+        |stratum: &TwoByTwo| Some((stratum.first().value().ok()?, stratum.second().value().ok()?));
     let shares: Vec<Option<(f64, f64)>> = sums.iter().map(shares).collect();
     let (mut score, mut squares) = (0.0, 0.0);
     for (counts, times) in clusters.iter() {
@@ -206,7 +204,7 @@ pub fn independence_of_clusters(clusters: &PooledClusters) -> Result<StrataTest,
     let count = sizes.clusters as f64;
     let error = (count / (count - 1.0) * squares).sqrt();
     let student = StudentsT::new(0.0, 1.0, (sizes.effective() - 1.0).max(1.0));
-    let (Ok(student), true) = (student, error > 0.0) else { return Err(Undefined::NothingToTest) };
+    let (Ok(student), true) = (student, error > 0.0) else { return Err(Undefined::ConstantSolved) };
     let p = 2.0 * student.sf((score / error).abs());
     Ok(StrataTest { p: p.clamp(f64::MIN_POSITIVE, 1.0), method: StrataMethod::Clustered })
 }
@@ -261,8 +259,7 @@ mod tests {
     fn the_weighted_difference_by_hand() {
         // Weights 15*14/29, 10*10/20, 25*25/50; differences 12/15 - 5/14, 4/10 - 8/10, 20/25 - 11/25.
         let (u, v, w) = (210.0 / 29.0, 5.0, 12.5);
-        let by_hand =
-            (u * (0.8 - 5.0 / 14.0) + v * (0.4 - 0.8) + w * (0.8 - 0.44)) / (u + v + w);
+        let by_hand = (u * (0.8 - 5.0 / 14.0) + v * (0.4 - 0.8) + w * (0.8 - 0.44)) / (u + v + w);
         let ours = stratified_difference(&tables(THREE)).unwrap();
         assert!((ours - by_hand).abs() < 1e-12, "{ours}");
     }
@@ -270,8 +267,8 @@ mod tests {
     #[test]
     fn where_nothing_is_to_be_tested() {
         let constant = tables([[3, 2, 0, 0], [0, 0, 1, 1], [5, 0, 4, 0]]);
-        assert_eq!(independence_in_strata(&constant), Err(Undefined::NothingToTest));
-        assert_eq!(stratified_difference(&constant[..2]), Err(Undefined::NothingToTest));
+        assert_eq!(independence_in_strata(&constant), Err(Undefined::ConstantSolved));
+        assert_eq!(stratified_difference(&constant[..2]), Err(Undefined::ConstantSolved));
         assert_eq!(stratified_difference(&constant), Ok(0.0));
         assert_eq!(independence_in_strata(&[]), Err(Undefined::NoPairs));
         assert_eq!(stratified_difference(&tables([[0; 4]])), Err(Undefined::NoPairs));
@@ -301,7 +298,7 @@ mod tests {
         assert!((singles(1).p / alone.p - 1.0).abs() < 0.1, "{:?} {alone:?}", singles(1));
         assert!((singles(3).p - singles(1).p).abs() < 1e-12);
         let few = PooledClusters::new(4, [([1, 0, 0, 1], 3), ([0, 1, 1, 0], 3)]).unwrap();
-        assert_eq!(independence_of_clusters(&few), Err(Undefined::NothingToTest));
+        assert_eq!(independence_of_clusters(&few), Err(Undefined::ConstantSolved));
     }
 
     proptest! {

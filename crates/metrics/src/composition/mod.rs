@@ -1,0 +1,21 @@
+//! Does solving the parts solve the whole? Original pairs beside what the rule of composition makes of their
+//! parts, counted.
+
+mod agreement;
+mod counts;
+mod gold_check;
+mod original;
+mod reading;
+mod strata;
+mod view;
+
+pub use agreement::AgreementTable;
+pub(crate) use counts::composed_slices;
+pub use counts::{CompositionCounts, LeftOutOriginals};
+pub use gold_check::{GoldCheck, GoldDifference, UndecidedGold, gold_check};
+pub use original::{ComposedOriginal, LeftOut, OriginalKind, composed_original};
+pub use reading::{
+    Evidence, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion,
+    reading,
+};
+pub(crate) use view::{Seen, View};
