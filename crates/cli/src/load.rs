@@ -34,6 +34,9 @@ pub(crate) fn dataset(
 ) -> Result<(Dataset, Vec<report::File>), Problems> {
     let mut builder = DatasetBuilder::new(texts);
     builder.gather_rare(pairs.least_pairs);
+    for (attribute, bins) in &pairs.bins {
+        builder.bin(attribute.clone(), bins.clone());
+    }
     builder.exclude(pairs.exclude.iter().cloned());
     let mut hashed = Vec::new();
     let mut unopened = Problems::new();

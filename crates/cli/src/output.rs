@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use phenom_metrics::statistics::Correction;
-use phenom_metrics::{ComparisonRow, Score};
+use phenom_metrics::{ComparisonRow, ReadingRow, Score};
 use phenom_report::figures::Figure;
 use phenom_report::render::Gallery;
 use phenom_report::{Explorer, Report, ReportFile, SafeName, render};
@@ -37,12 +37,12 @@ pub(crate) struct Besides<'a> {
     pub(crate) explorer: Option<&'a Explorer>,
 }
 
-/// Renders a report, its scores and comparisons in the formats that are wanted, beside files that are
+/// Renders a report, its scores, comparisons and readings in the formats that are wanted, beside files that are
 /// rendered already.
 pub(crate) fn files(
     report: &Report,
     scores: &[Score],
-    (comparisons, correction): (&[ComparisonRow], Correction),
+    (comparisons, readings, correction): (&[ComparisonRow], &[ReadingRow], Correction),
     besides: &Besides<'_>,
     more: Files,
 ) -> io::Result<Files> {
@@ -92,6 +92,13 @@ pub(crate) fn files(
         if options.tidy_json {
             let json = |out: &mut Vec<u8>| render::comparisons_json(comparisons, correction, out);
             add(named("comparisons.json"), &json)?;
+        }
+    }
+    if !readings.is_empty() {
+        add(named("readings.csv"), &|out| render::readings_csv(readings, correction, out))?;
+        if options.tidy_json {
+            let json = |out: &mut Vec<u8>| render::readings_json(readings, correction, out);
+            add(named("readings.json"), &json)?;
         }
     }
     for table in &report.tables {

@@ -1,5 +1,6 @@
 //! The one way to make a dataset: pair by pair, checked as a whole at the end.
 
+mod binned;
 mod clusters;
 mod loose;
 mod order;
@@ -12,6 +13,7 @@ use std::collections::HashMap;
 use loose::LooseAnnotations;
 use order::{arrange, categories};
 
+use crate::bins::Bins;
 use crate::dataset::{Dataset, Texts};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
@@ -71,6 +73,10 @@ pub struct DatasetBuilder {
     /// Tags that came apart from their pairs: place, id, phenomenon.
     loose_tags: Vec<((u32, u64), String, u32)>,
     least_pairs: u64,
+    /// The attributes that are put into bins.
+    bins: Vec<(String, Bins)>,
+    /// The word overlap of each pair, where it is asked for.
+    overlaps: Vec<Option<f64>>,
     /// Ids of originals that are left out, and whether each was seen.
     exclude: HashMap<String, bool>,
     /// Ids of the pairs that were left out.
@@ -115,6 +121,8 @@ impl DatasetBuilder {
             rules: Vec::new(),
             loose_tags: Vec::new(),
             least_pairs: 0,
+            bins: Vec::new(),
+            overlaps: Vec::new(),
             exclude: HashMap::new(),
             excluded: Interner::default(),
             notes: Vec::new(),
@@ -218,6 +226,7 @@ impl DatasetBuilder {
         for (name, value) in pair.attributes.iter().filter(named) {
             self.attribute(name).set(at, value);
         }
+        self.measure_overlap(pair);
         if let Some(texts) = &mut self.texts {
             texts.texts.push(pair.text.unwrap_or_default());
             texts.hypotheses.push(pair.hypothesis.unwrap_or_default());
@@ -292,6 +301,7 @@ impl DatasetBuilder {
         if self.least_pairs > 1 {
             self.replace_rare();
         }
+        self.place_bins(&origins);
         let complete = !self.weights.is_empty() && self.weights.len() == self.gold.len();
         if complete && self.weights.iter().all(|weight| *weight == 0.0) {
             self.problem(None, ProblemKind::NoWeight);

@@ -21,6 +21,7 @@
 //! # Ok::<(), phenom_dataset::Problems>(())
 //! ```
 
+mod bins;
 mod builder;
 mod clusters;
 mod composition;
@@ -44,10 +45,12 @@ mod run_scores;
 mod signatures;
 mod string_table;
 mod tables;
+mod word_overlap;
 mod wording;
 mod writers;
 mod xml;
 
+pub use bins::{Bins, BinsError};
 pub use builder::{DatasetBuilder, KeepTexts};
 pub use composition::{Composed, CompositionError, CompositionRule, CompositionTable, PartsShare};
 #[cfg(feature = "tables")]
@@ -73,5 +76,6 @@ pub use readers::{
 pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};
 pub use tables::{TableFormat, TableOptions};
+pub use word_overlap::word_overlap;
 pub use wording::nearest;
 pub use writers::{WriteFormat, write_dataset};

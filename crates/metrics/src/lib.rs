@@ -39,8 +39,9 @@ pub use baselines::{
 pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
 pub use composition::{
     AgreementTable, ComposedOriginal, CompositionCounts, Evidence, GoldCheck, GoldDifference,
-    INDEPENDENCE_MARGIN, LeftOut, LeftOutOriginals, OriginalKind, READING_CONDITIONS, Reading,
-    ReadingCondition, ReadingQuestion, UndecidedGold, composed_original, gold_check, reading,
+    GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut, LeftOutOriginals, OriginalKind,
+    READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion, UndecidedGold,
+    composed_original, gold_check, gold_rows, reading,
 };
 pub use counts::{
     ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,

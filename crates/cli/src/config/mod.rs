@@ -22,6 +22,7 @@ mod presets;
 mod raw;
 mod resolve;
 mod resolve_annotators;
+mod resolve_composition;
 mod resolve_pairs;
 mod resolve_report;
 mod resolve_statistics;
@@ -31,8 +32,8 @@ mod slips;
 use std::path::{Path, PathBuf};
 
 use phenom_dataset::{
-    AnnotationSource, JustificationSource, Missing, PairSource, PhenomenonColumns,
-    PredictionSource, RatingRules, TagSource, Task,
+    AnnotationSource, Bins, CompositionRule, JustificationSource, Missing, PairSource,
+    PhenomenonColumns, PredictionSource, RatingRules, TagSource, Task,
 };
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
@@ -61,6 +62,8 @@ pub(crate) struct Config {
     /// Judges' scores of justifications.
     pub(crate) justifications: Option<JudgedFiles>,
     pub(crate) task: Option<Task>,
+    /// What the judgments on the parts of an original make of the whole.
+    pub(crate) composition: CompositionRule,
     pub(crate) weighting: Option<Weighting>,
     pub(crate) seed: Seed,
     /// Intervals and comparisons.
@@ -113,6 +116,8 @@ pub(crate) struct Pairs {
     pub(crate) exclude: Vec<String>,
     /// Phenomena on fewer pairs are gathered under *other*.
     pub(crate) least_pairs: u64,
+    /// The attributes whose numbers are put into bins.
+    pub(crate) bins: Vec<(String, Bins)>,
 }
 
 /// A file of pairs.
@@ -213,6 +218,7 @@ impl Config {
     pub(crate) fn settings(&self) -> Settings {
         Settings {
             task: self.task,
+            composition: self.composition,
             weighting: self.weighting,
             seed: self.seed,
             wanted: self.computed(),

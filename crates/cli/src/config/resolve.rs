@@ -35,6 +35,7 @@ pub(super) fn resolve(
                 ("missing", raw.missing.is_some()),
                 ("references", raw.references.is_some()),
                 ("task", raw.task.is_some()),
+                ("composition", raw.composition.is_some()),
                 ("seed", raw.seed.is_some()),
                 ("statistics", raw.statistics.is_some()),
                 ("rank-by", raw.rank_by.is_some()),
@@ -88,6 +89,7 @@ pub(super) fn resolve(
     }
     let justifications =
         raw.justifications.and_then(|raw| resolver.justifications(&["justifications".into()], raw));
+    let composition = raw.composition.map(|raw| resolver.composition(raw)).unwrap_or_default();
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
     let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), known);
     let report = resolver.report(raw.report.unwrap_or_default(), known);
@@ -120,6 +122,7 @@ pub(super) fn resolve(
         source,
         justifications,
         task: raw.task.map(|Choice(task)| task),
+        composition,
         weighting: raw.weighting.map(|Choice(weighting)| weighting),
         seed: Seed(raw.seed.map_or(1, Whole::get)),
         rank_by,

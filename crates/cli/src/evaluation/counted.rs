@@ -1,7 +1,7 @@
 //! What a config evaluates: read, checked and counted.
 
 use phenom_dataset::{Dataset, KeepTexts, Run, Task};
-use phenom_metrics::{Compared, Evaluation, Origin, Settings};
+use phenom_metrics::{Compared, Evaluation, GoldCheck, GoldRow, Origin, Settings, gold_rows};
 use phenom_report::{Explorer, File, SystemSignature};
 
 use super::presented::order_runs;
@@ -20,6 +20,8 @@ pub(crate) struct Counted {
     pub(crate) annotated: Option<(Dataset, Vec<(Run, Origin)>)>,
     /// Pairs that were left out.
     pub(crate) excluded: usize,
+    /// Gold of originals against gold of their parts, where pairs are known and there are parts.
+    pub(crate) gold_check: Option<(GoldCheck, Vec<GoldRow>)>,
     /// What the user must know of what was read.
     pub(crate) notes: Vec<String>,
     /// Why systems were not compared, where they answer different pairs.
@@ -48,6 +50,9 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
             let runs = order_runs(runs, &dataset, &mut settings, config);
             let evaluation = Evaluation::new(&dataset, &runs, &settings);
             let excluded = dataset.excluded();
+            let gold_check = evaluation
+                .is_decomposed()
+                .then(|| gold_rows(&dataset, &config.composition, evaluation.task));
             let notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
             let explorer =
                 (texts != KeepTexts::No).then(|| explorer(&dataset, &runs, evaluation.task));
@@ -59,6 +64,7 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
                 systems,
                 annotated,
                 excluded,
+                gold_check,
                 notes,
                 uneven,
                 explorer,
@@ -78,6 +84,7 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
                 systems: tables.signatures,
                 annotated: None,
                 excluded: 0,
+                gold_check: None,
                 notes: Vec::new(),
                 uneven,
                 explorer: None,

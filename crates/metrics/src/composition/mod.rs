@@ -4,6 +4,7 @@
 mod agreement;
 mod counts;
 mod gold_check;
+mod gold_rows;
 mod original;
 mod reading;
 mod strata;
@@ -13,6 +14,7 @@ pub use agreement::AgreementTable;
 pub(crate) use counts::composed_slices;
 pub use counts::{CompositionCounts, LeftOutOriginals};
 pub use gold_check::{GoldCheck, GoldDifference, UndecidedGold, gold_check};
+pub use gold_rows::{GoldFinding, GoldRow, gold_rows};
 pub use original::{ComposedOriginal, LeftOut, OriginalKind, composed_original};
 pub use reading::{
     Evidence, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion,

@@ -3,11 +3,13 @@
 mod agreement;
 mod comparisons;
 mod csv;
+mod gold_check;
 mod html;
 mod json;
 mod latex;
 mod markdown;
 pub(crate) mod plots;
+mod readings;
 mod scores;
 mod terminal;
 
@@ -15,7 +17,7 @@ use std::io::{self, Write};
 
 use phenom_metrics::people::{AgreementRow, JustificationRow, Keys};
 use phenom_metrics::statistics::Correction;
-use phenom_metrics::{ComparisonRow, Score};
+use phenom_metrics::{ComparisonRow, GoldRow, ReadingRow, Score};
 
 use crate::figures::Figure;
 use crate::{Grid, Report, ReportFile, Table};
@@ -156,6 +158,38 @@ pub fn comparisons_json(
     out: &mut impl Write,
 ) -> io::Result<()> {
     comparisons::json(comparisons, correction, out)
+}
+
+/// Writes the tidy readings of wholes and parts as CSV, one row a system and question.
+///
+/// # Errors
+/// What the writer gives.
+pub fn readings_csv(
+    readings: &[ReadingRow],
+    correction: Correction,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    readings::csv(readings, correction, out)
+}
+
+/// Writes the tidy readings of wholes and parts as JSON, one object a system and question.
+///
+/// # Errors
+/// What the writer gives.
+pub fn readings_json(
+    readings: &[ReadingRow],
+    correction: Correction,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    readings::json(readings, correction, out)
+}
+
+/// Writes the tidy gold check as CSV, one row a part of an original that it names.
+///
+/// # Errors
+/// What the writer gives.
+pub fn gold_check_csv(found: &[GoldRow], out: &mut impl Write) -> io::Result<()> {
+    gold_check::csv(found, out)
 }
 
 /// Writes the tidy rows of agreement as CSV, one row a figure.
