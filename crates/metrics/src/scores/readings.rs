@@ -33,9 +33,10 @@ pub struct ReadingRow {
     pub strata: usize,
     /// The difference.
     pub difference: Value,
-    /// Its interval at the level of the report, where it has one.
+    /// Its interval at the level of the report, where it has one: that of the scores.
     pub interval: Option<Interval>,
-    /// The same at the level that the family leaves.
+    /// The interval at the level that the family leaves; of direct against composed answers that of the test,
+    /// which says what the reading says.
     pub adjusted_interval: Option<Interval>,
     /// Of carrying over, the interval of `whole_right_composed_wrong` at that level, where it has one.
     pub against_parts: Option<Interval>,
@@ -172,16 +173,17 @@ impl Draft<'_> {
         let (clusters, task) = (self.clusters, evaluation.task);
         let of = |measure, significance| interval(clusters, task, measure, significance);
         let row = &mut self.row;
-        [row.interval, row.adjusted_interval] = [alpha, significance].map(|level| {
-            match (row.question, &self.compared) {
-                (ReadingQuestion::CarryingOver, _) => of(&STRATIFIED_SOLVED_DIFFERENCE, level),
-                // Where it was tested, the interval is that of the test.
-                (_, Some(compared)) => compared
-                    .interval(level)
-                    .map(|interval| DIRECT_MINUS_COMPOSED.within_bounds(interval)),
-                (_, None) => of(&DIRECT_MINUS_COMPOSED, level),
+        let measure = match row.question {
+            ReadingQuestion::CarryingOver => &STRATIFIED_SOLVED_DIFFERENCE,
+            ReadingQuestion::DirectOrComposed => &DIRECT_MINUS_COMPOSED,
+        };
+        row.interval = of(measure, alpha);
+        row.adjusted_interval = match &self.compared {
+            Some(compared) => {
+                compared.interval(significance).map(|interval| measure.within_bounds(interval))
             }
-        });
+            None => of(measure, significance),
+        };
         if row.question == ReadingQuestion::CarryingOver {
             row.against_parts = of(&WHOLE_RIGHT_COMPOSED_WRONG, significance);
         }
