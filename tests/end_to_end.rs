@@ -10,6 +10,7 @@ mod end_to_end {
     mod clusters;
     mod commands;
     mod comparisons;
+    mod composition;
     mod conversion;
     mod count_tables;
     mod formats;

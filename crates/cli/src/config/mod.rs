@@ -223,7 +223,6 @@ impl Config {
             seed: self.seed,
             wanted: self.computed(),
             statistics: self.statistics,
-            ..Settings::default()
         }
     }
 }

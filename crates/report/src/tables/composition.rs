@@ -203,3 +203,52 @@ fn conditions(question: ReadingQuestion) -> Vec<String> {
         .collect();
     vec![format!("What is said: {}; else *cannot tell*.", named.join("; "))]
 }
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::{Settings, readings};
+
+    use super::*;
+    use crate::testing::{Scene, columns, compared, notes, shown};
+
+    /// Two originals are right with all of their parts, one is wrong though they are, one is right though a
+    /// part is wrong.
+    const PAIRS: &str = "1 E - E\n1.1 E lex:syn E\n2 E - E\n2.1 E lex:syn E\n3 E - U\n3.1 E lex:syn E\n\
+                         4 E - E\n4.1 E syn:act U";
+
+    #[test]
+    fn direct_answers_stand_beside_composed_ones() {
+        let scene = Scene::new(compared(), &["A"], PAIRS);
+        let rows = readings(&scene.evaluation);
+        let table = &build(&scene.results().with_readings(&rows))[0];
+        // Composed: the first three.
+        let row = shown(table)[0].clone();
+        assert!(row.starts_with("A | 75.0 | 75.0 | 0.0 | cannot tell | 50.0 |"), "{row}");
+        let notes = notes(table);
+        assert!(notes.contains("Whether A does better reading whole pairs"), "{notes}");
+        assert!(notes.contains("a whole is entailed where all of its parts are."), "{notes}");
+    }
+
+    #[test]
+    fn the_gap_and_its_converse_stand_in_the_solved_table() {
+        let scene = Scene::new(compared(), &["A"], PAIRS);
+        let rows = readings(&scene.evaluation);
+        let tables = solved(&scene.results().with_readings(&rows));
+        assert!(columns(&tables[0]).starts_with("system | gold | gap: share"));
+        let row = shown(&tables[0])[0].clone();
+        // Independent wholes: a quarter wrong; three quarters of the parts right.
+        assert!(
+            row.starts_with("A | all | 33.3 (1/3) | 25.0 | 33.3 (1/3) | 25.0 | -33.3 |"),
+            "{row}"
+        );
+        assert!(row.ends_with("cannot tell"), "{row}");
+        assert_eq!(tables[1].key.as_str(), "solved-categories");
+        assert!(shown(&tables[1])[1].starts_with("A | syn | – "), "{:?}", shown(&tables[1]));
+    }
+
+    #[test]
+    fn where_nothing_is_decomposed_there_is_no_table() {
+        let scene = Scene::new(Settings::default(), &["A"], "1 E - E\n2 U - U");
+        assert!(build(&scene.results()).is_empty() && solved(&scene.results()).is_empty());
+    }
+}

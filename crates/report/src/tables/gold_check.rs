@@ -84,3 +84,51 @@ fn in_words(finding: GoldFinding) -> &'static str {
         GoldFinding::WithoutGold => "without gold",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::GoldDifference;
+
+    use super::*;
+    use crate::testing::{notes, shown};
+
+    #[test]
+    fn originals_that_the_rule_contradicts_stand_with_their_parts() {
+        let part = |id: &str, gold| (id.to_owned(), gold);
+        let row = |original: &str, finding, composed, second| GoldRow {
+            original: original.to_owned(),
+            finding,
+            gold: Some(Judgment::Entailment),
+            composed,
+            parts: vec![part("x.1", Some(Judgment::Entailment)), part("x.2", second)],
+        };
+        let rows = [
+            row("a", GoldFinding::Differs, Some(Judgment::Unknown), Some(Judgment::Unknown)),
+            row("b", GoldFinding::Undecided, None, None),
+        ];
+        let (gold, composed) = (Judgment::Entailment, Judgment::Unknown);
+        let differ = vec![GoldDifference { original: 0, gold, composed }];
+        let check = GoldCheck { agree: 8, differ, ..GoldCheck::default() };
+        let said = gold_check_in_words(&check, &CompositionRule::All);
+        let table = gold_check_table(&rows, said).unwrap();
+        assert_eq!(
+            shown(&table),
+            [
+                "differs | a | entailment | unknown | x.1: entailment, x.2: unknown",
+                "undecided | b | entailment | cannot be told | x.1: entailment, x.2: none",
+            ]
+        );
+        let notes = notes(&table);
+        assert!(notes.contains("gold of 8 of 9 decomposed originals"), "{notes}");
+        assert!(notes.contains("; of 1 it is something else."), "{notes}");
+        assert!(gold_check_table(&[], None).is_none());
+    }
+
+    #[test]
+    fn gold_that_never_differs_may_be_one_judgment() {
+        let check = GoldCheck { agree: 3, ..GoldCheck::default() };
+        let said = gold_check_in_words(&check, &CompositionRule::All).unwrap();
+        assert!(said.contains("may be one judgment and not two"), "{said}");
+        assert_eq!(gold_check_in_words(&GoldCheck::default(), &CompositionRule::All), None);
+    }
+}

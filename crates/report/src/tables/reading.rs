@@ -79,14 +79,14 @@ pub(super) fn against_index(
     numbers: Numbers,
 ) -> Option<String> {
     let index = Correlation::of(correlation_index);
-    let differs = match (index, said) {
+    let agrees = matches!(
+        (index, said),
         (Correlation::Missing { .. }, Reading::IndependentOfParts)
-        | (Correlation::Ideal, Reading::CarriesOver)
-        | (Correlation::Over { .. }, Reading::RightForOtherReasons) => false,
-        _ => true,
-    };
+            | (Correlation::Ideal, Reading::CarriesOver)
+            | (Correlation::Over { .. }, Reading::RightForOtherReasons)
+    );
     let shown = numbers.rounded(correlation_index, Style::Ratio);
-    differs.then(|| {
+    (!agrees).then(|| {
         format!(
             "{system}: its Correlation Index of {shown} is read as {} in Cabrio & Magnini 2010 ({}). The              table above says: {}.",
             index.name(),
