@@ -88,6 +88,7 @@ impl Resolver<'_> {
                 .resamples
                 .and_then(|resamples| usize::try_from(resamples.get()).ok())
                 .unwrap_or(default.resamples),
+            most_draws: default.most_draws,
             correction: raw.correction.unwrap_or_default(),
             compare,
             common_pairs: raw.common_pairs.unwrap_or(false),

@@ -5,7 +5,7 @@ pub(crate) const USAGE: &str = "\
 usage: simulate [--quick] [--scenario PART] [--datasets N] [--write DIR] [--list]
 
   --quick          few data sets, in two minutes
-  --scenario PART  only the scenarios whose name has this part
+  --scenario PART  only the scenarios whose name has this part; may be repeated
   --datasets N     so many data sets of each scenario
   --write DIR      write the data sets of the scenarios `peers` on which nothing differs, and the p-value of
                    every test, for benches/peers_tests.py
@@ -16,7 +16,8 @@ usage: simulate [--quick] [--scenario PART] [--datasets N] [--write DIR] [--list
 pub(crate) struct Arguments {
     pub(crate) quick: bool,
     pub(crate) list: bool,
-    pub(crate) scenario: Option<String>,
+    /// Parts of names of scenarios; nothing for all scenarios.
+    pub(crate) scenarios: Vec<String>,
     pub(crate) data_sets: Option<u64>,
     pub(crate) write: Option<std::path::PathBuf>,
 }
@@ -33,7 +34,7 @@ pub(crate) fn parse(given: impl Iterator<Item = String>) -> Result<Arguments, St
         match argument.as_str() {
             "--quick" => arguments.quick = true,
             "--list" => arguments.list = true,
-            "--scenario" => arguments.scenario = Some(value()?),
+            "--scenario" => arguments.scenarios.push(value()?),
             "--write" => arguments.write = Some(value()?.into()),
             "--datasets" => {
                 let number = value()?;
@@ -57,9 +58,10 @@ mod tests {
 
     #[test]
     fn what_is_asked_is_done_and_nothing_is_passed_over() {
-        let found = parsed(&["--quick", "--scenario", "30", "--datasets", "200"]).unwrap();
+        let both = ["--scenario", "30", "--scenario", "peers"];
+        let found = parsed(&[&both[..], &["--quick", "--datasets", "200"]].concat()).unwrap();
         assert!(found.quick && found.data_sets == Some(200));
-        assert_eq!(found.scenario.as_deref(), Some("30"));
+        assert_eq!(found.scenarios, ["30", "peers"]);
         for wrong in [&["--fast"][..], &["--datasets"], &["--datasets", "1"], &["--datasets", "x"]]
         {
             assert!(parsed(wrong).is_err(), "{wrong:?}");

@@ -85,17 +85,13 @@ fn held(rows: &[Score], runs: u64, truth: &Truth) -> Held {
 }
 
 /// The true value of a figure; of the mean over runs, that of all runs together. What is said of one original
-/// pair, or of these runs and no others, has no true value here, nor has what chance gives: it depends on the
-/// number of pairs.
+/// pair, or of these runs and no others, has no true value here.
 fn true_value<'t>(row: &Score, truth: &'t Truth) -> Option<&'t f64> {
     let (kind, slice) = match (&row.slice_kind, row.slice.as_str()) {
         (SliceKind::Run, "mean") => (SliceKind::All, ""),
         (SliceKind::Run | SliceKind::Pair, _) => return None,
         (kind, slice) => (kind.clone(), slice),
     };
-    if row.measure == "expected_mutual_information" {
-        return None;
-    }
     let population = row.population.name().to_owned();
     truth.get(&(population, kind.to_string(), slice.to_owned(), row.measure))
 }

@@ -11,16 +11,19 @@ use crate::rates::{Estimate, Limit, mean, rate};
 use crate::report::{Order, Scope, evaluation};
 use crate::scenario::{Equal, Scenario};
 use crate::truth::{Truth, truths};
-use crate::verdicts::{Primary, Verdict, verdicts};
+use crate::verdicts::{Primary, Verdict, verdicts, with_constants};
 use crate::{Extent, Failure};
 
 const TABLE: &str = "Systems that are equal: false positives at 5 % before correction, reports with a false \
                      verdict, and the expected share of false ones among exploratory verdicts, in percent";
 
+/// The primary figures, and DI.
+const FIGURES: usize = Primary::ALL.len() + 1;
+
 /// What one report said falsely.
 struct Report {
     /// Of each primary figure that is equal, and of DI, whether p is 5 % or less.
-    rejected: [Option<bool>; 4],
+    rejected: [Option<bool>; FIGURES],
     /// Whether a primary verdict is false; nothing where none was asked for.
     headline: Option<bool>,
     anywhere: bool,
@@ -36,20 +39,24 @@ pub(crate) fn findings(
 ) -> Result<Vec<Finding>, Failure> {
     let truths = match equal {
         Equal::Some => Some(truths(&scenario.world, scenario.detail, extent.population)?),
-        Equal::Everything | Equal::Distance | Equal::Deviation => None,
+        _ => None,
     };
     let one = |number: u64| -> Result<Report, Failure> {
         let drawn = scenario.world.draw(extent.seed(scenario, number));
         let order = Order::default();
         let (key, detail) = (scenario.world.key, scenario.detail);
         let made = evaluation(&drawn, key, detail.scope, &order, &detail.settings())?;
-        Ok(judged(&verdicts(&made), equal, truths.as_deref()))
+        let said = match equal {
+            Equal::Constants => with_constants(&made),
+            _ => verdicts(&made),
+        };
+        Ok(judged(&said, equal, truths.as_deref()))
     };
     let reports: Vec<Report> =
         (0..extent.data_sets).into_par_iter().map(one).collect::<Result<_, _>>()?;
     let name = &scenario.name;
     let mut findings = Vec::new();
-    for (place, figure) in figure_names().into_iter().enumerate() {
+    for (place, figure) in (0..FIGURES).map(|place| (place, figure_name(place))) {
         let rejected: Vec<bool> =
             reports.iter().filter_map(|report| report.rejected[place]).collect();
         let Some(estimate) = counted(&rejected) else {
@@ -59,7 +66,7 @@ pub(crate) fn findings(
             }
             continue;
         };
-        let (limit, reason) = limits::of_false_positives(name);
+        let (limit, reason) = limits::of_false_positives(name, figure);
         let finding = Finding::new(TABLE, name, figure, estimate, limit);
         findings.push(Finding { reason, ..finding });
     }
@@ -90,16 +97,16 @@ pub(crate) fn findings(
 /// Whether a figure, by its place, is equal in truth and so has a rate of false positives.
 fn is_judged(equal: Equal, place: usize) -> bool {
     match equal {
-        Equal::Everything => place < Primary::ALL.len(),
+        Equal::Everything => place < Primary::ALL.len() - 2,
+        Equal::Constants => place < Primary::ALL.len(),
         Equal::Distance => Primary::ALL.get(place) == Some(&Primary::Distance),
         Equal::Deviation => place == Primary::ALL.len(),
         Equal::Some => false,
     }
 }
 
-fn figure_names() -> [&'static str; 4] {
-    let [originals, parts, distance] = Primary::ALL.map(Primary::name);
-    [originals, parts, distance, "DI"]
+fn figure_name(place: usize) -> &'static str {
+    Primary::ALL.get(place).map_or("DI", |primary| primary.name())
 }
 
 fn counted(happened: &[bool]) -> Option<Estimate> {
@@ -108,14 +115,14 @@ fn counted(happened: &[bool]) -> Option<Estimate> {
 
 fn judged(verdicts: &[Verdict], equal: Equal, truths: Option<&[Truth]>) -> Report {
     let mut report =
-        Report { rejected: [None; 4], headline: None, anywhere: false, false_share: None };
+        Report { rejected: [None; FIGURES], headline: None, anywhere: false, false_share: None };
     let (mut discoveries, mut false_ones, mut exploratory) = (0, 0, false);
     for verdict in verdicts {
         let Some(truth) = true_order(verdict, equal, truths) else { continue };
         let wrong = verdict.is_declared() && verdict.declared != truth;
         let place = match verdict.primary {
             Some(primary) => Primary::ALL.iter().position(|other| *other == primary),
-            None => (verdict.figure.3 == "deviation_index").then_some(3),
+            None => (verdict.figure.3 == "deviation_index").then_some(FIGURES - 1),
         };
         if let (Some(place), Ordering::Equal) = (place, truth) {
             // All slices are one figure of DI: that of all pairs.
@@ -139,7 +146,7 @@ fn judged(verdicts: &[Verdict], equal: Equal, truths: Option<&[Truth]>) -> Repor
 /// Which system is better in truth; nothing where that is not asked.
 fn true_order(verdict: &Verdict, equal: Equal, truths: Option<&[Truth]>) -> Option<Ordering> {
     let is_asked = match equal {
-        Equal::Everything => true,
+        Equal::Everything | Equal::Constants => true,
         Equal::Distance => verdict.primary == Some(Primary::Distance),
         Equal::Deviation => verdict.figure.3 == "deviation_index",
         Equal::Some => {

@@ -31,6 +31,13 @@ impl Finding {
         self.limit.is_exceeded_by(self.estimate)
     }
 
+    /// The figure with its Monte Carlo interval.
+    pub(crate) fn figure(&self) -> String {
+        let Estimate { value, lower, upper } = self.estimate;
+        let [value, lower, upper] = [value, lower, upper].map(percent);
+        format!("{}: {} {value} [{lower}, {upper}]", self.row, self.column)
+    }
+
     /// The sentence that says by what a limit is exceeded.
     pub(crate) fn sentence(&self) -> String {
         let Estimate { value, lower, upper } = self.estimate;

@@ -24,6 +24,7 @@ mod truth;
 mod verdicts;
 mod world;
 
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -75,24 +76,26 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the tables and what exceeds its limit.
+/// Prints what exceeds its limit.
 fn told(findings: &[Finding]) -> ExitCode {
-    println!("{}", markdown(findings));
     let exceeded: Vec<&Finding> = findings.iter().filter(|finding| finding.is_exceeded()).collect();
     if exceeded.is_empty() {
-        println!("No limit is exceeded.");
+        println!("\nNo limit is exceeded.");
         return ExitCode::SUCCESS;
     }
-    println!("{} limits are exceeded:\n", exceeded.len());
+    println!("\n{} limits are exceeded:\n", exceeded.len());
     for finding in exceeded {
         println!("- {}", finding.sentence());
     }
     ExitCode::FAILURE
 }
 
+/// Works through the scenarios that are wanted. Each figure is printed as soon as it is found, and the tables
+/// of a group after its last scenario: who stops it keeps what was found.
 fn simulate(arguments: &Arguments) -> Result<Vec<Finding>, Failure> {
+    let parts = &arguments.scenarios;
     let named = |scenario: &Scenario| {
-        arguments.scenario.as_ref().is_none_or(|part| scenario.name.contains(part))
+        parts.is_empty() || parts.iter().any(|part| scenario.name.contains(part))
     };
     let wanted: Vec<Scenario> = scenarios().into_iter().filter(named).collect();
     if wanted.is_empty() {
@@ -102,18 +105,28 @@ fn simulate(arguments: &Arguments) -> Result<Vec<Finding>, Failure> {
         return Err("--write is for the scenarios `peers`: add --scenario peers".into());
     }
     let mut found = Vec::new();
-    for scenario in &wanted {
-        let usual = if arguments.quick { scenario.quick } else { scenario.data_sets };
-        let data_sets = arguments.data_sets.unwrap_or(usual);
-        let population = if arguments.quick { 50_000 } else { 300_000 };
-        let started = Instant::now();
-        found.extend(study(
-            scenario,
-            Extent { data_sets, population },
-            arguments.write.as_deref(),
-        )?);
-        let seconds = started.elapsed().as_secs_f64();
-        eprintln!("{}: {data_sets} data sets, {seconds:.1} s", scenario.name);
+    for group in wanted.chunk_by(|one, other| one.group == other.group) {
+        let first = found.len();
+        for scenario in group {
+            found.extend(timed_study(scenario, arguments)?);
+        }
+        println!("\n## {}\n{}", group[0].group, markdown(&found[first..]));
+        std::io::stdout().flush()?;
+    }
+    Ok(found)
+}
+
+fn timed_study(scenario: &Scenario, arguments: &Arguments) -> Result<Vec<Finding>, Failure> {
+    let usual = if arguments.quick { scenario.quick } else { scenario.data_sets };
+    let data_sets = arguments.data_sets.unwrap_or(usual);
+    let population = if arguments.quick { 50_000 } else { 300_000 };
+    let started = Instant::now();
+    let extent = Extent { data_sets, population };
+    let found = study(scenario, extent, arguments.write.as_deref())?;
+    let seconds = started.elapsed().as_secs_f64();
+    eprintln!("{}: {data_sets} data sets, {seconds:.1} s", scenario.name);
+    for finding in &found {
+        eprintln!("  {}", finding.figure());
     }
     Ok(found)
 }

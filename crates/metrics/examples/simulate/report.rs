@@ -1,8 +1,7 @@
 //! What phenom makes of a data set: its rows, by the same calls as the command line.
 
 use phenom_dataset::{
-    Answer, Dataset, DatasetBuilder, Judgment, KeepTexts, Missing, PairRow, Phenomenon, Run,
-    RunBuilder,
+    Answer, Dataset, DatasetBuilder, Judgment, KeepTexts, PairRow, Phenomenon, Run,
 };
 use phenom_metrics::measures::Wanted;
 use phenom_metrics::{Evaluation, Origin, Seed, Settings, StatisticsSettings};
@@ -20,6 +19,8 @@ pub(crate) const NAMES: [&str; 2] = ["First", "Second"];
 pub(crate) enum Scope {
     /// All measures that are wanted by default, on all slices.
     Full,
+    /// The same without those that have no interval and take most of the time.
+    Intervals,
     /// The primary figures alone: parts have no tags, so that there are no other slices. Their
     /// p-values, family and verdicts are those of a full report.
     Primary,
@@ -38,21 +39,41 @@ pub(crate) struct Order {
     pub(crate) swapped: bool,
 }
 
-/// How much of a report is made, and with how many resamples.
+/// How much of a report is made, and how often is drawn for it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Detail {
     pub(crate) scope: Scope,
-    pub(crate) resamples: usize,
+    pub(crate) draws: Draws,
+}
+
+/// How often is drawn for a comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Draws {
+    /// As by default: more often where another seed could change the verdict.
+    Usual,
+    /// So often and never again. A Monte Carlo test has its level with any number of draws, exactly so where
+    /// that number and 1, times the level, are a whole number.
+    Once(usize),
 }
 
 impl Detail {
-    /// The settings of a run without a config, but for the measures and the resamples where they are said
-    /// to differ, and for threads: data sets are worked on side by side.
+    /// The settings of a run without a config, but for the measures and the draws where they are said to
+    /// differ, and for threads: data sets are worked on side by side.
     pub(crate) fn settings(self) -> Settings {
-        let (resamples, threads) = (self.resamples, NonZeroUsize::MIN);
-        let statistics = StatisticsSettings { threads, resamples, ..StatisticsSettings::default() };
+        let usual = StatisticsSettings { threads: NonZeroUsize::MIN, ..Default::default() };
+        let statistics = match self.draws {
+            Draws::Usual => usual,
+            Draws::Once(resamples) => {
+                StatisticsSettings { resamples, most_draws: resamples, ..usual }
+            }
+        };
         let wanted = match self.scope {
             Scope::Full => Wanted::default(),
+            Scope::Intervals => {
+                Wanted::named(Wanted::default().measures().map(|measure| measure.key).filter(
+                    |key| !["independence_p_value", "expected_mutual_information"].contains(key),
+                ))
+            }
             Scope::Primary => Wanted::named(["accuracy", DISTANCE]),
             Scope::Deviation => Wanted::named(["deviation_index"]),
             Scope::Accuracy => Wanted::named(["accuracy"]),
@@ -70,10 +91,18 @@ pub(crate) fn evaluation(
     settings: &Settings,
 ) -> Result<Evaluation, Failure> {
     let dataset = dataset(drawn, key, scope, order)?;
+    // The number of the pair in each row of the dataset.
+    let mut numbers = vec![0; drawn.pairs.len()];
+    for (number, pair) in drawn.pairs.iter().enumerate() {
+        let row = dataset.row(&id(pair, number)).ok_or("a pair is not in its dataset")?;
+        numbers[row] = number;
+    }
     let mut runs = Vec::new();
     for (system, of_runs) in drawn.answers.iter().enumerate() {
         for answers in of_runs {
-            runs.push((run(&dataset, NAMES[system], &drawn.pairs, answers, key)?, Origin::Answers));
+            let judged = |label: &usize| Answer::Judged(judgment(key, *label));
+            let by_row = numbers.iter().map(|number| judged(&answers[*number]));
+            runs.push((Run::from_answers(NAMES[system], by_row), Origin::Answers));
         }
     }
     if order.swapped {
@@ -92,13 +121,16 @@ fn dataset(drawn: &Drawn, key: Key, scope: Scope, order: &Order) -> Result<Datas
     let mut add = |number: usize| -> Result<(), Failure> {
         let pair = &drawn.pairs[number];
         let origin = pair.phenomenon.map(|_| original_id(pair.original));
-        let tag = pair.phenomenon.filter(|_| scope == Scope::Full).map(phenomenon_name);
+        let family = pair.family.filter(|_| origin.is_none()).map(|of| format!("family-{of}"));
+        let is_tagged = matches!(scope, Scope::Full | Scope::Intervals);
+        let tag = pair.phenomenon.filter(|_| is_tagged).map(phenomenon_name);
         let tags: Vec<Phenomenon> =
             tag.map(|tag| Phenomenon::parse(&tag)).transpose()?.into_iter().collect();
         builder.add(&PairRow {
             line: number as u64 + 1,
             id: &id(pair, number),
             origin: origin.as_deref(),
+            cluster: family.as_deref(),
             gold: Some(judgment(key, pair.gold)),
             phenomena: &tags,
             ..PairRow::default()
@@ -108,21 +140,6 @@ fn dataset(drawn: &Drawn, key: Key, scope: Scope, order: &Order) -> Result<Datas
     match &order.pairs {
         Some(numbers) => numbers.iter().try_for_each(|number| add(*number))?,
         None => (0..drawn.pairs.len()).try_for_each(add)?,
-    }
-    Ok(builder.finish()?)
-}
-
-fn run(
-    dataset: &Dataset,
-    name: &str,
-    pairs: &[Pair],
-    answers: &[usize],
-    key: Key,
-) -> Result<Run, Failure> {
-    let mut builder = RunBuilder::new(dataset, name, Missing::Refuse);
-    for (number, (pair, label)) in pairs.iter().zip(answers).enumerate() {
-        let answer = Answer::Judged(judgment(key, *label));
-        builder.add(number as u64 + 1, &id(pair, number), answer, None);
     }
     Ok(builder.finish()?)
 }

@@ -1,14 +1,14 @@
 //! A scenario: a world, what is asked of phenom in it, and how much of it is drawn.
 
-use phenom_metrics::StatisticsSettings;
-
-use crate::report::{Detail, Scope};
+use crate::report::{Detail, Draws, Scope};
 use crate::systems::System;
 use crate::world::World;
 
 /// One world, and what is asked of phenom in it.
 #[derive(Debug)]
 pub(crate) struct Scenario {
+    /// The heading under which its tables are printed, with those of other scenarios.
+    pub(crate) group: &'static str,
     pub(crate) name: String,
     pub(crate) world: World,
     pub(crate) detail: Detail,
@@ -40,6 +40,8 @@ pub(crate) enum Study {
 pub(crate) enum Equal {
     /// In everything.
     Everything,
+    /// In everything, and as good as the best constant answer.
+    Constants,
     /// In |1 - CI|.
     Distance,
     /// In DI.
@@ -61,8 +63,8 @@ impl Scenario {
             (Study::Verdicts(_), _) | (Study::Peers(_), _) => (HEADLINES, quick(world.originals)),
             _ => (OTHERS, 10),
         };
-        let detail = Detail { scope, resamples: resamples(&study, scope, world.originals) };
-        Self { name: name.into(), world, detail, study, data_sets, quick }
+        let detail = Detail { scope, draws: draws(&study, scope) };
+        Self { group: "", name: name.into(), world, detail, study, data_sets, quick }
     }
 }
 
@@ -70,14 +72,14 @@ fn quick(originals: usize) -> u64 {
     (3000 / originals as u64).clamp(10, 100)
 }
 
-/// As many as by default, but fewer where draws would take most of two hours: p then has the same
-/// distribution but for steps of 0.002, and ends of intervals vary by a little more.
-fn resamples(study: &Study, scope: Scope, originals: usize) -> usize {
-    let usual = StatisticsSettings::default().resamples;
+/// As by default, but for the rates of errors, which no number of draws changes and which take most data sets:
+/// 720 is a multiple of 1 over each level that Holm's method leaves to a primary figure.
+fn draws(study: &Study, scope: Scope) -> Draws {
     match (study, scope) {
-        (Study::Verdicts(_), Scope::Full) => 500,
-        (Study::Verdicts(_), _) if originals >= 90 => 500,
-        (Study::Coverage, _) => 1000,
-        _ => usual,
+        (Study::Verdicts(_), Scope::Full) => Draws::Usual,
+        (Study::Verdicts(_), _) => Draws::Once(719),
+        // Intervals that include the sampling of pairs take a standard error from them, to 3 % of itself.
+        (Study::Coverage, _) => Draws::Once(500),
+        _ => Draws::Usual,
     }
 }

@@ -3,25 +3,34 @@
 use crate::report::Scope;
 use crate::scenario::{Equal, Scenario, Study};
 use crate::systems::System;
-use crate::world::{Key, World};
+use crate::world::{Families, Key, World};
 
 /// Accuracies of a system: CI is 0.84, DI 0.1.
 const SYSTEM: [[f64; 2]; 2] = [[0.72, 0.56], [0.8, 0.7]];
 /// The standard deviation between runs, of latent normals.
 const BETWEEN_RUNS: f64 = 0.1;
 
-/// All scenarios, those of one table together.
+/// All scenarios, those of one group together. None depends on another, so that each can be run alone.
 pub(crate) fn scenarios() -> Vec<Scenario> {
-    let sizes = [30, 90, 300, 1000];
-    let mut all: Vec<Scenario> = sizes.into_iter().flat_map(equal_systems).collect();
-    all.extend(near_the_ceiling());
-    all.extend(equal_in_one_figure());
-    all.extend(reports());
-    all.extend(coverage());
-    all.extend(stability());
-    all.extend(peers());
-    all.push(planning());
-    all
+    let groups = [
+        ("Two equal systems, 30 originals", equal_systems(30)),
+        ("Two equal systems, 90 originals", equal_systems(90)),
+        ("Two equal systems, 300 originals", equal_systems(300)),
+        ("Two equal systems, 1000 originals", equal_systems(1000)),
+        ("Systems that are equal in one figure", equal_in_one_figure()),
+        ("Two equal systems near the ceiling", near_the_ceiling()),
+        ("Two equal systems, originals in families", in_families()),
+        ("Systems as good as the best constant answer", as_good_as_a_constant()),
+        ("Intervals", coverage()),
+        ("Beside other tests", peers()),
+        ("Plans", vec![planning()]),
+        ("Another seed, another order", stability()),
+        ("Whole reports", reports()),
+    ];
+    let of_group = |(group, scenarios): (&'static str, Vec<Scenario>)| {
+        scenarios.into_iter().map(move |scenario| Scenario { group, ..scenario })
+    };
+    groups.into_iter().flat_map(of_group).collect()
 }
 
 /// The figures that are asked about alone.
@@ -30,7 +39,7 @@ fn primary(name: impl Into<String>, world: World, scope: Scope, equal: Equal) ->
 }
 
 fn world(originals: usize, systems: Vec<System>) -> World {
-    World { originals, key: Key::ThreeWay, systems }
+    World { originals, key: Key::ThreeWay, families: Families::None, systems }
 }
 
 /// Two equal systems of one run each.
@@ -69,6 +78,42 @@ fn near_the_ceiling() -> Vec<Scenario> {
     [(30, [3, 2]), (90, [1, 1]), (90, [3, 2]), (300, [1, 1]), (300, [3, 2]), (300, [3, 3])]
         .map(of)
         .into()
+}
+
+/// Clusters of whole families, with several runs too.
+fn in_families() -> Vec<Scenario> {
+    let of = |(originals, runs, between_runs, suffix): (usize, [usize; 2], f64, &str)| {
+        let systems = with_runs(&System::of(SYSTEM), runs, between_runs);
+        let name = format!("families, {originals} originals, {}/{} runs{suffix}", runs[0], runs[1]);
+        let world = World { families: Families::OfOriginals, ..world(originals, systems) };
+        primary(name, world, Scope::Primary, Equal::Everything)
+    };
+    [
+        (90, [1, 1], 0.0, ""),
+        (300, [1, 1], 0.0, ""),
+        (1000, [1, 1], 0.0, ""),
+        (90, [3, 3], BETWEEN_RUNS, ", runs vary"),
+        (300, [3, 3], BETWEEN_RUNS, ", runs vary"),
+    ]
+    .map(of)
+    .into()
+}
+
+/// Half of originals and 60 % of parts are entailment.
+fn as_good_as_a_constant() -> Vec<Scenario> {
+    let of = |(originals, runs, between_runs, suffix): (usize, [usize; 2], f64, &str)| {
+        let systems = with_runs(&System::even(0.5, 0.6), runs, between_runs);
+        let name = format!("constant, {originals} originals, {}/{} runs{suffix}", runs[0], runs[1]);
+        primary(name, world(originals, systems), Scope::Primary, Equal::Constants)
+    };
+    [
+        (30, [1, 1], 0.0, ""),
+        (90, [1, 1], 0.0, ""),
+        (300, [1, 1], 0.0, ""),
+        (300, [3, 3], BETWEEN_RUNS, ", runs vary"),
+    ]
+    .map(of)
+    .into()
 }
 
 fn ceiling() -> System {
@@ -126,7 +171,7 @@ fn reports() -> Vec<Scenario> {
 fn coverage() -> Vec<Scenario> {
     let of = |(name, originals, system): (&str, usize, System)| {
         let name = format!("intervals, {originals} originals{name}");
-        Scenario::new(name, world(originals, vec![system]), Scope::Full, Study::Coverage)
+        Scenario::new(name, world(originals, vec![system]), Scope::Intervals, Study::Coverage)
     };
     let usual = System::of(SYSTEM);
     let runs = System { runs: 3, between_runs: BETWEEN_RUNS, ..usual.clone() };
@@ -141,9 +186,11 @@ fn coverage() -> Vec<Scenario> {
     ]
     .map(of)
     .into();
-    let mut two_way = of((", two-way", 90, usual));
+    let mut two_way = of((", two-way", 90, usual.clone()));
     two_way.world.key = Key::TwoWay;
-    all.push(two_way);
+    let mut families = of((", in families", 300, usual));
+    families.world.families = Families::OfOriginals;
+    all.extend([two_way, families]);
     all
 }
 

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use rayon::prelude::*;
+
 use phenom_metrics::{Compared, Settings, StatisticsSettings, scores};
 
 use crate::Failure;
@@ -19,7 +21,8 @@ pub(crate) fn truths(
     detail: Detail,
     originals: usize,
 ) -> Result<Vec<Truth>, Failure> {
-    (0..world.systems.len()).map(|system| truth(world, system, detail, originals)).collect()
+    let of_system = |system| truth(world, system, detail, originals);
+    (0..world.systems.len()).into_par_iter().map(of_system).collect()
 }
 
 fn truth(world: &World, system: usize, detail: Detail, originals: usize) -> Result<Truth, Failure> {

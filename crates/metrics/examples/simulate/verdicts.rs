@@ -20,16 +20,27 @@ pub(crate) enum Primary {
     Parts,
     /// The distance of CI from 1.
     Distance,
+    /// Accuracies beside that of the best constant answer.
+    ConstantOriginals,
+    ConstantParts,
 }
 
 impl Primary {
-    pub(crate) const ALL: [Self; 3] = [Self::Originals, Self::Parts, Self::Distance];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Originals,
+        Self::Parts,
+        Self::Distance,
+        Self::ConstantOriginals,
+        Self::ConstantParts,
+    ];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Originals => "accuracy, originals",
             Self::Parts => "accuracy, parts",
             Self::Distance => "\\|1 - CI\\|",
+            Self::ConstantOriginals => "originals, constant",
+            Self::ConstantParts => "parts, constant",
         }
     }
 }
@@ -56,6 +67,10 @@ impl Verdict {
         self.declared.is_ne()
     }
 
+    fn is_of_a_constant(&self) -> bool {
+        matches!(self.primary, Some(Primary::ConstantOriginals | Primary::ConstantParts))
+    }
+
     /// Whether p, as it is before any correction, is 5 % or less.
     pub(crate) fn rejects(&self) -> bool {
         self.p.is_some_and(|p| p <= 0.05 + 1e-12)
@@ -64,6 +79,12 @@ impl Verdict {
 
 /// All comparisons of the two systems.
 pub(crate) fn verdicts(evaluation: &Evaluation) -> Vec<Verdict> {
+    let of_both = |verdict: &Verdict| !verdict.is_of_a_constant();
+    with_constants(evaluation).into_iter().filter(of_both).collect()
+}
+
+/// The same, and each system beside the best constant answer.
+pub(crate) fn with_constants(evaluation: &Evaluation) -> Vec<Verdict> {
     comparisons(evaluation).iter().filter_map(verdict).collect()
 }
 
@@ -72,6 +93,7 @@ fn verdict(row: &ComparisonRow) -> Option<Verdict> {
     let turned = match NAMES {
         [first, second] if is_of_both(first, second) => false,
         [first, second] if is_of_both(second, first) => true,
+        _ if row.family == Family::Constants => false,
         _ => return None,
     };
     let declared = match row.verdict {
@@ -90,13 +112,15 @@ fn verdict(row: &ComparisonRow) -> Option<Verdict> {
 }
 
 fn primary(row: &ComparisonRow) -> Option<Primary> {
-    if row.slice_kind != SliceKind::All || row.family != Family::Figures {
+    if row.slice_kind != SliceKind::All {
         return None;
     }
-    match (row.measure, row.population) {
-        ("accuracy", Population::Original) => Some(Primary::Originals),
-        ("accuracy", Population::Monothematic) => Some(Primary::Parts),
-        (DISTANCE, Population::Decomposition) => Some(Primary::Distance),
+    match (row.family, row.measure, row.population) {
+        (Family::Figures, "accuracy", Population::Original) => Some(Primary::Originals),
+        (Family::Figures, "accuracy", Population::Monothematic) => Some(Primary::Parts),
+        (Family::Figures, DISTANCE, Population::Decomposition) => Some(Primary::Distance),
+        (Family::Constants, _, Population::Original) => Some(Primary::ConstantOriginals),
+        (Family::Constants, _, Population::Monothematic) => Some(Primary::ConstantParts),
         _ => None,
     }
 }

@@ -49,13 +49,25 @@ impl Key {
 pub(crate) struct World {
     pub(crate) originals: usize,
     pub(crate) key: Key,
+    pub(crate) families: Families,
     pub(crate) systems: Vec<System>,
+}
+
+/// Whether originals depend on each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Families {
+    /// They do not.
+    None,
+    /// One to five of them, as many as an original has parts, are a family, and its cluster is named in the
+    /// data. Half of the variance of the effects of the original is then the family's.
+    OfOriginals,
 }
 
 /// A pair: an original, or a part of one, which has a phenomenon.
 #[derive(Debug, Clone)]
 pub(crate) struct Pair {
     pub(crate) original: usize,
+    pub(crate) family: Option<usize>,
     pub(crate) phenomenon: Option<usize>,
     pub(crate) gold: usize,
 }
@@ -87,7 +99,7 @@ impl World {
     /// pairs with the same effects, so that what is equal in truth is equal exactly.
     pub(crate) fn population(&self, system: usize, originals: usize) -> Drawn {
         let system = System { runs: 1, ..self.systems[system].clone() };
-        let world = World { originals, key: self.key, systems: vec![system] };
+        let world = World { originals, systems: vec![system], ..*self };
         world.drawn(u64::MAX, Runs::Many)
     }
 
@@ -98,13 +110,29 @@ impl World {
         let mut pairs = Vec::new();
         let mut answers: Vec<Vec<Vec<usize>>> =
             self.systems.iter().map(|system| vec![Vec::new(); system.runs]).collect();
+        let mut family = Family::default();
         for original in 0..self.originals {
             if runs == Runs::Many {
                 effects = self.run_effects(&mut random);
             }
-            let of_original = normal(&mut random) * VARIANCES[0].sqrt();
-            let on_original: Vec<f64> =
-                self.systems.iter().map(|_| normal(&mut random) * VARIANCES[1].sqrt()).collect();
+            let mut of_original = normal(&mut random) * VARIANCES[0].sqrt();
+            let mut on_original = self.effects_of_systems(&mut random);
+            if self.families == Families::OfOriginals {
+                if family.left == 0 {
+                    family = Family {
+                        number: family.number + 1,
+                        left: 1 + chosen(&PARTS, &mut random),
+                        effect: normal(&mut random) * VARIANCES[0].sqrt(),
+                        of_systems: self.effects_of_systems(&mut random),
+                    };
+                }
+                family.left -= 1;
+                let half = |own: f64, of_family: f64| (own + of_family) * 0.5_f64.sqrt();
+                of_original = half(of_original, family.effect);
+                for (own, of_family) in on_original.iter_mut().zip(&family.of_systems) {
+                    *own = half(*own, *of_family);
+                }
+            }
             for part in 0..=1 + chosen(&PARTS, &mut random) {
                 let phenomenon = (part > 0).then(|| chosen(&frequencies(), &mut random));
                 let gold = chosen(self.key.shares(part > 0), &mut random);
@@ -121,10 +149,15 @@ impl World {
                         answers.push(if right { gold } else { (gold + wrong) % self.key.labels() });
                     }
                 }
-                pairs.push(Pair { original, phenomenon, gold });
+                let family = Some(family.number).filter(|number| *number > 0);
+                pairs.push(Pair { original, family, phenomenon, gold });
             }
         }
         Drawn { pairs, answers }
+    }
+
+    fn effects_of_systems(&self, random: &mut Pcg64) -> Vec<f64> {
+        self.systems.iter().map(|_| normal(random) * VARIANCES[1].sqrt()).collect()
     }
 
     /// By system and run, on originals and on parts: half of the variance is common to both.
@@ -137,6 +170,17 @@ impl World {
             |system: &System| (0..system.runs).map(|_| effect(system, random)).collect();
         self.systems.iter().map(of_system).collect()
     }
+}
+
+/// A family that is being drawn.
+#[derive(Default)]
+struct Family {
+    /// From 1 on; 0 before the first one.
+    number: usize,
+    /// How many originals it has besides those that are drawn.
+    left: usize,
+    effect: f64,
+    of_systems: Vec<f64>,
 }
 
 /// How frequent each phenomenon is.
@@ -185,7 +229,12 @@ mod tests {
     fn systems_are_right_as_often_as_they_are_to_be() {
         let accuracies = [[0.72, 0.56], [0.8, 0.7]];
         let system = System { between_runs: 0.3, ..System::of(accuracies) };
-        let world = World { originals: 10, key: Key::ThreeWay, systems: vec![system] };
+        let world = World {
+            originals: 10,
+            key: Key::ThreeWay,
+            families: Families::OfOriginals,
+            systems: vec![system],
+        };
         let drawn = world.population(0, 60_000);
         for (is_part, of_kind) in [(false, accuracies[0]), (true, accuracies[1])] {
             for (is_positive, expected) in [(true, of_kind[0]), (false, of_kind[1])] {
@@ -200,7 +249,12 @@ mod tests {
     fn systems_that_differ_on_some_phenomena_are_exactly_equal_on_the_others() {
         let usual = System::even(0.7, 0.8);
         let weaker = System { handicap: 0.5, ..usual.clone() };
-        let world = World { originals: 10, key: Key::TwoWay, systems: vec![usual, weaker] };
+        let world = World {
+            originals: 10,
+            key: Key::TwoWay,
+            families: Families::None,
+            systems: vec![usual, weaker],
+        };
         let [first, second] = [0, 1].map(|system| world.population(system, 500));
         for (number, pair) in first.pairs.iter().enumerate() {
             let is_hit =
@@ -208,6 +262,29 @@ mod tests {
             let is_same = first.answers[0][0][number] == second.answers[0][0][number];
             assert!(is_same || is_hit, "{pair:?}");
         }
+    }
+
+    #[test]
+    fn families_are_whole_and_their_originals_alike() {
+        let system = System::even(0.5, 0.5);
+        let (key, families) = (Key::TwoWay, Families::OfOriginals);
+        let drawn = World { originals: 20_000, key, families, systems: vec![system] }.draw(1);
+        let originals: Vec<(usize, f64)> = drawn
+            .pairs
+            .iter()
+            .zip(&drawn.answers[0][0])
+            .filter(|(pair, _)| pair.phenomenon.is_none())
+            .filter_map(|(pair, answer)| {
+                Some((pair.family?, f64::from(u8::from(pair.gold == *answer)) - 0.5))
+            })
+            .collect();
+        assert!(originals.is_sorted_by_key(|(family, _)| *family));
+        // Latent normals of one family correlate with (0.25 + 0.15) / 2, right answers at 50 % with
+        // 2 / pi asin(0.2) (Sheppard), which is 0.128; some 11,000 pairs have a standard error of 0.01.
+        let pairs = || originals.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+        let alike: f64 = pairs().map(|pair| 4.0 * pair[0].1 * pair[1].1).sum();
+        let correlation = alike / pairs().count() as f64;
+        assert!(pairs().count() > 10_000 && (correlation - 0.128).abs() < 0.04, "{correlation}");
     }
 
     #[test]

@@ -19,6 +19,9 @@ pub struct StatisticsSettings {
     /// How many resamples are drawn for each comparison, and for intervals of rankings and of annotators,
     /// from 1 to [`Resampling::MOST`].
     pub resamples: usize,
+    /// Up to how many are drawn for one comparison, four times as many after another, as long as another seed
+    /// could change its verdict. Where it is not above `resamples`, no more than these are drawn.
+    pub most_draws: usize,
     /// The measures whose comparisons on all pairs are declared beforehand, and controlled together.
     pub primary: Wanted,
     /// What is asked of systems with several runs.
@@ -42,6 +45,7 @@ impl Default for StatisticsSettings {
             intervals: true,
             level: ConfidenceLevel::NINETY_FIVE,
             resamples: 2_000,
+            most_draws: 1 << 17,
             primary: Wanted::named([ACCURACY.key, IDEAL_DISTANCE.key]),
             question: Question::Methods,
             planned_difference: 0.05,

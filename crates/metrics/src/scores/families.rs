@@ -24,16 +24,13 @@ const POWER: f64 = 0.8;
 /// than one of a thousand cases at each end.
 const STABLE: f64 = 3.3;
 
-/// Up to how often is drawn for one p-value, unless the config asks for more.
-const MOST_DRAWS: usize = 1 << 17;
-
 /// Draws again, four times as often, wherever that could change a verdict.
 pub(super) fn settle(
     evaluation: &Evaluation,
     drafts: &mut [Draft],
     again: impl Fn(usize, usize) -> Option<Comparison> + Sync,
 ) {
-    let most = MOST_DRAWS.max(evaluation.statistics.resamples);
+    let most = evaluation.statistics.most_draws;
     // Rankings of many pairs cannot be drawn more often.
     let mut exhausted = vec![false; drafts.len()];
     loop {

@@ -24,22 +24,70 @@ pub(super) fn heads(random: &mut Pcg64, coins: u64) -> u64 {
 /// The clusters on which the systems differ. A vector and the same one with the systems exchanged are
 /// one cell: under the null hypothesis they are the same.
 pub(super) struct Flips {
-    /// The counts that are not 0 in all clusters, by their place in a half: all others are left out of the
-    /// vectors below.
+    /// The counts that are not 0 in all clusters, by their place in a half: all others are left out of what
+    /// is below.
     pub(super) places: Vec<usize>,
-    /// The sums of the clusters on which the systems do not differ, of all counts.
-    pub(super) base: Vec<u64>,
-    /// Those clusters themselves, which have a share in the standard error.
-    pub(super) equal: Vec<(Vec<u32>, u64)>,
+    /// The sums of both systems, of all clusters.
+    totals: Vec<u64>,
     pub(super) cells: Vec<Cell>,
+    /// Of the cells, what both systems have together, and what one has more than the other.
+    pub(super) together: Columns,
+    pub(super) apart: Columns,
+    /// The clusters on which the systems do not differ, which have a share in the standard error: their
+    /// counts, and how many there are.
+    pub(super) equal: Columns,
+    pub(super) equal_clusters: Vec<u64>,
 }
 
 pub(super) struct Cell {
-    pub(super) lower: Vec<u32>,
-    pub(super) higher: Vec<u32>,
     pub(super) clusters: u64,
     /// In how many of them the first system has the higher half.
     pub(super) swapped: u64,
+}
+
+/// Whole numbers in columns, one for each place, as floats: a draw goes through each column once.
+pub(super) struct Columns {
+    places: usize,
+    length: usize,
+    numbers: Vec<f64>,
+}
+
+impl Columns {
+    /// From rows with a number for each of some places.
+    fn new(rows: &[Vec<f64>], places: usize) -> Self {
+        let numbers = (0..places).flat_map(|place| rows.iter().map(move |row| row[place]));
+        Self { places, length: rows.len(), numbers: numbers.collect() }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[f64]> {
+        (0..self.places).map(|place| &self.numbers[place * self.length..][..self.length])
+    }
+
+    /// For each row the sum of its numbers, each times the weight of its place.
+    pub(super) fn weighted(&self, weights: &[f64], sums: &mut Vec<f64>) {
+        sums.clear();
+        sums.resize(self.length, 0.0);
+        for (column, weight) in self.iter().zip(weights) {
+            for (sum, number) in sums.iter_mut().zip(column) {
+                *sum += weight * number;
+            }
+        }
+    }
+}
+
+/// The sum of products, in several sums at once.
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    const LANES: usize = 8;
+    let (chunks, others) = (one.chunks_exact(LANES), other.chunks_exact(LANES));
+    let rest = chunks.remainder().iter().zip(others.remainder());
+    let rest: f64 = rest.map(|(one, other)| one * other).sum();
+    let mut sums = [0.0; LANES];
+    for (one, other) in chunks.zip(others) {
+        for (sum, (one, other)) in sums.iter_mut().zip(one.iter().zip(other)) {
+            *sum += one * other;
+        }
+    }
+    sums.iter().sum::<f64>() + rest
 }
 
 impl Flips {
@@ -48,46 +96,60 @@ impl Flips {
             clusters.iter().any(|(counts, _)| counts[*place] > 0 || counts[half + *place] > 0)
         };
         let places: Vec<usize> = (0..half).filter(counted).collect();
-        let kept = |counts: &[u32]| places.iter().map(|place| counts[*place]).collect::<Vec<u32>>();
-        let mut base = vec![0; half];
-        let mut equal = Vec::new();
+        let mut totals = vec![0; half];
+        let (mut equal, mut equal_clusters) = (Vec::new(), Vec::new());
         let mut cells = std::collections::BTreeMap::<(&[u32], &[u32]), (u64, u64)>::new();
         for (counts, multiplicity) in clusters.iter() {
             let (first, second) = counts.split_at(half);
+            add(&mut totals, first, multiplicity);
+            add(&mut totals, second, multiplicity);
             if first == second {
-                add(&mut base, first, multiplicity);
-                equal.push((kept(first), multiplicity));
+                equal.push(places.iter().map(|place| f64::from(first[*place])).collect());
+                equal_clusters.push(multiplicity);
                 continue;
             }
             let cell = cells.entry((first.min(second), first.max(second))).or_default();
             cell.0 += multiplicity;
             cell.1 += if first > second { multiplicity } else { 0 };
         }
-        let cells = cells
-            .into_iter()
-            .map(|((lower, higher), (clusters, swapped))| Cell {
-                lower: kept(lower),
-                higher: kept(higher),
-                clusters,
-                swapped,
-            })
-            .collect();
-        Self { base, equal, cells, places }
+        let rows = |of: fn(f64, f64) -> f64| {
+            let row = |(lower, higher): &(&[u32], &[u32])| -> Vec<f64> {
+                let number = |place: &usize| of(higher[*place].into(), lower[*place].into());
+                places.iter().map(number).collect()
+            };
+            Columns::new(&cells.keys().map(row).collect::<Vec<_>>(), places.len())
+        };
+        Self {
+            totals,
+            together: rows(|higher, lower| higher + lower),
+            apart: rows(|higher, lower| higher - lower),
+            equal: Columns::new(&equal, places.len()),
+            equal_clusters,
+            cells: cells
+                .into_values()
+                .map(|(clusters, swapped)| Cell { clusters, swapped })
+                .collect(),
+            places,
+        }
     }
 
     /// Fills the sums of both systems where so many clusters of each cell give the first one the higher half.
-    pub(super) fn assign(&self, swapped: &[u64], first: &mut [u64], second: &mut [u64]) {
-        first.copy_from_slice(&self.base);
-        second.copy_from_slice(&self.base);
-        for (cell, &times) in self.cells.iter().zip(swapped) {
-            let rest = cell.clusters - times;
-            for (&place, (&lower, &higher)) in
-                self.places.iter().zip(cell.lower.iter().zip(&cell.higher))
-            {
-                let (lower, higher) = (u64::from(lower), u64::from(higher));
-                first[place] += higher * times + lower * rest;
-                second[place] += lower * times + higher * rest;
-            }
+    /// `more` is room for a number of each cell, and then holds how many clusters more do so than do not.
+    pub(super) fn assign(
+        &self,
+        swapped: &[u64],
+        more: &mut Vec<f64>,
+        [first, second]: [&mut [u64]; 2],
+    ) {
+        more.clear();
+        let of_cell = |(cell, &times): (&Cell, &u64)| 2.0 * times as f64 - cell.clusters as f64;
+        more.extend(self.cells.iter().zip(swapped).map(of_cell));
+        for (&place, apart) in self.places.iter().zip(self.apart.iter()) {
+            // Whole numbers below 2^53, whose sum is exact in any order.
+            let difference = dot(more, apart) as i64;
+            let total = self.totals[place];
+            first[place] = total.wrapping_add_signed(difference) / 2;
+            second[place] = total - first[place];
         }
     }
 
@@ -99,16 +161,17 @@ impl Flips {
     /// The differences of two shares, as terms of a sum of integers: the counts of a half are how many
     /// pairs are right and how many there are. Nothing where the systems are scored on different pairs.
     pub(super) fn integer_terms(&self) -> Option<Vec<Terms>> {
+        let column = |of: usize| {
+            let at = self.places.iter().position(|place| *place == of);
+            at.and_then(|at| self.apart.iter().nth(at))
+        };
+        if column(1)?.iter().any(|pairs| *pairs != 0.0) {
+            return None;
+        }
         let mut counts = std::collections::BTreeMap::<u64, u64>::new();
-        for cell in &self.cells {
-            let ([higher, of_higher], [lower, of_lower]) = (&cell.higher[..], &cell.lower[..])
-            else {
-                return None;
-            };
-            if of_higher != of_lower {
-                return None;
-            }
-            *counts.entry(u64::from(higher.abs_diff(*lower))).or_default() += cell.clusters;
+        // Without a right answer the systems differ nowhere.
+        for (right, cell) in column(0).into_iter().flatten().zip(&self.cells) {
+            *counts.entry(right.abs() as u64).or_default() += cell.clusters;
         }
         Some(counts.into_iter().map(|(size, count)| Terms { size, count }).collect())
     }

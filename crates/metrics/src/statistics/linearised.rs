@@ -6,6 +6,7 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
+use super::influence::{Moments, gradient};
 use super::{Interval, SideBySide, Statistic, UncertaintyError};
 use crate::undefined::Undefined;
 
@@ -144,7 +145,11 @@ impl Sample {
         let (width, runs, weights) = (sides.width(), sides.runs(), sides.weights());
         let (first, second) = halves.split_at(width);
         let values = [measure(first)?, measure(second)?];
-        let gradients = [gradient(measure, first, values[0]), gradient(measure, second, values[1])];
+        let gradients = [(first, values[0]), (second, values[1])].map(|(sums, value)| {
+            let mut slopes = Vec::new();
+            gradient(measure, &mut sums.to_vec(), 0..sums.len(), value, &mut slopes);
+            slopes
+        });
         let dot = |system: usize, counts: &[u32]| -> f64 {
             let slopes = gradients[system].iter();
             slopes.zip(counts).map(|(slope, &count)| slope * f64::from(count)).sum()
@@ -165,22 +170,24 @@ impl Sample {
             let (of_first, of_second) = of_runs.split_at(runs[0]);
             let means = [of_first, of_second]
                 .map(|of_system| of_system.iter().sum::<f64>() / of_system.len() as f64);
-            pairs.add(signs[0] * means[0] + signs[1] * means[1], times);
+            pairs.add(signs[0] * means[0] + signs[1] * means[1], times as f64);
             for (run, influence) in of_runs.iter().enumerate() {
-                single[run].add(influence - means[usize::from(run >= runs[0])], times);
+                single[run].add(influence - means[usize::from(run >= runs[0])], times as f64);
             }
         }
         let count = clusters.clusters() as f64;
+        // That of the sum over so many clusters.
+        let variance = |moments: &Moments| count / (count - 1.0) * moments.centred(count);
         let of_single = |single: &[Moments]| {
             let runs = single.len() as f64;
-            let sum: f64 = single.iter().map(|moments| moments.squares(count)).sum();
+            let sum: f64 = single.iter().map(variance).sum();
             if runs > 1.0 { sum / (runs - 1.0) / runs } else { 0.0 }
         };
         let (of_first, of_second) = single.split_at(runs[0]);
         Ok(Self {
             estimate: signs[0] * values[0] + signs[1] * values[1],
             clusters: count,
-            of_pairs: pairs.squares(count),
+            of_pairs: variance(&pairs),
             of_single_runs: [of_single(of_first), of_single(of_second)],
         })
     }
@@ -202,41 +209,6 @@ impl Sample {
             squares / (runs - 1.0) / runs
         }))
     }
-}
-
-/// The sum of influences, and of their squares.
-#[derive(Clone, Default)]
-struct Moments {
-    sum: f64,
-    squares: f64,
-}
-
-impl Moments {
-    fn add(&mut self, influence: f64, clusters: u64) {
-        let clusters = clusters as f64;
-        self.sum += clusters * influence;
-        self.squares += clusters * influence * influence;
-    }
-
-    /// `n/(n-1)` times the squares about the mean: the variance of the sum over n clusters.
-    fn squares(&self, count: f64) -> f64 {
-        let centred = self.squares - self.sum * self.sum / count;
-        // What is left of equal influences is rounding.
-        if centred > 1e-12 * self.squares { count / (count - 1.0) * centred } else { 0.0 }
-    }
-}
-
-/// What one more of each count adds to a measure; 0 where it then has no value.
-fn gradient(measure: &Statistic<'_>, sums: &[u64], value: f64) -> Vec<f64> {
-    let mut more = sums.to_vec();
-    (0..sums.len())
-        .map(|place| {
-            more[place] += 1;
-            let slope = measure(&more).map_or(0.0, |with| with - value);
-            more[place] -= 1;
-            slope
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -52,6 +52,7 @@ mod empirical_bayes;
 mod error;
 mod flips;
 mod hyper_prior;
+mod influence;
 mod integer_sum;
 mod interval;
 mod jackknife;

@@ -2,6 +2,7 @@
 
 use super::Statistic;
 use super::flips::Flips;
+use super::influence::{Moments, gradient};
 use crate::undefined::Undefined;
 
 /// Whether the statistic of a permutation test is divided by its standard error.
@@ -14,17 +15,22 @@ pub enum Studentised {
     No,
 }
 
-/// Room for the counts of one assignment.
+/// Room for what is computed of one assignment.
+#[derive(Default)]
 pub(super) struct Scratch {
     first: Vec<u64>,
     second: Vec<u64>,
+    /// How many more clusters of each cell give the first system the higher half than do not.
+    more: Vec<f64>,
     gradients: [Vec<f64>; 2],
+    together: Vec<f64>,
+    apart: Vec<f64>,
+    equal: Vec<f64>,
 }
 
 impl Scratch {
     pub(super) fn for_counts(half: usize) -> Self {
-        let gradient = || Vec::with_capacity(half);
-        Self { first: vec![0; half], second: vec![0; half], gradients: [gradient(), gradient()] }
+        Self { first: vec![0; half], second: vec![0; half], ..Self::default() }
     }
 }
 
@@ -61,51 +67,47 @@ impl Test<'_> {
         swapped: &[u64],
         scratch: &mut Scratch,
     ) -> Result<Difference, Undefined> {
-        let Scratch { first, second, gradients } = scratch;
-        flips.assign(swapped, first, second);
+        let Scratch { first, second, more, gradients: [of_first, of_second], .. } = scratch;
+        flips.assign(swapped, more, [first, second]);
         let (one, other) = ((self.measure)(first)?, (self.measure)(second)?);
         let value = one - other;
         if self.studentised == Studentised::No {
             return Ok(Difference { value, error: 1.0 });
         }
-        self.gradient(&flips.places, first, one, &mut gradients[0]);
-        self.gradient(&flips.places, second, other, &mut gradients[1]);
-        let error = self.standard_error(flips, swapped, gradients);
-        Ok(Difference { value, error })
+        gradient(self.measure, first, flips.places.iter().copied(), one, of_first);
+        gradient(self.measure, second, flips.places.iter().copied(), other, of_second);
+        Ok(Difference { value, error: standard_error(flips, scratch) })
     }
+}
 
-    /// What one more of each count that occurs adds to the measure; 0 where it then has no value.
-    fn gradient(&self, places: &[usize], sums: &mut [u64], value: f64, gradient: &mut Vec<f64>) {
-        gradient.clear();
-        for &place in places {
-            sums[place] += 1;
-            gradient.push((self.measure)(sums).map_or(0.0, |more| more - value));
-            sums[place] -= 1;
-        }
+/// The standard error of the difference, clusters being independent.
+///
+/// With gradients f and g, a cluster of counts a and b has the influence `f a - g b`, which is half of
+/// `(f - g)(a + b) + (f + g)(a - b)`, and with the systems exchanged half of `(f - g)(a + b) - (f + g)(a - b)`.
+fn standard_error(flips: &Flips, scratch: &mut Scratch) -> f64 {
+    let Scratch { more, gradients: [first, second], together, apart, equal, .. } = scratch;
+    for (one, other) in first.iter_mut().zip(second.iter_mut()) {
+        (*one, *other) = ((*one - *other) / 2.0, (*one + *other) / 2.0);
     }
-
-    /// The standard error of the difference, clusters being independent.
-    fn standard_error(&self, flips: &Flips, swapped: &[u64], gradients: &[Vec<f64>; 2]) -> f64 {
-        let dot = |gradient: &[f64], counts: &[u32]| -> f64 {
-            gradient.iter().zip(counts).map(|(slope, &count)| slope * f64::from(count)).sum()
-        };
-        let [one, other] = gradients;
-        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
-        let mut take = |influence: f64, clusters: u64| {
-            let clusters = clusters as f64;
-            count += clusters;
-            sum += clusters * influence;
-            squares += clusters * influence * influence;
-        };
-        for (cell, &times) in flips.cells.iter().zip(swapped) {
-            take(dot(one, &cell.higher) - dot(other, &cell.lower), times);
-            take(dot(one, &cell.lower) - dot(other, &cell.higher), cell.clusters - times);
-        }
-        for (counts, clusters) in &flips.equal {
-            take(dot(one, counts) - dot(other, counts), *clusters);
-        }
-        // What is left of equal influences is rounding.
-        let centred = squares - sum * sum / count;
-        if centred > 1e-12 * squares { centred.sqrt() } else { 0.0 }
+    let (less, plus) = (first, second);
+    flips.together.weighted(less, together);
+    flips.apart.weighted(plus, apart);
+    flips.equal.weighted(less, equal);
+    let (mut clusters, mut moments) = (0.0, Moments::default());
+    for ((cell, more), (together, apart)) in
+        flips.cells.iter().zip(more).zip(together.iter().zip(apart.iter()))
+    {
+        let count = cell.clusters as f64;
+        let mut of_cell = Moments::default();
+        of_cell.add(*together + *apart, (count + *more) / 2.0);
+        let mut exchanged = Moments::default();
+        exchanged.add(*together - *apart, (count - *more) / 2.0);
+        clusters += count;
+        moments = moments.and(of_cell.and(exchanged));
     }
+    for (half, count) in equal.iter().zip(&flips.equal_clusters) {
+        clusters += *count as f64;
+        moments.add(2.0 * half, *count as f64);
+    }
+    moments.centred(clusters).sqrt()
 }

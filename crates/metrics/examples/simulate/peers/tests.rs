@@ -1,7 +1,8 @@
 //! The tests that others make of two systems' right answers. `benches/peers_tests.py` holds them to scipy,
 //! statsmodels and sacreBLEU on the same data sets.
 
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
+use rand_distr::Distribution;
 use rand_pcg::Pcg64;
 use statrs::distribution::{Binomial, ContinuousCDF, Discrete, DiscreteCDF, Normal, StudentsT};
 
@@ -72,17 +73,15 @@ fn t_test([first, second]: [u64; 2], pairs: f64) -> Option<f64> {
 /// do, and p is too small.
 fn paired_bootstrap([first, second]: [u64; 2], pairs: u64, seed: u64) -> f64 {
     let mut random = Pcg64::seed_from_u64(seed);
+    // How many of a resample's pairs are right of the first system alone, and then of the second.
+    let mut among = |pairs: u64, of: u64, all: u64| -> u64 {
+        let share = of as f64 / all.max(1) as f64;
+        rand_distr::Binomial::new(pairs, share).map_or(0, |binomial| binomial.sample(&mut random))
+    };
     let mut drawn = || -> f64 {
-        let mut sum: f64 = 0.0;
-        for _ in 0..pairs {
-            let pair = random.random_range(0..pairs);
-            sum += match pair {
-                pair if pair < first => 1.0,
-                pair if pair < first + second => -1.0,
-                _ => 0.0,
-            };
-        }
-        sum.abs()
+        let of_first = among(pairs, first, pairs);
+        let of_second = among(pairs - of_first, second, pairs - first);
+        of_first.abs_diff(of_second) as f64
     };
     let drawn: Vec<f64> = (0..DRAWS).map(|_| drawn()).collect();
     let mean = drawn.iter().sum::<f64>() / DRAWS as f64;
