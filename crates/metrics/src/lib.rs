@@ -40,7 +40,8 @@ pub use clusters::{ClusterRow, clusters};
 pub use composition::{
     AgreementTable, ComposedOriginal, CompositionCounts, Evidence, GoldCheck, GoldDifference,
     INDEPENDENCE_MARGIN, LeftOut, LeftOutOriginals, OriginalKind, READING_CONDITIONS, Reading,
-    ReadingCondition, ReadingQuestion, UndecidedGold, composed_original, gold_check, reading,
+    ReadingCondition, ReadingQuestion, SolvedGain, UndecidedGold, composed_original, gold_check,
+    reading, solved_gains,
 };
 pub use counts::{
     ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,
