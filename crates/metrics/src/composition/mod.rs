@@ -3,6 +3,7 @@
 
 mod agreement;
 mod counts;
+mod gains;
 mod gold_check;
 mod gold_rows;
 mod original;
@@ -13,6 +14,7 @@ mod view;
 pub use agreement::AgreementTable;
 pub(crate) use counts::composed_slices;
 pub use counts::{CompositionCounts, LeftOutOriginals};
+pub use gains::{SolvedGain, solved_gains};
 pub use gold_check::{GoldCheck, GoldDifference, UndecidedGold, gold_check};
 pub use gold_rows::{GoldFinding, GoldRow, gold_rows};
 pub use original::{ComposedOriginal, LeftOut, OriginalKind, composed_original};
