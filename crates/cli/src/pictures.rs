@@ -68,7 +68,7 @@ fn drawn(figure: &Figure, options: &ReportOptions) -> Drawn {
         files.push(("svg", svg));
     }
     if png_wanted || pdf_wanted {
-        let picture = render::Picture::new(figure, width)?;
+        let picture = render::Picture::new(figure, width);
         if png_wanted {
             let mut png = Vec::new();
             picture.png(DOTS_PER_INCH, &mut png)?;
