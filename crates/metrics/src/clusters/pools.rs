@@ -1,5 +1,6 @@
 //! The clusters of every slice, pooled by their counts, for each system and each pair of systems.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use hashbrown::HashMap;
@@ -10,6 +11,7 @@ use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
 use crate::counts::{Layout, SlicePlan};
 use crate::statistics::PooledClusters;
+use crate::threads::side_by_side;
 
 /// The clusters of every slice.
 #[derive(Debug)]
@@ -37,6 +39,7 @@ impl ClusterPools {
         pairs: Vec<(usize, usize)>,
         task: Task,
         common: bool,
+        threads: NonZeroUsize,
     ) -> Self {
         let pass = Pass { dataset, plan, systems, layout: Layout { task }, common };
         let mut runs: Vec<Range<usize>> = Vec::new();
@@ -54,46 +57,83 @@ impl ClusterPools {
         for cluster in dataset.clusters() {
             kinds.entry(pass.kind(cluster)).or_insert((cluster, 0)).1 += 1;
         }
-        let slices = plan.slices().len();
-        let mut pooled = vec![Pool::default(); slices * views.len() * POPULATIONS.len()];
-        let mut discordant = vec![vec![[0u64; 2]; pairs.len()]; slices];
-        let all_runs = runs.last().map_or(0, |last| last.end);
-        let mut counts = Cluster::new(slices, all_runs, pass.layout);
-        for (cluster, clusters) in kinds.into_values() {
-            pass.for_each_discordant(cluster, &pairs, |slice, pair, part| {
-                discordant[slice][pair][part] += clusters;
-            });
-            pass.for_each(cluster, |slice, run, population, cell| {
-                counts.add(slice, run, population, cell);
-            });
-            for slice in counts.touched() {
-                for (place, view) in views.iter().enumerate() {
-                    for population in POPULATIONS {
-                        let at = (slice * views.len() + place) * POPULATIONS.len();
-                        let pool = &mut pooled[at + number(population)];
-                        counts.pool_into(pool, slice, view, population, clusters);
-                    }
-                }
-                counts.clear(slice);
-            }
-        }
-        let mut pooled = pooled.into_iter();
-        let mut of_view = |view: &View| {
-            SliceClusters(POPULATIONS.map(|population| {
-                let width = pass.layout.width(population) * view.width();
-                let clusters = pooled.next().unwrap_or_default().into_values();
-                PooledClusters::new(width, clusters)
-                    .unwrap_or_else(|_| PooledClusters::empty(width))
-            }))
+        let kinds: Vec<(usize, u64)> = kinds.into_values().collect();
+        let shared = |all: usize| all.div_ceil(threads.get()).max(1);
+        let work: Vec<&[View]> = views.chunks(shared(views.len())).collect();
+        let parts = side_by_side(&work, threads, |views| pooled(&pass, views, &kinds));
+        let work: Vec<&[(usize, usize)]> = pairs.chunks(shared(pairs.len())).collect();
+        let alone = side_by_side(&work, threads, |pairs| discordant(&pass, pairs, &kinds));
+        let mut pools = Self {
+            layout: pass.layout,
+            systems: Vec::new(),
+            pairs,
+            of_pairs: Vec::new(),
+            discordant: joined(alone, plan.slices().len()),
         };
-        let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
-        for _ in 0..slices {
-            let (one, two) = views.split_at(systems.len());
-            of_systems.push(one.iter().map(&mut of_view).collect());
-            of_pairs.push(two.iter().map(&mut of_view).collect());
+        for mut of_views in joined(parts, plan.slices().len()) {
+            pools.of_pairs.push(of_views.split_off(systems.len()));
+            pools.systems.push(of_views);
         }
-        Self { layout: pass.layout, systems: of_systems, pairs, of_pairs, discordant }
+        pools
     }
+}
+
+/// Of each slice what every part has, one after the other.
+fn joined<T>(parts: Vec<Vec<Vec<T>>>, slices: usize) -> Vec<Vec<T>> {
+    let mut joined: Vec<Vec<T>> = (0..slices).map(|_| Vec::new()).collect();
+    for part in parts {
+        for (all, more) in joined.iter_mut().zip(part) {
+            all.extend(more);
+        }
+    }
+    joined
+}
+
+/// For each slice the clusters of some views, of kinds that stand for so many clusters each.
+fn pooled(pass: &Pass<'_>, views: &[View], kinds: &[(usize, u64)]) -> Vec<Vec<SliceClusters>> {
+    let slices = pass.plan.slices().len();
+    let mut pooled = vec![Pool::default(); slices * views.len() * POPULATIONS.len()];
+    let mut counts = Cluster::new(slices, pass.systems.iter().flatten().count(), pass.layout);
+    for &(cluster, clusters) in kinds {
+        pass.for_each(cluster, |slice, run, population, cell| {
+            counts.add(slice, run, population, cell);
+        });
+        for slice in counts.touched() {
+            for (place, view) in views.iter().enumerate() {
+                for population in POPULATIONS {
+                    let at = (slice * views.len() + place) * POPULATIONS.len();
+                    let pool = &mut pooled[at + number(population)];
+                    counts.pool_into(pool, slice, view, population, clusters);
+                }
+            }
+            counts.clear(slice);
+        }
+    }
+    let mut pooled = pooled.into_iter();
+    let mut of_view = |view: &View| {
+        SliceClusters(POPULATIONS.map(|population| {
+            let width = pass.layout.width(population) * view.width();
+            let clusters = pooled.next().unwrap_or_default().into_values();
+            PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
+        }))
+    };
+    (0..slices).map(|_| views.iter().map(&mut of_view).collect()).collect()
+}
+
+/// For each slice and each of some pairs of systems: on how many original and on how many monothematic pairs
+/// one of the two alone is right.
+fn discordant(
+    pass: &Pass<'_>,
+    pairs: &[(usize, usize)],
+    kinds: &[(usize, u64)],
+) -> Vec<Vec<[u64; 2]>> {
+    let mut discordant = vec![vec![[0; 2]; pairs.len()]; pass.plan.slices().len()];
+    for &(cluster, clusters) in kinds {
+        pass.for_each_discordant(cluster, pairs, |slice, pair, part| {
+            discordant[slice][pair][part] += clusters;
+        });
+    }
+    discordant
 }
 
 #[cfg(test)]
@@ -106,6 +146,8 @@ mod tests {
     use crate::clusters::runs_side_by_side;
     use crate::counts::{Counted, Population, count};
     use crate::testing::{clustered, dataset, pairs_and_answers};
+
+    const THREADS: NonZeroUsize = NonZeroUsize::new(2).unwrap();
 
     proptest! {
         /// The sums over all clusters are the counts of the one pass.
@@ -124,7 +166,8 @@ mod tests {
             let (first, second) = (run(answers), run(turned));
             let systems = [vec![&first], vec![&second]];
             let task = Task::ThreeWay;
-            let pools = ClusterPools::new(&dataset, &plan, &systems, vec![(0, 1)], task, false);
+            let pools =
+                ClusterPools::new(&dataset, &plan, &systems, vec![(0, 1)], task, false, THREADS);
             let layout = pools.layout;
             for (system, run) in [&first, &second].into_iter().enumerate() {
                 let counts = count(&plan, run);
@@ -172,7 +215,9 @@ mod tests {
             let plan = SlicePlan::new(&dataset);
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
             let task = Task::ThreeWay;
-            let pools = ClusterPools::new(&dataset, &plan, &[vec![&run]], Vec::new(), task, false);
+            let systems = [vec![&run]];
+            let pools =
+                ClusterPools::new(&dataset, &plan, &systems, Vec::new(), task, false, THREADS);
             let one_by_one = runs_side_by_side(&dataset, &plan, &[&run], task);
             for population in POPULATIONS {
                 let expected = one_by_one.of(population);

@@ -126,8 +126,10 @@ impl Evaluation {
             let pairs = statistics.compare.pairs(runs.len());
             let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
             let common = statistics.common_pairs && skips;
-            let of =
-                |pairs, common| ClusterPools::new(dataset, plan, runs, pairs, self.task, common);
+            let (task, threads) = (self.task, statistics.threads);
+            let of = |pairs, common| {
+                ClusterPools::new(dataset, plan, runs, pairs, task, common, threads)
+            };
             self.common_pools = common.then(|| of(pairs.clone(), true));
             self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
         }

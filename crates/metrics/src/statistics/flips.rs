@@ -21,25 +21,59 @@ pub(super) fn heads(random: &mut Pcg64, coins: u64) -> u64 {
     }
 }
 
+/// How many vectors are computed on at once.
+pub(super) const LANES: usize = 4;
+
+/// A number of each of the vectors that are computed on at once.
+pub(super) type Lanes = [f64; LANES];
+
+/// The first numbers, and 0 in the place of those that lack.
+pub(super) fn lanes(mut numbers: impl Iterator<Item = f64>) -> Lanes {
+    std::array::from_fn(|_| numbers.next().unwrap_or(0.0))
+}
+
+/// Vectors of counts side by side: of the first few the counts place by place, then of the next few.
+fn side_by_side(vectors: &[&[u32]], places: usize) -> Vec<Lanes> {
+    let few = vectors.chunks(LANES);
+    few.flat_map(|few| {
+        (0..places).map(|place| lanes(few.iter().map(|counts| f64::from(counts[place]))))
+    })
+    .collect()
+}
+
+fn few_by_few(numbers: impl Iterator<Item = u64>) -> Vec<Lanes> {
+    let numbers: Vec<f64> = numbers.map(|number| number as f64).collect();
+    numbers.chunks(LANES).map(|few| lanes(few.iter().copied())).collect()
+}
+
 /// The clusters on which the systems differ. A vector and the same one with the systems exchanged are
 /// one cell: under the null hypothesis they are the same.
 pub(super) struct Flips {
     /// The counts that are not 0 in all clusters, by their place in a half: all others are left out of the
     /// vectors below.
     pub(super) places: Vec<usize>,
-    /// The sums of the clusters on which the systems do not differ, of all counts.
-    pub(super) base: Vec<u64>,
-    /// Those clusters themselves, which have a share in the standard error.
-    pub(super) equal: Vec<(Vec<u32>, u64)>,
     pub(super) cells: Vec<Cell>,
+    /// Of the cells, side by side, the lower half, the higher half and the number of clusters.
+    pub(super) lower: Vec<Lanes>,
+    pub(super) higher: Vec<Lanes>,
+    pub(super) clusters: Vec<Lanes>,
+    /// The clusters on which the systems do not differ, side by side, and how many there are of each: they
+    /// have a share in the standard error.
+    pub(super) equal: Vec<Lanes>,
+    pub(super) equal_clusters: Vec<Lanes>,
+    /// How many clusters there are in all.
+    pub(super) count: f64,
+    /// The sums, of all counts, of a system that has the lower half of every cell, and of both systems.
+    least: Vec<u64>,
+    together: Vec<u64>,
 }
 
 pub(super) struct Cell {
-    pub(super) lower: Vec<u32>,
-    pub(super) higher: Vec<u32>,
+    lower: Vec<u32>,
+    higher: Vec<u32>,
     pub(super) clusters: u64,
     /// In how many of them the first system has the higher half.
-    pub(super) swapped: u64,
+    swapped: u64,
 }
 
 impl Flips {
@@ -49,21 +83,24 @@ impl Flips {
         };
         let places: Vec<usize> = (0..half).filter(counted).collect();
         let kept = |counts: &[u32]| places.iter().map(|place| counts[*place]).collect::<Vec<u32>>();
-        let mut base = vec![0; half];
+        let (mut least, mut together) = (vec![0; half], vec![0; half]);
         let mut equal = Vec::new();
         let mut cells = std::collections::BTreeMap::<(&[u32], &[u32]), (u64, u64)>::new();
         for (counts, multiplicity) in clusters.iter() {
             let (first, second) = counts.split_at(half);
+            let (lower, higher) = (first.min(second), first.max(second));
+            add(&mut least, lower, multiplicity);
+            add(&mut together, lower, multiplicity);
+            add(&mut together, higher, multiplicity);
             if first == second {
-                add(&mut base, first, multiplicity);
                 equal.push((kept(first), multiplicity));
                 continue;
             }
-            let cell = cells.entry((first.min(second), first.max(second))).or_default();
+            let cell = cells.entry((lower, higher)).or_default();
             cell.0 += multiplicity;
             cell.1 += if first > second { multiplicity } else { 0 };
         }
-        let cells = cells
+        let cells: Vec<Cell> = cells
             .into_iter()
             .map(|((lower, higher), (clusters, swapped))| Cell {
                 lower: kept(lower),
@@ -72,22 +109,51 @@ impl Flips {
                 swapped,
             })
             .collect();
-        Self { base, equal, cells, places }
+        let halves = |of: fn(&Cell) -> &[u32]| {
+            side_by_side(&cells.iter().map(of).collect::<Vec<_>>(), places.len())
+        };
+        let vectors: Vec<&[u32]> = equal.iter().map(|(counts, _)| counts.as_slice()).collect();
+        Self {
+            lower: halves(|cell| &cell.lower),
+            higher: halves(|cell| &cell.higher),
+            clusters: few_by_few(cells.iter().map(|cell| cell.clusters)),
+            equal: side_by_side(&vectors, places.len()),
+            equal_clusters: few_by_few(equal.iter().map(|(_, clusters)| *clusters)),
+            count: clusters.clusters() as f64,
+            least,
+            together,
+            cells,
+            places,
+        }
     }
 
     /// Fills the sums of both systems where so many clusters of each cell give the first one the higher half.
-    pub(super) fn assign(&self, swapped: &[u64], first: &mut [u64], second: &mut [u64]) {
-        first.copy_from_slice(&self.base);
-        second.copy_from_slice(&self.base);
-        for (cell, &times) in self.cells.iter().zip(swapped) {
-            let rest = cell.clusters - times;
-            for (&place, (&lower, &higher)) in
-                self.places.iter().zip(cell.lower.iter().zip(&cell.higher))
-            {
-                let (lower, higher) = (u64::from(lower), u64::from(higher));
-                first[place] += higher * times + lower * rest;
-                second[place] += lower * times + higher * rest;
+    pub(super) fn assign(
+        &self,
+        swapped: &[u64],
+        gained: &mut Vec<Lanes>,
+        [first, second]: [&mut Vec<u64>; 2],
+    ) {
+        gained.clear();
+        gained.resize(self.places.len(), [0.0; LANES]);
+        let places = self.places.len().max(1);
+        let halves = self.lower.chunks_exact(places).zip(self.higher.chunks_exact(places));
+        for ((lower, higher), swapped) in halves.zip(swapped.chunks(LANES)) {
+            let times = lanes(swapped.iter().map(|&times| times as f64));
+            for (gained, (lower, higher)) in gained.iter_mut().zip(lower.iter().zip(higher)) {
+                for lane in 0..LANES {
+                    gained[lane] += (higher[lane] - lower[lane]) * times[lane];
+                }
             }
+        }
+        first.copy_from_slice(&self.least);
+        for (&place, gained) in self.places.iter().zip(&*gained) {
+            // Whole numbers, which a float holds exactly.
+            let gained = gained.iter().sum::<f64>() as i64;
+            first[place] = first[place].saturating_add_signed(gained);
+        }
+        for ((second, together), first) in second.iter_mut().zip(&self.together).zip(&*first) {
+            *second = together - first;
         }
     }
 

@@ -1,7 +1,7 @@
 //! The statistic of the sign-flip test on one assignment: a difference, by its standard error.
 
 use super::Statistic;
-use super::flips::Flips;
+use super::flips::{Flips, LANES, Lanes, lanes};
 use crate::undefined::Undefined;
 
 /// Whether the statistic of a permutation test is divided by its standard error.
@@ -18,13 +18,19 @@ pub enum Studentised {
 pub(super) struct Scratch {
     first: Vec<u64>,
     second: Vec<u64>,
+    gained: Vec<Lanes>,
     gradients: [Vec<f64>; 2],
 }
 
 impl Scratch {
     pub(super) fn for_counts(half: usize) -> Self {
         let gradient = || Vec::with_capacity(half);
-        Self { first: vec![0; half], second: vec![0; half], gradients: [gradient(), gradient()] }
+        Self {
+            first: vec![0; half],
+            second: vec![0; half],
+            gained: Vec::with_capacity(half),
+            gradients: [gradient(), gradient()],
+        }
     }
 }
 
@@ -61,8 +67,8 @@ impl Test<'_> {
         swapped: &[u64],
         scratch: &mut Scratch,
     ) -> Result<Difference, Undefined> {
-        let Scratch { first, second, gradients } = scratch;
-        flips.assign(swapped, first, second);
+        let Scratch { first, second, gained, gradients } = scratch;
+        flips.assign(swapped, gained, [first, second]);
         let (one, other) = ((self.measure)(first)?, (self.measure)(second)?);
         let value = one - other;
         if self.studentised == Studentised::No {
@@ -70,7 +76,7 @@ impl Test<'_> {
         }
         self.gradient(&flips.places, first, one, &mut gradients[0]);
         self.gradient(&flips.places, second, other, &mut gradients[1]);
-        let error = self.standard_error(flips, swapped, gradients);
+        let error = standard_error(flips, swapped, gradients);
         Ok(Difference { value, error })
     }
 
@@ -83,29 +89,49 @@ impl Test<'_> {
             sums[place] -= 1;
         }
     }
+}
 
-    /// The standard error of the difference, clusters being independent.
-    fn standard_error(&self, flips: &Flips, swapped: &[u64], gradients: &[Vec<f64>; 2]) -> f64 {
-        let dot = |gradient: &[f64], counts: &[u32]| -> f64 {
-            gradient.iter().zip(counts).map(|(slope, &count)| slope * f64::from(count)).sum()
-        };
-        let [one, other] = gradients;
-        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
-        let mut take = |influence: f64, clusters: u64| {
-            let clusters = clusters as f64;
-            count += clusters;
-            sum += clusters * influence;
-            squares += clusters * influence * influence;
-        };
-        for (cell, &times) in flips.cells.iter().zip(swapped) {
-            take(dot(one, &cell.higher) - dot(other, &cell.lower), times);
-            take(dot(one, &cell.lower) - dot(other, &cell.higher), cell.clusters - times);
+/// The standard error of the difference, clusters being independent.
+fn standard_error(flips: &Flips, swapped: &[u64], gradients: &[Vec<f64>; 2]) -> f64 {
+    let [one, other] = gradients;
+    let (mut sum, mut squares) = (0.0, 0.0);
+    let mut take = |influence: f64, clusters: f64| {
+        sum += clusters * influence;
+        squares += clusters * influence * influence;
+    };
+    let places = flips.places.len().max(1);
+    let halves = flips.lower.chunks_exact(places).zip(flips.higher.chunks_exact(places));
+    for (((lower, higher), clusters), swapped) in
+        halves.zip(&flips.clusters).zip(swapped.chunks(LANES))
+    {
+        let mut dots = [[0.0; LANES]; 4];
+        for ((one, other), (lower, higher)) in one.iter().zip(other).zip(lower.iter().zip(higher)) {
+            for lane in 0..LANES {
+                dots[0][lane] += one * higher[lane];
+                dots[1][lane] += other * lower[lane];
+                dots[2][lane] += one * lower[lane];
+                dots[3][lane] += other * higher[lane];
+            }
         }
-        for (counts, clusters) in &flips.equal {
-            take(dot(one, counts) - dot(other, counts), *clusters);
+        let times = lanes(swapped.iter().map(|&times| times as f64));
+        for lane in 0..LANES {
+            take(dots[0][lane] - dots[1][lane], times[lane]);
+            take(dots[2][lane] - dots[3][lane], clusters[lane] - times[lane]);
         }
-        // What is left of equal influences is rounding.
-        let centred = squares - sum * sum / count;
-        if centred > 1e-12 * squares { centred.sqrt() } else { 0.0 }
     }
+    for (counts, clusters) in flips.equal.chunks_exact(places).zip(&flips.equal_clusters) {
+        let mut dots = [[0.0; LANES]; 2];
+        for ((one, other), counts) in one.iter().zip(other).zip(counts) {
+            for lane in 0..LANES {
+                dots[0][lane] += one * counts[lane];
+                dots[1][lane] += other * counts[lane];
+            }
+        }
+        for lane in 0..LANES {
+            take(dots[0][lane] - dots[1][lane], clusters[lane]);
+        }
+    }
+    // What is left of equal influences is rounding.
+    let centred = squares - sum * sum / flips.count;
+    if centred > 1e-12 * squares { centred.sqrt() } else { 0.0 }
 }
