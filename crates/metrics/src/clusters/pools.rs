@@ -11,7 +11,7 @@ use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
 use crate::counts::{Layout, SlicePlan};
 use crate::statistics::PooledClusters;
-use crate::threads::side_by_side;
+use crate::threads::{side_by_side, with_scratch};
 
 /// The clusters of every slice.
 #[derive(Debug)]
@@ -58,45 +58,63 @@ impl ClusterPools {
             kinds.entry(pass.kind(cluster)).or_insert((cluster, 0)).1 += 1;
         }
         let kinds: Vec<(usize, u64)> = kinds.into_values().collect();
-        let shared = |all: usize| all.div_ceil(threads.get()).max(1);
-        let work: Vec<&[View]> = views.chunks(shared(views.len())).collect();
-        let parts = side_by_side(&work, threads, |views| pooled(&pass, views, &kinds));
-        let work: Vec<&[(usize, usize)]> = pairs.chunks(shared(pairs.len())).collect();
-        let alone = side_by_side(&work, threads, |pairs| discordant(&pass, pairs, &kinds));
-        let mut pools = Self {
-            layout: pass.layout,
-            systems: Vec::new(),
-            pairs,
-            of_pairs: Vec::new(),
-            discordant: joined(alone, plan.slices().len()),
-        };
-        for mut of_views in joined(parts, plan.slices().len()) {
-            pools.of_pairs.push(of_views.split_off(systems.len()));
-            pools.systems.push(of_views);
+        let slices = plan.slices().len();
+        // On all pairs nearly every cluster is unlike the others for all runs together, and they are pooled for
+        // each view; elsewhere few are, and the views are taken of these few.
+        let all_runs = [View::SideBySide((0..runs.last().map_or(0, |last| last.end)).collect())];
+        let work = [(&views[..], 0..slices.min(1)), (&all_runs[..], slices.min(1)..slices)];
+        let mut pools: Vec<Vec<Pool>> = side_by_side(&work, threads, |(views, slices)| {
+            pooled(&pass, views, slices.clone(), &kinds)
+        });
+        let (elsewhere, on_all) =
+            (pools.pop().unwrap_or_default(), pools.pop().unwrap_or_default());
+        let of_all = views_of_all(on_all, &views, pass.layout);
+        // Taken one by one, so that what was seen of a slice is no longer held.
+        let mut elsewhere = elsewhere.into_iter();
+        let work: Vec<Vec<Pool>> =
+            (1..slices).map(|_| elsewhere.by_ref().take(POPULATIONS.len()).collect()).collect();
+        let others = with_scratch(
+            work,
+            threads,
+            || (),
+            |(), pools: Vec<Pool>| {
+                views.iter().map(|view| seen(&pools, view, pass.layout)).collect::<Vec<_>>()
+            },
+        );
+        let of_views = (slices > 0).then_some(of_all).into_iter().chain(others);
+        let share = pairs.len().div_ceil(threads.get()).max(1);
+        let work: Vec<&[(usize, usize)]> = pairs.chunks(share).collect();
+        let mut all_discordant: Vec<Vec<[u64; 2]>> = vec![Vec::new(); slices];
+        for part in side_by_side(&work, threads, |pairs| discordant(&pass, pairs, &kinds)) {
+            for (all, more) in all_discordant.iter_mut().zip(part) {
+                all.extend(more);
+            }
         }
-        pools
+        let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
+        for mut of_views in of_views {
+            of_pairs.push(of_views.split_off(systems.len()));
+            of_systems.push(of_views);
+        }
+        let (layout, discordant) = (pass.layout, all_discordant);
+        Self { layout, systems: of_systems, pairs, of_pairs, discordant }
     }
 }
 
-/// Of each slice what every part has, one after the other.
-fn joined<T>(parts: Vec<Vec<Vec<T>>>, slices: usize) -> Vec<Vec<T>> {
-    let mut joined: Vec<Vec<T>> = (0..slices).map(|_| Vec::new()).collect();
-    for part in parts {
-        for (all, more) in joined.iter_mut().zip(part) {
-            all.extend(more);
-        }
-    }
-    joined
-}
-
-/// For each slice the clusters of some views, of kinds that stand for so many clusters each.
-fn pooled(pass: &Pass<'_>, views: &[View], kinds: &[(usize, u64)]) -> Vec<Vec<SliceClusters>> {
-    let slices = pass.plan.slices().len();
-    let mut pooled = vec![Pool::default(); slices * views.len() * POPULATIONS.len()];
-    let mut counts = Cluster::new(slices, pass.systems.iter().flatten().count(), pass.layout);
+/// For each of some slices, view and population the clusters, of kinds that stand for so many each.
+fn pooled(
+    pass: &Pass<'_>,
+    views: &[View],
+    slices: Range<usize>,
+    kinds: &[(usize, u64)],
+) -> Vec<Pool> {
+    let mut pooled = vec![Pool::default(); slices.len() * views.len() * POPULATIONS.len()];
+    let runs = pass.systems.iter().flatten().count();
+    let mut counts = Cluster::new(slices.len(), runs, pass.layout);
     for &(cluster, clusters) in kinds {
         pass.for_each(cluster, |slice, run, population, cell| {
-            counts.add(slice, run, population, cell);
+            if slices.contains(&slice) {
+                counts.add(slice - slices.start, run, population, cell);
+            }
         });
         for slice in counts.touched() {
             for (place, view) in views.iter().enumerate() {
@@ -109,15 +127,36 @@ fn pooled(pass: &Pass<'_>, views: &[View], kinds: &[(usize, u64)]) -> Vec<Vec<Sl
             counts.clear(slice);
         }
     }
-    let mut pooled = pooled.into_iter();
+    pooled
+}
+
+/// The clusters of a slice that were pooled for each view.
+fn views_of_all(pools: Vec<Pool>, views: &[View], layout: Layout) -> Vec<SliceClusters> {
+    let mut pools = pools.into_iter();
     let mut of_view = |view: &View| {
         SliceClusters(POPULATIONS.map(|population| {
-            let width = pass.layout.width(population) * view.width();
-            let clusters = pooled.next().unwrap_or_default().into_values();
-            PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
+            let width = layout.width(population) * view.width();
+            of_width(width, pools.next().unwrap_or_default().into_values())
         }))
     };
-    (0..slices).map(|_| views.iter().map(&mut of_view).collect()).collect()
+    views.iter().map(&mut of_view).collect()
+}
+
+/// The clusters of a slice as a view has them, of those of all runs side by side.
+fn seen(pools: &[Pool], view: &View, layout: Layout) -> SliceClusters {
+    SliceClusters(POPULATIONS.map(|population| {
+        let width = layout.width(population);
+        let clusters = pools[number(population)].values();
+        let clusters = clusters.map(|(counts, times)| (view.of(counts, width), *times));
+        of_width(width * view.width(), clusters)
+    }))
+}
+
+fn of_width<C: AsRef<[u32]>>(
+    width: usize,
+    clusters: impl Iterator<Item = (C, u64)>,
+) -> PooledClusters {
+    PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
 }
 
 /// For each slice and each of some pairs of systems: on how many original and on how many monothematic pairs

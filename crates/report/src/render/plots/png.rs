@@ -132,8 +132,10 @@ fn through(points: &[At], closed: bool) -> Option<Path> {
 
 /// Nothing shines through the paper, so there are three bytes a pixel.
 fn encoded(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    let bytes: Vec<u8> =
-        pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    let mut bytes = Vec::with_capacity(pixmap.data().len() / 4 * 3);
+    for pixel in pixmap.data().chunks_exact(4) {
+        bytes.extend_from_slice(&pixel[..3]);
+    }
     let mut out = Vec::new();
     let mut encoder = Encoder::new(&mut out, pixmap.width(), pixmap.height());
     encoder.set_color(ColorType::Rgb);
