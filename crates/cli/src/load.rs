@@ -6,10 +6,8 @@ mod threshold;
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read};
-use std::num::NonZero;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use phenom_dataset::{
     Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications, KeepTexts, LabelScheme,
@@ -26,6 +24,7 @@ use crate::config::{
     AnnotationFile, Answers, DataFile, JudgedFiles, PairFile, Pairs, Predictions, System, TagFile,
 };
 use crate::progress::Progress;
+use crate::side_by_side::side_by_side;
 
 /// The dataset of some files, and the files by their content.
 pub(crate) fn dataset(
@@ -118,29 +117,10 @@ pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, 
         Answers::LinguisticBiased(_) => None,
     });
     let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
-    let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<Result<Loaded, Problems>>>> =
-        systems.iter().map(|_| Mutex::new(None)).collect();
-    let work = || {
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(system) = systems.get(at) else { break };
-            let loaded = answers(system, dataset, &progress);
-            if let Ok(mut place) = done[at].lock() {
-                *place = Some(loaded);
-            }
-        }
-    };
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).min(systems.len());
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
-        }
-        work();
-    });
+    let read = side_by_side(systems, |system| answers(system, dataset, &progress));
     let mut problems = Problems::new();
     let mut loaded = Systems { runs: Vec::new(), signatures: Vec::new() };
-    for result in done.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()) {
+    for result in read {
         match result {
             Ok((runs, origin, signature)) => {
                 loaded.runs.extend(runs.into_iter().map(|run| (run, origin)));

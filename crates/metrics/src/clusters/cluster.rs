@@ -123,6 +123,22 @@ impl View {
         added.chain(beside.iter().copied())
     }
 
+    /// All of so many runs, one after the other.
+    pub(super) fn all(runs: usize) -> Self {
+        Self::SideBySide((0..runs).collect())
+    }
+
+    /// Its counts, of those of all runs, `width` of each.
+    pub(super) fn of(&self, all: &[u32], width: usize) -> Vec<u32> {
+        let counts = |run: usize| &all[run * width..][..width];
+        match self {
+            Self::Added(runs) => {
+                (0..width).map(|cell| runs.clone().map(|run| counts(run)[cell]).sum()).collect()
+            }
+            Self::SideBySide(runs) => runs.iter().flat_map(|run| counts(*run)).copied().collect(),
+        }
+    }
+
     /// How many times the counts of a run stand in a vector.
     pub(super) fn width(&self) -> usize {
         match self {

@@ -56,15 +56,26 @@ impl ComposedClusters {
         let layout = Layout { task };
         let in_order = rule.is_ordered();
         let pass = Pass { dataset, plan, systems: &systems, layout, common: false, in_order };
-        let mut pooled: BTreeMap<Kinds, u64> = BTreeMap::new();
-        for cluster in dataset.clusters() {
+        let clusters = dataset.clusters().map(|cluster| {
             let by_slice = kinds_by_slice(&pass, rule, runs, cluster);
-            if let Some(mut kinds) = by_slice.into_values().next() {
+            (by_slice.into_values().next().unwrap_or_default(), 1)
+        });
+        Self::from_kinds(runs.len(), clusters)
+    }
+
+    /// Clusters of originals as so many runs answer them: each with the number of the run and the kind.
+    pub(super) fn from_kinds(
+        runs: usize,
+        clusters: impl Iterator<Item = (Vec<(usize, OriginalKind)>, u64)>,
+    ) -> Self {
+        let mut pooled: BTreeMap<Kinds, u64> = BTreeMap::new();
+        for (mut kinds, times) in clusters {
+            if !kinds.is_empty() {
                 kinds.sort_unstable();
-                *pooled.entry(kinds.into()).or_default() += 1;
+                *pooled.entry(kinds.into()).or_default() += times;
             }
         }
-        Self { runs: runs.len(), pooled: pooled.into_iter().collect() }
+        Self { runs, pooled: pooled.into_iter().collect() }
     }
 
     fn project(
@@ -107,26 +118,50 @@ impl ComposedPools {
         views: &[Runs],
         kinds: impl Iterator<Item = (usize, u64)>,
     ) -> Self {
-        let slices = pass.plan.slices().len();
         let runs: Vec<&Run> = pass.systems.iter().flatten().copied().collect();
-        let mut pools: Vec<HashMap<Kinds, u64>> = vec![HashMap::new(); slices * views.len()];
+        let mut adding = ComposedAdding::new(pass.plan.slices().len(), views);
         for (cluster, times) in kinds {
             for (slice, of_runs) in kinds_by_slice(pass, rule, &runs, cluster) {
-                for (place, view) in views.iter().enumerate() {
-                    let mut kinds: Vec<(usize, OriginalKind)> = Vec::new();
-                    for (number, run) in view.runs().enumerate() {
-                        let of_run = of_runs.iter().filter(|(of, _)| *of == run);
-                        kinds.extend(of_run.map(|(_, kind)| (number, *kind)));
-                    }
-                    if !kinds.is_empty() {
-                        kinds.sort_unstable();
-                        let pool = &mut pools[slice * views.len() + place];
-                        *pool.entry(kinds.into()).or_default() += times;
-                    }
-                }
+                adding.add(slice, &of_runs, times);
             }
         }
-        let mut pools = pools.into_iter();
+        adding.finish(pass.systems.len())
+    }
+}
+
+/// Clusters of every slice and view, added one after the other.
+pub(super) struct ComposedAdding<'v> {
+    views: &'v [Runs],
+    pools: Vec<HashMap<Kinds, u64>>,
+}
+
+impl<'v> ComposedAdding<'v> {
+    /// None so far. The first views are those of the systems.
+    pub(super) fn new(slices: usize, views: &'v [Runs]) -> Self {
+        Self { views, pools: vec![HashMap::new(); slices * views.len()] }
+    }
+
+    /// Adds a cluster to a slice so many times: the runs, by their numbers over all systems, with their
+    /// originals.
+    pub(super) fn add(&mut self, slice: usize, of_runs: &[(usize, OriginalKind)], times: u64) {
+        for (place, view) in self.views.iter().enumerate() {
+            let mut kinds: Vec<(usize, OriginalKind)> = Vec::new();
+            for (number, run) in view.runs().enumerate() {
+                let of_run = of_runs.iter().filter(|(of, _)| *of == run);
+                kinds.extend(of_run.map(|(_, kind)| (number, *kind)));
+            }
+            if !kinds.is_empty() {
+                kinds.sort_unstable();
+                let pool = &mut self.pools[slice * self.views.len() + place];
+                *pool.entry(kinds.into()).or_default() += times;
+            }
+        }
+    }
+
+    /// The clusters, of so many systems.
+    pub(super) fn finish(self, of_systems: usize) -> ComposedPools {
+        let slices = self.pools.len() / self.views.len().max(1);
+        let mut pools = self.pools.into_iter();
         let mut next = |view: &Runs| {
             let mut pooled: Vec<(Kinds, u64)> =
                 pools.next().unwrap_or_default().into_iter().collect();
@@ -135,11 +170,11 @@ impl ComposedPools {
         };
         let (mut systems, mut of_pairs) = (Vec::new(), Vec::new());
         for _ in 0..slices {
-            let (one, two) = views.split_at(pass.systems.len());
+            let (one, two) = self.views.split_at(of_systems);
             systems.push(one.iter().map(&mut next).collect());
             of_pairs.push(two.iter().map(&mut next).collect());
         }
-        Self { systems, of_pairs }
+        ComposedPools { systems, of_pairs }
     }
 }
 
@@ -178,7 +213,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::clusters::ClusterPools;
+    use crate::clusters::{ClusterPools, Pooling};
     use crate::composition::CompositionCounts;
     use crate::testing::{clustered, dataset, pairs_and_answers};
 
@@ -215,8 +250,10 @@ mod tests {
             let rule = if ordered { chain() } else { CompositionRule::All };
             let task = Task::ThreeWay;
             let pairs = vec![(0, 1)];
-            let pools =
-                ClusterPools::new(&dataset, &plan, &systems, pairs, task, false, Some(&rule));
+            let rule_of_pools = Some(&rule);
+            let threads = std::num::NonZeroUsize::MIN;
+            let pooling = Pooling { pairs, task, common: false, rule: rule_of_pools, threads };
+            let pools = ClusterPools::new(&dataset, &plan, &systems, pooling);
             let pools = pools.composed.unwrap();
             let counts = [&first, &second]
                 .map(|run| CompositionCounts::of_run(&dataset, &plan, run, &rule, task));

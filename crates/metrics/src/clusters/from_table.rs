@@ -1,19 +1,26 @@
 //! The clusters of count tables.
 
-use phenom_dataset::{Answer, Judgment, Missing};
+use std::ops::Range;
+
+use phenom_dataset::{Answer, CompositionRule, Judgment, Missing};
 
 use super::answered::{AnsweredOriginal, AnsweredPair};
+use super::cluster::{Cluster, Pool, View};
+use super::composed::{ComposedAdding, ComposedClusters, ComposedPools};
 use super::pass::{cells, is_right, judged};
-use super::pools::{ClusterPools, Pooling};
+use super::pools::{ClusterPools, Pooling, seen, views};
 use super::slice_clusters::{POPULATIONS, SliceClusters};
 use super::table::{ClusterAdder, PooledAnswers};
-use crate::counts::{Counted, Counts, JudgmentCounts, Layout, Population, Slice};
+use crate::composition::{CompositionCounts, LeftOut, OriginalKind, kind};
+use crate::counts::{Counted, Counts, JudgmentCounts, Layout, Population, Slice, SliceKind};
 use crate::statistics::PooledClusters;
 
 /// The clusters of every slice as tables give them, for systems in their order.
 #[derive(Debug)]
 pub(crate) struct TableClusters {
     slices: Vec<PooledAnswers>,
+    /// For each slice whether originals are counted in it with all of their parts.
+    composes: Vec<bool>,
     /// How many runs each system has.
     pub(crate) runs: Vec<usize>,
     /// What a missing answer means.
@@ -42,6 +49,7 @@ impl TableClusters {
                 all.len()
             ));
         }
+        let composes = slices.iter().map(|slice| slice.kind != SliceKind::Phenomenon).collect();
         let (mut slices, unknown) = table.of_slices(slices);
         if let Some(unknown) = unknown.first() {
             return Err(format!("the clusters have {unknown}, and the counts do not"));
@@ -62,7 +70,7 @@ impl TableClusters {
             }
         }
         let runs = places.iter().map(|place| shape[*place]).collect();
-        Ok(Self { slices, runs, missing })
+        Ok(Self { slices, composes, runs, missing })
     }
 
     /// How many clusters there are, and how many originals the largest has.
@@ -105,50 +113,159 @@ impl TableClusters {
         counts
     }
 
-    /// Pools them. With `common`, only pairs count that all systems answer.
-    pub(crate) fn pools(
-        &self,
-        pairs: Vec<(usize, usize)>,
-        layout: Layout,
-        common: bool,
-    ) -> ClusterPools {
-        let runs = self.runs.iter().copied();
-        let mut pooling = Pooling::new(layout, self.slices.len(), runs, pairs.clone());
-        for (slice, clusters) in self.slices.iter().enumerate() {
+    /// Pools them.
+    pub(crate) fn pools(&self, layout: Layout, pooling: Pooling<'_>) -> ClusterPools {
+        let Pooling { pairs, common, rule, .. } = pooling;
+        let views = views(self.runs.iter().copied(), &pairs);
+        let all_runs = View::all(self.runs.iter().sum());
+        let mut counts = Cluster::new(1, self.runs.iter().sum(), layout);
+        let (mut systems, mut of_pairs, mut all_discordant) = (Vec::new(), Vec::new(), Vec::new());
+        for clusters in &self.slices {
+            let mut pools: [Pool; POPULATIONS.len()] = Default::default();
+            let mut discordant = vec![[0; 2]; pairs.len()];
             for (originals, number) in clusters {
                 for (pair, counted, alike) in originals.iter().flat_map(counted) {
                     if common && !pair.is_common() {
                         continue;
                     }
                     for (run, place) in self.cells(pair, counted, layout) {
-                        pooling.add(slice, run, place, alike);
+                        counts.add(0, run, place, alike);
                     }
-                    for (number_of_pair, (first, second)) in pairs.iter().enumerate() {
-                        let part = match counted {
-                            Counted::Original => 0,
-                            Counted::Monothematic => 1,
-                            Counted::Decomposed => continue,
-                        };
+                    let part = match counted {
+                        Counted::Original => 0,
+                        Counted::Monothematic => 1,
+                        Counted::Decomposed => continue,
+                    };
+                    for (sums, (first, second)) in discordant.iter_mut().zip(&pairs) {
                         let right =
                             [*first, *second].map(|system| self.right(pair, system, layout));
-                        if let [Some(first), Some(second)] = right
-                            && first != second
-                        {
-                            let discordant = u64::from(alike) * number;
-                            pooling.add_discordant(slice, number_of_pair, part, discordant);
+                        if matches!(right, [Some(first), Some(second)] if first != second) {
+                            sums[part] += u64::from(alike) * number;
                         }
                     }
                 }
-                pooling.end(*number);
+                counts.touched();
+                for (pool, population) in pools.iter_mut().zip(POPULATIONS) {
+                    counts.pool_into(pool, 0, &all_runs, population, *number);
+                }
+                counts.clear(0);
+            }
+            let mut of_views: Vec<SliceClusters> =
+                views.iter().map(|view| seen(&pools, view, layout)).collect();
+            of_pairs.push(of_views.split_off(self.runs.len()));
+            systems.push(of_views);
+            all_discordant.push(discordant);
+        }
+        let composed = rule.map(|rule| self.composed(rule, layout, &views, common));
+        ClusterPools { layout, systems, pairs, of_pairs, discordant: all_discordant, composed }
+    }
+
+    /// The same under a rule of composition.
+    fn composed(
+        &self,
+        rule: &CompositionRule,
+        layout: Layout,
+        views: &[View],
+        common: bool,
+    ) -> ComposedPools {
+        let mut adding = ComposedAdding::new(self.slices.len(), views);
+        for (slice, clusters) in
+            self.slices.iter().enumerate().filter(|(slice, _)| self.composes[*slice])
+        {
+            for (originals, number) in clusters {
+                let counted = originals.iter().filter(|original| {
+                    !common || original.pairs().all(|(pair, _)| pair.is_common())
+                });
+                let kinds: Vec<(usize, OriginalKind)> = counted
+                    .flat_map(|original| self.kinds(original, rule, layout))
+                    .filter_map(|(run, kind)| Some((run, kind.ok()?)))
+                    .collect();
+                adding.add(slice, &kinds, *number);
             }
         }
-        pooling.finish()
+        adding.finish(self.runs.len())
+    }
+
+    /// What each run makes of an original that is in the slice as a decomposed one.
+    fn kinds<'o>(
+        &'o self,
+        original: &'o AnsweredOriginal,
+        rule: &'o CompositionRule,
+        layout: Layout,
+    ) -> impl Iterator<Item = (usize, Result<OriginalKind, LeftOut>)> + 'o {
+        let whole = original.whole.iter().filter(|_| original.decomposed);
+        whole.flat_map(|whole| whole.runs().enumerate()).map(move |(run, whole)| {
+            let parts = original.parts.iter().chain(&original.others);
+            let parts = parts.flat_map(move |(part, number)| {
+                let of_run = part.runs().nth(run);
+                std::iter::repeat_n(of_run, *number as usize).flatten()
+            });
+            // Of a gold that is a set, a table knows the judgment that the run agrees with.
+            let of_composed = |_| whole.0;
+            let task = layout.task;
+            (run, kind(rule, task, self.missing, (whole, of_composed), parts))
+        })
+    }
+
+    /// The originals of a system in every slice, by what a rule makes of their parts.
+    pub(crate) fn composition(
+        &self,
+        system: usize,
+        rule: &CompositionRule,
+        layout: Layout,
+    ) -> CompositionCounts {
+        let own = self.runs_of(system);
+        let of_run = |run: usize| {
+            let mut counts = CompositionCounts::new(self.slices.len());
+            for (slice, clusters) in self.slices.iter().enumerate() {
+                for (originals, number) in clusters {
+                    for original in originals {
+                        let found = self.kinds(original, rule, layout).find(|(of, _)| *of == run);
+                        match found {
+                            Some((_, Ok(kind))) if self.composes[slice] => {
+                                counts.add(slice, kind, *number);
+                            }
+                            Some((_, Err(reason))) if slice == 0 => {
+                                counts.leave_out(reason, *number);
+                            }
+                            None if slice == 0 => counts.leave_out(LeftOut::NoParts, *number),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            counts
+        };
+        let all = own.map(of_run).reduce(|all, run| all.plus(&run));
+        all.unwrap_or_else(|| CompositionCounts::new(self.slices.len()))
+    }
+
+    /// The runs of a system on all pairs under a rule of composition.
+    pub(crate) fn composed_runs(
+        &self,
+        system: usize,
+        rule: &CompositionRule,
+        layout: Layout,
+    ) -> ComposedClusters {
+        let own = self.runs_of(system);
+        let all = self.slices.first().into_iter().flatten();
+        let clusters = all.map(|(originals, number)| {
+            let kinds = originals.iter().flat_map(|original| self.kinds(original, rule, layout));
+            let of_system = kinds.filter(|(run, _)| own.contains(run));
+            let kinds = of_system.filter_map(|(run, kind)| Some((run - own.start, kind.ok()?)));
+            (kinds.collect(), *number)
+        });
+        ComposedClusters::from_kinds(own.len(), clusters)
+    }
+
+    fn runs_of(&self, system: usize) -> Range<usize> {
+        let first: usize = self.runs[..system].iter().sum();
+        first..first + self.runs[system]
     }
 
     /// The clusters of a system's runs on all pairs, with the counts of each run one after the other.
     pub(crate) fn runs_side_by_side(&self, system: usize, layout: Layout) -> SliceClusters {
-        let first: usize = self.runs[..system].iter().sum();
-        let own = first..first + self.runs[system];
+        let own = self.runs_of(system);
         SliceClusters(POPULATIONS.map(|population| {
             let width = layout.width(population);
             let all = self.slices.first().into_iter().flatten();

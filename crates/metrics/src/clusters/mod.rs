@@ -14,7 +14,7 @@ mod views;
 
 pub(crate) use composed::ComposedClusters;
 pub(crate) use from_table::TableClusters;
-pub(crate) use pools::ClusterPools;
+pub(crate) use pools::{ClusterPools, Pooling};
 pub(crate) use runs::runs_side_by_side;
 pub(crate) use slice_clusters::SliceClusters;
 pub use table::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};

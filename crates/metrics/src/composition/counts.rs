@@ -56,9 +56,7 @@ impl CompositionCounts {
                     let key = (plan.keys[original], found.kind);
                     sets.entry(key).or_insert((original, 0)).1 += 1;
                 }
-                Err(LeftOut::NoParts) => counts.left_out.no_parts += 1,
-                Err(LeftOut::NoGold) => counts.left_out.no_gold += 1,
-                Err(LeftOut::NotAnswered) => counts.left_out.not_answered += 1,
+                Err(reason) => counts.leave_out(reason, 1),
             }
         }
         for ((_, kind), (original, originals)) in sets {
@@ -67,6 +65,15 @@ impl CompositionCounts {
             }
         }
         counts
+    }
+
+    /// Counts originals that are no [`ComposedOriginal`](super::ComposedOriginal).
+    pub(crate) fn leave_out(&mut self, reason: LeftOut, originals: u64) {
+        match reason {
+            LeftOut::NoParts => self.left_out.no_parts += originals,
+            LeftOut::NoGold => self.left_out.no_gold += originals,
+            LeftOut::NotAnswered => self.left_out.not_answered += originals,
+        }
     }
 
     /// Adds originals of one kind to a slice.

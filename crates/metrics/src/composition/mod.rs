@@ -17,6 +17,7 @@ pub use counts::{CompositionCounts, LeftOutOriginals};
 pub use gains::{SolvedGain, solved_gains};
 pub use gold_check::{GoldCheck, GoldDifference, UndecidedGold, gold_check};
 pub use gold_rows::{GoldFinding, GoldRow, gold_rows};
+pub(crate) use original::kind;
 pub use original::{ComposedOriginal, LeftOut, OriginalKind, composed_original};
 pub use reading::{
     Evidence, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion,

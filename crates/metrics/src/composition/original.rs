@@ -63,40 +63,56 @@ pub fn composed_original(
     if rows.is_empty() {
         return Err(LeftOut::NoParts);
     }
-    let answer = run.answer(original);
-    let gold = gold_for(dataset, original, answer).ok_or(LeftOut::NoGold)?;
-    if run.missing() == Missing::Skip {
-        let is_missing = |row| run.answer(row) == Answer::Missing;
-        if is_missing(original) || rows.clone().any(is_missing) {
-            return Err(LeftOut::NotAnswered);
-        }
-    }
-    let mut all_parts_right = Some(true);
-    for row in rows.clone() {
+    let gold_and_answer = |row: usize| {
         let answer = run.answer(row);
-        let right = gold_for(dataset, row, answer).map(|gold| agrees(task, gold, judged(answer)));
-        all_parts_right = all_parts_right.zip(right).map(|(before, right)| before && right);
+        (gold_for(dataset, row, answer), answer)
+    };
+    let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
+    let parts = rows.map(gold_and_answer);
+    let kind = kind(rule, task, run.missing(), (gold_and_answer(original), of_composed), parts)?;
+    Ok(ComposedOriginal { original, kind })
+}
+
+/// The kind of an original by gold and answer of the whole, the gold that a composed answer is held against,
+/// and gold and answers of the parts.
+pub(crate) fn kind(
+    rule: &CompositionRule,
+    task: Task,
+    missing: Missing,
+    ((gold, answer), of_composed): (
+        (Option<Judgment>, Answer),
+        impl FnOnce(Judgment) -> Option<Judgment>,
+    ),
+    parts: impl Iterator<Item = (Option<Judgment>, Answer)> + Clone,
+) -> Result<OriginalKind, LeftOut> {
+    let gold = gold.ok_or(LeftOut::NoGold)?;
+    let mut answers = parts.clone().map(|(_, answer)| answer).chain([answer]);
+    if missing == Missing::Skip && answers.any(|answer| answer == Answer::Missing) {
+        return Err(LeftOut::NotAnswered);
     }
-    let parts = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-    let composed = rule.compose(rows.map(|row| judged(run.answer(row))), task).judgment();
+    let (mut all_parts_right, mut number) = (Some(true), 0u32);
+    for (gold, answer) in parts.clone() {
+        let right = gold.map(|gold| agrees(task, gold, judged(answer)));
+        all_parts_right = all_parts_right.zip(right).map(|(before, right)| before && right);
+        number = number.saturating_add(1);
+    }
+    let composed = rule.compose(parts.map(|(_, answer)| judged(answer)), task).judgment();
     let composed_right = composed.is_some_and(|composed| {
-        let gold = gold_for(dataset, original, Answer::Judged(composed));
-        gold.is_some_and(|gold| agrees(task, gold, Some(composed)))
+        of_composed(composed).is_some_and(|gold| agrees(task, gold, Some(composed)))
     });
     let direct = judged(answer).and_then(|judgment| {
         task.column(judgment).and_then(|column| task.judgments().get(column)).copied()
     });
     let whole_right = agrees(task, gold, direct);
-    let kind = OriginalKind {
+    Ok(OriginalKind {
         gold,
-        parts,
+        parts: number,
         direct,
         whole_right,
         composed,
         composed_right,
         all_parts_right,
-    };
-    Ok(ComposedOriginal { original, kind })
+    })
 }
 
 fn judged(answer: Answer) -> Option<Judgment> {

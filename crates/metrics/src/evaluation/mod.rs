@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, Task};
 
-use crate::clusters::{ClusterPools, ComposedClusters, TableClusters, runs_side_by_side};
+use crate::clusters::{ClusterPools, ComposedClusters, Pooling, TableClusters, runs_side_by_side};
 use crate::composition::CompositionCounts;
 use crate::counts::{
     Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, count,
@@ -127,9 +127,12 @@ impl Evaluation {
 
     /// Whether a measure of composition is to be computed, and there are parts to compose.
     fn composes(&self, dataset: &Dataset) -> bool {
+        !dataset.monothematic().is_empty() && self.wants_composition()
+    }
+
+    fn wants_composition(&self) -> bool {
         let mut wanted = self.wanted.measures();
-        !dataset.monothematic().is_empty()
-            && wanted.any(|measure| matches!(measure.computation, Computation::Composition(_)))
+        wanted.any(|measure| matches!(measure.computation, Computation::Composition(_)))
     }
 
     /// Counts the originals of each system with their parts.
@@ -153,8 +156,10 @@ impl Evaluation {
             let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
             let common = statistics.common_pairs && skips;
             let rule = Some(&self.composition).filter(|_| self.composes(dataset));
+            let (task, threads) = (self.task, statistics.threads);
             let of = |pairs, common| {
-                ClusterPools::new(dataset, plan, runs, pairs, self.task, common, rule)
+                let pooling = Pooling { pairs, task, common, rule, threads };
+                ClusterPools::new(dataset, plan, runs, pooling)
             };
             self.common_pools = common.then(|| of(pairs.clone(), true));
             self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
@@ -170,22 +175,32 @@ impl Evaluation {
         }
     }
 
-    /// The same of the clusters of count tables.
+    /// The same of the clusters of count tables. A rule for which the order of parts matters has no counts
+    /// there, which do not keep it.
     fn pool_table(&mut self, clusters: &TableClusters, missing: Missing) {
         let statistics = self.statistics;
-        let layout = Layout { task: self.task };
+        let (task, threads) = (self.task, statistics.threads);
+        let layout = Layout { task };
+        let rule = self.composition;
+        let composes = self.is_decomposed() && self.wants_composition() && !rule.is_ordered();
         if statistics.intervals || statistics.compare != Compared::None {
             let pairs = statistics.compare.pairs(clusters.runs.len());
             let common = statistics.common_pairs && missing == Missing::Skip;
-            self.common_pools = common.then(|| clusters.pools(pairs.clone(), layout, true));
-            let pairs = if common { Vec::new() } else { pairs };
-            self.pools = Some(clusters.pools(pairs, layout, false));
+            let of = |pairs, common| {
+                let rule = composes.then_some(&rule);
+                clusters.pools(layout, Pooling { pairs, task, common, rule, threads })
+            };
+            self.common_pools = common.then(|| of(pairs.clone(), true));
+            self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
         }
         for (number, system) in self.systems.iter_mut().enumerate() {
             system.runs = clusters.runs[number];
+            system.composition = composes.then(|| clusters.composition(number, &rule, layout));
             if system.runs > 1 {
                 let side_by_side = clusters.runs_side_by_side(number, layout);
                 system.runs_side_by_side = Some(Arc::new(side_by_side));
+                let of_runs = || clusters.composed_runs(number, &rule, layout);
+                system.composed_runs = composes.then(|| Arc::new(of_runs()));
             }
         }
         self.clusters = GivenClusters::of_table(clusters);

@@ -259,11 +259,9 @@ pub struct Picture(plots::Picture);
 
 impl Picture {
     /// Lays a figure out.
-    ///
-    /// # Errors
-    /// Where the figure can't be drawn.
-    pub fn new(figure: &Figure, width: Width) -> io::Result<Self> {
-        plots::Picture::new(&plots::svg(figure, width)).map(Self)
+    #[must_use]
+    pub fn new(figure: &Figure, width: Width) -> Self {
+        Self(plots::Picture::new(plots::scene(figure, width)))
     }
 
     /// Writes it as PNG; 300 dots per inch are usual in print.
@@ -277,7 +275,7 @@ impl Picture {
     /// Writes it as a PDF of one page of its size, its texts as outlines.
     ///
     /// # Errors
-    /// What the writer gives; and where the figure can't be drawn.
+    /// What the writer gives.
     pub fn pdf(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(&self.0.pdf()?)
     }

@@ -136,7 +136,7 @@ fn mark(verdict: Verdict) -> Look {
         Verdict::Second => (VERMILION, Shape::Down, true),
         Verdict::CannotTell => (FAINT, Shape::Circle, false),
     };
-    Look { color, dash: "", shape, filled }
+    Look { color, dash: &[], shape, filled }
 }
 
 fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64) -> f64) {
@@ -144,7 +144,7 @@ fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64)
     let look = mark(row.verdict);
     if let Some(ends) = row.interval.filter(|ends| ends.is_finite()) {
         let (from, to) = (place(ends.lower), place(ends.upper));
-        let line = Stroke { color: look.color, width: 1.0, dash: "" };
+        let line = Stroke { color: look.color, width: 1.0, dash: &[] };
         canvas.line((from, y), (to, y), line);
         for x in [from, to] {
             canvas.line((x, y - 2.0), (x, y + 2.0), line);
