@@ -79,13 +79,17 @@ impl Bins {
     }
 }
 
-/// The least numbers of all bins but the first, so that each has about as many numbers as the others.
+/// The least numbers of all bins but the first: of equal numbers, which share a bin, the end that is nearer.
 fn cuts(sorted: &[f64], bins: usize) -> Vec<f64> {
-    let mut cuts: Vec<f64> = (1..bins)
-        .map(|bin| bin * sorted.len() / bins)
-        .filter_map(|at| sorted.get(at).copied())
-        .filter(|cut| Some(cut) != sorted.first())
-        .collect();
+    let cut = |bin: usize| {
+        let at = bin * sorted.len() / bins;
+        let number = *sorted.get(at)?;
+        let first = sorted.partition_point(|other| *other < number);
+        let end = sorted.partition_point(|other| *other <= number);
+        let below = first > 0 && (at - first <= end - at || end == sorted.len());
+        if below { Some(number) } else { sorted.get(end).copied() }
+    };
+    let mut cuts: Vec<f64> = (1..bins).filter_map(cut).collect();
     cuts.dedup();
     cuts
 }
@@ -131,6 +135,10 @@ mod tests {
         let (bins, names) = of(&four, &[1.0, 1.0, 1.0, 1.0, 2.0, 3.0]);
         assert_eq!(names, ["1", "2 to 3"]);
         assert_eq!(bins, [0, 0, 0, 0, 1, 1].map(Some));
+        let two = Bins::quantiles(2).unwrap();
+        assert_eq!(of(&two, &[0.0, 0.0, 0.0, 1.0]).1, ["0", "1"]);
+        assert_eq!(of(&two, &[0.0, 1.0, 1.0, 1.0]).1, ["0", "1"]);
+        assert_eq!(of(&two, &[1.0, 1.0]).1, ["1"]);
         assert_eq!(of(&four, &[]), (vec![], Vec::<String>::new()));
         assert_eq!(four.assign(&[None, Some(2.0)]), (vec![None, Some(0)], vec!["2".to_owned()]));
     }
