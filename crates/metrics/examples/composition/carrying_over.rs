@@ -1,16 +1,10 @@
-//! What phenom says of systems that carry over from parts to wholes and of systems that do not, on data whose
-//! truth is known.
-//!
-//! `cargo run --release -p phenom-metrics --example composition [-- DATA_SETS]`
+//! Systems that carry over from parts to wholes, and systems that do not.
 //!
 //! For each system the share of data sets in which it is said to carry over, beside its limit; in which the
 //! test alone is significant at 5 %, without correction for the families of a report; and in which the system
-//! is said to be independent of its parts. Where a limit is exceeded, the exit code is 1.
-
-#![allow(missing_docs, clippy::print_stdout, clippy::print_stderr, reason = "a program")]
+//! is said to be independent of its parts.
 
 use std::num::NonZeroUsize;
-use std::process::ExitCode;
 
 use phenom_dataset::{
     Answer, Composed, CompositionRule, Dataset, DatasetBuilder, Judgment, KeepTexts, PairRow, Run,
@@ -180,15 +174,8 @@ fn said(scenario: &Scenario, seed: u64) -> Option<ReadingRow> {
     rows.into_iter().find(|row| row.question == ReadingQuestion::CarryingOver)
 }
 
-fn main() -> ExitCode {
-    let data_sets = match std::env::args().nth(1).map(|number| number.parse::<u64>()) {
-        None => 2_000,
-        Some(Ok(number)) if number > 0 => number,
-        Some(_) => {
-            eprintln!("the number of data sets is a whole number above 0");
-            return ExitCode::from(2);
-        }
-    };
+/// Prints the table; whether every limit is kept.
+pub(crate) fn is_kept(data_sets: u64) -> bool {
     println!(
         "| system | originals | carries over | limit | p at most 0.05 | independent of its parts |"
     );
@@ -222,5 +209,5 @@ fn main() -> ExitCode {
             100.0 * is_said(Reading::IndependentOfParts)
         );
     }
-    if exceeded { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    !exceeded
 }
