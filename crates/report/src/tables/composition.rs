@@ -201,7 +201,11 @@ fn conditions(question: ReadingQuestion) -> Vec<String> {
     let named: Vec<String> = of_question
         .map(|one| format!("*{}* where {}", one.reading.words(), one.condition))
         .collect();
-    vec![format!("What is said: {}; else *cannot tell*.", named.join("; "))]
+    vec![format!(
+        "What is said: {}; else *cannot tell*. Intervals in the sentences are those of the level that the \
+         readings of all systems leave each other.",
+        named.join("; ")
+    )]
 }
 
 #[cfg(test)]

@@ -60,8 +60,8 @@ impl JsonSchema for RawComposition {
                 { "type": "string", "enum": ["all", "any"] },
                 {
                     "type": "object",
-                    "description": "A share of the parts, above 0 and up to 1.",
-                    "properties": { "fraction": { "type": "number", "exclusiveMinimum": 0, "maximum": 1 } },
+                    "description": "A share of the parts, from 0.0001 to 1.",
+                    "properties": { "fraction": { "type": "number", "minimum": 0.0001, "maximum": 1 } },
                     "required": ["fraction"],
                     "additionalProperties": false,
                 },
