@@ -38,10 +38,10 @@ pub use baselines::{
 };
 pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
 pub use composition::{
-    AgreementTable, ComposedOriginal, CompositionCounts, Evidence, GoldCheck, GoldDifference,
-    GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut, LeftOutOriginals, OriginalKind,
-    READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion, SolvedGain, UndecidedGold,
-    composed_original, gold_check, gold_rows, reading, solved_gains,
+    AgreementTable, ComposedOriginal, CompositionCounts, Evidence, GainRow, GoldCheck,
+    GoldDifference, GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut, LeftOutOriginals,
+    OriginalKind, READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion, SolvedGain,
+    UndecidedGold, composed_original, gain_rows, gold_check, gold_rows, reading, solved_gains,
 };
 pub use counts::{
     ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,

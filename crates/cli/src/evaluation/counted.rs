@@ -1,7 +1,11 @@
 //! What a config evaluates: read, checked and counted.
 
 use phenom_dataset::{Dataset, KeepTexts, Run, Task};
-use phenom_metrics::{Compared, Evaluation, GoldCheck, GoldRow, Origin, Settings, gold_rows};
+use phenom_metrics::measures::Wanted;
+use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
+use phenom_metrics::{
+    Compared, Evaluation, GainRow, GoldCheck, GoldRow, Origin, Settings, gain_rows, gold_rows,
+};
 use phenom_report::{Explorer, File, SystemSignature};
 
 use super::presented::order_runs;
@@ -22,6 +26,8 @@ pub(crate) struct Counted {
     pub(crate) excluded: usize,
     /// Gold of originals against gold of their parts, where pairs are known and there are parts.
     pub(crate) gold_check: Option<(GoldCheck, Vec<GoldRow>)>,
+    /// What phenomena would gain, where a table or a figure of it is wanted.
+    pub(crate) gains: Vec<GainRow>,
     /// What the user must know of what was read.
     pub(crate) notes: Vec<String>,
     /// Why systems were not compared, where they answer different pairs.
@@ -53,6 +59,10 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
             let gold_check = evaluation
                 .is_decomposed()
                 .then(|| gold_rows(&dataset, &config.composition, evaluation.task));
+            let gains = match evaluation.is_decomposed() && wants_gains(config, evaluation.wanted) {
+                true => gain_rows(&dataset, &runs, &evaluation),
+                false => Vec::new(),
+            };
             let notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
             let explorer =
                 (texts != KeepTexts::No).then(|| explorer(&dataset, &runs, evaluation.task));
@@ -65,6 +75,7 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
                 annotated,
                 excluded,
                 gold_check,
+                gains,
                 notes,
                 uneven,
                 explorer,
@@ -85,6 +96,7 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
                 annotated: None,
                 excluded: 0,
                 gold_check: None,
+                gains: Vec::new(),
                 notes: Vec::new(),
                 uneven,
                 explorer: None,
@@ -97,6 +109,15 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
     refuse_three_way(config, &counted.evaluation)?;
     refuse_unmeasurable(config, &counted.evaluation)?;
     Ok(counted)
+}
+
+/// Whether a table or a figure of gains is asked for, or all of them.
+fn wants_gains(config: &Config, wanted: Wanted) -> bool {
+    let named = |names: &Option<Vec<String>>| {
+        names.as_ref().is_none_or(|names| names.iter().any(|name| name.starts_with("gains")))
+    };
+    wanted.asks_for(&COMPOSED_ACCURACY)
+        && (named(&config.report.tables) || named(&config.report.figures))
 }
 
 /// The pairs to look at, with the answers of the first run of each system.

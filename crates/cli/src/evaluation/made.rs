@@ -59,8 +59,15 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let mut more = Vec::new();
     let mut said = Vec::new();
     present(config, &mut counted.evaluation)?;
-    let results =
-        results_of(config, &counted.evaluation, &scores, &comparisons).with_readings(&readings);
+    let gains = std::mem::take(&mut counted.gains);
+    let results = results_of(config, &counted.evaluation, &scores, &comparisons)
+        .with_readings(&readings)
+        .with_gains(&gains);
+    if !gains.is_empty() {
+        let mut bytes = Vec::new();
+        render::gains_csv(&gains, &mut bytes).map_err(unrendered)?;
+        files.insert(ReportFile::named("gains.csv"), bytes);
+    }
     if let Some((check, named)) = &counted.gold_check {
         let in_words = gold_check_in_words(check, &config.composition);
         more.extend(gold_check_table(named, in_words.clone()));

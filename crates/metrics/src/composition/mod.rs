@@ -3,6 +3,7 @@
 
 mod agreement;
 mod counts;
+mod gain_rows;
 mod gains;
 mod gold_check;
 mod gold_rows;
@@ -14,6 +15,7 @@ mod view;
 pub use agreement::AgreementTable;
 pub(crate) use counts::composed_slices;
 pub use counts::{CompositionCounts, LeftOutOriginals};
+pub use gain_rows::{GainRow, gain_rows};
 pub use gains::{SolvedGain, solved_gains};
 pub use gold_check::{GoldCheck, GoldDifference, UndecidedGold, gold_check};
 pub use gold_rows::{GoldFinding, GoldRow, gold_rows};

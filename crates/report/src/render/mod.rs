@@ -3,6 +3,7 @@
 mod agreement;
 mod comparisons;
 mod csv;
+mod gains;
 mod gold_check;
 mod html;
 mod json;
@@ -17,7 +18,7 @@ use std::io::{self, Write};
 
 use phenom_metrics::people::{AgreementRow, JustificationRow, Keys};
 use phenom_metrics::statistics::Correction;
-use phenom_metrics::{ComparisonRow, GoldRow, ReadingRow, Score};
+use phenom_metrics::{ComparisonRow, GainRow, GoldRow, ReadingRow, Score};
 
 use crate::figures::Figure;
 use crate::{Grid, Report, ReportFile, Table};
@@ -182,6 +183,14 @@ pub fn readings_json(
     out: &mut impl Write,
 ) -> io::Result<()> {
     readings::json(readings, correction, out)
+}
+
+/// Writes the tidy gains of composed accuracy as CSV, one row a system and phenomenon.
+///
+/// # Errors
+/// What the writer gives.
+pub fn gains_csv(gains: &[GainRow], out: &mut impl Write) -> io::Result<()> {
+    gains::csv(gains, out)
 }
 
 /// Writes the tidy gold check as CSV, one row a part of an original that it names.

@@ -11,6 +11,7 @@ mod contingency;
 mod correlation;
 mod degradation;
 mod distributions;
+mod gains;
 mod gold_check;
 mod information;
 mod judgments;
@@ -72,6 +73,7 @@ pub const TABLES: &[TableKind] = &[
         measure: Some(&STRATIFIED_SOLVED_DIFFERENCE),
         build: composition::solved,
     },
+    TableKind { key: "gains", measure: Some(&COMPOSED_ACCURACY), build: gains::build },
     TableKind { key: "systems", measure: Some(&ACCURACY), build: systems::build },
     TableKind { key: "ranking", measure: None, build: ranking::build },
     TableKind {
