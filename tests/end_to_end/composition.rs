@@ -29,6 +29,30 @@ fn scene(more: &str) -> Scene {
     ])
 }
 
+#[test]
+fn tables_of_counts_compose_by_number_and_not_in_order() {
+    let scene = scene("");
+    scene.write(
+        "c.yaml",
+        scene.read("c.yaml").replace("a.csv}", "a.csv, missing: wrong}").as_bytes(),
+    );
+    let counted = scene.phenom(&["counts", "c.yaml", "--output", "t"]);
+    assert_eq!(counted.code, Some(0), "{}", counted.stderr);
+    let tables =
+        "counts: t/counts.parquet\nclusters: t/clusters.parquet\nmissing: wrong\noutput: r\n";
+    let run = |more: &str| {
+        scene.write("t.yaml", format!("{tables}{more}").as_bytes());
+        scene.phenom(&["run", "t.yaml", "--overwrite"])
+    };
+    let outcome = run("composition: any\n");
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let scores = scene.read("r/scores.csv");
+    assert!(scores.contains("S,decomposition,all,,composed_accuracy,0.66666"), "{scores}");
+    let table = run("composition: {table: {}}\n");
+    assert_eq!(table.code, Some(2));
+    assert!(table.stderr.contains("needs the order of the parts"), "{}", table.stderr);
+}
+
 fn run(more: &str) -> Scene {
     let scene = scene(more);
     let outcome = scene.phenom(&["run", "c.yaml"]);
@@ -85,6 +109,15 @@ fn the_rule_decides_what_is_composed() {
 
 #[test]
 fn rules_that_are_none_are_refused() {
+    let two_way = "composition: {table: {entailment: {entailment: entailment, not-entailment: not-entailment}, \
+                   not-entailment: {entailment: not-entailment, not-entailment: not-entailment}}}\n";
+    let outcome = scene(two_way).phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(
+        outcome.stderr.contains("two-way, and the judgments are three-way"),
+        "{}",
+        outcome.stderr
+    );
     for (rule, message) in [
         ("composition: some\n", "composition"),
         ("composition: {fraction: 0}\n", "composition"),

@@ -12,7 +12,7 @@ use phenom_metrics::measures::{Better, measure};
 use super::document::{Document, Segment};
 use super::files::{self, DataFile};
 use super::numbers::Whole;
-use super::raw::{Choice, OneOrMany, RawConfig, RawLabels, RawPairs, RawSystem};
+use super::raw::{Choice, OneOrMany, RawComposition, RawConfig, RawLabels, RawPairs, RawSystem};
 use super::{Config, CountTables, Pairs, Source, System};
 use crate::failure::{ConfigProblem, Failure};
 use crate::paths::tidy;
@@ -89,6 +89,16 @@ pub(super) fn resolve(
     }
     let justifications =
         raw.justifications.and_then(|raw| resolver.justifications(&["justifications".into()], raw));
+    if let (Some(rule), Source::Counts(of)) = (&raw.composition, &source) {
+        if of.clusters.is_empty() {
+            let message = "`composition` needs the cluster tables, `clusters: clusters.parquet`";
+            resolver.out_of_place(&[], "composition", message);
+        } else if matches!(rule, RawComposition::Table(_)) {
+            let message = "a table of composition needs the order of the parts, which cluster tables do not \
+                           keep: name `dataset` and `systems`";
+            resolver.out_of_place(&[], "composition", message);
+        }
+    }
     let composition = raw.composition.map(|raw| resolver.composition(raw)).unwrap_or_default();
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
     let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), known);

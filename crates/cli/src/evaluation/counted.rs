@@ -9,7 +9,9 @@ use phenom_metrics::{
 use phenom_report::{Explorer, File, SystemSignature};
 
 use super::presented::order_runs;
-use super::refusals::{refuse_no_weights, refuse_three_way, refuse_unmeasurable, uneven};
+use super::refusals::{
+    refuse_coarse_composition, refuse_no_weights, refuse_three_way, refuse_unmeasurable, uneven,
+};
 use super::tables::Tables;
 use crate::config::{Config, Source, listed};
 use crate::failure::Failure;
@@ -108,6 +110,7 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
     };
     refuse_three_way(config, &counted.evaluation)?;
     refuse_unmeasurable(config, &counted.evaluation)?;
+    refuse_coarse_composition(config, &counted.evaluation)?;
     Ok(counted)
 }
 

@@ -1,6 +1,6 @@
 //! What cannot be evaluated, or not so, told before anything is computed.
 
-use phenom_dataset::{Answer, Dataset, Missing, Run, Task};
+use phenom_dataset::{Answer, CompositionRule, Dataset, Missing, Run, Task};
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
 use phenom_metrics::measures::measure;
 use phenom_metrics::{
@@ -119,6 +119,23 @@ pub(crate) fn refuse_three_way(config: &Config, evaluation: &Evaluation) -> Resu
         }
         _ => Ok(()),
     }
+}
+
+/// A two-way table of composition says nothing of what is not entailed, and a three-way task asks for it.
+pub(super) fn refuse_coarse_composition(
+    config: &Config,
+    evaluation: &Evaluation,
+) -> Result<(), Failure> {
+    let CompositionRule::Table(table) = config.composition else { return Ok(()) };
+    if table.task() != Task::TwoWay || evaluation.task == Task::TwoWay {
+        return Ok(());
+    }
+    let problem = ConfigProblem {
+        place: config.document.place(&["composition".into()]),
+        message: "the table of composition is two-way, and the judgments are three-way".to_owned(),
+        help: Some("write `task: two-way`, or a table of three judgments".to_owned()),
+    };
+    Err(config.document.failure(vec![problem]))
 }
 
 /// Count tables may hold missing answers, which must not pass without a word.

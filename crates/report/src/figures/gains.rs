@@ -1,9 +1,8 @@
 //! What each system would gain if the parts of a phenomenon were solved.
 
-use phenom_metrics::GainRow;
+use phenom_metrics::{GainRow, SliceKind};
 
 use super::forest::{Difference, Forest};
-use super::list::split;
 use super::{Figure, Plot};
 use crate::{Results, SafeName, Style};
 
@@ -25,16 +24,14 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
 
 fn figure(results: &Results<'_>, number: usize, rows: &[GainRow]) -> Figure {
     let system = rows.first().map_or("", |row| results.shown(&row.system));
-    let difference = |row: &GainRow| {
-        let (category, name) = split(&row.phenomenon);
-        Difference {
-            category,
-            name,
-            pairs: row.gain.originals,
-            difference: row.gain.gain.clone(),
-            interval: row.gain.interval.map(Into::into),
-            verdict: None,
-        }
+    let difference = |row: &GainRow| Difference {
+        // In the order of their gains, those of a category do not stand together.
+        category: String::new(),
+        name: results.slice_named(&SliceKind::Phenomenon, &row.phenomenon),
+        pairs: row.gain.originals,
+        difference: row.gain.gain.clone(),
+        interval: row.gain.interval.map(Into::into),
+        verdict: None,
     };
     let forest = Forest {
         first: "solved".to_owned(),
