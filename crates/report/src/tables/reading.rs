@@ -88,7 +88,8 @@ pub(super) fn against_index(
     let shown = numbers.rounded(correlation_index, Style::Ratio);
     (!agrees).then(|| {
         format!(
-            "{system}: its Correlation Index of {shown} is read as {} in Cabrio & Magnini 2010 ({}). The              table above says: {}.",
+            "{system}: its Correlation Index of {shown} is read as {} in Cabrio & Magnini 2010 ({}). The table \
+             above says: {}.",
             index.name(),
             index.meaning(),
             said.words()
