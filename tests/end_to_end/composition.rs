@@ -30,6 +30,36 @@ fn scene(more: &str) -> Scene {
 }
 
 #[test]
+fn originals_without_gold_may_have_what_their_parts_make() {
+    let scene = scene("");
+    let pairs = scene
+        .read("d.jsonl")
+        .replace("\"hypothesis\":\"five\",\"gold\":\"contradiction\",", "\"hypothesis\":\"five\",");
+    scene.write("d.jsonl", pairs.as_bytes());
+    let run = |composed: bool| {
+        let config = scene.read("c.yaml");
+        if composed {
+            let config = config.replace("{path: d.jsonl}", "{path: d.jsonl, gold: composed}");
+            scene.write("c.yaml", config.as_bytes());
+        }
+        let outcome = scene.phenom(&["run", "c.yaml", "--overwrite"]);
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+        let accuracy = score(&scene, "S,original,all,,accuracy");
+        (accuracy, scene.path().join("report/readings.csv").exists(), outcome.stdout)
+    };
+    let (accuracy, readings, said) = run(false);
+    assert_eq!((accuracy.as_deref(), readings), (Some("1.0"), true), "{said}");
+    let (accuracy, readings, said) = run(true);
+    assert_eq!((accuracy.as_deref(), readings), (Some("0.6666666666666666"), false), "{said}");
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("Gold of 1 original pairs is what the rule of composition makes"),
+        "{said}"
+    );
+    assert!(scene.read("report/gold_check.csv").contains("without_gold,b,contradiction"));
+}
+
+#[test]
 fn tables_of_counts_compose_by_number_and_not_in_order() {
     let scene = scene("");
     scene.write(

@@ -33,6 +33,9 @@ pub(crate) fn dataset(
 ) -> Result<(Dataset, Vec<report::File>), Problems> {
     let mut builder = DatasetBuilder::new(texts);
     builder.gather_rare(pairs.least_pairs);
+    if let Some(rule) = pairs.composed_by {
+        builder.compose_gold(rule);
+    }
     for (attribute, bins) in &pairs.bins {
         builder.bin(attribute.clone(), bins.clone());
     }

@@ -2,6 +2,7 @@
 
 mod binned;
 mod clusters;
+mod composed_gold;
 mod loose;
 mod order;
 mod rare;
@@ -19,7 +20,7 @@ use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
 use crate::string_table::Interner;
 use crate::wording::{nearest, quoted};
-use crate::{EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
+use crate::{CompositionRule, EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
 
 /// Whether a dataset holds the texts of its pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,6 +74,8 @@ pub struct DatasetBuilder {
     /// Tags that came apart from their pairs: place, id, phenomenon.
     loose_tags: Vec<((u32, u64), String, u32)>,
     least_pairs: u64,
+    /// The rule that gives originals gold which they have not.
+    composed_by: Option<CompositionRule>,
     /// The attributes that are put into bins.
     bins: Vec<(String, Bins)>,
     /// The word overlap of each pair, where it is asked for.
@@ -121,6 +124,7 @@ impl DatasetBuilder {
             rules: Vec::new(),
             loose_tags: Vec::new(),
             least_pairs: 0,
+            composed_by: None,
             bins: Vec::new(),
             overlaps: Vec::new(),
             exclude: HashMap::new(),
@@ -317,7 +321,15 @@ impl DatasetBuilder {
         let by_row = |values: &[Option<Judgment>]| -> Vec<Option<Judgment>> {
             arrivals.iter().map(|&arrival| values[arrival as usize]).collect()
         };
-        let gold = by_row(&self.gold);
+        let mut gold = by_row(&self.gold);
+        let composed_gold = self.with_composed_gold(&mut gold, originals, &monothematic_ends);
+        if !composed_gold.is_empty() {
+            self.notes.push(format!(
+                "Gold of {} original pairs is what the rule of composition makes of gold of their parts, so that \
+                 nothing is said of whether systems carry over to wholes what they can do on parts.",
+                composed_gold.len()
+            ));
+        }
         let (tag_ends, tags) = self.tags_by_row(&arrivals);
         let (categories, category_of) = categories(&self.phenomena);
         self.task.arrange(&arrivals);
@@ -332,6 +344,7 @@ impl DatasetBuilder {
             rows,
             ids: self.ids,
             gold,
+            composed_gold,
             clusters,
             monothematic_ends,
             tag_ends,

@@ -118,6 +118,8 @@ pub(crate) struct Pairs {
     pub(crate) least_pairs: u64,
     /// The attributes whose numbers are put into bins.
     pub(crate) bins: Vec<(String, Bins)>,
+    /// The rule that makes gold of originals without it, of gold of their parts.
+    pub(crate) composed_by: Option<CompositionRule>,
 }
 
 /// A file of pairs.

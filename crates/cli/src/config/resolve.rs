@@ -28,7 +28,7 @@ pub(super) fn resolve(
         && raw.dataset.is_none()
         && raw.systems.is_none()
         && raw.counts.is_none();
-    let source = match raw.counts {
+    let mut source = match raw.counts {
         None if alone => {
             let keys = [
                 ("clusters", raw.clusters.is_some()),
@@ -126,6 +126,9 @@ pub(super) fn resolve(
     let stem = Path::new(&document.file).file_stem();
     let title =
         raw.title.unwrap_or_else(|| stem.unwrap_or_default().to_string_lossy().into_owned());
+    if let Source::Data { pairs, .. } = &mut source {
+        pairs.composed_by = pairs.composed_by.map(|_| composition);
+    }
     Ok(Config {
         title,
         notes: raw.notes,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    Bins, GoldSets, LabelScheme, PairColumns, PairFormat, PairSource, Phenomenon,
+    Bins, CompositionRule, GoldSets, LabelScheme, PairColumns, PairFormat, PairSource, Phenomenon,
     PhenomenonColumns, TagColumns, TagSource,
 };
 
@@ -33,7 +33,9 @@ impl Resolver<'_> {
                 Some((name, self.bins(&place, bins)?))
             })
             .collect();
-        let mut pairs = Pairs { files, tags, annotations, exclude, least_pairs, bins };
+        // The rule itself stands elsewhere in the config.
+        let composed_by = raw.gold.take().map(|_| CompositionRule::default());
+        let mut pairs = Pairs { files, tags, annotations, exclude, least_pairs, bins, composed_by };
         match (raw.path.is_some(), raw.originals.take()) {
             (true, None) => {
                 if raw.monothematic.is_some() {
@@ -67,6 +69,7 @@ impl Resolver<'_> {
                         ("exclude", !part.exclude.is_empty()),
                         ("least-pairs", part.least_pairs.is_some()),
                         ("bins", !part.bins.is_empty()),
+                        ("gold", part.gold.is_some()),
                     ];
                     self.out_of_place_if(&place, &keys, "belongs to the dataset, not to a part of it");
                     self.pair_files(&place, *part, &mut pairs);

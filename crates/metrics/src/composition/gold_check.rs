@@ -13,7 +13,7 @@ pub struct GoldCheck {
     pub differ: Vec<GoldDifference>,
     /// The originals with gold of which the rule cannot tell, because parts that matter have no gold.
     pub undecided: Vec<UndecidedGold>,
-    /// The rows of the originals that have parts and no gold of their own.
+    /// The rows of the originals that have parts and no gold of their own, also where it was composed.
     pub without_gold: Vec<usize>,
     /// The rows of the originals that have no parts.
     pub without_parts: Vec<usize>,
@@ -67,6 +67,10 @@ pub fn gold_check(dataset: &Dataset, rule: &CompositionRule, task: Task) -> Gold
         }
         let first = parts.start;
         let composed = rule.compose(dataset.gold()[parts].iter().copied(), task);
+        if dataset.composed_gold().binary_search(&original).is_ok() {
+            check.without_gold.push(original);
+            continue;
+        }
         let answer = composed.judgment().map_or(Answer::Missing, Answer::Judged);
         let Some(gold) = gold_for(dataset, original, answer) else {
             check.without_gold.push(original);

@@ -48,6 +48,8 @@ pub struct Evaluation {
     pub task: Task,
     /// What the judgments on the parts of an original make of the whole.
     pub composition: CompositionRule,
+    /// Whether gold of some originals was made of gold of their parts by that rule.
+    pub gold_is_composed: bool,
     /// The systems, in the order of the config.
     pub systems: Vec<SystemCounts>,
     /// The weights of weighted measures.
@@ -120,6 +122,7 @@ impl Evaluation {
         let runs: Vec<Vec<&Run>> =
             groups.iter().map(|group| group.iter().map(|(run, _)| run).collect()).collect();
         evaluation.clusters = GivenClusters::of(dataset);
+        evaluation.gold_is_composed = !dataset.composed_gold().is_empty();
         evaluation.pool(dataset, &plan, &runs);
         evaluation.slices = plan.into_slices();
         evaluation
@@ -222,6 +225,7 @@ impl Evaluation {
             slices,
             task: Task::ThreeWay,
             composition: settings.composition,
+            gold_is_composed: false,
             systems,
             weighting: settings.weighting.unwrap_or(Weighting::Ranks),
             seed: settings.seed,

@@ -53,8 +53,8 @@ pub struct ReadingRow {
     pub reading: Reading,
 }
 
-/// The readings of every system, system by system; none where composition is not asked for, or only counts
-/// are known.
+/// The readings of every system, system by system; none where composition is not asked for, where only counts
+/// are known, or where gold of wholes was made of gold of parts.
 ///
 /// That wholes and parts are independent within gold judgments and numbers of parts is tested, exactly where
 /// it can be, and by the variance between clusters where originals come in clusters or several runs answer
@@ -62,6 +62,7 @@ pub struct ReadingRow {
 #[must_use]
 pub fn readings(evaluation: &Evaluation) -> Vec<ReadingRow> {
     let composed = evaluation.pools.as_ref().and_then(|pools| pools.composed.as_ref());
+    let composed = composed.filter(|_| !evaluation.gold_is_composed);
     let Some(systems) = composed.and_then(|composed| composed.systems.first()) else {
         return Vec::new();
     };
