@@ -62,18 +62,17 @@ impl Bins {
             used[bin_of(*number)] = true;
         }
         let mut places = vec![0; used.len()];
-        let mut names = Vec::new();
+        let mut ends = Vec::new();
         for bin in (0..used.len()).filter(|bin| used[*bin]) {
-            places[bin] = names.len();
-            names.push(match self {
-                Self::Bounds(bounds) => between(bounds, bin),
-                Self::Quantiles(_) => {
-                    let first = sorted.partition_point(|number| bin_of(*number) < bin);
-                    let end = sorted.partition_point(|number| bin_of(*number) <= bin);
-                    range(sorted[first], sorted[end - 1])
-                }
-            });
+            places[bin] = ends.len();
+            let first = sorted.partition_point(|number| bin_of(*number) < bin);
+            let end = sorted.partition_point(|number| bin_of(*number) <= bin);
+            ends.push((bin, sorted[first], sorted[end - 1]));
         }
+        let names = match self {
+            Self::Bounds(bounds) => ends.iter().map(|(bin, ..)| between(bounds, *bin)).collect(),
+            Self::Quantiles(_) => ranges(&ends),
+        };
         let of = |number: &Option<f64>| number.map(|number| places[bin_of(number)]);
         (numbers.iter().map(of).collect(), names)
     }
@@ -103,16 +102,31 @@ fn between(bounds: &[f64], bin: usize) -> String {
     }
 }
 
-fn range(least: f64, greatest: f64) -> String {
-    let (least, greatest) = (shown(least), shown(greatest));
-    if least == greatest { least } else { format!("{least} to {greatest}") }
+/// The names of bins by their least and greatest numbers, with four digits after the point, or as many as tell
+/// all names apart.
+fn ranges(ends: &[(usize, f64, f64)]) -> Vec<String> {
+    let with = |shown: &dyn Fn(f64) -> String| -> Vec<String> {
+        let name = |(_, least, greatest): &(usize, f64, f64)| {
+            let (least, greatest) = (shown(*least), shown(*greatest));
+            if least == greatest { least } else { format!("{least} to {greatest}") }
+        };
+        ends.iter().map(name).collect()
+    };
+    let distinct = |names: &Vec<String>| names.windows(2).all(|two| two[0] != two[1]);
+    let rounded = [4, 8, 12].map(|digits| {
+        move |number: f64| {
+            let text = format!("{number:.digits$}");
+            let short = text.trim_end_matches('0').trim_end_matches('.');
+            if short == "-0" { "0".to_owned() } else { short.to_owned() }
+        }
+    });
+    let mut tried = rounded.iter().map(|shown| with(shown));
+    tried.find(distinct).unwrap_or_else(|| with(&shown))
 }
 
-/// A number as short as can be, with four digits after the point at the most.
+/// A number as short as it can be written.
 fn shown(number: f64) -> String {
-    let text = format!("{number:.4}");
-    let short = text.trim_end_matches('0').trim_end_matches('.');
-    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+    number.to_string()
 }
 
 #[cfg(test)]
@@ -136,6 +150,12 @@ mod tests {
         assert_eq!(names, ["1", "2 to 3"]);
         assert_eq!(bins, [0, 0, 0, 0, 1, 1].map(Some));
         let two = Bins::quantiles(2).unwrap();
+        // However near they are, no two bins have one name.
+        assert_eq!(of(&two, &[1e-7, 2e-7]).1, ["0.0000001", "0.0000002"]);
+        assert_eq!(of(&two, &[1e-300, 2e-300]).1.len(), 2);
+        let near = Bins::bounds(vec![0.123_415, 0.123_425]).unwrap();
+        let names = ["below 0.123415", "0.123415 to below 0.123425"];
+        assert_eq!(of(&near, &[0.1, 0.123_42]).1, names);
         assert_eq!(of(&two, &[0.0, 0.0, 0.0, 1.0]).1, ["0", "1"]);
         assert_eq!(of(&two, &[0.0, 1.0, 1.0, 1.0]).1, ["0", "1"]);
         assert_eq!(of(&two, &[1.0, 1.0]).1, ["1"]);

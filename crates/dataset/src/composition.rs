@@ -137,12 +137,13 @@ impl CompositionRule {
 impl std::fmt::Display for CompositionRule {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Self::Fraction(share) if share.value() >= 1.0 => Self::All.fmt(formatter),
             Self::All => formatter.write_str("a whole is entailed where all of its parts are"),
             Self::Any => formatter.write_str("a whole is entailed where one of its parts is"),
             Self::Fraction(share) => write!(
                 formatter,
-                "a whole is entailed where at least {} of its parts are",
-                share.value()
+                "a whole is entailed where at least {} % of its parts are",
+                (1e4 * share.value()).round() / 100.0
             ),
             Self::Table(_) => {
                 formatter.write_str("a table says what the judgments of the parts make, one by one")

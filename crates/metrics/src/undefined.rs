@@ -26,6 +26,9 @@ pub enum Undefined {
     /// Chance agreement is 1.
     #[error("gold and answers are constant and equal, so chance alone agrees always")]
     CertainAgreement,
+    /// Two kinds of answers are always one and the same.
+    #[error("direct and composed answers are constant and equal, so chance alone agrees always")]
+    CertainConsistency,
     /// Gold or answers take one value only, so that there is no dependence to test.
     #[error("gold or answers are constant, so there is nothing to test")]
     NothingToTest,

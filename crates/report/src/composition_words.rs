@@ -37,6 +37,14 @@ pub(crate) fn reading_in_words(results: &Results<'_>, row: &ReadingRow) -> Strin
             "Whether {system} carries over to whole pairs what it can do on their parts cannot be told \
              ({evidence})."
         ),
+        (ReadingQuestion::DirectOrComposed, Reading::CannotTell)
+            if row.p.is_none() && row.difference == Ok(0.0) =>
+        {
+            format!(
+                "{system} is right as often reading whole pairs as composing its answers on their parts \
+                 ({evidence})."
+            )
+        }
         (ReadingQuestion::DirectOrComposed, Reading::CannotTell) => format!(
             "Whether {system} does better reading whole pairs or composing its answers on their parts cannot \
              be told ({evidence})."

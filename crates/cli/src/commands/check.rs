@@ -12,12 +12,14 @@ use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
-use super::check_gold::{self, GoldSummary, gold_summary};
+use super::check_gold::{self, GoldSummary, gold_summary, task_of};
 use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Source};
 use crate::evaluation::warning_of_values;
-use crate::evaluation::{counted, refuse_three_way, refuse_unmeasurable, without_statistics};
+use crate::evaluation::{
+    counted, refuse_coarse_composition, refuse_three_way, refuse_unmeasurable, without_statistics,
+};
 use crate::failure::Failure;
 use crate::{load, writing};
 
@@ -101,7 +103,7 @@ struct SystemSummary {
 /// Checks and summarises.
 pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let (format, labels) = (arguments.format.as_deref(), arguments.labels.as_deref());
-    let (dataset, runs, rule) = if is_config(&arguments.path) {
+    let (dataset, runs, rule, task) = if is_config(&arguments.path) {
         refuse_flags_for_config(format, labels)?;
         let config = Config::load(&arguments.path)?;
         if let Some(folder) = &config.output {
@@ -123,13 +125,16 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
         refuse_three_way(&config, &evaluation)?;
         refuse_unmeasurable(&config, &evaluation)?;
-        (dataset, runs, config.composition)
+        refuse_coarse_composition(&config, &evaluation)?;
+        (dataset, runs, config.composition, evaluation.task)
     } else {
         let pairs = pairs_of_file(&arguments.path, format, labels)?;
-        (load::dataset(&pairs, KeepTexts::No)?.0, Vec::new(), CompositionRule::default())
+        let (dataset, _) = load::dataset(&pairs, KeepTexts::No)?;
+        let task = task_of(&dataset);
+        (dataset, Vec::new(), CompositionRule::default(), task)
     };
     let summary =
-        Summary { composition: gold_summary(&dataset, &rule), ..summary(&dataset, &runs) };
+        Summary { composition: gold_summary(&dataset, &rule, task), ..summary(&dataset, &runs) };
     if arguments.json { print_json(&summary) } else { print(&shown(&arguments.path, &summary)) }
 }
 

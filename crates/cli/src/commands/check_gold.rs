@@ -30,12 +30,14 @@ struct GoldOriginal {
 }
 
 /// The check of a dataset; nothing where no original is decomposed.
-pub(super) fn gold_summary(dataset: &Dataset, rule: &CompositionRule) -> Option<GoldSummary> {
+pub(super) fn gold_summary(
+    dataset: &Dataset,
+    rule: &CompositionRule,
+    task: Task,
+) -> Option<GoldSummary> {
     if dataset.monothematic().is_empty() {
         return None;
     }
-    let is_coarse = dataset.gold().contains(&Some(Judgment::NotEntailment));
-    let task = if is_coarse { Task::TwoWay } else { Task::ThreeWay };
     let (check, rows) = gold_rows(dataset, rule, task);
     let original = |row: GoldRow| GoldOriginal {
         original: row.original,
@@ -51,6 +53,12 @@ pub(super) fn gold_summary(dataset: &Dataset, rule: &CompositionRule) -> Option<
         never_differs: check.is_composed(),
         originals: rows.into_iter().map(original).collect(),
     })
+}
+
+/// The task of a dataset of which no system says it: two-way where gold is.
+pub(super) fn task_of(dataset: &Dataset) -> Task {
+    let is_coarse = dataset.gold().contains(&Some(Judgment::NotEntailment));
+    if is_coarse { Task::TwoWay } else { Task::ThreeWay }
 }
 
 /// The lines of the summary: a name, and what it says.
@@ -81,8 +89,8 @@ pub(super) fn lines(summary: &GoldSummary) -> Vec<(String, String)> {
         said.push((format!("{name}: {}", found.len()), named.join("\n")));
     }
     if summary.never_differs {
-        let text =
-            "never anything else: gold of originals and of parts may be one judgment, and not two";
+        let text = "where it can be told, never anything else: gold of originals and of parts may be one \
+             judgment, and not two";
         said.push((String::new(), text.to_owned()));
     }
     said

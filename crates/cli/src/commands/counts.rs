@@ -39,8 +39,15 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
     let rows = count_rows(&evaluation);
     let clusters = clusters(&dataset, runs.iter().map(|(run, _)| run));
+    let sets = match dataset.rows_with_gold_sets().count() {
+        0 => String::new(),
+        sets => format!(
+            "Note: gold of {sets} pairs is a set of judgments, of which the tables keep the one that each run agrees \
+             with; composed answers are held against that one.\n"
+        ),
+    };
     let said = format!(
-        "Wrote {} counts to {} and {} cluster signatures to {}\n",
+        "{sets}Wrote {} counts to {} and {} cluster signatures to {}\n",
         rows.len(),
         folder.join("counts.parquet").display(),
         clusters.len(),

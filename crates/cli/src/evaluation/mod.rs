@@ -16,6 +16,8 @@ pub(crate) use counted::{Counted, counted, without_statistics};
 pub(crate) use judged::Judged;
 pub(crate) use made::{Made, evaluated, judged_alone, results_of};
 pub(crate) use notes::{note_on_clusters, warning_of_values};
-pub(crate) use refusals::{refuse_three_way, refuse_unmeasurable, uneven};
+pub(crate) use refusals::{
+    refuse_coarse_composition, refuse_three_way, refuse_unmeasurable, uneven,
+};
 pub(crate) use signature::{signature, statistics_parameters};
 pub(crate) use tables::{Tables, instead_of};

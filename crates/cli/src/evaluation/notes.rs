@@ -59,7 +59,9 @@ pub(super) fn notes_on_data(
                 "The scores have no row for each original pair: there are more than {PAIR_ROWS}."
             ),
             Source::Counts(_) | Source::Nothing => {
-                "The scores have no row for each original pair: only counts are known.".to_owned()
+                "The scores have no row for each original pair, and there is no gold check and nothing on what to \
+                 fix next: only counts are known."
+                    .to_owned()
             }
         });
     }

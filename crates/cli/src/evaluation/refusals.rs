@@ -122,7 +122,7 @@ pub(crate) fn refuse_three_way(config: &Config, evaluation: &Evaluation) -> Resu
 }
 
 /// A two-way table of composition says nothing of what is not entailed, and a three-way task asks for it.
-pub(super) fn refuse_coarse_composition(
+pub(crate) fn refuse_coarse_composition(
     config: &Config,
     evaluation: &Evaluation,
 ) -> Result<(), Failure> {

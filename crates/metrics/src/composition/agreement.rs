@@ -69,12 +69,12 @@ impl AgreementTable {
     /// Cohen's kappa of the two.
     ///
     /// # Errors
-    /// [`Undefined::NoPairs`]; [`Undefined::CertainAgreement`] where both are always one and the same.
+    /// [`Undefined::NoPairs`]; [`Undefined::CertainConsistency`] where both are always one and the same.
     pub fn kappa(&self) -> Value {
         let same = self.same().of_pairs()?;
         let (observed, expected) = (same.value()?, self.expected()?);
         if (0..self.labels).any(|label| self.margins(label) == [same.denominator; 2]) {
-            return Err(Undefined::CertainAgreement);
+            return Err(Undefined::CertainConsistency);
         }
         Ok((observed - expected) / (1.0 - expected))
     }
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn where_there_is_none() {
         let constant = AgreementTable::from_cells(2, &[7, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
-        assert_eq!(constant.kappa(), Err(Undefined::CertainAgreement));
+        assert_eq!(constant.kappa(), Err(Undefined::CertainConsistency));
         let empty = AgreementTable::from_cells(2, &[0; 9]).unwrap();
         assert_eq!(empty.kappa(), Err(Undefined::NoPairs));
         assert_eq!(empty.expected(), Err(Undefined::NoPairs));

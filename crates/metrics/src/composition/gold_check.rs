@@ -47,10 +47,11 @@ impl GoldCheck {
     }
 
     /// Whether gold of the wholes never is other than what the rule makes of the parts', where it can be
-    /// told of any: then gold of wholes and parts are one judgment, and not two independent ones.
+    /// told of most: then gold of wholes and parts are one judgment, and not two independent ones.
     #[must_use]
     pub fn is_composed(&self) -> bool {
-        self.differ.is_empty() && self.agree > 0
+        let undecided = self.undecided.len() + self.without_gold.len();
+        self.differ.is_empty() && self.agree > undecided as u64
     }
 }
 

@@ -25,7 +25,7 @@ pub const COMPOSITIONALITY_GAP: Measure = Measure {
     computation: Computation::Composition(OfComposition::Solved(|table| gap(table).into())),
     expected: None,
     interval: IntervalFrom::Share,
-    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
     by_default: true,
 };
 
@@ -72,7 +72,7 @@ pub const WHOLE_RIGHT_PART_WRONG: Measure = Measure {
     computation: Computation::Composition(OfComposition::Solved(|table| part_wrong(table).into())),
     expected: None,
     interval: IntervalFrom::Share,
-    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),
     by_default: true,
 };
 
@@ -120,7 +120,7 @@ pub const WHOLE_RIGHT_COMPOSED_WRONG: Measure = Measure {
     })),
     expected: None,
     interval: IntervalFrom::Share,
-    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::SignFlip),
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Cautious),
     by_default: true,
 };
 

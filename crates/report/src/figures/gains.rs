@@ -6,6 +6,8 @@ use super::forest::{Difference, Forest};
 use super::{Figure, Plot};
 use crate::{Results, SafeName, Style};
 
+/// So many systems have a figure; all are in the tidy file.
+const SYSTEMS: usize = 6;
 /// So many phenomena of a system are drawn.
 const SHOWN: usize = 10;
 
@@ -19,7 +21,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
         return vec![Figure::without_data(SafeName::new("gains"), title, reason)];
     }
     let systems = results.gains.chunk_by(|one, next| one.system == next.system);
-    systems.enumerate().map(|(number, rows)| figure(results, number, rows)).collect()
+    systems.take(SYSTEMS).enumerate().map(|(number, rows)| figure(results, number, rows)).collect()
 }
 
 fn figure(results: &Results<'_>, number: usize, rows: &[GainRow]) -> Figure {

@@ -19,11 +19,11 @@ use phenom_metrics::measures::solved_information::{
     SOLVED_INFORMATION, SOLVED_INFORMATION_P_VALUE,
 };
 use phenom_metrics::measures::solved_odds_ratio::SOLVED_ODDS_RATIO;
-use phenom_metrics::{READING_CONDITIONS, ReadingQuestion};
+use phenom_metrics::{READING_CONDITIONS, Reading, ReadingQuestion};
 
 use super::{notes_on_systems, reading};
 use crate::composition_words::reading_in_words;
-use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
 /// Direct and composed answers.
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -44,10 +44,13 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         let cell = |measure: &Measure| {
             results.share(&system.name, Population::Decomposition, Pairs::All, measure)
         };
+        let counted = |measure: &Measure| {
+            results.cell(&system.name, Population::Decomposition, Pairs::All, measure)
+        };
         let cells = vec![
             Cell::text(results.marked(system)),
-            cell(&WHOLE_ACCURACY),
-            cell(&COMPOSED_ACCURACY),
+            counted(&WHOLE_ACCURACY),
+            counted(&COMPOSED_ACCURACY),
             cell(&DIRECT_MINUS_COMPOSED),
             Cell::text(words(results, &system.name, ReadingQuestion::DirectOrComposed)),
             cell(&COMPOSITION_CONSISTENCY).without_interval(),
@@ -61,7 +64,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     notes.push(rule(results));
     notes.push(format!(
         "Direct: the system's answers on the originals. Composed: what the rule makes of its answers on \
-         their parts. Accuracy {}.",
+         their parts. Accuracy {} (right/originals). The difference is about the originals that have both.",
         results.options.numbers.unit()
     ));
     notes.extend(conditions(ReadingQuestion::DirectOrComposed));
@@ -76,8 +79,11 @@ pub(super) fn solved(results: &Results<'_>) -> Vec<Table> {
     if !results.evaluation.is_decomposed() {
         return Vec::new();
     }
-    let by_judgment = solved_by_judgment(results);
-    [Some(by_judgment), solved_by_category(results)].into_iter().flatten().collect()
+    [Some(solved_by_judgment(results)), solved_by_category(results)]
+        .into_iter()
+        .flatten()
+        .filter(|table| !table.rows.is_empty())
+        .collect()
 }
 
 fn solved_by_judgment(results: &Results<'_>) -> Table {
@@ -88,8 +94,12 @@ fn solved_by_judgment(results: &Results<'_>) -> Table {
     let judgments = results.evaluation.judgments();
     for system in &results.evaluation.systems {
         let mut row = |kind, gold: String, pairs: Pairs, said: Cell| {
+            let figures = cells_of(results, &system.name, pairs);
+            if !any_defined(&figures) {
+                return;
+            }
             let mut cells = vec![Cell::text(results.marked(system)), Cell::text(gold)];
-            cells.extend(cells_of(results, &system.name, pairs));
+            cells.extend(figures);
             cells.push(said);
             rows.push(Row { kind, cells });
         };
@@ -103,6 +113,7 @@ fn solved_by_judgment(results: &Results<'_>) -> Table {
     notes.extend(
         results.evaluation.systems.iter().filter_map(|system| against_index(results, &system.name)),
     );
+    notes.extend(untold(results));
     notes.push(rule(results));
     notes.push(
         "Gap: originals that are wrong though all of their parts are right, of those whose parts all are. \
@@ -128,9 +139,13 @@ fn solved_by_category(results: &Results<'_>) -> Option<Table> {
         let categories = results.evaluation.phenomena_by_category().into_iter();
         for (place, (slice, _)) in categories.enumerate() {
             let kind = if place == 0 { RowKind::First } else { RowKind::Body };
+            let figures = cells_of(results, &system.name, Pairs::Slice(slice));
+            if !any_defined(&figures) {
+                continue;
+            }
             let mut cells =
                 vec![Cell::text(results.marked(system)), Cell::text(results.slice(slice))];
-            cells.extend(cells_of(results, &system.name, Pairs::Slice(slice)));
+            cells.extend(figures);
             rows.push(Row { kind, cells });
         }
     }
@@ -170,6 +185,11 @@ fn cells_of(results: &Results<'_>, system: &str, pairs: Pairs) -> Vec<Cell> {
     figures().map(|(_, measure)| cell(measure)).collect()
 }
 
+/// Whether a row has anything to show.
+fn any_defined(cells: &[Cell]) -> bool {
+    cells.iter().any(|cell| cell.number().is_some())
+}
+
 /// What is said of a system in a cell.
 fn words(results: &Results<'_>, system: &str, question: ReadingQuestion) -> String {
     let row = results.readings.iter().find(|row| row.system == system && row.question == question);
@@ -189,6 +209,32 @@ fn against_index(results: &Results<'_>, system: &str) -> Option<String> {
     let row = results.readings.iter().find(is_of)?;
     let index = results.value(system, Population::Decomposition, Pairs::All, &CORRELATION_INDEX)?;
     reading::against_index(results.shown(system), index, row.reading, results.options.numbers)
+}
+
+/// The systems of which the Correlation Index would say something and the solved table does not.
+fn untold(results: &Results<'_>) -> Option<String> {
+    let rows = results.readings.iter().filter(|row| {
+        row.question == ReadingQuestion::CarryingOver && row.reading == Reading::CannotTell
+    });
+    let named: Vec<String> = rows
+        .filter_map(|row| {
+            let index = results.value(
+                &row.system,
+                Population::Decomposition,
+                Pairs::All,
+                &CORRELATION_INDEX,
+            )?;
+            let shown = results.options.numbers.rounded(index, Style::Ratio);
+            Some(format!("{} (CI {shown})", results.shown(&row.system)))
+        })
+        .collect();
+    (!named.is_empty()).then(|| {
+        format!(
+            "Cabrio & Magnini 2010 read the Correlation Index alone; of these it cannot be told whether they carry \
+             over: {}.",
+            named.join(", ")
+        )
+    })
 }
 
 fn rule(results: &Results<'_>) -> String {

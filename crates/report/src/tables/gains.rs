@@ -27,7 +27,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     }
     let mut notes = vec![
         "Gain: the accuracy of composed answers if all parts of the phenomenon were answered with their gold and \
-         all other answers stayed, less that of now. Originals: those with a part of it. Lost: composed answers \
+         all other answers stayed, less that of now; a part without gold keeps its answer. Originals: those with a part of it. Lost: composed answers \
          that are right only because a part is wrong."
             .to_owned(),
         format!("The rule of composition: {}.", results.evaluation.composition),

@@ -31,7 +31,7 @@ pub fn gold_check_in_words(check: &GoldCheck, rule: &CompositionRule) -> Option<
     }
     said += ".";
     if check.is_composed() {
-        said += " It never is something else: gold of originals and of parts may be one judgment and not two \
+        said += " Where it can be told it never is something else: gold of originals and of parts may be one judgment and not two \
                  independent ones, and figures that hold wholes against parts say less then.";
     }
     Some(said)

@@ -81,7 +81,8 @@ pub(super) fn against_index(
     let index = Correlation::of(correlation_index);
     let agrees = matches!(
         (index, said),
-        (Correlation::Missing { .. }, Reading::IndependentOfParts)
+        (_, Reading::CannotTell)
+            | (Correlation::Missing { .. }, Reading::IndependentOfParts)
             | (Correlation::Ideal, Reading::CarriesOver)
             | (Correlation::Over { .. }, Reading::RightForOtherReasons)
     );
