@@ -40,8 +40,9 @@ pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
 pub use composition::{
     AgreementTable, ComposedOriginal, CompositionCounts, Evidence, GainRow, GoldCheck,
     GoldDifference, GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut, LeftOutOriginals,
-    OriginalKind, READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion, SolvedGain,
-    UndecidedGold, composed_original, gain_rows, gold_check, gold_rows, reading, solved_gains,
+    NoRegression, OriginalKind, READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion,
+    SolvedCoefficient, SolvedColumn, SolvedGain, SolvedRegression, UndecidedGold,
+    composed_original, gain_rows, gold_check, gold_rows, reading, solved_gains, solved_regression,
 };
 pub use counts::{
     ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,

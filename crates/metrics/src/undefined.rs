@@ -128,6 +128,9 @@ pub enum Undefined {
     /// Nothing to hold against each other.
     #[error("all wholes are right or none is, or all originals have all parts right or none has")]
     ConstantSolved,
+    /// A column of a regression that is 0 in all originals, or 1.
+    #[error("it is the same in all original pairs, so that nothing shows what it changes")]
+    NeverVaries,
     /// A measure of composition, where only counts of single pairs are known.
     #[error("the counts do not say how wholes go with their parts")]
     NoComposition,

@@ -9,6 +9,8 @@ mod gold_check;
 mod gold_rows;
 mod original;
 mod reading;
+mod regression;
+mod solved_columns;
 mod strata;
 mod view;
 
@@ -24,5 +26,8 @@ pub use original::{ComposedOriginal, LeftOut, OriginalKind, composed_original};
 pub use reading::{
     Evidence, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion,
     reading,
+};
+pub use regression::{
+    NoRegression, SolvedCoefficient, SolvedColumn, SolvedRegression, solved_regression,
 };
 pub(crate) use view::{Seen, View};

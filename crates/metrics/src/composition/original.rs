@@ -115,14 +115,14 @@ pub(crate) fn kind(
     })
 }
 
-fn judged(answer: Answer) -> Option<Judgment> {
+pub(super) fn judged(answer: Answer) -> Option<Judgment> {
     match answer {
         Answer::Judged(judgment) => Some(judgment),
         Answer::Abstained | Answer::Missing => None,
     }
 }
 
-fn agrees(task: Task, gold: Judgment, answer: Option<Judgment>) -> bool {
+pub(super) fn agrees(task: Task, gold: Judgment, answer: Option<Judgment>) -> bool {
     answer.is_some_and(|answer| task.column(answer) == task.column(gold))
 }
 

@@ -9,7 +9,8 @@
 //!
 //! - one figure: [`clustered_share()`] for a share of pairs, [`ratio()`] and [`difference_of()`] for what is
 //!   made of shares, [`divergence_interval()`] for information and entropies, [`jackknife_interval()`] for
-//!   kappa and its like, [`bootstrap()`] for what is no function of counts;
+//!   kappa and its like, [`bootstrap()`] for what is no function of counts; `logistic_intervals` for a ridge
+//!   logistic regression;
 //! - two properties within strata: [`independence_in_strata()`], [`stratified_difference()`];
 //! - two systems: `compare`, which is the cluster sign-flip test for the p-value and the interval of the
 //!   difference, and Student's t where runs are a sample or a distance is compared; [`mcnemar()`] for
@@ -58,6 +59,8 @@ mod interval;
 mod jackknife;
 mod letters;
 mod linearised;
+mod logistic;
+mod logistic_bootstrap;
 mod mcnemar;
 mod no_interval;
 mod noncentral;
@@ -100,6 +103,8 @@ pub use interval::{ConfidenceLevel, Interval};
 pub use jackknife::jackknife_interval;
 pub use letters::letters;
 pub(crate) use linearised::{Combination, Linearised, of_methods, of_models};
+pub(crate) use logistic::{NoFit, Pattern, logistic_regression};
+pub(crate) use logistic_bootstrap::{ClusterOutcomes, logistic_intervals};
 pub(crate) use mcnemar::least_discordant;
 pub use mcnemar::{McNemar, mcnemar};
 pub use no_interval::NoInterval;

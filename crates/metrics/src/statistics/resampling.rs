@@ -98,28 +98,67 @@ impl Resampling {
     }
 }
 
-/// Draws as many clusters as there are, with replacement: a multinomial draw over the distinct
-/// vectors.
-pub(super) struct ClusterDraw<'c> {
-    clusters: &'c PooledClusters,
+/// Draws as many things as there are, with replacement: a multinomial draw over the different ones.
+pub(super) struct Draw {
+    multiplicities: Vec<u64>,
     total: u64,
-    /// The distinct vector of each cluster, where there are so few that they are drawn one by one.
+    /// Which one each thing is, where there are so few that they are drawn one by one.
     owners: Option<Vec<u32>>,
 }
 
-/// Drawing so many clusters one by one takes as long as one binomial draw.
+/// Drawing so many things one by one takes as long as one binomial draw.
 const ONE_BY_ONE: u64 = 8;
+
+impl Draw {
+    /// From things of which there are so many of each.
+    pub(super) fn new(multiplicities: impl IntoIterator<Item = u64>) -> Self {
+        let multiplicities: Vec<u64> = multiplicities.into_iter().collect();
+        let total = multiplicities.iter().sum();
+        let few = total <= ONE_BY_ONE.saturating_mul(multiplicities.len() as u64)
+            && total < u64::from(u32::MAX);
+        let owner = |(place, multiplicity): (u32, &u64)| {
+            std::iter::repeat_n(place, usize::try_from(*multiplicity).unwrap_or(usize::MAX))
+        };
+        let owners = few.then(|| (0..).zip(&multiplicities).flat_map(owner).collect());
+        Self { multiplicities, total, owners }
+    }
+
+    /// Fills in how often each of the different ones is drawn.
+    #[allow(clippy::arithmetic_side_effects, reason = "a draw takes no more than is left")]
+    pub(super) fn times(&self, random: &mut Pcg64, drawn: &mut [u64]) {
+        drawn.fill(0);
+        if let Some(owners) = &self.owners {
+            for _ in 0..owners.len() {
+                drawn[owners[random.random_range(0..owners.len())] as usize] += 1;
+            }
+            return;
+        }
+        let (mut left, mut unseen) = (self.total, self.total);
+        for (times, &multiplicity) in drawn.iter_mut().zip(&self.multiplicities) {
+            *times = if multiplicity == unseen {
+                left
+            } else {
+                binomial(random, left, multiplicity as f64 / unseen as f64)
+            };
+            left -= *times;
+            unseen -= multiplicity;
+            if left == 0 {
+                break;
+            }
+        }
+    }
+}
+
+/// Draws as many clusters as there are, with replacement.
+pub(super) struct ClusterDraw<'c> {
+    clusters: &'c PooledClusters,
+    draw: Draw,
+}
 
 impl<'c> ClusterDraw<'c> {
     pub(super) fn new(clusters: &'c PooledClusters) -> Self {
-        let total = clusters.clusters();
-        let few = total <= ONE_BY_ONE.saturating_mul(clusters.distinct() as u64)
-            && total < u64::from(u32::MAX);
-        let owner = |(place, (_, multiplicity))| {
-            std::iter::repeat_n(place, usize::try_from(multiplicity).unwrap_or(usize::MAX))
-        };
-        let owners = few.then(|| (0..).zip(clusters.iter()).flat_map(owner).collect());
-        Self { clusters, total, owners }
+        let draw = Draw::new(clusters.iter().map(|(_, multiplicity)| multiplicity));
+        Self { clusters, draw }
     }
 
     /// How many counts [`Self::draw`] needs beside the sums.
@@ -128,30 +167,9 @@ impl<'c> ClusterDraw<'c> {
     }
 
     /// Fills the sums with those of a resample.
-    #[allow(clippy::arithmetic_side_effects, reason = "a draw takes no more than is left")]
     pub(super) fn draw(&self, random: &mut Pcg64, drawn: &mut [u64], sums: &mut [u64]) {
+        self.draw.times(random, drawn);
         sums.fill(0);
-        let Some(owners) = &self.owners else {
-            let (mut left, mut unseen) = (self.total, self.total);
-            for (counts, multiplicity) in self.clusters.iter() {
-                let times = if multiplicity == unseen {
-                    left
-                } else {
-                    binomial(random, left, multiplicity as f64 / unseen as f64)
-                };
-                add(sums, counts, times);
-                left -= times;
-                unseen -= multiplicity;
-                if left == 0 {
-                    break;
-                }
-            }
-            return;
-        };
-        drawn.fill(0);
-        for _ in 0..owners.len() {
-            drawn[owners[random.random_range(0..owners.len())] as usize] += 1;
-        }
         for ((counts, _), &times) in self.clusters.iter().zip(drawn.iter()) {
             if times > 0 {
                 add(sums, counts, times);
@@ -179,7 +197,7 @@ mod tests {
             )
             .unwrap();
             let draw = ClusterDraw::new(&clusters);
-            assert_eq!(draw.owners.is_some(), scale == 1);
+            assert_eq!(draw.draw.owners.is_some(), scale == 1);
             let resampling = Resampling { resamples: 20_000, ..Resampling::default() };
             let rows = resampling
                 .rows(
