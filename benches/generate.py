@@ -1,12 +1,12 @@
 """Makes a large dataset with the answers of four systems, to measure phenom and others on.
 
-    python benches/generate.py FOLDER ANSWERS FORMAT
+    python benches/generate.py FOLDER ANSWERS FORMAT [PHENOMENA]
 
 FORMAT is csv, ndjson or parquet; ANSWERS is the number of answers of all four systems together, say
 10000000. The folder gets pairs.FORMAT (a fifth originals, each with four monothematic pairs of one of
-35 phenomena), answers-0.FORMAT to answers-3.FORMAT in other orders, phenom.yaml, which counts and measures, and
-phenom-full.yaml with intervals, comparisons, figures and the page. Needs polars and
-numpy; the same arguments make the same files.
+35 phenomena, or of PHENOMENA, in five categories), answers-0.FORMAT to answers-3.FORMAT in other orders,
+phenom.yaml, which counts and measures, and phenom-full.yaml with intervals, comparisons, figures and
+the page. Needs polars and numpy; the same arguments make the same files.
 """
 
 import sys
@@ -21,12 +21,12 @@ PARTS = 4
 JUDGMENTS = numpy.array(["entailment", "unknown", "contradiction"])
 
 
-def pairs(count: int, random: numpy.random.Generator) -> polars.DataFrame:
+def pairs(count: int, phenomena: int, random: numpy.random.Generator) -> polars.DataFrame:
     """Originals, each followed by its monothematic pairs."""
     number = numpy.arange(count)
     original = number // (PARTS + 1)
     is_original = number % (PARTS + 1) == 0
-    tag = random.integers(0, PHENOMENA, count)
+    tag = random.integers(0, phenomena, count)
     ids = polars.Series("id", number).cast(polars.String).str.zfill(8)
     origins = polars.Series(original * (PARTS + 1)).cast(polars.String).str.zfill(8)
     frame = polars.DataFrame(
@@ -72,12 +72,13 @@ def write(frame: polars.DataFrame, path: Path) -> None:
 
 def main() -> None:
     """Writes the files."""
-    if len(sys.argv) != 4:
+    if len(sys.argv) not in (4, 5):
         sys.exit(__doc__)
     folder, count, ending = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+    phenomena = int(sys.argv[4]) if len(sys.argv) == 5 else PHENOMENA
     folder.mkdir(parents=True, exist_ok=True)
     random = numpy.random.default_rng(2010)
-    dataset = pairs(count // SYSTEMS, random)
+    dataset = pairs(count // SYSTEMS, phenomena, random)
     write(dataset, folder / f"pairs.{ending}")
     systems = []
     for system in range(SYSTEMS):

@@ -1,24 +1,25 @@
 #!/usr/bin/env python3
-"""Check that all ways to the count table agree, row by row.
+"""Check that all ways to the count and cluster tables agree, row by row.
 
     pip install duckdb pyarrow            # and pyspark, for --spark
     python examples/check_counts.py [--spark] PHENOM_BINARY
 
-For the pilot study in datasets/ and for a random dataset, the count table is made
+For the pilot study in datasets/ and for a random dataset with clusters, both tables are made
 - here, in plain Python, from the definitions;
 - by `phenom counts CONFIG`;
-- by the query that `phenom counts --sql` prints, in DuckDB;
-- with --spark, by the same query in examples/spark_counts.py on a Spark cluster of two workers on
+- by the queries that `phenom counts --sql` and `phenom counts --sql clusters` print, in DuckDB;
+- with --spark, by the same queries in examples/spark_counts.py on a Spark cluster of two workers on
   this machine (Java 17 or later).
 
-Then `phenom run` is to give the same scores from the count tables, those of two halves of the
-random dataset among them, as from the dataset itself. Prints one line a comparison; the exit code
-is 1 if anything differs.
+Then `phenom run` is to give the same scores with the same intervals, and the same comparisons, from
+the tables, those of two halves of the random dataset among them, as from the dataset itself. Prints
+one line a comparison; the exit code is 1 if anything differs.
 """
 
 import argparse
 import collections
 import csv
+import functools
 import json
 import os
 import random
@@ -35,14 +36,23 @@ import pyarrow.parquet
 
 ROOT = Path(__file__).resolve().parent.parent
 PILOT = ROOT / "datasets" / "rte5-pilot"
-QUERY = ROOT / "crates" / "cli" / "src" / "commands" / "counts.sql"
 SPARK_JOB = ROOT / "examples" / "spark_counts.py"
+# The options for the query and for the output of each table.
+SPARK_OPTIONS = {
+    "counts": ("--sql", "--output"),
+    "clusters": ("--cluster-sql", "--cluster-output"),
+}
 SPARK_MASTER = "local-cluster[2,1,1024]"
 SEED = 20100523
 
-COLUMNS = ["system", "population", "slice_kind", "slice", "gold", "predicted", "count"]
+COLUMNS = {
+    "counts": ["system", "population", "slice_kind", "slice", "gold", "predicted", "count"],
+    "clusters": ["slice_kind", "slice", "signature", "clusters"],
+}
+# What the queries need that is not in DuckDB.
+DUCKDB_NEEDS = "CREATE TEMP MACRO array_join(items, separator) AS array_to_string(items, separator)"
 TABLES = {
-    "pairs": ["id", "origin", "gold"],
+    "pairs": ["id", "origin", "gold", "cluster"],
     "tags": ["id", "category", "phenomenon"],
     "properties": ["id", "slice_kind", "slice"],
     "answers": ["system", "id", "predicted"],
@@ -54,6 +64,9 @@ Record = dict
 # For each system the judgments by id; None is an abstention.
 Answers = dict[str, dict[str, str | None]]
 
+
+# What reports have. Tables know the systems by name, so that reports put them in that order.
+REPORT = ["report: {order: name, formats: [csv]}", "statistics: {resamples: 500}"]
 
 # Measures that look at the order of the pairs.
 OF_RANKINGS = (
@@ -110,7 +123,7 @@ def with_parts(records: Iterable[Record]) -> Iterator[tuple[Record, str | None]]
 def pair_rows(records: Iterable[Record]) -> Iterator[Row]:
     """The table of pairs."""
     for pair, origin in with_parts(records):
-        yield pair["id"], origin, pair.get("gold")
+        yield pair["id"], origin, pair.get("gold"), pair.get("cluster")
 
 
 def tag_rows(records: Iterable[Record]) -> Iterator[Row]:
@@ -211,6 +224,9 @@ class Generator:
         ]
         if parts:
             record["monothematic"] = parts
+        # Every second original is in the same half.
+        if self.chance(0.4):
+            record["cluster"] = f"family {number % 2}-{self.random.randint(1, 60)}"
         return record
 
     def answer(self, gold: str | None) -> str | None:
@@ -223,7 +239,7 @@ class Generator:
         """The answers of all systems, some of them missing."""
         pairs = list(pair_rows(records))
         return {
-            system: {id: self.answer(gold) for id, _, gold in pairs if not self.chance(0.05)}
+            system: {id: self.answer(gold) for id, _, gold, _ in pairs if not self.chance(0.05)}
             for system in self.SYSTEMS
         }
 
@@ -263,16 +279,23 @@ def write_config(case: Case, folder: Path) -> Path:
         lines.append(f"  - name: {json.dumps(system, ensure_ascii=False)}")
         lines.append(f"    predictions: {json.dumps(str(path))}")
         lines.append("    missing: wrong")
-    lines.append(f"output: {json.dumps(str(folder / 'report'))}")
+    lines += REPORT
     return write_lines(folder / "config.yaml", lines)
 
 
-def write_counts_config(name: str, counts: list[Path], folder: Path) -> Path:
-    """A config for count tables."""
-    lines = [f"title: {json.dumps(name)}", "counts:"]
-    lines += [f"  - {json.dumps(str(path))}" for path in counts]
-    lines += ["missing: wrong", f"output: {json.dumps(str(folder / 'report'))}"]
+def write_tables_config(name: str, tables: list[Path], folder: Path) -> Path:
+    """A config for count and cluster tables."""
+    lines = [f"title: {json.dumps(name)}", "missing: wrong", *REPORT]
+    for table in COLUMNS:
+        lines.append(f"{table}:")
+        lines += [f"  - {json.dumps(str(file_of(folder, table)))}" for folder in tables]
     return write_lines(folder / "config.yaml", lines)
+
+
+def file_of(folder: Path, table: str) -> Path:
+    """The file of a table, which Spark writes into a folder."""
+    path = folder / f"{table}.parquet"
+    return next(path.glob("*.parquet")) if path.is_dir() else path
 
 
 def write_lines(path: Path, lines: list[str]) -> Path:
@@ -287,7 +310,7 @@ def halves(case: Case, folder: Path) -> list[Case]:
     parts = []
     for half in range(2):
         records = case.records[half::2]
-        ids = {id for id, _, _ in pair_rows(records)}
+        ids = {id for id, *_ in pair_rows(records)}
         answers = {
             system: {id: predicted for id, predicted in by_id.items() if id in ids}
             for system, by_id in case.answers.items()
@@ -297,7 +320,7 @@ def halves(case: Case, folder: Path) -> list[Case]:
     return parts
 
 
-# --- The count table, four ways ------------------------------------------------------------------
+# --- The tables, four ways -----------------------------------------------------------------------
 
 
 def count_here(case: Case) -> list[Row]:
@@ -310,6 +333,50 @@ def count_here(case: Case) -> list[Row]:
                 predicted = (by_id[pair["id"]] or "abstained") if pair["id"] in by_id else "missing"
                 counts.update((system, *it, gold, predicted) for it in slices)
     return sorted((*key, count) for key, count in counts.items())
+
+
+def clusters_here(case: Case) -> list[Row]:
+    """The cluster table from its definitions: every cluster, slice by slice."""
+    originals: dict = collections.defaultdict(lambda: collections.defaultdict(list))
+    for number, record in enumerate(case.records):
+        cluster = record.get("cluster")
+        key = ("by itself", number) if cluster is None else ("named", cluster)
+        for slice_, text in answered_original(case, record).items():
+            originals[slice_][key].append(text)
+    found: collections.Counter = collections.Counter()
+    for slice_, of_slice in originals.items():
+        found.update((*slice_, "&".join(sorted(texts))) for texts in of_slice.values())
+    return sorted((*key, count) for key, count in found.items())
+
+
+def answered_original(case: Case, record: Record) -> dict[tuple, str]:
+    """How an original and its monothematic pairs were answered, by slice."""
+    (_, of_whole), *parts = pairs_with_slices(record)
+    whole = answered_pair(case, record)
+    texts = {}
+    of_parts = [
+        (answered_pair(case, part), {tuple(rest) for _, *rest in slices}) for part, slices in parts
+    ]
+    touched = {tuple(rest) for _, *rest in of_whole}.union(*(slices for _, slices in of_parts))
+    for slice_ in touched:
+        text = whole if ("original", *slice_) in of_whole else ""
+        text += "+" if ("decomposed", *slice_) in of_whole else ""
+        for inside in (True, False):
+            alike = collections.Counter(
+                part for part, slices in of_parts if (slice_ in slices) == inside
+            )
+            text += ";" + ",".join(sorted(f"{part}*{count}" for part, count in alike.items()))
+        texts[slice_] = text
+    return texts
+
+
+def answered_pair(case: Case, pair: Record) -> str:
+    """The gold judgment of a pair and the answers of all systems, by their first letters."""
+    letters = []
+    for system in sorted(case.answers, key=str.encode):
+        by_id = case.answers[system]
+        letters.append((by_id[pair["id"]] or "abstained")[0] if pair["id"] in by_id else "m")
+    return f"{(pair.get('gold') or '-')[0]}>{'|'.join(letters)}"
 
 
 def pairs_with_slices(record: Record) -> Iterator[tuple[Record, set[Row]]]:
@@ -345,34 +412,31 @@ class Phenom:
         """Run a command, and return what it prints."""
         return run_program([self.binary, *map(str, arguments)])
 
-    def has_counts(self) -> bool:
-        """Whether it has the command `counts`."""
-        command = [self.binary, "counts", "--help"]
-        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    def queries(self) -> dict[str, str]:
+        """The query of each table."""
+        return {table: self.run("counts", "--sql", table) for table in COLUMNS}
 
-    def reads_counts(self) -> bool:
-        """Whether its configs have the key `counts`."""
-        return "counts" in json.loads(self.run("schema"))["properties"]
-
-    def counts(self, case: Case, folder: Path) -> Path:
-        """Count with `phenom counts`."""
+    def tables(self, case: Case, folder: Path) -> Path:
+        """Make both tables with `phenom counts`."""
         self.run("counts", write_config(case, folder), "--output", folder)
-        return folder / "counts.parquet"
+        return folder
 
-    def scores(self, config: Path) -> list[Row]:
-        """The scores that `phenom run` writes, as far as counts decide them: none of single pairs, of
-        rankings, and no intervals."""
-        folder = config.parent / "scores"
+    def results(self, config: Path) -> list[Row]:
+        """The scores and comparisons that `phenom run` writes, as far as tables decide them: none of
+        single pairs and of rankings."""
+        folder = config.parent / "results"
         self.run("run", config, "--output", folder, "--quiet")
-        with (folder / "scores.csv").open(encoding="utf-8", newline="") as file:
-            header, *rows = csv.reader(file)
-        kind, measure = header.index("slice_kind"), header.index("measure")
-        counted = header.index("lower")
-        return sorted(
-            tuple(row[:counted])
-            for row in rows
-            if row[kind] != "pair" and not row[measure].startswith(OF_RANKINGS)
-        )
+        found = []
+        for name in ("scores.csv", "comparisons.csv"):
+            with (folder / name).open(encoding="utf-8", newline="") as file:
+                header, *rows = csv.reader(file)
+            kind, measure = header.index("slice_kind"), header.index("measure")
+            found += sorted(
+                tuple(row)
+                for row in rows
+                if row[kind] != "pair" and not row[measure].startswith(OF_RANKINGS)
+            )
+        return found
 
 
 def run_program(command: list[str], environment: dict[str, str] | None = None) -> str:
@@ -387,14 +451,18 @@ def run_program(command: list[str], environment: dict[str, str] | None = None) -
     return done.stdout
 
 
-def read_counts(path: Path) -> list[Row]:
-    """The rows of a count table in Parquet, in their order."""
-    table = pyarrow.parquet.ParquetFile(path).read()
-    if table.column_names != COLUMNS:
-        raise Failed(f"{path}: the columns are {', '.join(table.column_names)}")
-    if not pyarrow.types.is_integer(table.schema.field("count").type):
-        raise Failed(f"{path}: count is no integer but {table.schema.field('count').type}")
-    return list(zip(*(table[column].to_pylist() for column in COLUMNS), strict=True))
+def read_table(folder: Path, table: str) -> list[Row]:
+    """The rows of a count table in their order, or those of a cluster table."""
+    path, columns = file_of(folder, table), COLUMNS[table]
+    read = pyarrow.parquet.ParquetFile(path).read()
+    if read.column_names != columns:
+        raise Failed(f"{path}: the columns are {', '.join(read.column_names)}")
+    number = read.schema.field(columns[-1])
+    if not pyarrow.types.is_integer(number.type):
+        raise Failed(f"{path}: {number.name} is no integer but {number.type}")
+    rows = list(zip(*(read[column].to_pylist() for column in columns), strict=True))
+    # phenom itself has slices in the order of the data.
+    return sorted(rows) if table == "clusters" else rows
 
 
 def arrow_table(case: Case, name: str) -> pyarrow.Table:
@@ -404,23 +472,25 @@ def arrow_table(case: Case, name: str) -> pyarrow.Table:
     return pyarrow.table(texts, names=TABLES[name])
 
 
-def count_in_duckdb(case: Case, query: str, folder: Path) -> Path:
-    """Count with the query in DuckDB."""
+def make_in_duckdb(case: Case, queries: dict[str, str], folder: Path) -> Path:
+    """Make both tables with the queries in DuckDB."""
     folder.mkdir(parents=True)
-    path = folder / "counts.parquet"
     with duckdb.connect() as connection:
+        connection.sql(DUCKDB_NEEDS)
         for name in TABLES:
             connection.register(name, arrow_table(case, name))
-        connection.sql(query).write_parquet(str(path))
-    return path
+        for table, query in queries.items():
+            connection.sql(query).write_parquet(str(folder / f"{table}.parquet"))
+    return folder
 
 
-def count_in_spark(case: Case, query: str, folder: Path, ending: str) -> Path:
-    """Count with the query in the Spark job, from Parquet or CSV."""
+def make_in_spark(case: Case, queries: dict[str, str], folder: Path, ending: str) -> Path:
+    """Make both tables with the queries in the Spark job, from Parquet or CSV."""
     folder.mkdir(parents=True)
-    sql = write_lines(folder / "counts.sql", [query])
-    output = folder / "counts.parquet"
-    job = [str(SPARK_JOB), "--sql", str(sql), "--output", str(output)]
+    job = [str(SPARK_JOB)]
+    for table, (sql, output) in SPARK_OPTIONS.items():
+        query = write_lines(folder / f"{table}.sql", [queries[table]])
+        job += [sql, str(query), output, str(folder / f"{table}.parquet")]
     for name, columns in TABLES.items():
         path = folder / f"{name}.{ending}"
         if ending == "csv":
@@ -429,8 +499,7 @@ def count_in_spark(case: Case, query: str, folder: Path, ending: str) -> Path:
             pyarrow.parquet.write_table(arrow_table(case, name), path)
         job += [f"--{name}", str(path)]
     submit_to_spark(job, folder)
-    [file] = output.glob("*.parquet")
-    return file
+    return folder
 
 
 def submit_to_spark(job: list[str], folder: Path) -> None:
@@ -477,7 +546,7 @@ class Comparisons:
 
     def __init__(self) -> None:
         """Nothing has been compared."""
-        self.same = self.different = self.skipped = 0
+        self.same = self.different = 0
 
     def compare(self, label: str, expected: list[Row], make: Callable[[], list[Row]]) -> None:
         """Compare rows, and their order, with the expected ones."""
@@ -496,14 +565,9 @@ class Comparisons:
         for line in differences(expected, found, self.SHOWN):
             print(f"  {line}")
 
-    def skip(self, label: str, reason: str) -> None:
-        """Say that a comparison could not be made."""
-        self.skipped += 1
-        print(f"{label:{self.LABEL_WIDTH}} skipped: {reason}", flush=True)
-
     def finish(self) -> int:
         """Print the totals, and return the exit code."""
-        print(f"{self.same} same, {self.different} different, {self.skipped} skipped")
+        print(f"{self.same} same, {self.different} different")
         return 1 if self.different else 0
 
 
@@ -534,74 +598,64 @@ class Check:
     """What is checked with what, and where its files go."""
 
     phenom: Phenom
-    query: str
     with_spark: bool
     work: Path
     comparisons: Comparisons = field(default_factory=Comparisons)
-    has_counts: bool = field(init=False)
-    reads_counts: bool = field(init=False)
+    queries: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
-        """See what the binary can do."""
-        self.has_counts = self.phenom.has_counts()
-        self.reads_counts = self.phenom.reads_counts()
+        """Take the queries of the binary."""
+        self.queries = self.phenom.queries()
 
     def routes(self, case: Case, spark_input: str) -> dict[str, Callable[[], Path]]:
-        """The ways to the count table of a dataset besides the one here."""
+        """The ways to the tables of a dataset besides the one here."""
         folder = self.work / case.name
-        routes = {"phenom counts": lambda: self.phenom.counts(case, folder / "phenom")}
-        routes["SQL in DuckDB"] = lambda: count_in_duckdb(case, self.query, folder / "duckdb")
+        routes = {"phenom counts": lambda: self.phenom.tables(case, folder / "phenom")}
+        routes["SQL in DuckDB"] = lambda: make_in_duckdb(case, self.queries, folder / "duckdb")
         if self.with_spark:
-            routes[f"SQL in Spark, from {spark_input}"] = lambda: count_in_spark(
-                case, self.query, folder / "spark", spark_input
+            routes[f"SQL in Spark, from {spark_input}"] = lambda: make_in_spark(
+                case, self.queries, folder / "spark", spark_input
             )
         return routes
 
-    def count_tables(self, case: Case, spark_input: str) -> None:
-        """Compare the count tables of a dataset, and the scores from each of them."""
-        expected = count_here(case)
-        scores = self.phenom.scores(write_config(case, self.work / case.name / "run"))
-        for route, count in self.routes(case, spark_input).items():
-            label = f"{case.name}: {route}"
-            if route == "phenom counts" and not self.has_counts:
-                self.comparisons.skip(label, "this binary has no command counts")
-                continue
+    def all_routes(self, case: Case, spark_input: str) -> None:
+        """Compare the tables of a dataset, and the results from each of them."""
+        expected = {"counts": count_here(case), "clusters": clusters_here(case)}
+        results = self.phenom.results(write_config(case, self.work / case.name / "run"))
+        for route, make in self.routes(case, spark_input).items():
             made: list[Path] = []
 
-            def rows(count: Callable[[], Path] = count, made: list[Path] = made) -> list[Row]:
-                made.append(count())
-                return read_counts(made[0])
+            def counts(make: Callable[[], Path] = make, made: list[Path] = made) -> list[Row]:
+                made.append(make())
+                return read_table(made[0], "counts")
 
-            self.comparisons.compare(label, expected, rows)
+            self.comparisons.compare(f"{case.name}: {route}", expected["counts"], counts)
             if made:
-                self.scores_from_counts(f"{label}, then phenom run", made, scores)
+                label = f"{case.name}: {route}, clusters"
+                read = functools.partial(read_table, made[0], "clusters")
+                self.comparisons.compare(label, expected["clusters"], read)
+                self.results_of(f"{case.name}: {route}, then phenom run", made, results)
 
-    def scores_from_counts(self, label: str, counts: list[Path], expected: list[Row]) -> None:
-        """Compare the scores of count tables with those of the dataset."""
-        if not self.reads_counts:
-            self.comparisons.skip(label, "the configs of this binary have no key counts")
-            return
-        config = write_counts_config(label, counts, Path(tempfile.mkdtemp(dir=self.work)))
-        self.comparisons.compare(label, expected, lambda: self.phenom.scores(config))
+    def results_of(self, label: str, tables: list[Path], expected: list[Row]) -> None:
+        """Compare the results of tables with those of the dataset."""
+        config = write_tables_config(label, tables, Path(tempfile.mkdtemp(dir=self.work)))
+        self.comparisons.compare(label, expected, lambda: self.phenom.results(config))
 
     def parts(self, case: Case) -> None:
-        """Compare a dataset with the sum of its halves."""
+        """Compare a dataset with the sum of its halves. No cluster is in both."""
         label = f"{case.name}: phenom counts on two halves"
-        if not self.has_counts:
-            self.comparisons.skip(label, "this binary has no command counts")
-            return
         folder = self.work / "halves"
         made: list[Path] = []
 
         def sum_of_halves() -> list[Row]:
             for half in halves(case, folder):
-                made.append(self.phenom.counts(half, folder / half.name / "phenom"))
-            return added_up(map(read_counts, made))
+                made.append(self.phenom.tables(half, folder / half.name / "phenom"))
+            return added_up(read_table(half, "counts") for half in made)
 
         self.comparisons.compare(label, count_here(case), sum_of_halves)
         if len(made) == 2:
-            scores = self.phenom.scores(write_config(case, folder / "whole"))
-            self.scores_from_counts(f"{label}, then phenom run", made, scores)
+            results = self.phenom.results(write_config(case, folder / "whole"))
+            self.results_of(f"{label}, then phenom run", made, results)
 
 
 def arguments() -> argparse.Namespace:
@@ -623,13 +677,12 @@ def arguments() -> argparse.Namespace:
 def check_all(options: argparse.Namespace, work: Path) -> int:
     """Make all comparisons."""
     phenom = Phenom(str(Path(options.phenom).resolve()))
-    query = phenom.run("counts", "--sql") if phenom.has_counts() else QUERY.read_text("utf-8")
-    check = Check(phenom, query, options.spark, work)
+    check = Check(phenom, options.spark, work)
     generator = Generator(options.seed)
     records = [generator.original(number) for number in range(500)]
     generated = write_case("random", records, generator.answers(records), work / "generated")
-    check.count_tables(pilot(), "csv")
-    check.count_tables(generated, "parquet")
+    check.all_routes(pilot(), "csv")
+    check.all_routes(generated, "parquet")
     check.parts(generated)
     return check.comparisons.finish()
 

@@ -2,13 +2,17 @@
 r"""Count the answers of entailment systems on a Spark cluster, for `phenom run` to evaluate.
 
     phenom counts --sql > counts.sql
-    spark-submit --master MASTER spark_counts.py --sql counts.sql \
+    phenom counts --sql clusters > clusters.sql
+    spark-submit --master MASTER spark_counts.py --sql counts.sql --cluster-sql clusters.sql \
         --pairs pairs.parquet --tags tags.parquet --properties properties.parquet \
-        --answers answers.parquet --output counts.parquet
+        --answers answers.parquet --output counts.parquet --cluster-output clusters.parquet
+
+Without the two options on clusters there are counts only, and no intervals and comparisons.
 
 The inputs are Parquet, or CSV with a header where a path ends in .csv, .csv.gz or .csv.bz2; in CSV
-an empty field is null. Their columns, and those of the count table, are described at the top of
-counts.sql. Other columns are left alone. Without --properties there are no tasks and attributes.
+an empty field is null. Their columns, and those of the tables that are made, are described at the
+top of counts.sql and clusters.sql. Pairs without a column `cluster` are each a cluster by itself.
+Other columns are left alone. Without --properties there are no tasks and attributes.
 
 A path may be whatever Spark reads: a file, a folder, a pattern, hdfs://, s3a://, ...
 """
@@ -24,11 +28,13 @@ from pyspark.sql import functions as F
 from pyspark.sql.types import StringType, StructField, StructType
 
 COLUMNS = {
-    "pairs": ["id", "origin", "gold"],
+    "pairs": ["id", "origin", "gold", "cluster"],
     "tags": ["id", "category", "phenomenon"],
     "properties": ["id", "slice_kind", "slice"],
     "answers": ["system", "id", "predicted"],
 }
+# A table may lack these columns, which are null then.
+OPTIONAL = ["cluster"]
 # What identifies a row, and may not be null.
 KEYS = {
     "pairs": ["id"],
@@ -65,9 +71,18 @@ def arguments() -> argparse.Namespace:
         "--output", required=True, metavar="PATH", help="where the count table goes, as Parquet"
     )
     parser.add_argument(
-        "--overwrite", action="store_true", help="replace the output if it is there"
+        "--cluster-sql", metavar="FILE", help="what `phenom counts --sql clusters` prints"
     )
-    return parser.parse_args()
+    parser.add_argument(
+        "--cluster-output", metavar="PATH", help="where the cluster table goes, as Parquet"
+    )
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace the outputs if they are there"
+    )
+    options = parser.parse_args()
+    if (options.cluster_sql is None) != (options.cluster_output is None):
+        parser.error("--cluster-sql and --cluster-output go together")
+    return options
 
 
 def read(spark: SparkSession, table: str, path: str) -> DataFrame:
@@ -84,13 +99,17 @@ def read(spark: SparkSession, table: str, path: str) -> DataFrame:
             empty_is_null = False
     except AnalysisException as error:
         raise InputError(f"--{table} {path}: cannot be read: {first_line(error)}") from error
-    missing = [column for column in COLUMNS[table] if column not in frame.columns]
+    needed = [column for column in COLUMNS[table] if column not in OPTIONAL]
+    missing = [column for column in needed if column not in frame.columns]
     if missing:
         raise InputError(
             f"--{table} {path}: no column {', '.join(missing)}; the columns are "
-            f"{', '.join(frame.columns) or 'none'}, and {', '.join(COLUMNS[table])} are needed"
+            f"{', '.join(frame.columns) or 'none'}, and {', '.join(needed)} are needed"
         )
-    texts = {column: frame[f"`{column}`"].cast("string") for column in COLUMNS[table]}
+    texts = {
+        column: (frame[f"`{column}`"] if column in frame.columns else F.lit(None)).cast("string")
+        for column in COLUMNS[table]
+    }
     if empty_is_null:
         texts = {column: F.nullif(text, F.lit("")) for column, text in texts.items()}
     return frame.select([text.alias(column) for column, text in texts.items()])
@@ -152,12 +171,15 @@ def messages(error: PySparkException | Py4JJavaError) -> list[str]:
     return found
 
 
-def run(spark: SparkSession, options: argparse.Namespace) -> int:
-    """Write the count table, and return the number of its rows."""
-    try:
-        query = Path(options.sql).read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"--sql {options.sql}: {error.strerror}") from error
+def run(spark: SparkSession, options: argparse.Namespace) -> list[str]:
+    """Write the tables, and return what there is to say of each."""
+    queries = {options.output: ("--sql", options.sql, "--output")}
+    if options.cluster_output is not None:
+        of_clusters = ("--cluster-sql", options.cluster_sql, "--cluster-output")
+        queries[options.cluster_output] = of_clusters
+        if len(queries) == 1:
+            raise InputError("--output and --cluster-output are the same")
+    texts = {output: read_query(option, sql) for output, (option, sql, _) in queries.items()}
     tables = {}
     for table in COLUMNS:
         path = getattr(options, table)
@@ -165,17 +187,30 @@ def run(spark: SparkSession, options: argparse.Namespace) -> int:
     check(tables)
     for table, frame in tables.items():
         frame.createOrReplaceTempView(table)
-    try:
-        counts = spark.sql(query)
-    except AnalysisException as error:
-        raise InputError(f"--sql {options.sql}: {first_line(error)}") from error
-    # The count table is small, so that it goes into one file.
+    made = {}
+    for output, (option, sql, _) in queries.items():
+        try:
+            made[output] = spark.sql(texts[output])
+        except AnalysisException as error:
+            raise InputError(f"{option} {sql}: {first_line(error)}") from error
     mode = "overwrite" if options.overwrite else "error"
+    said = []
+    for output, frame in made.items():
+        # The table is small, so that it goes into one file.
+        try:
+            frame.coalesce(1).write.mode(mode).parquet(output)
+        except AnalysisException as error:
+            raise InputError(f"{queries[output][2]} {output}: {first_line(error)}") from error
+        said.append(f"{output}: {spark.read.parquet(output).count()} rows")
+    return said
+
+
+def read_query(option: str, path: str) -> str:
+    """The text of a query."""
     try:
-        counts.coalesce(1).write.mode(mode).parquet(options.output)
-    except AnalysisException as error:
-        raise InputError(f"--output {options.output}: {first_line(error)}") from error
-    return spark.read.parquet(options.output).count()
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{option} {path}: {error.strerror}") from error
 
 
 def main() -> int:
@@ -183,7 +218,7 @@ def main() -> int:
     options = arguments()
     spark = SparkSession.builder.appName("phenom counts").getOrCreate()
     try:
-        rows = run(spark, options)
+        said = run(spark, options)
     except InputError as error:
         for line in str(error).splitlines():
             print(f"error: {line}", file=sys.stderr)
@@ -194,7 +229,7 @@ def main() -> int:
         return 2
     finally:
         spark.stop()
-    print(f"{options.output}: {rows} rows")
+    print("\n".join(said))
     return 0
 
 

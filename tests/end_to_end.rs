@@ -10,7 +10,9 @@ mod end_to_end {
     mod clusters;
     mod commands;
     mod comparisons;
+    mod composition;
     mod conversion;
+    mod count_tables;
     mod formats;
     mod hostile;
     mod interrupted;

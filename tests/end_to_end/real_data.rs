@@ -184,3 +184,67 @@ fn wice_gives_the_published_ci_on_its_complete_families() {
         assert_eq!(format!("{value:.4}"), expected, "{system}");
     }
 }
+
+/// Of the 326 responses 311 are what their claims give, and 15 are false with a claim of which nothing is known
+/// and no false one. A system whose wholes are the conjunction of its own parts carries over; of one whose wholes
+/// do not look at its parts, that is not said.
+#[test]
+fn factbench_tells_composing_from_answering_wholes_alone() {
+    let Some(data) = real_data("factbench") else { return };
+    let (mut pairs, mut composing, mut alone) =
+        (String::new(), "id,label\n".to_owned(), "id,label\n".to_owned());
+    let label = |is_true: bool| if is_true { "entailment" } else { "not-entailment" };
+    // Numbers that look drawn, the same every time.
+    let mut state = 1u64;
+    let mut chance = |of: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) % 100 < of
+    };
+    let text = std::fs::read_to_string(data.join("factbench/Factbench.jsonl")).unwrap();
+    let mut number = 0;
+    for line in text.lines() {
+        let response: serde_json::Value = serde_json::from_str(line).unwrap();
+        let (Some(gold), Some(claims)) =
+            (response["response_label"].as_bool(), response["claims"].as_array())
+        else {
+            continue;
+        };
+        if claims.is_empty() {
+            continue;
+        }
+        number += 1;
+        pairs += &format!("r{number},,{}\n", label(gold));
+        let mut all = true;
+        for (part, claim) in response["claim_labels"].as_array().unwrap().iter().enumerate() {
+            let claim = match claim.to_string().trim_matches('"') {
+                "true" => Some(true),
+                "false" => Some(false),
+                _ => None,
+            };
+            pairs += &format!("r{number}.{part},r{number},{}\n", claim.map_or("", label));
+            let of = |right: bool| claim.unwrap_or(true) == right;
+            let answer = of(chance(85));
+            all &= answer;
+            composing += &format!("r{number}.{part},{}\n", label(answer));
+            alone += &format!("r{number}.{part},{}\n", label(of(chance(85))));
+        }
+        composing += &format!("r{number},{}\n", label(all));
+        alone += &format!("r{number},{}\n", label(gold == chance(72)));
+    }
+    let config = "dataset: {path: d.csv}\nsystems: [{name: Composing, predictions: a.csv}, {name: Alone, \
+                  predictions: b.csv}]\noutput: report\nreport: {tables: [], figures: [], formats: [csv]}\n";
+    let pairs = format!("id,origin,gold\n{pairs}");
+    let files = [("c.yaml", config), ("d.csv", &pairs), ("a.csv", &composing), ("b.csv", &alone)];
+    let scene = Scene::new(files.map(|(name, content)| (name, content.as_bytes())));
+    let check = scene.phenom(&["check", "c.yaml"]).stdout;
+    assert!(check.contains("311 of 326 as gold of the parts says"), "{check}");
+    assert!(
+        check.contains("cannot be told: 15") && check.contains("never anything else"),
+        "{check}"
+    );
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let readings = scene.read("report/readings.csv");
+    assert!(readings.contains("Composing,carrying_over,carries_over,"), "{readings}");
+    assert!(readings.contains("Alone,carrying_over,cannot_tell,"), "{readings}");
+}

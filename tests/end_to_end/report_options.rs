@@ -70,7 +70,15 @@ fn tables_figures_and_formats_are_those_asked_for() {
     );
     assert_eq!(
         files(&scene, "report"),
-        ["comparisons.csv", "figures", "manifest.json", "report.tex", "scores.csv", "tables"]
+        [
+            "comparisons.csv",
+            "figures",
+            "manifest.json",
+            "readings.csv",
+            "report.tex",
+            "scores.csv",
+            "tables"
+        ]
     );
     let scene = ran("  figures: []\n  formats: [md, html]");
     assert!(
@@ -88,7 +96,7 @@ fn tidy_rows_are_json_only_where_asked_for() {
     };
     assert_eq!(json(&ran("  figures: []")), ["report.json"]);
     let scene = ran("  figures: []\n  formats: [md]\n  tidy-json: true");
-    assert_eq!(json(&scene), ["comparisons.json", "scores.json"]);
+    assert_eq!(json(&scene), ["comparisons.json", "readings.json", "scores.json"]);
     let rows: Vec<serde_json::Value> =
         serde_json::from_str(&scene.read("report/scores.json")).unwrap();
     let csv = scene.read("report/scores.csv");

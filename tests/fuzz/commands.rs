@@ -77,6 +77,25 @@ pub(crate) fn counts_parquet(input: &[u8]) {
     whole_or_absent("counts: counts.parquet\nmissing: skip\nreport: {formats: [txt, csv]}\n");
 }
 
+/// Cluster tables beside the counts of the one that they come from.
+pub(crate) fn clusters_csv(input: &[u8]) {
+    const COUNTS: &str = "system,population,slice_kind,slice,gold,predicted,count\n\
+                          A,original,all,,entailment,entailment,2\n\
+                          A,original,all,,contradiction,contradiction,1\n\
+                          A,decomposed,all,,entailment,entailment,1\n\
+                          A,monothematic,all,,contradiction,entailment,1\n\
+                          B,original,all,,entailment,entailment,1\n\
+                          B,original,all,,entailment,unknown,1\n\
+                          B,original,all,,contradiction,entailment,1\n\
+                          B,decomposed,all,,entailment,unknown,1\n\
+                          B,monothematic,all,,contradiction,entailment,1\n";
+    fs::write("counts.csv", COUNTS).unwrap();
+    fs::write("clusters.csv", input).unwrap();
+    let config = "counts: counts.csv\nclusters: clusters.csv\nmissing: wrong\n\
+                  statistics: {resamples: 100}\nreport: {formats: [txt, csv]}\n";
+    whole_or_absent(config);
+}
+
 pub(crate) fn table_file(input: &[u8]) {
     fs::write("table.csv", input).unwrap();
     phenom(&["table", "table.csv"]);

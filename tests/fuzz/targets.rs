@@ -18,7 +18,7 @@ const fn target(name: &'static str, family: Family, run: fn(&[u8])) -> Target {
 }
 
 /// All of them: readers within the worker, commands in processes of their own.
-pub(crate) const TARGETS: [Target; 22] = [
+pub(crate) const TARGETS: [Target; 23] = [
     target("pairs-jsonl", Family::Json, pairs::jsonl),
     target("pairs-csv", Family::Rows, pairs::csv),
     target("pairs-tsv", Family::Rows, pairs::tsv),
@@ -38,6 +38,7 @@ pub(crate) const TARGETS: [Target; 22] = [
     target("presets", Family::Json, commands::presets),
     target("counts-csv", Family::Rows, commands::counts_csv),
     target("counts-parquet", Family::Parquet, commands::counts_parquet),
+    target("clusters-csv", Family::Rows, commands::clusters_csv),
     target("table-file", Family::Rows, commands::table_file),
     target("table-rows", Family::Rows, commands::table_rows),
     target("report", Family::Json, commands::report),

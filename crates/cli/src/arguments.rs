@@ -323,15 +323,18 @@ pub(crate) struct ConvertArguments {
     pub(crate) overwrite: bool,
 }
 
-/// Write the count tables of a config, which is all that measures need; or print the same as SQL
+/// Write the count and cluster tables of a config, which are all that measures, intervals and comparisons need;
+/// or print the queries that make the same
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     phenom counts configs/rte5-pilot.yaml --output counts\n  \
-    phenom counts --sql > counts.sql\n\n\
+    phenom counts --sql > counts.sql\n  \
+    phenom counts --sql clusters > clusters.sql\n\n\
 counts.parquet has a row for each system, slice, gold judgment and answer, clusters.parquet for each \
-way in which an original and its monothematic pairs were answered. `counts: [a.parquet, b.parquet]` in \
-a config evaluates such tables; several add up. The query makes the same counts on DuckDB, Spark or \
-another SQL engine; its comments say from which tables.")]
+way in which an original and its monothematic pairs were answered. `counts: counts.parquet` in a config \
+evaluates such a table, and `clusters: clusters.parquet` beside it gives intervals and comparisons; \
+several tables add up. The queries make the same tables on DuckDB, Spark or another SQL engine; their \
+comments say from which ones.")]
 pub(crate) struct CountsArguments {
     /// The config
     #[arg(required_unless_present = "sql", requires = "output")]
@@ -342,9 +345,22 @@ pub(crate) struct CountsArguments {
     /// Replace tables that are there
     #[arg(long, requires = "config")]
     pub(crate) overwrite: bool,
-    /// Print the query
-    #[arg(long, conflicts_with = "config")]
-    pub(crate) sql: bool,
+    /// Print the query of a table
+    #[arg(
+        long,
+        value_name = "TABLE",
+        num_args = 0..=1,
+        default_missing_value = "counts",
+        conflicts_with = "config"
+    )]
+    pub(crate) sql: Option<SqlTable>,
+}
+
+/// A table that can be made by a query.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+pub(crate) enum SqlTable {
+    Counts,
+    Clusters,
 }
 
 /// Write a commented config to start from

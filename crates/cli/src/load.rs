@@ -1,29 +1,30 @@
 //! Reads the files of a config, and takes the hash of each on the way.
 
+mod tables;
 mod threshold;
 
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read};
-use std::num::NonZero;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use phenom_dataset::{
-    Checksum, Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications, KeepTexts,
-    LabelScheme, PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, read_annotations,
-    read_counts, read_justifications, read_pairs, read_predictions, read_tags,
+    Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications, KeepTexts, LabelScheme,
+    PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, read_annotations,
+    read_justifications, read_pairs, read_predictions, read_tags,
 };
-use phenom_metrics::{CountAdder, CountRow, LearnsFrom, Origin, linguistic_biased};
+use phenom_metrics::{LearnsFrom, Origin, linguistic_biased};
 use phenom_report as report;
 use sha2::{Digest, Sha256};
+pub(crate) use tables::{CLUSTER_COLUMNS, COUNT_COLUMNS, clusters, counts};
 use threshold::Learnt;
 
 use crate::config::{
     AnnotationFile, Answers, DataFile, JudgedFiles, PairFile, Pairs, Predictions, System, TagFile,
 };
 use crate::progress::Progress;
+use crate::side_by_side::side_by_side;
 
 /// The dataset of some files, and the files by their content.
 pub(crate) fn dataset(
@@ -32,6 +33,12 @@ pub(crate) fn dataset(
 ) -> Result<(Dataset, Vec<report::File>), Problems> {
     let mut builder = DatasetBuilder::new(texts);
     builder.gather_rare(pairs.least_pairs);
+    if let Some(rule) = pairs.composed_by {
+        builder.compose_gold(rule);
+    }
+    for (attribute, bins) in &pairs.bins {
+        builder.bin(attribute.clone(), bins.clone());
+    }
     builder.exclude(pairs.exclude.iter().cloned());
     let mut hashed = Vec::new();
     let mut unopened = Problems::new();
@@ -113,29 +120,10 @@ pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, 
         Answers::LinguisticBiased(_) => None,
     });
     let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
-    let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<Result<Loaded, Problems>>>> =
-        systems.iter().map(|_| Mutex::new(None)).collect();
-    let work = || {
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(system) = systems.get(at) else { break };
-            let loaded = answers(system, dataset, &progress);
-            if let Ok(mut place) = done[at].lock() {
-                *place = Some(loaded);
-            }
-        }
-    };
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).min(systems.len());
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
-        }
-        work();
-    });
+    let read = side_by_side(systems, |system| answers(system, dataset, &progress));
     let mut problems = Problems::new();
     let mut loaded = Systems { runs: Vec::new(), signatures: Vec::new() };
-    for result in done.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()) {
+    for result in read {
         match result {
             Ok((runs, origin, signature)) => {
                 loaded.runs.extend(runs.into_iter().map(|run| (run, origin)));
@@ -219,65 +207,6 @@ fn answers(
             Ok((runs, Origin::Answers, signature(hashed, algorithm.as_deref(), missing.name())))
         }
     }
-}
-
-/// The columns of a count table before the count itself.
-pub(crate) const COUNT_COLUMNS: [&str; 6] =
-    ["system", "population", "slice_kind", "slice", "gold", "predicted"];
-
-/// The sums of count tables, and the files by their content.
-pub(crate) fn counts(files: &[DataFile]) -> Result<(CountAdder, Vec<report::File>), Problems> {
-    let mut adder = CountAdder::default();
-    let progress = Arc::new(Progress::over(files.iter().map(|file| file.path.as_path())));
-    let mut hashed = Vec::new();
-    let mut problems = Problems::new();
-    for file in files {
-        let format =
-            match file.path.extension().map(|ending| ending.to_string_lossy().to_lowercase()) {
-                Some(ending) if ending == "csv" => TableFormat::Csv,
-                Some(ending) if ending == "ndjson" => TableFormat::Ndjson,
-                _ => TableFormat::Parquet,
-            };
-        match open(file, format == TableFormat::Parquet, &progress) {
-            Err(error) => unreadable(&mut problems, file, &error),
-            Ok((input, hash)) => {
-                let mut of_file = CountAdder::default();
-                let add = |[system, population, slice_kind, slice, gold, predicted]: [&str; 6],
-                           count| {
-                    let owned = str::to_owned;
-                    let row = CountRow {
-                        system: owned(system),
-                        population: owned(population),
-                        slice_kind: owned(slice_kind),
-                        slice: owned(slice),
-                        gold: owned(gold),
-                        predicted: owned(predicted),
-                        count,
-                    };
-                    adder.add(&row)?;
-                    of_file.add(&row)
-                };
-                let shown = file.shown();
-                match read_counts(COUNT_COLUMNS, "count", format, &shown, input, add) {
-                    Err(more) => problems.append(more),
-                    Ok(Checksum::Right) => {}
-                    Ok(Checksum::Absent) => {
-                        if let Some(message) = of_file.disagreement() {
-                            problems.push(&shown, None, disagreeing(message));
-                        }
-                    }
-                }
-                hashed.push(hash.signed(file, &LabelScheme::judgments()));
-            }
-        }
-    }
-    problems.or((adder, hashed))
-}
-
-/// Sums that do not agree in a count table without a checksum.
-fn disagreeing(message: String) -> ProblemKind {
-    let help = "is the table whole, and made by the query of `phenom counts --sql` or one like it?";
-    ProblemKind::Malformed { message, help: Some(help.to_owned()) }
 }
 
 /// What the user must know of data that was read without a problem, once each.

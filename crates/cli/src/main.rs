@@ -12,6 +12,7 @@ mod paths;
 mod pictures;
 mod progress;
 mod report_folder;
+mod side_by_side;
 mod terminal;
 mod verification;
 mod writing;

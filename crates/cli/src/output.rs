@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use phenom_metrics::statistics::Correction;
-use phenom_metrics::{ComparisonRow, Score};
+use phenom_metrics::{ComparisonRow, ReadingRow, Score};
 use phenom_report::figures::Figure;
 use phenom_report::render::Gallery;
 use phenom_report::{Explorer, Report, ReportFile, SafeName, render};
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::config::{Format, ReportOptions};
 use crate::load::sha256;
 use crate::pictures::pictures;
+use crate::side_by_side::side_by_side;
 
 /// The file that tells what phenom wrote to a folder.
 pub(crate) const MANIFEST: &str = "manifest.json";
@@ -29,6 +30,21 @@ pub(crate) struct Manifest {
     pub(crate) files: BTreeMap<String, String>,
 }
 
+/// Renders some files.
+type Work<'a> = Box<dyn Fn() -> io::Result<Vec<(ReportFile, Vec<u8>)>> + Sync + 'a>;
+
+/// Renders one file.
+fn file<'a>(
+    file: ReportFile,
+    render: impl Fn(&mut Vec<u8>) -> io::Result<()> + Sync + 'a,
+) -> Work<'a> {
+    Box::new(move || {
+        let mut bytes = Vec::new();
+        render(&mut bytes)?;
+        Ok(vec![(file.clone(), bytes)])
+    })
+}
+
 /// What a report is rendered from besides its tables.
 pub(crate) struct Besides<'a> {
     pub(crate) options: &'a ReportOptions,
@@ -37,75 +53,89 @@ pub(crate) struct Besides<'a> {
     pub(crate) explorer: Option<&'a Explorer>,
 }
 
-/// Renders a report, its scores and comparisons in the formats that are wanted, beside files that are
-/// rendered already.
+/// Renders a report, its scores, comparisons and readings in the formats that are wanted, file by file on all
+/// cores, beside files that are rendered already.
 pub(crate) fn files(
     report: &Report,
     scores: &[Score],
-    (comparisons, correction): (&[ComparisonRow], Correction),
+    (comparisons, readings, correction): (&[ComparisonRow], &[ReadingRow], Correction),
     besides: &Besides<'_>,
     more: Files,
 ) -> io::Result<Files> {
     let Besides { options, summary, figures, explorer } = *besides;
     refuse_same_keys(report.tables.iter().map(|table| (&table.key, &table.title)))?;
-    let mut files = more;
-    let mut add = |file: ReportFile, render: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
-        let mut bytes = Vec::new();
-        render(&mut bytes)?;
-        files.insert(file, bytes);
-        io::Result::Ok(())
-    };
+    let mut work: Vec<Work<'_>> = Vec::new();
+    // Figures first: they take longest.
+    for figure in figures {
+        work.push(Box::new(move || {
+            let drawn = pictures(figure, options);
+            drawn.map_err(|error| io::Error::other(format!("figure {}: {error}", figure.key)))
+        }));
+    }
     let named = ReportFile::named;
     let plain = render::Terminal { styled: false, width: None };
     let gallery = |endings: &[(Format, &'static str)]| {
         let ending = endings.iter().find(|(format, _)| options.writes(*format));
         Gallery { figures, ending: ending.map(|(_, ending)| *ending) }
     };
+    if options.writes(Format::Html) {
+        let page = render::Page { report, summary, figures, explorer };
+        work.push(file(named("report.html"), move |out| render::html(&page, out)));
+    }
     if options.writes(Format::Txt) {
-        add(named("report.txt"), &|out| render::terminal(report, plain, out))?;
+        work.push(file(named("report.txt"), move |out| render::terminal(report, plain, out)));
     }
     if options.writes(Format::Md) {
         let gallery = gallery(&[(Format::Svg, "svg"), (Format::Png, "png")]);
-        add(named("report.md"), &|out| render::markdown(report, gallery, out))?;
+        work.push(file(named("report.md"), move |out| render::markdown(report, gallery, out)));
     }
     if options.writes(Format::Tex) {
         let gallery = gallery(&[(Format::Pdf, "pdf"), (Format::Png, "png")]);
-        add(named("report.tex"), &|out| render::latex(report, gallery, out))?;
+        work.push(file(named("report.tex"), move |out| render::latex(report, gallery, out)));
     }
     if options.writes(Format::Json) {
-        add(named("report.json"), &|out| render::json(report, out))?;
-    }
-    if options.writes(Format::Html) {
-        let page = render::Page { report, summary, figures, explorer };
-        add(named("report.html"), &|out| render::html(&page, out))?;
+        work.push(file(named("report.json"), |out| render::json(report, out)));
     }
     if !scores.is_empty() {
-        add(named("scores.csv"), &|out| render::scores_csv(scores, out))?;
+        work.push(file(named("scores.csv"), |out| render::scores_csv(scores, out)));
         if options.tidy_json {
-            add(named("scores.json"), &|out| render::scores_json(scores, out))?;
+            work.push(file(named("scores.json"), |out| render::scores_json(scores, out)));
         }
     }
     if !comparisons.is_empty() {
-        add(named("comparisons.csv"), &|out| {
-            render::comparisons_csv(comparisons, correction, out)
-        })?;
+        let csv = move |out: &mut Vec<u8>| render::comparisons_csv(comparisons, correction, out);
+        work.push(file(named("comparisons.csv"), csv));
         if options.tidy_json {
-            let json = |out: &mut Vec<u8>| render::comparisons_json(comparisons, correction, out);
-            add(named("comparisons.json"), &json)?;
+            let json =
+                move |out: &mut Vec<u8>| render::comparisons_json(comparisons, correction, out);
+            work.push(file(named("comparisons.json"), json));
+        }
+    }
+    if !readings.is_empty() {
+        let csv = move |out: &mut Vec<u8>| render::readings_csv(readings, correction, out);
+        work.push(file(named("readings.csv"), csv));
+        if options.tidy_json {
+            let json = move |out: &mut Vec<u8>| render::readings_json(readings, correction, out);
+            work.push(file(named("readings.json"), json));
         }
     }
     for table in &report.tables {
         if options.writes(Format::Csv) {
-            add(ReportFile::table(&table.key, "csv"), &|out| render::csv_table(table, out))?;
+            let csv = |out: &mut Vec<u8>| render::csv_table(table, out);
+            work.push(file(ReportFile::table(&table.key, "csv"), csv));
         }
         if options.writes(Format::Tex) {
-            add(ReportFile::table(&table.key, "tex"), &|out| match options.standalone {
+            let tex = |out: &mut Vec<u8>| match options.standalone {
                 true => render::latex_document(table, out),
                 false => render::latex_table(table, out),
-            })?;
+            };
+            work.push(file(ReportFile::table(&table.key, "tex"), tex));
         }
     }
-    files.extend(pictures(figures, options)?);
+    let mut files = more;
+    for rendered in side_by_side(&work, |render| render()) {
+        files.extend(rendered?);
+    }
     let manifest = Manifest {
         phenom: report.signature.version.clone(),
         files: files.iter().map(|(name, bytes)| (name.to_string(), sha256(bytes))).collect(),

@@ -1,6 +1,8 @@
 //! The one way to make a dataset: pair by pair, checked as a whole at the end.
 
+mod binned;
 mod clusters;
+mod composed_gold;
 mod loose;
 mod order;
 mod rare;
@@ -12,12 +14,13 @@ use std::collections::HashMap;
 use loose::LooseAnnotations;
 use order::{arrange, categories};
 
+use crate::bins::Bins;
 use crate::dataset::{Dataset, Texts};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
 use crate::string_table::Interner;
 use crate::wording::{nearest, quoted};
-use crate::{EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
+use crate::{CompositionRule, EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
 
 /// Whether a dataset holds the texts of its pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +74,12 @@ pub struct DatasetBuilder {
     /// Tags that came apart from their pairs: place, id, phenomenon.
     loose_tags: Vec<((u32, u64), String, u32)>,
     least_pairs: u64,
+    /// The rule that gives originals gold which they have not.
+    composed_by: Option<CompositionRule>,
+    /// The attributes that are put into bins.
+    bins: Vec<(String, Bins)>,
+    /// The word overlap of each pair, where it is asked for.
+    overlaps: Vec<Option<f64>>,
     /// Ids of originals that are left out, and whether each was seen.
     exclude: HashMap<String, bool>,
     /// Ids of the pairs that were left out.
@@ -115,6 +124,9 @@ impl DatasetBuilder {
             rules: Vec::new(),
             loose_tags: Vec::new(),
             least_pairs: 0,
+            composed_by: None,
+            bins: Vec::new(),
+            overlaps: Vec::new(),
             exclude: HashMap::new(),
             excluded: Interner::default(),
             notes: Vec::new(),
@@ -218,6 +230,7 @@ impl DatasetBuilder {
         for (name, value) in pair.attributes.iter().filter(named) {
             self.attribute(name).set(at, value);
         }
+        self.measure_overlap(pair);
         if let Some(texts) = &mut self.texts {
             texts.texts.push(pair.text.unwrap_or_default());
             texts.hypotheses.push(pair.hypothesis.unwrap_or_default());
@@ -292,6 +305,7 @@ impl DatasetBuilder {
         if self.least_pairs > 1 {
             self.replace_rare();
         }
+        self.place_bins(&origins);
         let complete = !self.weights.is_empty() && self.weights.len() == self.gold.len();
         if complete && self.weights.iter().all(|weight| *weight == 0.0) {
             self.problem(None, ProblemKind::NoWeight);
@@ -307,7 +321,15 @@ impl DatasetBuilder {
         let by_row = |values: &[Option<Judgment>]| -> Vec<Option<Judgment>> {
             arrivals.iter().map(|&arrival| values[arrival as usize]).collect()
         };
-        let gold = by_row(&self.gold);
+        let mut gold = by_row(&self.gold);
+        let composed_gold = self.with_composed_gold(&mut gold, originals, &monothematic_ends);
+        if !composed_gold.is_empty() {
+            self.notes.push(format!(
+                "Gold of {} original pairs is what the rule of composition makes of gold of their parts, so that \
+                 nothing is said of whether systems carry over to wholes what they can do on parts.",
+                composed_gold.len()
+            ));
+        }
         let (tag_ends, tags) = self.tags_by_row(&arrivals);
         let (categories, category_of) = categories(&self.phenomena);
         self.task.arrange(&arrivals);
@@ -322,6 +344,7 @@ impl DatasetBuilder {
             rows,
             ids: self.ids,
             gold,
+            composed_gold,
             clusters,
             monothematic_ends,
             tag_ends,

@@ -99,7 +99,7 @@ pub fn read_counts<const TEXTS: usize>(
                     return wrong(number, digits, "few enough that all add up to 10^12 at most");
                 }
                 let at = texts.iter().position(|name| *name == column);
-                wrong(column, at.map_or("", |at| row[at]), "a word that count tables have there")
+                wrong(column, at.map_or("", |at| row[at]), "what such a table has there")
             })
         });
         if let Err(kind) = added {

@@ -24,6 +24,8 @@ pub struct Dataset {
     pub(crate) rows: Vec<u32>,
     pub(crate) ids: Interner,
     pub(crate) gold: Vec<Option<Judgment>>,
+    /// The originals whose gold was made of gold of their parts, ascending.
+    pub(crate) composed_gold: Vec<usize>,
     /// Nothing where each original is a cluster by itself.
     pub(crate) clusters: Option<Clusters>,
     /// Where the monothematic pairs of each original end.
@@ -70,6 +72,13 @@ impl Dataset {
     #[must_use]
     pub fn len(&self) -> usize {
         self.gold.len()
+    }
+
+    /// The originals whose gold is not their own but what a rule of composition makes of gold of their parts,
+    /// ascending.
+    #[must_use]
+    pub fn composed_gold(&self) -> &[usize] {
+        &self.composed_gold
     }
 
     /// What the user must know of what was read, a sentence each: what a file says and nothing reads.

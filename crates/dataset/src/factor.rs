@@ -28,6 +28,17 @@ impl Factor {
         self.codes[arrival] = code;
     }
 
+    /// A column whose values are numbered beforehand, with the number of each pair's.
+    pub(crate) fn numbered(name: &str, values: &[String], numbers: &[Option<usize>]) -> Self {
+        let mut factor = Self::new(name);
+        for value in values {
+            factor.values.intern(value);
+        }
+        let code = |number: &Option<usize>| number.map_or(NONE, |number| number as u32);
+        factor.codes = numbers.iter().map(code).collect();
+        factor
+    }
+
     /// The same under another name.
     pub(crate) fn renamed(self, name: String) -> Self {
         Self { name, ..self }

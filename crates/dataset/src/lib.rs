@@ -21,8 +21,10 @@
 //! # Ok::<(), phenom_dataset::Problems>(())
 //! ```
 
+mod bins;
 mod builder;
 mod clusters;
+mod composition;
 #[cfg(feature = "tables")]
 mod count_files;
 mod dataset;
@@ -43,11 +45,14 @@ mod run_scores;
 mod signatures;
 mod string_table;
 mod tables;
+mod word_overlap;
 mod wording;
 mod writers;
 mod xml;
 
+pub use bins::{Bins, BinsError};
 pub use builder::{DatasetBuilder, KeepTexts};
+pub use composition::{Composed, CompositionError, CompositionRule, CompositionTable, PartsShare};
 #[cfg(feature = "tables")]
 pub use count_files::{Checksum, read_counts, write_counts};
 pub use dataset::Dataset;
@@ -71,5 +76,6 @@ pub use readers::{
 pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};
 pub use tables::{TableFormat, TableOptions};
+pub use word_overlap::word_overlap;
 pub use wording::nearest;
 pub use writers::{WriteFormat, write_dataset};

@@ -19,6 +19,7 @@
 
 mod baselines;
 mod clusters;
+mod composition;
 mod counts;
 mod evaluation;
 pub mod measures;
@@ -35,7 +36,13 @@ mod undefined;
 pub use baselines::{
     Baseline, ExpectedAccuracies, LearnsFrom, expected_accuracies, linguistic_biased,
 };
-pub use clusters::{ClusterRow, clusters};
+pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
+pub use composition::{
+    AgreementTable, ComposedOriginal, CompositionCounts, Evidence, GainRow, GoldCheck,
+    GoldDifference, GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut, LeftOutOriginals,
+    OriginalKind, READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion, SolvedGain,
+    UndecidedGold, composed_original, gain_rows, gold_check, gold_rows, reading, solved_gains,
+};
 pub use counts::{
     ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,
     WholeAndParts, count,
@@ -47,9 +54,9 @@ pub use evaluation::{
 };
 pub use rankings::{PopulationRankings, RunRankings, Weighting, is_of_ranking};
 pub use scores::{
-    ComparisonRow, Family, NEGATIVE_PAIRS, PAIR_ROWS, RewrittenFigure, RunFigure, Score,
-    ScoreIndex, Verdict, by_judgment, comparisons, expected_time, rewriting, rewritten_figures,
-    scores,
+    ComparisonRow, Family, NEGATIVE_PAIRS, PAIR_ROWS, ReadingRow, RewrittenFigure, RunFigure,
+    Score, ScoreIndex, Verdict, by_judgment, comparisons, expected_time, readings, rewriting,
+    rewritten_figures, scores,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

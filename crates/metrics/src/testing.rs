@@ -6,6 +6,8 @@ use phenom_dataset::{
 };
 use proptest::prelude::*;
 
+use crate::composition::OriginalKind;
+
 /// A pair that owns its strings.
 #[derive(Debug, Clone)]
 pub(crate) struct Pair {
@@ -111,4 +113,17 @@ pub(crate) fn pairs_and_answers() -> impl Strategy<Value = (Vec<Pair>, Vec<Judgm
             );
             (Just(pairs), answers)
         })
+}
+
+/// An entailed original of one part, with everything right.
+pub(crate) fn kind() -> OriginalKind {
+    OriginalKind {
+        gold: Judgment::Entailment,
+        parts: 1,
+        direct: Some(Judgment::Entailment),
+        whole_right: true,
+        composed: Some(Judgment::Entailment),
+        composed_right: true,
+        all_parts_right: Some(true),
+    }
 }

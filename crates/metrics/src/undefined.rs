@@ -113,6 +113,21 @@ pub enum Undefined {
     /// A cross-entropy that a probability of 0 makes infinite.
     #[error("infinite: the system gives probability 0 to a judgment that annotators gave")]
     ImpossibleJudgment,
+    /// A share of the originals that have all parts right, of which there are none.
+    #[error("no original pair has all of its parts right")]
+    NoSolvedParts,
+    /// A share of the originals that have a wrong part, of which there are none.
+    #[error("every original pair has all of its parts right")]
+    AllPartsSolved,
+    /// A share of the right wholes, of which there are none.
+    #[error("no original pair is right")]
+    NoRightWhole,
+    /// Nothing to hold against each other.
+    #[error("all wholes are right or none is, or all originals have all parts right or none has")]
+    ConstantSolved,
+    /// A measure of composition, where only counts of single pairs are known.
+    #[error("the counts do not say how wholes go with their parts")]
+    NoComposition,
     /// Nobody scored anything of it.
     #[error("no judge scored it")]
     NotScored,

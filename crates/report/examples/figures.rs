@@ -16,7 +16,7 @@ fn main() -> io::Result<()> {
             let file =
                 |ending| fs::File::create(folder.join(format!("{}-{name}.{ending}", figure.key)));
             render::svg(&figure, width, &mut file("svg")?)?;
-            let picture = render::Picture::new(&figure, width)?;
+            let picture = render::Picture::new(&figure, width);
             picture.png(150, &mut file("png")?)?;
             picture.pdf(&mut file("pdf")?)?;
         }

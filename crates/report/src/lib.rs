@@ -8,6 +8,7 @@
 
 mod cell;
 mod comparison_words;
+mod composition_words;
 mod drawing;
 #[cfg(test)]
 mod every_output;
@@ -47,5 +48,6 @@ pub use signature::{File, Signature, SystemSignature};
 pub use summary::summary;
 pub use tables::{
     Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables, bare_table,
-    comparison_tables, justification_tables, notes_on_annotators, power_table, tables,
+    comparison_tables, gold_check_in_words, gold_check_table, justification_tables,
+    notes_on_annotators, power_table, tables,
 };

@@ -4,8 +4,8 @@ use phenom_dataset::Judgment;
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
-    Baseline, ComparisonRow, Evaluation, NEGATIVE_PAIRS, Origin, Population, RunFigure, Score,
-    ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
+    Baseline, ComparisonRow, Evaluation, GainRow, NEGATIVE_PAIRS, Origin, Population, ReadingRow,
+    RunFigure, Score, ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
 };
 
 use crate::resampled;
@@ -31,6 +31,8 @@ pub struct Presentation {
 pub struct Results<'a> {
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) comparisons: &'a [ComparisonRow],
+    pub(crate) readings: &'a [ReadingRow],
+    pub(crate) gains: &'a [GainRow],
     pub(crate) options: Presentation,
     names: &'a Names,
     index: ScoreIndex<'a>,
@@ -73,12 +75,25 @@ impl<'a> Results<'a> {
     ) -> Self {
         let pool = options.pool && evaluation.pooled().is_some();
         let options = Presentation { pool, ..options };
-        Self { evaluation, comparisons, options, names, index: ScoreIndex::new(scores) }
+        let index = ScoreIndex::new(scores);
+        Self { evaluation, comparisons, readings: &[], gains: &[], options, names, index }
+    }
+
+    /// The same with what is said of wholes and parts.
+    #[must_use]
+    pub fn with_readings(self, readings: &'a [ReadingRow]) -> Self {
+        Self { readings, ..self }
     }
 
     /// The measures that were computed.
     pub(crate) fn wanted(&self) -> Wanted {
         self.evaluation.wanted
+    }
+
+    /// The same with what phenomena would gain.
+    #[must_use]
+    pub fn with_gains(self, gains: &'a [GainRow]) -> Self {
+        Self { gains, ..self }
     }
 
     /// The populations that have a table each: monothematic pairs only where there are any.

@@ -3,9 +3,12 @@
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::correlation_index::IDEAL_DISTANCE;
 use phenom_metrics::{
-    ComparisonRow, Evaluation, Family, Origin, Population, SliceKind, SystemCounts, Verdict,
+    ComparisonRow, Evaluation, Family, Origin, Population, ReadingRow, SliceKind, SystemCounts,
+    Verdict,
 };
+use phenom_metrics::{Reading, ReadingQuestion};
 
+use crate::composition_words::reading_in_words;
 use crate::tables::{baseline_name, opponent, reading};
 use crate::{Pairs, Results, Style};
 
@@ -26,7 +29,10 @@ pub fn summary(results: &Results<'_>) -> Vec<String> {
     sentences.extend(nearer(results));
     let tagged = populations.last().copied().unwrap_or(Population::Original);
     sentences.extend(phenomena(results.comparisons, tagged));
-    sentences.extend(correlation(results));
+    let of_wholes = composition(results);
+    // The Correlation Index compares two accuracies, and leaves open what goes with what.
+    let read = if of_wholes.is_empty() { correlation(results) } else { of_wholes };
+    sentences.extend(read);
     sentences
 }
 
@@ -282,6 +288,30 @@ fn phenomena(comparisons: &[ComparisonRow], population: Population) -> Option<St
 }
 
 /// How whole pairs go with their parts.
+/// What is said of wholes and parts of the systems that do not read gold.
+fn composition(results: &Results<'_>) -> Vec<String> {
+    let is_of = |row: &&ReadingRow| competing(results).any(|system| system.name == row.system);
+    let rows: Vec<&ReadingRow> = results
+        .readings
+        .iter()
+        .filter(|row| row.question == ReadingQuestion::CarryingOver)
+        .filter(is_of)
+        .collect();
+    if rows.len() <= LISTED {
+        return rows.into_iter().map(|row| reading_in_words(results, row)).collect();
+    }
+    let of = |reading: Reading| rows.iter().filter(|row| row.reading == reading).count();
+    vec![format!(
+        "Of {} systems {} carry over to whole pairs what they can do on their parts, {} do not, {} are right \
+         on whole pairs for other reasons; of {} one cannot tell.",
+        rows.len(),
+        of(Reading::CarriesOver),
+        of(Reading::IndependentOfParts),
+        of(Reading::RightForOtherReasons),
+        of(Reading::CannotTell)
+    )]
+}
+
 fn correlation(results: &Results<'_>) -> Vec<String> {
     let readings: Vec<String> = competing(results)
         .filter_map(|system| reading::of_correlation(results, &system.name))

@@ -17,7 +17,7 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     let config = Config::load(&arguments.config)?;
     let mut counted = match &config.source {
         Source::Data { .. } => counted(&config)?,
-        Source::Counts { .. } => {
+        Source::Counts(_) => {
             return Err(refused(&config, "counts", "counts say nothing of annotators"));
         }
         Source::Nothing => {

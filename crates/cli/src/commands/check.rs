@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use phenom_dataset::{Answer, Dataset, Factor, Judgment, Justifications, KeepTexts, Run};
+use phenom_dataset::{
+    Answer, CompositionRule, Dataset, Factor, Judgment, Justifications, KeepTexts, Run,
+};
 use phenom_metrics::measures::entropy::entropy;
 use phenom_metrics::{Evaluation, GivenClusters, Origin};
 use phenom_report::harmless;
@@ -10,6 +12,7 @@ use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
+use super::check_gold::{self, GoldSummary, gold_summary};
 use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Source};
@@ -26,6 +29,8 @@ struct Summary {
     monothematic: Part,
     pairs_per_original: Option<PerOriginal>,
     clusters: Option<Clusters>,
+    /// Gold of originals against gold of their parts, where there are parts.
+    composition: Option<GoldSummary>,
     categories: Vec<Category>,
     tasks: Vec<Count>,
     attributes: Vec<Attribute>,
@@ -96,7 +101,7 @@ struct SystemSummary {
 /// Checks and summarises.
 pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let (format, labels) = (arguments.format.as_deref(), arguments.labels.as_deref());
-    let (dataset, runs) = if is_config(&arguments.path) {
+    let (dataset, runs, rule) = if is_config(&arguments.path) {
         refuse_flags_for_config(format, labels)?;
         let config = Config::load(&arguments.path)?;
         if let Some(folder) = &config.output {
@@ -104,7 +109,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         }
         let judged = config.justifications.as_ref().map(load::justifications).transpose()?;
         let Source::Data { pairs, systems } = &config.source else {
-            if matches!(config.source, Source::Counts { .. }) {
+            if matches!(config.source, Source::Counts(_)) {
                 counted(&config)?;
             }
             return print(&format!(
@@ -118,12 +123,13 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
         refuse_three_way(&config, &evaluation)?;
         refuse_unmeasurable(&config, &evaluation)?;
-        (dataset, runs)
+        (dataset, runs, config.composition)
     } else {
         let pairs = pairs_of_file(&arguments.path, format, labels)?;
-        (load::dataset(&pairs, KeepTexts::No)?.0, Vec::new())
+        (load::dataset(&pairs, KeepTexts::No)?.0, Vec::new(), CompositionRule::default())
     };
-    let summary = summary(&dataset, &runs);
+    let summary =
+        Summary { composition: gold_summary(&dataset, &rule), ..summary(&dataset, &runs) };
     if arguments.json { print_json(&summary) } else { print(&shown(&arguments.path, &summary)) }
 }
 
@@ -163,6 +169,7 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
             let GivenClusters { column, clusters, largest } = given;
             Clusters { column, clusters, largest }
         }),
+        composition: None,
         categories: categories(dataset),
         tasks: dataset.task().map(|tasks| values(tasks, dataset.len())).unwrap_or_default(),
         attributes: dataset
@@ -282,6 +289,9 @@ fn shown(path: &Path, summary: &Summary) -> String {
     if let Some(Clusters { column, clusters, largest }) = &summary.clusters {
         let largest = format!("originals in the largest: {largest}");
         row("clusters", format!("{clusters} by {}; {largest}", harmless(column)));
+    }
+    for (name, said) in summary.composition.iter().flat_map(check_gold::lines) {
+        row(&name, said);
     }
     let phenomena: usize = summary.categories.iter().map(|category| category.phenomena.len()).sum();
     row("phenomena", format!("{phenomena} in {} categories", summary.categories.len()));

@@ -1,14 +1,17 @@
 //! `phenom compare`: systems against each other, and how sure one can be.
 
-use phenom_dataset::{Dataset, KeepTexts, Run, nearest};
+use phenom_dataset::{Dataset, KeepTexts, Run};
 use phenom_metrics::{Compared, ComparisonRow, Evaluation, Family, Origin, comparisons};
-use phenom_report::{Report, SystemSignature, comparison_tables, comparisons_in_words, render};
+use phenom_report::{
+    File, Report, SystemSignature, comparison_tables, comparisons_in_words, render,
+};
 
 use super::print;
 use crate::arguments::CompareArguments;
-use crate::config::{Config, Source, listed};
+use crate::config::{Config, CountTables, Source};
 use crate::evaluation::{
-    note_on_clusters, refuse_three_way, results_of, signature, statistics_parameters, uneven,
+    Tables, instead_of, note_on_clusters, refuse_three_way, results_of, signature,
+    statistics_parameters, uneven,
 };
 use crate::failure::Failure;
 use crate::terminal::shown;
@@ -17,8 +20,7 @@ use crate::{load, progress};
 /// Compares the systems of a config.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     let mut config = Config::load(&arguments.config)?;
-    let chosen = Chosen::of(&mut config, &arguments.systems, arguments.alone)?;
-    let sides = Sides::of(&config)?;
+    let (chosen, mut sides) = chosen(&mut config, &arguments.systems, arguments.alone)?;
     let evaluation = sides.evaluation(&config)?;
     progress::announce(&evaluation);
     let waiting = progress::spinner("comparing");
@@ -37,11 +39,12 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     let results = results_of(&config, &evaluation, &[], &rows);
     notes.extend(note_on_clusters(&evaluation));
     notes.extend(comparisons_in_words(&results));
+    let (files, signatures) = sides.sources();
     let report = Report {
         title: config.title.clone(),
         notes,
         tables: comparison_tables(&results, &rows, every),
-        signature: signature(&evaluation, sides.files, sides.signatures, parameters),
+        signature: signature(&evaluation, files, signatures, parameters),
     };
     print(&shown(&report)?)
 }
@@ -49,25 +52,23 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
 /// The two systems that are asked about; nothing for all.
 pub(super) struct Chosen(Option<[String; 2]>);
 
-impl Chosen {
-    /// Puts two systems of a config first, in the order in which they are named. `alone`, the others are left
-    /// out, so that the level is not shared with them.
-    pub(super) fn of(config: &mut Config, names: &[String], alone: bool) -> Result<Self, Failure> {
-        let [first, second] = names else { return Ok(Self(None)) };
-        let Source::Data { systems, .. } = &mut config.source else { return Ok(Self(None)) };
+/// Reads what a config compares, with the two systems that are asked about first, in the order in which they
+/// are named. `alone`, the others are left out, so that the level is not shared with them.
+pub(super) fn chosen(
+    config: &mut Config,
+    names: &[String],
+    alone: bool,
+) -> Result<(Chosen, Sides), Failure> {
+    let [first, second] = names else { return Ok((Chosen(None), Sides::of(config)?)) };
+    if first == second {
+        let message = format!("`{first}` cannot be compared with itself");
+        return Err(Failure::input(message, None));
+    }
+    if let Source::Data { systems, .. } = &mut config.source {
         let known: Vec<&str> = systems.iter().map(|system| system.name.as_str()).collect();
-        for name in names {
-            if !known.contains(&name.as_str()) {
-                let help = match nearest(name, known.iter().copied()) {
-                    Some(nearest) => format!("did you mean `{nearest}`?"),
-                    None => format!("the systems are {}", listed(&known)),
-                };
-                return Err(Failure::input(format!("there is no system `{name}`"), Some(help)));
-            }
-        }
-        if first == second {
-            let message = format!("`{first}` cannot be compared with itself");
-            return Err(Failure::input(message, None));
+        if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
+            let message = format!("there is no system `{name}`");
+            return Err(Failure::input(message, Some(instead_of(name, &known))));
         }
         if alone {
             systems.retain(|system| names.contains(&system.name));
@@ -75,10 +76,17 @@ impl Chosen {
         systems.sort_by_key(|system| {
             names.iter().position(|name| *name == system.name).unwrap_or(names.len())
         });
-        config.statistics.compare = Compared::All;
-        Ok(Self(Some([first.clone(), second.clone()])))
     }
+    config.statistics.compare = Compared::All;
+    let mut sides = Sides::of(config)?;
+    if let Sides::Tables(tables, source) = &mut sides {
+        tables.put_first(names, alone)?;
+        source.baseline = None;
+    }
+    Ok((Chosen(Some([first.clone(), second.clone()])), sides))
+}
 
+impl Chosen {
     /// The comparisons of the two with each other and with a constant answer.
     pub(super) fn rows(&self, mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
         if let Some(names) = &self.0 {
@@ -92,61 +100,101 @@ impl Chosen {
 }
 
 /// What is compared, read, and where it comes from.
-pub(super) struct Sides {
+pub(super) enum Sides {
+    Pairs(Box<ReadPairs>),
+    Tables(Box<Tables>, CountTables),
+}
+
+/// A dataset with the answers to it.
+pub(super) struct ReadPairs {
     dataset: Dataset,
     runs: Vec<(Run, Origin)>,
-    files: Vec<phenom_report::File>,
+    files: Vec<File>,
     signatures: Vec<SystemSignature>,
 }
 
 impl Sides {
     /// Reads what a config compares; an error where its systems cannot be compared.
-    pub(super) fn of(config: &Config) -> Result<Self, Failure> {
-        let Source::Data { pairs, systems } = &config.source else {
-            let message = match config.source {
-                Source::Nothing => "this config has no systems, only justifications",
-                _ => "counts have no pairs, and comparing needs to know which answers go together",
-            };
-            let help = "name `dataset` and `systems` in the config".to_owned();
-            return Err(Failure::input(message, Some(help)));
-        };
-        if systems.len() < 2 {
-            let message = "there is only one system, and nothing to compare it with";
-            return Err(Failure::input(message, Some("add a second one to `systems`".to_owned())));
+    fn of(config: &Config) -> Result<Self, Failure> {
+        match &config.source {
+            Source::Nothing => {
+                let help = "name `dataset` and `systems` in the config".to_owned();
+                let message = "this config has no systems, only justifications";
+                Err(Failure::input(message, Some(help)))
+            }
+            Source::Counts(source) => {
+                let tables = Tables::read(source)?;
+                if !tables.have_clusters() {
+                    let message = "counts alone do not say which answers go together";
+                    let help =
+                        "name the cluster table too, `clusters: clusters.parquet`".to_owned();
+                    return Err(Failure::input(message, Some(help)));
+                }
+                refuse_one(tables.systems(), None)?;
+                Ok(Self::Tables(Box::new(tables), source.clone()))
+            }
+            Source::Data { pairs, systems } => {
+                refuse_one(systems.len(), Some("add a second one to `systems`"))?;
+                let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
+                let of_what = match dataset.cluster_column() {
+                    Some(column) => format!("clusters by `{column}`"),
+                    None => "original pairs".to_owned(),
+                };
+                refuse_few(dataset.clusters().len() as u64, &of_what)?;
+                let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
+                Ok(Self::Pairs(Box::new(ReadPairs { dataset, runs, files, signatures })))
+            }
         }
-        let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
-        refuse_few(&dataset)?;
-        let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
-        Ok(Self { dataset, runs, files, signatures })
     }
 
     /// Counts it for comparing, under the task of the config.
-    pub(super) fn evaluation(&self, config: &Config) -> Result<Evaluation, Failure> {
+    pub(super) fn evaluation(&mut self, config: &Config) -> Result<Evaluation, Failure> {
         let mut settings = config.settings();
         settings.statistics.intervals = false;
         if settings.statistics.compare == Compared::None {
             settings.statistics.compare = Compared::All;
         }
-        if let Some(reason) = uneven(&self.dataset, &self.runs, &settings.statistics) {
+        let uneven = match self {
+            Self::Pairs(read) => uneven(&read.dataset, &read.runs, &settings.statistics),
+            Self::Tables(tables, source) => tables.uneven(source.missing, &settings),
+        };
+        if let Some(reason) = uneven {
             let (what, help) = reason.split_once(". ").unwrap_or((&reason, ""));
             let message = format!("the systems cannot be compared: {what}");
             return Err(Failure::input(message, Some(help.to_owned())));
         }
-        let evaluation = Evaluation::new(&self.dataset, &self.runs, &settings);
+        let evaluation = match self {
+            Self::Pairs(read) => Evaluation::new(&read.dataset, &read.runs, &settings),
+            Self::Tables(tables, source) => {
+                refuse_few(tables.clusters(), "clusters")?;
+                tables.evaluation(source, config, settings)?
+            }
+        };
         refuse_three_way(config, &evaluation)?;
         Ok(evaluation)
     }
+
+    /// The files of the data, and what is said of the systems.
+    fn sources(self) -> (Vec<File>, Vec<SystemSignature>) {
+        match self {
+            Self::Pairs(read) => (read.files, read.signatures),
+            Self::Tables(tables, _) => (tables.files, tables.signatures),
+        }
+    }
 }
 
-fn refuse_few(dataset: &Dataset) -> Result<(), Failure> {
-    let clusters = dataset.clusters().len();
+fn refuse_one(systems: usize, help: Option<&str>) -> Result<(), Failure> {
+    if systems >= 2 {
+        return Ok(());
+    }
+    let message = "there is only one system, and nothing to compare it with";
+    Err(Failure::input(message, help.map(str::to_owned)))
+}
+
+fn refuse_few(clusters: u64, of_what: &str) -> Result<(), Failure> {
     if clusters >= 2 {
         return Ok(());
     }
-    let of_what = match dataset.cluster_column() {
-        Some(column) => format!("clusters by `{column}`"),
-        None => "original pairs".to_owned(),
-    };
     let message = format!(
         "there are fewer than two {of_what} ({clusters}), so nothing can be resampled or tested"
     );

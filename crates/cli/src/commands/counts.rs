@@ -1,23 +1,29 @@
-//! `phenom counts`: the count table of an evaluation, or the SQL that makes the same.
+//! `phenom counts`: the count and cluster tables of an evaluation, or the SQL that makes the same.
 
 use phenom_dataset::{KeepTexts, write_counts};
 use phenom_metrics::{ClusterRow, CountRow, Evaluation, clusters, count_rows};
 
 use super::print;
-use crate::arguments::CountsArguments;
+use crate::arguments::{CountsArguments, SqlTable};
 use crate::config::{Config, Source};
 use crate::evaluation::without_statistics;
 use crate::failure::Failure;
 use crate::writing::{Existing, NewFile, Place, check_folder, write};
 use crate::{interrupt, load};
 
-/// The query that makes a count table on any SQL engine.
-const QUERY: &str = include_str!("counts.sql");
+/// The query that makes a table on any SQL engine.
+fn query(of: SqlTable) -> String {
+    let query = match of {
+        SqlTable::Counts => include_str!("counts/counts.sql"),
+        SqlTable::Clusters => include_str!("counts/clusters.sql"),
+    };
+    query.replace("-- members.sql\n", include_str!("counts/members.sql"))
+}
 
 /// Writes the count tables of a config, or prints the query.
 pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     let (Some(path), Some(folder)) = (&arguments.config, &arguments.output) else {
-        return print(QUERY);
+        return print(&query(arguments.sql.unwrap_or(SqlTable::Counts)));
     };
     check_folder(folder)?;
     let config = Config::load(path)?;
@@ -48,13 +54,12 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
         let ClusterRow { slice_kind, slice, signature, clusters } = row;
         ([slice_kind, slice, signature], clusters)
     });
-    let cluster_columns = ["slice_kind", "slice", "signature"];
     let files = vec![
         NewFile::new("counts.parquet", |mut out| {
             write_counts(load::COUNT_COLUMNS, "count", counts, &mut out)
         }),
         NewFile::new("clusters.parquet", |mut out| {
-            write_counts(cluster_columns, "clusters", clusters, &mut out)
+            write_counts(load::CLUSTER_COLUMNS, "clusters", clusters, &mut out)
         }),
     ];
     let existing = Existing::unless(arguments.overwrite);

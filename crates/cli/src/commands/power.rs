@@ -6,7 +6,7 @@ use phenom_dataset::Task;
 use phenom_metrics::comparisons;
 use phenom_report::{PowerQuestion, Table, power_table, render};
 
-use super::compare::{Chosen, Sides};
+use super::compare::chosen;
 use super::{print, print_json};
 use crate::arguments::PowerArguments;
 use crate::config::Config;
@@ -17,12 +17,11 @@ use crate::terminal::terminal;
 /// Answers for two-way judgments, and for three-way ones where gold and systems have them.
 pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
     let mut config = Config::load(&arguments.config)?;
-    let chosen = Chosen::of(&mut config, &arguments.systems, arguments.alone)?;
+    let (chosen, mut sides) = chosen(&mut config, &arguments.systems, arguments.alone)?;
     let mut tasks = vec![config.task];
     if config.task.is_none() {
         tasks = vec![Some(Task::TwoWay), None];
     }
-    let sides = Sides::of(&config)?;
     let mut tables: Vec<Table> = Vec::new();
     for task in tasks {
         config.task = task;

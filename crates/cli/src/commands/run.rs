@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     }
     let Made { report, files, summary } = match config.source {
         Source::Nothing => judged_alone(&config, folder.is_some())?,
-        Source::Data { .. } | Source::Counts { .. } => {
+        Source::Data { .. } | Source::Counts(_) => {
             evaluated(&config, folder.is_some(), arguments.quiet)?
         }
     };

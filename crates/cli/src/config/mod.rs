@@ -22,6 +22,7 @@ mod presets;
 mod raw;
 mod resolve;
 mod resolve_annotators;
+mod resolve_composition;
 mod resolve_pairs;
 mod resolve_report;
 mod resolve_statistics;
@@ -31,8 +32,8 @@ mod slips;
 use std::path::{Path, PathBuf};
 
 use phenom_dataset::{
-    AnnotationSource, JustificationSource, Missing, PairSource, PhenomenonColumns,
-    PredictionSource, RatingRules, TagSource, Task,
+    AnnotationSource, Bins, CompositionRule, JustificationSource, Missing, PairSource,
+    PhenomenonColumns, PredictionSource, RatingRules, TagSource, Task,
 };
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
@@ -61,6 +62,8 @@ pub(crate) struct Config {
     /// Judges' scores of justifications.
     pub(crate) justifications: Option<JudgedFiles>,
     pub(crate) task: Option<Task>,
+    /// What the judgments on the parts of an original make of the whole.
+    pub(crate) composition: CompositionRule,
     pub(crate) weighting: Option<Weighting>,
     pub(crate) seed: Seed,
     /// Intervals and comparisons.
@@ -84,9 +87,23 @@ pub(crate) enum Source {
     /// Pairs and answers.
     Data { pairs: Pairs, systems: Vec<System> },
     /// Count tables made of them before.
-    Counts { files: Vec<DataFile>, missing: Missing, references: Vec<String> },
+    Counts(CountTables),
     /// No system: judges' scores of justifications are all there is.
     Nothing,
+}
+
+/// Tables of what was counted before.
+#[derive(Debug, Clone)]
+pub(crate) struct CountTables {
+    pub(crate) counts: Vec<DataFile>,
+    /// None where there are no intervals and comparisons.
+    pub(crate) clusters: Vec<DataFile>,
+    /// What a pair without an answer means.
+    pub(crate) missing: Missing,
+    /// The systems that read gold.
+    pub(crate) references: Vec<String>,
+    /// The system that the others are compared with, in the place of each with each.
+    pub(crate) baseline: Option<String>,
 }
 
 /// The files of a dataset.
@@ -99,6 +116,10 @@ pub(crate) struct Pairs {
     pub(crate) exclude: Vec<String>,
     /// Phenomena on fewer pairs are gathered under *other*.
     pub(crate) least_pairs: u64,
+    /// The attributes whose numbers are put into bins.
+    pub(crate) bins: Vec<(String, Bins)>,
+    /// The rule that makes gold of originals without it, of gold of their parts.
+    pub(crate) composed_by: Option<CompositionRule>,
 }
 
 /// A file of pairs.
@@ -199,6 +220,7 @@ impl Config {
     pub(crate) fn settings(&self) -> Settings {
         Settings {
             task: self.task,
+            composition: self.composition,
             weighting: self.weighting,
             seed: self.seed,
             wanted: self.computed(),

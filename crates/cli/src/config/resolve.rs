@@ -12,8 +12,8 @@ use phenom_metrics::measures::{Better, measure};
 use super::document::{Document, Segment};
 use super::files::{self, DataFile};
 use super::numbers::Whole;
-use super::raw::{Choice, OneOrMany, RawConfig, RawLabels, RawPairs, RawSystem};
-use super::{Config, Pairs, Source, System};
+use super::raw::{Choice, OneOrMany, RawComposition, RawConfig, RawLabels, RawPairs, RawSystem};
+use super::{Config, CountTables, Pairs, Source, System};
 use crate::failure::{ConfigProblem, Failure};
 use crate::paths::tidy;
 
@@ -28,12 +28,14 @@ pub(super) fn resolve(
         && raw.dataset.is_none()
         && raw.systems.is_none()
         && raw.counts.is_none();
-    let source = match raw.counts {
+    let mut source = match raw.counts {
         None if alone => {
             let keys = [
+                ("clusters", raw.clusters.is_some()),
                 ("missing", raw.missing.is_some()),
                 ("references", raw.references.is_some()),
                 ("task", raw.task.is_some()),
+                ("composition", raw.composition.is_some()),
                 ("seed", raw.seed.is_some()),
                 ("statistics", raw.statistics.is_some()),
                 ("rank-by", raw.rank_by.is_some()),
@@ -47,14 +49,23 @@ pub(super) fn resolve(
         Some(counts) => {
             let keys = [("dataset", raw.dataset.is_some()), ("systems", raw.systems.is_some())];
             resolver.out_of_place_if(&[], &keys, "has no place beside `counts`");
-            let files = resolver.files(&["counts".into()], &counts);
-            let references = raw.references.unwrap_or_default();
-            let missing = raw.missing.map_or(Missing::Refuse, |missing| missing.0);
-            Source::Counts { files, missing, references }
+            let clusters = raw.clusters.as_ref();
+            Source::Counts(CountTables {
+                counts: resolver.files(&["counts".into()], &counts),
+                clusters: clusters
+                    .map(|clusters| resolver.files(&["clusters".into()], clusters))
+                    .unwrap_or_default(),
+                missing: raw.missing.map_or(Missing::Refuse, |missing| missing.0),
+                references: raw.references.unwrap_or_default(),
+                baseline: raw.statistics.as_ref().and_then(|raw| raw.baseline.clone()),
+            })
         }
         None => {
-            let keys =
-                [("missing", raw.missing.is_some()), ("references", raw.references.is_some())];
+            let keys = [
+                ("clusters", raw.clusters.is_some()),
+                ("missing", raw.missing.is_some()),
+                ("references", raw.references.is_some()),
+            ];
             resolver.out_of_place_if(&[], &keys, "is for `counts`; a system has its own");
             for (key, absent) in
                 [("dataset", raw.dataset.is_none()), ("systems", raw.systems.is_none())]
@@ -70,15 +81,27 @@ pub(super) fn resolve(
     };
     let named: Vec<&str> = match &source {
         Source::Data { systems, .. } => systems.iter().map(|system| system.name.as_str()).collect(),
-        Source::Counts { .. } | Source::Nothing => Vec::new(),
+        Source::Counts(_) | Source::Nothing => Vec::new(),
     };
-    if let (Some(_), Source::Counts { .. }) = (&raw.statistics, &source) {
-        resolver.out_of_place(&[], "statistics", "`statistics` needs the pairs; counts have none");
+    if raw.statistics.is_some() && matches!(&source, Source::Counts(of) if of.clusters.is_empty()) {
+        let message = "`statistics` needs the cluster tables, `clusters: clusters.parquet`";
+        resolver.out_of_place(&[], "statistics", message);
     }
     let justifications =
         raw.justifications.and_then(|raw| resolver.justifications(&["justifications".into()], raw));
-    let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), &named);
+    if let (Some(rule), Source::Counts(of)) = (&raw.composition, &source) {
+        if of.clusters.is_empty() {
+            let message = "`composition` needs the cluster tables, `clusters: clusters.parquet`";
+            resolver.out_of_place(&[], "composition", message);
+        } else if matches!(rule, RawComposition::Table(_)) {
+            let message = "a table of composition needs the order of the parts, which cluster tables do not \
+                           keep: name `dataset` and `systems`";
+            resolver.out_of_place(&[], "composition", message);
+        }
+    }
+    let composition = raw.composition.map(|raw| resolver.composition(raw)).unwrap_or_default();
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
+    let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), known);
     let report = resolver.report(raw.report.unwrap_or_default(), known);
     let rank_by = raw.rank_by.map_or("mutual_information".to_owned(), |key| key.0);
     let rank_by = measure(&rank_by).unwrap_or(&MUTUAL_INFORMATION);
@@ -89,7 +112,7 @@ pub(super) fn resolve(
         let message = format!("`{}` does not say which system is better", rank_by.key);
         resolver.problem(&["rank-by".into()], message, help);
     }
-    if let (Some(_), Source::Counts { .. }) = (&raw.weighting, &source) {
+    if let (Some(_), Source::Counts(_)) = (&raw.weighting, &source) {
         resolver.out_of_place(&[], "weighting", "`weighting` needs the pairs; counts have none");
     }
     if raw.output.as_ref().is_some_and(|output| output.trim().is_empty()) {
@@ -103,12 +126,16 @@ pub(super) fn resolve(
     let stem = Path::new(&document.file).file_stem();
     let title =
         raw.title.unwrap_or_else(|| stem.unwrap_or_default().to_string_lossy().into_owned());
+    if let Source::Data { pairs, .. } = &mut source {
+        pairs.composed_by = pairs.composed_by.map(|_| composition);
+    }
     Ok(Config {
         title,
         notes: raw.notes,
         source,
         justifications,
         task: raw.task.map(|Choice(task)| task),
+        composition,
         weighting: raw.weighting.map(|Choice(weighting)| weighting),
         seed: Seed(raw.seed.map_or(1, Whole::get)),
         rank_by,

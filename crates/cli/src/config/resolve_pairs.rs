@@ -3,14 +3,16 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    GoldSets, LabelScheme, PairColumns, PairFormat, PairSource, Phenomenon, PhenomenonColumns,
-    TagColumns, TagSource,
+    Bins, CompositionRule, GoldSets, LabelScheme, PairColumns, PairFormat, PairSource, Phenomenon,
+    PhenomenonColumns, TagColumns, TagSource,
 };
 
 use super::document::Segment;
 use super::formats::{guess_pair_format, guess_table_format, listed, pair_format_names};
 use super::numbers::Whole;
-use super::raw::{Choice, Names, OneOrMany, RawPairColumns, RawPairs, RawPhenomena, RawTagFile};
+use super::raw::{
+    Choice, Names, OneOrMany, RawBins, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
+};
 use super::resolve::{Place, RawOptions, Resolver, labels};
 use super::{PairFile, Pairs, TagFile};
 
@@ -23,7 +25,17 @@ impl Resolver<'_> {
         let annotations =
             annotations.map(|raw| self.annotations(&annotations_place, raw)).unwrap_or_default();
         let (files, tags) = (Vec::new(), Vec::new());
-        let mut pairs = Pairs { files, tags, annotations, exclude, least_pairs };
+        let bins = std::mem::take(&mut raw.bins);
+        let bins = bins
+            .into_iter()
+            .filter_map(|(name, bins)| {
+                let place = [place, &["bins".into(), Segment::from(name.as_str())]].concat();
+                Some((name, self.bins(&place, bins)?))
+            })
+            .collect();
+        // The rule itself stands elsewhere in the config.
+        let composed_by = raw.gold.take().map(|_| CompositionRule::default());
+        let mut pairs = Pairs { files, tags, annotations, exclude, least_pairs, bins, composed_by };
         match (raw.path.is_some(), raw.originals.take()) {
             (true, None) => {
                 if raw.monothematic.is_some() {
@@ -56,6 +68,8 @@ impl Resolver<'_> {
                         ("annotations", part.annotations.is_some()),
                         ("exclude", !part.exclude.is_empty()),
                         ("least-pairs", part.least_pairs.is_some()),
+                        ("bins", !part.bins.is_empty()),
+                        ("gold", part.gold.is_some()),
                     ];
                     self.out_of_place_if(&place, &keys, "belongs to the dataset, not to a part of it");
                     self.pair_files(&place, *part, &mut pairs);
@@ -203,6 +217,27 @@ impl Resolver<'_> {
         let file = self.files(&path_place, &OneOrMany(vec![raw.path])).into_iter().next()?;
         let source = TagSource { format, options, columns };
         Some(TagFile { file, source, phenomena: phenomena.clone() })
+    }
+}
+
+impl Resolver<'_> {
+    fn bins(&mut self, place: Place<'_>, raw: RawBins) -> Option<Bins> {
+        let found = match (raw.quantiles, raw.bounds) {
+            (Some(quantiles), None) => {
+                usize::try_from(quantiles.get()).ok().map(Bins::quantiles).transpose()
+            }
+            (None, Some(bounds)) => Bins::bounds(bounds).map(Some),
+            _ => {
+                let help = "write `{quantiles: 4}` or `{bounds: [10, 20]}`";
+                let message = "bins are either `quantiles` or `bounds`".to_owned();
+                self.problem(place, message, Some(help));
+                return None;
+            }
+        };
+        found.unwrap_or_else(|error| {
+            self.problem(place, error.to_string(), None);
+            None
+        })
     }
 }
 

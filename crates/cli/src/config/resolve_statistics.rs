@@ -29,12 +29,12 @@ impl JsonSchema for CorrectionName {
 }
 
 impl Resolver<'_> {
-    /// The settings, given the names of the systems; for count tables these are not known yet, and there
-    /// is nothing to resample.
+    /// The settings, given the names of the systems; those of count tables are not known yet, and their
+    /// baseline is found when they are.
     pub(super) fn statistics(
         &mut self,
         raw: RawStatistics,
-        systems: &[&str],
+        systems: Option<&[&str]>,
     ) -> StatisticsSettings {
         let place = |key: &str| [Segment::from("statistics"), Segment::from(key)];
         let default = StatisticsSettings::default();
@@ -45,19 +45,21 @@ impl Resolver<'_> {
                 self.out_of_place(&["statistics".into()], "baseline", message);
                 Compared::None
             }
-            (Some(name), _) => match systems.iter().position(|system| system == name) {
-                Some(at) => Compared::Against(at),
-                None => {
-                    let help = match nearest(name, systems.iter().copied()) {
-                        Some(nearest) => format!("did you mean `{nearest}`?"),
-                        None => format!("the systems are {}", listed(systems)),
-                    };
-                    let message = format!("there is no system `{name}`");
-                    self.problem(&place("baseline"), message, Some(&help));
-                    Compared::All
+            (Some(name), _) if let Some(systems) = systems => {
+                match systems.iter().position(|system| system == name) {
+                    Some(at) => Compared::Against(at),
+                    None => {
+                        let help = match nearest(name, systems.iter().copied()) {
+                            Some(nearest) => format!("did you mean `{nearest}`?"),
+                            None => format!("the systems are {}", listed(systems)),
+                        };
+                        let message = format!("there is no system `{name}`");
+                        self.problem(&place("baseline"), message, Some(&help));
+                        Compared::All
+                    }
                 }
-            },
-            (None, compare) => compare.unwrap_or(Compared::All),
+            }
+            (_, compare) => compare.unwrap_or(Compared::All),
         };
         let primary = match raw.primary {
             None => default.primary,

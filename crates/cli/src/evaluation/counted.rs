@@ -1,16 +1,21 @@
 //! What a config evaluates: read, checked and counted.
 
 use phenom_dataset::{Dataset, KeepTexts, Run, Task};
-use phenom_metrics::{Compared, Evaluation, Origin, Settings};
+use phenom_metrics::measures::Wanted;
+use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
+use phenom_metrics::{
+    Compared, Evaluation, GainRow, GoldCheck, GoldRow, Origin, Settings, gain_rows, gold_rows,
+};
 use phenom_report::{Explorer, File, SystemSignature};
 
-use super::presented::{order_runs, order_systems};
+use super::presented::order_runs;
 use super::refusals::{
-    refuse_missing, refuse_no_weights, refuse_three_way, refuse_unmeasurable, uneven,
+    refuse_coarse_composition, refuse_no_weights, refuse_three_way, refuse_unmeasurable, uneven,
 };
+use super::tables::Tables;
 use crate::config::{Config, Source, listed};
 use crate::failure::Failure;
-use crate::{load, writing};
+use crate::load;
 
 /// What a config evaluates, counted, and where it comes from.
 pub(crate) struct Counted {
@@ -21,6 +26,10 @@ pub(crate) struct Counted {
     pub(crate) annotated: Option<(Dataset, Vec<(Run, Origin)>)>,
     /// Pairs that were left out.
     pub(crate) excluded: usize,
+    /// Gold of originals against gold of their parts, where pairs are known and there are parts.
+    pub(crate) gold_check: Option<(GoldCheck, Vec<GoldRow>)>,
+    /// What phenomena would gain, where a table or a figure of it is wanted.
+    pub(crate) gains: Vec<GainRow>,
     /// What the user must know of what was read.
     pub(crate) notes: Vec<String>,
     /// Why systems were not compared, where they answer different pairs.
@@ -49,6 +58,13 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
             let runs = order_runs(runs, &dataset, &mut settings, config);
             let evaluation = Evaluation::new(&dataset, &runs, &settings);
             let excluded = dataset.excluded();
+            let gold_check = evaluation
+                .is_decomposed()
+                .then(|| gold_rows(&dataset, &config.composition, evaluation.task));
+            let gains = match evaluation.is_decomposed() && wants_gains(config, evaluation.wanted) {
+                true => gain_rows(&dataset, &runs, &evaluation),
+                false => Vec::new(),
+            };
             let notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
             let explorer =
                 (texts != KeepTexts::No).then(|| explorer(&dataset, &runs, evaluation.task));
@@ -60,46 +76,32 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
                 systems,
                 annotated,
                 excluded,
+                gold_check,
+                gains,
                 notes,
                 uneven,
                 explorer,
             }
         }
-        Source::Counts { files, missing, references } => {
-            // Count tables that were written together change together.
-            let folders = files.iter().filter_map(|file| file.path.parent());
-            if let Some(message) = folders.filter_map(writing::unfinished).next() {
-                let help = "run `phenom counts` again, which completes the change".to_owned();
-                return Err(Failure::input(message, Some(help)));
+        Source::Counts(source) => {
+            let mut tables = Tables::read(source)?;
+            let mut settings = config.settings();
+            let uneven = tables.uneven(source.missing, &settings);
+            if uneven.is_some() {
+                settings.statistics.compare = Compared::None;
             }
-            let (counts, files) = load::counts(files)?;
-            let systems = counts.systems().map(str::to_owned).collect::<Vec<_>>();
-            if let Some(unknown) = references.iter().find(|name| !systems.contains(name)) {
-                let message = format!("`references` names `{unknown}`, which has no counts");
-                let names: Vec<&str> = systems.iter().map(String::as_str).collect();
-                let help = format!("the systems are {}", listed(&names));
-                return Err(Failure::input(message, Some(help)));
-            }
-            let mut evaluation = counts.finish(*missing, references, &config.settings());
-            order_systems(&mut evaluation, &config.report);
-            refuse_missing(&evaluation, *missing)?;
-            let signature = |system: &String| SystemSignature {
-                system: system.clone(),
-                files: Vec::new(),
-                algorithm: Some("counted before, see dataset".to_owned()),
-                missing: missing.name().to_owned(),
-            };
-            let systems = systems.iter().map(signature).collect();
-            let (annotated, uneven, explorer) = (None, None, None);
+            let evaluation = tables.evaluation(source, config, settings)?;
             Counted {
                 evaluation,
-                dataset: files,
-                systems,
-                annotated,
+                dataset: tables.files,
+                systems: tables.signatures,
+                annotated: None,
                 excluded: 0,
+                gold_check: None,
+                gains: Vec::new(),
                 notes: Vec::new(),
                 uneven,
-                explorer,
+                explorer: None,
             }
         }
         Source::Nothing => {
@@ -108,7 +110,17 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
     };
     refuse_three_way(config, &counted.evaluation)?;
     refuse_unmeasurable(config, &counted.evaluation)?;
+    refuse_coarse_composition(config, &counted.evaluation)?;
     Ok(counted)
+}
+
+/// Whether a table or a figure of gains is asked for, or all of them.
+fn wants_gains(config: &Config, wanted: Wanted) -> bool {
+    let named = |names: &Option<Vec<String>>| {
+        names.as_ref().is_none_or(|names| names.iter().any(|name| name.starts_with("gains")))
+    };
+    wanted.asks_for(&COMPOSED_ACCURACY)
+        && (named(&config.report.tables) || named(&config.report.figures))
 }
 
 /// The pairs to look at, with the answers of the first run of each system.

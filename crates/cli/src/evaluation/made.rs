@@ -1,9 +1,12 @@
 //! The report of a config, with its files and its summary.
 
 use phenom_dataset::KeepTexts;
-use phenom_metrics::{ComparisonRow, Evaluation, Score, comparisons, scores};
+use phenom_metrics::{ComparisonRow, Evaluation, Score, comparisons, readings, scores};
 use phenom_report::figures::{Figure, figures};
-use phenom_report::{Explorer, Presentation, Report, Results, Table, summary, tables};
+use phenom_report::{
+    Explorer, Presentation, Report, ReportFile, Results, Table, gold_check_in_words,
+    gold_check_table, render, summary, tables,
+};
 
 use super::agreement::Agreement;
 use super::counted::{Counted, counted_with_texts};
@@ -50,12 +53,31 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let judged = Judged::of(config)?;
     let mut scores = scores(&counted.evaluation, config.pool);
     let comparisons = comparisons(&counted.evaluation);
+    let readings = readings(&counted.evaluation);
     drop(waiting);
     let mut files = Files::new();
     let mut more = Vec::new();
     let mut said = Vec::new();
     present(config, &mut counted.evaluation)?;
-    let results = results_of(config, &counted.evaluation, &scores, &comparisons);
+    let gains = std::mem::take(&mut counted.gains);
+    let results = results_of(config, &counted.evaluation, &scores, &comparisons)
+        .with_readings(&readings)
+        .with_gains(&gains);
+    if !gains.is_empty() {
+        let mut bytes = Vec::new();
+        render::gains_csv(&gains, &mut bytes).map_err(unrendered)?;
+        files.insert(ReportFile::named("gains.csv"), bytes);
+    }
+    if let Some((check, named)) = &counted.gold_check {
+        let in_words = gold_check_in_words(check, &config.composition);
+        more.extend(gold_check_table(named, in_words.clone()));
+        said.extend(in_words);
+        if !named.is_empty() {
+            let mut bytes = Vec::new();
+            render::gold_check_csv(named, &mut bytes).map_err(unrendered)?;
+            files.insert(ReportFile::named("gold_check.csv"), bytes);
+        }
+    }
     if let Some(agreement) = &agreement {
         files.append(&mut agreement.files(config).map_err(unrendered)?);
         more.extend(agreement.tables(&results));
@@ -109,7 +131,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
         output::files(
             &report,
             &scores,
-            (&comparisons, config.statistics.correction),
+            (&comparisons, &readings, config.statistics.correction),
             &besides,
             files,
         )
@@ -135,7 +157,7 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
         Besides { options: &config.report, summary: &[], figures: &figures, explorer: None };
     let files = if written {
         let correction = config.statistics.correction;
-        output::files(&report, &[], (&[], correction), &besides, more).map_err(unrendered)?
+        output::files(&report, &[], (&[], &[], correction), &besides, more).map_err(unrendered)?
     } else {
         Files::new()
     };
@@ -160,7 +182,12 @@ fn report(config: &Config, counted: Counted, tables: Vec<Table>, absent: Option<
         let least = pairs.least_pairs.to_string();
         parameters.push(("phenomena gathered under other: on fewer pairs than".to_owned(), least));
     }
-    if matches!(config.source, Source::Data { .. }) {
+    let clustered = match &config.source {
+        Source::Data { .. } => true,
+        Source::Counts(source) => !source.clusters.is_empty(),
+        Source::Nothing => false,
+    };
+    if clustered {
         parameters.extend(statistics_parameters(&config.statistics));
     }
     let signature = signature(&evaluation, dataset, systems, parameters);

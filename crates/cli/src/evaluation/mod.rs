@@ -9,6 +9,7 @@ mod notes;
 mod presented;
 mod refusals;
 mod signature;
+mod tables;
 
 pub(crate) use agreement::Agreement;
 pub(crate) use counted::{Counted, counted, without_statistics};
@@ -17,3 +18,4 @@ pub(crate) use made::{Made, evaluated, judged_alone, results_of};
 pub(crate) use notes::{note_on_clusters, warning_of_values};
 pub(crate) use refusals::{refuse_three_way, refuse_unmeasurable, uneven};
 pub(crate) use signature::{signature, statistics_parameters};
+pub(crate) use tables::{Tables, instead_of};

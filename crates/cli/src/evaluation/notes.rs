@@ -58,7 +58,7 @@ pub(super) fn notes_on_data(
             Source::Data { .. } => format!(
                 "The scores have no row for each original pair: there are more than {PAIR_ROWS}."
             ),
-            Source::Counts { .. } | Source::Nothing => {
+            Source::Counts(_) | Source::Nothing => {
                 "The scores have no row for each original pair: only counts are known.".to_owned()
             }
         });

@@ -40,11 +40,15 @@ pub(crate) fn order_runs(
     runs
 }
 
-/// The systems of count tables in the order of the report.
-pub(crate) fn order_systems(evaluation: &mut Evaluation, options: &ReportOptions) {
-    if options.order != Order::Data {
-        evaluation.systems.sort_by_cached_key(|system| system_key(system, options));
-    }
+/// The names of the systems in the order of the report; nothing where that is the order of the data.
+pub(crate) fn order_of_systems(
+    evaluation: &Evaluation,
+    options: &ReportOptions,
+) -> Option<Vec<String>> {
+    let mut systems: Vec<&SystemCounts> = evaluation.systems.iter().collect();
+    systems.sort_by_cached_key(|system| system_key(system, options));
+    (options.order != Order::Data)
+        .then(|| systems.into_iter().map(|system| system.name.clone()).collect())
 }
 
 /// Smaller comes first.

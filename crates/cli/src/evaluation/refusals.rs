@@ -1,6 +1,6 @@
 //! What cannot be evaluated, or not so, told before anything is computed.
 
-use phenom_dataset::{Answer, Dataset, Missing, Run, Task};
+use phenom_dataset::{Answer, CompositionRule, Dataset, Missing, Run, Task};
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
 use phenom_metrics::measures::measure;
 use phenom_metrics::{
@@ -30,11 +30,15 @@ pub(crate) fn uneven(
         (answered != dataset.len()).then(|| (run.system(), answered))
     });
     let (system, answered) = fewer?;
-    Some(format!(
-        "they answer different pairs (`{system}` answers {answered} of {}). `statistics: {{common-pairs: \
-         true}}` compares them on the {common} pairs that all of them answer.",
-        dataset.len()
-    ))
+    Some(uneven_answers((system, answered as u64), dataset.len() as u64, common as u64))
+}
+
+/// The sentence on a system that answers fewer pairs than there are.
+pub(super) fn uneven_answers((system, answered): (&str, u64), pairs: u64, common: u64) -> String {
+    format!(
+        "they answer different pairs (`{system}` answers {answered} of {pairs}). `statistics: \
+         {{common-pairs: true}}` compares them on the {common} pairs that all of them answer."
+    )
 }
 
 /// Weights can only be taken from a dataset that gives some.
@@ -115,6 +119,23 @@ pub(crate) fn refuse_three_way(config: &Config, evaluation: &Evaluation) -> Resu
         }
         _ => Ok(()),
     }
+}
+
+/// A two-way table of composition says nothing of what is not entailed, and a three-way task asks for it.
+pub(super) fn refuse_coarse_composition(
+    config: &Config,
+    evaluation: &Evaluation,
+) -> Result<(), Failure> {
+    let CompositionRule::Table(table) = config.composition else { return Ok(()) };
+    if table.task() != Task::TwoWay || evaluation.task == Task::TwoWay {
+        return Ok(());
+    }
+    let problem = ConfigProblem {
+        place: config.document.place(&["composition".into()]),
+        message: "the table of composition is two-way, and the judgments are three-way".to_owned(),
+        help: Some("write `task: two-way`, or a table of three judgments".to_owned()),
+    };
+    Err(config.document.failure(vec![problem]))
 }
 
 /// Count tables may hold missing answers, which must not pass without a word.

@@ -35,10 +35,18 @@ impl Cluster {
         (slice * self.runs + run) * POPULATIONS.len() + number(population)
     }
 
-    pub(super) fn add(&mut self, slice: usize, run: usize, population: Population, cell: usize) {
+    /// Adds so many pairs to a count.
+    pub(super) fn add(
+        &mut self,
+        slice: usize,
+        run: usize,
+        (population, cell): (Population, usize),
+        pairs: u32,
+    ) {
         let place = self.place(slice, run, population);
-        self.hashes[place] = self.hashes[place].wrapping_add(mixed(cell as u64 + 1));
-        self.counts[place * ROOM + cell] += 1;
+        let hash = mixed(cell as u64 + 1).wrapping_mul(pairs.into());
+        self.hashes[place] = self.hashes[place].wrapping_add(hash);
+        self.counts[place * ROOM + cell] += pairs;
         self.touched.push(slice);
     }
 
@@ -107,12 +115,28 @@ pub(super) enum View {
 }
 
 impl View {
-    fn runs(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn runs(&self) -> impl Iterator<Item = usize> {
         let (added, beside) = match self {
             Self::Added(runs) => (runs.clone(), [].as_slice()),
             Self::SideBySide(runs) => (0..0, runs.as_slice()),
         };
         added.chain(beside.iter().copied())
+    }
+
+    /// All of so many runs, one after the other.
+    pub(super) fn all(runs: usize) -> Self {
+        Self::SideBySide((0..runs).collect())
+    }
+
+    /// Its counts, of those of all runs, `width` of each.
+    pub(super) fn of(&self, all: &[u32], width: usize) -> Vec<u32> {
+        let counts = |run: usize| &all[run * width..][..width];
+        match self {
+            Self::Added(runs) => {
+                (0..width).map(|cell| runs.clone().map(|run| counts(run)[cell]).sum()).collect()
+            }
+            Self::SideBySide(runs) => runs.iter().flat_map(|run| counts(*run)).copied().collect(),
+        }
     }
 
     /// How many times the counts of a run stand in a vector.

@@ -1,5 +1,6 @@
 //! The pairs of a cluster, and the counts that each adds 1 to.
 
+use hashbrown::HashMap;
 use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
 
 use super::cluster::mixed;
@@ -33,8 +34,18 @@ pub(super) fn cells(
     own.into_iter().chain(of_decomposition.map(|cell| (Population::Decomposition, cell)))
 }
 
+/// Gold and answer of a pair, if a run with such missing answers is scored on it.
+pub(super) fn judged(
+    gold: Option<Judgment>,
+    answer: Answer,
+    missing: Missing,
+) -> Option<(Judgment, Answer)> {
+    let left_out = answer == Answer::Missing && missing == Missing::Skip;
+    gold.filter(|_| !left_out).map(|gold| (gold, answer))
+}
+
 /// Whether an answer agrees with gold under a task.
-fn is_right(task: Task, gold: Judgment, answer: Answer) -> bool {
+pub(super) fn is_right(task: Task, gold: Judgment, answer: Answer) -> bool {
     matches!(answer, Answer::Judged(judgment) if task.column(judgment) == task.column(gold))
 }
 
@@ -45,12 +56,23 @@ pub(super) struct Pass<'a> {
     pub(super) systems: &'a [Vec<&'a Run>],
     pub(super) layout: Layout,
     pub(super) common: bool,
+    /// Whether clusters are alike only where their parts stand in the same order.
+    pub(super) in_order: bool,
 }
 
 impl Pass<'_> {
+    /// One cluster of each [kind](Self::kind), with how many there are of it.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = (usize, u64)> + use<> {
+        let mut kinds: HashMap<u64, (usize, u64)> = HashMap::new();
+        for cluster in self.dataset.clusters() {
+            kinds.entry(self.kind(cluster)).or_insert((cluster, 0)).1 += 1;
+        }
+        kinds.into_values()
+    }
+
     /// A number that clusters have in common which are alike in every slice, for every system, in
     /// whatever order their originals stand.
-    pub(super) fn kind(&self, cluster: usize) -> u64 {
+    fn kind(&self, cluster: usize) -> u64 {
         let originals = self.dataset.originals_of(cluster);
         // Mixed, so that what comes from one original does not pass for what comes from another.
         originals.map(|original| mixed(self.kind_of(original))).fold(0, u64::wrapping_add)
@@ -64,17 +86,15 @@ impl Pass<'_> {
             }
             if self.dataset.also_gold(row).is_empty() { hash } else { mixed(hash ^ row as u64) }
         };
-        let parts = self.dataset.monothematic_of(original);
-        parts.map(|row| of(row).rotate_left(1)).fold(of(original), u64::wrapping_add)
+        let parts = self.dataset.monothematic_of(original).map(|row| of(row).rotate_left(1));
+        let placed = |sum: u64| if self.in_order { mixed(sum) } else { sum };
+        parts.fold(of(original), |sum, part| placed(sum).wrapping_add(part))
     }
 
     /// Gold and answer of a pair, if the run is scored on it.
     fn judged(&self, run: &Run, row: usize) -> Option<(Judgment, Answer)> {
         let answer = run.answer(row);
-        if answer == Answer::Missing && run.missing() == Missing::Skip {
-            return None;
-        }
-        Some((gold_for(self.dataset, row, answer)?, answer))
+        judged(gold_for(self.dataset, row, answer), answer, run.missing())
     }
 
     /// The slice, the run (by its number over all systems), the population and the count that each pair of

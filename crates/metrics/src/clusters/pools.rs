@@ -1,15 +1,17 @@
 //! The clusters of every slice, pooled by their counts, for each system and each pair of systems.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 
-use hashbrown::HashMap;
-use phenom_dataset::{Dataset, Run, Task};
+use phenom_dataset::{CompositionRule, Dataset, Run, Task};
 
 use super::cluster::{Cluster, Pool, View};
+use super::composed::ComposedPools;
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
 use crate::counts::{Layout, SlicePlan};
 use crate::statistics::PooledClusters;
+use crate::threads::{side_by_side, with_scratch};
 
 /// The clusters of every slice.
 #[derive(Debug)]
@@ -25,75 +27,168 @@ pub(crate) struct ClusterPools {
     /// For each slice and each pair of systems: on how many original and on how many monothematic pairs
     /// one of the two alone is right.
     pub(crate) discordant: Vec<Vec<[u64; 2]>>,
+    /// The same clusters under the rule of composition, where it is asked for.
+    pub(crate) composed: Option<ComposedPools>,
+}
+
+/// How clusters are pooled.
+#[derive(Debug, Clone)]
+pub(crate) struct Pooling<'r> {
+    /// The systems that are held against each other.
+    pub(crate) pairs: Vec<(usize, usize)>,
+    pub(crate) task: Task,
+    /// Whether only pairs count that all systems answer.
+    pub(crate) common: bool,
+    /// With a rule of composition, originals are pooled by what it makes of their parts, too.
+    pub(crate) rule: Option<&'r CompositionRule>,
+    pub(crate) threads: NonZeroUsize,
 }
 
 impl ClusterPools {
-    /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are added up. With
-    /// `common`, only pairs count that all systems answer.
+    /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are added up.
     pub(crate) fn new(
         dataset: &Dataset,
         plan: &SlicePlan,
         systems: &[Vec<&Run>],
-        pairs: Vec<(usize, usize)>,
-        task: Task,
-        common: bool,
+        pooling: Pooling<'_>,
     ) -> Self {
-        let pass = Pass { dataset, plan, systems, layout: Layout { task }, common };
-        let mut runs: Vec<Range<usize>> = Vec::new();
-        for system in systems {
-            let first = runs.last().map_or(0, |before: &Range<usize>| before.end);
-            runs.push(first..first + system.len());
-        }
-        let beside = |(first, second): &(usize, usize)| {
-            View::SideBySide(runs[*first].clone().chain(runs[*second].clone()).collect())
-        };
-        let views: Vec<View> =
-            runs.iter().cloned().map(View::Added).chain(pairs.iter().map(beside)).collect();
+        let Pooling { pairs, task, common, rule, threads } = pooling;
+        let in_order = rule.is_some_and(CompositionRule::is_ordered);
+        let pass = Pass { dataset, plan, systems, layout: Layout { task }, common, in_order };
+        let views = views(systems.iter().map(Vec::len), &pairs);
         // Most clusters are alike in everything; the rest is done once for each kind.
-        let mut kinds: HashMap<u64, (usize, u64)> = HashMap::new();
-        for cluster in dataset.clusters() {
-            kinds.entry(pass.kind(cluster)).or_insert((cluster, 0)).1 += 1;
-        }
+        let kinds: Vec<(usize, u64)> = pass.kinds().collect();
         let slices = plan.slices().len();
-        let mut pooled = vec![Pool::default(); slices * views.len() * POPULATIONS.len()];
-        let mut discordant = vec![vec![[0u64; 2]; pairs.len()]; slices];
-        let all_runs = runs.last().map_or(0, |last| last.end);
-        let mut counts = Cluster::new(slices, all_runs, pass.layout);
-        for (cluster, clusters) in kinds.into_values() {
-            pass.for_each_discordant(cluster, &pairs, |slice, pair, part| {
-                discordant[slice][pair][part] += clusters;
-            });
-            pass.for_each(cluster, |slice, run, population, cell| {
-                counts.add(slice, run, population, cell);
-            });
-            for slice in counts.touched() {
-                for (place, view) in views.iter().enumerate() {
-                    for population in POPULATIONS {
-                        let at = (slice * views.len() + place) * POPULATIONS.len();
-                        let pool = &mut pooled[at + number(population)];
-                        counts.pool_into(pool, slice, view, population, clusters);
-                    }
-                }
-                counts.clear(slice);
+        // On all pairs nearly every cluster is unlike the others for all runs together, and they are pooled for
+        // each view; elsewhere few are, and the views are taken of these few.
+        let all_runs = [View::all(systems.iter().map(Vec::len).sum())];
+        let work = [(&views[..], 0..slices.min(1)), (&all_runs[..], slices.min(1)..slices)];
+        let mut pools: Vec<Vec<Pool>> = side_by_side(&work, threads, |(views, slices)| {
+            pooled(&pass, views, slices.clone(), &kinds)
+        });
+        let (elsewhere, on_all) =
+            (pools.pop().unwrap_or_default(), pools.pop().unwrap_or_default());
+        let of_all = views_of_all(on_all, &views, pass.layout);
+        // Taken one by one, so that what was seen of a slice is no longer held.
+        let mut elsewhere = elsewhere.into_iter();
+        let work: Vec<Vec<Pool>> =
+            (1..slices).map(|_| elsewhere.by_ref().take(POPULATIONS.len()).collect()).collect();
+        let others = with_scratch(
+            work,
+            threads,
+            || (),
+            |(), pools: Vec<Pool>| {
+                views.iter().map(|view| seen(&pools, view, pass.layout)).collect::<Vec<_>>()
+            },
+        );
+        let of_views = (slices > 0).then_some(of_all).into_iter().chain(others);
+        let share = pairs.len().div_ceil(threads.get()).max(1);
+        let work: Vec<&[(usize, usize)]> = pairs.chunks(share).collect();
+        let mut all_discordant: Vec<Vec<[u64; 2]>> = vec![Vec::new(); slices];
+        for part in side_by_side(&work, threads, |pairs| discordant(&pass, pairs, &kinds)) {
+            for (all, more) in all_discordant.iter_mut().zip(part) {
+                all.extend(more);
             }
         }
-        let mut pooled = pooled.into_iter();
-        let mut of_view = |view: &View| {
-            SliceClusters(POPULATIONS.map(|population| {
-                let width = pass.layout.width(population) * view.width();
-                let clusters = pooled.next().unwrap_or_default().into_values();
-                PooledClusters::new(width, clusters)
-                    .unwrap_or_else(|_| PooledClusters::empty(width))
-            }))
-        };
         let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
-        for _ in 0..slices {
-            let (one, two) = views.split_at(systems.len());
-            of_systems.push(one.iter().map(&mut of_view).collect());
-            of_pairs.push(two.iter().map(&mut of_view).collect());
+        for mut of_views in of_views {
+            of_pairs.push(of_views.split_off(systems.len()));
+            of_systems.push(of_views);
         }
-        Self { layout: pass.layout, systems: of_systems, pairs, of_pairs, discordant }
+        let composed =
+            rule.map(|rule| ComposedPools::new(&pass, rule, &views, kinds.iter().copied()));
+        let (layout, discordant) = (pass.layout, all_discordant);
+        Self { layout, systems: of_systems, pairs, of_pairs, discordant, composed }
     }
+}
+
+/// The views of systems with so many runs, which are numbered one system after the other: first of each
+/// system, then of each pair.
+pub(super) fn views(runs: impl Iterator<Item = usize>, pairs: &[(usize, usize)]) -> Vec<View> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for number in runs {
+        let first = ranges.last().map_or(0, |before: &Range<usize>| before.end);
+        ranges.push(first..first + number);
+    }
+    let beside = |(first, second): &(usize, usize)| {
+        View::SideBySide(ranges[*first].clone().chain(ranges[*second].clone()).collect())
+    };
+    ranges.iter().cloned().map(View::Added).chain(pairs.iter().map(beside)).collect()
+}
+
+/// For each of some slices, view and population the clusters, of kinds that stand for so many each.
+fn pooled(
+    pass: &Pass<'_>,
+    views: &[View],
+    slices: Range<usize>,
+    kinds: &[(usize, u64)],
+) -> Vec<Pool> {
+    let mut pooled = vec![Pool::default(); slices.len() * views.len() * POPULATIONS.len()];
+    let runs = pass.systems.iter().flatten().count();
+    let mut counts = Cluster::new(slices.len(), runs, pass.layout);
+    for &(cluster, clusters) in kinds {
+        pass.for_each(cluster, |slice, run, population, cell| {
+            if slices.contains(&slice) {
+                counts.add(slice - slices.start, run, (population, cell), 1);
+            }
+        });
+        for slice in counts.touched() {
+            for (place, view) in views.iter().enumerate() {
+                for population in POPULATIONS {
+                    let at = (slice * views.len() + place) * POPULATIONS.len();
+                    let pool = &mut pooled[at + number(population)];
+                    counts.pool_into(pool, slice, view, population, clusters);
+                }
+            }
+            counts.clear(slice);
+        }
+    }
+    pooled
+}
+
+/// The clusters of a slice that were pooled for each view.
+fn views_of_all(pools: Vec<Pool>, views: &[View], layout: Layout) -> Vec<SliceClusters> {
+    let mut pools = pools.into_iter();
+    let mut of_view = |view: &View| {
+        SliceClusters(POPULATIONS.map(|population| {
+            let width = layout.width(population) * view.width();
+            of_width(width, pools.next().unwrap_or_default().into_values())
+        }))
+    };
+    views.iter().map(&mut of_view).collect()
+}
+
+/// The clusters of a slice as a view has them, of those of all runs side by side.
+pub(super) fn seen(pools: &[Pool], view: &View, layout: Layout) -> SliceClusters {
+    SliceClusters(POPULATIONS.map(|population| {
+        let width = layout.width(population);
+        let clusters = pools[number(population)].values();
+        let clusters = clusters.map(|(counts, times)| (view.of(counts, width), *times));
+        of_width(width * view.width(), clusters)
+    }))
+}
+
+fn of_width<C: AsRef<[u32]>>(
+    width: usize,
+    clusters: impl Iterator<Item = (C, u64)>,
+) -> PooledClusters {
+    PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
+}
+
+/// For each slice and each of some pairs of systems: on how many original and on how many monothematic pairs
+/// one of the two alone is right.
+fn discordant(
+    pass: &Pass<'_>,
+    pairs: &[(usize, usize)],
+    kinds: &[(usize, u64)],
+) -> Vec<Vec<[u64; 2]>> {
+    let mut discordant = vec![vec![[0; 2]; pairs.len()]; pass.plan.slices().len()];
+    for &(cluster, clusters) in kinds {
+        pass.for_each_discordant(cluster, pairs, |slice, pair, part| {
+            discordant[slice][pair][part] += clusters;
+        });
+    }
+    discordant
 }
 
 #[cfg(test)]
@@ -106,6 +201,11 @@ mod tests {
     use crate::clusters::runs_side_by_side;
     use crate::counts::{Counted, Population, count};
     use crate::testing::{clustered, dataset, pairs_and_answers};
+
+    fn pooling(pairs: Vec<(usize, usize)>, task: Task) -> Pooling<'static> {
+        let threads = NonZeroUsize::new(2).unwrap();
+        Pooling { pairs, task, common: false, rule: None, threads }
+    }
 
     proptest! {
         /// The sums over all clusters are the counts of the one pass.
@@ -124,7 +224,7 @@ mod tests {
             let (first, second) = (run(answers), run(turned));
             let systems = [vec![&first], vec![&second]];
             let task = Task::ThreeWay;
-            let pools = ClusterPools::new(&dataset, &plan, &systems, vec![(0, 1)], task, false);
+            let pools = ClusterPools::new(&dataset, &plan, &systems, pooling(vec![(0, 1)], task));
             let layout = pools.layout;
             for (system, run) in [&first, &second].into_iter().enumerate() {
                 let counts = count(&plan, run);
@@ -172,7 +272,8 @@ mod tests {
             let plan = SlicePlan::new(&dataset);
             let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
             let task = Task::ThreeWay;
-            let pools = ClusterPools::new(&dataset, &plan, &[vec![&run]], Vec::new(), task, false);
+            let systems = [vec![&run]];
+            let pools = ClusterPools::new(&dataset, &plan, &systems, pooling(Vec::new(), task));
             let one_by_one = runs_side_by_side(&dataset, &plan, &[&run], task);
             for population in POPULATIONS {
                 let expected = one_by_one.of(population);

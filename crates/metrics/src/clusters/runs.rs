@@ -16,7 +16,7 @@ pub(crate) fn runs_side_by_side(
 ) -> SliceClusters {
     let systems: Vec<Vec<&Run>> = runs.iter().map(|run| vec![*run]).collect();
     let layout = Layout { task };
-    let pass = Pass { dataset, plan, systems: &systems, layout, common: false };
+    let pass = Pass { dataset, plan, systems: &systems, layout, common: false, in_order: false };
     SliceClusters(POPULATIONS.map(|population| {
         let width = layout.width(population);
         let clusters = dataset.clusters().filter_map(|cluster| {

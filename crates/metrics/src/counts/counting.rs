@@ -58,6 +58,15 @@ impl Counts {
         self.0.resize(slices * Counted::COUNT as usize, JudgmentCounts::default());
     }
 
+    /// The first slice in which other counts differ.
+    pub(crate) fn difference(&self, other: &Self) -> Option<usize> {
+        let slices = self.0.len().max(other.0.len()) / Counted::COUNT as usize;
+        (0..slices).find(|slice| {
+            let cells = slice * Counted::COUNT as usize..(slice + 1) * Counted::COUNT as usize;
+            self.0.get(cells.clone()) != other.0.get(cells)
+        })
+    }
+
     pub(crate) fn get_mut(&mut self, slice: usize, counted: Counted) -> &mut JudgmentCounts {
         &mut self.0[cell(slice as u32, counted) as usize]
     }

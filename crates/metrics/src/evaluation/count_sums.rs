@@ -104,7 +104,7 @@ fn between_systems(slices: &[Slice], systems: &[(String, Counts)]) -> Option<Str
     None
 }
 
-fn shown(slice: &Slice) -> String {
+pub(super) fn shown(slice: &Slice) -> String {
     match slice.kind {
         SliceKind::All => "pairs of all slices".to_owned(),
         _ => format!("pairs of {} `{}`", slice.kind, slice.name),

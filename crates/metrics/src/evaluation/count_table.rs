@@ -8,6 +8,7 @@ use phenom_dataset::{Answer, Judgment, Missing};
 
 use super::count_sums;
 use super::{Evaluation, Origin, Settings, SystemCounts};
+use crate::clusters::{ClusterAdder, TableClusters};
 use crate::counts::{Counted, Counts, JudgmentCounts, MOST_PAIRS, Slice, SliceKind};
 
 /// A row of a count table: how many pairs of a slice have a gold judgment and got an answer from a
@@ -84,6 +85,7 @@ pub struct CountAdder {
     slices: Vec<Slice>,
     slice_numbers: HashMap<(String, String), usize>,
     systems: Vec<(String, Counts)>,
+    left_out: Vec<String>,
 }
 
 impl CountAdder {
@@ -152,36 +154,84 @@ impl CountAdder {
         count_sums::disagreement(&self.slices, &systems)
     }
 
-    /// The sums as an evaluation. `references` names the systems that read gold.
-    #[must_use]
+    /// Puts the systems in the order of a key, smallest first.
+    pub fn order<Key: Ord>(&mut self, key: impl Fn(&str) -> Key) {
+        self.systems.sort_by_key(|(name, _)| key(name));
+    }
+
+    /// Leaves out the systems that are not wanted.
+    pub fn retain(&mut self, is_wanted: impl Fn(&str) -> bool) {
+        let left_out = self.systems.extract_if(.., |(name, _)| !is_wanted(name));
+        self.left_out.extend(left_out.map(|(name, _)| name));
+    }
+
+    /// The sums as an evaluation. `references` names the systems that read gold. With clusters it has
+    /// intervals and comparisons.
+    ///
+    /// # Errors
+    /// A sentence, where the clusters are not those of these counts.
     pub fn finish(
-        mut self,
+        &self,
+        clusters: Option<&ClusterAdder>,
         missing: Missing,
         references: &[String],
         settings: &Settings,
-    ) -> Evaluation {
+    ) -> Result<Evaluation, String> {
         let slices = self.slices.len();
-        for (_, counts) in &mut self.systems {
+        let mut systems = self.systems.clone();
+        for (_, counts) in &mut systems {
             counts.resize(slices);
         }
-        let mut gold = Counts::new(slices);
-        if let Some((_, counts)) = self.systems.first() {
-            for slice in 0..slices {
-                for (counted, _) in Counted::ALL {
-                    for (judgment, _) in golds() {
-                        let pairs = counts.get(slice, counted).with(judgment);
-                        let cell = JudgmentCounts::cell(judgment, Answer::Missing);
-                        gold.get_mut(slice, counted).add(cell, pairs);
-                    }
+        let names: Vec<String> = systems.iter().map(|(name, _)| name.clone()).collect();
+        let clusters = clusters
+            .map(|clusters| {
+                TableClusters::new(clusters, &self.slices, &names, &self.left_out, missing)
+            })
+            .transpose()?;
+        if let Some(clusters) = &clusters {
+            for (number, (name, counts)) in systems.iter().enumerate() {
+                if let Some(slice) = counts.difference(&clusters.counts(number)) {
+                    return Err(format!(
+                        "the clusters of `{name}` do not add up to its counts in {}",
+                        count_sums::shown(&self.slices[slice])
+                    ));
                 }
             }
         }
-        let systems = self.systems.into_iter().map(|(name, counts)| {
+        let gold = match &clusters {
+            Some(clusters) => clusters.gold(),
+            None => self.gold(),
+        };
+        let systems = systems.into_iter().map(|(name, counts)| {
             let reads_gold = references.contains(&name);
             let origin = if reads_gold { Origin::ReadsGold } else { Origin::Answers };
             SystemCounts::new(&name, origin, missing, counts)
         });
-        Evaluation::from_counts(self.slices, systems.collect(), gold, settings)
+        let mut evaluation =
+            Evaluation::from_counts(self.slices.clone(), systems.collect(), gold, settings);
+        if let Some(clusters) = &clusters {
+            evaluation.pool_table(clusters, missing);
+        }
+        Ok(evaluation)
+    }
+
+    /// Gold in every slice, as if no pair were answered.
+    fn gold(&self) -> Counts {
+        let slices = self.slices.len();
+        let mut gold = Counts::new(slices);
+        let Some((_, counts)) = self.systems.first() else { return gold };
+        let mut counts = counts.clone();
+        counts.resize(slices);
+        for slice in 0..slices {
+            for (counted, _) in Counted::ALL {
+                for (judgment, _) in golds() {
+                    let pairs = counts.get(slice, counted).with(judgment);
+                    let cell = JudgmentCounts::cell(judgment, Answer::Missing);
+                    gold.get_mut(slice, counted).add(cell, pairs);
+                }
+            }
+        }
+        gold
     }
 }
 
@@ -210,7 +260,7 @@ mod tests {
         // Each alone would do; another system has counts of its own.
         assert_eq!(adder.add(&row("s", "unknown", 1)), Err("count"));
         assert_eq!(adder.add(&row("t", "unknown", MOST_PAIRS)), Ok(()));
-        let evaluation = adder.finish(Missing::Refuse, &[], &Settings::default());
+        let evaluation = adder.finish(None, Missing::Refuse, &[], &Settings::default()).unwrap();
         let scores = crate::scores::scores(&evaluation, true);
         assert!(scores.iter().any(|score| score.system == "s" && score.value == Ok(1.0)));
     }
@@ -306,7 +356,7 @@ mod tests {
             for row in rows.iter().chain(&rows) {
                 prop_assert_eq!(adder.add(row), Ok(()));
             }
-            let doubled = count_rows(&adder.finish(Missing::Refuse, &[], &Settings::default()));
+            let doubled = count_rows(&adder.finish(None, Missing::Refuse, &[], &Settings::default()).unwrap());
             prop_assert_eq!(rows.len(), doubled.len());
             for (row, doubled) in rows.iter().zip(&doubled) {
                 prop_assert_eq!(&CountRow { count: 2 * row.count, ..row.clone() }, doubled);

@@ -13,11 +13,14 @@ mod system;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
+use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, Task};
 
-use crate::clusters::{ClusterPools, runs_side_by_side};
-use crate::counts::{Counts, JudgmentCounts, Population, Slice, SliceKind, SlicePlan, count};
-use crate::measures::Wanted;
+use crate::clusters::{ClusterPools, ComposedClusters, Pooling, TableClusters, runs_side_by_side};
+use crate::composition::CompositionCounts;
+use crate::counts::{
+    Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, count,
+};
+use crate::measures::{Computation, Wanted};
 use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
 use crate::undefined::Undefined;
@@ -43,6 +46,10 @@ pub struct Evaluation {
     pub slices: Vec<Slice>,
     /// Which judgments are told apart.
     pub task: Task,
+    /// What the judgments on the parts of an original make of the whole.
+    pub composition: CompositionRule,
+    /// Whether gold of some originals was made of gold of their parts by that rule.
+    pub gold_is_composed: bool,
     /// The systems, in the order of the config.
     pub systems: Vec<SystemCounts>,
     /// The weights of weighted measures.
@@ -111,12 +118,37 @@ impl Evaluation {
             let of = |group: &&[(Run, Origin)]| pair_correlations(dataset, group, task).collect();
             evaluation.pair_correlations = Some(groups.iter().map(of).collect());
         }
+        evaluation.compose(dataset, &plan, &groups);
         let runs: Vec<Vec<&Run>> =
             groups.iter().map(|group| group.iter().map(|(run, _)| run).collect()).collect();
         evaluation.clusters = GivenClusters::of(dataset);
+        evaluation.gold_is_composed = !dataset.composed_gold().is_empty();
         evaluation.pool(dataset, &plan, &runs);
         evaluation.slices = plan.into_slices();
         evaluation
+    }
+
+    /// Whether a measure of composition is to be computed, and there are parts to compose.
+    fn composes(&self, dataset: &Dataset) -> bool {
+        !dataset.monothematic().is_empty() && self.wants_composition()
+    }
+
+    fn wants_composition(&self) -> bool {
+        let mut wanted = self.wanted.measures();
+        wanted.any(|measure| matches!(measure.computation, Computation::Composition(_)))
+    }
+
+    /// Counts the originals of each system with their parts.
+    fn compose(&mut self, dataset: &Dataset, plan: &SlicePlan, groups: &[&[(Run, Origin)]]) {
+        if !self.composes(dataset) {
+            return;
+        }
+        let (rule, task) = (self.composition, self.task);
+        let of = |run: &Run| CompositionCounts::of_run(dataset, plan, run, &rule, task);
+        for (system, group) in self.systems.iter_mut().zip(groups) {
+            let runs = group.iter().map(|(run, _)| of(run));
+            system.composition = runs.reduce(|all, run| all.plus(&run));
+        }
     }
 
     /// Pools the clusters that intervals and comparisons are made from.
@@ -126,17 +158,55 @@ impl Evaluation {
             let pairs = statistics.compare.pairs(runs.len());
             let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
             let common = statistics.common_pairs && skips;
-            let of =
-                |pairs, common| ClusterPools::new(dataset, plan, runs, pairs, self.task, common);
+            let rule = Some(&self.composition).filter(|_| self.composes(dataset));
+            let (task, threads) = (self.task, statistics.threads);
+            let of = |pairs, common| {
+                let pooling = Pooling { pairs, task, common, rule, threads };
+                ClusterPools::new(dataset, plan, runs, pooling)
+            };
             self.common_pools = common.then(|| of(pairs.clone(), true));
             self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
         }
+        let (rule, task, composes) = (self.composition, self.task, self.composes(dataset));
         for (system, runs) in self.systems.iter_mut().zip(runs) {
             if runs.len() > 1 {
-                let side_by_side = runs_side_by_side(dataset, plan, runs, self.task);
+                let side_by_side = runs_side_by_side(dataset, plan, runs, task);
                 system.runs_side_by_side = Some(Arc::new(side_by_side));
+                let of_runs = || ComposedClusters::of_runs(dataset, plan, runs, task, &rule);
+                system.composed_runs = composes.then(|| Arc::new(of_runs()));
             }
         }
+    }
+
+    /// The same of the clusters of count tables. A rule for which the order of parts matters has no counts
+    /// there, which do not keep it.
+    fn pool_table(&mut self, clusters: &TableClusters, missing: Missing) {
+        let statistics = self.statistics;
+        let (task, threads) = (self.task, statistics.threads);
+        let layout = Layout { task };
+        let rule = self.composition;
+        let composes = self.is_decomposed() && self.wants_composition() && !rule.is_ordered();
+        if statistics.intervals || statistics.compare != Compared::None {
+            let pairs = statistics.compare.pairs(clusters.runs.len());
+            let common = statistics.common_pairs && missing == Missing::Skip;
+            let of = |pairs, common| {
+                let rule = composes.then_some(&rule);
+                clusters.pools(layout, Pooling { pairs, task, common, rule, threads })
+            };
+            self.common_pools = common.then(|| of(pairs.clone(), true));
+            self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
+        }
+        for (number, system) in self.systems.iter_mut().enumerate() {
+            system.runs = clusters.runs[number];
+            system.composition = composes.then(|| clusters.composition(number, &rule, layout));
+            if system.runs > 1 {
+                let side_by_side = clusters.runs_side_by_side(number, layout);
+                system.runs_side_by_side = Some(Arc::new(side_by_side));
+                let of_runs = || clusters.composed_runs(number, &rule, layout);
+                system.composed_runs = composes.then(|| Arc::new(of_runs()));
+            }
+        }
+        self.clusters = GivenClusters::of_table(clusters);
     }
 
     /// The clusters of pairs of systems.
@@ -154,6 +224,8 @@ impl Evaluation {
         let mut evaluation = Self {
             slices,
             task: Task::ThreeWay,
+            composition: settings.composition,
+            gold_is_composed: false,
             systems,
             weighting: settings.weighting.unwrap_or(Weighting::Ranks),
             seed: settings.seed,
@@ -180,17 +252,22 @@ impl Evaluation {
     #[must_use]
     pub fn pooled(&self) -> Option<SystemCounts> {
         let mut answering = self.systems.iter().filter(|system| system.origin == Origin::Answers);
-        let (first, second) = (answering.next()?, answering.next()?);
-        let mut counts = first.counts.plus(&second.counts);
-        let mut missing = [first.missing, second.missing].to_vec();
+        let first = answering.next()?;
+        let mut answering = answering.peekable();
+        answering.peek()?;
+        let (mut counts, mut missing) = (first.counts.clone(), vec![first.missing]);
+        let mut composition = first.composition.clone();
         for system in answering {
             counts = counts.plus(&system.counts);
             missing.push(system.missing);
+            let both = composition.zip(system.composition.as_ref());
+            composition = both.map(|(before, of_system)| before.plus(of_system));
         }
         let skips = missing.iter().all(|of_system| *of_system == Missing::Skip);
         let missing = if skips { Missing::Skip } else { Missing::Wrong };
         let mut pooled = SystemCounts::new(POOLED, Origin::Answers, missing, counts);
         pooled.task = self.task;
+        pooled.composition = composition;
         pooled.rankings = Err(Undefined::NoRanking);
         Some(pooled)
     }

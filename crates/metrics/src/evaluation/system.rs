@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use phenom_dataset::{Judgment, Missing, Task};
 
-use crate::clusters::SliceClusters;
+use crate::clusters::{ComposedClusters, SliceClusters};
+use crate::composition::{CompositionCounts, View};
 use crate::counts::{
     ContingencyTable, Counts, JudgmentCounts, Population, WholeAndParts, WholeTally,
 };
 use crate::measures::accuracy::accuracy;
-use crate::measures::{Computation, Figure, Measure};
+use crate::measures::{Computation, Figure, Measure, OfComposition};
 use crate::rankings::RunRankings;
 use crate::seed::Seed;
 use crate::undefined::{Proportion, Undefined, Value};
@@ -34,10 +35,14 @@ pub struct SystemCounts {
     pub(super) task: Task,
     pub(super) counts: Counts,
     pub(super) rankings: Result<RunRankings, Undefined>,
+    /// Its originals with their parts, where composition is asked for and pairs are known.
+    pub(super) composition: Option<CompositionCounts>,
     /// How many runs it has, whose counts are added up.
     pub runs: usize,
     /// The clusters of its runs side by side, where it has several.
     pub(crate) runs_side_by_side: Option<Arc<SliceClusters>>,
+    /// The same under the rule of composition.
+    pub(crate) composed_runs: Option<Arc<ComposedClusters>>,
 }
 
 impl SystemCounts {
@@ -49,8 +54,10 @@ impl SystemCounts {
             task: Task::ThreeWay,
             counts,
             rankings: Err(Undefined::OnlyCounts),
+            composition: None,
             runs: 1,
             runs_side_by_side: None,
+            composed_runs: None,
         }
     }
 
@@ -147,6 +154,9 @@ impl SystemCounts {
         gold: &[Judgment],
         seed: Seed,
     ) -> Figure {
+        if let Computation::Composition(of) = measure.computation {
+            return self.composition_figure(of, slice, gold, seed).0;
+        }
         // Three-way judgments can be told apart where the evaluation does not.
         let task = match measure.computation {
             Computation::Share(task, _) => task,
@@ -159,6 +169,36 @@ impl SystemCounts {
                 _ => Err::<f64, _>(reason).into(),
             },
         }
+    }
+
+    /// The system's originals with their parts, kind by kind.
+    ///
+    /// # Errors
+    /// [`Undefined::NoComposition`] where only counts of pairs are known, or no measure of composition is wanted.
+    pub fn composition(&self) -> Result<&CompositionCounts, Undefined> {
+        self.composition.as_ref().ok_or(Undefined::NoComposition)
+    }
+
+    /// A measure of composition of a slice, over the originals with one of some gold judgments, and the number
+    /// of originals behind it.
+    pub(crate) fn composition_figure(
+        &self,
+        of: OfComposition,
+        slice: usize,
+        gold: &[Judgment],
+        seed: Seed,
+    ) -> (Figure, u64) {
+        if self.counts(Population::Decomposition, slice).all_pairs() == 0 {
+            return (Err::<f64, _>(Undefined::NotDecomposed).into(), 0);
+        }
+        let composition = match self.composition() {
+            Ok(composition) => composition,
+            Err(reason) => return (Err::<f64, _>(reason).into(), 0),
+        };
+        let runs = composition.runs();
+        let view = View::new(of.seen(), gold, self.task, composition.of(slice), runs);
+        let counts = view.counts(composition.of(slice));
+        (of.figure(&counts, seed), counts.iter().sum())
     }
 
     /// What a missing answer means for this system.

@@ -6,6 +6,26 @@ use rand_pcg::Pcg64;
 
 use crate::undefined::Undefined;
 
+/// The logarithms of the factorials of small numbers, which are needed again for every table that is drawn.
+pub(super) struct Factorials(Vec<f64>);
+
+impl Factorials {
+    /// Those up to a number, or to the largest that are kept.
+    pub(super) fn up_to(most: u64) -> Self {
+        const KEPT: u64 = 4096;
+        Self((0..=most.min(KEPT)).map(ln_factorial).collect())
+    }
+
+    fn ln(&self, number: u64) -> f64 {
+        let kept = usize::try_from(number).ok().and_then(|number| self.0.get(number));
+        kept.copied().unwrap_or_else(|| ln_factorial(number))
+    }
+}
+
+fn ln_factorial(number: u64) -> f64 {
+    libm::lgamma(number as f64 + 1.0)
+}
+
 /// The cells of a table drawn as if answers were shuffled over the pairs, row by row: each cell is
 /// hypergeometric given those before it.
 ///
@@ -16,6 +36,7 @@ use crate::undefined::Undefined;
 /// Patefield 1981.
 pub(super) fn drawn_table(
     random: &mut Pcg64,
+    factorials: &Factorials,
     golds: &[u64],
     answers: &[u64],
 ) -> Result<impl Iterator<Item = u64>, Undefined> {
@@ -25,7 +46,7 @@ pub(super) fn drawn_table(
         let (mut pairs, mut pool) = (gold, left.iter().sum::<u64>());
         for answer in &mut left {
             // The pairs of this gold judgment that get this answer, of those not yet given out.
-            let drawn = hypergeometric(random, pool, *answer, pairs)?;
+            let drawn = hypergeometric(random, factorials, pool, *answer, pairs)?;
             pool -= *answer;
             pairs -= drawn;
             *answer -= drawn;
@@ -38,6 +59,7 @@ pub(super) fn drawn_table(
 /// How many of the pairs that are drawn are marked.
 fn hypergeometric(
     random: &mut Pcg64,
+    factorials: &Factorials,
     pool: u64,
     marked: u64,
     drawn: u64,
@@ -53,7 +75,7 @@ fn hypergeometric(
         let distribution = Hypergeometric::new(pool, marked, drawn);
         return Ok(distribution.map_err(|_| Undefined::NothingToTest)?.sample(random));
     }
-    let found = rare(random, pool, fewer, sampled);
+    let found = rare(random, factorials, pool, fewer, sampled);
     // Of what is not marked, and of what is not drawn, the rest.
     let among_sampled = if fewer == marked { found } else { sampled - found };
     Ok(if sampled == drawn { among_sampled } else { marked - among_sampled })
@@ -61,11 +83,11 @@ fn hypergeometric(
 
 /// The same for at most half of the pool each, of which few are expected: by inversion, from the
 /// probability of none.
-fn rare(random: &mut Pcg64, pool: u64, marked: u64, drawn: u64) -> u64 {
+fn rare(random: &mut Pcg64, factorials: &Factorials, pool: u64, marked: u64, drawn: u64) -> u64 {
     if marked == 0 || drawn == 0 {
         return 0;
     }
-    let factorial = |count: u64| libm::lgamma(count as f64 + 1.0);
+    let factorial = |number| factorials.ln(number);
     let none = factorial(pool - marked) - factorial(pool - marked - drawn)
         + factorial(pool - drawn)
         - factorial(pool);
@@ -101,7 +123,10 @@ mod tests {
             (12, 5, 6),
         ] {
             let draws: Vec<f64> = (0..DRAWS)
-                .map(|_| hypergeometric(&mut random, pool, marked, drawn).unwrap() as f64)
+                .map(|_| {
+                    hypergeometric(&mut random, &Factorials::up_to(100), pool, marked, drawn)
+                        .unwrap() as f64
+                })
                 .collect();
             let (n, k, all) = (drawn as f64, marked as f64, pool as f64);
             let variance = n * k / all * (all - k) / all * (all - n) / (all - 1.0);
@@ -116,16 +141,19 @@ mod tests {
 
     #[test]
     fn drawn_tables_keep_their_margins() {
+        let factorials = Factorials::up_to(750);
         let mut random = Pcg64::seed_from_u64(1);
         for _ in 0..200 {
             let cells: Vec<u64> =
-                drawn_table(&mut random, &[700, 5, 45], &[600, 149, 1]).unwrap().collect();
+                drawn_table(&mut random, &factorials, &[700, 5, 45], &[600, 149, 1])
+                    .unwrap()
+                    .collect();
             let rows: Vec<u64> = cells.chunks(3).map(|row| row.iter().sum()).collect();
             let columns: Vec<u64> =
                 (0..3).map(|column| cells.iter().skip(column).step_by(3).sum()).collect();
             assert_eq!((rows, columns), (vec![700, 5, 45], vec![600, 149, 1]));
         }
-        let uneven = drawn_table(&mut random, &[3, 3], &[1, 2]).map(Iterator::count);
+        let uneven = drawn_table(&mut random, &factorials, &[3, 3], &[1, 2]).map(Iterator::count);
         assert_eq!(uneven, Err(Undefined::NothingToTest));
     }
 }

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64;
 use statrs::distribution::{ChiSquared, ContinuousCDF, Discrete, Hypergeometric};
 
-use super::drawn_table::drawn_table;
+use super::drawn_table::{Factorials, drawn_table};
 use super::mutual_information::mutual_information;
 use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 use crate::counts::ContingencyTable;
@@ -110,9 +110,11 @@ fn permutation(
     let answers: Vec<u64> = columns.iter().map(|&column| table.predicted(column)).collect();
     // I = (sum over cells - sums over margins + N log N) / N, and only the cells change.
     let constant = x_log_x(table.total()) - margins(&golds) - margins(&answers);
+    let factorials = Factorials::up_to(table.total());
     let mut as_high = 0;
     for draw in 1..=DRAWS {
-        let cells: f64 = drawn_table(&mut random, &golds, &answers)?.map(x_log_x).sum();
+        let cells: f64 =
+            drawn_table(&mut random, &factorials, &golds, &answers)?.map(x_log_x).sum();
         as_high += u32::from((cells + constant) / total >= information - 1e-12);
         if as_high == ENOUGH {
             return Ok(f64::from(as_high) / f64::from(draw));

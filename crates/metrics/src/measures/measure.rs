@@ -2,6 +2,8 @@
 
 use phenom_dataset::{Judgment, Task};
 
+use super::figure::Figure;
+use super::of_composition::OfComposition;
 use super::ranking_facts::RankingFacts;
 use super::slices::Slices;
 use super::style::Style;
@@ -9,7 +11,7 @@ use crate::counts::{
     ContingencyTable, ExpectedAnswers, Tally, TieGroup, WeightedTable, WholeAndParts,
 };
 use crate::seed::Seed;
-use crate::statistics::{ConfidenceLevel, Divergence, Interval};
+use crate::statistics::{ConfidenceLevel, Divergence, Interval, TwoByTwo};
 use crate::undefined::{Proportion, Undefined, Value};
 
 /// A measure: everything that the program knows of it stands in its file.
@@ -104,6 +106,8 @@ pub(crate) enum Computation {
     Judgment(fn(&ContingencyTable, usize) -> Value),
     /// A function of the accuracies on wholes and on parts, for some gold judgments.
     WholeAndParts(fn(&dyn WholeAndParts, &[Judgment]) -> Value),
+    /// A function of originals beside what the rule of composition makes of their parts.
+    Composition(OfComposition),
     /// A function of a ranking: what it is ordered by, and the sum that takes its tie groups.
     Ranking(RankedBy, fn() -> Box<dyn RankingSum>),
     /// A function of what else a ranking shows, on all pairs.
@@ -160,6 +164,13 @@ pub(crate) enum IntervalFrom {
     Share,
     /// Its own values without each of the clusters, and its lowest and highest value.
     Jackknife([f64; 2]),
+    /// The intervals of two shares of the solved table, or of direct against composed answers, of which it is
+    /// the difference.
+    DifferenceOfShares([fn(TwoByTwo) -> Proportion; 2]),
+    /// The logarithm of an odds ratio.
+    OddsRatio,
+    /// How it is a divergence, from the solved table.
+    SolvedDivergence(fn(TwoByTwo) -> Divergence),
     /// How it is a divergence: from the table that it is computed from, and the label in it that it is
     /// about (0 for a measure of all labels).
     Divergence(fn(&ContingencyTable, usize) -> Divergence),
@@ -221,28 +232,6 @@ pub(crate) enum Test {
     },
     /// Exchanging the ranks of whole clusters.
     RankSwap,
-}
-
-/// A value with the two counts that it is made of, where it is a share of pairs.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Figure {
-    /// The unrounded value, or why there is none.
-    pub value: Value,
-    /// The two counts.
-    pub proportion: Option<Proportion>,
-}
-
-impl From<Value> for Figure {
-    fn from(value: Value) -> Self {
-        Self { value, proportion: None }
-    }
-}
-
-impl From<Result<Proportion, Undefined>> for Figure {
-    fn from(proportion: Result<Proportion, Undefined>) -> Self {
-        let value = proportion.clone().and_then(Proportion::value);
-        Self { value, proportion: proportion.ok() }
-    }
 }
 
 impl Measure {
@@ -348,7 +337,8 @@ impl Measure {
                 tally.judgment(gold).and_then(|(table, label)| value(&table, label)).into()
             }
             Computation::WholeAndParts(value) => value(&tally, gold).into(),
-            Computation::Ranking(..)
+            Computation::Composition(_)
+            | Computation::Ranking(..)
             | Computation::RankingFacts(_)
             | Computation::Weighted(_)
             | Computation::Fit(_)

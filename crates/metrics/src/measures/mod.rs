@@ -2,34 +2,44 @@
 
 pub mod accuracy;
 pub mod average_precision;
+pub mod composed_accuracy;
+pub mod composition_consistency;
+pub mod compositionality_gap;
 pub mod confidence_weighted_score;
 pub mod correlation_index;
 pub mod deviation_index;
 mod drawn_table;
 pub mod entropy;
 pub mod f1;
+mod figure;
 pub mod independence;
 pub mod kappa;
 pub mod mcc;
 mod mean;
 mod measure;
 pub mod mutual_information;
+mod of_composition;
 pub mod precision;
 pub(crate) mod ranking_facts;
 #[cfg(test)]
 mod scikit_learn;
 pub mod shrunken_accuracy;
 mod slices;
+pub mod solved_difference;
+pub mod solved_information;
+pub mod solved_odds_ratio;
 pub mod soundness;
 mod style;
 pub mod ties;
 mod wanted;
 pub mod weighted_information;
 
-pub use measure::{Better, Figure, Measure};
+pub use figure::Figure;
+pub use measure::{Better, Measure};
 pub(crate) use measure::{
     ComparedOn, Comparison, Computation, Expected, Fit, IntervalFrom, RankedBy, RankingSum, Test,
 };
+pub(crate) use of_composition::OfComposition;
 pub(crate) use ranking_facts::RankingFacts;
 pub(crate) use slices::Slices;
 pub use style::Style;
@@ -73,6 +83,21 @@ pub const MEASURES: &[&Measure] = &[
     &correlation_index::IDEAL_DISTANCE,
     &deviation_index::DEVIATION_INDEX,
     &deviation_index::DEVIATION_INDEX_SIGNED,
+    &composed_accuracy::COMPOSED_ACCURACY,
+    &composed_accuracy::DIRECT_MINUS_COMPOSED,
+    &composition_consistency::COMPOSITION_CONSISTENCY,
+    &composition_consistency::EXPECTED_COMPOSITION_CONSISTENCY,
+    &composition_consistency::COMPOSITION_KAPPA,
+    &solved_difference::SOLVED_DIFFERENCE,
+    &solved_difference::STRATIFIED_SOLVED_DIFFERENCE,
+    &solved_odds_ratio::SOLVED_ODDS_RATIO,
+    &solved_information::SOLVED_INFORMATION,
+    &solved_information::SOLVED_INFORMATION_P_VALUE,
+    &compositionality_gap::COMPOSITIONALITY_GAP,
+    &compositionality_gap::EXPECTED_COMPOSITIONALITY_GAP,
+    &compositionality_gap::WHOLE_RIGHT_PART_WRONG,
+    &compositionality_gap::EXPECTED_WHOLE_RIGHT_PART_WRONG,
+    &compositionality_gap::WHOLE_RIGHT_COMPOSED_WRONG,
     &shrunken_accuracy::SHRUNKEN_ACCURACY,
 ];
 

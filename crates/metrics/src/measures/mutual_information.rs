@@ -101,7 +101,7 @@ pub const CORRECTED_MUTUAL_INFORMATION: Measure = Measure {
 };
 
 /// I(G;L) as the divergence of the table from the product of its margins.
-fn from_independence(table: &ContingencyTable) -> Divergence {
+pub(super) fn from_independence(table: &ContingencyTable) -> Divergence {
     let judgments = (0..table.labels()).filter(|&gold| table.gold(gold) > 0).count() as u64;
     let freedom = judgments.saturating_sub(1) * answers(table).saturating_sub(1);
     let (full, most) = (gold_entropy(table).unwrap_or(0.0), (table.labels() as f64).log2());

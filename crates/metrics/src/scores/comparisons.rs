@@ -94,7 +94,15 @@ fn sides<'e>(
             let (first, second) = pools.pairs[pair];
             let clusters = pools.of_pairs[slice][pair].of(population);
             let runs = [runs_of(first), runs_of(second)];
+            let composed = pools.composed.as_ref().map(|composed| &composed.of_pairs[slice][pair]);
             let clusters = match compared.measure.computation {
+                Computation::Composition(of) => Cow::Owned(composed.map_or_else(
+                    || PooledClusters::empty(2),
+                    |composed| {
+                        let view = composed.view(of.seen(), &Judgment::ALL, layout.task);
+                        composed.side_by_side(&view)
+                    },
+                )),
                 Computation::RightAnswers => Cow::Owned(right(clusters, layout, &Judgment::ALL)),
                 Computation::WholeAndParts(_) => {
                     // Those that hold positive pairs against negative ones tell these apart, and no more.
@@ -157,7 +165,10 @@ fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Op
     }
     let is_accuracy = needs_right_answers_only(measure);
     let of = move |measure: &'static Measure| {
-        move |sums: &[u64]| measure.of(Tally::new(layout, sums), &Judgment::ALL, Seed(0)).value
+        move |sums: &[u64]| match measure.computation {
+            Computation::Composition(of) => of.figure(sums, Seed(0)).value,
+            _ => measure.of(Tally::new(layout, sums), &Judgment::ALL, Seed(0)).value,
+        }
     };
     let value: Box<Statistic<'_>> =
         if is_accuracy { Box::new(share) } else { Box::new(of(measure)) };
@@ -200,7 +211,7 @@ fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Op
     // Of a decomposition, the pairs are those of both kinds.
     let pairs = match population {
         _ if is_accuracy => of_first[1],
-        Population::Decomposition => decomposed_pairs(of_first),
+        Population::Decomposition if !is_of_composition(measure) => decomposed_pairs(of_first),
         _ => of_first.iter().sum(),
     };
     let slice = &evaluation.slices[slice];
@@ -236,6 +247,11 @@ fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Op
         difference,
     };
     Some(Draft { row, compared: tests })
+}
+
+/// Whether the counts are those of originals beside their parts.
+fn is_of_composition(measure: &Measure) -> bool {
+    matches!(measure.computation, Computation::Composition(_))
 }
 
 /// What larger test sets would show of models; where methods are asked about, more pairs alone would not

@@ -125,5 +125,8 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
 
 /// Whether a measure is one of a decomposition, of wholes and parts together.
 pub(super) fn is_of_decomposition(measure: &Measure) -> bool {
-    matches!(measure.computation, Computation::RightWholes | Computation::WholeAndParts(_))
+    matches!(
+        measure.computation,
+        Computation::RightWholes | Computation::WholeAndParts(_) | Computation::Composition(_)
+    )
 }

@@ -30,8 +30,15 @@ fn each_has_an_interval_or_says_why_not() {
                         | Computation::RightWholes
                         | Computation::Share(..)
                         | Computation::ShareOfAnswer(_)
+                        | Computation::Composition(_)
                 );
                 assert!(is_share, "{}", measure.key);
+            }
+            IntervalFrom::DifferenceOfShares(_)
+            | IntervalFrom::OddsRatio
+            | IntervalFrom::SolvedDivergence(_) => {
+                let of_composition = matches!(measure.computation, Computation::Composition(_));
+                assert!(of_composition, "{}", measure.key);
             }
             IntervalFrom::Jackknife([lowest, highest]) => assert!(lowest < highest),
             IntervalFrom::WholeOverParts | IntervalFrom::PositiveLessNegative => {

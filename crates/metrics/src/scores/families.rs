@@ -110,6 +110,17 @@ fn adjust(evaluation: &Evaluation, family: Family, p: &[Option<f64>]) -> Vec<Opt
     adjusted.map(|p| p.map(|p| (share * p).min(1.0))).collect()
 }
 
+/// The p-values of a primary family, adjusted; and the levels that it leaves to its significant and to its
+/// other members.
+pub(super) fn primary_family(
+    evaluation: &Evaluation,
+    p: &[Option<f64>],
+) -> (Vec<Option<f64>>, [f64; 2]) {
+    let (correction, share) = correction(evaluation, Family::Figures);
+    let alpha = evaluation.statistics.level.significance();
+    (adjust(evaluation, Family::Figures, p), correction.levels(p, alpha / share))
+}
+
 /// Adjusts the p-values of each family, and gives verdicts, intervals and plans at the levels that it
 /// leaves.
 pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {

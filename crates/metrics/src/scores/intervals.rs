@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::cuts::Cut;
 use super::of_clusters::OfClusters;
+use super::of_composition::OfComposedClusters;
 use super::of_rankings;
 use super::{Score, ScoreInterval};
 use crate::clusters::ClusterPools;
@@ -85,6 +86,12 @@ fn counted(
         let score = &rows[row];
         score.value.as_ref().ok()?;
         let measure = measure(score.measure)?;
+        if let Computation::Composition(of) = measure.computation {
+            let clusters = &pools.composed.as_ref()?.systems[cut.slice][*system];
+            let (task, gold) = (pools.layout.task, cut.gold.as_slice());
+            let of_clusters = OfComposedClusters { clusters, task, gold, level };
+            return Some((row, of_clusters.interval(measure, of)));
+        }
         // These have theirs from another place.
         let elsewhere = matches!(measure.computation, Computation::Ranking(..));
         (!elsewhere).then(|| (row, of_clusters.interval(measure, score)))

@@ -13,8 +13,10 @@ mod given_clusters;
 mod index;
 mod intervals;
 mod of_clusters;
+mod of_composition;
 mod of_rankings;
 mod ranking_comparisons;
+mod readings;
 mod rewritten;
 mod runs;
 mod score;
@@ -28,6 +30,7 @@ use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::correlation_index::CORRELATION_INDEX;
 use crate::measures::{Computation, Figure, Measure};
 use crate::rankings::is_of_ranking;
+use crate::threads::side_by_side;
 pub use comparison_row::{ComparisonRow, Family, Verdict};
 pub use comparisons::comparisons;
 use cuts::{Cut, cuts, is_of_decomposition};
@@ -35,6 +38,7 @@ pub use cuts::{NEGATIVE_PAIRS, by_judgment};
 pub use expected_time::expected_time;
 pub use index::ScoreIndex;
 use intervals::{Group, attach};
+pub use readings::{ReadingRow, readings};
 pub use rewritten::{RewrittenFigure, rewriting, rewritten_figures};
 pub use runs::RunFigure;
 pub use score::Score;
@@ -51,26 +55,24 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
     let mut rows = Vec::new();
     let cuts = cuts(evaluation);
     let mut groups = Vec::new();
-    for (number, system) in evaluation.systems.iter().enumerate() {
-        for cut in &cuts {
-            for &population in populations(evaluation, cut) {
-                let first = rows.len();
-                system_scores(evaluation, system, cut, population, &mut rows);
-                let rows = first..rows.len();
-                groups.push(Group { system: number, cut, population, rows });
-            }
+    let threads = evaluation.statistics.threads;
+    let fitted = side_by_side(&evaluation.systems, threads, |system| shrunken(evaluation, system));
+    for ((number, system), fitted) in evaluation.systems.iter().enumerate().zip(fitted) {
+        let all: Vec<&Cut> = cuts.iter().collect();
+        for (cut, population, scores) in of_cuts(evaluation, system, &all) {
+            let first = rows.len();
+            rows.extend(scores);
+            let rows = first..rows.len();
+            groups.push(Group { system: number, cut, population, rows });
         }
-        rows.extend(shrunken(evaluation, system));
+        rows.extend(fitted);
         rows.extend(rewritten::rows(evaluation, system));
         rows.extend(runs::rows(evaluation, system));
         pair_scores(evaluation, number, &mut rows);
     }
     if let Some(pooled) = evaluation.pooled().filter(|_| pool) {
-        for cut in cuts.iter().filter(|cut| !cut.is_of_accuracy()) {
-            for &population in populations(evaluation, cut) {
-                system_scores(evaluation, &pooled, cut, population, &mut rows);
-            }
-        }
+        let all: Vec<&Cut> = cuts.iter().filter(|cut| !cut.is_of_accuracy()).collect();
+        rows.extend(of_cuts(evaluation, &pooled, &all).into_iter().flat_map(|(.., scores)| scores));
     }
     for baseline in Baseline::all(evaluation.task) {
         for cut in cuts.iter().filter(|cut| !cut.is_of_accuracy()) {
@@ -81,6 +83,23 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
     }
     attach(evaluation, &groups, &mut rows);
     rows
+}
+
+/// The scores of a system in some slices, population by population.
+fn of_cuts<'c>(
+    evaluation: &Evaluation,
+    system: &SystemCounts,
+    cuts: &[&'c Cut],
+) -> Vec<(&'c Cut, Population, Vec<Score>)> {
+    side_by_side(cuts, evaluation.statistics.threads, |cut| {
+        let of = |population: &Population| {
+            (*cut, *population, system_scores(evaluation, system, cut, *population))
+        };
+        populations(evaluation, cut).iter().map(of).collect::<Vec<_>>()
+    })
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The populations that a slice has rows for: monothematic pairs only where there are any.
@@ -102,11 +121,17 @@ fn measures(
     population: Population,
 ) -> impl Iterator<Item = &'static Measure> {
     let of_decomposition = population == Population::Decomposition;
+    let of_wholes = cut.kind != SliceKind::Phenomenon;
     // Where nothing is decomposed, the indices say so.
     let wholes = evaluation.is_decomposed();
     let here = move |measure: &&'static Measure| {
         is_of_decomposition(measure) == of_decomposition
-            && (wholes || !matches!(measure.computation, Computation::RightWholes))
+            && match measure.computation {
+                Computation::RightWholes => wholes,
+                // A single phenomenon stands in wholes with others, which compose with it.
+                Computation::Composition(_) => wholes && of_wholes,
+                _ => true,
+            }
     };
     cut.measures.iter().copied().filter(here)
 }
@@ -131,14 +156,14 @@ fn system_scores(
     system: &SystemCounts,
     cut: &Cut,
     population: Population,
-    rows: &mut Vec<Score>,
-) {
+) -> Vec<Score> {
     let Cut { slice, gold, .. } = cut;
+    let mut rows = Vec::new();
     let support =
         |population| pairs(&system.counts(population, *slice).with_gold(gold), system.missing());
     let here = support(population);
     if cut.is_of_accuracy() && here == 0 {
-        return;
+        return rows;
     }
     for measure in measures(evaluation, cut, population) {
         let figure = if is_of_ranking(measure) {
@@ -151,14 +176,16 @@ fn system_scores(
         } else {
             system.figure(measure, population, *slice, gold, evaluation.seed)
         };
-        let support = match (population, measure.computation) {
-            (Population::Decomposition, Computation::WholeAndParts(_)) => {
-                here + support(Population::Monothematic)
+        let support = match measure.computation {
+            Computation::WholeAndParts(_) => here + support(Population::Monothematic),
+            Computation::Composition(of) => {
+                system.composition_figure(of, *slice, gold, evaluation.seed).1
             }
             _ => here,
         };
         rows.push(Score { support, ..row(&system.name, cut, population, measure, figure) });
     }
+    rows
 }
 
 /// A measure of a ranking. A run that ranks nothing says so once, and not in every slice.

@@ -70,7 +70,11 @@ impl OfClusters<'_> {
                 Interval { lower: lower.min(value), upper: upper.max(value) }
             }),
             IntervalFrom::None(reason) => Err(NoInterval::Measure(reason)),
-            IntervalFrom::Resamples | IntervalFrom::Fit => {
+            IntervalFrom::DifferenceOfShares(_)
+            | IntervalFrom::OddsRatio
+            | IntervalFrom::SolvedDivergence(_)
+            | IntervalFrom::Resamples
+            | IntervalFrom::Fit => {
                 Err(NoInterval::Measure("it is no function of the counts of original pairs"))
             }
         }

@@ -6,7 +6,7 @@ use super::cuts::is_of_decomposition;
 use super::{Score, ScoreInterval};
 use crate::counts::{Layout, Population, SliceKind, Tally};
 use crate::evaluation::{Evaluation, SystemCounts};
-use crate::measures::{Computation, Measure, Slices};
+use crate::measures::{Computation, Measure, OfComposition, Slices};
 use crate::statistics::{IntervalMethod, OverRuns, PooledClusters, bootstrap, over_runs};
 use crate::undefined::{Undefined, Value};
 
@@ -46,13 +46,17 @@ pub(super) fn rows(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Score>
         }
         for measure in evaluation.wanted.measures().filter(|measure| is_of_runs(measure)) {
             if is_of_decomposition(measure) == (population == Population::Decomposition) {
-                rows.extend(of_measure(
-                    evaluation,
-                    system,
-                    population,
-                    measure,
-                    runs.of(population),
-                ));
+                let composed;
+                let runs = match (measure.computation, &system.composed_runs) {
+                    (Computation::Composition(of), Some(runs)) => {
+                        let view = runs.view(of.seen(), &Judgment::ALL, evaluation.task);
+                        composed = runs.side_by_side(&view);
+                        &composed
+                    }
+                    (Computation::Composition(_), None) => continue,
+                    _ => runs.of(population),
+                };
+                rows.extend(of_measure(evaluation, system, population, measure, runs));
             }
         }
     }
@@ -68,6 +72,7 @@ fn is_of_runs(measure: &Measure) -> bool {
             | Computation::RankingFacts(_)
             | Computation::Weighted(_)
             | Computation::Fit(_)
+            | Computation::Composition(OfComposition::SolvedWithSeed(_))
             | Computation::People
     );
     of_counts && matches!(measure.slices, Slices::All | Slices::NotOfEntailment)
@@ -81,9 +86,10 @@ fn of_measure(
     runs: &PooledClusters,
 ) -> Vec<Score> {
     let layout = Layout { task: evaluation.task };
-    let width = layout.width(population);
-    let of_run = |counts: &[u64]| {
-        measure.of(Tally::new(layout, counts), &Judgment::ALL, evaluation.seed).value
+    let width = runs.width() / system.runs;
+    let of_run = |counts: &[u64]| match measure.computation {
+        Computation::Composition(of) => of.figure(counts, evaluation.seed).value,
+        _ => measure.of(Tally::new(layout, counts), &Judgment::ALL, evaluation.seed).value,
     };
     let values: Vec<Value> = runs.sums().chunks_exact(width).map(of_run).collect();
     let mean = |sums: &[u64]| -> Value {

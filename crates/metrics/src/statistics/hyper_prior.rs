@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::rising::ln_rising;
+use super::rising::Rising;
 use crate::undefined::Proportion;
 
 /// The likelihood of a Beta distribution. Only the counts that differ are looked at, and how often each
@@ -39,8 +39,10 @@ impl Likelihood {
     }
 }
 
+/// Counts in ascending order, with how often each occurs.
 fn sum(counts: &[(u64, f64)], parameter: f64) -> f64 {
-    counts.iter().map(|(count, times)| times * ln_rising(parameter, *count)).sum()
+    let mut rising = Rising::of(parameter);
+    counts.iter().map(|(count, times)| times * rising.ln(*count)).sum()
 }
 
 /// Beta distributions with their weights, which add up to 1.

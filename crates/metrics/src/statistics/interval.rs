@@ -110,6 +110,8 @@ pub enum IntervalMethod {
     Recovered,
     /// Inversion of the noncentral chi-squared distribution of a divergence.
     Noncentral,
+    /// The normal interval of the logarithm of an odds ratio, or Student's of clusters.
+    LogOdds,
     /// Student's t over clusters left out one by one.
     Jackknife,
     /// Quantiles of cluster resamples.
@@ -123,7 +125,7 @@ pub enum IntervalMethod {
 }
 
 impl IntervalMethod {
-    /// The name in files: `wilson`, `agresti_coull`, `mover`, `noncentral_chi_squared`,
+    /// The name in files: `wilson`, `agresti_coull`, `mover`, `noncentral_chi_squared`, `log_odds`,
     /// `cluster_jackknife`, `cluster_bootstrap_percentile`, `cluster_bootstrap_bca`, `empirical_bayes`, `student_t`.
     #[must_use]
     pub fn key(self) -> &'static str {
@@ -132,6 +134,7 @@ impl IntervalMethod {
             Self::AgrestiCoull => "agresti_coull",
             Self::Recovered => "mover",
             Self::Noncentral => "noncentral_chi_squared",
+            Self::LogOdds => "log_odds",
             Self::Jackknife => "cluster_jackknife",
             Self::Percentile => "cluster_bootstrap_percentile",
             Self::BiasCorrected => "cluster_bootstrap_bca",
@@ -148,6 +151,7 @@ impl fmt::Display for IntervalMethod {
             Self::AgrestiCoull => "Agresti and Coull's interval with the effective number of pairs",
             Self::Recovered => "recovered from the intervals of shares (MOVER)",
             Self::Noncentral => "inverted noncentral chi-squared distribution",
+            Self::LogOdds => "interval of the logarithm of the odds ratio",
             Self::Jackknife => "jackknife over original pairs",
             Self::Percentile => "percentile bootstrap over original pairs",
             Self::BiasCorrected => "bias-corrected and accelerated bootstrap over original pairs",

@@ -10,6 +10,7 @@
 //! - one figure: [`clustered_share()`] for a share of pairs, [`ratio()`] and [`difference_of()`] for what is
 //!   made of shares, [`divergence_interval()`] for information and entropies, [`jackknife_interval()`] for
 //!   kappa and its like, [`bootstrap()`] for what is no function of counts;
+//! - two properties within strata: [`independence_in_strata()`], [`stratified_difference()`];
 //! - two systems: `compare`, which is the cluster sign-flip test for the p-value and the interval of the
 //!   difference, and Student's t where runs are a sample or a distance is compared; [`mcnemar()`] for
 //!   independent pairs; [`design_effect()`] says how much the clusters matter;
@@ -61,6 +62,7 @@ mod mcnemar;
 mod no_interval;
 mod noncentral;
 mod normal;
+mod odds_ratio;
 mod over_runs;
 mod pilot;
 mod pooled;
@@ -72,10 +74,12 @@ mod rounding;
 mod share;
 mod side_by_side;
 mod sign_flip;
+mod strata;
 mod studentised;
 mod tail;
 #[cfg(test)]
 mod testing;
+mod two_by_two;
 mod wilson;
 
 pub use attenuation::attenuation;
@@ -99,6 +103,7 @@ pub(crate) use linearised::{Combination, Linearised, of_methods, of_models};
 pub(crate) use mcnemar::least_discordant;
 pub use mcnemar::{McNemar, mcnemar};
 pub use no_interval::NoInterval;
+pub use odds_ratio::{is_corrected, odds_ratio, odds_ratio_interval};
 pub(crate) use over_runs::{OverRuns, over_runs};
 pub use pilot::{PairsNeeded, Pilot};
 pub use pooled::{PooledClusters, Statistic};
@@ -108,6 +113,11 @@ pub use resampling::Resampling;
 pub(crate) use share::{share, sign_flip_of_shares};
 pub(crate) use side_by_side::SideBySide;
 pub use sign_flip::{SignFlip, sign_flip};
+pub use strata::{
+    StrataMethod, StrataTest, independence_in_strata, independence_of_clusters, strata_of,
+    stratified_difference,
+};
 pub use studentised::Studentised;
 pub use tail::Tail;
+pub use two_by_two::TwoByTwo;
 pub use wilson::wilson;

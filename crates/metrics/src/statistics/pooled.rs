@@ -1,8 +1,8 @@
 //! Clusters, pooled by their counts.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
+use hashbrown::HashMap;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
@@ -35,7 +35,7 @@ impl PooledClusters {
         width: usize,
         clusters: impl IntoIterator<Item = (C, u64)>,
     ) -> Result<Self, UncertaintyError> {
-        let mut pooled: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
+        let mut pooled: HashMap<Box<[u32]>, u64> = HashMap::new();
         for (counts, multiplicity) in clusters {
             let counts = counts.as_ref();
             if counts.len() != width {
@@ -44,18 +44,15 @@ impl PooledClusters {
             if multiplicity == 0 || counts.iter().all(|&count| count == 0) {
                 continue;
             }
-            match pooled.get_mut(counts) {
-                Some(sum) => *sum += multiplicity,
-                None => {
-                    pooled.insert(counts.to_vec(), multiplicity);
-                }
-            }
+            *pooled.entry_ref(counts).or_insert(0) += multiplicity;
         }
         // The most frequent first: a draw is then over before it comes to the rare ones.
-        let mut pooled: Vec<(Vec<u32>, u64)> = pooled.into_iter().collect();
-        pooled.sort_by_key(|(_, multiplicity)| std::cmp::Reverse(*multiplicity));
+        let mut pooled: Vec<(Box<[u32]>, u64)> = pooled.into_iter().collect();
+        pooled.sort_unstable_by(|(one, often), (other, seldom)| {
+            seldom.cmp(often).then_with(|| one.cmp(other))
+        });
         let multiplicities = pooled.iter().map(|(_, multiplicity)| *multiplicity).collect();
-        let counts = pooled.into_iter().flat_map(|(counts, _)| counts).collect();
+        let counts = pooled.iter().flat_map(|(counts, _)| counts).copied().collect();
         Ok(Self { width, counts, multiplicities })
     }
 

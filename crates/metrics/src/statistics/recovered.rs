@@ -13,6 +13,14 @@ pub struct Recovered {
     influences: Vec<f64>,
 }
 
+/// A share by itself.
+impl From<ClusteredShare> for Recovered {
+    fn from(share: ClusteredShare) -> Self {
+        let ClusteredShare { estimate, interval, influences, .. } = share;
+        Self { estimate, interval, influences }
+    }
+}
+
 /// The ratio of two shares over the same clusters, by MOVER-R (the method of variance estimates recovery):
 /// as asymmetric as the intervals of the shares are, so that it holds with few clusters and near 0 and 1.
 ///

@@ -169,6 +169,7 @@ fn forest(count: usize) -> Plot {
             (Ok(difference), Some(interval))
         };
         let pairs = if index == 4 { 0 } else { 1 + numbers.below(40) };
+        let verdict = Some(verdict);
         Difference { category, name, pairs, difference, interval, verdict }
     });
     Plot::Forest(Forest {

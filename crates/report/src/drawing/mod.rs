@@ -1,9 +1,13 @@
-//! What figures are drawn on, and with: a canvas that becomes SVG, axes and keys, fonts, colours and shapes.
+//! What figures are drawn on, and with: a canvas, axes and keys, the font, colours and shapes; and the scene that
+//! comes of it, which becomes SVG, PNG and PDF.
 
 pub(crate) mod axis;
 pub(crate) mod canvas;
 pub(crate) mod font;
 pub(crate) mod palette;
+pub(crate) mod scene;
+pub(crate) mod svg;
+pub(crate) mod typeset;
 
 pub(crate) use canvas::Canvas;
 

@@ -3,21 +3,45 @@
 //! The colours are Okabe & Ito's (2008, *Color Universal Design*). Nothing is told by colour alone:
 //! bars differ in hatch and darkness, lines in dash, points in shape.
 
-pub(crate) const INK: &str = "#222222";
-pub(crate) const FAINT: &str = "#767676";
-pub(crate) const GRID: &str = "#dddddd";
-pub(crate) const PAPER: &str = "#ffffff";
-pub(crate) const BLUE: &str = "#0072b2";
-pub(crate) const VERMILION: &str = "#d55e00";
-const GREEN: &str = "#009e73";
-const PURPLE: &str = "#cc79a7";
-const ORANGE: &str = "#e69f00";
-const SKY: &str = "#56b4e9";
+use std::fmt;
+
+/// A colour: a byte each of red, green and blue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Color(pub(crate) u32);
+
+impl Color {
+    /// Red, green and blue.
+    pub(crate) fn channels(self) -> [u8; 3] {
+        let [_, red, green, blue] = self.0.to_be_bytes();
+        [red, green, blue]
+    }
+}
+
+/// As it stands in an SVG.
+impl fmt::Display for Color {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "#{:06x}", self.0)
+    }
+}
+
+pub(crate) const INK: Color = Color(0x222222);
+pub(crate) const FAINT: Color = Color(0x767676);
+pub(crate) const GRID: Color = Color(0xdddddd);
+pub(crate) const PAPER: Color = Color(0xffffff);
+pub(crate) const BLUE: Color = Color(0x0072b2);
+pub(crate) const VERMILION: Color = Color(0xd55e00);
+/// What is not there.
+pub(crate) const EMPTY: Color = Color(0xf2f2f2);
+const BLACK: Color = Color(0x000000);
+const GREEN: Color = Color(0x009e73);
+const PURPLE: Color = Color(0xcc79a7);
+const ORANGE: Color = Color(0xe69f00);
+const SKY: Color = Color(0x56b4e9);
 
 /// The colour of a bar and the hatch over it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Fill {
-    pub(crate) color: &'static str,
+    pub(crate) color: Color,
     pub(crate) hatch: Hatch,
 }
 
@@ -32,10 +56,10 @@ pub(crate) enum Hatch {
 
 const FILLS: [Fill; 5] = [
     Fill { color: BLUE, hatch: Hatch::None },
-    Fill { color: "#f4c04d", hatch: Hatch::Rising },
+    Fill { color: Color(0xf4c04d), hatch: Hatch::Rising },
     Fill { color: PAPER, hatch: Hatch::None },
     Fill { color: GREEN, hatch: Hatch::Falling },
-    Fill { color: "#e9c3d7", hatch: Hatch::Level },
+    Fill { color: Color(0xe9c3d7), hatch: Hatch::Level },
 ];
 
 /// The fill of the bar with that number.
@@ -43,8 +67,8 @@ pub(crate) fn fill(number: usize) -> Fill {
     FILLS[number % FILLS.len()]
 }
 
-const COLORS: [&str; 7] = [BLUE, VERMILION, GREEN, PURPLE, INK, ORANGE, SKY];
-const DASHES: [&str; 5] = ["", "5 2", "1.5 1.5", "6 2 1.5 2", "9 3"];
+const COLORS: [Color; 7] = [BLUE, VERMILION, GREEN, PURPLE, INK, ORANGE, SKY];
+const DASHES: [&[f64]; 5] = [&[], &[5.0, 2.0], &[1.5, 1.5], &[6.0, 2.0, 1.5, 2.0], &[9.0, 3.0]];
 
 /// The shape of a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,8 +85,8 @@ const SHAPES: [Shape; 5] = [Shape::Circle, Shape::Square, Shape::Up, Shape::Diam
 /// How a line and its points are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Look {
-    pub(crate) color: &'static str,
-    pub(crate) dash: &'static str,
+    pub(crate) color: Color,
+    pub(crate) dash: &'static [f64],
     pub(crate) shape: Shape,
     pub(crate) filled: bool,
 }
@@ -80,7 +104,7 @@ pub(crate) fn look(number: usize) -> Look {
 
 /// A share from 0 to 1 as a colour from white to a dark blue, darker the larger, and the colour of
 /// text that is read on it.
-pub(crate) fn shade(share: f64) -> (String, &'static str) {
+pub(crate) fn shade(share: f64) -> (Color, Color) {
     // Three points of one hue whose lightness falls evenly.
     const STEPS: [[f64; 3]; 3] = [[255.0, 255.0, 255.0], [111.0, 174.0, 214.0], [8.0, 61.0, 119.0]];
     let share = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 };
@@ -92,8 +116,8 @@ pub(crate) fn shade(share: f64) -> (String, &'static str) {
     let mixed = [0, 1, 2]
         .map(|channel| (from[channel] + (to[channel] - from[channel]) * part).round() as u8);
     // Where white and black are read equally well.
-    let text = if share > 0.735 { PAPER } else { "#000000" };
-    (format!("#{:02x}{:02x}{:02x}", mixed[0], mixed[1], mixed[2]), text)
+    let text = if share > 0.735 { PAPER } else { BLACK };
+    (Color(u32::from_be_bytes([0, mixed[0], mixed[1], mixed[2]])), text)
 }
 
 #[cfg(test)]
@@ -101,15 +125,15 @@ mod tests {
     use super::*;
 
     /// Relative luminance, WCAG 2.2.
-    fn luminance(color: &str) -> f64 {
-        let part = |at: usize| {
-            let value = f64::from(u8::from_str_radix(&color[at..at + 2], 16).unwrap()) / 255.0;
+    fn luminance(color: Color) -> f64 {
+        let [red, green, blue] = color.channels().map(|channel| {
+            let value = f64::from(channel) / 255.0;
             if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    fn contrast(one: &str, other: &str) -> f64 {
+    fn contrast(one: Color, other: Color) -> f64 {
         let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
         one.max(other) / one.min(other)
     }
@@ -118,9 +142,9 @@ mod tests {
     fn text_on_a_shade_is_readable_and_a_larger_share_is_darker() {
         for step in 0..100 {
             let (color, text) = shade(f64::from(step) / 100.0);
-            assert!(contrast(&color, text) >= 4.5, "{step} {color} {}", contrast(&color, text));
+            assert!(contrast(color, text) >= 4.5, "{step} {color} {}", contrast(color, text));
             let (next, _) = shade(f64::from(step + 1) / 100.0);
-            assert!(luminance(&next) < luminance(&color), "{step}");
+            assert!(luminance(next) < luminance(color), "{step}");
         }
     }
 

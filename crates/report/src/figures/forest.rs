@@ -37,8 +37,8 @@ pub struct Difference {
     pub difference: Value,
     /// Its confidence interval, where there is one.
     pub interval: Option<Interval>,
-    /// What can be told of the first system against the second.
-    pub verdict: Verdict,
+    /// What can be told of the first system against the second; nothing where nothing was tested.
+    pub verdict: Option<Verdict>,
 }
 
 impl Forest {
@@ -125,7 +125,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
                 pairs: row.pairs,
                 difference: row.difference.clone(),
                 interval: row.adjusted_interval.map(Into::into),
-                verdict: row.verdict,
+                verdict: Some(row.verdict),
             })
         };
         let forest = Forest {
@@ -179,10 +179,13 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let syn = "syn".to_owned();
-        let cannot_tell = Verdict::CannotTell;
-        assert_eq!(of(&figures[0]), ("A B".to_owned(), syn.clone(), 12, Ok(1.0), Verdict::First));
+        let cannot_tell = Some(Verdict::CannotTell);
+        assert_eq!(
+            of(&figures[0]),
+            ("A B".to_owned(), syn.clone(), 12, Ok(1.0), Some(Verdict::First))
+        );
         assert_eq!(of(&figures[1]), ("A C".to_owned(), syn.clone(), 12, Ok(0.0), cannot_tell));
-        assert_eq!(of(&figures[2]), ("B C".to_owned(), syn, 12, Ok(-1.0), Verdict::Second));
+        assert_eq!(of(&figures[2]), ("B C".to_owned(), syn, 12, Ok(-1.0), Some(Verdict::Second)));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod accuracy_information;
 mod conditioned_accuracy;
 mod contingency;
 mod forest;
+mod gains;
 mod list;
 mod pair_correlations;
 mod phenomenon_map;
@@ -23,6 +24,7 @@ pub use ranks::{FIGURES_ON_PEOPLE, RankLine, Ranks, mean_ranks, rankings_by_key}
 
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
+use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 
@@ -58,6 +60,7 @@ pub const FIGURES: &[FigureKind] = &[
         build: accuracy_information::build,
     },
     FigureKind { key: "differences", measure: &ACCURACY, build: forest::build },
+    FigureKind { key: "gains", measure: &COMPOSED_ACCURACY, build: gains::build },
     FigureKind { key: "contingency", measure: &ACCURACY, build: contingency::build },
 ];
 

@@ -3,11 +3,14 @@
 mod agreement;
 mod comparisons;
 mod csv;
+mod gains;
+mod gold_check;
 mod html;
 mod json;
 mod latex;
 mod markdown;
 pub(crate) mod plots;
+mod readings;
 mod scores;
 mod terminal;
 
@@ -15,7 +18,7 @@ use std::io::{self, Write};
 
 use phenom_metrics::people::{AgreementRow, JustificationRow, Keys};
 use phenom_metrics::statistics::Correction;
-use phenom_metrics::{ComparisonRow, Score};
+use phenom_metrics::{ComparisonRow, GainRow, GoldRow, ReadingRow, Score};
 
 use crate::figures::Figure;
 use crate::{Grid, Report, ReportFile, Table};
@@ -158,6 +161,46 @@ pub fn comparisons_json(
     comparisons::json(comparisons, correction, out)
 }
 
+/// Writes the tidy readings of wholes and parts as CSV, one row a system and question.
+///
+/// # Errors
+/// What the writer gives.
+pub fn readings_csv(
+    readings: &[ReadingRow],
+    correction: Correction,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    readings::csv(readings, correction, out)
+}
+
+/// Writes the tidy readings of wholes and parts as JSON, one object a system and question.
+///
+/// # Errors
+/// What the writer gives.
+pub fn readings_json(
+    readings: &[ReadingRow],
+    correction: Correction,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    readings::json(readings, correction, out)
+}
+
+/// Writes the tidy gains of composed accuracy as CSV, one row a system and phenomenon.
+///
+/// # Errors
+/// What the writer gives.
+pub fn gains_csv(gains: &[GainRow], out: &mut impl Write) -> io::Result<()> {
+    gains::csv(gains, out)
+}
+
+/// Writes the tidy gold check as CSV, one row a part of an original that it names.
+///
+/// # Errors
+/// What the writer gives.
+pub fn gold_check_csv(found: &[GoldRow], out: &mut impl Write) -> io::Result<()> {
+    gold_check::csv(found, out)
+}
+
 /// Writes the tidy rows of agreement as CSV, one row a figure.
 ///
 /// # Errors
@@ -225,11 +268,9 @@ pub struct Picture(plots::Picture);
 
 impl Picture {
     /// Lays a figure out.
-    ///
-    /// # Errors
-    /// Where the figure can't be drawn.
-    pub fn new(figure: &Figure, width: Width) -> io::Result<Self> {
-        plots::Picture::new(&plots::svg(figure, width)).map(Self)
+    #[must_use]
+    pub fn new(figure: &Figure, width: Width) -> Self {
+        Self(plots::Picture::new(plots::scene(figure, width)))
     }
 
     /// Writes it as PNG; 300 dots per inch are usual in print.
@@ -243,7 +284,7 @@ impl Picture {
     /// Writes it as a PDF of one page of its size, its texts as outlines.
     ///
     /// # Errors
-    /// What the writer gives; and where the figure can't be drawn.
+    /// What the writer gives.
     pub fn pdf(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(&self.0.pdf()?)
     }

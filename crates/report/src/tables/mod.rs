@@ -5,11 +5,14 @@ mod annotators;
 mod bare;
 mod categories;
 mod comparisons;
+mod composition;
 mod conditioned;
 mod contingency;
 mod correlation;
 mod degradation;
 mod distributions;
+mod gains;
+mod gold_check;
 mod information;
 mod judgments;
 mod justifications;
@@ -29,10 +32,12 @@ use phenom_dataset::Missing;
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::average_precision::AVERAGE_PRECISION;
+use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
+use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::{Baseline, Evaluation, Origin, POOLED, Population};
 
 use crate::{Presentation, Results, SafeName, Table};
@@ -41,6 +46,7 @@ pub use annotators::notes_on_annotators;
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
 pub(crate) use comparisons::opponent;
+pub use gold_check::{gold_check_in_words, gold_check_table};
 pub use justifications::justification_tables;
 pub use power::{PowerQuestion, power_table};
 
@@ -61,6 +67,13 @@ pub const TABLES: &[TableKind] = &[
     TableKind { key: "correlation", measure: Some(&CORRELATION_INDEX), build: correlation::build },
     TableKind { key: "categories", measure: Some(&CORRELATION_INDEX), build: categories::build },
     TableKind { key: "judgments", measure: Some(&DEVIATION_INDEX), build: judgments::build },
+    TableKind { key: "composition", measure: Some(&COMPOSED_ACCURACY), build: composition::build },
+    TableKind {
+        key: "solved",
+        measure: Some(&STRATIFIED_SOLVED_DIFFERENCE),
+        build: composition::solved,
+    },
+    TableKind { key: "gains", measure: Some(&COMPOSED_ACCURACY), build: gains::build },
     TableKind { key: "systems", measure: Some(&ACCURACY), build: systems::build },
     TableKind { key: "ranking", measure: None, build: ranking::build },
     TableKind {

@@ -3,6 +3,7 @@
 
 use phenom_dataset::Judgment;
 use phenom_metrics::Population;
+use phenom_metrics::Reading;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
 
@@ -63,7 +64,37 @@ impl Correlation {
 pub(crate) fn correlation(system: &str, correlation_index: f64, numbers: Numbers) -> String {
     let reading = Correlation::of(correlation_index);
     let shown = numbers.rounded(correlation_index, Style::Ratio);
-    format!("{system}: {} (CI {shown}): {}.", reading.name(), reading.meaning())
+    format!(
+        "{system}: {} (CI {shown}), which Cabrio & Magnini read so: {}.",
+        reading.name(),
+        reading.meaning()
+    )
+}
+
+/// Where what the solved table says is not what the Correlation Index alone would say.
+pub(super) fn against_index(
+    system: &str,
+    correlation_index: f64,
+    said: Reading,
+    numbers: Numbers,
+) -> Option<String> {
+    let index = Correlation::of(correlation_index);
+    let agrees = matches!(
+        (index, said),
+        (Correlation::Missing { .. }, Reading::IndependentOfParts)
+            | (Correlation::Ideal, Reading::CarriesOver)
+            | (Correlation::Over { .. }, Reading::RightForOtherReasons)
+    );
+    let shown = numbers.rounded(correlation_index, Style::Ratio);
+    (!agrees).then(|| {
+        format!(
+            "{system}: its Correlation Index of {shown} is read as {} in Cabrio & Magnini 2010 ({}). The table \
+             above says: {}.",
+            index.name(),
+            index.meaning(),
+            said.words()
+        )
+    })
 }
 
 /// The same of a system by its rows; nothing where its CI has no value.

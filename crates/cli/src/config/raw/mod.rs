@@ -3,6 +3,7 @@
 
 mod annotators;
 mod choice;
+mod composition;
 mod labels;
 mod lists;
 mod measure_key;
@@ -24,10 +25,11 @@ use super::numbers::Whole;
 pub(super) use annotators::{RawAnnotations, RawJustifications, RawScale};
 pub(super) use choice::Choice;
 pub(crate) use choice::choices;
+pub(super) use composition::RawComposition;
 pub(super) use labels::RawLabels;
 pub(super) use lists::{Names, OneOrMany};
 use measure_key::MeasureKey;
-pub(super) use pairs::{RawPairColumns, RawPairs, RawPhenomena, RawTagFile};
+pub(super) use pairs::{RawBins, RawPairColumns, RawPairs, RawPhenomena, RawTagFile};
 pub(super) use report::{RawReport, Shares};
 pub(super) use statistics::RawStatistics;
 pub(super) use systems::{Algorithm, RawPredictionColumns, RawSystem};
@@ -52,6 +54,9 @@ pub(super) struct RawConfig {
     /// Count tables (`phenom counts` writes them), in the place of `dataset` and `systems`; several
     /// add up.
     pub(super) counts: Option<OneOrMany>,
+    /// Cluster tables (`phenom counts` writes them too) beside `counts`, from which intervals and
+    /// comparisons are made; several add up.
+    pub(super) clusters: Option<OneOrMany>,
     /// Scores that judges gave to the justifications of runs; beside the rest or alone.
     pub(super) justifications: Option<RawJustifications>,
     /// For count tables: what a pair without an answer means.
@@ -60,6 +65,8 @@ pub(super) struct RawConfig {
     pub(super) references: Option<Vec<String>>,
     /// Which judgments are told apart. Without it: three-way, unless gold or a system is two-way.
     pub(super) task: Option<Choice<Task>>,
+    /// What the judgments on the monothematic pairs of an original make of the original; all without it.
+    pub(super) composition: Option<RawComposition>,
     /// The seed of everything that is drawn at random, from 0 to 18,446,744,073,709,551,615; 1 without it.
     pub(super) seed: Option<Whole<0, { u64::MAX }>>,
     /// Intervals and comparisons.

@@ -50,6 +50,30 @@ pub(in crate::config) struct RawPairs {
     pub(in crate::config) exclude: Vec<String>,
     /// Phenomena on fewer pairs than this, from 0 to 4,294,967,295, are gathered under `CATEGORY:other`.
     pub(in crate::config) least_pairs: Option<Whole<0, { u32::MAX as u64 }>>,
+    /// What original pairs without gold of their own get: what the rule of composition makes of gold of their
+    /// monothematic pairs.
+    pub(in crate::config) gold: Option<Choice<MissingGold>>,
+    /// Attributes whose numbers are put into bins, each of which is a slice: those of the data, `word-overlap` (the
+    /// share of a hypothesis' words that stand in the text), `parts` and `phenomena` (how many an original has).
+    #[serde(default)]
+    pub(in crate::config) bins: BTreeMap<String, RawBins>,
+}
+
+/// What original pairs without gold get.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::config) enum MissingGold {
+    Composed,
+}
+
+/// How numbers are put into bins.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawBins {
+    /// Into so many bins of about the same number of pairs, from 2 to 100.
+    pub(in crate::config) quantiles: Option<Whole<2, 100>>,
+    /// Between numbers in ascending order; each belongs to the bin above it.
+    pub(in crate::config) bounds: Option<Vec<f64>>,
 }
 
 /// The columns of a table of pairs. One that is not named here is looked for under its key.

@@ -79,7 +79,7 @@ fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
         });
     };
     for ((point, ..), at) in places.iter().zip(&points) {
-        let pen = Stroke { color: mark(point.kind).color, width: 0.7, dash: "" };
+        let pen = Stroke { color: mark(point.kind).color, width: 0.7, dash: &[] };
         if let Some(ends) = point.information_interval.filter(|ends| ends.is_finite()) {
             whisker(canvas, (x(ends.lower), at.1), (x(ends.upper), at.1), pen);
         }
@@ -108,7 +108,7 @@ fn mark(kind: PointKind) -> Look {
         PointKind::Reference => (VERMILION, Shape::Diamond, true),
         PointKind::Baseline => (FAINT, Shape::Square, false),
     };
-    Look { color, dash: "", shape, filled }
+    Look { color, dash: &[], shape, filled }
 }
 
 /// The range of an axis, a little wider than its values.
@@ -142,7 +142,7 @@ fn frame(
         let label = tick_label(*tick, &rows);
         canvas.text((area.left - 3.0, place), &label, plain(SIZE, Anchor::End));
     }
-    canvas.area(area, "none", Some(stroke(INK, 0.6)));
+    canvas.frame(area, stroke(INK, 0.6));
     let middle = area.left + area.width / 2.0;
     let label = "mutual information I(G;L) (bits)";
     canvas.text((middle, area.bottom() + 18.0), label, plain(SIZE, Anchor::Middle));

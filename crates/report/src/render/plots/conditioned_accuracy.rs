@@ -5,7 +5,7 @@ use phenom_metrics::Value;
 use crate::drawing::Drawn;
 use crate::drawing::axis::key;
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
-use crate::drawing::palette::{FAINT, GRID, INK, VERMILION, fill};
+use crate::drawing::palette::{FAINT, GRID, INK, PAPER, VERMILION, fill};
 use crate::figures::{ConditionedAccuracy, ConditionedSystem};
 use crate::{Numbers, Style, UNDEFINED};
 
@@ -113,7 +113,7 @@ fn group(canvas: &mut Canvas, system: &ConditionedSystem, plot: &ConditionedAccu
     if let Ok(value) = system.overall {
         let y = area.bottom() - area.height * value.clamp(0.0, 1.0);
         let (from, to) = ((left - 2.0, y), (left + wide * bars + 2.0, y));
-        canvas.line(from, to, stroke("#ffffff", 2.8));
+        canvas.line(from, to, stroke(PAPER, 2.8));
         canvas.line(from, to, stroke(VERMILION, 1.6));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::drawing::Drawn;
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
-use crate::drawing::palette::{FAINT, PAPER, shade};
+use crate::drawing::palette::{Color, EMPTY, FAINT, PAPER, shade};
 use crate::figures::{ContingencyMaps, ContingencyPanel};
 use crate::{Style, UNDEFINED};
 
@@ -85,7 +85,7 @@ fn panel(
     let rows = match &panel.counts {
         Ok(rows) => rows,
         Err(reason) => {
-            canvas.area(area, "#f2f2f2", None);
+            canvas.area(area, EMPTY, None);
             for (index, line) in
                 canvas.font.wrapped(&reason.to_string(), SMALL, area.width - 8.0).iter().enumerate()
             {
@@ -112,7 +112,8 @@ fn panel(
 fn cell(canvas: &mut Canvas, count: u64, total: u64, area: Area) {
     let share = if total == 0 { None } else { Some(count as f64 / total as f64) };
     let (color, ink) = shade(share.unwrap_or(0.0));
-    canvas.area(area, &color, Some(stroke(if share.is_some() { "#bbbbbb" } else { PAPER }, 0.5)));
+    let edge = if share.is_some() { Color(0xbbbbbb) } else { PAPER };
+    canvas.area(area, color, Some(stroke(edge, 0.5)));
     let middle = area.left + area.width / 2.0;
     let kind = |size| Type { color: ink, ..plain(size, Anchor::Middle) };
     let limit = area.width - 2.0;

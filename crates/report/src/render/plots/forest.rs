@@ -84,7 +84,9 @@ fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
         let indent = if row.category.is_empty() { 0.0 } else { 6.0 };
         canvas.text_within((indent, y), &row.name, left - indent - 4.0, plain(SIZE, Anchor::Start));
         canvas.text((area.left - 5.0, y), &row.pairs.to_string(), plain(SMALL, Anchor::End));
-        let title = format!("{}: {text}, {}", row.name, said(row.verdict, plot));
+        let verdict =
+            row.verdict.map_or(String::new(), |verdict| format!(", {}", said(verdict, plot)));
+        let title = format!("{}: {text}{verdict}", row.name);
         canvas.titled(&title, |canvas| difference(canvas, row, y, place));
         canvas.text_within((canvas.width - 2.0, y), text, right, plain(SMALL, Anchor::End));
         y += ROW;
@@ -130,13 +132,14 @@ fn text(row: &Difference, plot: &Forest, numbers: Numbers) -> String {
     }
 }
 
-fn mark(verdict: Verdict) -> Look {
+fn mark(verdict: Option<Verdict>) -> Look {
     let (color, shape, filled) = match verdict {
-        Verdict::First => (BLUE, Shape::Up, true),
-        Verdict::Second => (VERMILION, Shape::Down, true),
-        Verdict::CannotTell => (FAINT, Shape::Circle, false),
+        None => (BLUE, Shape::Circle, true),
+        Some(Verdict::First) => (BLUE, Shape::Up, true),
+        Some(Verdict::Second) => (VERMILION, Shape::Down, true),
+        Some(Verdict::CannotTell) => (FAINT, Shape::Circle, false),
     };
-    Look { color, dash: "", shape, filled }
+    Look { color, dash: &[], shape, filled }
 }
 
 fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64) -> f64) {
@@ -144,7 +147,7 @@ fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64)
     let look = mark(row.verdict);
     if let Some(ends) = row.interval.filter(|ends| ends.is_finite()) {
         let (from, to) = (place(ends.lower), place(ends.upper));
-        let line = Stroke { color: look.color, width: 1.0, dash: "" };
+        let line = Stroke { color: look.color, width: 1.0, dash: &[] };
         canvas.line((from, y), (to, y), line);
         for x in [from, to] {
             canvas.line((x, y - 2.0), (x, y + 2.0), line);
@@ -163,10 +166,11 @@ fn said(verdict: Verdict, plot: &Forest) -> String {
 
 fn legend(canvas: &mut Canvas, top: f64, plot: &Forest) -> f64 {
     let all = [Verdict::First, Verdict::Second, Verdict::CannotTell];
-    let is_seen = |verdict: &Verdict| plot.rows.iter().any(|row| row.verdict == *verdict);
+    let is_seen = |verdict: &Verdict| plot.rows.iter().any(|row| row.verdict == Some(*verdict));
     let seen: Vec<Verdict> = all.into_iter().filter(is_seen).collect();
     let names: Vec<String> = seen.iter().map(|verdict| said(*verdict, plot)).collect();
     let area = Area { left: 0.0, top, width: canvas.width, height: 0.0 };
-    key(canvas, top, area, &names, |canvas, index, at| canvas.mark(at, 3.0, mark(seen[index])))
-        + 2.0
+    key(canvas, top, area, &names, |canvas, index, at| {
+        canvas.mark(at, 3.0, mark(Some(seen[index])))
+    }) + 2.0
 }

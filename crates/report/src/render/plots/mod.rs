@@ -1,20 +1,24 @@
 //! Figures drawn: one file a kind, each laid out for a given width and as high as it needs.
 //!
-//! SVG is written by hand rather than by plotters, whose SVG backend has whole pixels only (a point at
+//! They are drawn by hand rather than by plotters, whose SVG backend has whole pixels only (a point at
 //! the size of a column), no hatches, no texts under the pointer and no names for screen readers, and
-//! its layout knows neither panels nor rows of differing height. resvg draws the SVG as PNG and
-//! svg2pdf as PDF, both with the font that lies in `assets/`.
+//! its layout knows neither panels nor rows of differing height. The scene that is drawn is written as SVG,
+//! as PNG (by tiny-skia) and as PDF (by pdf-writer), the latter two with the font that lies in `assets/`.
 
 mod accuracy_information;
 mod conditioned_accuracy;
 mod contingency;
 mod forest;
 mod pair_correlations;
+mod pdf;
 mod phenomenon_map;
 mod picture;
+mod png;
 mod ranks;
 
 use crate::drawing::canvas::{Anchor, Canvas, SIZE, plain};
+use crate::drawing::scene::Scene;
+use crate::drawing::svg;
 use crate::figures::Figure;
 
 pub(super) use picture::Picture;
@@ -47,8 +51,13 @@ pub(super) fn width(figure: &Figure) -> Width {
     if wide { Width::Page } else { Width::Column }
 }
 
-/// The figure as an SVG document; without data, the sentence that says why.
+/// The figure as an SVG document.
 pub(super) fn svg(figure: &Figure, width: Width) -> String {
+    svg::svg(&scene(figure, width))
+}
+
+/// The figure as it is drawn; without data, the sentence that says why.
+pub(super) fn scene(figure: &Figure, width: Width) -> Scene {
     let mut canvas = Canvas::new(width.points(), figure.numbers);
     let plot = figure.plot.as_ref().map_err(String::as_str);
     // A figure that was not made by its constructor may hold a plot without data.

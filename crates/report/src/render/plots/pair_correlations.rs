@@ -6,7 +6,7 @@ use phenom_metrics::{PairCorrelation, Undefined};
 
 use crate::drawing::Drawn;
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
-use crate::drawing::palette::{FAINT, GRID, INK, Look, look};
+use crate::drawing::palette::{EMPTY, FAINT, GRID, INK, Look, PAPER, look};
 use crate::figures::{CorrelationRow, PairCorrelations};
 use crate::{Numbers, Style};
 
@@ -256,8 +256,8 @@ fn frame(canvas: &mut Canvas, axis: &Axis, area: Area) {
     for part in [Part::Zero, Part::Infinite, Part::Undefined] {
         let (from, to) = axis.range(part);
         let band = Area { left: from, top: area.top, width: to - from, height: area.height };
-        canvas.area(band, "#f2f2f2", None);
-        canvas.line((from, area.top), (from, area.bottom()), stroke("#ffffff", 1.0));
+        canvas.area(band, EMPTY, None);
+        canvas.line((from, area.top), (from, area.bottom()), stroke(PAPER, 1.0));
     }
     let label = area.bottom() + 7.0;
     for (part, text) in [(Part::Zero, "0"), (Part::Infinite, "∞"), (Part::Undefined, "0/0")] {
@@ -272,7 +272,7 @@ fn frame(canvas: &mut Canvas, axis: &Axis, area: Area) {
         let x = axis.place(value);
         let ideal = value == 1.0;
         let line = if ideal { stroke(INK, 0.8) } else { stroke(GRID, 0.6) };
-        let line = Stroke { dash: if ideal { "3 2" } else { "" }, ..line };
+        let line = Stroke { dash: if ideal { &[3.0, 2.0] } else { &[] }, ..line };
         canvas.line((x, area.top), (x, area.bottom()), line);
         if x - last > 14.0 || ideal {
             canvas.text((x, label), &value.to_string(), plain(SIZE, Anchor::Middle));

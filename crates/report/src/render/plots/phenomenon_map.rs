@@ -2,7 +2,7 @@
 
 use crate::drawing::Drawn;
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
-use crate::drawing::palette::{FAINT, Hatch, INK, PAPER, shade};
+use crate::drawing::palette::{Color, EMPTY, FAINT, Hatch, INK, PAPER, shade};
 use crate::figures::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
 use crate::{Numbers, Style, UNDEFINED};
 
@@ -144,15 +144,15 @@ fn cell(
     canvas.titled(&title, |canvas| {
         let edge = Some(stroke(PAPER, 1.0));
         let Some(value) = value else {
-            canvas.area(area, "#f2f2f2", edge);
-            canvas.hatch(area, Hatch::Rising, "#cccccc");
+            canvas.area(area, EMPTY, edge);
+            canvas.hatch(area, Hatch::Rising, Color(0xcccccc));
             let at = (area.left + area.width / 2.0, area.top + area.height / 2.0);
             let kind = Type { edged: true, ..plain(SMALL, Anchor::Middle) };
             canvas.text(at, UNDEFINED, kind);
             return;
         };
         let (color, ink) = shade(value);
-        canvas.area(area, &color, edge);
+        canvas.area(area, color, edge);
         let middle = area.left + area.width / 2.0;
         let type_of = |size| Type { color: ink, ..plain(size, Anchor::Middle) };
         let under = if one_line && !texts.interval.is_empty() {
@@ -180,9 +180,9 @@ fn scale(canvas: &mut Canvas, top: f64, left: f64) -> f64 {
         // Each cell reaches a little into the next one, or a hairline shows between them.
         let over = if step + 1 < STEPS { 0.3 } else { 0.0 };
         let area = Area { left: start + wide * step as f64, top, width: wide + over, height: 7.0 };
-        canvas.area(area, &color, None);
+        canvas.area(area, color, None);
     }
-    canvas.area(Area { left: start, top, width, height: 7.0 }, "none", Some(stroke(FAINT, 0.5)));
+    canvas.frame(Area { left: start, top, width, height: 7.0 }, stroke(FAINT, 0.5));
     let kind = |anchor| Type { color: INK, ..plain(SMALL, anchor) };
     canvas.text((start - 2.0, top + 3.5), "0", kind(Anchor::End));
     let whole = if canvas.numbers.fractions { "accuracy 1" } else { "100 % accuracy" };

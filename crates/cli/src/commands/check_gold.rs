@@ -1,0 +1,102 @@
+//! What `phenom check` says of gold of originals and of their parts.
+
+use phenom_dataset::{CompositionRule, Dataset, Judgment, Task};
+use phenom_metrics::{GoldFinding, GoldRow, gold_rows};
+use phenom_report::harmless;
+use serde::Serialize;
+
+/// So many originals of a kind are named.
+const NAMED: usize = 20;
+
+/// Gold of the decomposed originals against what the rule makes of gold of their parts.
+#[derive(Debug, Serialize)]
+pub(super) struct GoldSummary {
+    rule: String,
+    decomposed: u64,
+    agree: u64,
+    /// Whether gold of originals never is anything else.
+    never_differs: bool,
+    originals: Vec<GoldOriginal>,
+}
+
+/// An original that somebody should look at.
+#[derive(Debug, Serialize)]
+struct GoldOriginal {
+    original: String,
+    finding: &'static str,
+    gold: Option<Judgment>,
+    composed: Option<Judgment>,
+    parts: Vec<(String, Option<Judgment>)>,
+}
+
+/// The check of a dataset; nothing where no original is decomposed.
+pub(super) fn gold_summary(dataset: &Dataset, rule: &CompositionRule) -> Option<GoldSummary> {
+    if dataset.monothematic().is_empty() {
+        return None;
+    }
+    let is_coarse = dataset.gold().contains(&Some(Judgment::NotEntailment));
+    let task = if is_coarse { Task::TwoWay } else { Task::ThreeWay };
+    let (check, rows) = gold_rows(dataset, rule, task);
+    let original = |row: GoldRow| GoldOriginal {
+        original: row.original,
+        finding: row.finding.name(),
+        gold: row.gold,
+        composed: row.composed,
+        parts: row.parts,
+    };
+    Some(GoldSummary {
+        rule: rule.to_string(),
+        decomposed: check.agree + rows.len() as u64,
+        agree: check.agree,
+        never_differs: check.is_composed(),
+        originals: rows.into_iter().map(original).collect(),
+    })
+}
+
+/// The lines of the summary: a name, and what it says.
+pub(super) fn lines(summary: &GoldSummary) -> Vec<(String, String)> {
+    let GoldSummary { rule, decomposed, agree, originals, .. } = summary;
+    let mut said = vec![
+        ("rule of composition".to_owned(), rule.clone()),
+        (
+            "  gold of originals".to_owned(),
+            format!("{agree} of {decomposed} as gold of the parts says"),
+        ),
+    ];
+    for (finding, name) in [
+        (GoldFinding::Differs, "  differs"),
+        (GoldFinding::Undecided, "  cannot be told"),
+        (GoldFinding::WithoutGold, "  without gold"),
+    ] {
+        let found: Vec<&GoldOriginal> =
+            originals.iter().filter(|original| original.finding == finding.name()).collect();
+        if found.is_empty() {
+            continue;
+        }
+        let mut named: Vec<String> =
+            found.iter().take(NAMED).map(|original| in_words(original)).collect();
+        if found.len() > NAMED {
+            named.push(format!("and {} more", found.len() - NAMED));
+        }
+        said.push((format!("{name}: {}", found.len()), named.join("\n")));
+    }
+    if summary.never_differs {
+        let text =
+            "never anything else: gold of originals and of parts may be one judgment, and not two";
+        said.push((String::new(), text.to_owned()));
+    }
+    said
+}
+
+fn in_words(original: &GoldOriginal) -> String {
+    let id = harmless(&original.original);
+    match (original.gold, original.composed) {
+        (Some(gold), Some(composed)) => format!("{id}: {gold}, and {composed} by its parts"),
+        (Some(gold), None) => {
+            let open = original.parts.iter().filter(|(_, gold)| gold.is_none()).map(|(id, _)| id);
+            let open: Vec<String> = open.take(5).map(|id| harmless(id)).collect();
+            format!("{id}: {gold}; no gold: {}", open.join(", "))
+        }
+        (None, _) => id,
+    }
+}

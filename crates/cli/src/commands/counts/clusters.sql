@@ -1,0 +1,167 @@
+-- The cluster table of phenom: how original pairs with all their monothematic pairs were answered by all
+-- systems, and how often so. Beside the count table of the same pairs and answers, `phenom run` makes intervals
+-- and comparisons from it.
+--
+-- One query, which runs as it is in Spark SQL. DuckDB has another name for one function, and needs first:
+--
+--   CREATE TEMP MACRO array_join(items, separator) AS array_to_string(items, separator);
+--
+-- Its input is four tables of texts; judgments are entailment, unknown, contradiction and not-entailment:
+--
+--   pairs(id, origin, gold, cluster)    one row a pair; origin: the id of the original that a
+--                                       monothematic pair comes from, null for an original;
+--                                       gold: a judgment, null for none; cluster: what originals that
+--                                       belong together have in common, null for an original that
+--                                       belongs to no other
+--   tags(id, category, phenomenon)      the phenomena of a pair, one row a tag; phenomenon: the whole
+--                                       path (lexical:synonymy), category: its first part (lexical)
+--   properties(id, slice_kind, slice)   other properties of a pair, at most one of a kind; slice_kind:
+--                                       task or attribute:NAME, slice: its value; may be empty
+--   answers(system, id, predicted)      at most one row for a system and a pair; predicted: a
+--                                       judgment, null for an abstention
+--
+-- The result has one row for each way in which the clusters of a slice were answered:
+--
+--   slice_kind    all, category, phenomenon, task or attribute:NAME
+--   slice         which one; the empty text for all
+--   signature     how: docs/formats.md of phenom explains it
+--   clusters      how many clusters
+--
+-- A pair has the answers of every system that has an answer at all. Answers to ids that are not in pairs count
+-- nowhere.
+WITH
+-- members.sql
+-- A pair with the first letters of its gold judgment and of all answers, in the order of the systems.
+places AS (
+    SELECT system, ROW_NUMBER() OVER (ORDER BY system) AS place
+    FROM systems
+),
+letters AS (
+    SELECT
+        pairs.id,
+        -- Sorted by place, which is taken off again afterwards.
+        CONCAT(
+            LPAD(CAST(places.place AS STRING), 9, '0'),
+            CASE
+                WHEN answers.id IS NULL THEN 'm'
+                WHEN answers.predicted IS NULL THEN 'a'
+                ELSE SUBSTR(answers.predicted, 1, 1)
+            END
+        ) AS letter
+    FROM places
+    CROSS JOIN pairs
+    LEFT JOIN answers ON answers.system = places.system AND answers.id = pairs.id
+),
+joined_letters AS (
+    SELECT id, TRANSLATE(array_join(array_sort(array_agg(letter)), '|'), '0123456789', '') AS answered
+    FROM letters
+    GROUP BY id
+),
+answered_pairs AS (
+    SELECT
+        pairs.id,
+        pairs.origin,
+        CONCAT(COALESCE(SUBSTR(pairs.gold, 1, 1), '-'), '>', joined_letters.answered) AS answered
+    FROM pairs
+    JOIN joined_letters ON joined_letters.id = pairs.id
+),
+-- The slices that an original is in itself, or by one of its monothematic pairs.
+touched AS (
+    SELECT DISTINCT COALESCE(pairs.origin, pairs.id) AS original, member.slice_kind, member.slice
+    FROM distinct_members member
+    JOIN pairs ON pairs.id = member.id
+),
+wholes AS (
+    SELECT
+        member.id AS original,
+        member.slice_kind,
+        member.slice,
+        CONCAT(
+            MAX(whole.answered),
+            MAX(CASE WHEN member.population = 'decomposed' THEN '+' ELSE '' END)
+        ) AS answered
+    FROM distinct_members member
+    JOIN answered_pairs whole ON whole.id = member.id
+    WHERE member.population IN ('original', 'decomposed')
+    GROUP BY member.id, member.slice_kind, member.slice
+),
+alike_parts AS (
+    SELECT
+        touched.original,
+        touched.slice_kind,
+        touched.slice,
+        part.answered,
+        CASE WHEN member.id IS NULL THEN 0 ELSE 1 END AS is_member,
+        COUNT(*) AS pairs
+    FROM touched
+    JOIN answered_pairs part ON part.origin = touched.original
+    LEFT JOIN distinct_members member
+        ON member.id = part.id
+        AND member.population = 'monothematic'
+        AND member.slice_kind = touched.slice_kind
+        AND member.slice = touched.slice
+    GROUP BY
+        touched.original,
+        touched.slice_kind,
+        touched.slice,
+        part.answered,
+        CASE WHEN member.id IS NULL THEN 0 ELSE 1 END
+),
+listed_parts AS (
+    SELECT
+        original,
+        slice_kind,
+        slice,
+        is_member,
+        array_join(
+            array_sort(array_agg(CONCAT(answered, '*', CAST(pairs AS STRING)))), ','
+        ) AS answered
+    FROM alike_parts
+    GROUP BY original, slice_kind, slice, is_member
+),
+answered_originals AS (
+    SELECT
+        touched.original,
+        touched.slice_kind,
+        touched.slice,
+        CONCAT(
+            COALESCE(wholes.answered, ''),
+            ';',
+            COALESCE(parts.answered, ''),
+            ';',
+            COALESCE(others.answered, '')
+        ) AS answered
+    FROM touched
+    LEFT JOIN wholes
+        ON wholes.original = touched.original
+        AND wholes.slice_kind = touched.slice_kind
+        AND wholes.slice = touched.slice
+    LEFT JOIN listed_parts parts
+        ON parts.original = touched.original
+        AND parts.slice_kind = touched.slice_kind
+        AND parts.slice = touched.slice
+        AND parts.is_member = 1
+    LEFT JOIN listed_parts others
+        ON others.original = touched.original
+        AND others.slice_kind = touched.slice_kind
+        AND others.slice = touched.slice
+        AND others.is_member = 0
+),
+-- An original without a cluster is one by itself.
+answered_clusters AS (
+    SELECT
+        answered.slice_kind,
+        answered.slice,
+        array_join(array_sort(array_agg(answered.answered)), '&') AS signature
+    FROM answered_originals answered
+    JOIN pairs ON pairs.id = answered.original
+    GROUP BY
+        answered.slice_kind,
+        answered.slice,
+        pairs.cluster,
+        CASE WHEN pairs.cluster IS NULL THEN answered.original END
+)
+SELECT slice_kind, slice, signature, COUNT(*) AS clusters
+FROM answered_clusters
+GROUP BY slice_kind, slice, signature
+ORDER BY slice_kind, slice, signature

@@ -1,0 +1,89 @@
+//! What the YAML says of the rule of composition.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use phenom_dataset::Judgment;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+
+use super::choice::choices;
+
+/// The rule that a decomposition assumes, as it is written; whether it is one is checked later.
+#[derive(Debug)]
+pub(in crate::config) enum RawComposition {
+    All,
+    Any,
+    Fraction(f64),
+    /// For the judgment of the parts so far, and that of the next part, the judgment of both.
+    Table(BTreeMap<Judgment, BTreeMap<Judgment, Judgment>>),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Mapping {
+    fraction: Option<f64>,
+    table: Option<BTreeMap<Judgment, BTreeMap<Judgment, Judgment>>>,
+}
+
+impl<'de> Deserialize<'de> for RawComposition {
+    fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        use serde::de::Error;
+        let value = serde_json::Value::deserialize(value)?;
+        match value.as_str() {
+            Some("all") => return Ok(Self::All),
+            Some("any") => return Ok(Self::Any),
+            _ => {}
+        }
+        match serde_json::from_value(value).map_err(D::Error::custom)? {
+            Mapping { fraction: Some(share), table: None } => Ok(Self::Fraction(share)),
+            Mapping { fraction: None, table: Some(table) } => Ok(Self::Table(table)),
+            _ => Err(D::Error::custom("a rule is `all`, `any`, a `fraction` or a `table`")),
+        }
+    }
+}
+
+impl JsonSchema for RawComposition {
+    fn schema_name() -> Cow<'static, str> {
+        "Composition".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let judgments = choices::<Judgment>();
+        let judgment = json_schema!({ "type": "string", "enum": judgments });
+        let names = json_schema!({ "enum": judgments });
+        json_schema!({
+            "description": "What the judgments on the monothematic pairs of an original make of the original: \
+                            it is entailed where `all` of them are (the default), where `any` is, or where at \
+                            least a `fraction` of them is; or a `table`, for chains.",
+            "anyOf": [
+                { "type": "string", "enum": ["all", "any"] },
+                {
+                    "type": "object",
+                    "description": "A share of the parts, from 0.0001 to 1.",
+                    "properties": { "fraction": { "type": "number", "minimum": 0.0001, "maximum": 1 } },
+                    "required": ["fraction"],
+                    "additionalProperties": false,
+                },
+                {
+                    "type": "object",
+                    "description": "For the judgment of the parts so far, and for that of the next part, the \
+                                    judgment of both.",
+                    "properties": {
+                        "table": {
+                            "type": "object",
+                            "propertyNames": names,
+                            "additionalProperties": {
+                                "type": "object",
+                                "propertyNames": names,
+                                "additionalProperties": judgment,
+                            },
+                        },
+                    },
+                    "required": ["table"],
+                    "additionalProperties": false,
+                },
+            ]
+        })
+    }
+}

@@ -1,0 +1,148 @@
+//! What was counted before: read, and made into an evaluation.
+
+use phenom_dataset::{Missing, nearest};
+use phenom_metrics::{AnsweredPairs, ClusterAdder, Compared, CountAdder, Evaluation, Settings};
+use phenom_report::{File, SystemSignature};
+
+use super::presented::order_of_systems;
+use super::refusals::{refuse_missing, uneven_answers};
+use crate::config::{Config, CountTables, listed};
+use crate::failure::Failure;
+use crate::{load, writing};
+
+/// Count tables, and the cluster tables beside them.
+pub(crate) struct Tables {
+    counts: CountAdder,
+    clusters: Option<ClusterAdder>,
+    pub(crate) files: Vec<File>,
+    pub(crate) signatures: Vec<SystemSignature>,
+}
+
+impl Tables {
+    /// Reads the tables that a config names.
+    pub(crate) fn read(source: &CountTables) -> Result<Self, Failure> {
+        // Tables that were written together change together.
+        let all = source.counts.iter().chain(&source.clusters);
+        let folders = all.filter_map(|file| file.path.parent());
+        if let Some(message) = folders.filter_map(writing::unfinished).next() {
+            let help = "run `phenom counts` again, which completes the change".to_owned();
+            return Err(Failure::input(message, Some(help)));
+        }
+        let (counts, mut files) = load::counts(&source.counts)?;
+        let clusters = match source.clusters.as_slice() {
+            [] => None,
+            of_clusters => {
+                let (clusters, of_clusters) = load::clusters(of_clusters)?;
+                files.extend(of_clusters);
+                Some(clusters)
+            }
+        };
+        let names: Vec<&str> = counts.systems().collect();
+        for (key, name) in source
+            .references
+            .iter()
+            .map(|name| ("references", name))
+            .chain(source.baseline.iter().map(|name| ("baseline", name)))
+        {
+            if !names.contains(&name.as_str()) {
+                let message = format!("`{key}` names `{name}`, which has no counts");
+                return Err(Failure::input(message, Some(instead_of(name, &names))));
+            }
+        }
+        let signature = |system: &&str| SystemSignature {
+            system: (*system).to_owned(),
+            files: Vec::new(),
+            algorithm: Some("counted before, see dataset".to_owned()),
+            missing: source.missing.name().to_owned(),
+        };
+        let signatures = names.iter().map(signature).collect();
+        Ok(Self { counts, clusters, files, signatures })
+    }
+
+    /// Puts some systems first, in the order in which they are named. `alone`, the others are left out.
+    pub(crate) fn put_first(&mut self, names: &[String], alone: bool) -> Result<(), Failure> {
+        let known: Vec<&str> = self.counts.systems().collect();
+        if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
+            let message = format!("there is no system `{name}`");
+            return Err(Failure::input(message, Some(instead_of(name, &known))));
+        }
+        if alone {
+            self.counts.retain(|system| names.iter().any(|name| name == system));
+            self.signatures.retain(|signature| names.contains(&signature.system));
+        }
+        let place = |system: &str| names.iter().position(|name| name == system);
+        self.counts.order(|system| place(system).unwrap_or(names.len()));
+        Ok(())
+    }
+
+    /// Whether there are clusters, which comparing needs.
+    pub(crate) fn have_clusters(&self) -> bool {
+        self.clusters.is_some()
+    }
+
+    /// How many clusters there are.
+    pub(crate) fn clusters(&self) -> u64 {
+        self.clusters.as_ref().map_or(0, ClusterAdder::clusters)
+    }
+
+    /// How many systems there are.
+    pub(crate) fn systems(&self) -> usize {
+        self.counts.systems().count()
+    }
+
+    /// Why systems cannot be compared, where some leave out pairs that others answer.
+    pub(crate) fn uneven(&self, missing: Missing, settings: &Settings) -> Option<String> {
+        let clusters = self.clusters.as_ref()?;
+        let compared = settings.statistics.compare != Compared::None && self.systems() > 1;
+        if missing != Missing::Skip || settings.statistics.common_pairs || !compared {
+            return None;
+        }
+        let mut names: Vec<&str> = self.counts.systems().collect();
+        names.sort_unstable();
+        let AnsweredPairs { pairs, common, by_system } = clusters.answered();
+        let fewer = names.into_iter().zip(by_system).find(|(_, answered)| *answered != pairs)?;
+        Some(uneven_answers(fewer, pairs, common))
+    }
+
+    /// The evaluation of the counts, in the order of the report where that is asked for.
+    pub(crate) fn evaluation(
+        &mut self,
+        source: &CountTables,
+        config: &Config,
+        mut settings: Settings,
+    ) -> Result<Evaluation, Failure> {
+        let counts_alone = self.finish(None, source, &settings)?;
+        refuse_missing(&counts_alone, source.missing)?;
+        if let Some(order) = order_of_systems(&counts_alone, &config.report) {
+            self.counts.order(|name| order.iter().position(|known| known == name));
+        }
+        if let Some(baseline) = &source.baseline
+            && let Some(at) = self.counts.systems().position(|name| name == baseline)
+        {
+            settings.statistics.compare = Compared::Against(at);
+        }
+        self.finish(self.clusters.as_ref(), source, &settings)
+    }
+
+    fn finish(
+        &self,
+        clusters: Option<&ClusterAdder>,
+        source: &CountTables,
+        settings: &Settings,
+    ) -> Result<Evaluation, Failure> {
+        let CountTables { missing, references, .. } = source;
+        self.counts.finish(clusters, *missing, references, settings).map_err(|message| {
+            let help = "`counts` and `clusters` must be made of the same pairs and answers: by one \
+                        `phenom counts`, or by both queries over the same tables";
+            Failure::input(message, Some(help.to_owned()))
+        })
+    }
+}
+
+/// What helps somebody who named a system that is not there.
+pub(crate) fn instead_of(name: &str, known: &[&str]) -> String {
+    match nearest(name, known.iter().copied()) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => format!("the systems are {}", listed(known)),
+    }
+}

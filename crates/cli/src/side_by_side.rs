@@ -1,0 +1,30 @@
+//! Work on all cores.
+
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Does every piece of work, each on the next thread that is free; results come in the order of the work.
+pub(crate) fn side_by_side<W: Sync, R: Send>(work: &[W], one: impl Fn(&W) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let done: Vec<Mutex<Option<R>>> = work.iter().map(|_| Mutex::new(None)).collect();
+    let run = || {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(piece) = work.get(at) else { break };
+            let result = one(piece);
+            if let Ok(mut place) = done[at].lock() {
+                *place = Some(result);
+            }
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).min(work.len());
+    // A panic in a thread is one here, so that no result lacks.
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(run);
+        }
+        run();
+    });
+    done.into_iter().filter_map(|place| place.into_inner().ok().flatten()).collect()
+}

@@ -1,0 +1,39 @@
+//! Gold of originals that is made of gold of their parts.
+
+use super::DatasetBuilder;
+use crate::{CompositionRule, Judgment, Task};
+
+impl DatasetBuilder {
+    /// Gives originals without gold of their own what a rule makes of gold of their parts, where it can tell.
+    pub fn compose_gold(&mut self, rule: CompositionRule) {
+        self.composed_by = Some(rule);
+    }
+
+    /// Composes gold of the first rows, which are the originals, whose parts end at these places; the rows
+    /// that got one.
+    pub(super) fn with_composed_gold(
+        &self,
+        gold: &mut [Option<Judgment>],
+        originals: usize,
+        monothematic_ends: &[u32],
+    ) -> Vec<usize> {
+        let Some(rule) = self.composed_by else { return Vec::new() };
+        let is_coarse = gold.contains(&Some(Judgment::NotEntailment));
+        let task = if is_coarse { Task::TwoWay } else { Task::ThreeWay };
+        let mut composed = Vec::new();
+        let mut start = originals;
+        for (original, end) in monothematic_ends.iter().enumerate() {
+            let parts = start..*end as usize;
+            start = *end as usize;
+            if gold[original].is_some() || parts.is_empty() {
+                continue;
+            }
+            let of_parts = rule.compose(gold[parts].iter().copied(), task).judgment();
+            if of_parts.is_some() {
+                gold[original] = of_parts;
+                composed.push(original);
+            }
+        }
+        composed
+    }
+}

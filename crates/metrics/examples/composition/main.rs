@@ -1,0 +1,27 @@
+//! What phenom says of wholes and parts, on data whose truth is known.
+//!
+//! `cargo run --release -p phenom-metrics --example composition [-- DATA_SETS]`
+//!
+//! Where a limit is exceeded, the exit code is 1.
+
+#![allow(missing_docs, clippy::print_stdout, clippy::print_stderr, reason = "a program")]
+
+mod carrying_over;
+mod gains;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let data_sets = match std::env::args().nth(1).map(|number| number.parse::<u64>()) {
+        None => 2_000,
+        Some(Ok(number)) if number > 0 => number,
+        Some(_) => {
+            eprintln!("the number of data sets is a whole number above 0");
+            return ExitCode::from(2);
+        }
+    };
+    let carrying_over = carrying_over::is_kept(data_sets);
+    println!();
+    let gains = gains::is_kept(data_sets);
+    if carrying_over && gains { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,285 @@
+//! Clusters of originals with what the rule of composition makes of their parts, pooled by kind.
+
+use std::collections::BTreeMap;
+
+use hashbrown::HashMap;
+use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Run, Task};
+
+use super::cluster::View as Runs;
+use super::pass::Pass;
+use crate::composition::{OriginalKind, Seen, View, composed_original, composed_slices};
+use crate::counts::{Layout, SlicePlan};
+use crate::statistics::PooledClusters;
+
+/// The originals of a cluster: the run, by its number in the view, and the kind; sorted.
+type Kinds = Box<[(usize, OriginalKind)]>;
+
+/// The clusters of one slice as the runs of a system, or of two, answer them: each different one with the
+/// number of its clusters.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct ComposedClusters {
+    runs: usize,
+    pooled: Vec<(Kinds, u64)>,
+}
+
+impl ComposedClusters {
+    /// The kinds of all originals, those of all runs together.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = (&OriginalKind, u64)> {
+        let clusters = self.pooled.iter();
+        clusters.flat_map(|(kinds, times)| kinds.iter().map(|(_, kind)| (kind, *times)))
+    }
+
+    /// What a measure is a function of.
+    pub(crate) fn view<'g>(&self, seen: Seen, gold: &'g [Judgment], task: Task) -> View<'g> {
+        View::new(seen, gold, task, self.kinds(), self.runs as u64)
+    }
+
+    /// The counts of each cluster, those of its runs side by side.
+    pub(crate) fn side_by_side(&self, view: &View<'_>) -> PooledClusters {
+        self.project(view, self.runs, |run| run)
+    }
+
+    /// The counts of each cluster, those of its runs added up.
+    pub(crate) fn added_up(&self, view: &View<'_>) -> PooledClusters {
+        self.project(view, 1, |_| 0)
+    }
+
+    /// Those of all pairs, for the runs of one system.
+    pub(crate) fn of_runs(
+        dataset: &Dataset,
+        plan: &SlicePlan,
+        runs: &[&Run],
+        task: Task,
+        rule: &CompositionRule,
+    ) -> Self {
+        let systems = [runs.to_vec()];
+        let layout = Layout { task };
+        let in_order = rule.is_ordered();
+        let pass = Pass { dataset, plan, systems: &systems, layout, common: false, in_order };
+        let clusters = dataset.clusters().map(|cluster| {
+            let by_slice = kinds_by_slice(&pass, rule, runs, cluster);
+            (by_slice.into_values().next().unwrap_or_default(), 1)
+        });
+        Self::from_kinds(runs.len(), clusters)
+    }
+
+    /// Clusters of originals as so many runs answer them: each with the number of the run and the kind.
+    pub(super) fn from_kinds(
+        runs: usize,
+        clusters: impl Iterator<Item = (Vec<(usize, OriginalKind)>, u64)>,
+    ) -> Self {
+        let mut pooled: BTreeMap<Kinds, u64> = BTreeMap::new();
+        for (mut kinds, times) in clusters {
+            if !kinds.is_empty() {
+                kinds.sort_unstable();
+                *pooled.entry(kinds.into()).or_default() += times;
+            }
+        }
+        Self { runs, pooled: pooled.into_iter().collect() }
+    }
+
+    fn project(
+        &self,
+        view: &View<'_>,
+        runs: usize,
+        number: impl Fn(usize) -> usize,
+    ) -> PooledClusters {
+        let width = view.width();
+        let clusters = self.pooled.iter().map(|(kinds, times)| {
+            let mut counts = vec![0; width * runs];
+            for (run, kind) in kinds {
+                if let Some(place) = view.place(kind) {
+                    counts[number(*run) * width + place] += 1;
+                }
+            }
+            (counts, *times)
+        });
+        PooledClusters::new(width * runs, clusters)
+            .unwrap_or_else(|_| PooledClusters::empty(width * runs))
+    }
+}
+
+/// The clusters of every slice in which originals are counted with their parts, for each system and each
+/// pair of systems, with their runs side by side.
+#[derive(Debug)]
+pub(crate) struct ComposedPools {
+    /// For each slice those of each system.
+    pub(crate) systems: Vec<Vec<ComposedClusters>>,
+    /// For each slice those of each pair.
+    pub(crate) of_pairs: Vec<Vec<ComposedClusters>>,
+}
+
+impl ComposedPools {
+    /// Pools clusters, of each kind of which one is given with their number. The first views are those of
+    /// the systems.
+    pub(super) fn new(
+        pass: &Pass<'_>,
+        rule: &CompositionRule,
+        views: &[Runs],
+        kinds: impl Iterator<Item = (usize, u64)>,
+    ) -> Self {
+        let runs: Vec<&Run> = pass.systems.iter().flatten().copied().collect();
+        let mut adding = ComposedAdding::new(pass.plan.slices().len(), views);
+        for (cluster, times) in kinds {
+            for (slice, of_runs) in kinds_by_slice(pass, rule, &runs, cluster) {
+                adding.add(slice, &of_runs, times);
+            }
+        }
+        adding.finish(pass.systems.len())
+    }
+}
+
+/// Clusters of every slice and view, added one after the other.
+pub(super) struct ComposedAdding<'v> {
+    views: &'v [Runs],
+    pools: Vec<HashMap<Kinds, u64>>,
+}
+
+impl<'v> ComposedAdding<'v> {
+    /// None so far. The first views are those of the systems.
+    pub(super) fn new(slices: usize, views: &'v [Runs]) -> Self {
+        Self { views, pools: vec![HashMap::new(); slices * views.len()] }
+    }
+
+    /// Adds a cluster to a slice so many times: the runs, by their numbers over all systems, with their
+    /// originals.
+    pub(super) fn add(&mut self, slice: usize, of_runs: &[(usize, OriginalKind)], times: u64) {
+        for (place, view) in self.views.iter().enumerate() {
+            let mut kinds: Vec<(usize, OriginalKind)> = Vec::new();
+            for (number, run) in view.runs().enumerate() {
+                let of_run = of_runs.iter().filter(|(of, _)| *of == run);
+                kinds.extend(of_run.map(|(_, kind)| (number, *kind)));
+            }
+            if !kinds.is_empty() {
+                kinds.sort_unstable();
+                let pool = &mut self.pools[slice * self.views.len() + place];
+                *pool.entry(kinds.into()).or_default() += times;
+            }
+        }
+    }
+
+    /// The clusters, of so many systems.
+    pub(super) fn finish(self, of_systems: usize) -> ComposedPools {
+        let slices = self.pools.len() / self.views.len().max(1);
+        let mut pools = self.pools.into_iter();
+        let mut next = |view: &Runs| {
+            let mut pooled: Vec<(Kinds, u64)> =
+                pools.next().unwrap_or_default().into_iter().collect();
+            pooled.sort_unstable();
+            ComposedClusters { runs: view.runs().count(), pooled }
+        };
+        let (mut systems, mut of_pairs) = (Vec::new(), Vec::new());
+        for _ in 0..slices {
+            let (one, two) = self.views.split_at(of_systems);
+            systems.push(one.iter().map(&mut next).collect());
+            of_pairs.push(two.iter().map(&mut next).collect());
+        }
+        ComposedPools { systems, of_pairs }
+    }
+}
+
+/// The kinds of a cluster's originals in each slice, with the number of the run over all systems.
+fn kinds_by_slice(
+    pass: &Pass<'_>,
+    rule: &CompositionRule,
+    runs: &[&Run],
+    cluster: usize,
+) -> BTreeMap<usize, Vec<(usize, OriginalKind)>> {
+    let mut by_slice: BTreeMap<usize, Vec<(usize, OriginalKind)>> = BTreeMap::new();
+    let plan: &SlicePlan = pass.plan;
+    for original in pass.dataset.originals_of(cluster) {
+        let is_common = || {
+            let mut rows = pass.dataset.monothematic_of(original).chain([original]);
+            rows.all(|row| runs.iter().all(|run| run.answer(row) != Answer::Missing))
+        };
+        if pass.common && !is_common() {
+            continue;
+        }
+        for (number, run) in runs.iter().enumerate() {
+            let original_kind =
+                composed_original(pass.dataset, run, rule, pass.layout.task, original);
+            let Ok(found) = original_kind else { continue };
+            for slice in composed_slices(plan, original) {
+                by_slice.entry(slice).or_default().push((number, found.kind));
+            }
+        }
+    }
+    by_slice
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{CompositionTable, Judgment};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::clusters::{ClusterPools, Pooling};
+    use crate::composition::CompositionCounts;
+    use crate::testing::{clustered, dataset, pairs_and_answers};
+
+    /// A table of which the order of the parts matters: what is not entailed ends a chain.
+    fn chain() -> CompositionRule {
+        let labels = &Judgment::ALL[..3];
+        let rows: Vec<[Judgment; 3]> = labels
+            .iter()
+            .flat_map(|so_far| {
+                let both = |next| if *so_far == Judgment::Entailment { next } else { *so_far };
+                labels.iter().map(move |next| [*so_far, *next, both(*next)])
+            })
+            .collect();
+        CompositionRule::Table(CompositionTable::new(&rows).unwrap())
+    }
+
+    proptest! {
+        /// The sums over all clusters are the counts of the one pass, for one system and side by side.
+        #[test]
+        fn clusters_add_up_to_the_counts(
+            (pairs, answers) in pairs_and_answers(),
+            clusters in 1..12usize,
+            ordered in any::<bool>(),
+        ) {
+            let dataset = dataset(&clustered(&pairs, clusters));
+            let plan = SlicePlan::new(&dataset);
+            let mut turned = answers.clone();
+            turned.rotate_left(1);
+            let run = |answers: Vec<Judgment>| {
+                Run::from_answers("s", answers.into_iter().map(Answer::Judged))
+            };
+            let (first, second) = (run(answers), run(turned));
+            let systems = [vec![&first], vec![&second]];
+            let rule = if ordered { chain() } else { CompositionRule::All };
+            let task = Task::ThreeWay;
+            let pairs = vec![(0, 1)];
+            let rule_of_pools = Some(&rule);
+            let threads = std::num::NonZeroUsize::MIN;
+            let pooling = Pooling { pairs, task, common: false, rule: rule_of_pools, threads };
+            let pools = ClusterPools::new(&dataset, &plan, &systems, pooling);
+            let pools = pools.composed.unwrap();
+            let counts = [&first, &second]
+                .map(|run| CompositionCounts::of_run(&dataset, &plan, run, &rule, task));
+            let gold = &Judgment::ALL;
+            for slice in 0..plan.slices().len() {
+                for seen in [Seen::Solved, Seen::Right, Seen::Agreement, Seen::Strata] {
+                    let of_pair = &pools.of_pairs[slice][0];
+                    let beside = of_pair.side_by_side(&of_pair.view(seen, gold, task)).sums();
+                    for (system, counts) in counts.iter().enumerate() {
+                        let view = View::new(seen, gold, task, counts.of(slice), 1);
+                        let expected = view.counts(counts.of(slice));
+                        let clusters = &pools.systems[slice][system];
+                        prop_assert_eq!(clusters.added_up(&view).sums(), expected.as_slice());
+                        if counts.of(slice).next().is_some() {
+                            let half = &beside[system * view.width()..][..view.width()];
+                            prop_assert_eq!(half, expected.as_slice());
+                        }
+                    }
+                }
+            }
+            let runs = ComposedClusters::of_runs(&dataset, &plan, &[&first, &second], task, &rule);
+            if runs.kinds().next().is_some() {
+                let view = runs.view(Seen::Strata, gold, task);
+                let of_pair = &pools.of_pairs[0][0];
+                prop_assert_eq!(runs.side_by_side(&view), of_pair.side_by_side(&view));
+            }
+        }
+    }
+}

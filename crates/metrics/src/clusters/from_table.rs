@@ -1,0 +1,317 @@
+//! The clusters of count tables.
+
+use std::ops::Range;
+
+use phenom_dataset::{Answer, CompositionRule, Judgment, Missing};
+
+use super::answered::{AnsweredOriginal, AnsweredPair};
+use super::cluster::{Cluster, Pool, View};
+use super::composed::{ComposedAdding, ComposedClusters, ComposedPools};
+use super::pass::{cells, is_right, judged};
+use super::pools::{ClusterPools, Pooling, seen, views};
+use super::slice_clusters::{POPULATIONS, SliceClusters};
+use super::table::{ClusterAdder, PooledAnswers};
+use crate::composition::{CompositionCounts, LeftOut, OriginalKind, kind};
+use crate::counts::{Counted, Counts, JudgmentCounts, Layout, Population, Slice, SliceKind};
+use crate::statistics::PooledClusters;
+
+/// The clusters of every slice as tables give them, for systems in their order.
+#[derive(Debug)]
+pub(crate) struct TableClusters {
+    slices: Vec<PooledAnswers>,
+    /// For each slice whether originals are counted in it with all of their parts.
+    composes: Vec<bool>,
+    /// How many runs each system has.
+    pub(crate) runs: Vec<usize>,
+    /// What a missing answer means.
+    missing: Missing,
+}
+
+impl TableClusters {
+    /// Those of some slices. `systems` are the names in the order in which they are wanted, and
+    /// `left_out` those of the others that the table has.
+    ///
+    /// # Errors
+    /// A sentence, where the tables are of other systems or slices.
+    pub(crate) fn new(
+        table: &ClusterAdder,
+        slices: &[Slice],
+        systems: &[String],
+        left_out: &[String],
+        missing: Missing,
+    ) -> Result<Self, String> {
+        let shape = table.shape();
+        let all: Vec<&String> = systems.iter().chain(left_out).collect();
+        if shape.len() != all.len() {
+            return Err(format!(
+                "the clusters have the answers of {} systems, and the counts those of {}",
+                shape.len(),
+                all.len()
+            ));
+        }
+        let composes = slices.iter().map(|slice| slice.kind != SliceKind::Phenomenon).collect();
+        let (mut slices, unknown) = table.of_slices(slices);
+        if let Some(unknown) = unknown.first() {
+            return Err(format!("the clusters have {unknown}, and the counts do not"));
+        }
+        // A table has the systems by name.
+        let mut by_name = all.clone();
+        by_name.sort_unstable();
+        let place = |system: &String| by_name.iter().position(|name| *name == system);
+        let places: Vec<usize> = systems.iter().filter_map(place).collect();
+        let in_order = |pair: &mut AnsweredPair| {
+            let by_name = std::mem::take(&mut pair.systems);
+            pair.systems = places.iter().map(|place| by_name[*place].clone()).collect();
+        };
+        for (originals, _) in slices.iter_mut().flatten() {
+            for original in originals {
+                let parts = original.parts.iter_mut().chain(&mut original.others);
+                original.whole.iter_mut().chain(parts.map(|(pair, _)| pair)).for_each(in_order);
+            }
+        }
+        let runs = places.iter().map(|place| shape[*place]).collect();
+        Ok(Self { slices, composes, runs, missing })
+    }
+
+    /// How many clusters there are, and how many originals the largest has.
+    pub(crate) fn sizes(&self) -> (u64, usize) {
+        let all = self.slices.first().into_iter().flatten();
+        all.fold((0, 0), |(clusters, largest), (originals, number)| {
+            (clusters + number, largest.max(originals.len()))
+        })
+    }
+
+    /// Gold in every slice, as if no pair were answered. (Where gold is a set, the judgment that the first
+    /// run agrees with.)
+    pub(crate) fn gold(&self) -> Counts {
+        let mut counts = Counts::new(self.slices.len());
+        for (slice, clusters) in self.slices.iter().enumerate() {
+            for (originals, number) in clusters {
+                for (pair, counted, pairs) in originals.iter().flat_map(counted) {
+                    let gold = pair.runs().next().and_then(|(gold, _)| gold);
+                    let cell = JudgmentCounts::cell(gold, Answer::Missing);
+                    counts.get_mut(slice, counted).add(cell, u64::from(pairs) * number);
+                }
+            }
+        }
+        counts
+    }
+
+    /// The counts of a system in every slice, which those of the count table must be.
+    pub(crate) fn counts(&self, system: usize) -> Counts {
+        let mut counts = Counts::new(self.slices.len());
+        for (slice, clusters) in self.slices.iter().enumerate() {
+            for (originals, number) in clusters {
+                for (pair, counted, pairs) in originals.iter().flat_map(counted) {
+                    for (gold, answer) in &pair.systems[system] {
+                        let cell = JudgmentCounts::cell(*gold, *answer);
+                        counts.get_mut(slice, counted).add(cell, u64::from(pairs) * number);
+                    }
+                }
+            }
+        }
+        counts
+    }
+
+    /// Pools them.
+    pub(crate) fn pools(&self, layout: Layout, pooling: Pooling<'_>) -> ClusterPools {
+        let Pooling { pairs, common, rule, .. } = pooling;
+        let views = views(self.runs.iter().copied(), &pairs);
+        let all_runs = View::all(self.runs.iter().sum());
+        let mut counts = Cluster::new(1, self.runs.iter().sum(), layout);
+        let (mut systems, mut of_pairs, mut all_discordant) = (Vec::new(), Vec::new(), Vec::new());
+        for clusters in &self.slices {
+            let mut pools: [Pool; POPULATIONS.len()] = Default::default();
+            let mut discordant = vec![[0; 2]; pairs.len()];
+            for (originals, number) in clusters {
+                for (pair, counted, alike) in originals.iter().flat_map(counted) {
+                    if common && !pair.is_common() {
+                        continue;
+                    }
+                    for (run, place) in self.cells(pair, counted, layout) {
+                        counts.add(0, run, place, alike);
+                    }
+                    let part = match counted {
+                        Counted::Original => 0,
+                        Counted::Monothematic => 1,
+                        Counted::Decomposed => continue,
+                    };
+                    for (sums, (first, second)) in discordant.iter_mut().zip(&pairs) {
+                        let right =
+                            [*first, *second].map(|system| self.right(pair, system, layout));
+                        if matches!(right, [Some(first), Some(second)] if first != second) {
+                            sums[part] += u64::from(alike) * number;
+                        }
+                    }
+                }
+                counts.touched();
+                for (pool, population) in pools.iter_mut().zip(POPULATIONS) {
+                    counts.pool_into(pool, 0, &all_runs, population, *number);
+                }
+                counts.clear(0);
+            }
+            let mut of_views: Vec<SliceClusters> =
+                views.iter().map(|view| seen(&pools, view, layout)).collect();
+            of_pairs.push(of_views.split_off(self.runs.len()));
+            systems.push(of_views);
+            all_discordant.push(discordant);
+        }
+        let composed = rule.map(|rule| self.composed(rule, layout, &views, common));
+        ClusterPools { layout, systems, pairs, of_pairs, discordant: all_discordant, composed }
+    }
+
+    /// The same under a rule of composition.
+    fn composed(
+        &self,
+        rule: &CompositionRule,
+        layout: Layout,
+        views: &[View],
+        common: bool,
+    ) -> ComposedPools {
+        let mut adding = ComposedAdding::new(self.slices.len(), views);
+        for (slice, clusters) in
+            self.slices.iter().enumerate().filter(|(slice, _)| self.composes[*slice])
+        {
+            for (originals, number) in clusters {
+                let counted = originals.iter().filter(|original| {
+                    !common || original.pairs().all(|(pair, _)| pair.is_common())
+                });
+                let kinds: Vec<(usize, OriginalKind)> = counted
+                    .flat_map(|original| self.kinds(original, rule, layout))
+                    .filter_map(|(run, kind)| Some((run, kind.ok()?)))
+                    .collect();
+                adding.add(slice, &kinds, *number);
+            }
+        }
+        adding.finish(self.runs.len())
+    }
+
+    /// What each run makes of an original that is in the slice as a decomposed one.
+    fn kinds<'o>(
+        &'o self,
+        original: &'o AnsweredOriginal,
+        rule: &'o CompositionRule,
+        layout: Layout,
+    ) -> impl Iterator<Item = (usize, Result<OriginalKind, LeftOut>)> + 'o {
+        let whole = original.whole.iter().filter(|_| original.decomposed);
+        whole.flat_map(|whole| whole.runs().enumerate()).map(move |(run, whole)| {
+            let parts = original.parts.iter().chain(&original.others);
+            let parts = parts.flat_map(move |(part, number)| {
+                let of_run = part.runs().nth(run);
+                std::iter::repeat_n(of_run, *number as usize).flatten()
+            });
+            // Of a gold that is a set, a table knows the judgment that the run agrees with.
+            let of_composed = |_| whole.0;
+            let task = layout.task;
+            (run, kind(rule, task, self.missing, (whole, of_composed), parts))
+        })
+    }
+
+    /// The originals of a system in every slice, by what a rule makes of their parts.
+    pub(crate) fn composition(
+        &self,
+        system: usize,
+        rule: &CompositionRule,
+        layout: Layout,
+    ) -> CompositionCounts {
+        let own = self.runs_of(system);
+        let of_run = |run: usize| {
+            let mut counts = CompositionCounts::new(self.slices.len());
+            for (slice, clusters) in self.slices.iter().enumerate() {
+                for (originals, number) in clusters {
+                    for original in originals {
+                        let found = self.kinds(original, rule, layout).find(|(of, _)| *of == run);
+                        match found {
+                            Some((_, Ok(kind))) if self.composes[slice] => {
+                                counts.add(slice, kind, *number);
+                            }
+                            Some((_, Err(reason))) if slice == 0 => {
+                                counts.leave_out(reason, *number);
+                            }
+                            None if slice == 0 => counts.leave_out(LeftOut::NoParts, *number),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            counts
+        };
+        let all = own.map(of_run).reduce(|all, run| all.plus(&run));
+        all.unwrap_or_else(|| CompositionCounts::new(self.slices.len()))
+    }
+
+    /// The runs of a system on all pairs under a rule of composition.
+    pub(crate) fn composed_runs(
+        &self,
+        system: usize,
+        rule: &CompositionRule,
+        layout: Layout,
+    ) -> ComposedClusters {
+        let own = self.runs_of(system);
+        let all = self.slices.first().into_iter().flatten();
+        let clusters = all.map(|(originals, number)| {
+            let kinds = originals.iter().flat_map(|original| self.kinds(original, rule, layout));
+            let of_system = kinds.filter(|(run, _)| own.contains(run));
+            let kinds = of_system.filter_map(|(run, kind)| Some((run - own.start, kind.ok()?)));
+            (kinds.collect(), *number)
+        });
+        ComposedClusters::from_kinds(own.len(), clusters)
+    }
+
+    fn runs_of(&self, system: usize) -> Range<usize> {
+        let first: usize = self.runs[..system].iter().sum();
+        first..first + self.runs[system]
+    }
+
+    /// The clusters of a system's runs on all pairs, with the counts of each run one after the other.
+    pub(crate) fn runs_side_by_side(&self, system: usize, layout: Layout) -> SliceClusters {
+        let own = self.runs_of(system);
+        SliceClusters(POPULATIONS.map(|population| {
+            let width = layout.width(population);
+            let all = self.slices.first().into_iter().flatten();
+            let clusters = all.map(|(originals, number)| {
+                let mut counts = vec![0; width * own.len()];
+                for (pair, counted, alike) in originals.iter().flat_map(counted) {
+                    for (run, (its_population, cell)) in self.cells(pair, counted, layout) {
+                        if its_population == population && own.contains(&run) {
+                            counts[(run - own.start) * width + cell] += alike;
+                        }
+                    }
+                }
+                (counts, *number)
+            });
+            let width = width * own.len();
+            PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
+        }))
+    }
+
+    /// The run, and the counts that it adds 1 to, for a pair.
+    fn cells<'p>(
+        &'p self,
+        pair: &'p AnsweredPair,
+        counted: Counted,
+        layout: Layout,
+    ) -> impl Iterator<Item = (usize, (Population, usize))> + 'p {
+        pair.runs().enumerate().flat_map(move |(run, (gold, answer))| {
+            let judged = judged(gold, answer, self.missing).into_iter();
+            let cells = judged.flat_map(move |(gold, answer)| cells(layout, counted, gold, answer));
+            cells.map(move |cell| (run, cell))
+        })
+    }
+
+    /// Whether a system judges a pair right; nothing where it has several runs, or is not scored on it.
+    fn right(&self, pair: &AnsweredPair, system: usize, layout: Layout) -> Option<bool> {
+        let [(gold, answer)] = pair.systems[system].as_slice() else { return None };
+        let (gold, answer): (Judgment, Answer) = judged(*gold, *answer, self.missing)?;
+        Some(is_right(layout.task, gold, answer))
+    }
+}
+
+/// The pairs of an original that a slice counts, as what, and how many there are of each.
+fn counted(original: &AnsweredOriginal) -> impl Iterator<Item = (&AnsweredPair, Counted, u32)> {
+    let whole = original.whole.iter().map(|whole| (whole, Counted::Original, 1));
+    let decomposed = original.whole.iter().filter(|_| original.decomposed);
+    let decomposed = decomposed.map(|whole| (whole, Counted::Decomposed, 1));
+    let parts = original.parts.iter().map(|(part, number)| (part, Counted::Monothematic, *number));
+    whole.chain(decomposed).chain(parts)
+}

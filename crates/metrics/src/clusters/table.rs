@@ -1,0 +1,300 @@
+//! Cluster tables: original pairs that belong together with all their monothematic pairs, pooled with those
+//! that were answered alike. It is what resampling needs to know of a dataset, whatever its size.
+
+use std::collections::BTreeMap;
+
+use hashbrown::HashMap;
+use phenom_dataset::{Answer, Dataset, Run};
+
+use super::answered::{AnsweredOriginal, AnsweredPair, parse_signature, signature};
+use super::pass::Pass;
+use crate::counts::{Counted, Layout, MOST_PAIRS, Slice, SliceKind, SlicePlan, gold_for};
+
+/// How many clusters were answered alike in a slice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClusterRow {
+    /// The kind of the slice.
+    pub slice_kind: String,
+    /// The slice's name; empty for all pairs.
+    pub slice: String,
+    /// How the cluster was answered. A pair is its gold judgment, `>`, and the answers of all systems in the
+    /// byte order of their names, with `|` between them (`c>e|c`); several runs of a system stand one after
+    /// the other (`c>ee|c`). The letters are the first ones of the judgments (e, u, c, n), `-` for no gold,
+    /// `a` for abstained, `m` for missing. Where gold is a set and systems agree with different judgments
+    /// of it, each run has its own (`ec>e|c`). An original is its pair (nothing where it is not in the
+    /// slice), `+` where it counts there as decomposed, `;`, its monothematic pairs in the slice with
+    /// their numbers, sorted (`c>e|c*1,e>e|e*2`), `;`, and its other monothematic pairs in the same way.
+    /// The originals of a cluster have `&` between them, sorted.
+    pub signature: String,
+    /// The number of clusters.
+    pub clusters: u64,
+}
+
+/// Pools the clusters of all slices by how they were answered. Runs of one name that follow each other are
+/// those of one system. Rows stand in the order of the slices, then by signature.
+#[must_use]
+pub fn clusters<'r>(dataset: &Dataset, runs: impl Iterator<Item = &'r Run>) -> Vec<ClusterRow> {
+    let runs: Vec<&Run> = runs.collect();
+    let mut systems: Vec<Vec<&Run>> =
+        runs.chunk_by(|one, next| one.system() == next.system()).map(<[&Run]>::to_vec).collect();
+    systems.sort_by(|one, other| one[0].system().cmp(other[0].system()));
+    let plan = SlicePlan::new(dataset);
+    let layout = Layout { task: phenom_dataset::Task::ThreeWay };
+    let pass =
+        Pass { dataset, plan: &plan, systems: &systems, layout, common: false, in_order: false };
+    let mut pooled: Vec<BTreeMap<String, u64>> = vec![BTreeMap::new(); plan.slices().len()];
+    // What is alike is written once.
+    for (cluster, clusters) in pass.kinds() {
+        let mut touched: BTreeMap<usize, Vec<AnsweredOriginal>> = BTreeMap::new();
+        for original in dataset.originals_of(cluster) {
+            for (slice, answered) in answered(dataset, &plan, &systems, original) {
+                touched.entry(slice).or_default().push(answered);
+            }
+        }
+        for (slice, originals) in touched {
+            *pooled[slice].entry(signature(&originals)).or_default() += clusters;
+        }
+    }
+    let rows = plan.slices().iter().zip(pooled).flat_map(|(slice, pooled)| {
+        let Slice { kind, name } = slice;
+        let row = move |(signature, clusters)| ClusterRow {
+            slice_kind: kind.to_string(),
+            slice: name.clone(),
+            signature,
+            clusters,
+        };
+        pooled.into_iter().map(row)
+    });
+    rows.collect()
+}
+
+/// An original in each slice that it or one of its monothematic pairs belongs to.
+fn answered(
+    dataset: &Dataset,
+    plan: &SlicePlan,
+    systems: &[Vec<&Run>],
+    original: usize,
+) -> BTreeMap<usize, AnsweredOriginal> {
+    let pair = |row: usize| {
+        let of_run = |run: &&Run| {
+            let answer: Answer = run.answer(row);
+            (gold_for(dataset, row, answer), answer)
+        };
+        let systems = systems.iter().map(|runs| runs.iter().map(of_run).collect());
+        AnsweredPair { systems: systems.collect() }
+    };
+    let mut slices: BTreeMap<usize, (AnsweredOriginal, Vec<usize>)> = BTreeMap::new();
+    for slice in plan.slices_of(original, Counted::Original) {
+        slices.entry(slice).or_default().0.whole = Some(pair(original));
+    }
+    for slice in plan.slices_of(original, Counted::Decomposed) {
+        slices.entry(slice).or_default().0.decomposed = true;
+    }
+    for part in dataset.monothematic_of(original) {
+        for slice in plan.slices_of(part, Counted::Monothematic) {
+            slices.entry(slice).or_default().1.push(part);
+        }
+    }
+    let complete = |(slice, (mut answered, inside)): (usize, (AnsweredOriginal, Vec<usize>))| {
+        for part in dataset.monothematic_of(original) {
+            let into = match inside.contains(&part) {
+                true => &mut answered.parts,
+                false => &mut answered.others,
+            };
+            let part = pair(part);
+            match into.iter_mut().find(|(known, _)| *known == part) {
+                Some((_, number)) => *number += 1,
+                None => into.push((part, 1)),
+            }
+        }
+        (slice, answered)
+    };
+    slices.into_iter().map(complete).collect()
+}
+
+/// How many pairs the systems of a cluster table answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnsweredPairs {
+    /// All pairs.
+    pub pairs: u64,
+    /// Those that every run of every system answers.
+    pub common: u64,
+    /// Those that all runs of a system answer, in the byte order of the systems' names.
+    pub by_system: Vec<u64>,
+}
+
+/// Clusters that look the same, and how many of them there are.
+pub(super) type PooledAnswers = Vec<(Vec<AnsweredOriginal>, u64)>;
+
+/// Adds up the rows of cluster tables.
+#[derive(Debug, Default)]
+pub struct ClusterAdder {
+    /// How many runs each system has; nothing before the first row.
+    shape: Option<Vec<usize>>,
+    slices: BTreeMap<(String, String), BTreeMap<String, u64>>,
+}
+
+impl ClusterAdder {
+    /// Adds a row.
+    ///
+    /// # Errors
+    /// The name of the column that holds what none of its words can be, or in which the row does not agree
+    /// with those before: `signature` where it has the answers of other systems or runs, `clusters` where
+    /// they are too many together.
+    pub fn add(&mut self, row: &ClusterRow) -> Result<(), &'static str> {
+        let kind = SliceKind::parse(&row.slice_kind).filter(SliceKind::is_counted);
+        kind.ok_or("slice_kind")?;
+        let originals = parse_signature(&row.signature).ok_or("signature")?;
+        let mut pairs = originals.iter().flat_map(AnsweredOriginal::pairs);
+        let (pair, _) = pairs.next().ok_or("signature")?;
+        let shape = self.shape.get_or_insert_with(|| pair.shape());
+        if *shape != pair.shape() {
+            return Err("signature");
+        }
+        let of_slice = self.slices.entry((row.slice_kind.clone(), row.slice.clone())).or_default();
+        // The same in whatever order its parts were written.
+        let sum = of_slice.entry(signature(&originals)).or_default();
+        let more = sum.checked_add(row.clusters).filter(|sum| *sum <= MOST_PAIRS);
+        *sum = more.ok_or("clusters")?;
+        Ok(())
+    }
+
+    /// How many runs each system has, in the byte order of their names.
+    pub(crate) fn shape(&self) -> &[usize] {
+        self.shape.as_deref().unwrap_or_default()
+    }
+
+    /// How many clusters there are.
+    #[must_use]
+    pub fn clusters(&self) -> u64 {
+        let all = self.slices.get(&(SliceKind::All.to_string(), String::new()));
+        all.into_iter().flatten().map(|(_, clusters)| clusters).sum()
+    }
+
+    /// How many pairs the systems answer.
+    #[must_use]
+    pub fn answered(&self) -> AnsweredPairs {
+        let mut sums =
+            AnsweredPairs { pairs: 0, common: 0, by_system: vec![0; self.shape().len()] };
+        let all = self.slices.get(&(SliceKind::All.to_string(), String::new()));
+        for (text, clusters) in all.into_iter().flatten() {
+            let originals = parse_signature(text).unwrap_or_default();
+            for (pair, number) in originals.iter().flat_map(AnsweredOriginal::pairs) {
+                let pairs = clusters.saturating_mul(number.into());
+                sums.pairs = sums.pairs.saturating_add(pairs);
+                if pair.is_common() {
+                    sums.common = sums.common.saturating_add(pairs);
+                }
+                for (sum, runs) in sums.by_system.iter_mut().zip(&pair.systems) {
+                    if runs.iter().all(|(_, answer)| *answer != Answer::Missing) {
+                        *sum = sum.saturating_add(pairs);
+                    }
+                }
+            }
+        }
+        sums
+    }
+
+    /// The clusters of each of some slices, with those of slices that are none of them.
+    pub(super) fn of_slices(&self, slices: &[Slice]) -> (Vec<PooledAnswers>, Vec<String>) {
+        let mut unknown = Vec::new();
+        let mut found: Vec<PooledAnswers> = vec![Vec::new(); slices.len()];
+        let numbers: HashMap<(String, &str), usize> = slices
+            .iter()
+            .enumerate()
+            .map(|(number, slice)| ((slice.kind.to_string(), slice.name.as_str()), number))
+            .collect();
+        for ((kind, name), pooled) in &self.slices {
+            let Some(number) = numbers.get(&(kind.clone(), name.as_str())) else {
+                unknown.push(format!("{kind} `{name}`"));
+                continue;
+            };
+            let parsed = pooled.iter().filter_map(|(text, clusters)| {
+                Some((parse_signature(text)?, *clusters)).filter(|_| *clusters > 0)
+            });
+            found[*number] = parsed.collect();
+        }
+        (found, unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::Judgment;
+
+    use super::*;
+    use crate::testing::{Pair, dataset};
+
+    #[test]
+    fn clusters_that_were_answered_alike_are_pooled() {
+        let dataset = dataset(&[
+            Pair::original("a"),
+            Pair::of("a.1", "a").tags(&["x:y"]),
+            Pair::of("a.2", "a").tags(&["x:y"]).gold(Judgment::Contradiction),
+            Pair::of("a.3", "a"),
+            Pair::original("b"),
+            Pair::of("b.1", "b").tags(&["x:y"]).gold(Judgment::Contradiction),
+            Pair::of("b.2", "b"),
+            Pair::of("b.3", "b").tags(&["x:y"]),
+            Pair::original("c"),
+            Pair::original("d").tags(&["x:z"]),
+            Pair::of("d.1", "d"),
+        ]);
+        let run = |name: &str, answer| Run::from_answers(name, [Answer::Judged(answer); 11]);
+        let (yes, no) = (run("yes", Judgment::Entailment), run("no", Judgment::Unknown));
+        let rows = clusters(&dataset, [&yes, &yes, &no].into_iter());
+        let shown: Vec<String> = rows
+            .iter()
+            .map(|row| {
+                format!("{} {} {} {}", row.slice_kind, row.slice, row.signature, row.clusters)
+            })
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                "all  e>u|ee+;c>u|ee*1,e>u|ee*2; 2",
+                "all  e>u|ee+;e>u|ee*1; 1",
+                "all  e>u|ee;; 1",
+                "category x e>u|ee+;c>u|ee*1,e>u|ee*1;e>u|ee*1 2",
+                "category x e>u|ee;;e>u|ee*1 1",
+                "phenomenon x:y e>u|ee+;c>u|ee*1,e>u|ee*1;e>u|ee*1 2",
+                "phenomenon x:z e>u|ee;;e>u|ee*1 1",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_originals_of_a_cluster_stand_beside_each_other_in_any_order() {
+        let negative = |pair: Pair| pair.gold(Judgment::Contradiction);
+        let dataset = dataset(&[
+            Pair::original("a").cluster("x"),
+            Pair::original("b").cluster("y"),
+            negative(Pair::original("c")).cluster("x"),
+            Pair::of("c.1", "c"),
+            negative(Pair::original("d")).cluster("y"),
+            Pair::of("d.1", "d"),
+            Pair::original("e"),
+        ]);
+        let yes = Run::from_answers("yes", [Answer::Judged(Judgment::Entailment); 7]);
+        let rows = clusters(&dataset, [&yes].into_iter());
+        let shown: Vec<(&str, u64)> =
+            rows.iter().map(|row| (row.signature.as_str(), row.clusters)).collect();
+        assert_eq!(shown, [("c>e+;e>e*1;&e>e;;", 2), ("e>e;;", 1)]);
+    }
+
+    #[test]
+    fn rows_that_do_not_fit_are_told() {
+        let row = |slice_kind: &str, signature: &str, clusters| ClusterRow {
+            slice_kind: slice_kind.to_owned(),
+            slice: String::new(),
+            signature: signature.to_owned(),
+            clusters,
+        };
+        let mut adder = ClusterAdder::default();
+        assert_eq!(adder.add(&row("all", "e>e|u;;", 3)), Ok(()));
+        assert_eq!(adder.add(&row("judgment", "e>e|u;;", 3)), Err("slice_kind"));
+        assert_eq!(adder.add(&row("all", "e>e|u", 3)), Err("signature"));
+        assert_eq!(adder.add(&row("all", "e>eu;;", 3)), Err("signature"));
+        assert_eq!(adder.add(&row("all", "e>e|u;;", MOST_PAIRS)), Err("clusters"));
+    }
+}

@@ -1,0 +1,123 @@
+//! How many originals are of each kind, slice by slice.
+
+use std::collections::BTreeMap;
+
+use hashbrown::HashMap;
+use phenom_dataset::{CompositionRule, Dataset, Run, Task};
+
+use super::original::{LeftOut, OriginalKind, composed_original};
+use crate::counts::{Counted, SliceKind, SlicePlan};
+
+/// The originals that are no composed_original, of all pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LeftOutOriginals {
+    /// Those without parts.
+    pub no_parts: u64,
+    /// Those with parts and without a gold judgment of their own.
+    pub no_gold: u64,
+    /// Those of which an answer is missing, where missing answers are left out.
+    pub not_answered: u64,
+}
+
+/// How many originals of each kind a system has in each slice: all that composition measures need.
+///
+/// An original stands in the slices that it or one of its parts is decomposed for, always with all of its
+/// parts. Slices of single phenomena have none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CompositionCounts {
+    slices: Vec<BTreeMap<OriginalKind, u64>>,
+    left_out: LeftOutOriginals,
+    runs: u64,
+}
+
+impl CompositionCounts {
+    /// None, in so many slices, of one run.
+    #[must_use]
+    pub fn new(slices: usize) -> Self {
+        let left_out = LeftOutOriginals::default();
+        Self { slices: vec![BTreeMap::new(); slices], left_out, runs: 1 }
+    }
+
+    /// Those of a run, in one pass.
+    #[must_use]
+    pub fn of_run(
+        dataset: &Dataset,
+        plan: &SlicePlan,
+        run: &Run,
+        rule: &CompositionRule,
+        task: Task,
+    ) -> Self {
+        let mut counts = Self::new(plan.slices().len());
+        // Many originals are in the same slices.
+        let mut sets: HashMap<(u32, OriginalKind), (usize, u64)> = HashMap::new();
+        for original in dataset.originals() {
+            match composed_original(dataset, run, rule, task, original) {
+                Ok(found) => {
+                    let key = (plan.keys[original], found.kind);
+                    sets.entry(key).or_insert((original, 0)).1 += 1;
+                }
+                Err(reason) => counts.leave_out(reason, 1),
+            }
+        }
+        for ((_, kind), (original, originals)) in sets {
+            for slice in composed_slices(plan, original) {
+                counts.add(slice, kind, originals);
+            }
+        }
+        counts
+    }
+
+    /// Counts originals that are no [`ComposedOriginal`](super::ComposedOriginal).
+    pub(crate) fn leave_out(&mut self, reason: LeftOut, originals: u64) {
+        match reason {
+            LeftOut::NoParts => self.left_out.no_parts += originals,
+            LeftOut::NoGold => self.left_out.no_gold += originals,
+            LeftOut::NotAnswered => self.left_out.not_answered += originals,
+        }
+    }
+
+    /// Adds originals of one kind to a slice.
+    pub fn add(&mut self, slice: usize, kind: OriginalKind, originals: u64) {
+        if let Some(counts) = self.slices.get_mut(slice) {
+            *counts.entry(kind).or_default() += originals;
+        }
+    }
+
+    /// The counts of both together, on the same slices.
+    #[must_use]
+    pub fn plus(mut self, other: &Self) -> Self {
+        for (slice, kinds) in other.slices.iter().enumerate() {
+            for (kind, originals) in kinds {
+                self.add(slice, *kind, *originals);
+            }
+        }
+        self.left_out.no_parts += other.left_out.no_parts;
+        self.left_out.no_gold += other.left_out.no_gold;
+        self.left_out.not_answered += other.left_out.not_answered;
+        self.runs += other.runs;
+        self
+    }
+
+    /// The kinds of a slice, each with its originals, in the order of kinds.
+    pub fn of(&self, slice: usize) -> impl Iterator<Item = (&OriginalKind, u64)> {
+        self.slices.get(slice).into_iter().flatten().map(|(kind, originals)| (kind, *originals))
+    }
+
+    /// How many runs are added up.
+    #[must_use]
+    pub fn runs(&self) -> u64 {
+        self.runs
+    }
+
+    /// The originals that do not count. Of several runs, once for each.
+    #[must_use]
+    pub fn left_out(&self) -> LeftOutOriginals {
+        self.left_out
+    }
+}
+
+/// The slices in which a decomposed original is counted with its parts.
+pub(crate) fn composed_slices(plan: &SlicePlan, original: usize) -> impl Iterator<Item = usize> {
+    plan.slices_of(original, Counted::Decomposed)
+        .filter(|slice| plan.slices()[*slice].kind != SliceKind::Phenomenon)
+}

@@ -1,0 +1,42 @@
+//! The rows of what to fix next.
+
+use phenom_dataset::{Dataset, Run};
+
+use super::gains::{SolvedGain, solved_gains};
+use crate::evaluation::{Evaluation, Origin};
+
+/// What a system would gain by a phenomenon.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GainRow {
+    /// The system's name.
+    pub system: String,
+    /// The whole path of the phenomenon.
+    pub phenomenon: String,
+    /// The gain.
+    pub gain: SolvedGain,
+}
+
+/// The gains of every system that does not read gold, system by system, each with the highest first. Runs of one
+/// name that follow each other are those of one system.
+#[must_use]
+pub fn gain_rows(
+    dataset: &Dataset,
+    runs: &[(Run, Origin)],
+    evaluation: &Evaluation,
+) -> Vec<GainRow> {
+    let level = evaluation.statistics.level;
+    let systems = runs.chunk_by(|(one, _), (next, _)| one.system() == next.system());
+    let answering = systems.filter(|runs| runs[0].1 == Origin::Answers);
+    let of_system = |runs: &[(Run, Origin)]| -> Vec<GainRow> {
+        let of_runs: Vec<&Run> = runs.iter().map(|(run, _)| run).collect();
+        let rule = &evaluation.composition;
+        let gains = solved_gains(dataset, &of_runs, rule, evaluation.task, level).into_iter();
+        let row = |gain: SolvedGain| GainRow {
+            system: of_runs[0].system().to_owned(),
+            phenomenon: dataset.phenomena()[gain.phenomenon as usize].path().to_owned(),
+            gain,
+        };
+        gains.map(row).collect()
+    };
+    answering.flat_map(of_system).collect()
+}

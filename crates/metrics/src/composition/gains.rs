@@ -1,0 +1,265 @@
+//! What to fix next: what the composed accuracy would gain if the parts of a phenomenon were solved.
+
+use hashbrown::HashMap;
+use phenom_dataset::{Answer, CompositionRule, Dataset, Run, Task};
+
+use super::original::composed_original;
+use crate::counts::gold_for;
+use crate::statistics::{
+    ConfidenceLevel, Interval, PooledClusters, Recovered, TwoByTwo, clustered_share, difference_of,
+    strata_of,
+};
+use crate::undefined::{Proportion, Value};
+
+/// What the composed accuracy would gain if all parts of one phenomenon were answered with their gold, and
+/// all other answers stayed as they are.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SolvedGain {
+    /// The number of the phenomenon in [`Dataset::phenomena`].
+    pub phenomenon: u32,
+    /// The originals that have a part of it; of several runs, once for each.
+    pub originals: u64,
+    /// Composed answers that would be right and are not.
+    pub gained: u64,
+    /// Composed answers that are right and would not be: right by chance, or of gold that the rule does not
+    /// give.
+    pub lost: u64,
+    /// The composed accuracy afterwards less that of now, over all originals that have parts and gold.
+    pub gain: Value,
+    /// Its interval, recovered from those of the two accuracies.
+    pub interval: Option<Interval>,
+}
+
+/// The four counts of a cluster: right now and afterwards, right now alone, right afterwards alone, neither.
+type Cells = [u32; 4];
+
+/// How often each different cluster occurs, and how often it must be taken off again.
+#[derive(Debug, Default)]
+struct Pool {
+    added: HashMap<Cells, u64>,
+    removed: HashMap<Cells, u64>,
+    originals: u64,
+}
+
+/// The gain of every phenomenon that a part is tagged with, for the runs of one system: the highest first, equal
+/// ones in the order of the data. A part without gold keeps its answer.
+#[must_use]
+pub fn solved_gains(
+    dataset: &Dataset,
+    runs: &[&Run],
+    rule: &CompositionRule,
+    task: Task,
+    level: ConfidenceLevel,
+) -> Vec<SolvedGain> {
+    let mut unchanged: HashMap<Cells, u64> = HashMap::new();
+    let mut pools: Vec<Pool> = dataset.phenomena().iter().map(|_| Pool::default()).collect();
+    for cluster in dataset.clusters() {
+        let mut now: Cells = [0; 4];
+        // For each phenomenon of the cluster the originals that have it, and those that change.
+        let mut changes: Vec<(u32, bool, bool)> = Vec::new();
+        for original in dataset.originals_of(cluster) {
+            for run in runs {
+                let found = composed_original(dataset, run, rule, task, original);
+                let Ok(found) = found else { continue };
+                let right = found.kind.composed_right;
+                now[cell(right, right)] += 1;
+                for phenomenon in phenomena_of(dataset, original) {
+                    let after = with_solved(dataset, run, rule, task, original, phenomenon);
+                    changes.push((phenomenon, right, after));
+                }
+            }
+        }
+        if now == [0; 4] {
+            continue;
+        }
+        *unchanged.entry(now).or_default() += 1;
+        changes.sort_unstable();
+        for of_phenomenon in changes.chunk_by(|one, other| one.0 == other.0) {
+            let mut then = now;
+            for (_, right, after) in of_phenomenon {
+                then[cell(*right, *right)] -= 1;
+                then[cell(*right, *after)] += 1;
+            }
+            let pool = of_phenomenon.first().and_then(|(at, ..)| pools.get_mut(*at as usize));
+            let Some(pool) = pool else { continue };
+            pool.originals += of_phenomenon.len() as u64;
+            *pool.added.entry(then).or_default() += 1;
+            *pool.removed.entry(now).or_default() += 1;
+        }
+    }
+    let with_parts = (0..).zip(&pools).filter(|(_, pool)| pool.originals > 0);
+    let mut gains: Vec<SolvedGain> =
+        with_parts.map(|(phenomenon, pool)| gain(phenomenon, pool, &unchanged, level)).collect();
+    let value = |gain: &SolvedGain| gain.gain.as_ref().copied().unwrap_or(f64::NEG_INFINITY);
+    gains.sort_by(|one, other| value(other).total_cmp(&value(one)));
+    gains
+}
+
+fn cell(now: bool, then: bool) -> usize {
+    match (now, then) {
+        (true, true) => 0,
+        (true, false) => 1,
+        (false, true) => 2,
+        (false, false) => 3,
+    }
+}
+
+/// The phenomena of an original's parts, each once.
+fn phenomena_of(dataset: &Dataset, original: usize) -> Vec<u32> {
+    let parts = dataset.monothematic_of(original);
+    let mut phenomena: Vec<u32> =
+        parts.flat_map(|part| dataset.tags(part).iter().copied()).collect();
+    phenomena.sort_unstable();
+    phenomena.dedup();
+    phenomena
+}
+
+/// Whether the composed answer is right if the parts of a phenomenon are answered with their gold.
+fn with_solved(
+    dataset: &Dataset,
+    run: &Run,
+    rule: &CompositionRule,
+    task: Task,
+    original: usize,
+    phenomenon: u32,
+) -> bool {
+    let judgments = dataset.monothematic_of(original).map(|part| {
+        let answer = run.answer(part);
+        let solved =
+            dataset.tags(part).contains(&phenomenon).then(|| gold_for(dataset, part, answer));
+        match (solved.flatten(), answer) {
+            (Some(gold), _) | (None, Answer::Judged(gold)) => Some(gold),
+            (None, Answer::Abstained | Answer::Missing) => None,
+        }
+    });
+    let composed = rule.compose(judgments, task).judgment();
+    composed.is_some_and(|composed| {
+        let gold = gold_for(dataset, original, Answer::Judged(composed));
+        gold.is_some_and(|gold| task.column(gold) == task.column(composed))
+    })
+}
+
+fn gain(
+    phenomenon: u32,
+    pool: &Pool,
+    unchanged: &HashMap<Cells, u64>,
+    level: ConfidenceLevel,
+) -> SolvedGain {
+    let rest = unchanged.iter().map(|(cells, clusters)| {
+        (*cells, clusters - pool.removed.get(cells).copied().unwrap_or(0))
+    });
+    let all = rest.chain(pool.added.iter().map(|(cells, clusters)| (*cells, *clusters)));
+    let clusters = PooledClusters::new(4, all).unwrap_or_else(|_| PooledClusters::empty(4));
+    let sums = clusters.sums();
+    let table = table(&sums);
+    let share = |of: fn(TwoByTwo) -> Proportion| {
+        let counted = |counts: &[u32]| {
+            let wide: Vec<u64> = counts.iter().map(|count| u64::from(*count)).collect();
+            of(self::table(&wide))
+        };
+        clustered_share(&clusters, counted, level).ok().map(Recovered::from)
+    };
+    // The first property is being right now, the second being right afterwards.
+    let interval = share(TwoByTwo::second)
+        .zip(share(TwoByTwo::first))
+        .map(|(then, now)| difference_of(&clusters, &then, &now));
+    let difference = || Ok(table.second().value()? - table.first().value()?);
+    SolvedGain {
+        phenomenon,
+        originals: pool.originals,
+        gained: table.second_alone,
+        lost: table.first_alone,
+        gain: difference(),
+        interval,
+    }
+}
+
+fn table(counts: &[u64]) -> TwoByTwo {
+    strata_of(counts).first().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::Judgment::{Entailment, Unknown};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::testing::{Pair, clustered, dataset, pairs_and_answers};
+
+    const LEVEL: ConfidenceLevel = ConfidenceLevel::NINETY_FIVE;
+
+    #[test]
+    fn solving_the_parts_of_a_phenomenon_by_hand() {
+        let part = |id: &str, tag: &str| Pair::of(id, &id[..1]).tags(&[tag]);
+        let dataset = dataset(&[
+            // Wrong by x alone.
+            Pair::original("a"),
+            part("a.x", "p:x"),
+            part("a.y", "p:y"),
+            // Wrong by both.
+            Pair::original("b"),
+            part("b.x", "p:x"),
+            part("b.y", "p:y"),
+            // Right by a wrong answer to x, since gold is not what the rule makes of its parts.
+            Pair::original("c"),
+            part("c.x", "p:x").gold(Unknown),
+            // Right, without either.
+            Pair::original("d"),
+            part("d.z", "p:z"),
+        ]);
+        let wrong = ["a.x", "b.x", "b.y"];
+        let answers = (0..dataset.len()).map(|row| {
+            let is_wrong = wrong.contains(&dataset.id(row));
+            Answer::Judged(if is_wrong { Unknown } else { Entailment })
+        });
+        let run = Run::from_answers("s", answers);
+        let gains = solved_gains(&dataset, &[&run], &CompositionRule::All, Task::ThreeWay, LEVEL);
+        let found: Vec<_> = gains
+            .iter()
+            .map(|gain| {
+                let path = dataset.phenomena()[gain.phenomenon as usize].path();
+                (path, gain.originals, gain.gained, gain.lost, gain.gain.clone())
+            })
+            .collect();
+        assert_eq!(
+            found,
+            [("p:x", 3, 1, 1, Ok(0.0)), ("p:y", 2, 0, 0, Ok(0.0)), ("p:z", 1, 0, 0, Ok(0.0)),]
+        );
+        assert!(gains[0].interval.unwrap().contains(0.0));
+    }
+
+    proptest! {
+        /// The gain is what answering the parts with gold and composing anew makes of the accuracy.
+        #[test]
+        fn the_gain_is_that_of_other_answers(
+            (pairs, answers) in pairs_and_answers(),
+            clusters in 1..12usize,
+        ) {
+            let dataset = dataset(&clustered(&pairs, clusters));
+            let (rule, task) = (CompositionRule::All, Task::ThreeWay);
+            let accuracy = |run: &Run| {
+                let found = dataset
+                    .originals()
+                    .filter_map(|original| composed_original(&dataset, run, &rule, task, original).ok());
+                let right: Vec<bool> = found.map(|found| found.kind.composed_right).collect();
+                right.iter().filter(|right| **right).count() as f64 / right.len() as f64
+            };
+            let run = Run::from_answers("s", answers.iter().copied().map(Answer::Judged));
+            let gains = solved_gains(&dataset, &[&run], &rule, task, LEVEL);
+            for pair in gains.windows(2) {
+                prop_assert!(pair[0].gain.clone().unwrap() >= pair[1].gain.clone().unwrap());
+            }
+            for gain in gains {
+                let solved = answers.iter().enumerate().map(|(row, answer)| {
+                    let is_solved = dataset.monothematic().contains(&row)
+                        && dataset.tags(row).contains(&gain.phenomenon);
+                    Answer::Judged(if is_solved { dataset.gold()[row].unwrap() } else { *answer })
+                });
+                let difference = accuracy(&Run::from_answers("s", solved)) - accuracy(&run);
+                let value = gain.gain.unwrap();
+                prop_assert!((value - difference).abs() < 1e-12);
+                prop_assert!(gain.interval.is_some_and(|interval| interval.contains(value)));
+            }
+        }
+    }
+}

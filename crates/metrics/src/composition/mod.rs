@@ -1,0 +1,28 @@
+//! Does solving the parts solve the whole? Original pairs beside what the rule of composition makes of their
+//! parts, counted.
+
+mod agreement;
+mod counts;
+mod gain_rows;
+mod gains;
+mod gold_check;
+mod gold_rows;
+mod original;
+mod reading;
+mod strata;
+mod view;
+
+pub use agreement::AgreementTable;
+pub(crate) use counts::composed_slices;
+pub use counts::{CompositionCounts, LeftOutOriginals};
+pub use gain_rows::{GainRow, gain_rows};
+pub use gains::{SolvedGain, solved_gains};
+pub use gold_check::{GoldCheck, GoldDifference, UndecidedGold, gold_check};
+pub use gold_rows::{GoldFinding, GoldRow, gold_rows};
+pub(crate) use original::kind;
+pub use original::{ComposedOriginal, LeftOut, OriginalKind, composed_original};
+pub use reading::{
+    Evidence, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion,
+    reading,
+};
+pub(crate) use view::{Seen, View};

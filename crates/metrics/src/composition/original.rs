@@ -1,0 +1,190 @@
+//! One original with its parts, as a run answers them.
+
+use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, Task};
+
+use crate::counts::gold_for;
+
+/// A decomposed original under a rule of composition, as a run answers it and its parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ComposedOriginal {
+    /// The row of the original.
+    pub original: usize,
+    /// What is counted of it.
+    pub kind: OriginalKind,
+}
+
+/// All that composition measures need of a [`ComposedOriginal`]: those of one kind are counted together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OriginalKind {
+    /// The gold judgment of the whole; of a set, the one that is answered, or else the first.
+    pub gold: Judgment,
+    /// The number of parts, all of the original's.
+    pub parts: u32,
+    /// The answer on the whole, as the task tells it; nothing for an abstention, or for a missing answer
+    /// that counts as wrong.
+    pub direct: Option<Judgment>,
+    /// Whether it is right.
+    pub whole_right: bool,
+    /// What the rule makes of the answers on the parts; nothing where it depends on parts without one.
+    pub composed: Option<Judgment>,
+    /// Whether that is right: gold of the whole.
+    pub composed_right: bool,
+    /// Whether the answers on all parts are right; nothing where a part has no gold.
+    pub all_parts_right: Option<bool>,
+}
+
+/// Why an original is no [`ComposedOriginal`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeftOut {
+    /// It has no parts.
+    NoParts,
+    /// It has no gold judgment of its own.
+    NoGold,
+    /// The run does not answer it or one of its parts, and its missing answers are left out.
+    NotAnswered,
+}
+
+/// An original with all of its parts, as a run answers them.
+///
+/// A missing answer that counts as wrong is no judgment, as an abstention is: the answers on the other parts
+/// decide the whole, or nothing does and the composed answer is wrong. Where missing answers are left out, so
+/// is every original of which one is missing, so that all composition measures are about the same originals.
+///
+/// # Errors
+/// Why the original does not count.
+pub fn composed_original(
+    dataset: &Dataset,
+    run: &Run,
+    rule: &CompositionRule,
+    task: Task,
+    original: usize,
+) -> Result<ComposedOriginal, LeftOut> {
+    let rows = dataset.monothematic_of(original);
+    if rows.is_empty() {
+        return Err(LeftOut::NoParts);
+    }
+    let gold_and_answer = |row: usize| {
+        let answer = run.answer(row);
+        (gold_for(dataset, row, answer), answer)
+    };
+    let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
+    let parts = rows.map(gold_and_answer);
+    let kind = kind(rule, task, run.missing(), (gold_and_answer(original), of_composed), parts)?;
+    Ok(ComposedOriginal { original, kind })
+}
+
+/// The kind of an original by gold and answer of the whole, the gold that a composed answer is held against,
+/// and gold and answers of the parts.
+pub(crate) fn kind(
+    rule: &CompositionRule,
+    task: Task,
+    missing: Missing,
+    ((gold, answer), of_composed): (
+        (Option<Judgment>, Answer),
+        impl FnOnce(Judgment) -> Option<Judgment>,
+    ),
+    parts: impl Iterator<Item = (Option<Judgment>, Answer)> + Clone,
+) -> Result<OriginalKind, LeftOut> {
+    let gold = gold.ok_or(LeftOut::NoGold)?;
+    let mut answers = parts.clone().map(|(_, answer)| answer).chain([answer]);
+    if missing == Missing::Skip && answers.any(|answer| answer == Answer::Missing) {
+        return Err(LeftOut::NotAnswered);
+    }
+    let (mut all_parts_right, mut number) = (Some(true), 0u32);
+    for (gold, answer) in parts.clone() {
+        let right = gold.map(|gold| agrees(task, gold, judged(answer)));
+        all_parts_right = all_parts_right.zip(right).map(|(before, right)| before && right);
+        number = number.saturating_add(1);
+    }
+    let composed = rule.compose(parts.map(|(_, answer)| judged(answer)), task).judgment();
+    let composed_right = composed.is_some_and(|composed| {
+        of_composed(composed).is_some_and(|gold| agrees(task, gold, Some(composed)))
+    });
+    let direct = judged(answer).and_then(|judgment| {
+        task.column(judgment).and_then(|column| task.judgments().get(column)).copied()
+    });
+    let whole_right = agrees(task, gold, direct);
+    Ok(OriginalKind {
+        gold,
+        parts: number,
+        direct,
+        whole_right,
+        composed,
+        composed_right,
+        all_parts_right,
+    })
+}
+
+fn judged(answer: Answer) -> Option<Judgment> {
+    match answer {
+        Answer::Judged(judgment) => Some(judgment),
+        Answer::Abstained | Answer::Missing => None,
+    }
+}
+
+fn agrees(task: Task, gold: Judgment, answer: Option<Judgment>) -> bool {
+    answer.is_some_and(|answer| task.column(answer) == task.column(gold))
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::Judgment::*;
+    use phenom_dataset::{DatasetBuilder, KeepTexts, PairRow, RunBuilder};
+
+    use super::*;
+    use crate::testing::{Pair, dataset};
+
+    const RULE: CompositionRule = CompositionRule::All;
+
+    /// An original with two parts: gold of all three, and the answers; `None` for no gold.
+    fn of(gold: [Option<Judgment>; 3], answers: [Answer; 3]) -> Result<ComposedOriginal, LeftOut> {
+        let mut builder = DatasetBuilder::new(KeepTexts::No);
+        for (id, gold) in ["o", "a", "b"].into_iter().zip(gold) {
+            let origin = Some("o").filter(|origin| *origin != id);
+            builder.add(&PairRow { id, origin, gold, ..PairRow::default() });
+        }
+        let dataset = builder.finish().unwrap();
+        let run = Run::from_answers("s", answers);
+        composed_original(&dataset, &run, &RULE, Task::ThreeWay, 0)
+    }
+
+    #[test]
+    fn an_original_with_its_parts() {
+        let judged = Answer::Judged;
+        let gold = [Some(Contradiction), Some(Entailment), Some(Contradiction)];
+        let found = of(gold, [judged(Unknown), judged(Entailment), judged(Contradiction)]);
+        let kind = OriginalKind {
+            gold: Contradiction,
+            parts: 2,
+            direct: Some(Unknown),
+            whole_right: false,
+            composed: Some(Contradiction),
+            composed_right: true,
+            all_parts_right: Some(true),
+        };
+        assert_eq!(found, Ok(ComposedOriginal { original: 0, kind }));
+        // One contradicted part decides, whatever is abstained from; and one without gold is neither.
+        let found = of(gold, [Answer::Abstained, Answer::Abstained, judged(Contradiction)]);
+        let kind = OriginalKind { direct: None, all_parts_right: Some(false), ..kind };
+        assert_eq!(found, Ok(ComposedOriginal { original: 0, kind }));
+        let found = of(
+            [Some(Entailment), None, Some(Entailment)],
+            [judged(Entailment), judged(Entailment), Answer::Missing],
+        );
+        let kind = found.unwrap().kind;
+        assert_eq!((kind.composed, kind.composed_right, kind.all_parts_right), (None, false, None));
+        assert!(kind.whole_right);
+        assert_eq!(of([None; 3], [judged(Entailment); 3]), Err(LeftOut::NoGold));
+    }
+
+    #[test]
+    fn originals_are_left_out_where_missing_answers_are() {
+        let dataset = dataset(&[Pair::original("o"), Pair::of("a", "o"), Pair::original("p")]);
+        let mut builder = RunBuilder::new(&dataset, "s", Missing::Skip);
+        builder.add(1, "o", Answer::Judged(Entailment), None);
+        let run = builder.finish().unwrap();
+        let of = |original| composed_original(&dataset, &run, &RULE, Task::TwoWay, original);
+        assert_eq!(of(dataset.row("o").unwrap()), Err(LeftOut::NotAnswered));
+        assert_eq!(of(dataset.row("p").unwrap()), Err(LeftOut::NoParts));
+    }
+}

@@ -1,0 +1,203 @@
+//! What may be said of a system's wholes and parts, and under which condition.
+
+use crate::statistics::Interval;
+
+/// What is asked of a system on all of its decomposed originals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ReadingQuestion {
+    /// Does it carry over to wholes what it can do on their parts?
+    CarryingOver,
+    /// Does it do better reading the whole, or reading its parts?
+    DirectOrComposed,
+}
+
+impl ReadingQuestion {
+    /// Both, in the order of the rows.
+    pub const ALL: [Self; 2] = [Self::CarryingOver, Self::DirectOrComposed];
+
+    /// The name in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::CarryingOver => "carrying_over",
+            Self::DirectOrComposed => "direct_or_composed",
+        }
+    }
+}
+
+/// What is said of a system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// It carries over to wholes what it can do on parts.
+    CarriesOver,
+    /// Its wholes are independent of its parts: it does not carry over.
+    IndependentOfParts,
+    /// It is right on wholes for other reasons than its answers on the parts.
+    RightForOtherReasons,
+    /// It does better reading the whole.
+    BetterOnWholes,
+    /// It does better reading the parts, and composing its answers.
+    BetterByParts,
+    /// It cannot be told.
+    CannotTell,
+}
+
+impl Reading {
+    /// The name in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::CarriesOver => "carries_over",
+            Self::IndependentOfParts => "independent_of_parts",
+            Self::RightForOtherReasons => "right_for_other_reasons",
+            Self::BetterOnWholes => "better_on_wholes",
+            Self::BetterByParts => "better_by_parts",
+            Self::CannotTell => "cannot_tell",
+        }
+    }
+
+    /// The words in tables and sentences, of a system: *EDITS carries over ...*.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::CarriesOver => "carries over",
+            Self::IndependentOfParts => "does not carry over: independent of its parts",
+            Self::RightForOtherReasons => "right on wholes for other reasons",
+            Self::BetterOnWholes => "better on wholes than by its parts",
+            Self::BetterByParts => "better by its parts than on wholes",
+            Self::CannotTell => "cannot tell",
+        }
+    }
+}
+
+/// The figures that a reading is made from; nothing where a figure is undefined or has no interval.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Evidence {
+    /// Of carrying over, the `stratified_solved_difference`; else `direct_minus_composed`.
+    pub difference: Option<f64>,
+    /// The p-value of the question's test, adjusted for its family.
+    pub p: Option<f64>,
+    /// The interval of the difference at the level that the family leaves.
+    pub interval: Option<Interval>,
+    /// The interval of `whole_right_composed_wrong` at that level.
+    pub against_parts: Option<Interval>,
+}
+
+/// Within so much of 0, wholes are called independent of parts.
+pub const INDEPENDENCE_MARGIN: f64 = 0.1;
+
+/// The one condition of a reading.
+#[derive(Debug, Clone, Copy)]
+pub struct ReadingCondition {
+    /// What it is about.
+    pub question: ReadingQuestion,
+    /// What is said.
+    pub reading: Reading,
+    /// When, for people.
+    pub condition: &'static str,
+    /// The same for the program: the figures, and the level of significance.
+    holds: fn(&Evidence, f64) -> bool,
+}
+
+/// All conditions. Of the conditions of a question, the first that holds is what is said; where none does,
+/// it is *cannot tell*.
+pub const READING_CONDITIONS: &[ReadingCondition] = &[
+    ReadingCondition {
+        question: ReadingQuestion::CarryingOver,
+        reading: Reading::CarriesOver,
+        condition: "within gold judgments and numbers of parts, wholes are right more often where all of their \
+                    parts are, by a test that is significant after correction",
+        holds: |evidence, alpha| is_seen(evidence, alpha, 1.0),
+    },
+    ReadingCondition {
+        question: ReadingQuestion::CarryingOver,
+        reading: Reading::IndependentOfParts,
+        condition: "the interval of that difference lies within 10 points of 0",
+        holds: |evidence, _| {
+            evidence.interval.is_some_and(|interval| {
+                -INDEPENDENCE_MARGIN <= interval.lower && interval.upper <= INDEPENDENCE_MARGIN
+            })
+        },
+    },
+    ReadingCondition {
+        question: ReadingQuestion::CarryingOver,
+        reading: Reading::RightForOtherReasons,
+        condition: "of the wholes that it judges right, more than half are wrong by what its own answers on the \
+                    parts make: the interval of that share lies above one half",
+        holds: |evidence, _| evidence.against_parts.is_some_and(|interval| interval.lower > 0.5),
+    },
+    ReadingCondition {
+        question: ReadingQuestion::DirectOrComposed,
+        reading: Reading::BetterOnWholes,
+        condition: "its direct answers are right more often than its composed ones, by a test that is \
+                    significant after correction",
+        holds: |evidence, alpha| is_seen(evidence, alpha, 1.0),
+    },
+    ReadingCondition {
+        question: ReadingQuestion::DirectOrComposed,
+        reading: Reading::BetterByParts,
+        condition: "its composed answers are right more often than its direct ones, by a test that is \
+                    significant after correction",
+        holds: |evidence, alpha| is_seen(evidence, alpha, -1.0),
+    },
+];
+
+/// Whether a difference with this sign is significant.
+fn is_seen(evidence: &Evidence, alpha: f64, sign: f64) -> bool {
+    evidence.p.is_some_and(|p| p <= alpha)
+        && evidence.difference.is_some_and(|difference| sign * difference > 0.0)
+}
+
+/// What is said of a system.
+#[must_use]
+pub fn reading(question: ReadingQuestion, evidence: &Evidence, significance: f64) -> Reading {
+    READING_CONDITIONS
+        .iter()
+        .find(|one| one.question == question && (one.holds)(evidence, significance))
+        .map_or(Reading::CannotTell, |one| one.reading)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn carrying_over(
+        difference: f64,
+        p: f64,
+        interval: [f64; 2],
+        against_parts: [f64; 2],
+    ) -> Reading {
+        let of = |[lower, upper]: [f64; 2]| Some(Interval { lower, upper });
+        let (interval, against_parts) = (of(interval), of(against_parts));
+        let evidence =
+            Evidence { difference: Some(difference), p: Some(p), interval, against_parts };
+        reading(ReadingQuestion::CarryingOver, &evidence, 0.05)
+    }
+
+    #[test]
+    fn each_reading_has_its_condition() {
+        let little = [0.1, 0.3];
+        assert_eq!(carrying_over(0.3, 0.01, [0.1, 0.5], little), Reading::CarriesOver);
+        assert_eq!(carrying_over(0.3, 0.06, [-0.1, 0.6], little), Reading::CannotTell);
+        assert_eq!(carrying_over(0.02, 0.6, [-0.05, 0.1], little), Reading::IndependentOfParts);
+        assert_eq!(carrying_over(0.02, 0.6, [-0.05, 0.11], little), Reading::CannotTell);
+        // The wrong way round is not carrying over, however sure.
+        assert_eq!(carrying_over(-0.3, 0.001, [-0.5, -0.1], little), Reading::CannotTell);
+        assert_eq!(
+            carrying_over(-0.3, 0.001, [-0.5, -0.1], [0.51, 0.7]),
+            Reading::RightForOtherReasons
+        );
+        assert_eq!(carrying_over(0.0, 1.0, [-0.2, 0.2], [0.5, 0.7]), Reading::CannotTell);
+        let nothing = Evidence::default();
+        for question in ReadingQuestion::ALL {
+            assert_eq!(reading(question, &nothing, 0.05), Reading::CannotTell);
+        }
+        let direct = |difference, p| {
+            let evidence = Evidence { difference: Some(difference), p: Some(p), ..nothing };
+            reading(ReadingQuestion::DirectOrComposed, &evidence, 0.05)
+        };
+        assert_eq!(direct(0.1, 0.01), Reading::BetterOnWholes);
+        assert_eq!(direct(-0.1, 0.05), Reading::BetterByParts);
+        assert_eq!(direct(-0.1, 0.051), Reading::CannotTell);
+    }
+}

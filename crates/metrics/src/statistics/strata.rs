@@ -1,0 +1,333 @@
+//! Are two properties independent within strata?
+
+use statrs::distribution::{ChiSquared, ContinuousCDF, StudentsT};
+use statrs::function::gamma::ln_gamma;
+
+use super::cluster_sizes::ClusterSizes;
+use super::{PooledClusters, TwoByTwo};
+use crate::undefined::{Undefined, Value};
+
+/// The test of independence within strata.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StrataTest {
+    /// The two-sided p-value, above 0.
+    pub p: f64,
+    /// How it was found.
+    pub method: StrataMethod,
+}
+
+/// How independence within strata is tested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StrataMethod {
+    /// The exact distribution, given the sums of every stratum.
+    Exact,
+    /// Mantel and Haenszel's chi-squared, without correction for continuity.
+    MantelHaenszel,
+    /// The same score by its variance between clusters, of pairs that come in clusters.
+    Clustered,
+}
+
+impl StrataMethod {
+    /// The name in files.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Exact => "exact_conditional",
+            Self::MantelHaenszel => "mantel_haenszel",
+            Self::Clustered => "mantel_haenszel_clustered",
+        }
+    }
+}
+
+/// The difference of the shares of the second property with and without the first, within strata: their
+/// mean by Mantel and Haenszel's weights.
+///
+/// # Formula
+/// `sum_s w_s d_s / sum_s w_s`, with d_s the difference in a stratum and `w_s = m n / (m + n)` for the m
+/// pairs of it with the first property and the n without.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] without pairs, [`Undefined::ConstantSolved`] where no stratum has pairs with and
+/// pairs without the first property.
+///
+/// # References
+/// Mantel and Haenszel 1959; Greenland and Robins 1985.
+pub fn stratified_difference(strata: &[TwoByTwo]) -> Value {
+    if strata.iter().all(|stratum| stratum.total() == 0) {
+        return Err(Undefined::NoPairs);
+    }
+    let (mut sum, mut weights) = (0.0, 0.0);
+    for stratum in strata {
+        let (with, without) = (stratum.second_given_first(), stratum.second_given_not_first());
+        let (Ok(share), Ok(other)) = (with.value(), without.value()) else { continue };
+        let (m, n) = (with.denominator as f64, without.denominator as f64);
+        let weight = m * n / (m + n);
+        sum += weight * (share - other);
+        weights += weight;
+    }
+    if weights > 0.0 { Ok(sum / weights) } else { Err(Undefined::ConstantSolved) }
+}
+
+/// Up to so many values of the number of pairs with both properties, their distribution is found exactly.
+const EXACT: u64 = 4_000;
+
+/// Whether two properties of independent pairs are independent within strata, two-sided: exact where the
+/// pairs with both properties can have up to 4,000 numbers, by Mantel and Haenszel's chi-squared where more.
+///
+/// # Formula
+/// Exact: given the sums of each stratum, the number of pairs with both properties is hypergeometric in each;
+/// the distribution of their sum is the convolution, and p the probability of all values that are at most as
+/// probable as the one observed. Otherwise `(sum_s (a_s - E a_s))^2 / sum_s Var a_s` is chi-squared with
+/// 1 degree of freedom.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] without pairs; [`Undefined::ConstantSolved`] where in each stratum one of the
+/// properties is constant.
+///
+/// # References
+/// Mantel and Haenszel 1959; Birch 1964; Mehta, Patel and Gray 1985.
+pub fn independence_in_strata(strata: &[TwoByTwo]) -> Result<StrataTest, Undefined> {
+    if strata.iter().all(|stratum| stratum.total() == 0) {
+        return Err(Undefined::NoPairs);
+    }
+    let values: u64 = strata.iter().map(|stratum| most_both(*stratum) - least_both(*stratum)).sum();
+    if values == 0 {
+        return Err(Undefined::ConstantSolved);
+    }
+    let (p, method) = if values <= EXACT {
+        (exact(strata), StrataMethod::Exact)
+    } else {
+        (mantel_haenszel(strata), StrataMethod::MantelHaenszel)
+    };
+    Ok(StrataTest { p: p.clamp(f64::MIN_POSITIVE, 1.0), method })
+}
+
+fn least_both(stratum: TwoByTwo) -> u64 {
+    let sums = stratum.first().numerator + stratum.second().numerator;
+    sums.saturating_sub(stratum.total())
+}
+
+fn most_both(stratum: TwoByTwo) -> u64 {
+    stratum.first().numerator.min(stratum.second().numerator)
+}
+
+fn exact(strata: &[TwoByTwo]) -> f64 {
+    let mut distribution = vec![1.0];
+    let mut observed = 0;
+    for stratum in strata {
+        distribution = convolved(&distribution, &hypergeometric(*stratum));
+        observed += stratum.both - least_both(*stratum);
+    }
+    let of_observed = usize::try_from(observed).ok().and_then(|at| distribution.get(at).copied());
+    /// Equal probabilities differ by rounding.
+    const ROUNDING: f64 = 1.0 + 1e-7;
+    let limit = of_observed.unwrap_or(0.0) * ROUNDING;
+    distribution.into_iter().filter(|probability| *probability <= limit).sum()
+}
+
+/// The probabilities of the pairs with both properties, from their least number on.
+fn hypergeometric(stratum: TwoByTwo) -> Vec<f64> {
+    let (first, second) = (stratum.first().numerator, stratum.second().numerator);
+    let total = stratum.total();
+    let ln_choose = |n: u64, k: u64| {
+        ln_gamma(n as f64 + 1.0) - ln_gamma(k as f64 + 1.0) - ln_gamma((n - k) as f64 + 1.0)
+    };
+    let all = ln_choose(total, second);
+    let probability =
+        |both: u64| (ln_choose(first, both) + ln_choose(total - first, second - both) - all).exp();
+    (least_both(stratum)..=most_both(stratum)).map(probability).collect()
+}
+
+fn convolved(one: &[f64], other: &[f64]) -> Vec<f64> {
+    let mut sums = vec![0.0; one.len() + other.len() - 1];
+    for (at, probability) in one.iter().enumerate() {
+        for (sum, factor) in sums[at..].iter_mut().zip(other) {
+            *sum += probability * factor;
+        }
+    }
+    sums
+}
+
+fn mantel_haenszel(strata: &[TwoByTwo]) -> f64 {
+    let (mut score, mut variance) = (0.0, 0.0);
+    for stratum in strata {
+        let total = stratum.total() as f64;
+        if total < 2.0 {
+            continue;
+        }
+        let (first, second) = (stratum.first().numerator as f64, stratum.second().numerator as f64);
+        score += stratum.both as f64 - stratum.expected_both();
+        variance +=
+            first * (total - first) * second * (total - second) / (total * total * (total - 1.0));
+    }
+    ChiSquared::new(1.0).map_or(1.0, |chi_squared| chi_squared.sf(score * score / variance))
+}
+
+/// The same of pairs that come in clusters, which hold the four counts of each stratum one after the other:
+/// Mantel and Haenszel's score by its variance between clusters, against Student's t.
+///
+/// # Formula
+/// A cluster k adds `u_k = sum (x - p_s)(y - q_s)` over its pairs, with x and y 1 or 0 for the two
+/// properties and p_s and q_s their shares in the stratum. `sum u_k / sqrt(K/(K-1) sum u_k^2)` follows
+/// Student's distribution with `N^2 / (sum of squared cluster sizes) - 1` degrees of freedom.
+///
+/// # Errors
+/// As [`independence_in_strata`]; [`Undefined::ConstantSolved`] also where fewer than ten clusters have pairs,
+/// or nearly all pairs come from a few of them.
+///
+/// # References
+/// Liang 1985; Begg 1999.
+pub fn independence_of_clusters(clusters: &PooledClusters) -> Result<StrataTest, Undefined> {
+    let sums = strata_of(&clusters.sums());
+    independence_in_strata(&sums)?;
+    let pairs = |counts: &[u32]| counts.iter().map(|count| u64::from(*count)).sum();
+    let sizes = ClusterSizes::new(clusters, pairs);
+    if !sizes.are_enough() {
+        return Err(Undefined::ConstantSolved);
+    }
+    let shares =
+        |stratum: &TwoByTwo| Some((stratum.first().value().ok()?, stratum.second().value().ok()?));
+    let shares: Vec<Option<(f64, f64)>> = sums.iter().map(shares).collect();
+    let (mut score, mut squares) = (0.0, 0.0);
+    for (counts, times) in clusters.iter() {
+        let wide: Vec<u64> = counts.iter().map(|count| u64::from(*count)).collect();
+        let of_stratum = |(stratum, shares): (TwoByTwo, &Option<(f64, f64)>)| {
+            let Some((p, q)) = *shares else { return 0.0 };
+            let [both, first, second, neither] = stratum.counts().map(|count| count as f64);
+            both * (1.0 - p) * (1.0 - q) - first * (1.0 - p) * q - second * p * (1.0 - q)
+                + neither * p * q
+        };
+        let change: f64 = strata_of(&wide).into_iter().zip(&shares).map(of_stratum).sum();
+        score += times as f64 * change;
+        squares += times as f64 * change * change;
+    }
+    let count = sizes.clusters as f64;
+    let error = (count / (count - 1.0) * squares).sqrt();
+    let student = StudentsT::new(0.0, 1.0, (sizes.effective() - 1.0).max(1.0));
+    let (Ok(student), true) = (student, error > 0.0) else { return Err(Undefined::ConstantSolved) };
+    let p = 2.0 * student.sf((score / error).abs());
+    Ok(StrataTest { p: p.clamp(f64::MIN_POSITIVE, 1.0), method: StrataMethod::Clustered })
+}
+
+/// The tables of strata whose counts stand one after the other.
+#[must_use]
+pub fn strata_of(counts: &[u64]) -> Vec<TwoByTwo> {
+    let table = |counts: &[u64]| {
+        TwoByTwo::from_counts(std::array::from_fn(|at| counts.get(at).copied().unwrap_or(0)))
+    };
+    counts.chunks(4).map(table).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const THREE: [[u64; 4]; 3] = [[12, 3, 5, 9], [4, 6, 8, 2], [20, 5, 11, 14]];
+
+    fn tables<const N: usize>(counts: [[u64; 4]; N]) -> [TwoByTwo; N] {
+        counts.map(TwoByTwo::from_counts)
+    }
+
+    #[test]
+    fn the_chi_squared_as_statsmodels_has_it() {
+        // from statsmodels.stats.contingency_tables import StratifiedTable
+        // StratifiedTable([[[12, 3], [5, 9]], [[4, 6], [8, 2]], [[20, 5], [11, 14]]])
+        //     .test_null_odds(correction=False).pvalue
+        let p = mantel_haenszel(&tables(THREE));
+        assert!((p - STATSMODELS).abs() < 1e-12, "{p}");
+    }
+
+    #[test]
+    fn the_exact_p_as_enumeration_has_it() {
+        // import numpy, scipy.stats as s
+        // d = numpy.array([1.])
+        // for a, b, c, e in [(12, 3, 5, 9), (4, 6, 8, 2), (20, 5, 11, 14)]:
+        //     n, r, w = a + b + c + e, a + b, a + c; lo, hi = max(0, r + w - n), min(r, w)
+        //     d = numpy.convolve(d, s.hypergeom.pmf(range(lo, hi + 1), n, r, w))
+        // x = 36 - 3 - 2 - 6; d[d <= d[x] * (1 + 1e-7)].sum()  (mantelhaen.test(exact = TRUE) of R is this)
+        let ours = independence_in_strata(&tables(THREE)).unwrap();
+        assert!((ours.p - ENUMERATED).abs() < 1e-12, "{ours:?}");
+        assert_eq!(ours.method, StrataMethod::Exact);
+        // scipy.stats.fisher_exact([[12, 3], [5, 9]]).pvalue: one stratum is Fisher's test.
+        let one = independence_in_strata(&tables([THREE[0]])).unwrap();
+        assert!((one.p - FISHER).abs() < 1e-12, "{one:?}");
+    }
+
+    #[test]
+    fn the_weighted_difference_by_hand() {
+        // Weights 15*14/29, 10*10/20, 25*25/50; differences 12/15 - 5/14, 4/10 - 8/10, 20/25 - 11/25.
+        let (u, v, w) = (210.0 / 29.0, 5.0, 12.5);
+        let by_hand = (u * (0.8 - 5.0 / 14.0) + v * (0.4 - 0.8) + w * (0.8 - 0.44)) / (u + v + w);
+        let ours = stratified_difference(&tables(THREE)).unwrap();
+        assert!((ours - by_hand).abs() < 1e-12, "{ours}");
+    }
+
+    #[test]
+    fn where_nothing_is_to_be_tested() {
+        let constant = tables([[3, 2, 0, 0], [0, 0, 1, 1], [5, 0, 4, 0]]);
+        assert_eq!(independence_in_strata(&constant), Err(Undefined::ConstantSolved));
+        assert_eq!(stratified_difference(&constant[..2]), Err(Undefined::ConstantSolved));
+        assert_eq!(stratified_difference(&constant), Ok(0.0));
+        assert_eq!(independence_in_strata(&[]), Err(Undefined::NoPairs));
+        assert_eq!(stratified_difference(&tables([[0; 4]])), Err(Undefined::NoPairs));
+    }
+
+    #[test]
+    fn many_pairs_take_the_chi_squared_and_agree_with_the_exact_test() {
+        let large = tables([[2_600, 2_400, 2_500, 2_500], [2_000, 2_050, 2_100, 2_000]]);
+        let ours = independence_in_strata(&large).unwrap();
+        assert_eq!(ours.method, StrataMethod::MantelHaenszel);
+        assert!((ours.p / exact(&large) - 1.0).abs() < 0.02, "{ours:?}");
+    }
+
+    #[test]
+    fn single_pairs_as_clusters_give_about_the_same_and_copies_count_once() {
+        let large = [[260, 240, 200, 300], [200, 205, 260, 200]];
+        let singles = |copies: u32| {
+            let cluster = |stratum: usize, cell: usize| {
+                let mut counts = [0; 8];
+                counts[4 * stratum + cell] = copies;
+                (counts, large[stratum][cell])
+            };
+            let clusters = (0..8).map(|at| cluster(at / 4, at % 4));
+            independence_of_clusters(&PooledClusters::new(8, clusters).unwrap()).unwrap()
+        };
+        let alone = independence_in_strata(&tables(large)).unwrap();
+        assert!((singles(1).p / alone.p - 1.0).abs() < 0.1, "{:?} {alone:?}", singles(1));
+        assert!((singles(3).p - singles(1).p).abs() < 1e-12);
+        let few = PooledClusters::new(4, [([1, 0, 0, 1], 3), ([0, 1, 1, 0], 3)]).unwrap();
+        assert_eq!(independence_of_clusters(&few), Err(Undefined::ConstantSolved));
+    }
+
+    proptest! {
+        #[test]
+        fn exchanging_the_properties_changes_nothing(
+            strata in proptest::collection::vec(proptest::array::uniform4(0u64..12), 1..5)
+        ) {
+            let strata: Vec<TwoByTwo> = strata.into_iter().map(TwoByTwo::from_counts).collect();
+            let exchanged: Vec<TwoByTwo> = strata
+                .iter()
+                .map(|one| TwoByTwo {
+                    first_alone: one.second_alone,
+                    second_alone: one.first_alone,
+                    ..*one
+                })
+                .collect();
+            let (one, other) =
+                (independence_in_strata(&strata), independence_in_strata(&exchanged));
+            prop_assert_eq!(one.is_ok(), other.is_ok());
+            if let (Ok(one), Ok(other)) = (one, other) {
+                prop_assert!((one.p - other.p).abs() < 1e-9 && one.p > 0.0 && one.p <= 1.0);
+            }
+            if let Ok(difference) = stratified_difference(&strata) {
+                prop_assert!((-1.0..=1.0).contains(&difference));
+            }
+        }
+    }
+
+    const STATSMODELS: f64 = 0.020721447401111592;
+    const ENUMERATED: f64 = 0.025547321680255107;
+    const FISHER: f64 = 0.02532768703367614;
+}

@@ -1,0 +1,134 @@
+//! Gold of the originals against what the rule of composition makes of gold of their parts.
+
+use phenom_dataset::{CompositionRule, Judgment};
+use phenom_metrics::{GoldCheck, GoldFinding, GoldRow};
+
+use crate::{Cell, Column, Row, RowKind, SafeName, Table};
+
+/// So many originals of each kind are shown; all are in the tidy file.
+const SHOWN: usize = 50;
+
+/// The sentence on the gold of originals and of their parts; nothing where nothing is decomposed.
+#[must_use]
+pub fn gold_check_in_words(check: &GoldCheck, rule: &CompositionRule) -> Option<String> {
+    let (agree, differ) = (check.agree, check.differ.len());
+    let (undecided, without) = (check.undecided.len(), check.without_gold.len());
+    if agree == 0 && differ == 0 && undecided == 0 && without == 0 {
+        return None;
+    }
+    let mut said = format!(
+        "By the rule of composition ({rule}), gold of {agree} of {} decomposed originals is what gold of their \
+         parts makes",
+        agree + (differ + undecided + without) as u64
+    );
+    let rest = [
+        (differ, "is something else"),
+        (undecided, "cannot be told, because a part that matters has no gold"),
+        (without, "is not given"),
+    ];
+    for (count, what) in rest.into_iter().filter(|(count, _)| *count > 0) {
+        said += &format!("; of {count} it {what}");
+    }
+    said += ".";
+    if check.is_composed() {
+        said += " It never is something else: gold of originals and of parts may be one judgment and not two \
+                 independent ones, and figures that hold wholes against parts say less then.";
+    }
+    Some(said)
+}
+
+/// The originals that the gold check names; nothing where it names none.
+#[must_use]
+pub fn gold_check_table(rows: &[GoldRow], said: Option<String>) -> Option<Table> {
+    let columns = ["finding", "original", "gold", "by the rule", "gold of the parts"];
+    let mut columns: Vec<Column> = columns.map(Column::new).into();
+    columns[0] = Column::repeating("finding");
+    let mut shown = Vec::new();
+    let mut notes: Vec<String> = said.into_iter().collect();
+    for finding in [GoldFinding::Differs, GoldFinding::Undecided, GoldFinding::WithoutGold] {
+        let of_finding: Vec<&GoldRow> = rows.iter().filter(|row| row.finding == finding).collect();
+        for (place, row) in of_finding.iter().take(SHOWN).enumerate() {
+            let kind = if place == 0 { RowKind::First } else { RowKind::Body };
+            let parts: Vec<String> =
+                row.parts.iter().map(|(id, gold)| format!("{id}: {}", named(*gold))).collect();
+            let cells = vec![
+                Cell::text(in_words(finding)),
+                Cell::text(&row.original),
+                Cell::text(named(row.gold)),
+                Cell::text(row.composed.map_or("cannot be told", Judgment::name)),
+                Cell::text(parts.join(", ")),
+            ];
+            shown.push(Row { kind, cells });
+        }
+        if of_finding.len() > SHOWN {
+            notes.push(format!(
+                "Of {} originals of the kind *{}*, {SHOWN} are shown; all are in `gold_check.csv`.",
+                of_finding.len(),
+                in_words(finding)
+            ));
+        }
+    }
+    let title = "Gold of originals, and what gold of their parts makes".to_owned();
+    let key = SafeName::new("composition-gold");
+    (!shown.is_empty()).then_some(Table { key, title, columns, rows: shown, notes })
+}
+
+fn named(gold: Option<Judgment>) -> &'static str {
+    gold.map_or("none", Judgment::name)
+}
+
+fn in_words(finding: GoldFinding) -> &'static str {
+    match finding {
+        GoldFinding::Differs => "differs",
+        GoldFinding::Undecided => "undecided",
+        GoldFinding::WithoutGold => "without gold",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::GoldDifference;
+
+    use super::*;
+    use crate::testing::{notes, shown};
+
+    #[test]
+    fn originals_that_the_rule_contradicts_stand_with_their_parts() {
+        let part = |id: &str, gold| (id.to_owned(), gold);
+        let row = |original: &str, finding, composed, second| GoldRow {
+            original: original.to_owned(),
+            finding,
+            gold: Some(Judgment::Entailment),
+            composed,
+            parts: vec![part("x.1", Some(Judgment::Entailment)), part("x.2", second)],
+        };
+        let rows = [
+            row("a", GoldFinding::Differs, Some(Judgment::Unknown), Some(Judgment::Unknown)),
+            row("b", GoldFinding::Undecided, None, None),
+        ];
+        let (gold, composed) = (Judgment::Entailment, Judgment::Unknown);
+        let differ = vec![GoldDifference { original: 0, gold, composed }];
+        let check = GoldCheck { agree: 8, differ, ..GoldCheck::default() };
+        let said = gold_check_in_words(&check, &CompositionRule::All);
+        let table = gold_check_table(&rows, said).unwrap();
+        assert_eq!(
+            shown(&table),
+            [
+                "differs | a | entailment | unknown | x.1: entailment, x.2: unknown",
+                "undecided | b | entailment | cannot be told | x.1: entailment, x.2: none",
+            ]
+        );
+        let notes = notes(&table);
+        assert!(notes.contains("gold of 8 of 9 decomposed originals"), "{notes}");
+        assert!(notes.contains("; of 1 it is something else."), "{notes}");
+        assert!(gold_check_table(&[], None).is_none());
+    }
+
+    #[test]
+    fn gold_that_never_differs_may_be_one_judgment() {
+        let check = GoldCheck { agree: 3, ..GoldCheck::default() };
+        let said = gold_check_in_words(&check, &CompositionRule::All).unwrap();
+        assert!(said.contains("may be one judgment and not two"), "{said}");
+        assert_eq!(gold_check_in_words(&GoldCheck::default(), &CompositionRule::All), None);
+    }
+}
