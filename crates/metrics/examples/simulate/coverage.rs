@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::findings::Finding;
 use crate::limits;
-use crate::rates::{Limit, Share};
+use crate::rates::Share;
 use crate::report::{Order, evaluation};
 use crate::scenario::Scenario;
 use crate::truth::{Truth, truths};
@@ -46,11 +46,7 @@ pub(crate) fn findings(scenario: &Scenario, extent: Extent) -> Result<Vec<Findin
         return Err(format!("{}: no report has an interval", scenario.name).into());
     }
     let finding = |((measure, class), share): (&(&str, usize), &Share)| {
-        let (least, reason) = limits::least_coverage(&scenario.name, measure);
-        let limit = match class {
-            3 => Limit { least, most: limits::MOST_COVERAGE },
-            _ => Limit::at_least(least),
-        };
+        let (limit, reason) = limits::of_coverage(&scenario.name, measure, *class == 3);
         let row = format!("{}: {measure}", scenario.name);
         let finding = Finding::new(TABLE, &row, CLASSES[*class], share.estimate()?, limit);
         Some(Finding { reason, ..finding })

@@ -84,7 +84,7 @@ pub(crate) fn markdown(findings: &[Finding]) -> String {
         }
         let reasons = distinct(here.iter().filter_map(|finding| finding.reason));
         if !reasons.is_empty() {
-            text += &format!("\n\\* May be lower: {}.\n", reasons.join("; "));
+            text += &format!("\n\\* Not the usual limit: {}.\n", reasons.join("; "));
         }
     }
     text

@@ -174,7 +174,7 @@ fn coverage() -> Vec<Scenario> {
         Scenario::new(name, world(originals, vec![system]), Scope::Intervals, Study::Coverage)
     };
     let usual = System::of(SYSTEM);
-    let runs = System { runs: 3, between_runs: BETWEEN_RUNS, ..usual.clone() };
+    let runs = |between_runs: f64| System { runs: 3, between_runs, ..usual.clone() };
     let mut all: Vec<Scenario> = [
         ("", 30, usual.clone()),
         ("", 90, usual.clone()),
@@ -182,7 +182,8 @@ fn coverage() -> Vec<Scenario> {
         ("", 1000, usual.clone()),
         (", near the ceiling", 90, ceiling()),
         (", near chance", 90, System::even(0.4, 0.4)),
-        (", 3 runs, runs vary", 90, runs),
+        (", 3 runs", 90, runs(0.0)),
+        (", 3 runs, runs vary", 90, runs(BETWEEN_RUNS)),
     ]
     .map(of)
     .into();
