@@ -42,6 +42,8 @@ pub(crate) fn findings(scenario: &Scenario, extent: Extent) -> Result<Vec<Findin
     for (key, (holding, printed)) in of_data_sets.into_iter().flatten() {
         shares.entry(key).or_default().add(holding, printed);
     }
+    // What fewer than one in a hundred data sets have is there because of what is unusual in them.
+    shares.retain(|_, share| 100 * share.data_sets() >= extent.data_sets);
     if shares.is_empty() {
         return Err(format!("{}: no report has an interval", scenario.name).into());
     }

@@ -97,6 +97,11 @@ impl Share {
         }
     }
 
+    /// How many data sets have any of these figures.
+    pub(crate) fn data_sets(&self) -> u64 {
+        self.data_sets
+    }
+
     /// The share, with the interval of a ratio of sums (Cochran 1977, section 6.3); where it happened
     /// always or never, that of so many data sets.
     pub(crate) fn estimate(&self) -> Option<Estimate> {
