@@ -3,7 +3,6 @@
 
 mod agreement;
 mod counts;
-mod gain_rows;
 mod gains;
 mod gold_check;
 mod gold_rows;
@@ -17,7 +16,6 @@ mod view;
 pub use agreement::AgreementTable;
 pub(crate) use counts::composed_slices;
 pub use counts::{CompositionCounts, LeftOutOriginals};
-pub use gain_rows::{GainRow, gain_rows};
 pub use gains::{SolvedGain, solved_gains};
 pub use gold_check::{GoldCheck, GoldDifference, UndecidedGold, gold_check};
 pub use gold_rows::{GoldFinding, GoldRow, gold_rows};

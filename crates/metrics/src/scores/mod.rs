@@ -8,6 +8,7 @@ mod cuts;
 mod every_measure;
 mod expected_time;
 mod families;
+mod gain_rows;
 #[cfg(test)]
 mod given_clusters;
 mod index;
@@ -36,6 +37,7 @@ pub use comparisons::comparisons;
 use cuts::{Cut, cuts, is_of_decomposition};
 pub use cuts::{NEGATIVE_PAIRS, by_judgment};
 pub use expected_time::expected_time;
+pub use gain_rows::{GainRow, gain_rows};
 pub use index::ScoreIndex;
 use intervals::{Group, attach};
 pub use readings::{ReadingRow, readings};

@@ -2,7 +2,7 @@
 
 use phenom_dataset::{Dataset, Run};
 
-use super::gains::{SolvedGain, solved_gains};
+use crate::composition::{SolvedGain, solved_gains};
 use crate::evaluation::{Evaluation, Origin};
 
 /// What a system would gain by a phenomenon.
