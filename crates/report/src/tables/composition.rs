@@ -273,9 +273,12 @@ mod tests {
         let table = &build(&scene.results().with_readings(&rows))[0];
         // Composed: the first three.
         let row = shown(table)[0].clone();
-        assert!(row.starts_with("A | 75.0 | 75.0 | 0.0 | cannot tell | 50.0 |"), "{row}");
+        assert!(
+            row.starts_with("A | 75.0 (3/4) | 75.0 (3/4) | 0.0 | cannot tell | 50.0 | 62.5 |"),
+            "{row}"
+        );
         let notes = notes(table);
-        assert!(notes.contains("Whether A does better reading whole pairs"), "{notes}");
+        assert!(notes.contains("A is right as often reading whole pairs as composing"), "{notes}");
         assert!(notes.contains("a whole is entailed where all of its parts are."), "{notes}");
     }
 

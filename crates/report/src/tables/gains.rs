@@ -80,7 +80,7 @@ mod tests {
         };
         let rows: Vec<GainRow> = (0..12).map(row).collect();
         let table = &build(&scene.results().with_gains(&rows))[0];
-        assert_eq!(shown(table)[0], "A | syn | 12 | +10.0 | 3 | 1");
+        assert_eq!(shown(table)[0], "A | lex:syn | 12 | +10.0 | 3 | 1");
         assert_eq!(table.rows.len(), SHOWN);
         assert!(notes(table).contains("all are in `gains.csv`"), "{}", notes(table));
     }
