@@ -106,6 +106,13 @@ impl Task {
         self.judgments().iter().position(|label| *label == seen)
     }
 
+    /// The finest task that gold allows: two-way where some of it is.
+    #[must_use]
+    pub fn of_gold(gold: &[Option<Judgment>]) -> Self {
+        let is_coarse = gold.contains(&Some(Judgment::NotEntailment));
+        if is_coarse { Self::TwoWay } else { Self::ThreeWay }
+    }
+
     /// `two-way` or `three-way`.
     #[must_use]
     pub fn name(self) -> &'static str {

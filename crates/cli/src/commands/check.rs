@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    Answer, CompositionRule, Dataset, Factor, Judgment, Justifications, KeepTexts, Run,
+    Answer, CompositionRule, Dataset, Factor, Judgment, Justifications, KeepTexts, Run, Task,
 };
 use phenom_metrics::measures::entropy::entropy;
 use phenom_metrics::{Evaluation, GivenClusters, Origin};
@@ -12,7 +12,7 @@ use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
-use super::check_gold::{self, GoldSummary, gold_summary, task_of};
+use super::check_gold::{self, GoldSummary, gold_summary};
 use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Source};
@@ -130,7 +130,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     } else {
         let pairs = pairs_of_file(&arguments.path, format, labels)?;
         let (dataset, _) = load::dataset(&pairs, KeepTexts::No)?;
-        let task = task_of(&dataset);
+        let task = Task::of_gold(dataset.gold());
         (dataset, Vec::new(), CompositionRule::default(), task)
     };
     let summary =

@@ -55,12 +55,6 @@ pub(super) fn gold_summary(
     })
 }
 
-/// The task of a dataset of which no system says it: two-way where gold is.
-pub(super) fn task_of(dataset: &Dataset) -> Task {
-    let is_coarse = dataset.gold().contains(&Some(Judgment::NotEntailment));
-    if is_coarse { Task::TwoWay } else { Task::ThreeWay }
-}
-
 /// The lines of the summary: a name, and what it says.
 pub(super) fn lines(summary: &GoldSummary) -> Vec<(String, String)> {
     let GoldSummary { rule, decomposed, agree, originals, .. } = summary;

@@ -8,10 +8,10 @@ use phenom_report::{
 
 use super::print;
 use crate::arguments::CompareArguments;
-use crate::config::{Config, CountTables, Source};
+use crate::config::{Config, CountTables, Source, instead_of};
 use crate::evaluation::{
-    Tables, instead_of, note_on_clusters, refuse_three_way, results_of, signature,
-    statistics_parameters, uneven,
+    Tables, note_on_clusters, refuse_three_way, results_of, signature, statistics_parameters,
+    uneven,
 };
 use crate::failure::Failure;
 use crate::terminal::shown;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use phenom_dataset::{PairFormat, TableFormat};
+use phenom_dataset::{PairFormat, TableFormat, nearest};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
@@ -146,5 +146,13 @@ fn table_format(ending: &str) -> Option<TableFormat> {
         "ndjson" => Some(TableFormat::Ndjson),
         "parquet" => Some(TableFormat::Parquet),
         _ => None,
+    }
+}
+
+/// What helps somebody who named a system that is not there.
+pub(crate) fn instead_of(name: &str, known: &[&str]) -> String {
+    match nearest(name, known.iter().copied()) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => format!("the systems are {}", listed(known)),
     }
 }

@@ -9,7 +9,7 @@ use phenom_report::{Names, Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
 use serde::Deserialize;
 
 use super::document::Segment;
-use super::formats::listed;
+use super::formats::instead_of;
 use super::raw::{Choice, RawReport, Shares};
 use super::resolve::Resolver;
 
@@ -100,10 +100,7 @@ impl Resolver<'_> {
         self.names("phenomena", &raw.names.phenomena);
         for name in raw.names.systems.keys() {
             if let Some(systems) = systems.filter(|systems| !systems.contains(&name.as_str())) {
-                let help = match nearest(name, systems.iter().copied()) {
-                    Some(nearest) => format!("did you mean `{nearest}`?"),
-                    None => format!("the systems are {}", listed(systems)),
-                };
+                let help = instead_of(name, systems);
                 let place = name_place("systems", name);
                 self.problem(&place, format!("there is no system `{name}`"), Some(&help));
             }

@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 
-use phenom_dataset::nearest;
 use phenom_metrics::measures::{Wanted, measure};
 use phenom_metrics::statistics::CORRECTIONS;
 use phenom_metrics::{Compared, StatisticsSettings};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::document::Segment;
-use super::formats::listed;
+use super::formats::instead_of;
 use super::numbers::{Level, ShareDifference};
 use super::raw::RawStatistics;
 use super::resolve::Resolver;
@@ -49,10 +48,7 @@ impl Resolver<'_> {
                 match systems.iter().position(|system| system == name) {
                     Some(at) => Compared::Against(at),
                     None => {
-                        let help = match nearest(name, systems.iter().copied()) {
-                            Some(nearest) => format!("did you mean `{nearest}`?"),
-                            None => format!("the systems are {}", listed(systems)),
-                        };
+                        let help = instead_of(name, systems);
                         let message = format!("there is no system `{name}`");
                         self.problem(&place("baseline"), message, Some(&help));
                         Compared::All

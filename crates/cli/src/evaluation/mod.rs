@@ -20,4 +20,4 @@ pub(crate) use refusals::{
     refuse_coarse_composition, refuse_three_way, refuse_unmeasurable, uneven,
 };
 pub(crate) use signature::{signature, statistics_parameters};
-pub(crate) use tables::{Tables, instead_of};
+pub(crate) use tables::Tables;

@@ -1,12 +1,12 @@
 //! What was counted before: read, and made into an evaluation.
 
-use phenom_dataset::{Missing, nearest};
+use phenom_dataset::Missing;
 use phenom_metrics::{AnsweredPairs, ClusterAdder, Compared, CountAdder, Evaluation, Settings};
 use phenom_report::{File, SystemSignature};
 
 use super::presented::order_of_systems;
 use super::refusals::{refuse_missing, uneven_answers};
-use crate::config::{Config, CountTables, listed};
+use crate::config::{Config, CountTables, instead_of};
 use crate::failure::Failure;
 use crate::{load, writing};
 
@@ -136,13 +136,5 @@ impl Tables {
                         `phenom counts`, or by both queries over the same tables";
             Failure::input(message, Some(help.to_owned()))
         })
-    }
-}
-
-/// What helps somebody who named a system that is not there.
-pub(crate) fn instead_of(name: &str, known: &[&str]) -> String {
-    match nearest(name, known.iter().copied()) {
-        Some(nearest) => format!("did you mean `{nearest}`?"),
-        None => format!("the systems are {}", listed(known)),
     }
 }

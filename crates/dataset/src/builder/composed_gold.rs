@@ -18,8 +18,7 @@ impl DatasetBuilder {
         monothematic_ends: &[u32],
     ) -> Vec<usize> {
         let Some(rule) = self.composed_by else { return Vec::new() };
-        let is_coarse = gold.contains(&Some(Judgment::NotEntailment));
-        let task = if is_coarse { Task::TwoWay } else { Task::ThreeWay };
+        let task = Task::of_gold(gold);
         let mut composed = Vec::new();
         let mut start = originals;
         for (original, end) in monothematic_ends.iter().enumerate() {

@@ -84,27 +84,30 @@ impl TableClusters {
     /// Gold in every slice, as if no pair were answered. (Where gold is a set, the judgment that the first
     /// run agrees with.)
     pub(crate) fn gold(&self) -> Counts {
-        let mut counts = Counts::new(self.slices.len());
-        for (slice, clusters) in self.slices.iter().enumerate() {
-            for (originals, number) in clusters {
-                for (pair, counted, pairs) in originals.iter().flat_map(counted) {
-                    let gold = pair.runs().next().and_then(|(gold, _)| gold);
-                    let cell = JudgmentCounts::cell(gold, Answer::Missing);
-                    counts.get_mut(slice, counted).add(cell, u64::from(pairs) * number);
-                }
-            }
-        }
-        counts
+        self.counted(|pair| {
+            let gold = pair.runs().next().and_then(|(gold, _)| gold);
+            [JudgmentCounts::cell(gold, Answer::Missing)]
+        })
     }
 
     /// The counts of a system in every slice, which those of the count table must be.
     pub(crate) fn counts(&self, system: usize) -> Counts {
+        self.counted(|pair| {
+            let runs = pair.systems[system].iter();
+            runs.map(|(gold, answer)| JudgmentCounts::cell(*gold, *answer))
+        })
+    }
+
+    /// The counts of every slice, to some of which each pair adds 1.
+    fn counted<'p, Cells: IntoIterator<Item = usize>>(
+        &'p self,
+        cells: impl Fn(&'p AnsweredPair) -> Cells,
+    ) -> Counts {
         let mut counts = Counts::new(self.slices.len());
         for (slice, clusters) in self.slices.iter().enumerate() {
             for (originals, number) in clusters {
                 for (pair, counted, pairs) in originals.iter().flat_map(counted) {
-                    for (gold, answer) in &pair.systems[system] {
-                        let cell = JudgmentCounts::cell(*gold, *answer);
+                    for cell in cells(pair) {
                         counts.get_mut(slice, counted).add(cell, u64::from(pairs) * number);
                     }
                 }

@@ -126,12 +126,16 @@ pub struct AnsweredPairs {
 /// Clusters that look the same, and how many of them there are.
 pub(super) type PooledAnswers = Vec<(Vec<AnsweredOriginal>, u64)>;
 
+/// Clusters by their signature, as it would be written here, with how many there are.
+type BySignature = BTreeMap<String, (Vec<AnsweredOriginal>, u64)>;
+
 /// Adds up the rows of cluster tables.
 #[derive(Debug, Default)]
 pub struct ClusterAdder {
     /// How many runs each system has; nothing before the first row.
     shape: Option<Vec<usize>>,
-    slices: BTreeMap<(String, String), BTreeMap<String, u64>>,
+    /// For each slice, by kind and name.
+    slices: BTreeMap<(String, String), BySignature>,
 }
 
 impl ClusterAdder {
@@ -145,15 +149,15 @@ impl ClusterAdder {
         let kind = SliceKind::parse(&row.slice_kind).filter(SliceKind::is_counted);
         kind.ok_or("slice_kind")?;
         let originals = parse_signature(&row.signature).ok_or("signature")?;
-        let mut pairs = originals.iter().flat_map(AnsweredOriginal::pairs);
-        let (pair, _) = pairs.next().ok_or("signature")?;
-        let shape = self.shape.get_or_insert_with(|| pair.shape());
-        if *shape != pair.shape() {
+        let pair = originals.iter().flat_map(AnsweredOriginal::pairs).next();
+        let of_row = pair.map(|(pair, _)| pair.shape()).ok_or("signature")?;
+        if *self.shape.get_or_insert_with(|| of_row.clone()) != of_row {
             return Err("signature");
         }
         let of_slice = self.slices.entry((row.slice_kind.clone(), row.slice.clone())).or_default();
         // The same in whatever order its parts were written.
-        let sum = of_slice.entry(signature(&originals)).or_default();
+        let text = signature(&originals);
+        let (_, sum) = of_slice.entry(text).or_insert((originals, 0));
         let more = sum.checked_add(row.clusters).filter(|sum| *sum <= MOST_PAIRS);
         *sum = more.ok_or("clusters")?;
         Ok(())
@@ -167,8 +171,13 @@ impl ClusterAdder {
     /// How many clusters there are.
     #[must_use]
     pub fn clusters(&self) -> u64 {
+        self.all().map(|(_, clusters)| clusters).sum()
+    }
+
+    /// The clusters of all pairs.
+    fn all(&self) -> impl Iterator<Item = &(Vec<AnsweredOriginal>, u64)> {
         let all = self.slices.get(&(SliceKind::All.to_string(), String::new()));
-        all.into_iter().flatten().map(|(_, clusters)| clusters).sum()
+        all.into_iter().flat_map(BTreeMap::values)
     }
 
     /// How many pairs the systems answer.
@@ -176,9 +185,7 @@ impl ClusterAdder {
     pub fn answered(&self) -> AnsweredPairs {
         let mut sums =
             AnsweredPairs { pairs: 0, common: 0, by_system: vec![0; self.shape().len()] };
-        let all = self.slices.get(&(SliceKind::All.to_string(), String::new()));
-        for (text, clusters) in all.into_iter().flatten() {
-            let originals = parse_signature(text).unwrap_or_default();
+        for (originals, clusters) in self.all() {
             for (pair, number) in originals.iter().flat_map(AnsweredOriginal::pairs) {
                 let pairs = clusters.saturating_mul(number.into());
                 sums.pairs = sums.pairs.saturating_add(pairs);
@@ -209,10 +216,8 @@ impl ClusterAdder {
                 unknown.push(format!("{kind} `{name}`"));
                 continue;
             };
-            let parsed = pooled.iter().filter_map(|(text, clusters)| {
-                Some((parse_signature(text)?, *clusters)).filter(|_| *clusters > 0)
-            });
-            found[*number] = parsed.collect();
+            let clusters = pooled.values().filter(|(_, clusters)| *clusters > 0);
+            found[*number] = clusters.cloned().collect();
         }
         (found, unknown)
     }

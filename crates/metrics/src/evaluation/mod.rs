@@ -151,22 +151,33 @@ impl Evaluation {
         }
     }
 
-    /// Pools the clusters that intervals and comparisons are made from.
-    fn pool(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
-        let statistics = self.statistics;
-        if statistics.intervals || statistics.compare != Compared::None {
-            let pairs = statistics.compare.pairs(runs.len());
-            let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
-            let common = statistics.common_pairs && skips;
-            let rule = Some(&self.composition).filter(|_| self.composes(dataset));
-            let (task, threads) = (self.task, statistics.threads);
-            let of = |pairs, common| {
-                let pooling = Pooling { pairs, task, common, rule, threads };
-                ClusterPools::new(dataset, plan, runs, pooling)
-            };
-            self.common_pools = common.then(|| of(pairs.clone(), true));
-            self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
+    /// Pools the clusters that intervals and comparisons are made from, where these are wanted. `skips` says
+    /// whether missing answers are left out.
+    fn pool_by(
+        &mut self,
+        systems: usize,
+        skips: bool,
+        rule: Option<CompositionRule>,
+        of: impl Fn(Pooling<'_>) -> ClusterPools,
+    ) {
+        let StatisticsSettings { intervals, compare, common_pairs, threads, .. } = self.statistics;
+        if !intervals && compare == Compared::None {
+            return;
         }
+        let (task, pairs) = (self.task, compare.pairs(systems));
+        let of = |pairs, common| of(Pooling { pairs, task, common, rule: rule.as_ref(), threads });
+        let common = common_pairs && skips;
+        self.common_pools = common.then(|| of(pairs.clone(), true));
+        self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
+    }
+
+    /// Pools the clusters of a dataset.
+    fn pool(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
+        let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
+        let rule = Some(self.composition).filter(|_| self.composes(dataset));
+        self.pool_by(runs.len(), skips, rule, |pooling| {
+            ClusterPools::new(dataset, plan, runs, pooling)
+        });
         let (rule, task, composes) = (self.composition, self.task, self.composes(dataset));
         for (system, runs) in self.systems.iter_mut().zip(runs) {
             if runs.len() > 1 {
@@ -181,21 +192,13 @@ impl Evaluation {
     /// The same of the clusters of count tables. A rule for which the order of parts matters has no counts
     /// there, which do not keep it.
     fn pool_table(&mut self, clusters: &TableClusters, missing: Missing) {
-        let statistics = self.statistics;
-        let (task, threads) = (self.task, statistics.threads);
-        let layout = Layout { task };
+        let layout = Layout { task: self.task };
         let rule = self.composition;
         let composes = self.is_decomposed() && self.wants_composition() && !rule.is_ordered();
-        if statistics.intervals || statistics.compare != Compared::None {
-            let pairs = statistics.compare.pairs(clusters.runs.len());
-            let common = statistics.common_pairs && missing == Missing::Skip;
-            let of = |pairs, common| {
-                let rule = composes.then_some(&rule);
-                clusters.pools(layout, Pooling { pairs, task, common, rule, threads })
-            };
-            self.common_pools = common.then(|| of(pairs.clone(), true));
-            self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
-        }
+        let skips = missing == Missing::Skip;
+        self.pool_by(clusters.runs.len(), skips, composes.then_some(rule), |pooling| {
+            clusters.pools(layout, pooling)
+        });
         for (number, system) in self.systems.iter_mut().enumerate() {
             system.runs = clusters.runs[number];
             system.composition = composes.then(|| clusters.composition(number, &rule, layout));

@@ -4,12 +4,11 @@ use phenom_metrics::{GainRow, SliceKind};
 
 use super::forest::{Difference, Forest};
 use super::{Figure, Plot};
+use crate::tables::gains::SHOWN;
 use crate::{Results, SafeName, Style};
 
 /// So many systems have a figure; all are in the tidy file.
 const SYSTEMS: usize = 6;
-/// So many phenomena of a system are drawn.
-const SHOWN: usize = 10;
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     let title = "What to fix next";

@@ -11,7 +11,6 @@ use phenom_metrics::measures::compositionality_gap::{
     COMPOSITIONALITY_GAP, EXPECTED_COMPOSITIONALITY_GAP, EXPECTED_WHOLE_RIGHT_PART_WRONG,
     WHOLE_RIGHT_PART_WRONG,
 };
-use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::solved_difference::{
     SOLVED_DIFFERENCE, STRATIFIED_SOLVED_DIFFERENCE,
 };
@@ -19,7 +18,7 @@ use phenom_metrics::measures::solved_information::{
     SOLVED_INFORMATION, SOLVED_INFORMATION_P_VALUE,
 };
 use phenom_metrics::measures::solved_odds_ratio::SOLVED_ODDS_RATIO;
-use phenom_metrics::{READING_CONDITIONS, Reading, ReadingQuestion};
+use phenom_metrics::{READING_CONDITIONS, Reading, ReadingQuestion, ReadingRow, SystemCounts};
 
 use super::{notes_on_systems, reading};
 use crate::composition_words::reading_in_words;
@@ -40,7 +39,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         Column::grouped("same answer", "by chance"),
         Column::grouped("same answer", "kappa"),
     ];
-    let row = |system: &phenom_metrics::SystemCounts| {
+    let row = |system: &SystemCounts| {
         let cell = |measure: &Measure| {
             results.share(&system.name, Population::Decomposition, Pairs::All, measure)
         };
@@ -67,7 +66,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
          their parts. Accuracy {} (right/originals). The difference is about the originals that have both.",
         results.options.numbers.unit()
     ));
-    notes.extend(conditions(ReadingQuestion::DirectOrComposed));
+    notes.push(conditions(ReadingQuestion::DirectOrComposed));
     notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(results));
     let title = "Reading the whole, or its parts: direct and composed answers".to_owned();
@@ -124,7 +123,7 @@ fn solved_by_judgment(results: &Results<'_>) -> Table {
          are right the more rarely the more there are."
             .to_owned(),
     );
-    notes.extend(conditions(ReadingQuestion::CarryingOver));
+    notes.push(conditions(ReadingQuestion::CarryingOver));
     notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(results));
     let title = "Does solving the parts solve the whole?".to_owned();
@@ -190,9 +189,18 @@ fn any_defined(cells: &[Cell]) -> bool {
     cells.iter().any(|cell| cell.number().is_some())
 }
 
-/// What is said of a system in a cell.
+/// What is said of a system.
+fn reading_of<'r>(
+    results: &Results<'r>,
+    system: &str,
+    question: ReadingQuestion,
+) -> Option<&'r ReadingRow> {
+    results.readings.iter().find(|row| row.system == system && row.question == question)
+}
+
+/// The same in a cell.
 fn words(results: &Results<'_>, system: &str, question: ReadingQuestion) -> String {
-    let row = results.readings.iter().find(|row| row.system == system && row.question == question);
+    let row = reading_of(results, system, question);
     row.map_or(String::new(), |row| row.reading.words().to_owned())
 }
 
@@ -203,11 +211,8 @@ fn sentences(results: &Results<'_>, question: ReadingQuestion) -> Vec<String> {
 
 /// Where what is said is not what the Correlation Index alone would say.
 fn against_index(results: &Results<'_>, system: &str) -> Option<String> {
-    let is_of = |row: &&phenom_metrics::ReadingRow| {
-        row.system == system && row.question == ReadingQuestion::CarryingOver
-    };
-    let row = results.readings.iter().find(is_of)?;
-    let index = results.value(system, Population::Decomposition, Pairs::All, &CORRELATION_INDEX)?;
+    let row = reading_of(results, system, ReadingQuestion::CarryingOver)?;
+    let index = reading::correlation_of(results, system, Pairs::All)?;
     reading::against_index(results.shown(system), index, row.reading, results.options.numbers)
 }
 
@@ -216,18 +221,12 @@ fn untold(results: &Results<'_>) -> Option<String> {
     let rows = results.readings.iter().filter(|row| {
         row.question == ReadingQuestion::CarryingOver && row.reading == Reading::CannotTell
     });
-    let named: Vec<String> = rows
-        .filter_map(|row| {
-            let index = results.value(
-                &row.system,
-                Population::Decomposition,
-                Pairs::All,
-                &CORRELATION_INDEX,
-            )?;
-            let shown = results.options.numbers.rounded(index, Style::Ratio);
-            Some(format!("{} (CI {shown})", results.shown(&row.system)))
-        })
-        .collect();
+    let named = rows.filter_map(|row| {
+        let index = reading::correlation_of(results, &row.system, Pairs::All)?;
+        let shown = results.options.numbers.rounded(index, Style::Ratio);
+        Some(format!("{} (CI {shown})", results.shown(&row.system)))
+    });
+    let named: Vec<String> = named.collect();
     (!named.is_empty()).then(|| {
         format!(
             "Cabrio & Magnini 2010 read the Correlation Index alone; of these it cannot be told whether they carry \
@@ -237,21 +236,22 @@ fn untold(results: &Results<'_>) -> Option<String> {
     })
 }
 
-fn rule(results: &Results<'_>) -> String {
+/// The rule that a table is made by.
+pub(super) fn rule(results: &Results<'_>) -> String {
     format!("The rule of composition: {}.", results.evaluation.composition)
 }
 
 /// When what is said.
-fn conditions(question: ReadingQuestion) -> Vec<String> {
+fn conditions(question: ReadingQuestion) -> String {
     let of_question = READING_CONDITIONS.iter().filter(|one| one.question == question);
     let named: Vec<String> = of_question
         .map(|one| format!("*{}* where {}", one.reading.words(), one.condition))
         .collect();
-    vec![format!(
+    format!(
         "What is said: {}; else *cannot tell*. Intervals in the sentences are those of the level that the \
          readings of all systems leave each other.",
         named.join("; ")
-    )]
+    )
 }
 
 #[cfg(test)]

@@ -2,10 +2,11 @@
 
 use phenom_metrics::{GainRow, SliceKind};
 
+use super::composition::rule;
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
-/// So many phenomena of a system are shown; all are in the tidy file.
-const SHOWN: usize = 10;
+/// So many phenomena of a system are shown, and drawn; all are in the tidy file.
+pub(crate) const SHOWN: usize = 10;
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let columns = vec![
@@ -30,7 +31,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
          all other answers stayed, less that of now; a part without gold keeps its answer. Originals: those with a part of it. Lost: composed answers \
          that are right only because a part is wrong."
             .to_owned(),
-        format!("The rule of composition: {}.", results.evaluation.composition),
+        rule(results),
     ];
     if is_cut {
         notes.push(format!(

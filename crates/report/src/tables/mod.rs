@@ -11,7 +11,7 @@ mod contingency;
 mod correlation;
 mod degradation;
 mod distributions;
-mod gains;
+pub(crate) mod gains;
 mod gold_check;
 mod information;
 mod judgments;

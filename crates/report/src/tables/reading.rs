@@ -104,7 +104,7 @@ pub(crate) fn of_correlation(results: &Results<'_>, system: &str) -> Option<Stri
     Some(correlation(results.shown(system), value, results.options.numbers))
 }
 
-fn correlation_of(results: &Results<'_>, system: &str, pairs: Pairs) -> Option<f64> {
+pub(super) fn correlation_of(results: &Results<'_>, system: &str, pairs: Pairs) -> Option<f64> {
     let score = results.score(system, Population::Decomposition, pairs, &CORRELATION_INDEX)?;
     score.value.clone().ok()
 }
