@@ -39,6 +39,9 @@ pub(crate) fn dataset(
     for (attribute, bins) in &pairs.bins {
         builder.bin(attribute.clone(), bins.clone());
     }
+    if let Some(relevance) = &pairs.relevance {
+        builder.weigh_parts(relevance.clone());
+    }
     builder.exclude(pairs.exclude.iter().cloned());
     let mut hashed = Vec::new();
     let mut unopened = Problems::new();

@@ -6,6 +6,7 @@ mod composed_gold;
 mod loose;
 mod order;
 mod rare;
+mod relevance;
 #[cfg(test)]
 mod tests;
 
@@ -13,11 +14,13 @@ use std::collections::HashMap;
 
 use loose::LooseAnnotations;
 use order::{arrange, categories};
+use relevance::heaviest_cluster;
 
 use crate::bins::Bins;
 use crate::dataset::{Dataset, Texts};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
+use crate::relevance::Relevance;
 use crate::string_table::Interner;
 use crate::wording::{nearest, quoted};
 use crate::{CompositionRule, EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
@@ -78,6 +81,8 @@ pub struct DatasetBuilder {
     composed_by: Option<CompositionRule>,
     /// The attributes that are put into bins.
     bins: Vec<(String, Bins)>,
+    /// How much phenomena weigh, where it is asked for.
+    relevance: Option<Relevance>,
     /// The word overlap of each pair, where it is asked for.
     overlaps: Vec<Option<f64>>,
     /// Ids of originals that are left out, and whether each was seen.
@@ -126,6 +131,7 @@ impl DatasetBuilder {
             least_pairs: 0,
             composed_by: None,
             bins: Vec::new(),
+            relevance: None,
             overlaps: Vec::new(),
             exclude: HashMap::new(),
             excluded: Interner::default(),
@@ -306,6 +312,7 @@ impl DatasetBuilder {
             self.replace_rare();
         }
         self.place_bins(&origins);
+        let relevance = self.part_weights(&origins);
         let complete = !self.weights.is_empty() && self.weights.len() == self.gold.len();
         if complete && self.weights.iter().all(|weight| *weight == 0.0) {
             self.problem(None, ProblemKind::NoWeight);
@@ -338,7 +345,7 @@ impl DatasetBuilder {
         }
         let clusters = self.take_clusters(&arrivals[..originals]);
         let has_task = self.task.values().next().is_some();
-        Ok(Dataset {
+        let dataset = Dataset {
             originals,
             arrivals,
             rows,
@@ -360,10 +367,21 @@ impl DatasetBuilder {
             annotations: self.annotations,
             annotator_counts: self.annotator_counts,
             weights: self.weights,
+            relevance,
             rules: self.rules,
             excluded: self.excluded,
             notes: self.notes,
-        })
+        };
+        match heaviest_cluster(&dataset) {
+            weight if weight > u64::from(u32::MAX) => {
+                self.problems.push("", None, ProblemKind::Malformed {
+                    message: "the weights of one original's monothematic pairs, or of one cluster's, add up to more than can be counted".to_owned(),
+                    help: Some("give `relevance` in numbers that are less far apart".to_owned()),
+                });
+                Err(self.problems)
+            }
+            _ => Ok(dataset),
+        }
     }
 
     fn check_excluded(&mut self) {

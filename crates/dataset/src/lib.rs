@@ -40,6 +40,7 @@ mod phenomenon;
 mod problem;
 mod problems;
 mod readers;
+mod relevance;
 mod run;
 mod run_scores;
 mod signatures;
@@ -73,6 +74,7 @@ pub use readers::{
     PredictionSource, RankingColumn, TagColumns, TagSource, Threshold, ThresholdLearner,
     read_annotations, read_justifications, read_pairs, read_predictions, read_tags,
 };
+pub use relevance::{GivenWeights, Relevance, WeightError};
 pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};
 pub use tables::{TableFormat, TableOptions};

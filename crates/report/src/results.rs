@@ -4,8 +4,8 @@ use phenom_dataset::Judgment;
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
-    Baseline, ComparisonRow, Evaluation, GainRow, NEGATIVE_PAIRS, Origin, Population, ReadingRow,
-    RunFigure, Score, ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
+    AdvantageRow, Baseline, ComparisonRow, Evaluation, GainRow, NEGATIVE_PAIRS, Origin, Population,
+    ReadingRow, RunFigure, Score, ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
 };
 
 use crate::resampled;
@@ -33,6 +33,7 @@ pub struct Results<'a> {
     pub(crate) comparisons: &'a [ComparisonRow],
     pub(crate) readings: &'a [ReadingRow],
     pub(crate) gains: &'a [GainRow],
+    pub(crate) advantages: &'a [AdvantageRow],
     pub(crate) options: Presentation,
     names: &'a Names,
     index: ScoreIndex<'a>,
@@ -76,7 +77,16 @@ impl<'a> Results<'a> {
         let pool = options.pool && evaluation.pooled().is_some();
         let options = Presentation { pool, ..options };
         let index = ScoreIndex::new(scores);
-        Self { evaluation, comparisons, readings: &[], gains: &[], options, names, index }
+        Self {
+            evaluation,
+            comparisons,
+            readings: &[],
+            gains: &[],
+            advantages: &[],
+            options,
+            names,
+            index,
+        }
     }
 
     /// The same with what is said of wholes and parts.
@@ -94,6 +104,21 @@ impl<'a> Results<'a> {
     #[must_use]
     pub fn with_gains(self, gains: &'a [GainRow]) -> Self {
         Self { gains, ..self }
+    }
+
+    /// Whether any system has a figure on all decomposed pairs.
+    pub(crate) fn of_decomposition(&self, measure: &Measure) -> bool {
+        self.evaluation.systems.iter().any(|system| {
+            [Pairs::All, Pairs::Negative].into_iter().any(|pairs| {
+                self.value(&system.name, Population::Decomposition, pairs, measure).is_some()
+            })
+        })
+    }
+
+    /// The same with what properties of the pairs explain of advantages on parts.
+    #[must_use]
+    pub fn with_advantages(self, advantages: &'a [AdvantageRow]) -> Self {
+        Self { advantages, ..self }
     }
 
     /// The populations that have a table each: monothematic pairs only where there are any.

@@ -24,6 +24,7 @@ mod resolve;
 mod resolve_annotators;
 mod resolve_composition;
 mod resolve_pairs;
+mod resolve_relevance;
 mod resolve_report;
 mod resolve_statistics;
 mod resolve_systems;
@@ -33,9 +34,15 @@ use std::path::{Path, PathBuf};
 
 use phenom_dataset::{
     AnnotationSource, Bins, CompositionRule, JustificationSource, Missing, PairSource,
-    PhenomenonColumns, PredictionSource, RatingRules, TagSource, Task,
+    PhenomenonColumns, PredictionSource, RatingRules, Relevance, TagSource, Task,
 };
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
+use phenom_metrics::measures::by_chance::{
+    EXPECTED_CORRELATION_INDEX, EXPECTED_DEVIATION_INDEX_SIGNED,
+};
+use phenom_metrics::measures::by_relevance::{
+    WEIGHTED_CORRELATION_INDEX, WEIGHTED_DEVIATION_INDEX_SIGNED,
+};
 use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
 use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
 use phenom_metrics::measures::{Measure, Wanted, measure};
@@ -120,6 +127,8 @@ pub(crate) struct Pairs {
     pub(crate) bins: Vec<(String, Bins)>,
     /// The rule that makes gold of originals without it, of gold of their parts.
     pub(crate) composed_by: Option<CompositionRule>,
+    /// What monothematic pairs weigh by their phenomena.
+    pub(crate) relevance: Option<Relevance>,
 }
 
 /// A file of pairs.
@@ -207,8 +216,16 @@ impl Config {
     fn computed(&self) -> Wanted {
         let Some(keys) = &self.measures else { return Wanted::default() };
         let named = Wanted::named(keys.iter().map(String::as_str)).and(&ACCURACY);
-        let of_decomposition =
-            [&WHOLE_ACCURACY, &CORRELATION_INDEX, &IDEAL_DISTANCE, &DEVIATION_INDEX_SIGNED];
+        let of_decomposition = [
+            &WHOLE_ACCURACY,
+            &CORRELATION_INDEX,
+            &IDEAL_DISTANCE,
+            &DEVIATION_INDEX_SIGNED,
+            &WEIGHTED_CORRELATION_INDEX,
+            &WEIGHTED_DEVIATION_INDEX_SIGNED,
+            &EXPECTED_CORRELATION_INDEX,
+            &EXPECTED_DEVIATION_INDEX_SIGNED,
+        ];
         if [&CORRELATION_INDEX, &DEVIATION_INDEX].iter().any(|index| named.asks_for(index)) {
             of_decomposition.into_iter().fold(named, Wanted::and)
         } else {

@@ -100,6 +100,10 @@ pub(super) fn resolve(
         }
     }
     let composition = raw.composition.map(|raw| resolver.composition(raw)).unwrap_or_default();
+    if let (Some(_), Source::Counts(_)) = (&raw.relevance, &source) {
+        resolver.out_of_place(&[], "relevance", "`relevance` needs the pairs; counts have none");
+    }
+    let relevance = raw.relevance.and_then(|raw| resolver.relevance(raw));
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
     let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), known);
     let report = resolver.report(raw.report.unwrap_or_default(), known);
@@ -128,6 +132,7 @@ pub(super) fn resolve(
         raw.title.unwrap_or_else(|| stem.unwrap_or_default().to_string_lossy().into_owned());
     if let Source::Data { pairs, .. } = &mut source {
         pairs.composed_by = pairs.composed_by.map(|_| composition);
+        pairs.relevance = relevance;
     }
     Ok(Config {
         title,

@@ -35,7 +35,17 @@ impl Resolver<'_> {
             .collect();
         // The rule itself stands elsewhere in the config.
         let composed_by = raw.gold.take().map(|_| CompositionRule::default());
-        let mut pairs = Pairs { files, tags, annotations, exclude, least_pairs, bins, composed_by };
+        let mut pairs = Pairs {
+            files,
+            tags,
+            annotations,
+            exclude,
+            least_pairs,
+            bins,
+            composed_by,
+            // It stands elsewhere in the config, too.
+            relevance: None,
+        };
         match (raw.path.is_some(), raw.originals.take()) {
             (true, None) => {
                 if raw.monothematic.is_some() {

@@ -2,9 +2,11 @@
 
 use phenom_dataset::{Dataset, KeepTexts, Run, Task};
 use phenom_metrics::measures::Wanted;
+use phenom_metrics::measures::accuracy::WHOLE_ACCURACY;
 use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
 use phenom_metrics::{
-    Compared, Evaluation, GainRow, GoldCheck, GoldRow, Origin, Settings, gain_rows, gold_rows,
+    AdvantageRow, Compared, Evaluation, GainRow, GoldCheck, GoldRow, Origin, Settings,
+    advantage_rows, gain_rows, gold_rows,
 };
 use phenom_report::{Explorer, File, SystemSignature};
 
@@ -30,6 +32,8 @@ pub(crate) struct Counted {
     pub(crate) gold_check: Option<(GoldCheck, Vec<GoldRow>)>,
     /// What phenomena would gain, where a table or a figure of it is wanted.
     pub(crate) gains: Vec<GainRow>,
+    /// What properties in bins explain of advantages on parts.
+    pub(crate) advantages: Vec<AdvantageRow>,
     /// What the user must know of what was read.
     pub(crate) notes: Vec<String>,
     /// Why systems were not compared, where they answer different pairs.
@@ -65,6 +69,11 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
                 true => gain_rows(&dataset, &runs, &evaluation),
                 false => Vec::new(),
             };
+            let advantages =
+                match evaluation.is_decomposed() && wants_advantages(config, evaluation.wanted) {
+                    true => advantage_rows(&dataset, &runs, &evaluation),
+                    false => Vec::new(),
+                };
             let notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
             let explorer =
                 (texts != KeepTexts::No).then(|| explorer(&dataset, &runs, evaluation.task));
@@ -78,6 +87,7 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
                 excluded,
                 gold_check,
                 gains,
+                advantages,
                 notes,
                 uneven,
                 explorer,
@@ -99,6 +109,7 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
                 excluded: 0,
                 gold_check: None,
                 gains: Vec::new(),
+                advantages: Vec::new(),
                 notes: Vec::new(),
                 uneven,
                 explorer: None,
@@ -121,6 +132,12 @@ fn wants_gains(config: &Config, wanted: Wanted) -> bool {
     };
     wanted.asks_for(&COMPOSED_ACCURACY)
         && (named(&config.report.tables) || named(&config.report.figures))
+}
+
+/// Whether a table of advantages on parts is asked for, or all of them.
+fn wants_advantages(config: &Config, wanted: Wanted) -> bool {
+    let named = |names: &Vec<String>| names.iter().any(|name| name == "advantage");
+    wanted.asks_for(&WHOLE_ACCURACY) && config.report.tables.as_ref().is_none_or(named)
 }
 
 /// The pairs to look at, with the answers of the first run of each system.

@@ -60,13 +60,20 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let mut said = Vec::new();
     present(config, &mut counted.evaluation)?;
     let gains = std::mem::take(&mut counted.gains);
+    let advantages = std::mem::take(&mut counted.advantages);
     let results = results_of(config, &counted.evaluation, &scores, &comparisons)
         .with_readings(&readings)
-        .with_gains(&gains);
+        .with_gains(&gains)
+        .with_advantages(&advantages);
     if !gains.is_empty() {
         let mut bytes = Vec::new();
         render::gains_csv(&gains, &mut bytes).map_err(unrendered)?;
         files.insert(ReportFile::named("gains.csv"), bytes);
+    }
+    if !advantages.is_empty() {
+        let mut bytes = Vec::new();
+        render::advantage_csv(&advantages, &mut bytes).map_err(unrendered)?;
+        files.insert(ReportFile::named("advantage.csv"), bytes);
     }
     if let Some((check, named)) = &counted.gold_check {
         let in_words = gold_check_in_words(check, &config.composition);

@@ -1,6 +1,7 @@
 //! Does solving the parts solve the whole? Original pairs beside what the rule of composition makes of their
 //! parts, counted.
 
+mod advantage;
 mod agreement;
 mod counts;
 mod gains;
@@ -13,6 +14,7 @@ mod solved_columns;
 mod strata;
 mod view;
 
+pub use advantage::{AdvantagePart, PartsAdvantage, parts_advantage};
 pub use agreement::AgreementTable;
 pub(crate) use counts::composed_slices;
 pub use counts::{CompositionCounts, LeftOutOriginals};

@@ -2,6 +2,8 @@
 
 pub mod accuracy;
 pub mod average_precision;
+pub mod by_chance;
+pub mod by_relevance;
 pub mod composed_accuracy;
 pub mod composition_consistency;
 pub mod compositionality_gap;
@@ -83,6 +85,11 @@ pub const MEASURES: &[&Measure] = &[
     &correlation_index::IDEAL_DISTANCE,
     &deviation_index::DEVIATION_INDEX,
     &deviation_index::DEVIATION_INDEX_SIGNED,
+    &by_relevance::WEIGHTED_CORRELATION_INDEX,
+    &by_relevance::WEIGHTED_DEVIATION_INDEX,
+    &by_relevance::WEIGHTED_DEVIATION_INDEX_SIGNED,
+    &by_chance::EXPECTED_CORRELATION_INDEX,
+    &by_chance::EXPECTED_DEVIATION_INDEX_SIGNED,
     &composed_accuracy::COMPOSED_ACCURACY,
     &composed_accuracy::DIRECT_MINUS_COMPOSED,
     &composition_consistency::COMPOSITION_CONSISTENCY,

@@ -89,6 +89,7 @@ pub use attenuation::attenuation;
 pub(crate) use bootstrap::bootstrap_each;
 pub use bootstrap::{Replicates, bootstrap};
 pub use cluster_sizes::{ClusterSizes, FEWEST_CLUSTERS};
+pub(crate) use clustered_share::weighted_share;
 pub use clustered_share::{ClusteredShare, clustered_share};
 pub(crate) use compare::{ComparedBy, Comparison, compare};
 pub(crate) use correction::BENJAMINI_HOCHBERG;

@@ -1,5 +1,6 @@
 //! Renderers: one format each, over the finished model; they compute nothing.
 
+mod advantage;
 mod agreement;
 mod comparisons;
 mod csv;
@@ -18,7 +19,7 @@ use std::io::{self, Write};
 
 use phenom_metrics::people::{AgreementRow, JustificationRow, Keys};
 use phenom_metrics::statistics::Correction;
-use phenom_metrics::{ComparisonRow, GainRow, GoldRow, ReadingRow, Score};
+use phenom_metrics::{AdvantageRow, ComparisonRow, GainRow, GoldRow, ReadingRow, Score};
 
 use crate::figures::Figure;
 use crate::{Grid, Report, ReportFile, Table};
@@ -191,6 +192,15 @@ pub fn readings_json(
 /// What the writer gives.
 pub fn gains_csv(gains: &[GainRow], out: &mut impl Write) -> io::Result<()> {
     gains::csv(gains, out)
+}
+
+/// Writes the tidy advantages on parts as CSV, four rows a system and property: the advantage, what gold and what the
+/// property explains, and what is left.
+///
+/// # Errors
+/// What the writer gives.
+pub fn advantage_csv(advantages: &[AdvantageRow], out: &mut impl Write) -> io::Result<()> {
+    advantage::csv(advantages, out)
 }
 
 /// Writes the tidy gold check as CSV, one row a part of an original that it names.

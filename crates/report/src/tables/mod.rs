@@ -1,8 +1,10 @@
 //! The tables, one builder each.
 
+mod advantage;
 mod agreement;
 mod annotators;
 mod bare;
+mod bins;
 mod categories;
 mod comparisons;
 mod composition;
@@ -30,7 +32,7 @@ mod systems;
 
 use phenom_dataset::Missing;
 use phenom_metrics::measures::Measure;
-use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
+use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::average_precision::AVERAGE_PRECISION;
 use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
@@ -74,6 +76,8 @@ pub const TABLES: &[TableKind] = &[
         build: composition::solved,
     },
     TableKind { key: "gains", measure: Some(&COMPOSED_ACCURACY), build: gains::build },
+    TableKind { key: "bins", measure: Some(&ACCURACY), build: bins::build },
+    TableKind { key: "advantage", measure: Some(&WHOLE_ACCURACY), build: advantage::build },
     TableKind { key: "systems", measure: Some(&ACCURACY), build: systems::build },
     TableKind { key: "ranking", measure: None, build: ranking::build },
     TableKind {

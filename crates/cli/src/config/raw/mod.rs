@@ -8,6 +8,7 @@ mod labels;
 mod lists;
 mod measure_key;
 mod pairs;
+mod relevance;
 mod report;
 mod statistics;
 mod systems;
@@ -30,6 +31,7 @@ pub(super) use labels::RawLabels;
 pub(super) use lists::{Names, OneOrMany};
 use measure_key::MeasureKey;
 pub(super) use pairs::{RawBins, RawPairColumns, RawPairs, RawPhenomena, RawTagFile};
+pub(super) use relevance::RawRelevance;
 pub(super) use report::{RawReport, Shares};
 pub(super) use statistics::RawStatistics;
 pub(super) use systems::{Algorithm, RawPredictionColumns, RawSystem};
@@ -67,6 +69,9 @@ pub(super) struct RawConfig {
     pub(super) task: Option<Choice<Task>>,
     /// What the judgments on the monothematic pairs of an original make of the original; all without it.
     pub(super) composition: Option<RawComposition>,
+    /// How relevant phenomena are: what their monothematic pairs weigh in a Correlation Index and a Deviation Index
+    /// beside the plain ones; none without it.
+    pub(super) relevance: Option<RawRelevance>,
     /// The seed of everything that is drawn at random, from 0 to 18,446,744,073,709,551,615; 1 without it.
     pub(super) seed: Option<Whole<0, { u64::MAX }>>,
     /// Intervals and comparisons.
