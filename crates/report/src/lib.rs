@@ -25,6 +25,7 @@ mod resampled;
 mod results;
 mod safe_name;
 mod signature;
+mod standing;
 mod summary;
 mod tables;
 #[cfg(test)]
@@ -45,6 +46,7 @@ pub(crate) use results::Pairs;
 pub use results::{Presentation, Results};
 pub use safe_name::SafeName;
 pub use signature::{File, Signature, SystemSignature};
+pub use standing::Standing;
 pub use summary::summary;
 pub use tables::{
     Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables, bare_table,

@@ -12,7 +12,7 @@ use tabled::settings::{Alignment, Padding, Style, Width};
 
 use super::notes;
 use crate::harmless;
-use crate::{Grid, GridCell, Report, RowKind, Table};
+use crate::{Grid, GridCell, Report, RowKind, Standing, Table};
 
 /// What the terminal can do.
 #[derive(Debug, Clone, Copy)]
@@ -93,7 +93,8 @@ fn drawn(grid: &Grid<'_>, options: Terminal) -> String {
     builder.push_record(grid.columns.iter().map(|column| harmless(&column.name)));
     let header_rows = builder.count_records();
     for (_, cells) in &grid.rows {
-        builder.push_record(cells.iter().map(text));
+        let texts = cells.iter().enumerate();
+        builder.push_record(texts.map(|(at, cell)| text(cell, grid.has_signs(at))));
     }
     let mut theme = Theme::from_style(Style::empty().vertical(' '));
     let line = HorizontalLine::inherit(Style::blank().horizontal('─').intersection('─'));
@@ -123,13 +124,27 @@ fn drawn(grid: &Grid<'_>, options: Terminal) -> String {
     if let Some(width) = options.width.filter(|width| *width < table.total_width()) {
         table.with(Width::wrap(width.max(20)).priority(Priority::max(true)).keep_words(true));
     }
-    let drawn = table.to_string();
+    let drawn = emphasised(&table.to_string(), options.styled);
     drawn.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
-fn text(cell: &GridCell) -> String {
-    match &cell.mark {
-        Some(mark) => format!("{} {mark}", harmless(&cell.text)),
-        None => harmless(&cell.text),
+/// What stands around an emphasised figure until the table is drawn: it has no width, and in no text from data.
+const EMPHASIS: [char; 2] = ['\u{2066}', '\u{2069}'];
+
+/// A cell with its sign, or the room for one where another cell of the column has it.
+fn text(cell: &GridCell, has_signs: bool) -> String {
+    let text = harmless(&cell.text);
+    let sign = cell.standing.map_or("", Standing::sign);
+    let room = if has_signs && sign.is_empty() { " " } else { "" };
+    match (&cell.mark, cell.standing) {
+        (Some(mark), _) => format!("{text} {mark}"),
+        (None, Some(Standing::Best)) => format!("{}{text}{}{room}", EMPHASIS[0], EMPHASIS[1]),
+        (None, _) => format!("{text}{sign}{room}"),
     }
+}
+
+/// Emphasised figures in bold, or as they are.
+fn emphasised(drawn: &str, styled: bool) -> String {
+    let [begin, end] = if styled { ["\u{1b}[1m", "\u{1b}[0m"] } else { ["", ""] };
+    drawn.replace(EMPHASIS[0], begin).replace(EMPHASIS[1], end)
 }

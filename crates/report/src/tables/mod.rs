@@ -19,6 +19,7 @@ mod information;
 mod judgments;
 mod justifications;
 mod key_tables;
+mod overview;
 mod people;
 mod phenomena;
 mod power;
@@ -29,6 +30,7 @@ mod runs;
 mod shrunken;
 mod symmetry;
 mod systems;
+mod wholes_and_parts;
 
 use phenom_dataset::Missing;
 use phenom_metrics::measures::Measure;
@@ -65,6 +67,12 @@ pub struct TableKind {
 
 /// Every table, in the order of a report.
 pub const TABLES: &[TableKind] = &[
+    TableKind { key: "overview", measure: Some(&ACCURACY), build: overview::build },
+    TableKind {
+        key: "decomposition",
+        measure: Some(&CORRELATION_INDEX),
+        build: wholes_and_parts::build,
+    },
     TableKind { key: "phenomena", measure: Some(&ACCURACY), build: phenomena::build },
     TableKind { key: "correlation", measure: Some(&CORRELATION_INDEX), build: correlation::build },
     TableKind { key: "categories", measure: Some(&CORRELATION_INDEX), build: categories::build },
