@@ -15,6 +15,11 @@ impl Pattern {
         let terms = std::iter::once(0).chain(columns.into_iter().map(|column| column + 1));
         Self { terms: terms.collect(), outcomes }
     }
+
+    /// The coefficients that add up for it.
+    pub(crate) fn terms(&self) -> &[usize] {
+        &self.terms
+    }
 }
 
 /// Why there are no coefficients.

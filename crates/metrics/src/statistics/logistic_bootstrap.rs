@@ -21,6 +21,13 @@ pub(crate) struct LogisticIntervals {
     pub(crate) undefined: usize,
 }
 
+impl LogisticIntervals {
+    /// Those for which nothing is drawn.
+    pub(crate) fn none(intervals: Result<Vec<Interval>, NoInterval>) -> Self {
+        Self { intervals, resamples: 0, undefined: 0 }
+    }
+}
+
 /// Fits as many clusters as there are, drawn with replacement, again and again from the given fit; the
 /// intervals lie between quantiles of what is found, at the [expanded](ConfidenceLevel::expanded) level.
 /// `clusters` are the different ones, each with its number.
@@ -38,8 +45,7 @@ pub(crate) fn logistic_intervals(
     let sizes = clusters.iter().map(|(outcomes, times)| ([outcomes.len() as u32], *times));
     let sizes = ClusterSizes::new(&PooledClusters::new(1, sizes)?, |counts| counts[0].into());
     if !sizes.are_enough() {
-        let intervals = Err(NoInterval::FewClusters);
-        return Ok(LogisticIntervals { intervals, resamples: 0, undefined: 0 });
+        return Ok(LogisticIntervals::none(Err(NoInterval::FewClusters)));
     }
     let draw = Draw::new(clusters.iter().map(|(_, times)| *times));
     let scratch = || (vec![0; clusters.len()], patterns.to_vec());

@@ -8,6 +8,7 @@ mod comparisons;
 mod composition;
 mod conditioned;
 mod contingency;
+mod cooccurrence;
 mod correlation;
 mod degradation;
 mod distributions;
@@ -23,8 +24,10 @@ mod power;
 mod ranking;
 mod rankings;
 pub(crate) mod reading;
+pub(crate) mod regression;
 mod runs;
 mod shrunken;
+mod sizes;
 mod symmetry;
 mod systems;
 
@@ -73,7 +76,14 @@ pub const TABLES: &[TableKind] = &[
         measure: Some(&STRATIFIED_SOLVED_DIFFERENCE),
         build: composition::solved,
     },
+    TableKind { key: "sizes", measure: Some(&COMPOSED_ACCURACY), build: sizes::build },
     TableKind { key: "gains", measure: Some(&COMPOSED_ACCURACY), build: gains::build },
+    TableKind {
+        key: "regression",
+        measure: Some(&STRATIFIED_SOLVED_DIFFERENCE),
+        build: regression::build,
+    },
+    TableKind { key: "cooccurrence", measure: Some(&ACCURACY), build: cooccurrence::build },
     TableKind { key: "systems", measure: Some(&ACCURACY), build: systems::build },
     TableKind { key: "ranking", measure: None, build: ranking::build },
     TableKind {
