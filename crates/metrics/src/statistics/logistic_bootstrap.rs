@@ -1,7 +1,7 @@
 //! Intervals of the coefficients of a logistic regression, over clusters.
 
 use super::cluster_sizes::ClusterSizes;
-use super::logistic::{Pattern, logistic_regression};
+use super::logistic::{Pattern, fitted};
 use super::resampling::Draw;
 use super::{
     ConfidenceLevel, Interval, NoInterval, PooledClusters, Resampling, UncertaintyError, normal,
@@ -27,6 +27,9 @@ impl LogisticIntervals {
         Self { intervals, resamples: 0, undefined: 0 }
     }
 }
+
+/// The last step of a resample's fit: the next would change about its square.
+const SMALL: f64 = 1e-3;
 
 /// Fits as many clusters as there are, drawn with replacement, again and again from the given fit; the
 /// intervals lie between quantiles of what is found, at the [expanded](ConfidenceLevel::expanded) level.
@@ -61,7 +64,7 @@ pub(crate) fn logistic_intervals(
                 patterns[*pattern as usize].outcomes[usize::from(*outcome)] += times;
             }
         }
-        if let Ok(found) = logistic_regression(patterns, fit) {
+        if let Ok(found) = fitted(patterns, fit, SMALL) {
             for (cell, coefficient) in row.iter_mut().zip(found) {
                 *cell = Some(coefficient);
             }
@@ -87,6 +90,7 @@ pub(crate) fn logistic_intervals(
 
 #[cfg(test)]
 mod tests {
+    use super::super::logistic::logistic_regression;
     use super::*;
 
     const LEVEL: ConfidenceLevel = ConfidenceLevel::NINETY_FIVE;

@@ -76,7 +76,7 @@ fn cells(results: &Results<'_>, row: &Cooccurrence) -> Vec<Cell> {
         Cell::Count(both),
         Cell::Count(first),
         Cell::Count(second),
-        Cell::Value(row.expected, Style::Rank),
+        Cell::Value(row.expected, Style::Ratio),
         Cell::value(row.odds_ratio.clone(), Style::Ratio),
         probability(row.p),
         probability(row.p_adjusted),
@@ -102,10 +102,10 @@ mod tests {
         assert_eq!(
             shown(table),
             [
-                "phenomena | lex:Alpha | lex:b | 4 | 0 | 0 | 2 | 81.00 | 0.0286 | 0.0286",
-                "phenomena | lex:Alpha | arg:c | 0 | 4 | 4 | 2 | 0.01 | 0.0286 | 0.0286",
-                "phenomena | lex:b | arg:c | 0 | 4 | 4 | 2 | 0.01 | 0.0286 | 0.0286",
-                "categories | lex | arg | 0 | 4 | 4 | 2 | 0.01 | 0.0286 | 0.0286",
+                "phenomena | lex:Alpha | lex:b | 4 | 0 | 0 | 2.00 | 81.00 | 0.0286 | 0.0286",
+                "phenomena | lex:Alpha | arg:c | 0 | 4 | 4 | 2.00 | 0.01 | 0.0286 | 0.0286",
+                "phenomena | lex:b | arg:c | 0 | 4 | 4 | 2.00 | 0.01 | 0.0286 | 0.0286",
+                "categories | lex | arg | 0 | 4 | 4 | 2.00 | 0.01 | 0.0286 | 0.0286",
             ]
         );
         assert!(notes(table).starts_with("On the 8 original pairs"), "{}", notes(table));
