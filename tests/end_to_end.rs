@@ -20,6 +20,7 @@ mod end_to_end {
     mod justifications;
     mod mapping;
     mod measures;
+    mod originals;
     mod output;
     mod page;
     mod pilot;

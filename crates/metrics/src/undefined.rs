@@ -134,6 +134,9 @@ pub enum Undefined {
     /// A column of a regression that is 0 in all originals, or 1.
     #[error("it is the same in all original pairs, so that nothing shows what it changes")]
     NeverVaries,
+    /// Nothing to hold a phenomenon against.
+    #[error("one of the two is in all original pairs")]
+    InAllOriginals,
     /// A measure of composition, where only counts of single pairs are known.
     #[error("the counts do not say how wholes go with their parts")]
     NoComposition,

@@ -4,8 +4,9 @@ use phenom_dataset::Judgment;
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
-    AdvantageRow, Baseline, ComparisonRow, Evaluation, GainRow, NEGATIVE_PAIRS, Origin, Population,
-    ReadingRow, RunFigure, Score, ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
+    AdvantageRow, Baseline, ComparisonRow, Cooccurrences, Evaluation, GainRow, NEGATIVE_PAIRS,
+    Origin, Population, ReadingRow, RegressionRow, RunFigure, Score, ScoreIndex, SizeRow,
+    SliceKind, SystemCounts, by_judgment, rewriting,
 };
 
 use crate::resampled;
@@ -34,6 +35,9 @@ pub struct Results<'a> {
     pub(crate) readings: &'a [ReadingRow],
     pub(crate) gains: &'a [GainRow],
     pub(crate) advantages: &'a [AdvantageRow],
+    pub(crate) regressions: &'a [RegressionRow],
+    pub(crate) sizes: &'a [SizeRow],
+    pub(crate) cooccurrences: Option<&'a Cooccurrences>,
     pub(crate) options: Presentation,
     names: &'a Names,
     index: ScoreIndex<'a>,
@@ -83,6 +87,9 @@ impl<'a> Results<'a> {
             readings: &[],
             gains: &[],
             advantages: &[],
+            regressions: &[],
+            sizes: &[],
+            cooccurrences: None,
             options,
             names,
             index,
@@ -119,6 +126,24 @@ impl<'a> Results<'a> {
     #[must_use]
     pub fn with_advantages(self, advantages: &'a [AdvantageRow]) -> Self {
         Self { advantages, ..self }
+    }
+
+    /// The same with what phenomena go with right wholes.
+    #[must_use]
+    pub fn with_regressions(self, regressions: &'a [RegressionRow]) -> Self {
+        Self { regressions, ..self }
+    }
+
+    /// The same with accuracy by the size of an original.
+    #[must_use]
+    pub fn with_sizes(self, sizes: &'a [SizeRow]) -> Self {
+        Self { sizes, ..self }
+    }
+
+    /// The same with what stands together in originals.
+    #[must_use]
+    pub fn with_cooccurrences(self, cooccurrences: &'a Cooccurrences) -> Self {
+        Self { cooccurrences: Some(cooccurrences), ..self }
     }
 
     /// The populations that have a table each: monothematic pairs only where there are any.

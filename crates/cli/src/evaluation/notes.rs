@@ -60,7 +60,7 @@ pub(super) fn notes_on_data(
             ),
             Source::Counts(_) | Source::Nothing => {
                 "The scores have no row for each original pair, and there is no gold check and nothing on what to \
-                 fix next: only counts are known."
+                 fix next, on numbers of parts and on phenomena that stand together: only counts are known."
                     .to_owned()
             }
         });

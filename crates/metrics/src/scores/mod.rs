@@ -21,10 +21,12 @@ mod of_composition;
 mod of_rankings;
 mod ranking_comparisons;
 mod readings;
+mod regression_rows;
 mod rewritten;
 mod runs;
 mod score;
 mod shrunken;
+mod size_rows;
 
 use phenom_dataset::Missing;
 
@@ -46,11 +48,13 @@ pub use gain_rows::{GainRow, gain_rows};
 pub use index::ScoreIndex;
 use intervals::{Group, attach};
 pub use readings::{ReadingRow, readings};
+pub use regression_rows::{RegressionRow, regression_rows};
 pub use rewritten::{RewrittenFigure, rewriting, rewritten_figures};
 pub use runs::RunFigure;
 pub use score::Score;
 pub(crate) use score::ScoreInterval;
 use shrunken::shrunken;
+pub use size_rows::{SizeRow, size_rows};
 
 pub use crate::evaluation::PAIR_ROWS;
 

@@ -105,7 +105,7 @@ pub use jackknife::jackknife_interval;
 pub use letters::letters;
 pub(crate) use linearised::{Combination, Linearised, of_methods, of_models};
 pub(crate) use logistic::{NoFit, Pattern, logistic_regression};
-pub(crate) use logistic_bootstrap::{ClusterOutcomes, logistic_intervals};
+pub(crate) use logistic_bootstrap::{ClusterOutcomes, LogisticIntervals, logistic_intervals};
 pub(crate) use mcnemar::least_discordant;
 pub use mcnemar::{McNemar, mcnemar};
 pub use no_interval::NoInterval;

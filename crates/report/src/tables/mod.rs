@@ -10,6 +10,7 @@ mod comparisons;
 mod composition;
 mod conditioned;
 mod contingency;
+mod cooccurrence;
 mod correlation;
 mod degradation;
 mod distributions;
@@ -26,8 +27,10 @@ mod power;
 mod ranking;
 mod rankings;
 pub(crate) mod reading;
+pub(crate) mod regression;
 mod runs;
 mod shrunken;
+mod sizes;
 mod symmetry;
 mod systems;
 mod wholes_and_parts;
@@ -83,7 +86,14 @@ pub const TABLES: &[TableKind] = &[
         measure: Some(&STRATIFIED_SOLVED_DIFFERENCE),
         build: composition::solved,
     },
+    TableKind { key: "sizes", measure: Some(&COMPOSED_ACCURACY), build: sizes::build },
     TableKind { key: "gains", measure: Some(&COMPOSED_ACCURACY), build: gains::build },
+    TableKind {
+        key: "regression",
+        measure: Some(&STRATIFIED_SOLVED_DIFFERENCE),
+        build: regression::build,
+    },
+    TableKind { key: "cooccurrence", measure: Some(&ACCURACY), build: cooccurrence::build },
     TableKind { key: "bins", measure: Some(&ACCURACY), build: bins::build },
     TableKind { key: "advantage", measure: Some(&WHOLE_ACCURACY), build: advantage::build },
     TableKind { key: "systems", measure: Some(&ACCURACY), build: systems::build },
