@@ -8,7 +8,7 @@ use phenom_metrics::{
 };
 use phenom_metrics::{Reading, ReadingQuestion};
 
-use crate::composition_words::reading_in_words;
+use crate::composition_words::{reading_in_words, untold_in_words};
 use crate::tables::{baseline_name, opponent, reading};
 use crate::{Pairs, Results, Style};
 
@@ -287,7 +287,6 @@ fn phenomena(comparisons: &[ComparisonRow], population: Population) -> Option<St
     ))
 }
 
-/// How whole pairs go with their parts.
 /// What is said of wholes and parts of the systems that do not read gold.
 fn composition(results: &Results<'_>) -> Vec<String> {
     let is_of = |row: &&ReadingRow| competing(results).any(|system| system.name == row.system);
@@ -298,7 +297,13 @@ fn composition(results: &Results<'_>) -> Vec<String> {
         .filter(is_of)
         .collect();
     if rows.len() <= LISTED {
-        return rows.into_iter().map(|row| reading_in_words(results, row)).collect();
+        let (untold, told): (Vec<_>, Vec<_>) =
+            rows.into_iter().partition(|row| row.reading == Reading::CannotTell);
+        let told = told.into_iter().map(|row| reading_in_words(results, row));
+        return match untold.as_slice() {
+            [_, _, ..] => told.chain([untold_in_words(results, &untold)]).collect(),
+            _ => told.chain(untold.iter().map(|row| reading_in_words(results, row))).collect(),
+        };
     }
     let of = |reading: Reading| rows.iter().filter(|row| row.reading == reading).count();
     vec![format!(

@@ -51,7 +51,7 @@ use phenom_metrics::{LearnsFrom, Seed, Settings, StatisticsSettings, Weighting};
 pub(crate) use document::Document;
 pub(crate) use files::DataFile;
 pub(crate) use formats::{
-    LISTED, PAIR_FORMATS, instead_of, listed, pair_format_names, prediction_format_names,
+    PAIR_FORMATS, instead_of, listed, pair_format_names, prediction_format_names,
 };
 pub(crate) use presets::presets;
 pub(crate) use raw::choices;

@@ -42,6 +42,14 @@ pub fn terminal(report: &Report, options: Terminal, out: &mut impl Write) -> io:
     terminal::write(report, options, out)
 }
 
+/// Writes a title as a terminal shows it, in a line of its own.
+///
+/// # Errors
+/// What the writer gives.
+pub fn terminal_title(title: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+    terminal::heading(title, options, out)
+}
+
 /// Writes tables alone as text for a terminal.
 ///
 /// # Errors

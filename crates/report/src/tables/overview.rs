@@ -32,10 +32,12 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         rows.push(row(RowKind::Body, "monothematic pairs".to_owned(), population, 0));
     }
     let mut left_out = 0;
+    let mut kind = RowKind::First;
     for (category, mut phenomena) in evaluation.phenomena_by_category() {
         let pairs = |slice: &usize| evaluation.gold(population, *slice).pairs();
         let name = results.slice(category);
-        rows.push(row(RowKind::First, name.clone(), population, category));
+        rows.push(row(kind, name.clone(), population, category));
+        kind = RowKind::Body;
         let all = phenomena.len();
         phenomena.retain(|slice| pairs(slice) >= LEAST_PAIRS);
         left_out += all - phenomena.len();
@@ -46,13 +48,13 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
             row(RowKind::Body, format!("  {short}"), population, slice)
         }));
     }
-    let mut notes = vec![format!(
+    let mut notes: Vec<String> = legend(&rows).into_iter().collect();
+    notes.push(format!(
         "Accuracy {}; n: pairs{}. Best constant: the answer that is right most often there. A pair with several phenomena \
          counts in each.",
         results.options.numbers.unit(),
         if decomposed { ", monothematic ones but in the first row" } else { "" }
-    )];
-    notes.extend(legend(&rows));
+    ));
     if left_out > 0 {
         notes.push(format!(
             "{left_out} more phenomena are on fewer than {LEAST_PAIRS} pairs: in the table of all phenomena."
@@ -86,6 +88,8 @@ fn cells(
         .collect();
     let of = &evaluation.slices[slice];
     let standing = |system: &str| -> Option<Standing> {
+        // A reference is no competitor.
+        accuracies.iter().find(|(competing, _)| *competing == system)?;
         if bests.contains(&system) {
             let others = accuracies.iter().filter(|(other, _)| !bests.contains(other));
             let mut tested = others.filter_map(|(other, _)| {

@@ -66,12 +66,16 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         reading.map_or(Cell::Empty, |row| Cell::text(row.reading.words()))
     });
     let level = 100.0 * evaluation.statistics.level.value();
-    let mut notes = vec![format!(
-        "CI: accuracy on the originals over accuracy on their monothematic pairs; by chance: of answers drawn without a \
-         look at the pairs, each as often as the system gives it. Original right: of those whose parts all are right, \
-         and of the others, and the difference among originals of the same gold and number of parts. Intervals are \
-         of {level} %."
-    )];
+    let mut notes = vec![
+        format!(
+            "Intervals are of {level} %. By chance: CI of answers drawn without a look at the pairs, each as often as \
+             the system gives it."
+        ),
+        "CI: accuracy on the originals over accuracy on their monothematic pairs. Original right: of those whose parts \
+         all are right, and of the others; under these by how much more often it is right among originals of the \
+         same gold and number of parts."
+            .to_owned(),
+    ];
     notes.extend(notes_on_systems(results));
     let title = "Do solved parts solve wholes?".to_owned();
     vec![Table { key: SafeName::new("decomposition"), title, columns, rows, notes }]
@@ -83,6 +87,10 @@ fn interval_of(results: &Results<'_>, system: &str, measure: &Measure) -> Cell {
     let ends = [found.interval.lower, found.interval.upper];
     let [lower, upper] = ends.map(|end| results.options.numbers.rounded(end, measure.style));
     Cell::text(match measure.style {
+        Style::SignedPercent if !results.options.numbers.fractions => {
+            // So few originals bear no more digits.
+            format!("{:.0} to {:.0}", 100.0 * found.interval.lower, 100.0 * found.interval.upper)
+        }
         Style::SignedPercent => format!("{lower} to {upper}"),
         _ => format!("{lower}–{upper}"),
     })
