@@ -113,13 +113,14 @@ impl<'a> RowReader<'a> {
         let attributes: Vec<(&str, &str)> = attributes.collect();
         let rule: Option<Object<EntailmentRule>> = self.json(plan.written.rule)?;
         let text = self.text();
+        let hypothesis = self.cell(plan.hypothesis).map(joined);
         builder.add(&PairRow {
             line: self.line,
             id: &id,
             origin: self.origin(),
             cluster: self.cell(plan.cluster),
             text: text.as_deref().or(self.whole.and_then(|whole| whole.text)),
-            hypothesis: self.cell(plan.hypothesis),
+            hypothesis: hypothesis.as_deref(),
             gold,
             also_gold: &also_gold,
             annotations: &annotations,
@@ -171,10 +172,11 @@ impl<'a> RowReader<'a> {
 
     fn text(&self) -> Option<Cow<'a, str>> {
         match self.plan.text.as_slice() {
-            [at] if !self.cell(*at)?.contains(LIST_SEPARATOR) => self.cell(*at).map(Cow::Borrowed),
+            [at] => self.cell(*at).map(joined),
             many => {
-                let parts: Vec<&str> = many.iter().filter_map(|at| self.cell(*at)).collect();
-                Some(Cow::Owned(parts.join(" ").replace(LIST_SEPARATOR, " ")))
+                let parts: Vec<Cow<'a, str>> =
+                    many.iter().filter_map(|at| self.cell(*at)).map(joined).collect();
+                (!many.is_empty()).then(|| Cow::Owned(parts.join(" ")))
             }
         }
     }
@@ -321,6 +323,14 @@ impl<'a> RowReader<'a> {
             columns.read_one_hot(column, self.cell(*at), phenomenon, &mut phenomena)?;
         }
         Ok(phenomena)
+    }
+}
+
+/// A text: the members of a list with blanks between them.
+fn joined(cell: &str) -> Cow<'_, str> {
+    match cell.contains(LIST_SEPARATOR) {
+        true => Cow::Owned(cell.replace(LIST_SEPARATOR, " ")),
+        false => Cow::Borrowed(cell),
     }
 }
 
