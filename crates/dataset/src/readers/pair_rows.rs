@@ -1,6 +1,10 @@
 //! Pairs as rows of a table: columns named by the user, or by what they hold.
 
 mod columns;
+mod parts;
+#[cfg(test)]
+mod tests;
+mod wholes;
 
 use std::borrow::Cow;
 
@@ -9,8 +13,11 @@ use serde::de::DeserializeOwned;
 pub(super) use columns::IdSources;
 pub use columns::{GoldSets, PairColumns};
 use columns::{Plan, Source, joined_id, stem};
+pub use parts::{PartSource, WithoutParts};
+use wholes::Wholes;
 
 use super::labels::meaning;
+use super::list_cells::{Bare, bracketed};
 use super::{PairSource, TAG_SEPARATOR};
 use crate::input::{Fatal, Input};
 use crate::json::malformed;
@@ -30,10 +37,14 @@ pub(super) fn read(
     input: Input,
     builder: &mut DatasetBuilder,
 ) -> Result<u64, Fatal> {
-    let plan = Plan::new(&source.columns, &source.phenomena, format);
+    if let Some(parts) = &source.parts {
+        return parts::read(source, parts, format, file, input, builder);
+    }
+    let mut plan = Plan::new(&source.columns, &source.phenomena, format);
     if let Some(column) = &source.columns.cluster {
         builder.clusters_stand_in(column);
     }
+    let mut wholes = Wholes::request(&source.columns, &mut plan);
     let mut number = 0;
     let mut counted = vec![false; plan.annotator_counts.len()];
     let rows =
@@ -43,7 +54,10 @@ pub(super) fn read(
                 for (counted, at) in counted.iter_mut().zip(&plan.annotator_counts) {
                     *counted |= cells[*at].is_some();
                 }
-                let row = RowReader { source, plan: &plan, cells, line, number, file };
+                let mut row =
+                    RowReader { source, plan: &plan, cells, line, number, file, whole: None };
+                let named = wholes.of(&row, builder)?;
+                row.whole = named.as_ref().map(|(id, part)| Whole { id, text: None, part: *part });
                 row.add(builder)
             });
             if let Err(kind) = added {
@@ -65,6 +79,17 @@ struct RowReader<'a> {
     line: u64,
     number: u64,
     file: &'a str,
+    /// The original that the row is a part of, where the row says so by its place.
+    whole: Option<Whole<'a>>,
+}
+
+/// The original that a part stands in.
+#[derive(Clone, Copy)]
+struct Whole<'a> {
+    id: &'a str,
+    text: Option<&'a str>,
+    /// The number of the part, from 1.
+    part: usize,
 }
 
 impl<'a> RowReader<'a> {
@@ -74,7 +99,7 @@ impl<'a> RowReader<'a> {
 
     fn add(&self, builder: &mut DatasetBuilder) -> Result<(), ProblemKind> {
         let (plan, columns) = (self.plan, &self.source.columns);
-        let id = joined_id(&plan.id, self.cells, &plan.requests, self.number, self.file)?;
+        let id = self.id()?;
         let (gold, also_gold) = self.gold()?;
         let phenomena = self.phenomena()?;
         let annotations = self.annotations()?;
@@ -90,13 +115,14 @@ impl<'a> RowReader<'a> {
         let attributes: Vec<(&str, &str)> = attributes.collect();
         let rule: Option<Object<EntailmentRule>> = self.json(plan.written.rule)?;
         let text = self.text();
+        let hypothesis = self.cell(plan.hypothesis).map(joined);
         builder.add(&PairRow {
             line: self.line,
             id: &id,
             origin: self.origin(),
             cluster: self.cell(plan.cluster),
-            text: text.as_deref(),
-            hypothesis: self.cell(plan.hypothesis),
+            text: text.as_deref().or(self.whole.and_then(|whole| whole.text)),
+            hypothesis: hypothesis.as_deref(),
             gold,
             also_gold: &also_gold,
             annotations: &annotations,
@@ -108,6 +134,16 @@ impl<'a> RowReader<'a> {
             rule: rule.as_ref().map(|Object(rule)| rule),
         });
         Ok(())
+    }
+
+    /// The id of the pair: that of a part without one is its original's with its number.
+    fn id(&self) -> Result<Cow<'a, str>, ProblemKind> {
+        match self.whole {
+            Some(Whole { id, part, .. }) if self.source.columns.id.is_empty() => {
+                Ok(Cow::Owned(format!("{id}.{part}")))
+            }
+            _ => joined_id(&self.plan.id, self.cells, &self.plan.requests, self.number, self.file),
+        }
     }
 
     /// What a cell of JSON holds; nothing of an empty one.
@@ -126,6 +162,9 @@ impl<'a> RowReader<'a> {
     }
 
     fn origin(&self) -> Option<&'a str> {
+        if let Some(whole) = self.whole {
+            return Some(whole.id);
+        }
         let cell = self.cell(self.plan.origin)?;
         match &self.source.columns.origin_before {
             Some(separator) => cell.rsplit_once(separator.as_str()).map(|(before, _)| before),
@@ -135,10 +174,11 @@ impl<'a> RowReader<'a> {
 
     fn text(&self) -> Option<Cow<'a, str>> {
         match self.plan.text.as_slice() {
-            [at] if !self.cell(*at)?.contains(LIST_SEPARATOR) => self.cell(*at).map(Cow::Borrowed),
+            [at] => self.cell(*at).map(joined),
             many => {
-                let parts: Vec<&str> = many.iter().filter_map(|at| self.cell(*at)).collect();
-                Some(Cow::Owned(parts.join(" ").replace(LIST_SEPARATOR, " ")))
+                let parts: Vec<Cow<'a, str>> =
+                    many.iter().filter_map(|at| self.cell(*at)).map(joined).collect();
+                (!many.is_empty()).then(|| Cow::Owned(parts.join(" ")))
             }
         }
     }
@@ -148,7 +188,7 @@ impl<'a> RowReader<'a> {
         let separator = self.source.columns.gold_separator.as_deref();
         let mut judgments = Vec::new();
         for label in self.cell(self.plan.gold).into_iter().flat_map(|cell| split(cell, separator)) {
-            if let Meaning::Judgment(judgment) = meaning(scheme, label)?
+            if let Meaning::Judgment(judgment) = meaning(scheme, &label)?
                 && !judgments.contains(&judgment)
             {
                 judgments.push(judgment);
@@ -158,7 +198,7 @@ impl<'a> RowReader<'a> {
         if let Some(also) = also {
             let mut set = Vec::new();
             for label in split(also, Some(TAG_SEPARATOR)) {
-                if let Meaning::Judgment(judgment) = meaning(scheme, label)? {
+                if let Meaning::Judgment(judgment) = meaning(scheme, &label)? {
                     set.push(judgment);
                 }
             }
@@ -199,7 +239,7 @@ impl<'a> RowReader<'a> {
         let labels = self.plan.annotator_labels.and_then(|at| self.cell(at));
         for (number, label) in labels.into_iter().flat_map(|labels| split(labels, None)).enumerate()
         {
-            push(Cow::Owned((number + 1).to_string()), label, scheme)?;
+            push(Cow::Owned((number + 1).to_string()), &label, scheme)?;
         }
         Ok(annotations)
     }
@@ -259,27 +299,26 @@ impl<'a> RowReader<'a> {
         let named = |at: Option<usize>| at.and_then(|at| self.cell(at));
         match (named(plan.category), named(plan.phenomenon)) {
             (None, None) => {}
-            (None, Some(path)) => columns.read_tags(path, None, &mut phenomena)?,
-            (Some(category), name) => {
-                let name = name.unwrap_or_default();
-                phenomena.push(Phenomenon::of(category, name)?);
+            (Some(category), None) => phenomena.push(Phenomenon::of(category, "")?),
+            (category, Some(tags)) => {
+                columns.read_tags(tags, category, &plan.first_phenomenon, &mut phenomena)?;
             }
         }
         if columns.is_default()
             && let Some(cell) = self.cell(plan.written.phenomena)
         {
             for tag in split(cell, Some(TAG_SEPARATOR)) {
-                phenomena.push(Phenomenon::parse(tag)?);
+                phenomena.push(Phenomenon::parse(&tag)?);
             }
         }
-        for ((_, category), source) in columns.tags.iter().zip(&plan.tags) {
+        for ((_, category), (source, first)) in columns.tags.iter().zip(&plan.tags) {
             let cell = match source {
                 Source::Cell(at) => self.cell(*at).map(Cow::Borrowed),
                 Source::Row => Some(Cow::Owned(self.number.to_string())),
                 Source::File => Some(Cow::Borrowed(stem(self.file))),
             };
             if let Some(cell) = cell {
-                columns.read_tags(&cell, category.as_deref(), &mut phenomena)?;
+                columns.read_tags(&cell, category.as_deref(), first, &mut phenomena)?;
             }
         }
         for ((column, phenomenon), at) in columns.one_hot.iter().zip(&plan.one_hot) {
@@ -289,91 +328,25 @@ impl<'a> RowReader<'a> {
     }
 }
 
-/// The members of a cell that holds a list.
-fn split<'a>(cell: &'a str, separator: Option<&'a str>) -> impl Iterator<Item = &'a str> {
-    let members = cell.split(LIST_SEPARATOR);
-    let parts = members.flat_map(move |member| match separator {
-        Some(separator) => member.split(separator).collect::<Vec<_>>(),
-        None => vec![member],
-    });
-    parts.map(str::trim).filter(|part| !part.is_empty())
+/// A text: the members of a list with blanks between them.
+fn joined(cell: &str) -> Cow<'_, str> {
+    match cell.contains(LIST_SEPARATOR) {
+        true => Cow::Owned(cell.replace(LIST_SEPARATOR, " ")),
+        false => Cow::Borrowed(cell),
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        Dataset, KeepTexts, PairFormat, Problems, TableOptions, WriteFormat, read_pairs,
-        write_dataset,
+/// The members of a cell that holds labels or tags: a JSON list, a list in brackets, or texts with a
+/// separator between them.
+fn split<'a>(cell: &'a str, separator: Option<&'a str>) -> impl Iterator<Item = Cow<'a, str>> {
+    let members: Vec<Cow<'a, str>> = match (bracketed(cell, Bare::Numbers), separator) {
+        (Some(members), _) => members.into_iter().map(Cow::Owned).collect(),
+        (None, None) => cell.split(LIST_SEPARATOR).map(|part| Cow::Borrowed(part.trim())).collect(),
+        (None, Some(separator)) => cell
+            .split(LIST_SEPARATOR)
+            .flat_map(|member| member.split(separator))
+            .map(|part| Cow::Borrowed(part.trim()))
+            .collect(),
     };
-
-    fn load(
-        format: PairFormat,
-        text: &str,
-        counts: &[(Judgment, &str)],
-    ) -> Result<Dataset, Problems> {
-        let mut source = PairSource::new(format, LabelScheme::judgments());
-        source.options = TableOptions::default();
-        source.columns.annotator_counts =
-            counts.iter().map(|(judgment, name)| (*judgment, (*name).to_owned())).collect();
-        let mut builder = DatasetBuilder::new(KeepTexts::No);
-        let input = Input::Stream(Box::new(std::io::Cursor::new(text.to_owned())));
-        read_pairs(&source, "pairs", input, &mut builder);
-        builder.finish()
-    }
-
-    const COUNTER: [(Judgment, &str); 3] = [
-        (Judgment::Entailment, "label_counter.e"),
-        (Judgment::Unknown, "label_counter.n"),
-        (Judgment::Contradiction, "label_counter.c"),
-    ];
-
-    #[test]
-    fn counts_of_annotators_are_read_from_a_counter_and_written_without_loss() {
-        let lines = r#"{"id": "a", "gold": "unknown", "label_counter": {"n": 70, "e": 30}}
-{"id": "b", "gold": "unknown", "label_counter": {"c": 100}}
-{"id": "c", "gold": "unknown"}
-"#;
-        let ndjson = PairFormat::Table(TableFormat::Ndjson);
-        let dataset = load(ndjson, lines, &COUNTER).unwrap();
-        let expected = [Some([30, 70, 0, 0]), Some([0, 0, 100, 0]), None];
-        assert_eq!([0, 1, 2].map(|row| dataset.annotator_counts(row)), expected);
-        assert!(dataset.is_annotated());
-        let written = [
-            (WriteFormat::PhenomJsonl, PairFormat::PhenomJsonl),
-            (WriteFormat::Flat(TableFormat::Csv), PairFormat::Table(TableFormat::Csv)),
-            (WriteFormat::Flat(TableFormat::Ndjson), ndjson),
-        ];
-        for (write, read) in written {
-            let mut text = Vec::new();
-            write_dataset(&dataset, write, &mut text).unwrap();
-            let back = load(read, &String::from_utf8(text).unwrap(), &[]).unwrap();
-            assert_eq!([0, 1, 2].map(|row| back.annotator_counts(row)), expected);
-        }
-    }
-
-    #[test]
-    fn further_judgments_need_a_first_one() {
-        let csv = PairFormat::Table(TableFormat::Csv);
-        let problems = load(csv, "id,gold,also_gold\na,,unknown\n", &[]).unwrap_err();
-        assert_eq!(problems.to_string(), "pairs:2: `a` has `also_gold` and no `gold`");
-    }
-
-    #[test]
-    fn bad_counts_are_told() {
-        let ndjson = PairFormat::Table(TableFormat::Ndjson);
-        let lines = "{\"id\": \"a\", \"gold\": null, \"label_counter\": {\"n\": -7, \"e\": 30}}\n";
-        assert_eq!(
-            load(ndjson, lines, &COUNTER).unwrap_err().to_string(),
-            "pairs:1: `label_counter.n` holds `-7`, a whole number from 0 to 65535 is needed\n\
-             pairs: no pair has a count in `label_counter.c`"
-        );
-        let csv = PairFormat::Table(TableFormat::Csv);
-        let counts = [(Judgment::Entailment, "e"), (Judgment::Unknown, "n")];
-        let missing = load(csv, "id,gold,e\na,unknown,3\n", &counts).unwrap_err();
-        assert_eq!(
-            missing.to_string(),
-            "pairs:1: there is no column `n`; the columns are `id`, `gold`, `e`"
-        );
-    }
+    members.into_iter().filter(|member| !member.is_empty())
 }

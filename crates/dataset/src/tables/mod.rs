@@ -4,19 +4,22 @@
 mod blanks;
 mod delimited;
 mod headers;
-mod ndjson;
+mod json;
+mod lines;
 #[cfg(feature = "tables")]
 mod parquet;
 #[cfg(feature = "tables")]
 mod parquet_footer;
-mod quotes;
 mod xml;
 
 use std::borrow::Cow;
 
+use serde::Deserialize;
+
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 
+pub(crate) use json::{OwnedCells, WithParts};
 #[cfg(feature = "tables")]
 pub(crate) use parquet::{Written, metadata as parquet_metadata, write as write_parquet};
 
@@ -29,6 +32,8 @@ pub enum TableFormat {
     Tsv,
     /// One JSON object a line.
     Ndjson,
+    /// One JSON document: a list of rows, or an object of them.
+    Json,
     /// Apache Parquet; needs the feature `tables`.
     Parquet,
     /// Fields separated by runs of blanks.
@@ -44,18 +49,47 @@ pub struct TableOptions {
     pub delimiter: Option<u8>,
     /// Whether quotes enclose fields; where nothing is said, they do in CSV and do not in TSV.
     pub quoting: Option<bool>,
-    /// The names of the columns, for a CSV, TSV or blank-separated file without a header.
-    pub header: Vec<String>,
-    /// For blank-separated files: lines that start so, in whatever case, are no rows.
-    pub skip_lines_starting: Option<String>,
-    /// For XML: the name of the elements that are rows.
+    /// Where the names of the columns stand.
+    pub header: Header,
+    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
+    pub skip_rows: u64,
+    /// Lines that start so, in whatever case, are no rows; for CSV, TSV and blank-separated files.
+    pub skip_lines_starting: Vec<String>,
+    /// What a row of CSV or TSV with too few fields means.
+    pub ragged: Ragged,
+    /// For XML: the name of the elements that are rows. For JSON: the path of the list, or of the object, that
+    /// holds the rows.
     pub rows: Option<String>,
+}
+
+/// Where the names of the columns stand.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Header {
+    /// In the first row.
+    #[default]
+    FirstRow,
+    /// Here; the file has none.
+    Names(Vec<String>),
+    /// Nowhere: columns are named by their place, `@1` and so on.
+    Absent,
+}
+
+/// What a row with too few fields means.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ragged {
+    /// An error.
+    #[default]
+    #[serde(skip)]
+    Refuse,
+    /// The last cells are empty.
+    Fill,
 }
 
 /// A column that a reader wants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ColumnRequest {
-    /// Its name in the file: a column, a path into a JSON object (`doc.labels[0]`), or a path in an
+    /// Its name in the file: a column, the place of one (`@2`), a path into a JSON object (`doc.labels[0]`), or a path in an
     /// XML element (`@id`, `h`, `preceding comment[class=section]`).
     pub(crate) name: String,
     /// What it holds for us, which is its key in the config.
@@ -70,10 +104,15 @@ pub(crate) struct ColumnRequest {
 pub(crate) enum CellKind {
     /// Text, or a whole number as it is written.
     Text,
+    /// A label or a property: text, a number as it is written, or `true` and `false`.
+    Value,
     /// Text as it is, with the blanks around it; or several as [`Self::List`] has them.
     Verbatim,
     /// A number, with or without a fraction.
     Number,
+    /// Numbers with blanks, commas or semicolons between them, in brackets or not; a JSON list as
+    /// [`Self::List`] has it.
+    Numbers,
     /// Texts. A JSON list comes as its members with [`LIST_SEPARATOR`] between them.
     List,
 }
@@ -96,7 +135,14 @@ pub(crate) fn for_each_row(
     match format {
         TableFormat::Csv => delimited::for_each_row(input, b',', options, requests, visit),
         TableFormat::Tsv => delimited::for_each_row(input, b'\t', options, requests, visit),
-        TableFormat::Ndjson => ndjson::for_each_row(input, requests, visit),
+        TableFormat::Ndjson | TableFormat::Json => {
+            let mut visit = visit;
+            let lines = format == TableFormat::Ndjson;
+            json::for_each_row(input, lines, options, requests, None, &mut |line, row| match row {
+                Ok(row) => visit(line, Ok(row.cells)),
+                Err(kind) => visit(line, Err(kind)),
+            })
+        }
         TableFormat::Blanks => blanks::for_each_row(input, options, requests, visit),
         TableFormat::Xml => xml::for_each_row(input, options, requests, visit),
         #[cfg(feature = "tables")]
@@ -110,6 +156,27 @@ pub(crate) fn for_each_row(
     }
 }
 
+/// The parts of a row of JSON that are asked for.
+pub(crate) struct Parts<'r> {
+    /// The path of the list that they are the members of.
+    pub(crate) list: &'r str,
+    /// The columns of each.
+    pub(crate) requests: &'r [ColumnRequest],
+}
+
+/// The same of rows of JSON with parts.
+pub(crate) fn for_each_row_with_parts(
+    format: TableFormat,
+    options: &TableOptions,
+    input: Input,
+    requests: &[ColumnRequest],
+    parts: &Parts<'_>,
+    mut visit: impl FnMut(u64, Result<WithParts<'_>, ProblemKind>),
+) -> Result<u64, Fatal> {
+    let lines = format == TableFormat::Ndjson;
+    json::for_each_row(input, lines, options, requests, Some(parts), &mut visit)
+}
+
 /// A cell's text as its column wants it; nothing for an empty one.
 fn tidied<'a>(text: &'a str, request: &ColumnRequest) -> Option<&'a str> {
     let trimmed = text.trim();
@@ -121,7 +188,9 @@ fn tidied<'a>(text: &'a str, request: &ColumnRequest) -> Option<&'a str> {
 fn wanted(request: &ColumnRequest) -> &'static str {
     match request.kind {
         CellKind::Text | CellKind::Verbatim => "text or a whole number",
+        CellKind::Value => "a text, a number or a truth value",
         CellKind::Number => "a number",
         CellKind::List => "a list of texts",
+        CellKind::Numbers => "a list of numbers",
     }
 }

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::{GoldSets, Judgment};
+use phenom_dataset::{GoldSets, Judgment, Lists, Ragged};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::annotators::RawAnnotations;
 use super::choice::Choice;
+use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::{Names, OneOrMany};
+use super::parts::RawParts;
 use crate::config::formats::{PairFormatName, TableFormatName};
 use crate::config::numbers::Whole;
 
@@ -35,10 +37,21 @@ pub(in crate::config) struct RawPairs {
     pub(in crate::config) delimiter: Option<String>,
     /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
     pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a CSV or TSV file that has no header.
-    pub(in crate::config) header: Option<Vec<String>>,
-    /// For XML: the name of the elements that are rows.
+    /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
+    /// place, `@1` and so on.
+    pub(in crate::config) header: Option<RawHeader>,
+    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
+    pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
+    /// Lines of CSV, TSV or blank-separated files that start so are no rows; one beginning or several.
+    pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
+    /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
+    /// errors.
+    pub(in crate::config) ragged: Option<Choice<Ragged>>,
+    /// For XML: the name of the elements that are rows. For JSON: the path of the list, or of the object, that holds the
+    /// rows, from the top of a file that is an object, or in each member of a list or line.
     pub(in crate::config) rows: Option<String>,
+    /// For JSON: lists in the rows whose members are monothematic pairs.
+    pub(in crate::config) parts: Option<RawParts>,
     /// The original pairs, in the place of `path`.
     pub(in crate::config) originals: Option<Box<RawPairs>>,
     /// The monothematic pairs, beside `originals`.
@@ -86,6 +99,9 @@ pub(in crate::config) struct RawPairColumns {
     pub(in crate::config) origin: Option<String>,
     /// The origin is what stands before the last of these in its column.
     pub(in crate::config) origin_before: Option<String>,
+    /// Where originals have no rows of their own: what the original is called that the row is a part of. Several columns
+    /// are joined by a colon. Without an `id` a row has its original's with its number.
+    pub(in crate::config) whole: Option<OneOrMany>,
     /// What an original belongs to with others that it is not independent of: a document, a topic, a text that
     /// a family of originals shares. All that is resampled, or left out in cross-validation, is such a cluster;
     /// empty for an original that is one by itself.
@@ -132,6 +148,9 @@ pub(in crate::config) struct RawPhenomena {
     pub(in crate::config) any_nonzero: Option<bool>,
     /// What stands between the tags of a cell.
     pub(in crate::config) list_separator: Option<String>,
+    /// Whether the cells of tags are lists in brackets, such as `['a', 'b']` or `["a", "b"]`, or none is a list;
+    /// without it, as the first cell of the column is.
+    pub(in crate::config) lists: Option<Choice<Lists>>,
     /// What stands between the parts of a tag's path, if not a colon.
     pub(in crate::config) path_separator: Option<String>,
     /// The category of tags that name none.
@@ -158,6 +177,16 @@ pub(in crate::config) struct RawTagFile {
     pub(in crate::config) delimiter: Option<String>,
     /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
     pub(in crate::config) quoting: Option<bool>,
+    /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
+    /// place, `@1` and so on.
+    pub(in crate::config) header: Option<RawHeader>,
+    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
+    pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
+    /// Lines of CSV, TSV or blank-separated files that start so are no rows; one beginning or several.
+    pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
+    /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
+    /// errors.
+    pub(in crate::config) ragged: Option<Choice<Ragged>>,
 }
 
 /// The columns of a file of tags.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 
 use crate::readers::PhenomenonColumns;
+use crate::readers::list_cells::FirstCell;
 use crate::tables::{CellKind, ColumnRequest, TableFormat};
 use crate::{Judgment, ProblemKind};
 
@@ -22,6 +23,9 @@ pub struct PairColumns {
     /// The origin is what stands before the last of these in its column; a row without one is an
     /// original.
     pub origin_before: Option<String>,
+    /// What the original is called whose part a row is, where originals have no rows of their own; several columns are
+    /// joined by a colon. A row without an id has its original's with its number.
+    pub whole: Vec<String>,
     /// The cluster that an original belongs to, for itself where it is empty: a document, a topic, the
     /// text of a family of originals. A monothematic pair is in that of its original.
     pub cluster: Option<String>,
@@ -92,7 +96,9 @@ pub(super) struct Plan {
     pub(super) category: Option<usize>,
     pub(super) task: usize,
     pub(super) attributes: Vec<usize>,
-    pub(super) tags: Vec<Source>,
+    pub(super) tags: Vec<(Source, FirstCell)>,
+    /// The first tag of a column for one phenomenon.
+    pub(super) first_phenomenon: FirstCell,
     pub(super) one_hot: Vec<usize>,
     pub(super) written: Written,
 }
@@ -119,6 +125,7 @@ impl Plan {
             requests.len() - 1
         };
         let text = CellKind::Text;
+        let value = CellKind::Value;
         let verbatim = CellKind::Verbatim;
         let written = Written {
             also_gold: request("also_gold", "gold", false, text),
@@ -136,7 +143,9 @@ impl Plan {
         let id = if columns.id.is_empty() { vec!["id".to_owned()] } else { columns.id.clone() };
         let id = id.iter().map(|name| source(name, "id", text)).collect();
         let tags = phenomena.tags.iter();
-        let tags = tags.map(|(name, _)| source(name, "phenomena", CellKind::List)).collect();
+        let tags = tags
+            .map(|(name, _)| (source(name, "phenomena", CellKind::List), FirstCell::default()))
+            .collect();
         let mut named = |name: &Option<String>, role: &'static str, kind| {
             request(name.as_deref().unwrap_or(role), role, name.is_some(), kind)
         };
@@ -145,11 +154,11 @@ impl Plan {
         let hypothesis = named(&columns.hypothesis, "hypothesis", verbatim);
         // Where the config says where tags stand, a column called `category` is something else.
         let by_name = |name: &Option<String>| name.is_some() || phenomena.is_default();
-        let phenomenon =
-            by_name(&columns.phenomenon).then(|| named(&columns.phenomenon, "phenomenon", text));
+        let phenomenon = by_name(&columns.phenomenon)
+            .then(|| named(&columns.phenomenon, "phenomenon", CellKind::List));
         let category =
             by_name(&columns.category).then(|| named(&columns.category, "category", text));
-        let task = named(&columns.task, "task", text);
+        let task = named(&columns.task, "task", value);
         let gold = columns.gold.as_deref().unwrap_or("gold");
         let gold = request(gold, "gold", true, CellKind::List);
         let texts = match columns.text.as_slice() {
@@ -157,13 +166,13 @@ impl Plan {
             names => names.iter().map(|name| request(name, "text", true, verbatim)).collect(),
         };
         let annotators = columns.annotators.iter();
-        let annotators = annotators.map(|name| request(name, "annotators", true, text)).collect();
+        let annotators = annotators.map(|name| request(name, "annotators", true, value)).collect();
         let annotator_labels = columns
             .annotator_labels
             .as_ref()
             .map(|name| request(name, "annotator-labels", true, CellKind::List));
         // A counter in JSON has no key for what nobody said.
-        let whole = format != TableFormat::Ndjson;
+        let whole = !matches!(format, TableFormat::Ndjson | TableFormat::Json);
         let annotator_counts = columns.annotator_counts.iter();
         let annotator_counts = annotator_counts
             .map(|(_, name)| request(name, "annotator-counts", whole, CellKind::Number))
@@ -173,7 +182,7 @@ impl Plan {
             request(weight.unwrap_or("weight"), "weight", weight.is_some(), CellKind::Number);
         let attributes = columns.attributes.iter();
         let attributes =
-            attributes.map(|(_, name)| request(name, "attributes", true, text)).collect();
+            attributes.map(|(_, name)| request(name, "attributes", true, value)).collect();
         let one_hot = phenomena.one_hot.iter();
         let one_hot =
             one_hot.map(|(name, _)| request(name, "one-hot", true, CellKind::Number)).collect();
@@ -193,6 +202,7 @@ impl Plan {
             task,
             attributes,
             tags,
+            first_phenomenon: FirstCell::default(),
             one_hot,
             written,
             requests,
