@@ -25,6 +25,7 @@ mod resampled;
 mod results;
 mod safe_name;
 mod signature;
+mod standing;
 mod summary;
 mod tables;
 #[cfg(test)]
