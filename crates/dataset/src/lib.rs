@@ -23,6 +23,7 @@
 
 mod bins;
 mod builder;
+mod causes;
 mod clusters;
 mod composition;
 #[cfg(feature = "tables")]
@@ -35,7 +36,9 @@ mod json_keys;
 mod judgment;
 mod justifications;
 mod label_scheme;
+mod missing_columns;
 mod pair;
+mod pattern;
 mod phenomenon;
 mod problem;
 mod problems;
@@ -45,6 +48,7 @@ mod run_scores;
 mod signatures;
 mod string_table;
 mod tables;
+mod unknown_ids;
 mod word_overlap;
 mod wording;
 mod writers;
@@ -63,19 +67,23 @@ pub use justifications::{
     JustificationBuilder, Justifications, Rating, RatingRow, RatingRules, Scale,
 };
 pub use label_scheme::{LabelScheme, Meaning};
+pub use missing_columns::MissingColumn;
 pub use pair::{EntailmentRule, PairRow};
+pub use pattern::{Pattern, PatternError};
 pub use phenomenon::{Phenomenon, PhenomenonError};
 pub use problem::{FirstUse, Problem, ProblemKind, as_a_number};
 pub use problems::Problems;
 pub use readers::{
-    AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,
+    AnnotationColumns, AnnotationSource, AnswerColumns, Condition, DerivedAttributes, Extra,
+    GoldBounds, GoldBoundsError, GoldSets, IdRewriting, IdStep, JustificationColumns,
     JustificationSource, PairColumns, PairFormat, PairSource, PhenomenonColumns, PredictionColumns,
-    PredictionSource, RankingColumn, TagColumns, TagSource, Threshold, ThresholdLearner,
-    read_annotations, read_justifications, read_pairs, read_predictions, read_tags,
+    PredictionSource, RankingColumn, Subset, TagColumns, TagSource, Threshold, ThresholdLearner,
+    Wanted, read_annotations, read_justifications, read_pairs, read_predictions, read_tags,
 };
 pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};
 pub use tables::{TableFormat, TableOptions};
+pub use unknown_ids::UnknownPairs;
 pub use word_overlap::word_overlap;
 pub use wording::nearest;
 pub use writers::{WriteFormat, write_dataset};

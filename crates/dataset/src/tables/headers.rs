@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::ColumnRequest;
-use crate::wording::{quoted, shown};
-use crate::{Judgment, LabelScheme, ProblemKind};
+use crate::wording::{quoted, shown, yaml};
+use crate::{Judgment, LabelScheme, MissingColumn, ProblemKind};
 
 /// For each request the position of its column among those of the file.
 pub(super) fn positions(
@@ -17,14 +17,18 @@ pub(super) fn positions(
         numbers.entry(column).or_insert(number);
     }
     let asked_for: HashSet<&str> = requests.iter().map(|request| request.name.as_str()).collect();
+    let missing: Vec<MissingColumn> = requests
+        .iter()
+        .filter(|request| request.required && !numbers.contains_key(request.name.as_str()))
+        .map(ColumnRequest::missing)
+        .collect();
+    if !missing.is_empty() {
+        let (available, by_name) = (columns.to_vec(), Vec::new());
+        return Err(ProblemKind::MissingColumns { missing, available, by_name });
+    }
     requests
         .iter()
         .map(|request| match numbers.get(request.name.as_str()) {
-            None if request.required => Err(ProblemKind::MissingColumn {
-                column: request.name.clone(),
-                role: request.role,
-                available: columns.to_vec(),
-            }),
             None => match misspelt(request, &asked_for, columns) {
                 Some(column) => {
                     let (column, role) = (column.to_owned(), request.role);
@@ -121,7 +125,7 @@ fn first_row_of_data(columns: &[String], requests: &[ColumnRequest]) -> Option<P
     let help = format!(
         "put the names of the columns on the first line, or in the config, in the order of the file: \
          `header: [{}, ...]`",
-        needed.iter().map(|name| shown(name)).collect::<Vec<_>>().join(", ")
+        needed.iter().map(|name| yaml(&shown(name)).into_owned()).collect::<Vec<_>>().join(", ")
     );
     Some(ProblemKind::Malformed { message, help: Some(help) })
 }

@@ -42,12 +42,12 @@ pub(super) fn for_each_row(
 /// For a key that is missing, the keys that the object has.
 fn with_keys(kind: ProblemKind, text: &Result<&str, ProblemKind>) -> ProblemKind {
     match (kind, text) {
-        (ProblemKind::MissingColumn { column, role, .. }, Ok(text)) => {
+        (ProblemKind::MissingColumns { missing, by_name, .. }, Ok(text)) => {
             let object: HashMap<String, IgnoredAny> =
                 serde_json::from_str(text).unwrap_or_default();
             let mut available: Vec<String> = object.into_keys().collect();
             available.sort_unstable();
-            ProblemKind::MissingColumn { column, role, available }
+            ProblemKind::MissingColumns { missing, available, by_name }
         }
         (kind, _) => kind,
     }
@@ -119,8 +119,9 @@ impl Columns {
             };
             let Some(value) = value else {
                 if request.required {
-                    let (column, role) = (request.name.clone(), request.role);
-                    return Err(ProblemKind::MissingColumn { column, role, available: Vec::new() });
+                    let (missing, by_name) = (vec![request.missing()], Vec::new());
+                    let available = Vec::new();
+                    return Err(ProblemKind::MissingColumns { missing, available, by_name });
                 }
                 cells.push(None);
                 continue;

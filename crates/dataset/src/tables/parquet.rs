@@ -101,8 +101,8 @@ fn texts(
             || matches!(kind, DataType::Categorical(..) | DataType::Enum(..))
             || (request.kind == CellKind::Number && kind.is_float());
         if !fits {
-            let (column, found) = (request.name.clone(), format!("values of type {kind}"));
-            return Err((None, ProblemKind::WrongValue { column, found, wanted: wanted(request) }));
+            let found = format!("values of type {kind}");
+            return Err((None, request.wrong(found, wanted(request))));
         }
         let text = column.cast(&DataType::String).map_err(|error| corrupted(&error.to_string()))?;
         columns.push(Some(text));

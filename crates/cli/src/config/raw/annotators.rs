@@ -1,10 +1,13 @@
 //! What the YAML says of people: annotators of pairs, judges of justifications.
 
+use phenom_dataset::Extra;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::choice::Choice;
 use super::labels::RawLabels;
 use super::lists::OneOrMany;
+use super::rows::RawIds;
 use crate::config::formats::TableFormatName;
 use crate::config::numbers::JudgesScore;
 
@@ -16,7 +19,7 @@ pub(in crate::config) struct RawAnnotations {
     pub(in crate::config) path: OneOrMany,
     /// Its format; without it, by its ending.
     pub(in crate::config) format: Option<TableFormatName>,
-    /// What the labels mean.
+    /// What the labels mean; without it, as in the pairs.
     pub(in crate::config) labels: Option<RawLabels>,
     /// Which column holds what.
     pub(in crate::config) columns: Option<RawAnnotationColumns>,
@@ -26,9 +29,13 @@ pub(in crate::config) struct RawAnnotations {
     pub(in crate::config) quoting: Option<bool>,
     /// The names of the columns, for a CSV or TSV file that has no header.
     pub(in crate::config) header: Option<Vec<String>>,
+    /// How ids are rewritten.
+    pub(in crate::config) ids: Option<RawIds>,
+    /// What an annotation of no pair of the dataset means: an error (the default), or nothing.
+    pub(in crate::config) extra: Option<Choice<Extra>>,
 }
 
-/// The columns of a file of annotations. One that is not named here is looked for under its key.
+/// The columns of a file of annotations: all of them, once one is named.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawAnnotationColumns {
@@ -61,7 +68,7 @@ pub(in crate::config) struct RawJustifications {
     pub(in crate::config) header: Option<Vec<String>>,
 }
 
-/// The columns of a file of scores. One that is not named here is looked for under its key.
+/// The columns of a file of scores: all of them, once one is named.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawJustificationColumns {

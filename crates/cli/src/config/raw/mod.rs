@@ -2,6 +2,7 @@
 //! the JSON Schema, which editors show and which every config is checked against.
 
 mod annotators;
+mod by_judgment;
 mod choice;
 mod composition;
 mod labels;
@@ -9,6 +10,7 @@ mod lists;
 mod measure_key;
 mod pairs;
 mod report;
+mod rows;
 mod statistics;
 mod systems;
 mod threshold;
@@ -23,14 +25,18 @@ use serde::Deserialize;
 
 use super::numbers::Whole;
 pub(super) use annotators::{RawAnnotations, RawJustifications, RawScale};
+pub(super) use by_judgment::ByJudgment;
 pub(super) use choice::Choice;
 pub(crate) use choice::choices;
 pub(super) use composition::RawComposition;
 pub(super) use labels::RawLabels;
 pub(super) use lists::{Names, OneOrMany};
 use measure_key::MeasureKey;
-pub(super) use pairs::{RawBins, RawPairColumns, RawPairs, RawPhenomena, RawTagFile};
+pub(super) use pairs::{
+    RawBins, RawGoldBounds, RawPairColumns, RawPairs, RawPhenomena, RawTagFile, Repeated,
+};
 pub(super) use report::{RawReport, Shares};
+pub(super) use rows::{Case, RawCondition, RawExcluded, RawIds, RawValue, RawWhere};
 pub(super) use statistics::RawStatistics;
 pub(super) use systems::{Algorithm, RawPredictionColumns, RawSystem};
 pub(super) use threshold::RawThreshold;
