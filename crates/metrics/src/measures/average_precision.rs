@@ -48,7 +48,7 @@ pub const AVERAGE_PRECISION_STEP: Measure = Measure {
     range: "above 0 to 1",
     bounds: [0.0, 1.0],
     undefined: "on no pairs, where no gold is entailment, and for a run that ranks nothing",
-    source: "scikit-learn, average_precision_score; only where the config names it",
+    source: "B09 section 4, with ties as in scikit-learn; only where the config names it",
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
     computation: Computation::Ranking(RankedBy::Entailment, || Box::<StepFunction>::default()),
