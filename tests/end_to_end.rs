@@ -28,6 +28,7 @@ mod end_to_end {
     mod rankings;
     mod real_data;
     mod report_options;
+    mod rows;
     mod scene;
     mod shipped;
     mod verification;

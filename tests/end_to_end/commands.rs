@@ -102,7 +102,7 @@ fn an_attribute_of_free_text_brings_a_warning() {
     let rows: String = (0..40).map(|n| format!("{n},entailment,comment {n},{}\n", n % 3)).collect();
     let pairs = format!("id,gold,comment,genre\n{rows}");
     let answers: String = (0..40).map(|n| format!("{n},entailment\n")).collect();
-    let config = "dataset: {path: p.csv, columns: {attributes: [comment, genre]}}\n\
+    let config = "dataset: {path: p.csv, columns: {id: id, gold: gold, attributes: [comment, genre]}}\n\
                   systems: [{name: A, predictions: a.csv}]\n";
     let scene = Scene::new([
         ("c.yaml", config.as_bytes()),
@@ -129,7 +129,7 @@ fn a_run_prints_no_more_than_one_reads() {
     let labels = |label: &str| (0..60).map(|n| format!("{n},{label}\n")).collect::<String>();
     let names: Vec<String> = (0..60).map(|n| format!("a{n}")).collect();
     let config = format!(
-        "dataset: {{path: p.csv, columns: {{attributes: [{}]}}}}\nsystems:\n  \
+        "dataset: {{path: p.csv, columns: {{id: id, gold: gold, attributes: [{}]}}}}\nsystems:\n  \
          - {{name: A, predictions: a.csv}}\n  - {{name: B, predictions: b.csv}}\n\
          statistics: {{resamples: 20}}\n",
         names.join(", ")

@@ -54,6 +54,8 @@ pub struct Dataset {
     pub(crate) rules: Vec<(u32, EntailmentRule)>,
     /// Ids of pairs that were left out.
     pub(crate) excluded: Interner,
+    /// How many of them `exclude` left out.
+    pub(crate) excluded_by_id: usize,
     pub(crate) notes: Vec<String>,
 }
 
@@ -134,10 +136,11 @@ impl Dataset {
         self.excluded.find(id).is_some()
     }
 
-    /// How many pairs were left out, monothematic ones of left-out originals among them.
+    /// How many pairs were left out by their ids, monothematic ones of left-out originals among them; of what
+    /// `where` leaves out a note tells.
     #[must_use]
     pub fn excluded(&self) -> usize {
-        self.excluded.len()
+        self.excluded_by_id
     }
 
     /// A pair's id.

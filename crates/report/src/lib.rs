@@ -6,6 +6,7 @@
 //! format. Tables, figures and sentences of an evaluation select rows of its scores; renderers round
 //! them and compute nothing.
 
+mod against_baseline;
 mod cell;
 mod comparison_words;
 mod composition_words;

@@ -5,7 +5,7 @@ use phenom_report::{Report, render};
 
 use super::print;
 use crate::arguments::AgreeArguments;
-use crate::config::{Config, Source};
+use crate::config::{Config, Source, SystemsNeeded};
 use crate::evaluation::{
     Agreement, Counted, counted, note_on_clusters, results_of, signature, statistics_parameters,
 };
@@ -14,7 +14,7 @@ use crate::terminal::shown;
 
 /// Prints the tables, or the tidy rows.
 pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
-    let config = Config::load(&arguments.config)?;
+    let config = Config::load_with(&arguments.config, SystemsNeeded::Never)?;
     let mut counted = match &config.source {
         Source::Data { .. } => counted(&config)?,
         Source::Counts(_) => {
@@ -49,7 +49,7 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
 
 /// There is nothing to agree on.
 fn refused(config: &Config, key: &str, message: &str) -> Failure {
-    let help = "name what they said, `columns: {annotators: [...]}`, `annotator-labels` or \
+    let help = "name what they said among the `columns`, `annotators: [COLUMN]`, `annotator-labels` or \
                 `annotator-counts`, or a file of `annotations` (docs/formats.md)";
     let problem = ConfigProblem {
         place: config.document.place(&[key.into()]),

@@ -28,6 +28,7 @@ mod resolve_pairs;
 mod resolve_parts;
 mod resolve_relevance;
 mod resolve_report;
+mod resolve_rows;
 mod resolve_statistics;
 mod resolve_systems;
 mod slips;
@@ -35,7 +36,7 @@ mod slips;
 use std::path::{Path, PathBuf};
 
 use phenom_dataset::{
-    AnnotationSource, Bins, CompositionRule, JustificationSource, Missing, PairSource,
+    AnnotationSource, Bins, CompositionRule, JustificationSource, LabelScheme, Missing, PairSource,
     PhenomenonColumns, PredictionSource, RatingRules, Relevance, TagSource, Task,
 };
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
@@ -59,6 +60,7 @@ pub(crate) use presets::presets;
 pub(crate) use raw::choices;
 use raw::{Choice, RawSystem};
 pub(crate) use resolve_report::{Format, Order, ReportOptions, name_place, stands_for};
+pub(crate) use resolve_rows::Excluded;
 
 use crate::failure::Failure;
 
@@ -121,8 +123,10 @@ pub(crate) struct Pairs {
     pub(crate) files: Vec<PairFile>,
     pub(crate) tags: Vec<TagFile>,
     pub(crate) annotations: Vec<AnnotationFile>,
+    /// Whether the pairs are those that annotators judged, and nothing more is known of them.
+    pub(crate) of_annotations: bool,
     /// Original pairs that are left out.
-    pub(crate) exclude: Vec<String>,
+    pub(crate) exclude: Vec<Excluded>,
     /// Phenomena on fewer pairs are gathered under *other*.
     pub(crate) least_pairs: u64,
     /// The attributes whose numbers are put into bins.
@@ -131,6 +135,16 @@ pub(crate) struct Pairs {
     pub(crate) composed_by: Option<CompositionRule>,
     /// What monothematic pairs weigh by their phenomena.
     pub(crate) relevance: Option<Relevance>,
+}
+
+impl Pairs {
+    /// What the labels of all files mean, and phenom's own words besides; nothing where they mean different
+    /// things.
+    fn labels(&self) -> Option<LabelScheme> {
+        let (first, rest) = self.files.split_first()?;
+        let labels = &first.source.labels;
+        rest.iter().all(|other| other.source.labels == *labels).then(|| labels.or_judgments())
+    }
 }
 
 /// A file of pairs.
@@ -197,13 +211,40 @@ pub(crate) struct LearnOn {
     pub(crate) files: Vec<DataFile>,
 }
 
+/// Whether a command needs systems beside a dataset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SystemsNeeded {
+    /// It does.
+    Always,
+    /// It does unless annotations are all there is.
+    BesidePairs,
+    /// It does not.
+    Never,
+}
+
+impl SystemsNeeded {
+    /// Whether systems have to be there, given whether annotations are all there is.
+    fn has_to_be(self, annotations_alone: bool) -> bool {
+        match self {
+            Self::Always => true,
+            Self::BesidePairs => !annotations_alone,
+            Self::Never => false,
+        }
+    }
+}
+
 impl Config {
     /// Reads a config and checks everything that can be checked without reading data.
     pub(crate) fn load(path: &Path) -> Result<Self, Failure> {
+        Self::load_with(path, SystemsNeeded::Always)
+    }
+
+    /// The same, for commands that may do without systems.
+    pub(crate) fn load_with(path: &Path, needed: SystemsNeeded) -> Result<Self, Failure> {
         let document = Document::read(path)?;
         let raw = check::raw_config(&document).map_err(|problems| document.failure(problems))?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        resolve::resolve(raw, folder, document)
+        resolve::resolve(raw, folder, document, needed)
     }
 
     /// Whether a measure was asked for.

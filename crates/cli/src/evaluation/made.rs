@@ -89,7 +89,8 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let drawn =
         figures(&results).into_iter().chain(of_people.map(|figure| figure.written(numbers)));
     let (figures, absent) = wanted_figures(config, drawn.collect())?;
-    let of_systems = tables(&results);
+    let (of_systems, left_out) = tables(&results);
+    said.extend(left_out);
     if of_systems.is_empty() {
         said.push(
             "No table is about the measures that were asked for; their values are in the scores."

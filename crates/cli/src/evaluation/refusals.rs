@@ -51,7 +51,8 @@ pub(crate) fn refuse_no_weights(config: &Config, dataset: &Dataset) -> Result<()
         place: config.document.place(&["weighting".into()]),
         message: "the dataset gives no weights".to_owned(),
         help: Some(
-            "name their column, `columns: {weight: NAME}`, or write `weighting: ranks`".to_owned(),
+            "name their column, `weight: NAME` among the `columns`, or write `weighting: ranks`"
+                .to_owned(),
         ),
     };
     Err(config.document.failure(vec![problem]))

@@ -16,8 +16,8 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use crate::ProblemKind;
 use crate::input::{Fatal, Input};
+use crate::{MissingColumn, ProblemKind};
 
 pub(crate) use json::{OwnedCells, WithParts};
 #[cfg(feature = "tables")]
@@ -97,6 +97,23 @@ pub(crate) struct ColumnRequest {
     /// Whether the file must have it.
     pub(crate) required: bool,
     pub(crate) kind: CellKind,
+}
+
+impl ColumnRequest {
+    /// The column as one that is not there.
+    pub(crate) fn missing(&self) -> MissingColumn {
+        MissingColumn { column: self.name.clone(), role: self.role }
+    }
+
+    /// What is wrong with an empty cell of the column.
+    pub(crate) fn empty(&self) -> ProblemKind {
+        ProblemKind::EmptyCell { column: self.name.clone(), role: self.role }
+    }
+
+    /// What is wrong with a cell of the column that holds something else than is wanted.
+    pub(crate) fn wrong(&self, found: String, wanted: &'static str) -> ProblemKind {
+        ProblemKind::WrongValue { column: self.name.clone(), role: self.role, found, wanted }
+    }
 }
 
 /// What the cells of a column hold.

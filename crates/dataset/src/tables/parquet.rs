@@ -105,8 +105,8 @@ fn texts(
             || (request.kind == CellKind::Value && (kind.is_float() || kind.is_bool()))
             || (request.kind == CellKind::List && kind.is_bool());
         if !fits {
-            let (column, found) = (request.name.clone(), format!("values of type {kind}"));
-            return Err((None, ProblemKind::WrongValue { column, found, wanted: wanted(request) }));
+            let found = format!("values of type {kind}");
+            return Err((None, request.wrong(found, wanted(request))));
         }
         let text = column.cast(&DataType::String).map_err(|error| corrupted(&error.to_string()))?;
         columns.push(Some(text));

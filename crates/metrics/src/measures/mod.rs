@@ -70,6 +70,7 @@ pub const MEASURES: &[&Measure] = &[
     &independence::INDEPENDENCE_P_VALUE,
     &kappa::KAPPA,
     &average_precision::AVERAGE_PRECISION,
+    &average_precision::AVERAGE_PRECISION_STEP,
     &average_precision::AVERAGE_PRECISION_PROCEEDINGS,
     &confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE,
     &ties::TIED_BY_ENTAILMENT,

@@ -47,7 +47,7 @@ use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::{Baseline, Evaluation, Origin, POOLED, Population};
 
-use crate::{Presentation, Results, SafeName, Table};
+use crate::{Cell, Presentation, Results, SafeName, Table};
 pub use agreement::{Annotated, agreement_tables};
 pub use annotators::notes_on_annotators;
 pub use bare::bare_table;
@@ -129,20 +129,43 @@ pub const TABLES_ON_PEOPLE: &[&str] = &[
     "judge-swaps",
 ];
 
-/// The tables of an evaluation, those whose measure was computed. A table that has nothing to show
-/// (phenomena, where no pair is tagged) is absent.
+/// The tables of an evaluation, those whose measure was computed, and a sentence for each that would hold
+/// nothing but dashes and is left out. A table that has nothing to show (phenomena, where no pair is tagged)
+/// is absent.
 #[must_use]
-pub fn tables(results: &Results<'_>) -> Vec<Table> {
+pub fn tables(results: &Results<'_>) -> (Vec<Table>, Vec<String>) {
     let Presentation { rank_by, numbers, .. } = results.options;
     let about = |kind: &TableKind| kind.measure.unwrap_or(rank_by);
     let kinds = TABLES.iter().filter(|kind| results.wanted().asks_for(about(kind)));
     let built = kinds.flat_map(|kind| (kind.build)(results));
-    let built = built.filter(|table| !table.rows.is_empty());
-    let with_size = built.map(|mut table| {
+    let (mut shown, mut left_out) = (Vec::new(), Vec::new());
+    for mut table in built.filter(|table| !table.rows.is_empty()) {
+        if let Some(reason) = undefined_throughout(&table) {
+            let title = &table.title;
+            left_out.push(format!(
+                "Left out, because no value in it is defined ({reason}): the table \"{title}\"."
+            ));
+            continue;
+        }
         table.notes.push(size(results.evaluation, &table.key));
-        table
-    });
-    with_size.map(|table| table.written(numbers)).collect()
+        shown.push(table.written(numbers));
+    }
+    (shown, left_out)
+}
+
+/// Why no value in a table is defined, the first reason of several; nothing where one is, or where it holds
+/// counts.
+fn undefined_throughout(table: &Table) -> Option<String> {
+    let cells = || table.rows.iter().flat_map(|row| &row.cells);
+    let says_nothing =
+        |cell: &Cell| matches!(cell, Cell::Text(_) | Cell::Empty | Cell::Undefined(_));
+    if !cells().all(says_nothing) {
+        return None;
+    }
+    cells().find_map(|cell| match cell {
+        Cell::Undefined(reason) => Some(reason.to_string()),
+        _ => None,
+    })
 }
 
 /// How many pairs a table is about, by its key.
@@ -237,16 +260,17 @@ fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use phenom_metrics::Settings;
     use phenom_metrics::measures::Wanted;
+    use phenom_metrics::{Settings, Undefined};
 
     use super::*;
     use crate::testing::{Scene, plain, two_systems};
+    use crate::{Column, Row, RowKind};
 
     #[test]
     fn a_table_says_how_many_pairs_it_is_about() {
         let scene = two_systems();
-        let tables = tables(&scene.results());
+        let (tables, _) = tables(&scene.results());
         let last = |key: &str| {
             let table = tables.iter().find(|table| table.key.as_str() == key).unwrap();
             table.notes.last().unwrap().clone()
@@ -260,7 +284,26 @@ mod tests {
     fn a_table_whose_measure_was_not_asked_for_is_absent() {
         let wanted = Wanted::named(["kappa"]);
         let scene = Scene::new(Settings { wanted, ..plain() }, &["A"], "1 E lex:syn E");
-        assert!(tables(&scene.results()).is_empty());
+        assert!(tables(&scene.results()).0.is_empty());
+    }
+
+    #[test]
+    fn a_table_holds_nothing_but_dashes_where_no_value_is_defined() {
+        let table = |cells: Vec<Cell>| Table {
+            key: SafeName::new("table"),
+            title: "Title".to_owned(),
+            columns: vec![Column::new("system"), Column::new("kappa")],
+            rows: vec![Row { kind: RowKind::Body, cells }],
+            notes: Vec::new(),
+        };
+        let undefined = || Cell::Undefined(Undefined::NoPairs);
+        let reason = undefined_throughout(&table(vec![Cell::text("A"), Cell::Empty, undefined()]));
+        assert_eq!(reason, Some(Undefined::NoPairs.to_string()));
+        assert_eq!(
+            undefined_throughout(&table(vec![Cell::text("A"), undefined(), Cell::Count(0)])),
+            None
+        );
+        assert_eq!(undefined_throughout(&table(vec![Cell::text("A"), Cell::text("B")])), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! the JSON Schema, which editors show and which every config is checked against.
 
 mod annotators;
+mod by_judgment;
 mod choice;
 mod composition;
 mod header;
@@ -13,6 +14,7 @@ mod pairs;
 mod parts;
 mod relevance;
 mod report;
+mod rows;
 mod statistics;
 mod systems;
 mod threshold;
@@ -27,6 +29,7 @@ use serde::Deserialize;
 
 use super::numbers::Whole;
 pub(super) use annotators::{RawAnnotations, RawJustifications, RawScale};
+pub(super) use by_judgment::ByJudgment;
 pub(super) use choice::Choice;
 pub(crate) use choice::choices;
 pub(super) use composition::RawComposition;
@@ -35,10 +38,13 @@ pub(super) use labels::RawLabels;
 pub(super) use lists::{Names, OneOrMany};
 use measure_key::MeasureKey;
 pub(super) use numbers_of_judgments::{RawNumberList, RawNumbers};
-pub(super) use pairs::{RawBins, RawPairColumns, RawPairs, RawPhenomena, RawTagFile};
+pub(super) use pairs::{
+    RawBins, RawGoldBounds, RawPairColumns, RawPairs, RawPhenomena, RawTagFile, Repeated,
+};
 pub(super) use parts::RawParts;
 pub(super) use relevance::RawRelevance;
 pub(super) use report::{RawReport, Shares};
+pub(super) use rows::{Case, RawCondition, RawExcluded, RawIds, RawValue, RawWhere};
 pub(super) use statistics::RawStatistics;
 pub(super) use systems::{Algorithm, RawPredictionColumns, RawSystem};
 pub(super) use threshold::RawThreshold;

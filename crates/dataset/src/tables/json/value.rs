@@ -58,10 +58,7 @@ impl<'a> Value<'a> {
         self,
         request: &ColumnRequest,
     ) -> Result<Option<Cow<'a, str>>, ProblemKind> {
-        let wrong = |found: &str| {
-            let (column, found) = (request.name.clone(), found.to_owned());
-            Err(ProblemKind::WrongValue { column, found, wanted: wanted(request) })
-        };
+        let wrong = |found: &str| Err(request.wrong(found.to_owned(), wanted(request)));
         match self {
             Self::Null => Ok(None),
             Self::Text(text) => Ok(match tidied(&text, request) {
