@@ -93,6 +93,8 @@ pub(crate) enum CellKind {
     Number,
     /// Texts. A JSON list comes as its members with [`LIST_SEPARATOR`] between them.
     List,
+    /// A text, a number, true or false, or a list of texts.
+    Any,
 }
 
 /// What stands between the members of a JSON list in a cell.
@@ -140,5 +142,6 @@ fn wanted(request: &ColumnRequest) -> &'static str {
         CellKind::Text | CellKind::Verbatim => "text or a whole number",
         CellKind::Number => "a number",
         CellKind::List => "a list of texts",
+        CellKind::Any => "a text, a number, true, false or a list of texts",
     }
 }

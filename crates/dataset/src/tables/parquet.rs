@@ -99,7 +99,8 @@ fn texts(
         let fits = kind.is_integer()
             || matches!(kind, DataType::String | DataType::Null)
             || matches!(kind, DataType::Categorical(..) | DataType::Enum(..))
-            || (request.kind == CellKind::Number && kind.is_float());
+            || (matches!(request.kind, CellKind::Number | CellKind::Any) && kind.is_float())
+            || (request.kind == CellKind::Any && kind.is_bool());
         if !fits {
             let found = format!("values of type {kind}");
             return Err((None, request.wrong(found, wanted(request))));

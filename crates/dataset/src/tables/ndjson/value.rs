@@ -62,11 +62,16 @@ impl<'a> Value<'a> {
                 Some(tidied) => Some(Cow::Owned(tidied.to_owned())),
             }),
             Self::Whole(digits) => Ok(Some(Cow::Owned(digits))),
-            Self::Fraction(value) if request.kind == CellKind::Number => {
+            Self::Other(truth @ ("true" | "false")) if request.kind == CellKind::Any => {
+                Ok(Some(Cow::Borrowed(truth)))
+            }
+            Self::Fraction(value) if matches!(request.kind, CellKind::Number | CellKind::Any) => {
                 Ok(Some(Cow::Owned(value.to_string())))
             }
             Self::Fraction(value) => wrong(&format!("the number {value}")),
-            Self::List(members) if matches!(request.kind, CellKind::List | CellKind::Verbatim) => {
+            Self::List(members)
+                if matches!(request.kind, CellKind::List | CellKind::Verbatim | CellKind::Any) =>
+            {
                 let joined = members.join(LIST_SEPARATOR.encode_utf8(&mut [0; 4]));
                 Ok((!members.is_empty()).then_some(Cow::Owned(joined)))
             }
