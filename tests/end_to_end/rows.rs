@@ -111,6 +111,25 @@ fn pairs_are_a_subset_by_values_lists_ranges_and_negation() {
 }
 
 #[test]
+fn json_values_of_any_kind_are_compared() {
+    let pairs = "{\"id\": 1, \"gold\": \"entailment\", \"n\": 3.5, \"ok\": true, \"in\": [\"a\", \"b\"]}\n\
+                 {\"id\": 2, \"gold\": \"unknown\", \"n\": 1, \"ok\": false, \"in\": []}\n";
+    let answers = ("a.csv", "id,label\n1,entailment\n2,entailment\n");
+    for (keep, right) in [
+        ("n: 3.5", "1/1"),
+        ("n: {below: 2}", "0/1"),
+        ("ok: true", "1/1"),
+        ("in: b", "1/1"),
+        ("in: {not: [b, c]}", "0/1"),
+    ] {
+        let config = config(&format!(", where: {{{keep}}}"), "").replace("d.csv", "d.ndjson");
+        let (scores, _) = run(&config, &[("d.ndjson", pairs), answers]);
+        // The answer for the pair that is left out is not looked at.
+        assert_eq!(accuracy(&scores, "S", "all", ""), right, "{keep}");
+    }
+}
+
+#[test]
 fn answers_are_a_subset_of_the_rows() {
     let answers: String = ["A", "B"]
         .iter()

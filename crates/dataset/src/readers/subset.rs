@@ -82,8 +82,8 @@ impl Subset {
     /// Asks for the columns.
     pub(super) fn request(&self, requests: &mut Vec<ColumnRequest>) -> SubsetColumns<'_> {
         let columns = self.0.iter().map(|(name, condition)| {
-            let kind = if condition.is_of_numbers() { CellKind::Number } else { CellKind::List };
-            (name.as_str(), condition, Source::request(name, "where", kind, requests))
+            let source = Source::request(name, "where", CellKind::Any, requests);
+            (name.as_str(), condition, source)
         });
         SubsetColumns(columns.collect())
     }

@@ -132,6 +132,8 @@ pub(crate) enum CellKind {
     Numbers,
     /// Texts. A JSON list comes as its members with [`LIST_SEPARATOR`] between them.
     List,
+    /// A text, a number, true or false, or a list of texts.
+    Any,
 }
 
 /// What stands between the members of a JSON list in a cell.
@@ -209,5 +211,6 @@ fn wanted(request: &ColumnRequest) -> &'static str {
         CellKind::Number => "a number",
         CellKind::List => "a list of texts",
         CellKind::Numbers => "a list of numbers",
+        CellKind::Any => "a text, a number, true, false or a list of texts",
     }
 }

@@ -109,7 +109,8 @@ fn texts(
             || matches!(kind, DataType::String | DataType::Null)
             || matches!(kind, DataType::Categorical(..) | DataType::Enum(..))
             || (request.kind == CellKind::Number && kind.is_float())
-            || (request.kind == CellKind::Value && (kind.is_float() || kind.is_bool()))
+            || (matches!(request.kind, CellKind::Value | CellKind::Any)
+                && (kind.is_float() || kind.is_bool()))
             || (request.kind == CellKind::List && kind.is_bool());
         if !fits {
             let found = format!("values of type {kind}");

@@ -73,14 +73,16 @@ impl<'a> Value<'a> {
                 Ok(Some(Cow::Owned(fraction(value))))
             }
             Self::Fraction(value) => wrong(&format!("the number {value}")),
-            Self::Truth(value) if matches!(request.kind, CellKind::Value | CellKind::List) => {
+            Self::Truth(value)
+                if matches!(request.kind, CellKind::Value | CellKind::List | CellKind::Any) =>
+            {
                 Ok(Some(Cow::Borrowed(truth(value))))
             }
             Self::Truth(value) => wrong(truth(value)),
             Self::List(members)
                 if matches!(
                     request.kind,
-                    CellKind::List | CellKind::Verbatim | CellKind::Numbers
+                    CellKind::List | CellKind::Verbatim | CellKind::Numbers | CellKind::Any
                 ) =>
             {
                 let mut joined = members.join(LIST_SEPARATOR.encode_utf8(&mut [0; 4]));
