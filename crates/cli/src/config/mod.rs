@@ -189,7 +189,15 @@ pub(crate) struct LearnOn {
 impl Config {
     /// Reads a config and checks everything that can be checked without reading data.
     pub(crate) fn load(path: &Path) -> Result<Self, Failure> {
-        let document = Document::read(path)?;
+        Self::of(Document::read(path)?, path)
+    }
+
+    /// The same of the text of a config that is to stand at a path.
+    pub(crate) fn of_text(text: String, path: &Path) -> Result<Self, Failure> {
+        Self::of(Document::parse(path.display().to_string(), text)?, path)
+    }
+
+    fn of(document: Document, path: &Path) -> Result<Self, Failure> {
         let raw = check::raw_config(&document).map_err(|problems| document.failure(problems))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         resolve::resolve(raw, folder, document)
@@ -227,6 +235,12 @@ impl Config {
             statistics: self.statistics,
         }
     }
+}
+
+/// The values that a text of YAML has, as a config is read.
+#[cfg(test)]
+pub(crate) fn values_of(text: &str) -> Option<serde_json::Value> {
+    document::parse_values(text)
 }
 
 /// The JSON Schema of the config.
