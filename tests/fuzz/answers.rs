@@ -1,7 +1,7 @@
 //! The reader of answers, in every way in which rows can be made answers.
 
 use phenom_dataset::{
-    AnswerColumns, Judgment, LabelScheme, Missing, PredictionColumns, PredictionSource,
+    AnswerColumns, Header, Judgment, LabelScheme, Missing, PredictionColumns, PredictionSource,
     RankingColumn, RankingKind, RunBuilder, TableFormat, TableOptions, ThresholdLearner,
     read_predictions,
 };
@@ -22,8 +22,8 @@ pub(crate) fn parquet(input: &[u8]) {
 
 pub(crate) fn blanks(input: &[u8]) {
     let options = TableOptions {
-        header: ["id", "label", "confidence"].map(str::to_owned).to_vec(),
-        skip_lines_starting: Some("ranked:".to_owned()),
+        header: Header::Names(["id", "label", "confidence"].map(str::to_owned).to_vec()),
+        skip_lines_starting: vec!["ranked:".to_owned()],
         ..TableOptions::default()
     };
     answers(TableFormat::Blanks, &options, input);
@@ -32,6 +32,7 @@ pub(crate) fn blanks(input: &[u8]) {
 /// The output of EDITS.
 pub(crate) fn edits(input: &[u8]) {
     let header = ["id", "gold", "label", "confidence"].map(str::to_owned).to_vec();
+    let header = Header::Names(header);
     let options = TableOptions { header, ..TableOptions::default() };
     let columns = PredictionColumns { gold: Some("gold".to_owned()), ..Default::default() };
     read_answers(TableFormat::Tsv, &options, scheme("edits"), columns, input);

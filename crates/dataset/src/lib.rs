@@ -69,13 +69,14 @@ pub use problem::{FirstUse, Problem, ProblemKind, as_a_number};
 pub use problems::Problems;
 pub use readers::{
     AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,
-    JustificationSource, PairColumns, PairFormat, PairSource, PhenomenonColumns, PredictionColumns,
-    PredictionSource, RankingColumn, TagColumns, TagSource, Threshold, ThresholdLearner,
-    read_annotations, read_justifications, read_pairs, read_predictions, read_tags,
+    JustificationSource, Lists, PairColumns, PairFormat, PairSource, PhenomenonColumns,
+    PredictionColumns, PredictionSource, RankingColumn, TagColumns, TagSource, Threshold,
+    ThresholdLearner, read_annotations, read_justifications, read_pairs, read_predictions,
+    read_tags,
 };
 pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};
-pub use tables::{TableFormat, TableOptions};
+pub use tables::{Header, Ragged, TableFormat, TableOptions};
 pub use word_overlap::word_overlap;
 pub use wording::nearest;
 pub use writers::{WriteFormat, write_dataset};

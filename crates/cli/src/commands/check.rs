@@ -175,8 +175,9 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
     let warnings = dataset.attributes().iter().filter_map(|attribute| {
         warning_of_values(attribute.name(), attribute.values().count(), dataset.len() as u64)
     });
+    let categories = categories(dataset);
     Summary {
-        warnings: warnings.collect(),
+        warnings: warnings.chain(warning_of_tags(&categories)).collect(),
         pairs: dataset.len(),
         original: part(dataset, dataset.originals()),
         monothematic: part(dataset, dataset.monothematic()),
@@ -186,7 +187,7 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
             Clusters { column, clusters, largest }
         }),
         composition: None,
-        categories: categories(dataset),
+        categories,
         tasks: dataset.task().map(|tasks| values(tasks, dataset.len())).unwrap_or_default(),
         attributes: dataset
             .attributes()
@@ -241,6 +242,24 @@ fn categories(dataset: &Dataset) -> Vec<Category> {
                 .collect(),
         })
         .collect()
+}
+
+/// From how many phenomena on it is remarkable that most are on one pair only.
+const MANY_TAGS: usize = 20;
+
+/// A warning where most tags occur once: whole lists may have been read as tags.
+fn warning_of_tags(categories: &[Category]) -> Option<String> {
+    let tags = || categories.iter().flat_map(|category| &category.phenomena);
+    let (all, once) = (tags().count(), tags().filter(|tag| tag.pairs == 1).count());
+    let example = tags().find(|tag| tag.pairs == 1)?;
+    (all >= MANY_TAGS && 2 * once > all).then(|| {
+        format!(
+            "{once} of {all} phenomena are on one pair only, such as `{}`: are they lists that were read as one tag, or \
+             notes in words? `phenomena: {{list-separator: ...}}` or `lists: bracketed` divides lists, `least-pairs` gathers \
+             what is rare",
+            example.name
+        )
+    })
 }
 
 fn values(factor: &Factor, pairs: usize) -> Vec<Count> {

@@ -23,6 +23,7 @@ mod raw;
 mod resolve;
 mod resolve_annotators;
 mod resolve_composition;
+mod resolve_options;
 mod resolve_pairs;
 mod resolve_report;
 mod resolve_statistics;

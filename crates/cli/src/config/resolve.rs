@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use phenom_dataset::{LabelScheme, Meaning, Missing, TableFormat, TableOptions};
+use phenom_dataset::{LabelScheme, Meaning, Missing};
 use phenom_metrics::Seed;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::deviation_index::DEVIATION_INDEX_SIGNED;
@@ -172,15 +172,6 @@ pub(super) struct Resolver<'a> {
 
 pub(super) type Place<'a> = &'a [Segment];
 
-/// How a table is written down, as said in several places of a config.
-pub(super) struct RawOptions {
-    pub(super) delimiter: Option<String>,
-    pub(super) quoting: Option<bool>,
-    pub(super) header: Option<Vec<String>>,
-    pub(super) skip_lines_starting: Option<String>,
-    pub(super) rows: Option<String>,
-}
-
 impl<'a> Resolver<'a> {
     fn new(folder: &'a Path, document: &'a Document) -> Self {
         Self { folder, document, problems: Vec::new() }
@@ -228,52 +219,6 @@ impl<'a> Resolver<'a> {
     ) {
         for (key, _) in keys.iter().filter(|(_, present)| *present) {
             self.out_of_place(place, key, &format!("`{key}` {message}"));
-        }
-    }
-
-    pub(super) fn options(
-        &mut self,
-        place: Place<'_>,
-        format: Option<TableFormat>,
-        raw: RawOptions,
-    ) -> TableOptions {
-        let delimited = matches!(format, Some(TableFormat::Csv | TableFormat::Tsv));
-        let blanks = format == Some(TableFormat::Blanks);
-        if !delimited {
-            let keys = [("delimiter", raw.delimiter.is_some()), ("quoting", raw.quoting.is_some())];
-            self.out_of_place_if(place, &keys, "is for CSV and TSV");
-        }
-        if !delimited && !blanks {
-            let message = "is for CSV, TSV and blank-separated files";
-            self.out_of_place_if(place, &[("header", raw.header.is_some())], message);
-        }
-        if format != Some(TableFormat::Xml) {
-            self.out_of_place_if(place, &[("rows", raw.rows.is_some())], "is for XML");
-        }
-        if !blanks {
-            let given = raw.skip_lines_starting.is_some();
-            let message = "is for blank-separated files";
-            self.out_of_place_if(place, &[("skip-lines-starting", given)], message);
-        }
-        let delimiter = raw.delimiter.and_then(|text| match text.as_bytes() {
-            [byte] => Some(*byte),
-            _ => {
-                let place = [place, &["delimiter".into()]].concat();
-                self.problem(&place, "the delimiter is one ASCII character", None);
-                None
-            }
-        });
-        let header = raw.header.unwrap_or_default();
-        if blanks && header.is_empty() {
-            let help = "write `header: [id, label]`, say";
-            self.problem(place, "a blank-separated file needs a `header`", Some(help));
-        }
-        TableOptions {
-            delimiter,
-            quoting: raw.quoting,
-            header,
-            skip_lines_starting: raw.skip_lines_starting,
-            rows: raw.rows,
         }
     }
 

@@ -12,7 +12,8 @@ use super::formats::{TableFormatName, guess_table_format};
 use super::numbers::JudgesScore;
 use super::raw::OneOrMany;
 use super::raw::{RawAnnotations, RawJustifications, RawScale};
-use super::resolve::{Place, RawOptions, Resolver, labels};
+use super::resolve::{Place, Resolver, labels};
+use super::resolve_options::RawOptions;
 use super::{AnnotationFile, DataFile, JudgedFiles};
 
 impl Resolver<'_> {
@@ -26,7 +27,9 @@ impl Resolver<'_> {
             delimiter: raw.delimiter,
             quoting: raw.quoting,
             header: raw.header,
-            skip_lines_starting: None,
+            skip_rows: raw.skip_rows,
+            skip_lines_starting: raw.skip_lines_starting,
+            ragged: raw.ragged,
             rows: None,
         };
         let table = self.table(place, &raw.path, raw.format, options);
@@ -56,8 +59,7 @@ impl Resolver<'_> {
             delimiter: raw.delimiter,
             quoting: raw.quoting,
             header: raw.header,
-            skip_lines_starting: None,
-            rows: None,
+            ..RawOptions::default()
         };
         let (files, format, options) = self.table(place, &raw.path, raw.format, options)?;
         let columns = raw.columns.unwrap_or_default();

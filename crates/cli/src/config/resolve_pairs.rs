@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    Bins, CompositionRule, GoldSets, LabelScheme, PairColumns, PairFormat, PairSource, Phenomenon,
-    PhenomenonColumns, TagColumns, TagSource,
+    Bins, CompositionRule, GoldSets, LabelScheme, Lists, PairColumns, PairFormat, PairSource,
+    Phenomenon, PhenomenonColumns, TagColumns, TagSource,
 };
 
 use super::document::Segment;
@@ -13,7 +13,8 @@ use super::numbers::Whole;
 use super::raw::{
     Choice, Names, OneOrMany, RawBins, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
 };
-use super::resolve::{Place, RawOptions, Resolver, labels};
+use super::resolve::{Place, Resolver, labels};
+use super::resolve_options::RawOptions;
 use super::{PairFile, Pairs, TagFile};
 
 impl Resolver<'_> {
@@ -54,6 +55,9 @@ impl Resolver<'_> {
                     ("delimiter", raw.delimiter.is_some()),
                     ("quoting", raw.quoting.is_some()),
                     ("header", raw.header.is_some()),
+                    ("skip-rows", raw.skip_rows.is_some()),
+                    ("skip-lines-starting", raw.skip_lines_starting.is_some()),
+                    ("ragged", raw.ragged.is_some()),
                     ("rows", raw.rows.is_some()),
                 ];
                 let message = "belongs to a file: write it under `originals` and `monothematic`";
@@ -134,7 +138,9 @@ impl Resolver<'_> {
             delimiter: raw.delimiter,
             quoting: raw.quoting,
             header: raw.header,
-            skip_lines_starting: None,
+            skip_rows: raw.skip_rows,
+            skip_lines_starting: raw.skip_lines_starting,
+            ragged: raw.ragged,
             rows: raw.rows,
         };
         let options = self.options(place, table, options);
@@ -174,7 +180,13 @@ impl Resolver<'_> {
                 self.problem(&place, error.to_string(), None);
             }
         }
+        let lists = raw.lists.map_or(Lists::AsFirstCell, |lists| lists.0);
+        if lists == Lists::Bracketed && raw.list_separator.is_some() {
+            let message = "lists in brackets need no `list-separator`";
+            self.out_of_place(place, "list-separator", message);
+        }
         let columns = PhenomenonColumns {
+            lists,
             tags: raw.columns.unwrap_or_default().0,
             one_hot,
             any_nonzero: raw.any_nonzero.unwrap_or(false),
@@ -203,8 +215,10 @@ impl Resolver<'_> {
         let options = RawOptions {
             delimiter: raw.delimiter,
             quoting: raw.quoting,
-            header: None,
-            skip_lines_starting: None,
+            header: raw.header,
+            skip_rows: raw.skip_rows,
+            skip_lines_starting: raw.skip_lines_starting,
+            ragged: raw.ragged,
             rows: None,
         };
         let options = self.options(&place, Some(format), options);

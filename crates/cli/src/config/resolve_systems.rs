@@ -11,8 +11,12 @@ use phenom_metrics::{LearnsFrom, POOLED};
 use super::document::Segment;
 use super::files::DataFile;
 use super::formats::{guess_table_format, listed, prediction_format_names};
-use super::raw::{Algorithm, Choice, OneOrMany, RawPredictionColumns, RawSystem, RawThreshold};
-use super::resolve::{Place, RawOptions, Resolver, labels};
+use super::raw::{
+    Algorithm, Choice, OneOrMany, RawNumberList, RawNumbers, RawPredictionColumns, RawSystem,
+    RawThreshold,
+};
+use super::resolve::{Place, Resolver, labels};
+use super::resolve_options::RawOptions;
 use super::{Answers, LearnOn, Predictions, System};
 
 /// The prefix of the names of baselines.
@@ -78,7 +82,9 @@ impl Resolver<'_> {
                     ("delimiter", raw.delimiter.is_some()),
                     ("quoting", raw.quoting.is_some()),
                     ("header", raw.header.is_some()),
+                    ("skip-rows", raw.skip_rows.is_some()),
                     ("skip-lines-starting", raw.skip_lines_starting.is_some()),
+                    ("ragged", raw.ragged.is_some()),
                     ("rows", raw.rows.is_some()),
                     ("ranking", raw.ranking.is_some()),
                     ("missing", raw.missing.is_some()),
@@ -120,7 +126,9 @@ impl Resolver<'_> {
             delimiter: raw.delimiter,
             quoting: raw.quoting,
             header: raw.header,
+            skip_rows: raw.skip_rows,
             skip_lines_starting: raw.skip_lines_starting,
+            ragged: raw.ragged,
             rows: raw.rows,
         };
         let options = self.options(place, Some(format), options);
@@ -296,14 +304,27 @@ impl Resolver<'_> {
         let probabilities = columns.probabilities.is_some();
         match columns.probabilities.take().or_else(|| columns.log_likelihoods.take()) {
             None => Some(AnswerColumns::Label(columns.label.take())),
-            Some(by_judgment) if by_judgment.len() < 2 => {
+            Some(numbers) if numbers.judgments() < 2 => {
                 self.problem(place, "two judgments at least are needed to choose from", None);
                 None
             }
-            Some(by_judgment) => {
+            Some(RawNumbers::Columns(by_judgment)) => {
                 let columns =
                     by_judgment.into_iter().map(|(Choice(judgment), name)| (judgment, name));
                 Some(AnswerColumns::Highest { columns: columns.collect(), probabilities })
+            }
+            Some(RawNumbers::List(RawNumberList { column, order })) => {
+                let order: Vec<Judgment> =
+                    order.into_iter().map(|Choice(judgment)| judgment).collect();
+                let twice =
+                    order.iter().enumerate().find(|(at, judgment)| order[..*at].contains(judgment));
+                if let Some((_, judgment)) = twice {
+                    let key = if probabilities { "probabilities" } else { "log-likelihoods" };
+                    let place = [place, &[key.into(), "order".into()]].concat();
+                    let message = format!("`{}` stands twice in the order", judgment.name());
+                    self.problem(&place, message, Some("name each judgment of the list once"));
+                }
+                Some(AnswerColumns::HighestOfList { column, order, probabilities })
             }
         }
     }

@@ -3,8 +3,10 @@
 //! with every problem that they find on the way.
 
 mod annotation_rows;
+mod highest;
 mod justification_rows;
 mod labels;
+mod list_cells;
 mod pair_rows;
 mod phenom_jsonl;
 mod phenomena;
@@ -15,6 +17,7 @@ mod threshold;
 
 pub use annotation_rows::AnnotationColumns;
 pub use justification_rows::JustificationColumns;
+pub use list_cells::Lists;
 pub use pair_rows::{GoldSets, PairColumns};
 pub use phenomena::PhenomenonColumns;
 pub use prediction_rows::{AnswerColumns, PredictionColumns, RankingColumn};

@@ -11,6 +11,7 @@ pub use columns::{GoldSets, PairColumns};
 use columns::{Plan, Source, joined_id, stem};
 
 use super::labels::meaning;
+use super::list_cells::{Bare, bracketed};
 use super::{PairSource, TAG_SEPARATOR};
 use crate::input::{Fatal, Input};
 use crate::json::malformed;
@@ -148,7 +149,7 @@ impl<'a> RowReader<'a> {
         let separator = self.source.columns.gold_separator.as_deref();
         let mut judgments = Vec::new();
         for label in self.cell(self.plan.gold).into_iter().flat_map(|cell| split(cell, separator)) {
-            if let Meaning::Judgment(judgment) = meaning(scheme, label)?
+            if let Meaning::Judgment(judgment) = meaning(scheme, &label)?
                 && !judgments.contains(&judgment)
             {
                 judgments.push(judgment);
@@ -158,7 +159,7 @@ impl<'a> RowReader<'a> {
         if let Some(also) = also {
             let mut set = Vec::new();
             for label in split(also, Some(TAG_SEPARATOR)) {
-                if let Meaning::Judgment(judgment) = meaning(scheme, label)? {
+                if let Meaning::Judgment(judgment) = meaning(scheme, &label)? {
                     set.push(judgment);
                 }
             }
@@ -199,7 +200,7 @@ impl<'a> RowReader<'a> {
         let labels = self.plan.annotator_labels.and_then(|at| self.cell(at));
         for (number, label) in labels.into_iter().flat_map(|labels| split(labels, None)).enumerate()
         {
-            push(Cow::Owned((number + 1).to_string()), label, scheme)?;
+            push(Cow::Owned((number + 1).to_string()), &label, scheme)?;
         }
         Ok(annotations)
     }
@@ -259,27 +260,26 @@ impl<'a> RowReader<'a> {
         let named = |at: Option<usize>| at.and_then(|at| self.cell(at));
         match (named(plan.category), named(plan.phenomenon)) {
             (None, None) => {}
-            (None, Some(path)) => columns.read_tags(path, None, &mut phenomena)?,
-            (Some(category), name) => {
-                let name = name.unwrap_or_default();
-                phenomena.push(Phenomenon::of(category, name)?);
+            (Some(category), None) => phenomena.push(Phenomenon::of(category, "")?),
+            (category, Some(tags)) => {
+                columns.read_tags(tags, category, &plan.first_phenomenon, &mut phenomena)?;
             }
         }
         if columns.is_default()
             && let Some(cell) = self.cell(plan.written.phenomena)
         {
             for tag in split(cell, Some(TAG_SEPARATOR)) {
-                phenomena.push(Phenomenon::parse(tag)?);
+                phenomena.push(Phenomenon::parse(&tag)?);
             }
         }
-        for ((_, category), source) in columns.tags.iter().zip(&plan.tags) {
+        for ((_, category), (source, first)) in columns.tags.iter().zip(&plan.tags) {
             let cell = match source {
                 Source::Cell(at) => self.cell(*at).map(Cow::Borrowed),
                 Source::Row => Some(Cow::Owned(self.number.to_string())),
                 Source::File => Some(Cow::Borrowed(stem(self.file))),
             };
             if let Some(cell) = cell {
-                columns.read_tags(&cell, category.as_deref(), &mut phenomena)?;
+                columns.read_tags(&cell, category.as_deref(), first, &mut phenomena)?;
             }
         }
         for ((column, phenomenon), at) in columns.one_hot.iter().zip(&plan.one_hot) {
@@ -289,14 +289,19 @@ impl<'a> RowReader<'a> {
     }
 }
 
-/// The members of a cell that holds a list.
-fn split<'a>(cell: &'a str, separator: Option<&'a str>) -> impl Iterator<Item = &'a str> {
-    let members = cell.split(LIST_SEPARATOR);
-    let parts = members.flat_map(move |member| match separator {
-        Some(separator) => member.split(separator).collect::<Vec<_>>(),
-        None => vec![member],
-    });
-    parts.map(str::trim).filter(|part| !part.is_empty())
+/// The members of a cell that holds labels or tags: a JSON list, a list in brackets, or texts with a
+/// separator between them.
+fn split<'a>(cell: &'a str, separator: Option<&'a str>) -> impl Iterator<Item = Cow<'a, str>> {
+    let members: Vec<Cow<'a, str>> = match (bracketed(cell, Bare::Numbers), separator) {
+        (Some(members), _) => members.into_iter().map(Cow::Owned).collect(),
+        (None, None) => cell.split(LIST_SEPARATOR).map(|part| Cow::Borrowed(part.trim())).collect(),
+        (None, Some(separator)) => cell
+            .split(LIST_SEPARATOR)
+            .flat_map(|member| member.split(separator))
+            .map(|part| Cow::Borrowed(part.trim()))
+            .collect(),
+    };
+    members.into_iter().filter(|member| !member.is_empty())
 }
 
 #[cfg(test)]

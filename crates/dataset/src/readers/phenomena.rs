@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::tables::LIST_SEPARATOR;
+use super::list_cells::{FirstCell, Lists};
 use crate::{Phenomenon, ProblemKind};
 
 /// Where the phenomena of a pair stand, and how they are written.
@@ -15,6 +15,8 @@ pub struct PhenomenonColumns {
     pub one_hot: Vec<(String, Phenomenon)>,
     /// Whether any number but 0 in a one-hot column is a 1.
     pub any_nonzero: bool,
+    /// Whether cells of tags are lists in brackets.
+    pub lists: Lists,
     /// What stands between the tags of a cell; nothing for one tag a cell.
     pub list_separator: Option<String>,
     /// What stands between the parts of a tag's path; `:` without it.
@@ -37,17 +39,16 @@ impl PhenomenonColumns {
         &self,
         cell: &str,
         category: Option<&str>,
+        first: &FirstCell,
         phenomena: &mut Vec<Phenomenon>,
     ) -> Result<(), ProblemKind> {
-        for member in cell.split(LIST_SEPARATOR) {
-            match &self.list_separator {
-                Some(separator) => {
-                    for tag in member.split(separator.as_str()) {
-                        phenomena.extend(self.tag(tag, category)?);
-                    }
-                }
-                None => phenomena.extend(self.tag(member, category)?),
-            }
+        // A whole cell that has another name is no list, whatever it looks like.
+        if self.rename.contains_key(cell) {
+            phenomena.extend(self.tag(cell, category)?);
+            return Ok(());
+        }
+        for tag in first.members(cell, self.lists, self.list_separator.as_deref())? {
+            phenomena.extend(self.tag(&tag, category)?);
         }
         Ok(())
     }
@@ -112,7 +113,7 @@ mod tests {
 
     fn paths(columns: &PhenomenonColumns, cell: &str, category: Option<&str>) -> Vec<String> {
         let mut phenomena = Vec::new();
-        columns.read_tags(cell, category, &mut phenomena).unwrap();
+        columns.read_tags(cell, category, &FirstCell::default(), &mut phenomena).unwrap();
         phenomena.iter().map(ToString::to_string).collect()
     }
 

@@ -1,6 +1,7 @@
 //! Answers as rows of a table: an `id`, and a `label`, a score or probabilities.
 
 use super::PredictionSource;
+use super::highest::{finite, highest, numbers};
 use super::labels::meaning;
 use super::pair_rows::IdSources;
 use crate::input::{Fatal, Input};
@@ -67,6 +68,28 @@ pub enum AnswerColumns {
         /// Whether the numbers are probabilities, which sum to 1; log-likelihoods need not.
         probabilities: bool,
     },
+    /// A list with a number for each judgment: the highest is the answer.
+    HighestOfList {
+        /// The column of the list.
+        column: String,
+        /// The judgments in the order of the list.
+        order: Vec<Judgment>,
+        /// Whether the numbers are probabilities, as above.
+        probabilities: bool,
+    },
+}
+
+impl AnswerColumns {
+    /// The judgments that have a number each, in the order of the numbers.
+    fn judgments(&self) -> Vec<Judgment> {
+        match self {
+            Self::Label(_) | Self::Score { .. } => Vec::new(),
+            Self::Highest { columns, .. } => {
+                columns.iter().map(|(judgment, _)| *judgment).collect()
+            }
+            Self::HighestOfList { order, .. } => order.clone(),
+        }
+    }
 }
 
 impl Default for AnswerColumns {
@@ -74,9 +97,6 @@ impl Default for AnswerColumns {
         Self::Label(None)
     }
 }
-
-/// How far the sum of probabilities may be from 1.
-const TOLERANCE: f64 = 1e-3;
 
 /// Reads answers and returns how many rows there were.
 pub(super) fn read(
@@ -95,7 +115,7 @@ pub(super) fn read(
     };
     let answer: Vec<usize> = match &columns.answer {
         AnswerColumns::Label(name) => {
-            vec![request(name.as_deref().unwrap_or("label"), "label", true, CellKind::Text)]
+            vec![request(name.as_deref().unwrap_or("label"), "label", true, CellKind::Value)]
         }
         AnswerColumns::Score { column, .. } => {
             vec![request(column, "score", true, CellKind::Number)]
@@ -106,6 +126,10 @@ pub(super) fn read(
                 .iter()
                 .map(|(_, column)| request(column, role, true, CellKind::Number))
                 .collect()
+        }
+        AnswerColumns::HighestOfList { column, probabilities, .. } => {
+            let role = if *probabilities { "probabilities" } else { "log-likelihoods" };
+            vec![request(column, role, true, CellKind::Numbers)]
         }
     };
     let ranking = match &columns.ranking {
@@ -125,7 +149,8 @@ pub(super) fn read(
     if let Some(kind) = ranked_by {
         builder.ranked_by(kind);
     }
-    let gold = columns.gold.as_deref().map(|name| request(name, "gold", true, CellKind::Text));
+    let gold = columns.gold.as_deref().map(|name| request(name, "gold", true, CellKind::Value));
+    let judgments = columns.answer.judgments();
     let mut number = 0;
     tables::for_each_row(format, &source.options, input, &requests, |line, row| {
         number += 1;
@@ -163,30 +188,16 @@ pub(super) fn read(
                         Answer::Judged(if is_positive { *positive } else { *negative })
                     })
                 }
-                AnswerColumns::Highest { columns, probabilities } => {
-                    let numbers = answer
-                        .iter()
-                        .map(|&at| {
-                            let column = || requests[at].name.clone();
-                            let cell =
-                                cell(at).ok_or_else(|| ProblemKind::EmptyCell { column: column() });
-                            finite(cell?, &requests[at])
-                        })
-                        .collect::<Result<Vec<f64>, ProblemKind>>()?;
-                    if *probabilities {
-                        check_probabilities(&numbers, &requests[answer[0]].name)?;
-                    }
-                    let judgments = columns.iter().map(|(judgment, _)| *judgment);
-                    of_answer = Some(Score::Each(if *probabilities {
-                        by_judgment(judgments.zip(numbers.iter().copied()))
-                    } else {
-                        by_judgment(judgments.zip(softmax(&numbers)))
-                    }));
-                    let best = highest(&numbers);
-                    if best.is_some_and(|at| numbers[at + 1..].contains(&numbers[at])) {
+                AnswerColumns::Highest { probabilities, .. }
+                | AnswerColumns::HighestOfList { probabilities, .. } => {
+                    let numbers = numbers(&answer, cells, &requests, judgments.len())?;
+                    let column = &requests[answer[0]].name;
+                    let highest = highest(&judgments, &numbers, *probabilities, column)?;
+                    of_answer = Some(Score::Each(highest.probabilities));
+                    if highest.tied {
                         builder.tied(&id);
                     }
-                    best.map(|at| Answer::Judged(columns[at].0))
+                    highest.answer.map(Answer::Judged)
                 }
             };
             let score = match ranking {
@@ -228,57 +239,13 @@ fn ranked_by(columns: &PredictionColumns) -> Option<ScoreKind> {
         }
         // The score of another judgment is none of entailment.
         (RankingColumn::OfAnswer, AnswerColumns::Score { .. }) => None,
-        (RankingColumn::OfAnswer, AnswerColumns::Highest { .. }) => Some(ScoreKind::Probabilities),
+        (
+            RankingColumn::OfAnswer,
+            AnswerColumns::Highest { .. } | AnswerColumns::HighestOfList { .. },
+        ) => Some(ScoreKind::Probabilities),
         (RankingColumn::Rank(kind, _), _) => Some(ScoreKind::Rank(*kind)),
         (RankingColumn::Order(kind), _) => Some(ScoreKind::Order(*kind)),
     }
-}
-
-/// Numbers by the code of their judgment.
-fn by_judgment(numbers: impl Iterator<Item = (Judgment, f64)>) -> [f64; Judgment::ALL.len()] {
-    let mut all = [f64::NAN; Judgment::ALL.len()];
-    for (judgment, number) in numbers {
-        all[usize::from(judgment.code())] = number;
-    }
-    all
-}
-
-/// The probabilities that log-likelihoods stand for, if one of them must be.
-fn softmax(numbers: &[f64]) -> Vec<f64> {
-    let highest = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let sum: f64 = numbers.iter().map(|number| (number - highest).exp()).sum();
-    numbers.iter().map(|number| (number - highest).exp() / sum).collect()
-}
-
-/// The position of the highest number, the first of equal ones.
-fn highest(numbers: &[f64]) -> Option<usize> {
-    let mut best: Option<(usize, f64)> = None;
-    for (at, &number) in numbers.iter().enumerate() {
-        if best.is_none_or(|(_, highest)| number > highest) {
-            best = Some((at, number));
-        }
-    }
-    best.map(|(at, _)| at)
-}
-
-fn check_probabilities(numbers: &[f64], column: &str) -> Result<(), ProblemKind> {
-    if let Some(&value) = numbers.iter().find(|number| !(0.0..=1.0).contains(*number)) {
-        let (column, wanted) = (column.to_owned(), "a probability from 0 to 1");
-        return Err(ProblemKind::OutOfRange { column, value, wanted });
-    }
-    let sum: f64 = numbers.iter().sum();
-    if (sum - 1.0).abs() > TOLERANCE {
-        return Err(ProblemKind::ProbabilitySum { sum, tolerance: TOLERANCE });
-    }
-    Ok(())
-}
-
-fn finite(text: &str, request: &ColumnRequest) -> Result<f64, ProblemKind> {
-    let value = text.trim().parse::<f64>().ok().filter(|value| value.is_finite());
-    value.ok_or_else(|| {
-        let (column, found) = (request.name.clone(), quoted(text));
-        ProblemKind::WrongValue { column, found, wanted: "a finite number" }
-    })
 }
 
 /// A confidence: any finite number.

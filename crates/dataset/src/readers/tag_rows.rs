@@ -1,5 +1,6 @@
 //! Phenomena in a file of their own: rows with the id of a pair and its tags.
 
+use super::list_cells::FirstCell;
 use super::pair_rows::IdSources;
 use super::{PhenomenonColumns, TagSource};
 use crate::input::{Fatal, Input};
@@ -41,6 +42,7 @@ pub(super) fn read(
     };
     let tags = request(columns.phenomenon.as_deref(), "phenomenon", true, CellKind::List);
     let category = request(columns.category.as_deref(), "category", false, CellKind::Text);
+    let first = FirstCell::default();
     let mut number = 0;
     tables::for_each_row(format, &source.options, input, &requests, |line, row| {
         number += 1;
@@ -48,7 +50,7 @@ pub(super) fn read(
             let id = id.id(cells, &requests, number, file)?;
             let mut found: Vec<Phenomenon> = Vec::new();
             if let Some(cell) = cells[tags].as_deref() {
-                phenomena.read_tags(cell, cells[category].as_deref(), &mut found)?;
+                phenomena.read_tags(cell, cells[category].as_deref(), &first, &mut found)?;
             }
             for phenomenon in &found {
                 builder.tag(line, &id, phenomenon);

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use super::headers::positions;
-use super::{CellKind, Cells, ColumnRequest, TableOptions};
+use super::{CellKind, Cells, ColumnRequest, Header, TableOptions};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 
@@ -15,7 +15,10 @@ pub(super) fn for_each_row(
     requests: &[ColumnRequest],
     mut visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
 ) -> Result<u64, Fatal> {
-    let header = &options.header;
+    let header = match &options.header {
+        Header::Names(names) => names.as_slice(),
+        Header::FirstRow | Header::Absent => &[],
+    };
     let positions = positions(requests, header).map_err(|kind| (None, kind))?;
     let is_number = |request: &ColumnRequest| {
         request.kind == CellKind::Number && header.last() == Some(&request.name)
@@ -24,7 +27,7 @@ pub(super) fn for_each_row(
     let mut seen = 0;
     input.for_each_line(|line, text| {
         let skipped = |text: &str| {
-            options.skip_lines_starting.as_ref().is_some_and(|start| {
+            options.skip_lines_starting.iter().any(|start| {
                 text.get(..start.len()).is_some_and(|prefix| prefix.eq_ignore_ascii_case(start))
             })
         };

@@ -1,12 +1,12 @@
-//! Comma- and tab-separated values, read with the csv crate, which names lines and coerces nothing.
+//! Comma- and tab-separated values, read with the csv crate, which coerces nothing.
 
 use std::borrow::Cow;
 
 use csv::{ByteRecord, ReaderBuilder};
 
-use super::headers::{column_twice, no_header, positions};
-use super::quotes::QuoteWatch;
-use super::{Cells, ColumnRequest, TableOptions, tidied};
+use super::headers::{no_header, positions};
+use super::lines::{Layout, Lines, Seen};
+use super::{Cells, ColumnRequest, Header, Ragged, TableOptions, tidied};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input, utf8};
 
@@ -19,76 +19,90 @@ pub(super) fn for_each_row(
 ) -> Result<u64, Fatal> {
     let quoting = options.quoting.unwrap_or(delimiter == b',');
     let delimiter = options.delimiter.unwrap_or(delimiter);
-    let (text, quotes) = QuoteWatch::new(input.text()?, delimiter);
-    let mut reader = ReaderBuilder::new()
+    let layout = Layout {
+        delimiter,
+        quoting,
+        skip_rows: options.skip_rows,
+        skip_lines_starting: &options.skip_lines_starting,
+    };
+    let (text, lines) = Lines::new(input.text()?, layout);
+    let mut rows = ReaderBuilder::new()
         .delimiter(delimiter)
         .quoting(quoting)
-        .has_headers(options.header.is_empty())
+        .has_headers(false)
+        .flexible(true)
         .from_reader(text);
-    let (columns, positions) = if options.header.is_empty() {
-        let names = reader.byte_headers().map_err(fatal)?;
-        // Blank lines before it are none of it.
-        let line = names.position().map_or(1, csv::Position::line);
-        header(names, requests, delimiter).map_err(|kind| (Some(line), kind))?
-    } else {
-        let positions = positions(requests, &options.header).map_err(|kind| (Some(1), kind))?;
-        (options.header.clone(), positions)
-    };
     let mut record = ByteRecord::new();
+    let mut next = |record: &mut ByteRecord| match rows.read_byte_record(record) {
+        Ok(true) => Ok(Some(line_of(record, &lines))),
+        // Quotes are watched where they enclose fields.
+        Ok(false) => lines.problem().map_or(Ok(None), Err),
+        Err(error) => Err(fatal(error)),
+    };
+    let mut line = next(&mut record)?;
+    let first = line.unwrap_or(1);
+    let (columns, positions) = match &options.header {
+        Header::FirstRow => {
+            let found = header(&record, requests, delimiter).map_err(|kind| (Some(first), kind))?;
+            line = next(&mut record)?;
+            found
+        }
+        Header::Names(names) => {
+            let positions = positions(requests, names).map_err(|kind| (Some(first), kind))?;
+            (names.len(), positions)
+        }
+        Header::Absent => {
+            let names: Vec<String> = (1..=record.len()).map(|at| format!("@{at}")).collect();
+            let positions = positions(requests, &names).map_err(|kind| (Some(first), kind))?;
+            (names.len(), positions)
+        }
+    };
     let mut seen = 0;
-    loop {
-        match reader.read_byte_record(&mut record) {
-            Ok(false) => {
-                let problem = quotes.problem().filter(|_| quoting);
-                return problem.map_or(Ok(seen), Err);
-            }
-            Ok(true) => {
-                seen += 1;
-                let line = record.position().map_or(0, csv::Position::line);
-                if record.len() != columns.len() {
-                    visit(line, Err(ragged(record.len() as u64, columns.len() as u64)));
-                    continue;
-                }
+    while let Some(at) = line {
+        seen += 1;
+        match ragged(&record, columns, options.ragged) {
+            Some(kind) => visit(at, Err(kind)),
+            None => {
                 let cells: Result<Vec<_>, _> = cells(&record, &positions, requests).collect();
-                visit(line, cells.as_deref().map_err(Clone::clone));
-            }
-            Err(error) => {
-                seen += 1;
-                let (line, kind) = fatal(error);
-                // A ragged row is skipped; anything else ends the reading.
-                match line {
-                    Some(line) if matches!(kind, ProblemKind::Malformed { .. }) => {
-                        visit(line, Err(kind));
-                    }
-                    line => return Err((line, kind)),
-                }
+                visit(at, cells.as_deref().map_err(Clone::clone));
             }
         }
+        line = next(&mut record)?;
     }
+    Ok(seen)
 }
 
-/// The names of the columns, and for each request the position of its column.
+fn line_of(record: &ByteRecord, lines: &Seen) -> u64 {
+    record.position().map_or(0, |position| lines.line(position.byte(), position.line()))
+}
+
+/// How many columns there are, and for each request the position of its own.
 fn header(
     names: &ByteRecord,
     requests: &[ColumnRequest],
     delimiter: u8,
-) -> Result<(Vec<String>, Vec<Option<usize>>), ProblemKind> {
+) -> Result<(usize, Vec<Option<usize>>), ProblemKind> {
     let columns = names.iter().map(|name| utf8(name).map(|name| name.trim().to_owned()));
     let columns: Vec<String> = columns.collect::<Result<_, _>>()?;
-    let found = match column_twice(&columns) {
-        Some(kind) => Err(kind),
-        None => positions(requests, &columns),
-    };
-    match found {
-        Ok(positions) => Ok((columns, positions)),
+    match positions(requests, &columns) {
+        Ok(positions) => Ok((columns.len(), positions)),
         Err(kind) => Err(no_header(&columns, requests, delimiter).unwrap_or(kind)),
     }
 }
 
-fn ragged(found: u64, expected: u64) -> ProblemKind {
-    let message = format!("the row has {found} fields, the header has {expected}");
-    let help = Some("is a quote not closed, or is the `delimiter` another one?".to_owned());
-    ProblemKind::Malformed { message, help }
+/// What is wrong with the number of fields of a row, if anything.
+fn ragged(record: &ByteRecord, columns: usize, rule: Ragged) -> Option<ProblemKind> {
+    let empty_beyond = || record.iter().skip(columns).all(|field| field.trim_ascii().is_empty());
+    if record.len() == columns || (rule == Ragged::Fill && empty_beyond()) {
+        return None;
+    }
+    let message = format!("the row has {} fields, the header has {columns}", record.len());
+    let help = if record.len() < columns {
+        "is a quote not closed, or is the `delimiter` another one? `ragged: fill` takes what is absent for empty"
+    } else {
+        "is a quote not closed, or is the `delimiter` another one?"
+    };
+    Some(ProblemKind::Malformed { message, help: Some(help.to_owned()) })
 }
 
 fn cells<'a>(
@@ -103,13 +117,99 @@ fn cells<'a>(
 }
 
 fn fatal(error: csv::Error) -> Fatal {
-    let line = error.position().map(csv::Position::line);
-    let message = match error.into_kind() {
-        csv::ErrorKind::Io(error) => return crate::input::unreadable(&error),
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            return (line, ragged(len, expected_len));
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => crate::input::unreadable(&error),
+        other => (None, ProblemKind::Malformed { message: format!("{other:?}"), help: None }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::CellKind;
+
+    /// For each row its line and the cells of the columns, or what is wrong.
+    fn rows(text: &str, columns: &[&str], options: &TableOptions) -> Result<Vec<String>, Fatal> {
+        let request = |name: &&str| {
+            let (name, kind) = ((*name).to_owned(), CellKind::Text);
+            ColumnRequest { name, role: "id", required: true, kind }
+        };
+        let requests: Vec<ColumnRequest> = columns.iter().map(request).collect();
+        let input = Input::Stream(Box::new(std::io::Cursor::new(text.to_owned())));
+        let mut rows = Vec::new();
+        for_each_row(input, b',', options, &requests, |line, row| {
+            rows.push(match row {
+                Ok(cells) => {
+                    let cells: Vec<&str> =
+                        cells.iter().map(|cell| cell.as_deref().unwrap_or("-")).collect();
+                    format!("{line}: {}", cells.join("+"))
+                }
+                Err(kind) => format!("{line}: {kind}"),
+            });
+        })?;
+        Ok(rows)
+    }
+
+    #[test]
+    fn lines_are_those_of_the_file_whatever_ends_them() {
+        let text = "a,b\n1,2\n\n3,\"4\n5\"\n6,7\n\n\n8,9\n1\n";
+        let expected = ["2: 1+2", "4: 3+4\n5", "6: 6+7", "9: 8+9"];
+        let options = TableOptions::default();
+        for end in ["\n", "\r\n", "\r"] {
+            let found = rows(&text.replace('\n', end), &["a", "b"], &options).unwrap();
+            assert_eq!(found.len(), 5);
+            for (found, expected) in found.iter().zip(expected) {
+                assert_eq!(found.replace(end, "\n"), expected, "{end:?}");
+            }
+            assert_eq!(found[4], "10: the row has 1 fields, the header has 2", "{end:?}");
         }
-        other => format!("{other:?}"),
-    };
-    (line, ProblemKind::Malformed { message, help: None })
+        // More rows than the csv crate reads at once.
+        let many = "a,b\r\n# x\r\n".to_owned() + &"\"1\r\n\",2\r\n# y\r\n".repeat(10_000) + "3\r\n";
+        let options =
+            TableOptions { skip_lines_starting: vec!["#".to_owned()], ..TableOptions::default() };
+        let found = rows(&many, &["a", "b"], &options).unwrap();
+        assert_eq!(found[9_999], "30000: 1+2");
+        assert_eq!(found[10_000], "30003: the row has 1 fields, the header has 2");
+    }
+
+    #[test]
+    fn lines_before_the_table_and_comments_are_no_rows() {
+        let comments = vec!["#".to_owned(), "//".to_owned()];
+        let options =
+            TableOptions { skip_rows: 2, skip_lines_starting: comments, ..TableOptions::default() };
+        let text = "A title, \"with a quote\nand a line\n# what\na,b\n// why\n1,2\n";
+        assert_eq!(rows(text, &["b"], &options).unwrap(), ["6: 2"]);
+        let (line, kind) = rows(text, &["c"], &options).unwrap_err();
+        assert_eq!((line, kind.to_string().contains("no column `c`")), (Some(4), true));
+    }
+
+    #[test]
+    fn columns_are_named_by_their_place() {
+        let absent = TableOptions { header: Header::Absent, ..TableOptions::default() };
+        assert_eq!(rows("1,2,3\n4,5,6\n", &["@3", "@1"], &absent).unwrap(), ["1: 3+1", "2: 6+4"]);
+        let (_, kind) = rows("1,2,3\n", &["@4"], &absent).unwrap_err();
+        assert_eq!(kind.to_string(), "there is no column `@4`; the columns are `@1`, `@2`, `@3`");
+        let options = TableOptions::default();
+        assert_eq!(rows(",x,\n1,2,3\n", &["@1", "x", "@3"], &options).unwrap(), ["2: 1+2+3"]);
+        // Twice the same name is an error where the name is meant.
+        assert_eq!(rows("a,x,x\n1,2,3\n", &["a", "@3"], &options).unwrap(), ["2: 1+3"]);
+        let (line, kind) = rows("a,x,x\n1,2,3\n", &["x"], &options).unwrap_err();
+        assert_eq!(
+            (line, kind.to_string().as_str()),
+            (Some(1), "the columns 2 and 3 are both called `x`")
+        );
+        assert!(
+            kind.help().is_some_and(|help| help.contains("`columns: {id: \"@2\"}`")),
+            "{kind:?}"
+        );
+    }
+
+    #[test]
+    fn short_rows_are_filled_where_the_config_says_so() {
+        let options = TableOptions { ragged: Ragged::Fill, ..TableOptions::default() };
+        let text = "a,b\n1\n2,3\n4,5,,\n6,7,8\n";
+        let found = rows(text, &["a", "b"], &options).unwrap();
+        let long = "5: the row has 3 fields, the header has 2";
+        assert_eq!(found, ["2: 1+-", "3: 2+3", "4: 4+5", long]);
+    }
 }

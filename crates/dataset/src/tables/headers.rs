@@ -7,19 +7,27 @@ use super::ColumnRequest;
 use crate::wording::{quoted, shown};
 use crate::{Judgment, LabelScheme, ProblemKind};
 
-/// For each request the position of its column among those of the file.
+/// For each request the position of its column among those of the file; `@2` is the second.
 pub(super) fn positions(
     requests: &[ColumnRequest],
     columns: &[String],
 ) -> Result<Vec<Option<usize>>, ProblemKind> {
-    let mut numbers: HashMap<&str, usize> = HashMap::with_capacity(columns.len());
+    let mut numbers: HashMap<&str, (usize, Option<usize>)> = HashMap::with_capacity(columns.len());
     for (number, column) in columns.iter().enumerate() {
-        numbers.entry(column).or_insert(number);
+        numbers
+            .entry(column)
+            .and_modify(|(_, second)| *second = second.or(Some(number)))
+            .or_insert((number, None));
     }
     let asked_for: HashSet<&str> = requests.iter().map(|request| request.name.as_str()).collect();
     requests
         .iter()
         .map(|request| match numbers.get(request.name.as_str()) {
+            Some((first, Some(second))) => Err(named_twice(request, *first, *second)),
+            Some((position, None)) => Ok(Some(*position)),
+            None if place(&request.name).is_some_and(|at| at < columns.len()) => {
+                Ok(place(&request.name))
+            }
             None if request.required => Err(ProblemKind::MissingColumn {
                 column: request.name.clone(),
                 role: request.role,
@@ -32,9 +40,25 @@ pub(super) fn positions(
                 }
                 None => Ok(None),
             },
-            position => Ok(position.copied()),
         })
         .collect()
+}
+
+/// The position that `@1`, `@2` and so on name.
+pub(super) fn place(name: &str) -> Option<usize> {
+    let number: usize = name.strip_prefix('@')?.parse().ok()?;
+    number.checked_sub(1)
+}
+
+fn named_twice(request: &ColumnRequest, first: usize, second: usize) -> ProblemKind {
+    let (first, second) = (first + 1, second + 1);
+    let message =
+        format!("the columns {first} and {second} are both called {}", quoted(&request.name));
+    let help = format!(
+        "say which is meant by its place, `columns: {{{}: \"@{first}\"}}`, or give one another name",
+        request.role
+    );
+    ProblemKind::Malformed { message, help: Some(help) }
 }
 
 /// A column that nothing reads and that is a slip of the pen away from one that may be absent:
@@ -51,14 +75,6 @@ fn misspelt<'c>(
             && strsim::osa_distance(&column.to_lowercase(), &wanted) <= 1
     };
     columns.iter().filter(|_| wanted.len() > 3).find(slip).map(String::as_str)
-}
-
-/// What is wrong with a header by itself.
-pub(super) fn column_twice(columns: &[String]) -> Option<ProblemKind> {
-    let mut seen = HashSet::with_capacity(columns.len());
-    let twice = columns.iter().find(|column| !seen.insert(column.as_str()))?;
-    let message = format!("the header has the column {} twice", quoted(twice));
-    Some(ProblemKind::Malformed { message, help: None })
 }
 
 /// What the file is where its first row lacks the wanted columns because it is something else than
@@ -185,11 +201,12 @@ mod tests {
     }
 
     #[test]
-    fn a_header_of_many_columns_has_none_twice() {
+    fn a_name_of_two_columns_is_an_error_where_it_is_asked_for() {
         let mut columns: Vec<String> = (0..100_000).map(|number| number.to_string()).collect();
-        assert_eq!(column_twice(&columns), None);
-        columns.push("7".to_owned());
-        let twice = column_twice(&columns).unwrap();
-        assert_eq!(twice.to_string(), "the header has the column `7` twice");
+        columns.extend(["7", "id", "gold"].map(str::to_owned));
+        assert_eq!(positions(&requests(), &columns), Ok(vec![Some(100_001), Some(100_002), None]));
+        columns.push("gold".to_owned());
+        let twice = positions(&requests(), &columns).unwrap_err();
+        assert_eq!(twice.to_string(), "the columns 100003 and 100004 are both called `gold`");
     }
 }

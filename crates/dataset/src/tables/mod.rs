@@ -4,15 +4,17 @@
 mod blanks;
 mod delimited;
 mod headers;
+mod lines;
 mod ndjson;
 #[cfg(feature = "tables")]
 mod parquet;
 #[cfg(feature = "tables")]
 mod parquet_footer;
-mod quotes;
 mod xml;
 
 use std::borrow::Cow;
+
+use serde::Deserialize;
 
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
@@ -44,18 +46,46 @@ pub struct TableOptions {
     pub delimiter: Option<u8>,
     /// Whether quotes enclose fields; where nothing is said, they do in CSV and do not in TSV.
     pub quoting: Option<bool>,
-    /// The names of the columns, for a CSV, TSV or blank-separated file without a header.
-    pub header: Vec<String>,
-    /// For blank-separated files: lines that start so, in whatever case, are no rows.
-    pub skip_lines_starting: Option<String>,
+    /// Where the names of the columns stand.
+    pub header: Header,
+    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
+    pub skip_rows: u64,
+    /// Lines that start so, in whatever case, are no rows; for CSV, TSV and blank-separated files.
+    pub skip_lines_starting: Vec<String>,
+    /// What a row of CSV or TSV with too few fields means.
+    pub ragged: Ragged,
     /// For XML: the name of the elements that are rows.
     pub rows: Option<String>,
+}
+
+/// Where the names of the columns stand.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Header {
+    /// In the first row.
+    #[default]
+    FirstRow,
+    /// Here; the file has none.
+    Names(Vec<String>),
+    /// Nowhere: columns are named by their place, `@1` and so on.
+    Absent,
+}
+
+/// What a row with too few fields means.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ragged {
+    /// An error.
+    #[default]
+    #[serde(skip)]
+    Refuse,
+    /// The last cells are empty.
+    Fill,
 }
 
 /// A column that a reader wants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ColumnRequest {
-    /// Its name in the file: a column, a path into a JSON object (`doc.labels[0]`), or a path in an
+    /// Its name in the file: a column, the place of one (`@2`), a path into a JSON object (`doc.labels[0]`), or a path in an
     /// XML element (`@id`, `h`, `preceding comment[class=section]`).
     pub(crate) name: String,
     /// What it holds for us, which is its key in the config.
@@ -70,10 +100,15 @@ pub(crate) struct ColumnRequest {
 pub(crate) enum CellKind {
     /// Text, or a whole number as it is written.
     Text,
+    /// A label or a property: text, a number as it is written, or `true` and `false`.
+    Value,
     /// Text as it is, with the blanks around it; or several as [`Self::List`] has them.
     Verbatim,
     /// A number, with or without a fraction.
     Number,
+    /// Numbers with blanks, commas or semicolons between them, in brackets or not; a JSON list as
+    /// [`Self::List`] has it.
+    Numbers,
     /// Texts. A JSON list comes as its members with [`LIST_SEPARATOR`] between them.
     List,
 }
@@ -121,7 +156,9 @@ fn tidied<'a>(text: &'a str, request: &ColumnRequest) -> Option<&'a str> {
 fn wanted(request: &ColumnRequest) -> &'static str {
     match request.kind {
         CellKind::Text | CellKind::Verbatim => "text or a whole number",
+        CellKind::Value => "a text, a number or a truth value",
         CellKind::Number => "a number",
         CellKind::List => "a list of texts",
+        CellKind::Numbers => "a list of numbers",
     }
 }

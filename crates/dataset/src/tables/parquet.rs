@@ -55,7 +55,7 @@ pub(super) fn for_each_row(
             if frame.height() != SLICE.min(rows - start) {
                 return Err(corrupted("it does not hold as many rows as it says"));
             }
-            texts(&frame, requests, &positions)
+            texts(&frame, requests, &positions, &columns)
         })?;
         visit_slice(&frame, requests, start, &mut visit);
     }
@@ -87,19 +87,23 @@ fn texts(
     frame: &DataFrame,
     requests: &[ColumnRequest],
     positions: &[Option<usize>],
+    names: &[String],
 ) -> Result<Vec<Option<Column>>, Fatal> {
     let mut columns = Vec::with_capacity(requests.len());
     for (request, position) in requests.iter().zip(positions) {
-        if position.is_none() {
+        let Some(position) = position else {
             columns.push(None);
             continue;
-        }
-        let column = frame.column(&request.name).map_err(|error| corrupted(&error.to_string()))?;
+        };
+        let column =
+            frame.column(&names[*position]).map_err(|error| corrupted(&error.to_string()))?;
         let kind = column.dtype();
         let fits = kind.is_integer()
             || matches!(kind, DataType::String | DataType::Null)
             || matches!(kind, DataType::Categorical(..) | DataType::Enum(..))
-            || (request.kind == CellKind::Number && kind.is_float());
+            || (request.kind == CellKind::Number && kind.is_float())
+            || (request.kind == CellKind::Value && (kind.is_float() || kind.is_bool()))
+            || (request.kind == CellKind::List && kind.is_bool());
         if !fits {
             let (column, found) = (request.name.clone(), format!("values of type {kind}"));
             return Err((None, ProblemKind::WrongValue { column, found, wanted: wanted(request) }));

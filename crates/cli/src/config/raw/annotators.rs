@@ -1,12 +1,15 @@
 //! What the YAML says of people: annotators of pairs, judges of justifications.
 
+use phenom_dataset::Ragged;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::choice::Choice;
+use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::OneOrMany;
 use crate::config::formats::TableFormatName;
-use crate::config::numbers::JudgesScore;
+use crate::config::numbers::{JudgesScore, Whole};
 
 /// What annotators said of the pairs, in files of their own: rows with a pair, an annotator, a label.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -24,8 +27,16 @@ pub(in crate::config) struct RawAnnotations {
     pub(in crate::config) delimiter: Option<String>,
     /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
     pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a CSV or TSV file that has no header.
-    pub(in crate::config) header: Option<Vec<String>>,
+    /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
+    /// place, `@1` and so on.
+    pub(in crate::config) header: Option<RawHeader>,
+    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
+    pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
+    /// Lines of CSV, TSV or blank-separated files that start so are no rows; one beginning or several.
+    pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
+    /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
+    /// errors.
+    pub(in crate::config) ragged: Option<Choice<Ragged>>,
 }
 
 /// The columns of a file of annotations. One that is not named here is looked for under its key.
@@ -57,8 +68,9 @@ pub(in crate::config) struct RawJustifications {
     pub(in crate::config) delimiter: Option<String>,
     /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
     pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a CSV or TSV file that has no header.
-    pub(in crate::config) header: Option<Vec<String>>,
+    /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
+    /// place, `@1` and so on.
+    pub(in crate::config) header: Option<RawHeader>,
 }
 
 /// The columns of a file of scores. One that is not named here is looked for under its key.

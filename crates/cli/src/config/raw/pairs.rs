@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::{GoldSets, Judgment};
+use phenom_dataset::{GoldSets, Judgment, Lists, Ragged};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::annotators::RawAnnotations;
 use super::choice::Choice;
+use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::{Names, OneOrMany};
 use crate::config::formats::{PairFormatName, TableFormatName};
@@ -35,8 +36,16 @@ pub(in crate::config) struct RawPairs {
     pub(in crate::config) delimiter: Option<String>,
     /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
     pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a CSV or TSV file that has no header.
-    pub(in crate::config) header: Option<Vec<String>>,
+    /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
+    /// place, `@1` and so on.
+    pub(in crate::config) header: Option<RawHeader>,
+    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
+    pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
+    /// Lines of CSV, TSV or blank-separated files that start so are no rows; one beginning or several.
+    pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
+    /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
+    /// errors.
+    pub(in crate::config) ragged: Option<Choice<Ragged>>,
     /// For XML: the name of the elements that are rows.
     pub(in crate::config) rows: Option<String>,
     /// The original pairs, in the place of `path`.
@@ -132,6 +141,9 @@ pub(in crate::config) struct RawPhenomena {
     pub(in crate::config) any_nonzero: Option<bool>,
     /// What stands between the tags of a cell.
     pub(in crate::config) list_separator: Option<String>,
+    /// Whether the cells of tags are lists in brackets, such as `['a', 'b']` or `["a", "b"]`, or none is a list;
+    /// without it, as the first cell of the column is.
+    pub(in crate::config) lists: Option<Choice<Lists>>,
     /// What stands between the parts of a tag's path, if not a colon.
     pub(in crate::config) path_separator: Option<String>,
     /// The category of tags that name none.
@@ -158,6 +170,16 @@ pub(in crate::config) struct RawTagFile {
     pub(in crate::config) delimiter: Option<String>,
     /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
     pub(in crate::config) quoting: Option<bool>,
+    /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
+    /// place, `@1` and so on.
+    pub(in crate::config) header: Option<RawHeader>,
+    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
+    pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
+    /// Lines of CSV, TSV or blank-separated files that start so are no rows; one beginning or several.
+    pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
+    /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
+    /// errors.
+    pub(in crate::config) ragged: Option<Choice<Ragged>>,
 }
 
 /// The columns of a file of tags.

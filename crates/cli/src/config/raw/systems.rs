@@ -1,16 +1,17 @@
 //! What the YAML says of a system.
 
-use std::collections::BTreeMap;
-
-use phenom_dataset::{Judgment, Missing, RankingKind};
+use phenom_dataset::{Judgment, Missing, Ragged, RankingKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::choice::Choice;
+use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::OneOrMany;
+use super::numbers_of_judgments::RawNumbers;
 use super::threshold::RawThreshold;
 use crate::config::formats::TableFormatName;
+use crate::config::numbers::Whole;
 
 /// A system: answers in files, or an algorithm.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -41,10 +42,16 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) delimiter: Option<String>,
     /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
     pub(in crate::config) quoting: Option<bool>,
-    /// The names of the columns, for a file that has no header.
-    pub(in crate::config) header: Option<Vec<String>>,
-    /// For blank-separated files: lines that start so are no rows.
-    pub(in crate::config) skip_lines_starting: Option<String>,
+    /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
+    /// place, `@1` and so on.
+    pub(in crate::config) header: Option<RawHeader>,
+    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
+    pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
+    /// Lines of CSV, TSV or blank-separated files that start so are no rows; one beginning or several.
+    pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
+    /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
+    /// errors.
+    pub(in crate::config) ragged: Option<Choice<Ragged>>,
     /// For XML: the name of the elements that are rows.
     pub(in crate::config) rows: Option<String>,
     /// Which ranking the column `rank` is, or the order of the rows where there is none: by entailment
@@ -78,9 +85,9 @@ pub(in crate::config) struct RawPredictionColumns {
     /// A score, in the place of `label`; with a `threshold` beside `columns`.
     pub(in crate::config) score: Option<String>,
     /// A probability for each judgment, in the place of `label`: the highest is the answer.
-    pub(in crate::config) probabilities: Option<BTreeMap<Choice<Judgment>, String>>,
+    pub(in crate::config) probabilities: Option<RawNumbers>,
     /// A log-likelihood for each judgment, in the place of `label`: the highest is the answer.
-    pub(in crate::config) log_likelihoods: Option<BTreeMap<Choice<Judgment>, String>>,
+    pub(in crate::config) log_likelihoods: Option<RawNumbers>,
 }
 
 /// The name of an algorithm. It is of the config alone: what is run also holds what it learns from, which

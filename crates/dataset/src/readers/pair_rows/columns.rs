@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 
 use crate::readers::PhenomenonColumns;
+use crate::readers::list_cells::FirstCell;
 use crate::tables::{CellKind, ColumnRequest, TableFormat};
 use crate::{Judgment, ProblemKind};
 
@@ -92,7 +93,9 @@ pub(super) struct Plan {
     pub(super) category: Option<usize>,
     pub(super) task: usize,
     pub(super) attributes: Vec<usize>,
-    pub(super) tags: Vec<Source>,
+    pub(super) tags: Vec<(Source, FirstCell)>,
+    /// The first tag of a column for one phenomenon.
+    pub(super) first_phenomenon: FirstCell,
     pub(super) one_hot: Vec<usize>,
     pub(super) written: Written,
 }
@@ -119,6 +122,7 @@ impl Plan {
             requests.len() - 1
         };
         let text = CellKind::Text;
+        let value = CellKind::Value;
         let verbatim = CellKind::Verbatim;
         let written = Written {
             also_gold: request("also_gold", "gold", false, text),
@@ -136,7 +140,9 @@ impl Plan {
         let id = if columns.id.is_empty() { vec!["id".to_owned()] } else { columns.id.clone() };
         let id = id.iter().map(|name| source(name, "id", text)).collect();
         let tags = phenomena.tags.iter();
-        let tags = tags.map(|(name, _)| source(name, "phenomena", CellKind::List)).collect();
+        let tags = tags
+            .map(|(name, _)| (source(name, "phenomena", CellKind::List), FirstCell::default()))
+            .collect();
         let mut named = |name: &Option<String>, role: &'static str, kind| {
             request(name.as_deref().unwrap_or(role), role, name.is_some(), kind)
         };
@@ -145,11 +151,11 @@ impl Plan {
         let hypothesis = named(&columns.hypothesis, "hypothesis", verbatim);
         // Where the config says where tags stand, a column called `category` is something else.
         let by_name = |name: &Option<String>| name.is_some() || phenomena.is_default();
-        let phenomenon =
-            by_name(&columns.phenomenon).then(|| named(&columns.phenomenon, "phenomenon", text));
+        let phenomenon = by_name(&columns.phenomenon)
+            .then(|| named(&columns.phenomenon, "phenomenon", CellKind::List));
         let category =
             by_name(&columns.category).then(|| named(&columns.category, "category", text));
-        let task = named(&columns.task, "task", text);
+        let task = named(&columns.task, "task", value);
         let gold = columns.gold.as_deref().unwrap_or("gold");
         let gold = request(gold, "gold", true, CellKind::List);
         let texts = match columns.text.as_slice() {
@@ -157,7 +163,7 @@ impl Plan {
             names => names.iter().map(|name| request(name, "text", true, verbatim)).collect(),
         };
         let annotators = columns.annotators.iter();
-        let annotators = annotators.map(|name| request(name, "annotators", true, text)).collect();
+        let annotators = annotators.map(|name| request(name, "annotators", true, value)).collect();
         let annotator_labels = columns
             .annotator_labels
             .as_ref()
@@ -173,7 +179,7 @@ impl Plan {
             request(weight.unwrap_or("weight"), "weight", weight.is_some(), CellKind::Number);
         let attributes = columns.attributes.iter();
         let attributes =
-            attributes.map(|(_, name)| request(name, "attributes", true, text)).collect();
+            attributes.map(|(_, name)| request(name, "attributes", true, value)).collect();
         let one_hot = phenomena.one_hot.iter();
         let one_hot =
             one_hot.map(|(name, _)| request(name, "one-hot", true, CellKind::Number)).collect();
@@ -193,6 +199,7 @@ impl Plan {
             task,
             attributes,
             tags,
+            first_phenomenon: FirstCell::default(),
             one_hot,
             written,
             requests,

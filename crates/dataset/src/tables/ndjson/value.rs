@@ -16,7 +16,8 @@ pub(super) enum Value<'a> {
     Text(Cow<'a, str>),
     Whole(String),
     Fraction(f64),
-    /// The members of a list of texts or whole numbers.
+    Truth(bool),
+    /// The members of a list of texts, numbers and truth values.
     List(Vec<String>),
     /// What some request looks inside of.
     Nested(serde_json::Value),
@@ -27,25 +28,29 @@ impl<'a> Value<'a> {
     pub(super) fn from_json(json: &serde_json::Value) -> Self {
         match json {
             serde_json::Value::Null => Self::Null,
-            serde_json::Value::Bool(true) => Self::Other("true"),
-            serde_json::Value::Bool(false) => Self::Other("false"),
+            serde_json::Value::Bool(value) => Self::Truth(*value),
             serde_json::Value::Number(number) if number.is_f64() => {
                 Self::Fraction(number.as_f64().unwrap_or(f64::NAN))
             }
             serde_json::Value::Number(number) => Self::Whole(number.to_string()),
             serde_json::Value::String(text) => Self::Text(Cow::Owned(text.clone())),
             serde_json::Value::Array(members) => {
-                let members: Option<Vec<String>> = members
-                    .iter()
-                    .map(|member| match Self::from_json(member) {
-                        Self::Text(text) => Some(text.into_owned()),
-                        Self::Whole(digits) => Some(digits),
-                        _ => None,
-                    })
-                    .collect();
-                members.map_or(Self::Other("a list that holds more than texts"), Self::List)
+                let members: Option<Vec<String>> =
+                    members.iter().map(|member| Self::from_json(member).member()).collect();
+                members.map_or(Self::Other(NO_PLAIN_LIST), Self::List)
             }
             serde_json::Value::Object(_) => Self::Other("an object"),
+        }
+    }
+
+    /// The value as a member of a list, if it can be one.
+    fn member(self) -> Option<String> {
+        match self {
+            Self::Text(text) => Some(text.into_owned()),
+            Self::Whole(digits) => Some(digits),
+            Self::Fraction(value) => Some(fraction(value)),
+            Self::Truth(value) => Some(truth(value).to_owned()),
+            _ => None,
         }
     }
 
@@ -65,12 +70,27 @@ impl<'a> Value<'a> {
                 Some(tidied) => Some(Cow::Owned(tidied.to_owned())),
             }),
             Self::Whole(digits) => Ok(Some(Cow::Owned(digits))),
-            Self::Fraction(value) if request.kind == CellKind::Number => {
-                Ok(Some(Cow::Owned(value.to_string())))
+            Self::Fraction(value)
+                if request.kind != CellKind::Text && request.kind != CellKind::Verbatim =>
+            {
+                Ok(Some(Cow::Owned(fraction(value))))
             }
             Self::Fraction(value) => wrong(&format!("the number {value}")),
-            Self::List(members) if matches!(request.kind, CellKind::List | CellKind::Verbatim) => {
-                let joined = members.join(LIST_SEPARATOR.encode_utf8(&mut [0; 4]));
+            Self::Truth(value) if matches!(request.kind, CellKind::Value | CellKind::List) => {
+                Ok(Some(Cow::Borrowed(truth(value))))
+            }
+            Self::Truth(value) => wrong(truth(value)),
+            Self::List(members)
+                if matches!(
+                    request.kind,
+                    CellKind::List | CellKind::Verbatim | CellKind::Numbers
+                ) =>
+            {
+                let mut joined = members.join(LIST_SEPARATOR.encode_utf8(&mut [0; 4]));
+                // So that a list of one text is known from a text.
+                if members.len() == 1 && request.kind == CellKind::List {
+                    joined.push(LIST_SEPARATOR);
+                }
                 Ok((!members.is_empty()).then_some(Cow::Owned(joined)))
             }
             Self::List(_) => wrong("a list"),
@@ -78,6 +98,18 @@ impl<'a> Value<'a> {
             Self::Other(found) => wrong(found),
         }
     }
+}
+
+const NO_PLAIN_LIST: &str = "a list that holds lists or objects";
+
+fn truth(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
+}
+
+/// A number as JSON has it: 1.0 is not 1.
+fn fraction(value: f64) -> String {
+    serde_json::Number::from_f64(value)
+        .map_or_else(|| value.to_string(), |number| number.to_string())
 }
 
 impl<'de> serde::Deserialize<'de> for Value<'de> {
@@ -100,7 +132,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_bool<E>(self, value: bool) -> Result<Value<'de>, E> {
-        Ok(Value::Other(if value { "true" } else { "false" }))
+        Ok(Value::Truth(value))
     }
 
     fn visit_u64<E>(self, value: u64) -> Result<Value<'de>, E> {
@@ -127,17 +159,12 @@ impl<'de> Visitor<'de> for ValueVisitor {
         let mut members = Vec::new();
         let mut plain = true;
         while let Some(member) = list.next_element::<Value<'de>>()? {
-            match member {
-                Value::Text(text) => members.push(text.into_owned()),
-                Value::Whole(digits) => members.push(digits),
-                _ => plain = false,
+            match member.member() {
+                Some(member) => members.push(member),
+                None => plain = false,
             }
         }
-        Ok(if plain {
-            Value::List(members)
-        } else {
-            Value::Other("a list that holds more than texts")
-        })
+        Ok(if plain { Value::List(members) } else { Value::Other(NO_PLAIN_LIST) })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Value<'de>, A::Error> {

@@ -1,0 +1,149 @@
+//! The answer of a system that gives each judgment a number: the judgment with the highest.
+
+use std::borrow::Cow;
+
+use crate::tables::{CellKind, Cells, ColumnRequest, LIST_SEPARATOR};
+use crate::wording::quoted;
+use crate::{Judgment, ProblemKind};
+
+/// How far the sum of probabilities may be from 1.
+const TOLERANCE: f64 = 1e-3;
+
+/// What the numbers of a row say.
+pub(super) struct Highest {
+    /// The judgment with the highest number, the first of equal ones.
+    pub(super) answer: Option<Judgment>,
+    /// Whether another one has the same number.
+    pub(super) tied: bool,
+    /// Probabilities by the code of their judgment.
+    pub(super) probabilities: [f64; Judgment::ALL.len()],
+}
+
+/// The judgment with the highest of some numbers, which are probabilities or log-likelihoods.
+pub(super) fn highest(
+    judgments: &[Judgment],
+    numbers: &[f64],
+    probabilities: bool,
+    column: &str,
+) -> Result<Highest, ProblemKind> {
+    if probabilities {
+        check_probabilities(numbers, column)?;
+    }
+    let best = first_highest(numbers);
+    let numbers_of = if probabilities { Cow::Borrowed(numbers) } else { softmax(numbers).into() };
+    let mut by_judgment = [f64::NAN; Judgment::ALL.len()];
+    for (judgment, number) in judgments.iter().zip(numbers_of.iter()) {
+        by_judgment[usize::from(judgment.code())] = *number;
+    }
+    Ok(Highest {
+        answer: best.and_then(|at| judgments.get(at).copied()),
+        tied: best.is_some_and(|at| numbers[at + 1..].contains(&numbers[at])),
+        probabilities: by_judgment,
+    })
+}
+
+/// The numbers of a row, from a column each or from one list.
+pub(super) fn numbers(
+    columns: &[usize],
+    cells: &Cells<'_>,
+    requests: &[ColumnRequest],
+    wanted: usize,
+) -> Result<Vec<f64>, ProblemKind> {
+    let mut numbers = Vec::with_capacity(wanted);
+    for &at in columns {
+        let request = &requests[at];
+        let column = || request.name.clone();
+        let Some(cell) = cells[at].as_deref() else {
+            return Err(ProblemKind::EmptyCell { column: column() });
+        };
+        if request.kind != CellKind::Numbers {
+            numbers.push(finite(cell, request)?);
+            continue;
+        }
+        let inside = cell.trim().trim_start_matches(['[', '(']).trim_end_matches([']', ')']);
+        let between = |character: char| {
+            character.is_whitespace() || [',', ';', LIST_SEPARATOR].contains(&character)
+        };
+        for number in inside.split(between).filter(|number| !number.is_empty()) {
+            numbers.push(finite(number, request)?);
+        }
+        if numbers.len() != wanted {
+            let message = format!(
+                "{} holds {} numbers, and `order` names {wanted} judgments",
+                quoted(&column()),
+                numbers.len()
+            );
+            let help = Some(
+                "name the judgments in the order of the list, as many as it has numbers".to_owned(),
+            );
+            return Err(ProblemKind::Malformed { message, help });
+        }
+    }
+    Ok(numbers)
+}
+
+/// A finite number.
+pub(super) fn finite(text: &str, request: &ColumnRequest) -> Result<f64, ProblemKind> {
+    let value = text.trim().parse::<f64>().ok().filter(|value| value.is_finite());
+    value.ok_or_else(|| {
+        let (column, found) = (request.name.clone(), quoted(text));
+        ProblemKind::WrongValue { column, found, wanted: "a finite number" }
+    })
+}
+
+/// The probabilities that log-likelihoods stand for, if one of them must be.
+fn softmax(numbers: &[f64]) -> Vec<f64> {
+    let highest = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = numbers.iter().map(|number| (number - highest).exp()).sum();
+    numbers.iter().map(|number| (number - highest).exp() / sum).collect()
+}
+
+/// The position of the highest number, the first of equal ones.
+fn first_highest(numbers: &[f64]) -> Option<usize> {
+    let mut best: Option<(usize, f64)> = None;
+    for (at, &number) in numbers.iter().enumerate() {
+        if best.is_none_or(|(_, highest)| number > highest) {
+            best = Some((at, number));
+        }
+    }
+    best.map(|(at, _)| at)
+}
+
+fn check_probabilities(numbers: &[f64], column: &str) -> Result<(), ProblemKind> {
+    if let Some(&value) = numbers.iter().find(|number| !(0.0..=1.0).contains(*number)) {
+        let (column, wanted) = (column.to_owned(), "a probability from 0 to 1");
+        return Err(ProblemKind::OutOfRange { column, value, wanted });
+    }
+    let sum: f64 = numbers.iter().sum();
+    if (sum - 1.0).abs() > TOLERANCE {
+        return Err(ProblemKind::ProbabilitySum { sum, tolerance: TOLERANCE });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(cell: &str) -> Result<Vec<f64>, String> {
+        let (name, role, kind) = ("probs".to_owned(), "probabilities", CellKind::Numbers);
+        let request = ColumnRequest { name, role, required: true, kind };
+        numbers(&[0], &[Some(cell.into())], &[request], 3).map_err(|kind| kind.to_string())
+    }
+
+    #[test]
+    fn a_list_of_numbers_is_written_in_several_ways() {
+        for cell in
+            ["[0.7, 0.2, 0.1]", "0.7 0.2 0.1", "[0.7 0.2 1e-1]", "(0.7,0.2,0.1)", "0.7;0.2;0.1"]
+        {
+            assert_eq!(list(cell), Ok(vec![0.7, 0.2, 0.1]), "{cell}");
+        }
+        let two = "`probs` holds 2 numbers, and `order` names 3 judgments";
+        assert_eq!(list("[0.7, 0.3]"), Err(two.to_owned()));
+        assert_eq!(
+            list("[0.7, x, 0.1]"),
+            Err("`probs` holds `x`, a finite number is needed".to_owned())
+        );
+        assert!(list("[nan, 1, 0]").is_err());
+    }
+}
