@@ -31,7 +31,7 @@ use crate::config::choices;
         phenom check pairs.jsonl               what is in a dataset, and what is wrong with it\n  \
         phenom measures mutual_information     what a measure means\n  \
         phenom formats                         formats, and presets for well-known datasets\n  \
-        phenom init                            a config to start from"
+        phenom init gold.csv run.csv           a config that reads your files"
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -170,7 +170,8 @@ pub(crate) struct TableArguments {
 `phenom run` has the same tables in its report, and all figures as tidy rows in agreement.csv and \
 keys.csv.")]
 pub(crate) struct AgreeArguments {
-    /// A config whose dataset says what annotators said
+    /// A config whose dataset says what annotators said, or a file of pairs with what they said in columns
+    #[arg(value_name = "CONFIG|FILE")]
     pub(crate) config: PathBuf,
     /// Print the tidy rows of agreement as JSON
     #[arg(long)]

@@ -120,7 +120,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
                 judged.map(|(judged, _)| scored(&judged)).unwrap_or_default()
             ));
         };
-        let (dataset, runs, task) = evaluable(&config, pairs, systems)?;
+        let Evaluable { dataset, runs, task } = evaluable(&config, pairs, systems)?;
         (dataset, runs, config.composition, task)
     } else {
         let pairs = pairs_of_file(&arguments.path, format, labels)?;
@@ -133,12 +133,20 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     if arguments.json { print_json(&summary) } else { print(&shown(&arguments.path, &summary)) }
 }
 
-/// The pairs and answers of a config that can be evaluated, and which judgments are told apart.
+/// The pairs and answers of a config that can be evaluated.
+pub(super) struct Evaluable {
+    dataset: Dataset,
+    runs: Vec<(Run, Origin)>,
+    /// Which judgments are told apart.
+    task: Task,
+}
+
+/// Reads the pairs and answers of a config; fails where they cannot be evaluated.
 pub(super) fn evaluable(
     config: &Config,
     pairs: &Pairs,
     systems: &[System],
-) -> Result<(Dataset, Vec<(Run, Origin)>, Task), Failure> {
+) -> Result<Evaluable, Failure> {
     let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
     let runs = load::systems(systems, &dataset)?.runs;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(config));
@@ -146,7 +154,7 @@ pub(super) fn evaluable(
     refuse_unmeasurable(config, &evaluation)?;
     refuse_coarse_composition(config, &evaluation)?;
     let task = evaluation.task;
-    Ok((dataset, runs, task))
+    Ok(Evaluable { dataset, runs, task })
 }
 
 /// How many scores there are of how much.

@@ -28,8 +28,8 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
             "Wrote {written}. Name your files in it, then: phenom check {written}\n"
         ));
     }
-    check_file(path, existing)?;
     refuse_absent(&arguments.files)?;
+    check_file(path, existing)?;
     let said = said(arguments)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let inspected = if io::stdin().is_terminal() && io::stderr().is_terminal() {

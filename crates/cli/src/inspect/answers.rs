@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::ids;
-use super::labels::{MOST_LABELS, Meanings};
+use super::labels::{MOST_LABELS, Meanings, judgment};
 use super::looked::Looked;
 use super::names::{Role, is_answer, is_gold};
 use super::pairs::meanings;
@@ -134,9 +134,9 @@ pub(super) fn systems(
 /// What the labels of a column mean: what they mean in gold, or what they say themselves.
 pub(super) fn said_of(column: &Column, against: &Against<'_>) -> Option<Value> {
     let values = column.values(MOST_LABELS)?;
-    let as_gold = against.labels.filter(|labels| {
-        values.keys().all(|label| super::labels::judgment(labels, label).is_some())
-    });
+    let as_gold = against
+        .labels
+        .filter(|labels| values.keys().all(|label| judgment(labels, label).is_some()));
     match as_gold {
         Some(labels) => Some(labels.clone()),
         None => Meanings::of(&values.keys().copied().collect())
@@ -188,18 +188,21 @@ fn holds_answers(column: &Column, against: &Against<'_>) -> bool {
     column.holds_texts() && (like_gold || meanings(column).is_some_and(|of| of.is_sure()) || named)
 }
 
-/// Whether a column says of every pair what gold says.
+/// Whether a column judges every pair as gold does, in whatever words.
 fn repeats_gold(table: &Table, id: &[String], column: &Column, against: &Against<'_>) -> bool {
-    let ids = ids::of(table, id);
     // A system that is always right says the same.
     let may_be = Role::Gold.rank(&column.name).is_some() || column.name.starts_with(UNNAMED);
-    may_be
-        && ids.len() == table.rows
+    let (Some(own), Some(of_gold), true) = (said_of(column, against), against.labels, may_be)
+    else {
+        return false;
+    };
+    let ids = ids::of(table, id);
+    ids.len() == table.rows
         && !against.gold.is_empty()
-        && ids
-            .iter()
-            .zip(&column.cells)
-            .all(|(id, cell)| against.gold.get(id).map(String::as_str) == cell.text())
+        && ids.iter().zip(&column.cells).all(|(id, cell)| {
+            let gold = against.gold.get(id).and_then(|label| judgment(of_gold, label));
+            gold.is_some() && cell.text().and_then(|label| judgment(&own, label)) == gold
+        })
 }
 
 fn is_score(column: &Column) -> bool {

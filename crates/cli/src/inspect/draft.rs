@@ -106,7 +106,7 @@ impl Draft {
         let pad = " ".repeat(indent);
         let mut first = Some(first).filter(|first| !first.is_empty());
         for (number, entry) in self.0.iter().enumerate() {
-            if indent == 0 && number > 0 && !entry.comments.is_empty() {
+            if indent == 0 && number > 0 && !entry.comments.is_empty() && !entry.key.is_empty() {
                 text.push('\n');
             }
             for comment in &entry.comments {
@@ -230,7 +230,7 @@ mod tests {
             "title: \"no\"\ncolumns:\n  # every value once\n  id: \"pair id\"\n  # gold: \"label: #1\"\n\
              systems:\n  - name: a\n    predictions: \"a.csv\"\n"
                 .to_owned()
-                + "\n# the end\n"
+                + "# the end\n"
         );
         assert_eq!(
             draft.values(),

@@ -118,7 +118,7 @@ fn word(label: &str) -> Option<&'static str> {
 }
 
 /// What a label often means, which is not to be taken for granted.
-fn supposed(label: &str) -> Option<&'static str> {
+pub(super) fn supposed(label: &str) -> Option<&'static str> {
     word(label).or(match bare(label).as_str() {
         "e" | "yes" | "true" | "supported" | "supports" | "s" => Some("entailment"),
         "n" | "u" | "notenoughinfo" | "nei" | "undecided" => Some("unknown"),

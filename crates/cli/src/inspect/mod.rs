@@ -41,6 +41,7 @@ pub(crate) use pairs::SaidOfPairs;
 use sorted::{LongForm, Sorted, Unclear, sorted};
 use systems::System;
 
+use crate::config::listed;
 use crate::failure::Failure;
 
 /// What the user said beside the files.
@@ -212,10 +213,13 @@ pub(crate) fn inspect(
     draft.comment("The systems, in the order of the tables.");
     if systems.is_empty() {
         draft.comment(
-            "No answers are found. A system is an entry: {name: My system, predictions: FILE, columns: {id: COLUMN, label: \
-             COLUMN}}.",
+            "No answers are found. A system is an entry with a name and a file: {name: My system, predictions: FILE, \
+             columns: {id: COLUMN, label: COLUMN}}. This one reads gold, and is here because a config needs one.",
         );
-        draft.set("systems", Vec::<Value>::new());
+        let mut reference = Draft::default();
+        reference.set("name", "Linguistic-biased");
+        reference.set("algorithm", "linguistic-biased");
+        draft.list("systems", vec![reference]);
     } else {
         draft.list("systems", systems);
     }
@@ -233,10 +237,7 @@ fn sort(looked: Vec<Looked>, said: &Said, dialogue: &mut Dialogue<'_>) -> Result
     let first = match first {
         Some(None) => {
             let message = "the file of --pairs is not among the files";
-            return Err(Failure::input(
-                message,
-                Some(format!("the files are {}", names.join(", "))),
-            ));
+            return Err(Failure::input(message, Some(format!("the files are {}", shown(&names)))));
         }
         Some(first) => first,
         None if looked.len() == 1 => Some(0),
@@ -257,6 +258,11 @@ fn sort(looked: Vec<Looked>, said: &Said, dialogue: &mut Dialogue<'_>) -> Result
             })
         }
     }
+}
+
+/// Names for a message.
+fn shown(names: &[String]) -> String {
+    listed(&names.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// The rows of several files of one layout.

@@ -213,10 +213,12 @@ pub(super) fn meanings(column: &Column) -> Option<Meanings> {
     Meanings::of(&values.keys().copied().collect())
 }
 
-/// Texts, or lists of them.
+/// Texts of several words, or lists of texts.
 fn is_prose(column: &Column) -> bool {
-    column.holds_lists()
-        || (column.holds_texts() && column.mean_length() > 2 && column.numbers().is_none())
+    let texts = column.texts().take(1_000);
+    let (count, words) = texts
+        .fold((0, 0), |(count, words), text| (count + 1, words + usize::from(text.contains(' '))));
+    column.holds_lists() || (column.holds_texts() && words * 2 > count)
 }
 
 /// The column with the most usual name for a role.

@@ -165,9 +165,7 @@ fn tag_column(column: &Column, is_named: bool) -> Option<TagColumn> {
         *tags.entry(tag).or_insert(0) += 1;
     }
     let is_number = |tag: &String| tag.parse::<f64>().is_ok();
-    let is_label = |tag: &String| {
-        super::labels::Meanings::of(&BTreeSet::from([tag.as_str()])).is_some_and(|of| of.is_sure())
-    };
+    let is_label = |tag: &String| super::labels::supposed(tag).is_some();
     let few = is_named || tags.len() * 2 <= count;
     let are_tags = few
         && !tags.is_empty()

@@ -91,7 +91,7 @@ pub(super) fn sorted(files: Vec<Looked>, first: Option<usize>) -> Result<Sorted,
     }
     for (score, file) in rest {
         let pairs = &sorted.pairs[0];
-        if score == best && score > 0 && sorted.pairs.iter().all(|pairs| together(pairs, &file)) {
+        if score > 0 && sorted.pairs.iter().all(|pairs| together(pairs, &file)) {
             sorted.pairs.push(file);
         } else if sorted.monothematic.is_none() && is_monothematic(&file, pairs) {
             sorted.monothematic = Some(file);
@@ -110,7 +110,8 @@ fn own_ids(looked: &Looked) -> BTreeSet<String> {
 
 /// Whether two files hold pairs of one dataset: the same columns, and other ids.
 fn together(one: &Looked, other: &Looked) -> bool {
-    let same = one.layout == other.layout && one.table.names() == other.table.names();
+    let same =
+        one.layout.written == other.layout.written && one.table.names() == other.table.names();
     same && {
         let ids = own_ids(one);
         !ids.is_empty() && own_ids(other).is_disjoint(&ids)

@@ -208,7 +208,11 @@ impl System<'_> {
             draft.comment(format!("{found} of its {} ids are those of pairs.", own.len()));
             match ids::rewriting(&own, against.ids) {
                 Some(rewriting) if self.roles.known < 0.9 => {
-                    draft.comment(format!("They match {}.", rewriting.words));
+                    let (found, put) = rewriting.pattern;
+                    draft.comment(format!(
+                        "They match {}: put `{put}` in the place of `{found}`, a regular expression.",
+                        rewriting.words
+                    ));
                     doubts.push(format!(
                         "how the ids of `{name}` are those of pairs: they match {}",
                         rewriting.words
