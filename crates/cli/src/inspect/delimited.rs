@@ -1,14 +1,14 @@
 //! Text with fields between commas, tabs, semicolons, bars or blanks: which of these, and whether there are quotes
 //! and a header.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use csv::{ReaderBuilder, StringRecord};
 
 use super::labels::MOST_LABELS;
 use super::layout::{Layout, Written};
 use super::sample::Sample;
-use super::table::{Cell, Column, MOST_ROWS, Table, UNNAMED};
+use super::table::{Cell, Column, MOST_COLUMNS, MOST_ROWS, Table, UNNAMED};
 
 /// What can stand between fields, with the format whose delimiter it is.
 const DELIMITERS: [u8; 4] = [b',', b'\t', b';', b'|'];
@@ -158,7 +158,8 @@ fn with_header(mut rows: Vec<StringRecord>, whole: bool, layout: &mut Layout) ->
         "" => Cell::Empty,
         text => Cell::Text(text.to_owned()),
     };
-    let columns = header.into_iter().enumerate().map(|(at, name)| Column {
+    layout.unseen = width.saturating_sub(MOST_COLUMNS);
+    let columns = header.into_iter().take(MOST_COLUMNS).enumerate().map(|(at, name)| Column {
         name,
         cells: rows.iter().map(|row| cell(row.get(at).unwrap_or_default())).collect(),
     });
@@ -168,9 +169,10 @@ fn with_header(mut rows: Vec<StringRecord>, whole: bool, layout: &mut Layout) ->
 /// The names in a header; of columns whose name says nothing to a config, their place.
 fn named(header: &StringRecord) -> Vec<String> {
     let names: Vec<&str> = header.iter().map(str::trim).collect();
-    let by_place = |name: &str| {
-        name.starts_with('@') || names.iter().filter(|other| **other == name).count() > 1
-    };
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    names.iter().for_each(|name| *counts.entry(*name).or_insert(0) += 1);
+    let by_place =
+        |name: &str| name.starts_with('@') || counts.get(name).is_some_and(|count| *count > 1);
     let name = |(place, name): (usize, &&str)| {
         if by_place(name) { format!("@{place}") } else { (*name).to_owned() }
     };

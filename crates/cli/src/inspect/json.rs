@@ -7,11 +7,10 @@ use serde_json::{Map, Value};
 
 use super::layout::{Layout, Written};
 use super::sample::Sample;
-use super::table::{Cell, Column, MOST_ROWS, Table};
+use super::table::{Cell, Column, MOST_COLUMNS, MOST_ROWS, Table};
 
-/// How deep columns are looked for, and how many there are at the most.
+/// How deep columns are looked for.
 const DEEPEST: usize = 4;
-const MOST_COLUMNS: usize = 1_000;
 
 /// The keys of the format `phenom` JSONL.
 const PHENOM_KEYS: [&str; 14] = [
@@ -124,13 +123,13 @@ fn rows(objects: &[Map<String, Value>], whole: bool) -> Table {
         cells_of(object, "", 0, &mut cells);
         for (name, cell) in cells {
             let next = columns.len();
+            if next == MOST_COLUMNS && !numbers.contains_key(&name) {
+                continue;
+            }
             let at = *numbers.entry(name).or_insert_with_key(|name| {
                 columns.push(Column { name: name.clone(), cells: vec![Cell::Empty; row] });
                 next
             });
-            if columns.len() > MOST_COLUMNS {
-                break;
-            }
             if columns[at].cells.len() == row {
                 columns[at].cells.push(cell);
             }

@@ -58,6 +58,8 @@ pub(super) struct Layout {
     pub(super) header: Vec<String>,
     /// Rows that have more or fewer fields than the first.
     pub(super) ragged: usize,
+    /// Columns that were not looked at.
+    pub(super) unseen: usize,
 }
 
 impl Layout {
@@ -86,12 +88,14 @@ impl Layout {
             Some('|') => "values with vertical bars between them",
             _ => self.written.words(),
         };
-        match self.ragged {
-            0 => format!("Taken for {words}."),
-            ragged => format!(
-                "Taken for {words}; {ragged} rows have another number of fields than the first."
-            ),
+        let mut said = format!("Taken for {words}");
+        if self.ragged > 0 {
+            said += &format!("; {} rows have another number of fields than the first", self.ragged);
         }
+        if self.unseen > 0 {
+            said += &format!("; {} more columns were not looked at", self.unseen);
+        }
+        said + "."
     }
 }
 

@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Up to so many rows of a file are looked at.
 pub(super) const MOST_ROWS: usize = 20_000;
 
+/// Up to so many columns of a file are looked at.
+pub(super) const MOST_COLUMNS: usize = 1_000;
+
 /// How the columns of a file without a header are called: this, and their number.
 pub(super) const UNNAMED: &str = "column-";
 
