@@ -25,6 +25,7 @@ mod bins;
 mod builder;
 mod clusters;
 mod composition;
+mod compressed;
 #[cfg(feature = "tables")]
 mod count_files;
 mod dataset;
@@ -69,10 +70,10 @@ pub use problem::{FirstUse, Problem, ProblemKind, as_a_number};
 pub use problems::Problems;
 pub use readers::{
     AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,
-    JustificationSource, Lists, PairColumns, PairFormat, PairSource, PhenomenonColumns,
+    JustificationSource, Lists, PairColumns, PairFormat, PairSource, PartSource, PhenomenonColumns,
     PredictionColumns, PredictionSource, RankingColumn, TagColumns, TagSource, Threshold,
-    ThresholdLearner, read_annotations, read_justifications, read_pairs, read_predictions,
-    read_tags,
+    ThresholdLearner, WithoutParts, read_annotations, read_justifications, read_pairs,
+    read_predictions, read_tags,
 };
 pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};

@@ -18,6 +18,7 @@ pub(super) enum PairFormatName {
     Csv,
     Tsv,
     Ndjson,
+    Json,
     Parquet,
     Xml,
 }
@@ -29,24 +30,26 @@ pub(super) enum TableFormatName {
     Csv,
     Tsv,
     Ndjson,
+    Json,
     Parquet,
     Blanks,
     Xml,
 }
 
 /// The formats of pairs besides presets, each with a line on it.
-pub(crate) const PAIR_FORMATS: [(&str, &str); 7] = [
+pub(crate) const PAIR_FORMATS: [(&str, &str); 8] = [
     ("phenom-jsonl", "one original pair a line, its monothematic pairs in it (.jsonl)"),
     ("rte-xml", "the XML of the RTE challenges (.xml); labels must be named"),
     ("csv", "comma-separated values (.csv)"),
     ("tsv", "tab-separated values (.tsv)"),
     ("ndjson", "one JSON object a line (.ndjson)"),
+    ("json", "a JSON list of rows, or an object whose keys are ids (.json)"),
     ("parquet", "Apache Parquet (.parquet)"),
     ("xml", "XML elements as rows, named by `rows`"),
 ];
 
 /// The formats of answers besides presets.
-const TABLE_FORMATS: [&str; 6] = ["csv", "tsv", "ndjson", "parquet", "blanks", "xml"];
+const TABLE_FORMATS: [&str; 7] = ["csv", "tsv", "ndjson", "json", "parquet", "blanks", "xml"];
 
 /// Every name for the format of pairs.
 pub(crate) fn pair_format_names() -> Vec<&'static str> {
@@ -66,6 +69,7 @@ impl PairFormatName {
             Self::Csv => PairFormat::Table(TableFormat::Csv),
             Self::Tsv => PairFormat::Table(TableFormat::Tsv),
             Self::Ndjson => PairFormat::Table(TableFormat::Ndjson),
+            Self::Json => PairFormat::Table(TableFormat::Json),
             Self::Parquet => PairFormat::Table(TableFormat::Parquet),
             Self::Xml => PairFormat::Table(TableFormat::Xml),
         }
@@ -78,6 +82,7 @@ impl TableFormatName {
             Self::Csv => TableFormat::Csv,
             Self::Tsv => TableFormat::Tsv,
             Self::Ndjson => TableFormat::Ndjson,
+            Self::Json => TableFormat::Json,
             Self::Parquet => TableFormat::Parquet,
             Self::Blanks => TableFormat::Blanks,
             Self::Xml => TableFormat::Xml,
@@ -135,8 +140,19 @@ pub(super) fn guess_table_format(path: &Path) -> Option<TableFormat> {
     }
 }
 
+/// Whether a file is JSON that begins with a list, which one JSON object a line does not.
+pub(super) fn is_json_list(path: &Path) -> bool {
+    let Ok(file) = std::fs::File::open(path) else { return false };
+    phenom_dataset::Input::Stream(Box::new(file)).begins_with(b'[')
+}
+
+/// The ending of a name, in small letters; of a compressed file that of what it holds.
 fn ending(path: &Path) -> String {
-    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+    let last = |path: &Path| path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    match last(path).as_str() {
+        "gz" | "zst" => last(&path.with_extension("")),
+        ending => ending.to_owned(),
+    }
 }
 
 fn table_format(ending: &str) -> Option<TableFormat> {
@@ -144,6 +160,7 @@ fn table_format(ending: &str) -> Option<TableFormat> {
         "csv" => Some(TableFormat::Csv),
         "tsv" => Some(TableFormat::Tsv),
         "ndjson" => Some(TableFormat::Ndjson),
+        "json" => Some(TableFormat::Json),
         "parquet" => Some(TableFormat::Parquet),
         _ => None,
     }

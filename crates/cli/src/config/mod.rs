@@ -25,6 +25,7 @@ mod resolve_annotators;
 mod resolve_composition;
 mod resolve_options;
 mod resolve_pairs;
+mod resolve_parts;
 mod resolve_report;
 mod resolve_statistics;
 mod resolve_systems;

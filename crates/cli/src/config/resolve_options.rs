@@ -35,12 +35,13 @@ impl RawOptions {
 
 /// The formats that a key has a meaning for, and how messages name them.
 fn formats_of(key: &str) -> (&'static [TableFormat], &'static str) {
-    use TableFormat::{Blanks, Csv, Tsv, Xml};
+    use TableFormat::{Blanks, Csv, Json, Ndjson, Tsv, Xml};
     match key {
-        "header" | "skip-lines-starting" => {
-            (&[Csv, Tsv, Blanks], "is for CSV, TSV and blank-separated files")
+        "header" => {
+            (&[Csv, Tsv, Blanks, Json], "is for CSV, TSV and blank-separated files, and JSON lists")
         }
-        "rows" => (&[Xml], "is for XML"),
+        "skip-lines-starting" => (&[Csv, Tsv, Blanks], "is for CSV, TSV and blank-separated files"),
+        "rows" => (&[Xml, Json, Ndjson], "is for XML and JSON"),
         _ => (&[Csv, Tsv], "is for CSV and TSV"),
     }
 }

@@ -4,11 +4,13 @@ use std::path::Path;
 
 use phenom_dataset::{
     Bins, CompositionRule, GoldSets, LabelScheme, Lists, PairColumns, PairFormat, PairSource,
-    Phenomenon, PhenomenonColumns, TagColumns, TagSource,
+    Phenomenon, PhenomenonColumns, TableFormat, TagColumns, TagSource,
 };
 
 use super::document::Segment;
-use super::formats::{guess_pair_format, guess_table_format, listed, pair_format_names};
+use super::formats::{
+    guess_pair_format, guess_table_format, is_json_list, listed, pair_format_names,
+};
 use super::numbers::Whole;
 use super::raw::{
     Choice, Names, OneOrMany, RawBins, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
@@ -59,6 +61,7 @@ impl Resolver<'_> {
                     ("skip-lines-starting", raw.skip_lines_starting.is_some()),
                     ("ragged", raw.ragged.is_some()),
                     ("rows", raw.rows.is_some()),
+                    ("parts", raw.parts.is_some()),
                 ];
                 let message = "belongs to a file: write it under `originals` and `monothematic`";
                 self.out_of_place_if(place, &keys, message);
@@ -104,6 +107,17 @@ impl Resolver<'_> {
         let guessed = path.0.first().and_then(|named| {
             guess_pair_format(Path::new(named))
                 .or_else(|| found.first().and_then(|file| guess_pair_format(&file.path)))
+        });
+        // The format of phenom names its own columns; and a list of objects is none of it.
+        let of_columns = raw.columns.is_some() || raw.parts.is_some() || raw.rows.is_some();
+        let guessed = guessed.map(|format| match format {
+            PairFormat::PhenomJsonl
+                if found.first().is_some_and(|file| is_json_list(&file.path)) =>
+            {
+                PairFormat::Table(TableFormat::Json)
+            }
+            PairFormat::PhenomJsonl if of_columns => PairFormat::Table(TableFormat::Ndjson),
+            format => format,
         });
         let Some(format) = raw.format.map(|name| name.format()).or(guessed) else {
             // Of a file that is not there nothing more is said.
@@ -154,11 +168,29 @@ impl Resolver<'_> {
         }
         let gold_sets = raw.gold_sets.map_or(GoldSets::Refuse, |sets| sets.0);
         let columns = raw.columns.map(pair_columns).unwrap_or_default();
-        let source = PairSource { format, labels, options, columns, phenomena, gold_sets };
+        if !columns.whole.is_empty() {
+            let in_columns = at("columns");
+            let keys = [
+                ("origin", columns.origin.is_some()),
+                ("origin-before", columns.origin_before.is_some()),
+            ];
+            self.out_of_place_if(
+                &in_columns,
+                &keys,
+                "names originals that have rows: either it or `whole`",
+            );
+            let message =
+                "either rows have `parts`, or `columns` name the `whole` that they are parts of";
+            if raw.parts.is_some() {
+                self.out_of_place(place, "parts", message);
+            }
+        }
+        let parts = raw.parts.map(|raw| Box::new(self.parts(&at("parts"), raw, format, &labels)));
+        let source = PairSource { format, labels, options, columns, phenomena, gold_sets, parts };
         pairs.files.extend(found.into_iter().map(|file| PairFile { file, source: source.clone() }));
     }
 
-    fn phenomena(
+    pub(super) fn phenomena(
         &mut self,
         place: Place<'_>,
         raw: Option<RawPhenomena>,
@@ -265,12 +297,13 @@ fn require_labels() -> (&'static str, String) {
     (message, schemes.join(", "))
 }
 
-fn pair_columns(raw: RawPairColumns) -> PairColumns {
+pub(super) fn pair_columns(raw: RawPairColumns) -> PairColumns {
     let Names(attributes) = raw.attributes.unwrap_or_default();
     PairColumns {
         id: raw.id.map(|columns| columns.0).unwrap_or_default(),
         origin: raw.origin,
         origin_before: raw.origin_before,
+        whole: raw.whole.map(|columns| columns.0).unwrap_or_default(),
         cluster: raw.cluster,
         text: raw.text.map(|columns| columns.0).unwrap_or_default(),
         hypothesis: raw.hypothesis,

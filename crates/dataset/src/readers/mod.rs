@@ -18,7 +18,7 @@ mod threshold;
 pub use annotation_rows::AnnotationColumns;
 pub use justification_rows::JustificationColumns;
 pub use list_cells::Lists;
-pub use pair_rows::{GoldSets, PairColumns};
+pub use pair_rows::{GoldSets, PairColumns, PartSource, WithoutParts};
 pub use phenomena::PhenomenonColumns;
 pub use prediction_rows::{AnswerColumns, PredictionColumns, RankingColumn};
 pub use tag_rows::TagColumns;
@@ -57,6 +57,8 @@ pub struct PairSource {
     pub phenomena: PhenomenonColumns,
     /// What a gold that is a set of judgments means.
     pub gold_sets: GoldSets,
+    /// Lists of parts in the rows of JSON.
+    pub parts: Option<Box<PartSource>>,
 }
 
 impl PairSource {
@@ -70,6 +72,7 @@ impl PairSource {
             columns: PairColumns::default(),
             phenomena: PhenomenonColumns::default(),
             gold_sets: GoldSets::default(),
+            parts: None,
         }
     }
 }

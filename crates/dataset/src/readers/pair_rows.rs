@@ -1,6 +1,8 @@
 //! Pairs as rows of a table: columns named by the user, or by what they hold.
 
 mod columns;
+mod parts;
+mod wholes;
 
 use std::borrow::Cow;
 
@@ -9,6 +11,8 @@ use serde::de::DeserializeOwned;
 pub(super) use columns::IdSources;
 pub use columns::{GoldSets, PairColumns};
 use columns::{Plan, Source, joined_id, stem};
+pub use parts::{PartSource, WithoutParts};
+use wholes::Wholes;
 
 use super::labels::meaning;
 use super::list_cells::{Bare, bracketed};
@@ -31,10 +35,14 @@ pub(super) fn read(
     input: Input,
     builder: &mut DatasetBuilder,
 ) -> Result<u64, Fatal> {
-    let plan = Plan::new(&source.columns, &source.phenomena, format);
+    if let Some(parts) = &source.parts {
+        return parts::read(source, parts, format, file, input, builder);
+    }
+    let mut plan = Plan::new(&source.columns, &source.phenomena, format);
     if let Some(column) = &source.columns.cluster {
         builder.clusters_stand_in(column);
     }
+    let mut wholes = Wholes::request(&source.columns, &mut plan);
     let mut number = 0;
     let mut counted = vec![false; plan.annotator_counts.len()];
     let rows =
@@ -44,7 +52,10 @@ pub(super) fn read(
                 for (counted, at) in counted.iter_mut().zip(&plan.annotator_counts) {
                     *counted |= cells[*at].is_some();
                 }
-                let row = RowReader { source, plan: &plan, cells, line, number, file };
+                let mut row =
+                    RowReader { source, plan: &plan, cells, line, number, file, whole: None };
+                let named = wholes.of(&row, builder)?;
+                row.whole = named.as_ref().map(|(id, part)| Whole { id, text: None, part: *part });
                 row.add(builder)
             });
             if let Err(kind) = added {
@@ -66,6 +77,17 @@ struct RowReader<'a> {
     line: u64,
     number: u64,
     file: &'a str,
+    /// The original that the row is a part of, where the row says so by its place.
+    whole: Option<Whole<'a>>,
+}
+
+/// The original that a part stands in.
+#[derive(Clone, Copy)]
+struct Whole<'a> {
+    id: &'a str,
+    text: Option<&'a str>,
+    /// The number of the part, from 1.
+    part: usize,
 }
 
 impl<'a> RowReader<'a> {
@@ -75,7 +97,7 @@ impl<'a> RowReader<'a> {
 
     fn add(&self, builder: &mut DatasetBuilder) -> Result<(), ProblemKind> {
         let (plan, columns) = (self.plan, &self.source.columns);
-        let id = joined_id(&plan.id, self.cells, &plan.requests, self.number, self.file)?;
+        let id = self.id()?;
         let (gold, also_gold) = self.gold()?;
         let phenomena = self.phenomena()?;
         let annotations = self.annotations()?;
@@ -96,7 +118,7 @@ impl<'a> RowReader<'a> {
             id: &id,
             origin: self.origin(),
             cluster: self.cell(plan.cluster),
-            text: text.as_deref(),
+            text: text.as_deref().or(self.whole.and_then(|whole| whole.text)),
             hypothesis: self.cell(plan.hypothesis),
             gold,
             also_gold: &also_gold,
@@ -109,6 +131,16 @@ impl<'a> RowReader<'a> {
             rule: rule.as_ref().map(|Object(rule)| rule),
         });
         Ok(())
+    }
+
+    /// The id of the pair: that of a part without one is its original's with its number.
+    fn id(&self) -> Result<Cow<'a, str>, ProblemKind> {
+        match self.whole {
+            Some(Whole { id, part, .. }) if self.source.columns.id.is_empty() => {
+                Ok(Cow::Owned(format!("{id}.{part}")))
+            }
+            _ => joined_id(&self.plan.id, self.cells, &self.plan.requests, self.number, self.file),
+        }
     }
 
     /// What a cell of JSON holds; nothing of an empty one.
@@ -127,6 +159,9 @@ impl<'a> RowReader<'a> {
     }
 
     fn origin(&self) -> Option<&'a str> {
+        if let Some(whole) = self.whole {
+            return Some(whole.id);
+        }
         let cell = self.cell(self.plan.origin)?;
         match &self.source.columns.origin_before {
             Some(separator) => cell.rsplit_once(separator.as_str()).map(|(before, _)| before),

@@ -4,8 +4,8 @@
 mod blanks;
 mod delimited;
 mod headers;
+mod json;
 mod lines;
-mod ndjson;
 #[cfg(feature = "tables")]
 mod parquet;
 #[cfg(feature = "tables")]
@@ -19,6 +19,7 @@ use serde::Deserialize;
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 
+pub(crate) use json::{OwnedCells, WithParts};
 #[cfg(feature = "tables")]
 pub(crate) use parquet::{Written, metadata as parquet_metadata, write as write_parquet};
 
@@ -31,6 +32,8 @@ pub enum TableFormat {
     Tsv,
     /// One JSON object a line.
     Ndjson,
+    /// One JSON document: a list of rows, or an object of them.
+    Json,
     /// Apache Parquet; needs the feature `tables`.
     Parquet,
     /// Fields separated by runs of blanks.
@@ -54,7 +57,8 @@ pub struct TableOptions {
     pub skip_lines_starting: Vec<String>,
     /// What a row of CSV or TSV with too few fields means.
     pub ragged: Ragged,
-    /// For XML: the name of the elements that are rows.
+    /// For XML: the name of the elements that are rows. For JSON: the path of the list, or of the object, that
+    /// holds the rows.
     pub rows: Option<String>,
 }
 
@@ -131,7 +135,14 @@ pub(crate) fn for_each_row(
     match format {
         TableFormat::Csv => delimited::for_each_row(input, b',', options, requests, visit),
         TableFormat::Tsv => delimited::for_each_row(input, b'\t', options, requests, visit),
-        TableFormat::Ndjson => ndjson::for_each_row(input, requests, visit),
+        TableFormat::Ndjson | TableFormat::Json => {
+            let mut visit = visit;
+            let lines = format == TableFormat::Ndjson;
+            json::for_each_row(input, lines, options, requests, None, &mut |line, row| match row {
+                Ok(row) => visit(line, Ok(row.cells)),
+                Err(kind) => visit(line, Err(kind)),
+            })
+        }
         TableFormat::Blanks => blanks::for_each_row(input, options, requests, visit),
         TableFormat::Xml => xml::for_each_row(input, options, requests, visit),
         #[cfg(feature = "tables")]
@@ -143,6 +154,27 @@ pub(crate) fn for_each_row(
             Err((None, ProblemKind::Malformed { message, help }))
         }
     }
+}
+
+/// The parts of a row of JSON that are asked for.
+pub(crate) struct Parts<'r> {
+    /// The path of the list that they are the members of.
+    pub(crate) list: &'r str,
+    /// The columns of each.
+    pub(crate) requests: &'r [ColumnRequest],
+}
+
+/// The same of rows of JSON with parts.
+pub(crate) fn for_each_row_with_parts(
+    format: TableFormat,
+    options: &TableOptions,
+    input: Input,
+    requests: &[ColumnRequest],
+    parts: &Parts<'_>,
+    mut visit: impl FnMut(u64, Result<WithParts<'_>, ProblemKind>),
+) -> Result<u64, Fatal> {
+    let lines = format == TableFormat::Ndjson;
+    json::for_each_row(input, lines, options, requests, Some(parts), &mut visit)
 }
 
 /// A cell's text as its column wants it; nothing for an empty one.

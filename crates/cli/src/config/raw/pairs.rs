@@ -11,6 +11,7 @@ use super::choice::Choice;
 use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::{Names, OneOrMany};
+use super::parts::RawParts;
 use crate::config::formats::{PairFormatName, TableFormatName};
 use crate::config::numbers::Whole;
 
@@ -46,8 +47,11 @@ pub(in crate::config) struct RawPairs {
     /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
     /// errors.
     pub(in crate::config) ragged: Option<Choice<Ragged>>,
-    /// For XML: the name of the elements that are rows.
+    /// For XML: the name of the elements that are rows. For JSON: the path of the list, or of the object, that holds the
+    /// rows, from the top of a file that is an object, or in each member of a list or line.
     pub(in crate::config) rows: Option<String>,
+    /// For JSON: lists in the rows whose members are monothematic pairs.
+    pub(in crate::config) parts: Option<RawParts>,
     /// The original pairs, in the place of `path`.
     pub(in crate::config) originals: Option<Box<RawPairs>>,
     /// The monothematic pairs, beside `originals`.
@@ -95,6 +99,9 @@ pub(in crate::config) struct RawPairColumns {
     pub(in crate::config) origin: Option<String>,
     /// The origin is what stands before the last of these in its column.
     pub(in crate::config) origin_before: Option<String>,
+    /// Where originals have no rows of their own: what the original is called that the row is a part of. Several columns
+    /// are joined by a colon. Without an `id` a row has its original's with its number.
+    pub(in crate::config) whole: Option<OneOrMany>,
     /// What an original belongs to with others that it is not independent of: a document, a topic, a text that
     /// a family of originals shares. All that is resampled, or left out in cross-validation, is such a cluster;
     /// empty for an original that is one by itself.

@@ -52,7 +52,7 @@ pub(in crate::config) struct RawSystem {
     /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
     /// errors.
     pub(in crate::config) ragged: Option<Choice<Ragged>>,
-    /// For XML: the name of the elements that are rows.
+    /// For XML: the name of the elements that are rows. For JSON: the path of the list that holds the rows.
     pub(in crate::config) rows: Option<String>,
     /// Which ranking the column `rank` is, or the order of the rows where there is none: by entailment
     /// (the pairs most likely entailed first), or by confidence (the surest answers first).

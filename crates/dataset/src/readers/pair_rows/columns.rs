@@ -23,6 +23,9 @@ pub struct PairColumns {
     /// The origin is what stands before the last of these in its column; a row without one is an
     /// original.
     pub origin_before: Option<String>,
+    /// What the original is called whose part a row is, where originals have no rows of their own; several columns are
+    /// joined by a colon. A row without an id has its original's with its number.
+    pub whole: Vec<String>,
     /// The cluster that an original belongs to, for itself where it is empty: a document, a topic, the
     /// text of a family of originals. A monothematic pair is in that of its original.
     pub cluster: Option<String>,
@@ -169,7 +172,7 @@ impl Plan {
             .as_ref()
             .map(|name| request(name, "annotator-labels", true, CellKind::List));
         // A counter in JSON has no key for what nobody said.
-        let whole = format != TableFormat::Ndjson;
+        let whole = !matches!(format, TableFormat::Ndjson | TableFormat::Json);
         let annotator_counts = columns.annotator_counts.iter();
         let annotator_counts = annotator_counts
             .map(|(_, name)| request(name, "annotator-counts", whole, CellKind::Number))

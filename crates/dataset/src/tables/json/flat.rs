@@ -1,6 +1,4 @@
-//! One JSON object a line, read with serde_json; a value of the wrong type is a problem.
-
-mod value;
+//! A row that is one JSON object, read with serde_json without a tree of its values.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,46 +8,49 @@ use hashbrown::HashSet;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, Visitor};
 
-use value::Value;
-
-use super::{Cells, ColumnRequest};
+use super::path::{Step, found, path};
+use super::value::Value;
 use crate::ProblemKind;
-use crate::input::{Fatal, Input};
 use crate::json::malformed;
 use crate::json_keys::{AnyValue, FEW, Text, Unread, stands_twice};
+use crate::tables::ColumnRequest;
 
-pub(super) fn for_each_row(
-    input: Input,
-    requests: &[ColumnRequest],
-    mut visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
-) -> Result<u64, Fatal> {
-    let columns = Columns::new(requests);
-    let mut order = KeyOrder::default();
-    input.for_each_line_of_json(|line, text| {
-        let parsed = text.clone().and_then(|text| {
-            let mut json = serde_json::Deserializer::from_str(text);
-            let row = Row { columns: &columns, order: &mut order }.deserialize(&mut json);
-            let row = row.and_then(|row| json.end().map(|()| row));
-            row.map_err(|error| malformed(&error, text))
-        });
-        match parsed.and_then(|row| columns.cells(row, requests)) {
-            Ok(cells) => visit(line, Ok(&cells)),
-            Err(kind) => visit(line, Err(with_keys(kind, &text))),
-        }
-    })
+/// Reads rows that are objects, of which only the keys at their top and paths below are asked for.
+pub(super) struct FlatRows<'r> {
+    requests: &'r [ColumnRequest],
+    columns: Columns,
+    order: KeyOrder,
+}
+
+impl<'r> FlatRows<'r> {
+    pub(super) fn new(requests: &'r [ColumnRequest]) -> Self {
+        Self { requests, columns: Columns::new(requests), order: KeyOrder::default() }
+    }
+
+    /// The cells of the row that a text is.
+    pub(super) fn cells<'a>(
+        &mut self,
+        text: &'a str,
+    ) -> Result<Vec<Option<Cow<'a, str>>>, ProblemKind> {
+        let mut json = serde_json::Deserializer::from_str(text);
+        let row = Row { columns: &self.columns, order: &mut self.order }.deserialize(&mut json);
+        let row = row.and_then(|row| json.end().map(|()| row));
+        let row = row.map_err(|error| malformed(&error, text))?;
+        self.columns.cells(row, self.requests).map_err(|kind| with_keys(kind, text))
+    }
 }
 
 /// For a key that is missing, the keys that the object has.
-fn with_keys(kind: ProblemKind, text: &Result<&str, ProblemKind>) -> ProblemKind {
-    match (kind, text) {
-        (ProblemKind::MissingColumn { column, role, .. }, Ok(text)) => {
+fn with_keys(kind: ProblemKind, text: &str) -> ProblemKind {
+    match kind {
+        ProblemKind::MissingColumn { column, role, .. } => {
             let object: HashMap<String, IgnoredAny> =
                 serde_json::from_str(text).unwrap_or_default();
             let mut available: Vec<String> = object.into_keys().collect();
             available.sort_unstable();
             ProblemKind::MissingColumn { column, role, available }
         }
-        (kind, _) => kind,
+        kind => kind,
     }
 }
 
@@ -76,13 +77,6 @@ struct Place {
 /// Most files have the same keys on every line, and then no key is looked up.
 #[derive(Default)]
 struct KeyOrder(Vec<(String, Option<usize>)>);
-
-/// A step of a path: `.name` or `[3]`.
-#[derive(Debug, PartialEq, Eq)]
-enum Step {
-    Key(String),
-    Index(usize),
-}
 
 impl Columns {
     fn new(requests: &[ColumnRequest]) -> Self {
@@ -114,7 +108,9 @@ impl Columns {
         for (request, Place { key, steps, last }) in requests.iter().zip(&self.requests) {
             let value = if *last { values[*key].take() } else { values[*key].clone() };
             let value = match value {
-                Some(Value::Nested(json)) => inner(&json, steps).map(Value::from_json),
+                Some(Value::Nested(json)) => {
+                    found(&json, steps).map(|json| Value::from_json(&json))
+                }
                 value => value.filter(|_| steps.is_empty()),
             };
             let Some(value) = value else {
@@ -129,37 +125,6 @@ impl Columns {
         }
         Ok(cells)
     }
-}
-
-/// A path such as `doc.labels[0]`: its first key and the steps below it.
-fn path(name: &str) -> (&str, Vec<Step>) {
-    let end = name.find(['.', '[']).filter(|end| *end > 0).unwrap_or(name.len());
-    let (first, mut rest) = name.split_at(end);
-    let mut steps = Vec::new();
-    while !rest.is_empty() {
-        let step = if let Some(inside) = rest.strip_prefix('[') {
-            let Some((index, after)) = inside.split_once(']') else { return (name, Vec::new()) };
-            rest = after;
-            index.parse().map(Step::Index).ok()
-        } else {
-            let after = rest.strip_prefix('.').unwrap_or(rest);
-            let end = after.find(['.', '[']).unwrap_or(after.len());
-            let (key, after) = after.split_at(end);
-            rest = after;
-            (!key.is_empty()).then(|| Step::Key(key.to_owned()))
-        };
-        // What is no path is the name of a key.
-        let Some(step) = step else { return (name, Vec::new()) };
-        steps.push(step);
-    }
-    (first, steps)
-}
-
-fn inner<'a>(json: &'a serde_json::Value, steps: &[Step]) -> Option<&'a serde_json::Value> {
-    steps.iter().try_fold(json, |json, step| match step {
-        Step::Key(key) => json.get(key),
-        Step::Index(index) => json.get(index),
-    })
 }
 
 /// The values of the wanted keys.
@@ -244,17 +209,17 @@ mod tests {
             let kind = CellKind::Text;
             ColumnRequest { name: name.to_owned(), role: "id", required: false, kind }
         };
-        let input = Input::Stream(Box::new(std::io::Cursor::new(text.to_owned())));
+        let requests = [request("a"), request("b.c")];
+        let mut flat = FlatRows::new(&requests);
         let mut rows = Vec::new();
-        for_each_row(input, &[request("a"), request("b.c")], |line, row| {
-            rows.push(match row {
+        for (line, text) in (1..).zip(text.lines()) {
+            rows.push(match flat.cells(text) {
                 Ok(cells) => {
                     cells.iter().map(|cell| cell.as_deref().unwrap_or("-")).collect::<String>()
                 }
                 Err(kind) => format!("{line}: {kind}"),
             });
-        })
-        .unwrap();
+        }
         rows
     }
 
@@ -293,14 +258,5 @@ mod tests {
         assert_eq!(said[0], "--");
         assert!(said[1].starts_with("2: `999` stands twice"), "{}", said[1]);
         assert_eq!(said[2], "1-");
-    }
-
-    #[test]
-    fn a_path_is_a_key_and_steps_below_it() {
-        let steps = vec![Step::Key("labels".into()), Step::Index(0)];
-        assert_eq!(path("doc.labels[0]"), ("doc", steps));
-        assert_eq!(path("gold_label"), ("gold_label", vec![]));
-        assert_eq!(path("odd[name"), ("odd[name", vec![]));
-        assert_eq!(path("a..b"), ("a..b", vec![]));
     }
 }

@@ -1,0 +1,174 @@
+//! Rows of JSON that take more than the keys of one object: what holds a row, lists in it, its parts.
+
+use std::borrow::Cow;
+
+use serde_json::Value as Json;
+
+use super::path::{Step, found, steps};
+use super::value::Value;
+use crate::ProblemKind;
+use crate::tables::{ColumnRequest, Parts};
+use crate::wording::quoted;
+
+/// A row, and where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'j> {
+    pub(super) value: &'j Json,
+    /// What the list that it is a member of stands in.
+    pub(super) holder: Option<&'j Json>,
+    /// Its key, in an object whose keys are ids.
+    pub(super) key: Option<&'j str>,
+    /// Its number in its list, from 1.
+    pub(super) index: usize,
+}
+
+/// Where the cell of a request is found.
+enum Place {
+    /// `@key`
+    Key,
+    /// `@index`
+    Index,
+    /// `.`
+    Itself,
+    /// `name`, `name.below`
+    Own(Vec<Step>),
+    /// `^name`
+    Holder(Vec<Step>),
+    /// `list[*].below` of a part: the member of the same number in a list beside it.
+    Beside(Vec<Step>, Vec<Step>),
+}
+
+/// The cells of a row, each on its own.
+pub(crate) type OwnedCells = Vec<Option<Cow<'static, str>>>;
+
+/// Finds the cells of some requests.
+pub(super) struct Finder<'r> {
+    requests: &'r [ColumnRequest],
+    places: Vec<Place>,
+}
+
+impl<'r> Finder<'r> {
+    pub(super) fn new(requests: &'r [ColumnRequest], of_parts: bool) -> Self {
+        let place = |request: &ColumnRequest| match request.name.as_str() {
+            "@key" => Place::Key,
+            "@index" => Place::Index,
+            "." => Place::Itself,
+            name => match name.strip_prefix('^') {
+                Some(name) => Place::Holder(steps(name)),
+                None => own(name, of_parts),
+            },
+        };
+        Self { requests, places: requests.iter().map(place).collect() }
+    }
+
+    /// Whether some request needs to know more than one object.
+    pub(super) fn needs_more(requests: &[ColumnRequest]) -> bool {
+        let special = |name: &str| name.starts_with('^') || ["@key", "@index", "."].contains(&name);
+        requests.iter().any(|request| special(&request.name))
+    }
+
+    pub(super) fn cells(&self, row: Row<'_>) -> Result<OwnedCells, ProblemKind> {
+        let cell = |(request, place): (&ColumnRequest, &Place)| match place.find(row)? {
+            Some(json) => Value::from_json(&json).into_cell(request),
+            None if request.required => {
+                let object = match place {
+                    Place::Holder(_) | Place::Beside(..) => row.holder,
+                    _ => Some(row.value),
+                };
+                let available = object.and_then(Json::as_object);
+                let available = available.map(|object| object.keys().cloned().collect());
+                Err(ProblemKind::MissingColumn {
+                    column: request.name.clone(),
+                    role: request.role,
+                    available: available.unwrap_or_default(),
+                })
+            }
+            None => Ok(None),
+        };
+        self.requests.iter().zip(&self.places).map(cell).collect()
+    }
+}
+
+fn own(name: &str, of_parts: bool) -> Place {
+    let mut own = steps(name);
+    match own.iter().position(|step| *step == Step::Each).filter(|_| of_parts) {
+        Some(each) => {
+            let below = own.split_off(each + 1);
+            own.truncate(each);
+            Place::Beside(own, below)
+        }
+        None => Place::Own(own),
+    }
+}
+
+impl Place {
+    fn find<'j>(&self, row: Row<'j>) -> Result<Option<Cow<'j, Json>>, ProblemKind> {
+        Ok(match self {
+            Self::Key => row.key.map(|key| Cow::Owned(Json::from(key))),
+            Self::Index => Some(Cow::Owned(Json::from(row.index))),
+            Self::Itself => Some(Cow::Borrowed(row.value)),
+            Self::Own(steps) => found(row.value, steps),
+            Self::Holder(steps) => row.holder.and_then(|holder| found(holder, steps)),
+            Self::Beside(list, below) => {
+                let list = row.holder.and_then(|holder| found(holder, list));
+                let member = list.and_then(|list| list.get(row.index - 1).cloned());
+                member.and_then(|member| found(&member, below).map(Cow::into_owned)).map(Cow::Owned)
+            }
+        })
+    }
+}
+
+/// Finds the parts of a row.
+pub(super) struct PartFinder<'r> {
+    list: &'r str,
+    steps: Vec<Step>,
+    finder: Finder<'r>,
+}
+
+impl<'r> PartFinder<'r> {
+    pub(super) fn new(parts: &Parts<'r>) -> Self {
+        let finder = Finder::new(parts.requests, true);
+        Self { list: parts.list, steps: steps(parts.list), finder }
+    }
+
+    /// The cells of each part; none where the list is absent.
+    pub(super) fn parts(
+        &self,
+        row: &Json,
+    ) -> Result<Vec<Result<OwnedCells, ProblemKind>>, ProblemKind> {
+        let members = match found(row, &self.steps) {
+            None => return Ok(Vec::new()),
+            Some(Cow::Borrowed(Json::Null)) => return Ok(Vec::new()),
+            Some(Cow::Borrowed(Json::Array(members))) => members,
+            Some(_) => {
+                let (column, found) = (self.list.to_owned(), "no list".to_owned());
+                return Err(ProblemKind::WrongValue { column, found, wanted: "a list of parts" });
+            }
+        };
+        self.check_lists_beside(row, members.len())?;
+        let part = |(index, value)| {
+            self.finder.cells(Row { value, holder: Some(row), key: None, index: index + 1 })
+        };
+        Ok(members.iter().enumerate().map(part).collect())
+    }
+
+    /// Lists that belong together have the same length.
+    fn check_lists_beside(&self, row: &Json, parts: usize) -> Result<(), ProblemKind> {
+        for (request, place) in self.finder.requests.iter().zip(&self.finder.places) {
+            let Place::Beside(list, _) = place else { continue };
+            let Some(list) = found(row, list) else { continue };
+            let length = list.as_array().map(Vec::len);
+            if length != Some(parts) {
+                let has = length.map_or("is no list".to_owned(), |many| format!("has {many}"));
+                let message = format!(
+                    "{} has {parts} members, and {} {has}",
+                    quoted(self.list),
+                    quoted(request.name.split("[*]").next().unwrap_or_default())
+                );
+                let help = "lists that belong together have a member for each part";
+                return Err(ProblemKind::Malformed { message, help: Some(help.to_owned()) });
+            }
+        }
+        Ok(())
+    }
+}
