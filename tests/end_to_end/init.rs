@@ -178,8 +178,8 @@ fn layouts_that_people_have_are_read_without_editing() {
     );
     let sheet = "pair;gold;Text;Hypothesis\n1;YES;\"A; b\";c d\n2;NO;d e f;e g\n3;YES;f g;g h\n";
     let without = "1\tYES\tNO\n2\tNO\tNO\n3\tYES\tYES\n4\tNO\tYES\n";
-    let array = "{\"id\": 7, \"gold\": \"entailment\", \"tags\": [\"a\", \"b\"]}\n{\"id\": 8, \"gold\": \"neutral\", \
-                 \"tags\": [\"a\"]}\n";
+    let array = "[{\"id\": 7, \"gold\": \"entailment\", \"tags\": [\"a\", \"b\"]},\n {\"id\": 8, \"gold\": \"neutral\", \
+                 \"tags\": [\"a\"]}]";
     let one_hot = "id,gold,neg,modal,bert,gpt\n1,entailment,0,1,neutral,entailment\n2,neutral,1,0,neutral,neutral\n\
                    3,contradiction,1,1,entailment,neutral\n";
     let cases: [(&str, &[u8], &str); 6] = [
@@ -187,7 +187,7 @@ fn layouts_that_people_have_are_read_without_editing() {
         ("snli.jsonl", snli.as_bytes(), "2: 1 entailment"),
         ("sheet.csv", sheet.as_bytes(), "3: 2 entailment, 1 not-entailment"),
         ("without.tsv", without.as_bytes(), "4: 2 entailment, 2 not-entailment"),
-        ("array.ndjson", array.as_bytes(), "2: 1 entailment, 1 unknown"),
+        ("array.json", array.as_bytes(), "2: 1 entailment, 1 unknown"),
         ("one-hot.csv", one_hot.as_bytes(), "system bert"),
     ];
     let scene = Scene::new(cases.map(|(name, content, _)| (name, content)));
