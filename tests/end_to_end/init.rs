@@ -21,7 +21,7 @@ const PAIRS: usize = 90;
 fn student(scene: &Scene) -> Student {
     let of = |number: usize| JUDGMENTS[number % 3];
     let gold: Vec<&str> = (0..PAIRS).map(|row| of(row * row + row / 5)).collect();
-    let has = |row: usize, at: usize| (row / (at + 1)) % (at + 3) == 0;
+    let has = |row: usize, at: usize| (row / (at + 1)).is_multiple_of(at + 3);
     let phenomena =
         (0..PAIRS).map(|row| (0..4).filter(|at| has(row, *at)).map(|at| PHENOMENA[at]).collect());
     let phenomena: Vec<Vec<&str>> = phenomena.collect();
@@ -34,7 +34,7 @@ fn student(scene: &Scene) -> Student {
     scene.write("gold.csv", csv.as_bytes());
     let right = |row: usize, every: usize| {
         let at = JUDGMENTS.iter().position(|judgment| *judgment == gold[row]).unwrap();
-        if row % every == 0 { of(at + 1) } else { gold[row] }
+        if row.is_multiple_of(every) { of(at + 1) } else { gold[row] }
     };
     let answers: BTreeMap<&str, Vec<&str>> = [("bert", 3), ("gpt-4", 7), ("roberta", 4)]
         .map(|(name, every)| (name, (0..PAIRS).map(|row| right(row, every)).collect()))
@@ -199,6 +199,32 @@ fn layouts_that_people_have_are_read_without_editing() {
         let outcome = scene.phenom(&["check", &config]);
         assert_eq!(outcome.code, Some(0), "{name}: {}", outcome.stderr);
         assert!(outcome.stdout.contains(said), "{name}: {}", outcome.stdout);
+    }
+}
+
+#[test]
+fn lists_with_labels_are_parts_of_their_rows() {
+    let objects = "[{\"id\": \"a\", \"response\": \"One thing. Two.\", \"claims\": [{\"triplet\": [\"x\", \"is\", \"y\"], \
+                   \"human_label\": \"Entailment\"}, {\"triplet\": [\"x\", \"is\", \"z\"], \"human_label\": \
+                   \"Neutral\"}]}, {\"id\": \"b\", \"response\": \"One thing.\", \"claims\": [{\"triplet\": [\"u\", \
+                   \"is\", \"v\"], \"human_label\": \"Entailment\"}]}]";
+    let lists = "{\"id\": 1, \"gold\": \"entailment\", \"claims\": [\"A b.\", \"C d.\"], \"claim_labels\": [\"entailment\", \
+                 \"entailment\"]}\n{\"id\": 2, \"gold\": \"neutral\", \"claims\": [\"E f.\"], \"claim_labels\": \
+                 [\"neutral\"]}\n";
+    let scene =
+        Scene::new([("objects.json", objects.as_bytes()), ("lists.ndjson", lists.as_bytes())]);
+    for (file, originals, parts) in [
+        ("objects.json", "2: 1 entailment, 1 unknown", "3: 2 entailment, 1 unknown"),
+        ("lists.ndjson", "2: 1 entailment, 1 unknown", "3: 2 entailment, 1 unknown"),
+    ] {
+        let config = format!("{file}.yaml");
+        let outcome = scene.phenom(&["init", file, "-o", &config]);
+        assert_eq!(outcome.code, Some(0), "{}{}", outcome.stderr, scene.read(&config));
+        let said = scene.phenom(&["check", &config]).stdout;
+        let lines = |start: &str, text: &str| {
+            said.lines().any(|line| line.starts_with(start) && line.ends_with(text))
+        };
+        assert!(lines("original pairs", originals) && lines("monothematic pairs", parts), "{said}");
     }
 }
 

@@ -223,7 +223,7 @@ mod tests {
 
     fn found(columns: Vec<Column>) -> Vec<AnswerRoles> {
         let rows = columns[0].cells.len();
-        let table = Table { columns, rows, whole: true };
+        let table = Table { columns, rows, whole: true, ..Table::default() };
         let looked = Looked { path: "a.csv".into(), layout: Layout::default(), table };
         let gold = [("1", "entailment"), ("2", "neutral"), ("3", "neutral")];
         let gold: BTreeMap<String, String> =

@@ -52,18 +52,29 @@ impl PairFiles<'_> {
         }
         draft.mapping("columns", columns(table, self.roles));
         draft.mapping("phenomena", phenomena(&self.roles.phenomena));
+        if let Some(parts) = &self.roles.parts {
+            parts.say(&mut draft);
+            if self.roles.gold.is_none() {
+                draft.comment(
+                    "The rows have no gold of their own: theirs is what gold of their parts makes.",
+                );
+                draft.set("gold", "composed");
+            }
+        }
         draft
     }
 }
 
 /// The different labels of gold, and of annotators.
-pub(super) fn gold_labels<'t>(looked: &'t [Looked], roles: &PairRoles) -> BTreeSet<&'t str> {
+pub(super) fn gold_labels<'t>(looked: &'t [Looked], roles: &'t PairRoles) -> BTreeSet<&'t str> {
     let columns = roles.gold.iter().chain(&roles.annotators);
     let columns =
         columns.flat_map(|name| looked.iter().filter_map(|looked| looked.table.column(name)));
+    let of_parts = roles.parts.iter().flat_map(|parts| &parts.labels).map(String::as_str);
     columns
         .filter_map(|column| column.values(MOST_LABELS))
         .flat_map(std::collections::BTreeMap::into_keys)
+        .chain(of_parts)
         .collect()
 }
 
@@ -106,6 +117,7 @@ fn columns(table: &Table, roles: &PairRoles) -> Draft {
             }
             draft.set("gold", gold.as_str());
         }
+        None if roles.parts.is_some() => {}
         None if roles.gold_candidates.is_empty() => {
             draft.comment("No column of a few labels is found: name the one with gold.");
             draft.propose("gold", "COLUMN");

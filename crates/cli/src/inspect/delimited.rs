@@ -51,7 +51,7 @@ pub(super) fn blanks(sample: &Sample) -> Option<(Layout, Table)> {
         name: (*name).to_owned(),
         cells: rows.iter().map(|row| Cell::Text(row[at].to_owned())).collect(),
     });
-    let table = Table { columns: columns.collect(), rows: rows.len(), whole };
+    let table = Table { columns: columns.collect(), rows: rows.len(), whole, ..Table::default() };
     let labels = table.columns[1].values(MOST_LABELS)?;
     let is_run = table.columns[0].is_unique() && rows.len() > labels.len();
     let layout = Layout {
@@ -163,7 +163,7 @@ fn with_header(mut rows: Vec<StringRecord>, whole: bool, layout: &mut Layout) ->
         name,
         cells: rows.iter().map(|row| cell(row.get(at).unwrap_or_default())).collect(),
     });
-    Some(Table { columns: columns.collect(), rows: rows.len(), whole })
+    Some(Table { columns: columns.collect(), rows: rows.len(), whole, ..Table::default() })
 }
 
 /// The names in a header; of columns whose name says nothing to a config, their place.

@@ -149,7 +149,7 @@ mod tests {
 
     fn table(columns: Vec<super::super::table::Column>) -> Table {
         let rows = columns[0].cells.len();
-        Table { columns, rows, whole: true }
+        Table { columns, rows, whole: true, ..Table::default() }
     }
 
     #[test]

@@ -138,7 +138,24 @@ fn rows(objects: &[Map<String, Value>], whole: bool) -> Table {
             column.cells.resize(row + 1, Cell::Empty);
         }
     }
-    Table { columns, rows: objects.len(), whole }
+    let (nested, columns) = columns.into_iter().partition(|column| column.name.contains("[*]"));
+    Table { columns, nested, rows: objects.len(), whole }
+}
+
+/// What stands under each key of the objects in a list: a list for each key.
+fn members_of(name: &str, list: &[Value], cells: &mut Vec<(String, Cell)>) {
+    let objects: Vec<&Map<String, Value>> = list.iter().filter_map(Value::as_object).collect();
+    if objects.is_empty() || objects.len() < list.len() {
+        return;
+    }
+    for key in objects[0].keys().filter(|key| !key.contains(['.', '[', ']'])) {
+        let member = |object: &&Map<String, Value>| match object.get(key).map(cell) {
+            Some(Cell::Text(text)) => text,
+            Some(Cell::List(members)) => members.join(" "),
+            _ => String::new(),
+        };
+        cells.push((format!("{name}[*].{key}"), Cell::List(objects.iter().map(member).collect())));
+    }
 }
 
 fn cells_of(
@@ -155,7 +172,12 @@ fn cells_of(
         let name = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
         match value {
             Value::Object(inner) if depth < DEEPEST => cells_of(inner, &name, depth + 1, cells),
-            other => cells.push((name, cell(other))),
+            other => {
+                if let Value::Array(list) = other {
+                    members_of(&name, list, cells);
+                }
+                cells.push((name, cell(other)));
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ mod looked;
 mod meaning;
 mod names;
 mod pairs;
+mod parts;
 mod phenomena;
 mod place;
 mod probabilities;
@@ -285,7 +286,7 @@ fn choose_gold(
     dialogue: &mut Dialogue<'_>,
     doubts: &mut Vec<String>,
 ) {
-    if roles.gold.is_some() {
+    if roles.gold.is_some() || roles.parts.is_some() {
         return;
     }
     let question = format!("Which column of {} holds gold?", looked.name());
@@ -329,6 +330,9 @@ fn ids_and_gold(
             ids.iter().zip(column.map(|column| column.cells.as_slice()).unwrap_or_default())
         {
             gold.extend(cell.text().map(|label| (id.clone(), label.to_owned())));
+        }
+        for (id, count) in ids.iter().zip(roles.parts.iter().flat_map(|parts| &parts.counts)) {
+            all.extend((1..=*count).map(|part| format!("{id}.{part}")));
         }
         all.extend(ids);
     }

@@ -6,6 +6,7 @@ use super::ids;
 use super::labels::{MOST_LABELS, Meanings};
 use super::looked::Looked;
 use super::names::{Role, bare, is_annotator, is_answer, is_gold};
+use super::parts::Parts;
 use super::phenomena::Phenomena;
 use super::table::{Column, Table};
 
@@ -25,6 +26,8 @@ pub(super) struct PairRoles {
     pub(super) task: Option<String>,
     pub(super) cluster: Option<String>,
     pub(super) phenomena: Phenomena,
+    /// The parts of each row.
+    pub(super) parts: Option<Parts>,
     pub(super) attributes: Vec<String>,
     /// What is not read.
     pub(super) unused: Vec<String>,
@@ -59,6 +62,7 @@ impl PairRoles {
                 roles.hypothesis = Some(hypothesis.name.clone());
             }
         }
+        roles.parts = Parts::of(table);
         roles.find_gold(table, has(&said.gold));
         roles.find_annotators(table);
         roles.find_origin(table);
@@ -96,6 +100,7 @@ impl PairRoles {
             .chain(&self.cluster)
             .chain(&self.id)
             .chain(&self.annotators)
+            .chain(self.parts.iter().flat_map(|parts| parts.beside.iter().chain([&parts.list])))
             .map(String::as_str)
             .chain(self.phenomena.columns())
             .collect();
@@ -180,6 +185,7 @@ impl PairRoles {
         }
         let of_labels = |column: &&Column| {
             column.holds_lists()
+                && self.parts.iter().all(|parts| parts.beside.as_ref() != Some(&column.name))
                 && column.lists().is_some_and(|lists| {
                     lists
                         .iter()
@@ -236,7 +242,7 @@ mod tests {
 
     fn of(columns: Vec<Column>) -> PairRoles {
         let rows = columns[0].cells.len();
-        let table = Table { columns, rows, whole: true };
+        let table = Table { columns, rows, whole: true, ..Table::default() };
         let looked = Looked { path: "a.csv".into(), layout: Layout::default(), table };
         let mut roles = PairRoles::of(&looked, &SaidOfPairs::default());
         roles.find_attributes(&looked.table, &BTreeSet::new());

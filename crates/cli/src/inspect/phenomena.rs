@@ -184,7 +184,7 @@ mod tests {
 
     fn of(columns: Vec<Column>) -> Phenomena {
         let rows = columns[0].cells.len();
-        let table = Table { columns, rows, whole: true };
+        let table = Table { columns, rows, whole: true, ..Table::default() };
         Phenomena::of(&table, &table.names(), false)
     }
 

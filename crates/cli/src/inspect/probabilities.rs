@@ -192,7 +192,7 @@ mod tests {
 
     fn table(columns: Vec<Column>) -> Table {
         let rows = columns[0].cells.len();
-        Table { columns, rows, whole: true }
+        Table { columns, rows, whole: true, ..Table::default() }
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub(super) fn table(sample: &Sample) -> Option<(Layout, Table)> {
     };
     let columns = vec![column("id", &["id"]), column("gold", &JUDGMENTS)];
     let layout = Layout { written: Written::RteXml, ..Layout::default() };
-    Some((layout, Table { columns, rows: rows.len(), whole }))
+    Some((layout, Table { columns, rows: rows.len(), whole, ..Table::default() }))
 }
 
 /// The attributes of a tag.

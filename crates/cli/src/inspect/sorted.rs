@@ -51,6 +51,7 @@ fn evidence(looked: &Looked) -> i32 {
     score += if has(&|column| is_gold(&column.name)) { 3 } else { 0 };
     score += if roles.phenomena.is_empty() { 0 } else { 3 };
     score += if roles.origin.is_some() { 1 } else { 0 };
+    score += if roles.parts.is_some() { 3 } else { 0 };
     score += if called(&["gold", "pairs", "key", "reference", "truth"]) { 2 } else { 0 };
     score -= if called(&["pred", "answer", "output", "system"]) { 2 } else { 0 };
     score -= if has(&|column| is_answer(&column.name)) { 3 } else { 0 };
@@ -112,10 +113,7 @@ fn own_ids(looked: &Looked) -> BTreeSet<String> {
 fn together(one: &Looked, other: &Looked) -> bool {
     let same =
         one.layout.written == other.layout.written && one.table.names() == other.table.names();
-    same && {
-        let ids = own_ids(one);
-        !ids.is_empty() && own_ids(other).is_disjoint(&ids)
-    }
+    same && own_ids(other).is_disjoint(&own_ids(one))
 }
 
 /// Whether the rows of a file name pairs of another as what they come from.
@@ -170,7 +168,7 @@ mod tests {
 
     fn file(name: &str, columns: Vec<Column>) -> Looked {
         let rows = columns[0].cells.len();
-        let table = Table { columns, rows, whole: true };
+        let table = Table { columns, rows, whole: true, ..Table::default() };
         Looked { path: name.into(), layout: Layout::default(), table }
     }
 

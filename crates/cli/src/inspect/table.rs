@@ -15,6 +15,8 @@ pub(super) const UNNAMED: &str = "column-";
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Table {
     pub(super) columns: Vec<Column>,
+    /// What stands in lists of objects, `list[*].key`: a list in each cell.
+    pub(super) nested: Vec<Column>,
     pub(super) rows: usize,
     /// Whether these are all of them.
     pub(super) whole: bool,
