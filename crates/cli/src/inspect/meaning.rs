@@ -34,8 +34,7 @@ impl Known {
         let mut mapping = Map::new();
         for (label, supposed) in open {
             let hint = supposed.map(|word| format!(" (often {word})")).unwrap_or_default();
-            let question =
-                format!("What does the label `{label}` in the column `{column}` mean?{hint}");
+            let question = format!("What does the label `{label}` in {column} mean?{hint}");
             let Some(chosen) = dialogue.choose(&question, &options) else {
                 return Some(Self::Open(meanings));
             };

@@ -108,7 +108,8 @@ pub(crate) fn inspect(
     choose_gold(&mut roles, &together, dialogue, &mut doubts);
     let labels = gold_labels(&sorted.pairs, &roles);
     let column = roles.gold.clone().unwrap_or_default();
-    let known = Known::of(&labels, &column, said.labels.as_ref(), dialogue);
+    let asked = format!("the column `{column}` of {}", together.name());
+    let known = Known::of(&labels, &asked, said.labels.as_ref(), dialogue);
     if known.as_ref().is_some_and(|known| known.value().is_none()) {
         doubts.push(format!("what the labels in `{column}` mean: {}", option("--labels", &labels)));
     }
@@ -375,7 +376,7 @@ fn annotations(
     match meanings.filter(|meanings| meaning::covers(meanings, &labels)) {
         Some(meanings) => draft.set("labels", meanings.clone()),
         None => {
-            if let Some(known) = Known::of(&labels, &long.label, None, &mut Dialogue::nobody()) {
+            if let Some(known) = Known::of(&labels, &looked.name(), None, &mut Dialogue::nobody()) {
                 known.say(&mut draft, &labels);
                 if known.value().is_none() {
                     doubts.push(format!(

@@ -77,7 +77,7 @@ impl System<'_> {
                 draft.set("labels", known.clone());
             }
             (said, _) => {
-                let asked = format!("{label} of {}", self.looked.name());
+                let asked = format!("the column `{label}` of {}", self.looked.name());
                 match Known::of(&labels, &asked, said, dialogue) {
                     Some(known) => {
                         known.say(draft, &labels);
@@ -230,21 +230,21 @@ impl System<'_> {
             return;
         }
         let count = against.ids.len() - different.len();
+        let pairs = if count == 1 { "1 pair".to_owned() } else { format!("{count} pairs") };
         let options = ["wrong".to_owned(), "skip".to_owned()];
-        let question = format!(
-            "`{name}` has no answer to {count} pairs. They count as wrong, or are skipped?"
-        );
+        let question =
+            format!("`{name}` has no answer to {pairs}. Does it count as wrong, or is it skipped?");
         let said = self.missing.map(str::to_owned);
         let said = said
             .or_else(|| dialogue.choose(&question, &options).map(|chosen| options[chosen].clone()));
         draft.comment(format!(
-            "{count} pairs have no answer: `wrong` counts them as wrong, `skip` leaves them out."
+            "No answer to {pairs}: `wrong` counts that as wrong, `skip` leaves them out."
         ));
         match said {
             Some(said) => draft.set("missing", said),
             None => {
                 draft.propose("missing", "wrong");
-                doubts.push(format!("what it means that `{name}` has no answer to {count} pairs: `--missing wrong` or `--missing skip`"));
+                doubts.push(format!("what it means that `{name}` has no answer to {pairs}: `--missing wrong` or `--missing skip`"));
             }
         }
     }
