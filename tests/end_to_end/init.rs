@@ -130,6 +130,38 @@ fn what_labels_mean_is_said_or_stays_open() {
 }
 
 #[test]
+fn what_is_said_of_columns_must_be_there_and_is_heeded() {
+    let gold = b"key,one,two\na,entailment,neutral\nb,neutral,neutral\n";
+    let run = b"key,x,y\na,neutral,entailment\n";
+    let scene = Scene::new([("gold.csv", gold.as_slice()), ("run.csv", run)]);
+    for (arguments, said) in [
+        (["--gold", "tow"], "gold.csv has no column `tow`, which --gold names"),
+        (["--id", "id"], "gold.csv has no column `id`, which --id names"),
+        (["--label", "z"], "run.csv has no column `z`, which --label names"),
+        (["--pairs", "c.csv"], "the file of --pairs is not among the files"),
+    ] {
+        let files = ["init", "gold.csv", "run.csv", "--pairs", "gold.csv"];
+        let files = if arguments[0] == "--pairs" { &files[..3] } else { &files };
+        let outcome = scene.phenom(&[files, &arguments].concat());
+        assert_eq!(outcome.code, Some(2), "{arguments:?}");
+        assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
+    }
+    let all =
+        ["init", "gold.csv", "run.csv", "--pairs", "gold.csv", "--gold", "two", "--label", "y"];
+    let outcome = scene.phenom(&[&all[..], &["-o", "a.yaml"]].concat());
+    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("has no answer to 1 pair: `--missing wrong`"),
+        "{}",
+        outcome.stderr
+    );
+    let outcome = scene.phenom(&[&all[..], &["--missing", "wrong"]].concat());
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let said = scene.phenom(&["check", "phenom.yaml"]).stdout;
+    assert!(said.contains("2: 2 unknown") && said.contains("1 entailment, 1 missing"), "{said}");
+}
+
+#[test]
 fn nothing_is_written_over_a_file_and_a_name_that_is_not_there_is_no_place_to_write_to() {
     let scene =
         Scene::new([("gold.csv", b"id,gold\n1,entailment\n".as_slice()), ("phenom.yaml", b"mine")]);

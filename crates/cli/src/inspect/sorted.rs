@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::annotations::{LongForm, long_form};
 use super::ids;
-use super::labels::MOST_LABELS;
 use super::layout::Written;
 use super::looked::Looked;
 use super::names::{Role, is_answer, is_gold};
@@ -21,14 +21,6 @@ pub(super) struct Sorted {
     pub(super) answers: Vec<Looked>,
     /// What annotators said, a row each.
     pub(super) annotations: Option<(Looked, LongForm)>,
-}
-
-/// The columns of annotations, a row each.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct LongForm {
-    pub(super) id: String,
-    pub(super) annotator: String,
-    pub(super) label: String,
 }
 
 /// The files that could hold the pairs as well as one another.
@@ -131,33 +123,6 @@ pub(super) fn origin_among(file: &Looked, ids: &BTreeSet<String>) -> Option<Stri
             && column.texts().all(|text| ids.contains(text))
     };
     file.table.columns.iter().find(names_pairs).map(|column| column.name.clone())
-}
-
-/// The columns of what annotators said, where a pair stands on several rows with an annotator and a label each.
-pub(super) fn long_form(looked: &Looked) -> Option<LongForm> {
-    let table = &looked.table;
-    let named = |role: Role| {
-        let ranked =
-            table.columns.iter().filter_map(|column| Some((role.rank(&column.name)?, column)));
-        ranked.min_by_key(|(rank, _)| *rank).map(|(_, column)| column)
-    };
-    let annotator =
-        named(Role::Annotator).filter(|column| column.is_text() && !column.is_unique())?;
-    let id = table
-        .columns
-        .iter()
-        .filter(|column| column.name != annotator.name && column.is_text() && !column.is_unique());
-    let id = id
-        .filter_map(|column| Some((Role::Id.rank(&column.name)?, column)))
-        .min_by_key(|(rank, _)| *rank)?
-        .1;
-    let label = table.columns.iter().find(|column| {
-        let few = column.values(MOST_LABELS).is_some_and(|values| values.len() > 1);
-        let named = Role::Gold.rank(&column.name).is_some() || is_answer(&column.name);
-        few && column.name != annotator.name && column.name != id.name && named
-    })?;
-    let of = |column: &Column| column.name.clone();
-    Some(LongForm { id: of(id), annotator: of(annotator), label: of(label) })
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! What a config says of the systems.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
+use super::Noted;
 use super::answers::{Against, AnswerRoles};
 use super::dialogue::Dialogue;
 use super::draft::Draft;
@@ -19,6 +20,8 @@ use super::probabilities::Source;
 pub(super) struct System<'a> {
     pub(super) name: &'a str,
     pub(super) looked: &'a Looked,
+    /// The files that its answers stand in.
+    pub(super) paths: &'a [PathBuf],
     pub(super) roles: &'a AnswerRoles,
     pub(super) folder: &'a Path,
     /// What the labels of runs mean, where the user said it.
@@ -34,23 +37,28 @@ impl System<'_> {
         &self,
         against: &Against<'_>,
         dialogue: &mut Dialogue<'_>,
-        doubts: &mut Vec<String>,
+        noted: &mut Noted,
     ) -> Draft {
         let Self { looked, roles, .. } = self;
         let mut draft = Draft::default();
         draft.set("name", self.name);
         draft.comment(format!("{}.", looked.rows()));
-        draft.set("predictions", named(self.folder, &looked.path));
+        let paths: Vec<Value> =
+            self.paths.iter().map(|path| named(self.folder, path).into()).collect();
+        match paths.as_slice() {
+            [one] => draft.set("predictions", one.clone()),
+            many => draft.set("predictions", many.to_vec()),
+        }
         looked.layout.say(&mut draft);
-        self.say_labels(against, dialogue, doubts, &mut draft);
-        draft.mapping("columns", self.columns(doubts));
+        self.say_labels(against, dialogue, noted, &mut draft);
+        draft.mapping("columns", self.columns(noted));
         if roles.label.is_none() && roles.probabilities.is_none() && !roles.scores.is_empty() {
             draft.comment(
                 "A score at or above the threshold is entailment: which threshold is not known.",
             );
             draft.propose("threshold", 0.5);
         }
-        self.say_missing(against, dialogue, doubts, &mut draft);
+        self.say_missing(against, dialogue, noted, &mut draft);
         draft
     }
 
@@ -58,7 +66,7 @@ impl System<'_> {
         &self,
         against: &Against<'_>,
         dialogue: &mut Dialogue<'_>,
-        doubts: &mut Vec<String>,
+        noted: &mut Noted,
         draft: &mut Draft,
     ) {
         let Some(label) = &self.roles.label else { return };
@@ -82,7 +90,7 @@ impl System<'_> {
                     Some(known) => {
                         known.say(draft, &labels);
                         if known.value().is_none() {
-                            doubts.push(format!(
+                            noted.doubts.push(format!(
                                 "what the labels of `{}` mean: {}",
                                 self.looked.name(),
                                 option("--run-labels", &labels)
@@ -92,7 +100,7 @@ impl System<'_> {
                     None => {
                         draft.comment("The labels are too many to be listed: say what each means.");
                         draft.propose("labels", json!({"LABEL": "JUDGMENT"}));
-                        doubts.push(format!(
+                        noted.doubts.push(format!(
                             "what the labels of `{}` mean: `--run-labels`",
                             self.looked.name()
                         ));
@@ -108,7 +116,7 @@ impl System<'_> {
             || self.roles.gold.is_some()
     }
 
-    fn columns(&self, doubts: &mut Vec<String>) -> Draft {
+    fn columns(&self, noted: &mut Noted) -> Draft {
         let roles = self.roles;
         let mut draft = Draft::default();
         match roles.id.as_slice() {
@@ -154,7 +162,7 @@ impl System<'_> {
                     );
                     draft
                         .propose("probabilities", json!({"column": column, "order": ["JUDGMENT"]}));
-                    doubts.push(format!(
+                    noted.doubts.push(format!(
                         "the order of the probabilities in `{}`: the config has a place for it",
                         self.looked.name()
                     ));
@@ -163,7 +171,7 @@ impl System<'_> {
                         "Nothing but numbers: an answer is made of a score with a threshold.",
                     );
                     draft.propose("score", score.as_str());
-                    doubts.push(format!(
+                    noted.doubts.push(format!(
                         "the threshold of the scores in `{}`: the config has a place for it",
                         self.looked.name()
                     ));
@@ -197,9 +205,12 @@ impl System<'_> {
         &self,
         against: &Against<'_>,
         dialogue: &mut Dialogue<'_>,
-        doubts: &mut Vec<String>,
+        noted: &mut Noted,
         draft: &mut Draft,
     ) {
+        if let Some(missing) = self.missing {
+            draft.set("missing", missing);
+        }
         let table = &self.looked.table;
         let own = ids::of(table, &self.roles.id);
         let name = self.looked.name();
@@ -208,20 +219,25 @@ impl System<'_> {
             draft.comment(format!("{found} of its {} ids are those of pairs.", own.len()));
             match ids::rewriting(&own, against.ids) {
                 Some(rewriting) if self.roles.known < 0.9 => {
-                    let (found, put) = rewriting.pattern;
+                    let (found, written) = rewriting.pattern;
                     draft.comment(format!(
-                        "They match {}: put `{put}` in the place of `{found}`, a regular expression.",
+                        "They match {}: take the # away here, and write the same under `dataset`.",
                         rewriting.words
                     ));
-                    doubts.push(format!(
+                    draft.propose("ids", json!({ "match": found, "write": written }));
+                    noted.doubts.push(format!(
                         "how the ids of `{name}` are those of pairs: they match {}",
                         rewriting.words
                     ));
                 }
-                _ => doubts.push(format!(
-                    "which pairs `{name}` answers: {found} of its {} ids are those of pairs",
-                    own.len()
-                )),
+                _ => {
+                    draft.comment("`ignore` leaves out the answers for ids that no pair has.");
+                    draft.propose("extra", "ignore");
+                    noted.doubts.push(format!(
+                        "which pairs `{name}` answers: {found} of its {} ids are those of pairs",
+                        own.len()
+                    ));
+                }
             }
             return;
         }
@@ -234,9 +250,10 @@ impl System<'_> {
         let options = ["wrong".to_owned(), "skip".to_owned()];
         let question =
             format!("`{name}` has no answer to {pairs}. Does it count as wrong, or is it skipped?");
-        let said = self.missing.map(str::to_owned);
-        let said = said
-            .or_else(|| dialogue.choose(&question, &options).map(|chosen| options[chosen].clone()));
+        if self.missing.is_some() {
+            return;
+        }
+        let said = dialogue.choose(&question, &options).map(|chosen| options[chosen].clone());
         draft.comment(format!(
             "No answer to {pairs}: `wrong` counts that as wrong, `skip` leaves them out."
         ));
@@ -244,7 +261,7 @@ impl System<'_> {
             Some(said) => draft.set("missing", said),
             None => {
                 draft.propose("missing", "wrong");
-                doubts.push(format!("what it means that `{name}` has no answer to {pairs}: `--missing wrong` or `--missing skip`"));
+                noted.doubts.push(format!("what it means that `{name}` has no answer to {pairs}: `--missing wrong` or `--missing skip`"));
             }
         }
     }
