@@ -205,6 +205,19 @@ fn files() {
     case("csv_column_missing", &[("pairs.csv", b"id,glod\n1,entailment\n")]);
     case("csv_column_misspelt", &[("pairs.csv", b"id,orgin,gold\n1,,entailment\n")]);
     case("csv_column_twice", &[("pairs.csv", b"id,gold,id\n1,entailment,1\n")]);
+    let tags = config("pairs.csv", "pairs.csv\n  phenomena: {columns: [tags], category: logic}");
+    for (name, cells) in [
+        ("csv_tags_in_one_cell", ["negation", "negation;modality"]),
+        ("csv_tags_in_brackets_later", ["negation", "\"['negation', 'modality']\""]),
+        ("csv_tags_in_brackets_first", ["\"['negation', 'modality']\"", "negation"]),
+    ] {
+        let [first, second] = cells;
+        let pairs = format!("id,gold,tags\r\n1,entailment,{first}\r\n2,contradiction,{second}\r\n");
+        case(name, &[("c.yaml", &tags), ("pairs.csv", pairs.as_bytes())]);
+    }
+    let place =
+        config("pairs.csv", "pairs.csv\n  header: none\n  columns: {id: \"@1\", gold: \"@9\"}");
+    case("csv_without_that_many_columns", &[("c.yaml", &place)]);
     case("csv_id_empty", &[("pairs.csv", b"id,gold\n,entailment\n")]);
     let jsonl = config("pairs.csv", "pairs.jsonl");
     let cut_off = br#"{"id": "1", "gold": "entailment", "monothem"#;
@@ -231,10 +244,24 @@ fn files() {
 #[test]
 fn other_files() {
     let ndjson = config("pairs.csv", "pairs.ndjson");
-    let list = br#"[{"id": "1", "gold": "entailment"}]"#;
-    case("ndjson_is_a_list", &[("c.yaml", &ndjson), ("pairs.ndjson", list)]);
+    let list = b"[{\"id\": \"1\", \"gold\": \"entailment\"},\n{\"id\": \"2\", \"gold";
+    case("ndjson_is_a_list_cut_off", &[("c.yaml", &ndjson), ("pairs.ndjson", list)]);
+    let list = config("pairs.csv", "pairs.jsonl\n  format: phenom-jsonl");
+    case("jsonl_is_a_list", &[("c.yaml", &list), ("pairs.jsonl", b"[\n{}\n]")]);
+    let json = config("pairs.csv", "pairs.json");
+    case("json_is_one_row", &[("c.yaml", &json), ("pairs.json", b"{\"id\": \"1\"}\n")]);
+    let rows = config("pairs.csv", "pairs.json\n  rows: data.row");
+    let data = b"{\"data\":\n{\"rows\": []}}";
+    case("json_without_its_rows", &[("c.yaml", &rows), ("pairs.json", data)]);
+    let parts =
+        "pairs.json\n  parts: {list: claims, columns: {hypothesis: \".\", gold: \"labels[*]\"}}";
+    let uneven =
+        br#"[{"id": "1", "gold": "entailment", "claims": ["a", "b"], "labels": ["entailment"]}]"#;
+    let parts = config("pairs.csv", parts);
+    case("json_lists_of_two_lengths", &[("c.yaml", &parts), ("pairs.json", uneven)]);
+    let no_key = br#"[{"id": "1", "gold": "entailment", "claims": ["a", "b"]}]"#;
+    case("json_parts_without_labels", &[("c.yaml", &parts), ("pairs.json", no_key)]);
     let jsonl = config("pairs.csv", "pairs.jsonl");
-    case("jsonl_is_a_list", &[("c.yaml", &jsonl), ("pairs.jsonl", b"[\n{}\n]")]);
     let twice = br#"{"id": "1", "gold": "entailment", "attributes": {"a": "x", "a": "y"}}"#;
     case("jsonl_key_twice", &[("c.yaml", &jsonl), ("pairs.jsonl", twice)]);
     let twice = br#"{"id": "1", "gold": "entailment", "more": [{"a": 1, "a": 2}]}"#;
@@ -246,6 +273,12 @@ fn other_files() {
     case("csv_has_semicolons", &[("pairs.csv", PAIRS.replace(',', ";").as_bytes())]);
     case("csv_has_tabs", &[("a.csv", ANSWERS.replace(',', "\t").as_bytes())]);
     case("csv_without_a_header", &[("a.csv", ANSWERS.trim_start_matches("id,label\n").as_bytes())]);
+    let list = config(
+        "predictions: a.csv",
+        "predictions: a.csv\n    columns: {probabilities: {column: p, order: [entailment, unknown, contradiction]}}",
+    );
+    let two = b"id,p\n1,\"[0.5, 0.5]\"\n2,\"[0.5, 0.5, x]\"\n1.1,\"[0.5, 0.4, 0.3]\"\n";
+    case("answers_list_of_numbers", &[("c.yaml", &list), ("a.csv", two)]);
     let percent = "id,label,confidence\n1,entailment,83%\n2,entailment,\"0,7\"\n";
     case("answers_percent", &[("a.csv", percent.as_bytes())]);
     let weights = b"id,gold,weight\n1,entailment,83%\n2,contradiction,1\n";

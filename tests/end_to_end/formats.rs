@@ -1,5 +1,7 @@
 //! One small decomposed dataset in every format gives the same scores.
 
+use std::io::Write;
+
 use polars::prelude::{Column, DataFrame, NamedFrom, ParquetWriter, Series};
 
 use super::scene::{Scene, scores};
@@ -115,6 +117,107 @@ fn every_format_gives_the_same_scores() {
         let ours = scores_of(&scene(extension, &pairs, (answers, &content)));
         assert_eq!(ours, expected, "{extension} {answers}");
     }
+}
+
+/// The rows of a table as a JSON list, as an object with ids as keys, and as a list of lists.
+fn documents(csv: &str) -> [String; 3] {
+    let rows: Vec<serde_json::Value> =
+        ndjson(csv).lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    let by_id: serde_json::Map<String, serde_json::Value> =
+        rows.iter().map(|row| (row["id"].as_str().unwrap().to_owned(), row.clone())).collect();
+    let lists: Vec<Vec<&str>> = cells(csv);
+    [
+        serde_json::to_string_pretty(&rows).unwrap(),
+        serde_json::to_string(&by_id).unwrap(),
+        serde_json::to_string(&lists).unwrap(),
+    ]
+}
+
+fn gzipped(text: &str) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(text.as_bytes()).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn json_documents_and_compressed_files_give_the_same_scores() {
+    let expected =
+        scores_of(&scene("jsonl", JSONL.as_bytes(), ("answers.csv", ANSWERS.as_bytes())));
+    let answers = documents(ANSWERS);
+    let cases = documents(CSV).into_iter().zip(["answers.json", "answers.jsonl", "answers.ndjson"]);
+    for (pairs, name) in cases {
+        let ours = scores_of(&scene("json", pairs.as_bytes(), (name, answers[0].as_bytes())));
+        assert_eq!(ours, expected, "{name}");
+    }
+    // Objects come in the order of their keys, and so do parts.
+    let [list, by_id, _] = answers;
+    for answers in [list, by_id] {
+        let pairs = gzipped(JSONL);
+        let ours = scores_of(&scene("jsonl.gz", &pairs, ("answers.json.gz", &gzipped(&answers))));
+        assert_eq!(ours, expected);
+    }
+    let layout = "\
+dataset:
+  path: pairs.txt
+  format: csv
+  delimiter: \";\"
+  header: none
+  skip-rows: 1
+  skip-lines-starting: [\"#\", \"//\"]
+  ragged: fill
+  columns: {id: \"@1\", origin: \"@2\", text: \"@3\", hypothesis: \"@4\", gold: \"@5\", category: \"@6\", phenomenon: \"@7\", task: \"@8\"}
+systems: [{name: A, predictions: answers.csv}]
+output: report
+report: {figures: [], formats: [csv]}
+";
+    let pairs = CSV.replace("id,", "Exported by hand\r\n# ").replace(",\n", "\n").replace(',', ";");
+    let pairs = pairs.replace('\n', "\r\n// a comment\r\n");
+    let files: [(&str, &[u8]); 3] = [
+        ("c.yaml", layout.as_bytes()),
+        ("pairs.txt", pairs.as_bytes()),
+        ("answers.csv", ANSWERS.as_bytes()),
+    ];
+    assert_eq!(scores_of(&Scene::new(files)), expected);
+}
+
+/// What a student has: a gold CSV with list cells, and three files of answers, one with probabilities.
+#[test]
+fn list_cells_and_probabilities_in_a_list_give_right_figures() {
+    let config = "\
+dataset: {path: gold.csv, phenomena: {columns: [tags], category: logic}}
+systems:
+  - {name: Labels, predictions: a.csv}
+  - {name: Cells, predictions: b.csv, columns: {probabilities: {column: p, order: [unknown, entailment, contradiction]}}}
+  - {name: Lists, predictions: c.ndjson, columns: {log-likelihoods: {column: p.all, order: [unknown, entailment, contradiction]}}}
+output: report
+report: {figures: [], formats: [csv]}
+";
+    let gold = "id,gold,tags\r\n1,entailment,\"['negation', 'modality']\"\r\n2,unknown,[]\r\n\
+                3,contradiction,\"['negation']\"\r\n";
+    let scene = Scene::new([
+        ("c.yaml", config.as_bytes()),
+        ("gold.csv", gold.as_bytes()),
+        ("a.csv", b"id,label\n1,entailment\n2,entailment\n3,entailment\n"),
+        ("b.csv", b"id,p\n1,\"[0.1, 0.8, 0.1]\"\n2,[0.7 0.2 0.1]\n3,0.4 0.5 0.1\n"),
+        (
+            "c.ndjson",
+            b"{\"id\": 1, \"p\": {\"all\": [-9, -1.5, -3]}}\n{\"id\": 2, \"p\": {\"all\": [-2, -1, -3]}}\n\
+              {\"id\": 3, \"p\": {\"all\": [-9, -9, -3]}}\n",
+        ),
+    ]);
+    let scores = scores(&scores_of(&scene));
+    let right = |system: &str, kind: &str, slice: &str| {
+        let key = [system, "original", kind, slice, "accuracy"].map(str::to_owned);
+        format!("{}/{}", scores[&key]["numerator"], scores[&key]["denominator"])
+    };
+    assert_eq!(
+        ["Labels", "Cells", "Lists"].map(|name| right(name, "all", "")),
+        ["1/3", "2/3", "2/3"]
+    );
+    let negation =
+        ["Labels", "Cells", "Lists"].map(|name| right(name, "phenomenon", "logic:negation"));
+    assert_eq!(negation, ["1/2", "1/2", "2/2"]);
+    assert_eq!(right("Lists", "phenomenon", "logic:modality"), "1/1");
 }
 
 #[test]

@@ -248,3 +248,130 @@ fn factbench_tells_composing_from_answering_wholes_alone() {
     assert!(readings.contains("Composing,carrying_over,carries_over,"), "{readings}");
     assert!(readings.contains("Alone,carrying_over,cannot_tell,"), "{readings}");
 }
+
+/// The JSON values of a file: one, or one a line.
+fn json(path: &std::path::Path) -> Vec<serde_json::Value> {
+    let text = std::fs::read_to_string(path).unwrap();
+    match serde_json::from_str(&text) {
+        Ok(serde_json::Value::Array(members)) => members,
+        _ => text.lines().map(|line| serde_json::from_str(line).unwrap()).collect(),
+    }
+}
+
+/// All values of the JSON files of a folder, in the order of their names.
+fn json_of_folder(folder: &std::path::Path) -> Vec<serde_json::Value> {
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files.iter().flat_map(|file| json(file)).collect()
+}
+
+/// How often each label stands in a list, as `phenom check --json` lists judgments.
+fn counted<'j>(
+    labels: impl Iterator<Item = &'j serde_json::Value>,
+    meanings: &[(serde_json::Value, &str)],
+) -> Vec<(String, u64)> {
+    let labels: Vec<&serde_json::Value> = labels.collect();
+    let count = |label| labels.iter().filter(|found| **found == label).count() as u64;
+    meanings.iter().map(|(label, name)| ((*name).to_owned(), count(label))).collect()
+}
+
+/// What `phenom check` says of a dataset read by a preset: originals, and judgments of the parts.
+fn summary(path: &std::path::Path, preset: &str) -> (serde_json::Value, Vec<(String, u64)>) {
+    let config = format!(
+        "dataset: {{path: {}, format: {preset}}}\nsystems: [{{name: LB, algorithm: linguistic-biased}}]\n",
+        path.display()
+    );
+    let scene = Scene::new([("c.yaml", config.as_bytes())]);
+    let outcome = scene.phenom(&["check", "c.yaml", "--json"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let summary: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
+    let judgments = summary["monothematic"]["judgments"].as_array().unwrap().iter();
+    let judgments = judgments.map(|count| {
+        (count["name"].as_str().unwrap().to_owned(), count["pairs"].as_u64().unwrap())
+    });
+    let judgments = judgments.collect();
+    (summary, judgments)
+}
+
+#[test]
+fn refchecker_has_responses_with_claims() {
+    let Some(data) = real_data("refchecker") else { return };
+    let folder = data.join("refchecker");
+    let (found, judgments) = summary(&folder, "refchecker");
+    let responses = json_of_folder(&folder);
+    let lists =
+        responses.iter().map(|response| response["claude2_response_kg"].as_array().unwrap());
+    let lists: Vec<_> = lists.filter(|claims| !claims.is_empty()).collect();
+    let claims = lists.iter().flat_map(|claims| claims.iter().map(|claim| &claim["human_label"]));
+    let meanings =
+        [("Entailment", "entailment"), ("Neutral", "unknown"), ("Contradiction", "contradiction")];
+    let meanings = meanings.map(|(label, name)| (label.into(), name));
+    assert_eq!(judgments, counted(claims, &meanings));
+    assert_eq!((found["original"]["pairs"].as_u64(), lists.len()), (Some(1_905), 1_905));
+    assert_eq!(
+        judgments.iter().map(|(_, count)| count).collect::<Vec<_>>(),
+        [&7_176, &2_622, &935]
+    );
+}
+
+#[test]
+fn factbench_has_parallel_lists_of_claims_and_labels() {
+    let Some(data) = real_data("factbench") else { return };
+    let file = data.join("factbench/Factbench.jsonl");
+    let (found, judgments) = summary(&file, "factbench");
+    let responses = json(&file);
+    let decomposed: Vec<_> = responses
+        .iter()
+        .filter(|response| response["claims"].as_array().is_some_and(|claims| !claims.is_empty()))
+        .collect();
+    let claims =
+        decomposed.iter().flat_map(|response| response["claim_labels"].as_array().unwrap());
+    let meanings = [(true.into(), "entailment"), (false.into(), "contradiction")];
+    assert_eq!(judgments, counted(claims, &meanings));
+    assert_eq!(judgments.iter().map(|(_, count)| count).sum::<u64>(), 1_396);
+    let labels = decomposed.iter().map(|response| &response["response_label"]);
+    let wholes: u64 = counted(labels, &meanings).iter().map(|(_, count)| count).sum();
+    let without = found["original"]["without_gold"].as_u64().unwrap();
+    assert_eq!((wholes, found["original"]["pairs"].as_u64().unwrap() - without), (326, 326));
+}
+
+#[test]
+fn factscore_has_sentences_with_facts_of_three_generators() {
+    let Some(data) = real_data("factscore") else { return };
+    let folder = data.join("factscore");
+    let (found, judgments) = summary(&folder, "factscore");
+    let biographies = json_of_folder(&folder);
+    let sentences =
+        biographies.iter().flat_map(|biography| biography["annotations"].as_array()).flatten();
+    let facts = sentences.filter_map(|sentence| sentence["human-atomic-facts"].as_array());
+    let facts: Vec<_> = facts.filter(|facts| !facts.is_empty()).collect();
+    let labels = facts.iter().flat_map(|facts| facts.iter().map(|fact| &fact["label"]));
+    let meanings = [("S".into(), "entailment"), ("NS".into(), "not-entailment")];
+    assert_eq!(judgments, counted(labels, &meanings));
+    assert_eq!((found["original"]["pairs"].as_u64(), facts.len()), (Some(3_754), 3_754));
+    assert_eq!(found["monothematic"]["pairs"].as_u64(), Some(16_040));
+}
+
+#[test]
+fn tofueval_has_summaries_as_wholes_of_their_sentences() {
+    let Some(data) = real_data("tofueval") else { return };
+    let folder = data.join("tofueval");
+    let (found, judgments) = summary(&folder, "tofueval");
+    let (mut labels, mut wholes) = (Vec::new(), std::collections::HashSet::new());
+    for file in std::fs::read_dir(&folder).unwrap() {
+        let mut rows = csv::Reader::from_path(file.unwrap().path()).unwrap();
+        for row in rows.deserialize() {
+            let mut row: std::collections::HashMap<String, String> = row.unwrap();
+            labels.push(serde_json::Value::from(row.remove("sent_label").unwrap()));
+            let whole = ["doc_id", "annotation_id", "topic", "model_name"];
+            wholes.insert(whole.map(|column| row.remove(column).unwrap()));
+        }
+    }
+    let meanings = [("yes".into(), "entailment"), ("no".into(), "not-entailment")];
+    assert_eq!(judgments, counted(labels.iter(), &meanings));
+    assert_eq!((found["monothematic"]["pairs"].as_u64(), labels.len()), (Some(4_947), 4_947));
+    assert_eq!(found["original"]["pairs"].as_u64(), Some(wholes.len() as u64));
+    let errors = found["categories"][0]["phenomena"].as_array().unwrap();
+    assert_eq!(errors.len(), 7, "{errors:?}");
+}

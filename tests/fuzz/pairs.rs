@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use phenom_dataset::{
-    DatasetBuilder, GoldSets, Judgment, KeepTexts, LabelScheme, PairColumns, PairFormat,
-    PairSource, Phenomenon, PhenomenonColumns, TableFormat, read_pairs,
+    DatasetBuilder, GoldSets, Header, Judgment, KeepTexts, LabelScheme, Lists, PairColumns,
+    PairFormat, PairSource, PartSource, Phenomenon, PhenomenonColumns, Ragged, TableFormat,
+    WithoutParts, read_pairs,
 };
 
 use super::readers::{judge, opened, scheme, stream};
@@ -28,6 +29,49 @@ pub(crate) fn tsv(input: &[u8]) {
 pub(crate) fn ndjson(input: &[u8]) {
     pair_tables(TableFormat::Ndjson, input);
     read_pair_file(&nested(), input);
+}
+
+/// Documents, with lists of parts and rows within them.
+pub(crate) fn json(input: &[u8]) {
+    pair_tables(TableFormat::Json, input);
+    let mut source = PairSource::new(PairFormat::Table(TableFormat::Json), scheme("nli"));
+    let mut of_parts = source.clone();
+    of_parts.columns = PairColumns {
+        hypothesis: Some("said[*].text".to_owned()),
+        gold: Some("claim_labels[*]".to_owned()),
+        attributes: vec![("index".to_owned(), "@index".to_owned())],
+        ..PairColumns::default()
+    };
+    source.columns = PairColumns {
+        id: vec!["@key".to_owned(), "^topic".to_owned(), "@index".to_owned()],
+        ..PairColumns::default()
+    };
+    let without = WithoutParts::Skip;
+    let parts = PartSource { list: "claims".to_owned(), source: of_parts, without };
+    source.parts = Some(Box::new(parts));
+    read_pair_file(&source, input);
+    source.options.rows = Some("rows".to_owned());
+    read_pair_file(&source, input);
+}
+
+/// Lines before the table, comments, columns by their place, short rows.
+pub(crate) fn layout(input: &[u8]) {
+    let mut source = PairSource::new(PairFormat::Table(TableFormat::Csv), scheme("nli"));
+    source.options.header = Header::Absent;
+    source.options.skip_rows = 1;
+    source.options.skip_lines_starting = vec!["#".to_owned(), "//".to_owned()];
+    source.options.ragged = Ragged::Fill;
+    source.columns = PairColumns {
+        whole: vec!["@1".to_owned()],
+        gold: Some("@2".to_owned()),
+        ..PairColumns::default()
+    };
+    source.phenomena = PhenomenonColumns {
+        tags: vec![("@3".to_owned(), None)],
+        category: Some("misc".to_owned()),
+        ..PhenomenonColumns::default()
+    };
+    read_pair_file(&source, input);
 }
 
 pub(crate) fn parquet(input: &[u8]) {
@@ -78,6 +122,7 @@ fn mapped(format: PairFormat) -> PairSource {
         tags: vec![("tags".to_owned(), None), ("logic".to_owned(), named("Logic"))],
         one_hot: vec![("negation".to_owned(), Phenomenon::parse("logic:negation").unwrap())],
         any_nonzero: true,
+        lists: Lists::AsFirstCell,
         list_separator: named(";"),
         path_separator: named("-"),
         category: named("misc"),

@@ -18,11 +18,13 @@ const fn target(name: &'static str, family: Family, run: fn(&[u8])) -> Target {
 }
 
 /// All of them: readers within the worker, commands in processes of their own.
-pub(crate) const TARGETS: [Target; 23] = [
+pub(crate) const TARGETS: [Target; 25] = [
     target("pairs-jsonl", Family::Json, pairs::jsonl),
     target("pairs-csv", Family::Rows, pairs::csv),
     target("pairs-tsv", Family::Rows, pairs::tsv),
     target("pairs-ndjson", Family::Json, pairs::ndjson),
+    target("pairs-json", Family::Json, pairs::json),
+    target("pairs-layout", Family::Rows, pairs::layout),
     target("pairs-parquet", Family::Parquet, pairs::parquet),
     target("pairs-xml", Family::Xml, pairs::xml),
     target("pairs-rte", Family::Xml, pairs::rte),

@@ -6,12 +6,24 @@ use std::rc::Rc;
 
 use flate2::bufread::MultiGzDecoder;
 
-/// How many bytes a file may hold for each byte that it has, beyond [`FREE_BYTES`]. Tables compress ten to a
-/// hundred times; what compresses a thousand times is made to fill a disk.
-const MOST_TIMES: u64 = 1_000;
+/// How many bytes a file may hold for each byte that it has, beyond [`FREE_BYTES`]. Tables compress five to fifty
+/// times; what compresses a thousand times is made to keep a reader busy.
+const MOST_TIMES: u64 = 100;
 
 /// What every compressed file may hold, however short it is.
 const FREE_BYTES: u64 = 64 << 20;
+
+/// How much a file of so many bytes may hold.
+pub(crate) fn most_bytes(file: u64) -> u64 {
+    FREE_BYTES + MOST_TIMES * file
+}
+
+/// What is wrong with a file that holds more.
+pub(crate) fn holds_too_much() -> io::Error {
+    io::Error::other(format!(
+        "it holds more than {MOST_TIMES} times as much as it has bytes: unpack it first if it is meant so"
+    ))
+}
 
 /// What a stream holds: itself, where it is not compressed. Never more than a buffer is held (for zstd the
 /// window of the file, at most 128 MiB).
@@ -85,10 +97,8 @@ impl Read for Held {
             ))
         })?;
         self.held += count as u64;
-        if self.held > FREE_BYTES + MOST_TIMES * self.read.get() {
-            return Err(io::Error::other(format!(
-                "it holds more than {MOST_TIMES} times as much as it has bytes: unpack it first if it is meant so"
-            )));
+        if self.held > most_bytes(self.read.get()) {
+            return Err(holds_too_much());
         }
         Ok(count)
     }
@@ -144,7 +154,7 @@ mod tests {
             }
             held.consume(usize::MAX);
         };
-        assert!(refused.starts_with("it holds more than 1000 times as much"), "{refused}");
+        assert!(refused.starts_with("it holds more than 100 times as much"), "{refused}");
         assert!(count <= FREE_BYTES + 7 * MOST_TIMES && count + (1 << 16) > FREE_BYTES, "{count}");
     }
 }

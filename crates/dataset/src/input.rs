@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
 
+use crate::archive::samples;
 use crate::compressed::uncompressed;
 use crate::{ProblemKind, signatures};
 
@@ -31,7 +32,8 @@ impl Input {
             Self::File(path) => Box::new(File::open(path).map_err(|error| unreadable(&error))?),
         };
         let stream = Box::new(BufReader::with_capacity(1 << 16, stream));
-        let mut stream = uncompressed(stream).map_err(|error| unreadable(&error))?;
+        let mut stream =
+            uncompressed(stream).and_then(samples).map_err(|error| unreadable(&error))?;
         let start = stream.fill_buf().map_err(|error| unreadable(&error))?;
         if start.is_empty() {
             return Err((None, ProblemKind::EmptyFile));

@@ -21,6 +21,7 @@
 //! # Ok::<(), phenom_dataset::Problems>(())
 //! ```
 
+mod archive;
 mod bins;
 mod builder;
 mod clusters;

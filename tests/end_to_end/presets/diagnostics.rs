@@ -31,6 +31,7 @@ fn hans_has_heuristics_as_categories_and_three_way_answers_are_two_way() {
     );
     let texts = ("The pilot was thanked by the baker .", "The baker thanked the pilot .");
     assert_eq!(found.texts("ex1"), texts);
+    assert_eq!(found.attribute("template"), "1 temp1, 1 temp9, 2 temp53");
     assert_eq!(found.answers("A"), "2 entailment, 2 not-entailment");
     assert_eq!(found.right_originals("A"), "3/4");
     assert_eq!(found.right("A", "original", "category", "constituent"), "1/2");

@@ -124,3 +124,18 @@ fn sick_has_whole_numbers_for_ids_and_its_split() {
     assert_eq!(found.texts("4"), ("A dog is running", "An animal is running"));
     assert_eq!(found.right_originals("A"), "2/3");
 }
+
+#[test]
+fn sick_of_semeval_calls_the_label_a_judgment() {
+    let pairs = tabbed(
+        r"pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment
+1\tA cook is stirring a pot\tA man is not stirring a pot\t3.2\tNEUTRAL
+4\tA dog is running\tAn animal is running\t4\tENTAILMENT
+",
+    );
+    let scene =
+        scene([("SICK_train.txt", pairs.as_str()), ("a.csv", "id,label\n1,unknown\n4,unknown\n")]);
+    let found = Found::file(&scene, "SICK_train.txt", "sick-semeval", SYSTEM);
+    assert_eq!(found.originals(), "2: 1 entailment, 1 unknown");
+    assert_eq!(found.right_originals("A"), "1/2");
+}

@@ -8,7 +8,7 @@ use super::diagnostics::{HANS, HANS_ANSWERS};
 use super::found::{list, refused, scene, succeed, tabbed, text};
 
 /// What presets read, in the order of the list.
-const PRESETS: [(&str, &str); 22] = [
+const PRESETS: [(&str, &str); 29] = [
     ("snli", "pairs"),
     ("mnli", "pairs"),
     ("mnli-glue", "pairs"),
@@ -19,18 +19,25 @@ const PRESETS: [(&str, &str); 22] = [
     ("glue-ax", "pairs"),
     ("fracas", "pairs"),
     ("sick", "pairs"),
+    ("sick-semeval", "pairs"),
     ("med", "pairs"),
     ("monli", "pairs"),
     ("breaking-nli", "pairs"),
     ("taxinli", "pairs, answers"),
     ("wice-claims", "pairs"),
     ("wice-subclaims", "pairs"),
+    ("refchecker", "pairs"),
+    ("factbench", "pairs"),
+    ("factscore", "pairs"),
+    ("tofueval", "pairs"),
     ("rte-run", "answers"),
     ("edits", "answers"),
     ("lm-eval-mnli", "pairs, answers"),
     ("lm-eval-anli", "pairs, answers"),
     ("lm-eval-rte", "pairs, answers"),
     ("lm-eval-cb", "pairs, answers"),
+    ("inspect", "answers"),
+    ("promptfoo", "answers"),
 ];
 
 #[test]

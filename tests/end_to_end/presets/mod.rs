@@ -3,6 +3,7 @@
 mod diagnostics;
 mod found;
 mod fracas_and_sick;
+mod harnesses;
 mod listing;
 mod lm_eval;
 mod natural_language_inference;

@@ -160,7 +160,8 @@ fn table_format(ending: &str) -> Option<TableFormat> {
         "csv" => Some(TableFormat::Csv),
         "tsv" => Some(TableFormat::Tsv),
         "ndjson" => Some(TableFormat::Ndjson),
-        "json" => Some(TableFormat::Json),
+        // The second is an archive of inspect_ai.
+        "json" | "eval" => Some(TableFormat::Json),
         "parquet" => Some(TableFormat::Parquet),
         _ => None,
     }
