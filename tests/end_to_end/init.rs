@@ -261,6 +261,43 @@ fn lists_with_labels_are_parts_of_their_rows() {
 }
 
 #[test]
+fn wholes_and_parts_in_files_of_their_own_are_held_together() {
+    let scene = Scene::new([
+        ("parts.csv", b"pair,parent,gold,category,type\n1.1,1,entailment,lexical,synonymy\n2.1,2,neutral,syntactic,x\n"
+            .as_slice()),
+        ("run.csv", b"id,label\n1,entailment\n2,neutral\n1.1,entailment\n2.1,entailment\n"),
+        ("wholes.csv", b"id,gold\n1,entailment\n2,neutral\n"),
+    ]);
+    let outcome = scene.phenom(&["init", "parts.csv", "run.csv", "wholes.csv"]);
+    assert_eq!(outcome.code, Some(0), "{}{}", outcome.stderr, scene.read("phenom.yaml"));
+    let said = scene.phenom(&["check", "phenom.yaml"]).stdout;
+    assert!(said.contains("pairs per original   1.00 (1 to 1), 2 originals decomposed"), "{said}");
+    assert!(said.contains("1 synonymy") && said.contains("3 entailment, 1 unknown"), "{said}");
+}
+
+#[test]
+fn answers_without_ids_stand_in_the_order_of_the_pairs_or_are_doubted() {
+    let long = "A text that is long enough to be no id because it goes on and on.";
+    let gold = format!("premise,label\n{long},entailment\n{long},neutral\n{long} More.,neutral\n");
+    let run =
+        format!("premise,prediction\n{long},entailment\n{long},neutral\n{long} More.,entailment\n");
+    let shuffled =
+        format!("premise,prediction\n{long} More.,entailment\n{long},neutral\n{long},entailment\n");
+    let files = [
+        ("gold.csv", gold.as_bytes()),
+        ("run.csv", run.as_bytes()),
+        ("shuffled.csv", shuffled.as_bytes()),
+    ];
+    let scene = Scene::new(files);
+    let outcome = scene.phenom(&["init", "gold.csv", "run.csv"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(scene.read("phenom.yaml").contains("in the order of the pairs"));
+    let outcome = scene.phenom(&["init", "gold.csv", "shuffled.csv", "-o", "b.yaml"]);
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("its rows are not those of the pairs"), "{}", outcome.stderr);
+}
+
+#[test]
 fn hostile_names_make_valid_configs() {
     let scene = Scene::new([]);
     let files = ["a: b.csv", "- x\n'\".csv", "# {*}[1].csv", "é\u{2028}.csv"];

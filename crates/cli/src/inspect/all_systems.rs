@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::answers::{self, Against, AnswerRoles};
 use super::dialogue::Dialogue;
 use super::draft::Draft;
+use super::ids;
 use super::looked::Looked;
 use super::pairs::PairRoles;
 use super::system_names;
@@ -63,6 +64,13 @@ impl Systems<'_> {
                 continue;
             }
             noted.found.push(format!("{name}: answers ({})", looked.rows()));
+            let by_row = in_file.iter().any(|roles| roles.id == ["@row"]);
+            if by_row && !ids::same_rows(&together.table, &looked.table) {
+                noted.doubts.push(format!(
+                    "which pairs `{name}` answers: no column names them, and its rows are not those of the pairs in their \
+                     order"
+                ));
+            }
             for roles in &in_file {
                 let column = roles.label.as_ref().filter(|_| in_file.len() > 1);
                 taken.push(column.map_or(file.clone(), |column| format!("{file} {column}")));

@@ -82,11 +82,14 @@ fn columns(table: &Table, roles: &PairRoles) -> Draft {
     let mut draft = Draft::default();
     let rows = if table.whole { "rows" } else { "rows that were looked at" };
     match roles.id.as_slice() {
-        [row] if row == "@row" => {
+        [.., row] if row == "@row" => {
             draft.comment(
-                "No column tells the rows apart: a pair is called by the number of its row.",
+                "No columns tell the rows apart: a pair is called by the number of its row.",
             );
-            draft.set("id", "@row");
+            match roles.id.as_slice() {
+                [row] => draft.set("id", row.as_str()),
+                file_and_row => draft.set("id", file_and_row.to_vec()),
+            }
         }
         [one] => {
             let unique = table.column(one).is_some_and(super::table::Column::is_unique);

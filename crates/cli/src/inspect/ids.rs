@@ -17,11 +17,11 @@ pub(super) fn columns(table: &Table) -> Option<Vec<String>> {
         |name: &&str| table.column(name).is_some_and(|column| column.mean_length() <= LONGEST_ID);
     let mut names = table.names();
     names.retain(short);
-    // Numbers with a fraction are scores.
+    // Numbers with a fraction are scores, unless they are called ids: parts are often 1.1, 1.2.
     names.retain(|name| {
         let numbers =
             table.column(name).and_then(super::table::Column::numbers).unwrap_or_default();
-        numbers.iter().all(|number| number.fract() == 0.0)
+        Role::Id.rank(name).is_some() || numbers.iter().all(|number| number.fract() == 0.0)
     });
     let unique = |name: &str| table.column(name).is_some_and(super::table::Column::is_unique);
     let mut ranked: Vec<(usize, &str)> =
@@ -79,6 +79,17 @@ pub(super) fn of(table: &Table, columns: &[String]) -> Vec<String> {
         })
         .collect()
 }
+
+/// Whether two tables that are matched row by row have the same texts in the columns that both have.
+pub(super) fn same_rows(one: &Table, other: &Table) -> bool {
+    one.rows == other.rows
+        && one.columns.iter().filter(|column| column.mean_length() > LONGEST_LABEL).all(|column| {
+            other.column(&column.name).is_none_or(|other| other.cells == column.cells)
+        })
+}
+
+/// Texts are longer than labels.
+const LONGEST_LABEL: usize = 15;
 
 /// The share of some ids that are among those of the pairs.
 pub(super) fn share(ids: &[String], pairs: &BTreeSet<String>) -> f64 {

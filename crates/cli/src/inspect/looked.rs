@@ -68,7 +68,8 @@ fn nothing_in(path: &Path, sample: &Sample) -> Failure {
             )
         }
         Some('{' | '[') => "it is no JSON with an object for each row".to_owned(),
-        _ => "no comma, tab, semicolon or bar cuts its lines into columns".to_owned(),
+        _ => "no comma, tab, semicolon or bar cuts its lines into as many columns as the first"
+            .to_owned(),
     };
     let message = format!("{}: no rows are found: {what}", path.display());
     let help = "a config can still say how to read it: `phenom init -o phenom.yaml` writes one to start from, and \

@@ -59,6 +59,13 @@ pub(super) fn sorted(files: Vec<Looked>, first: Option<usize>) -> Result<Sorted,
     for (score, long) in scores.iter_mut().zip(&long) {
         *score -= if long.is_some() { 100 } else { 0 };
     }
+    for at in 0..files.len() {
+        // Pairs whose wholes stand in another file are not all the pairs.
+        let has_origin =
+            files[at].table.names().iter().any(|name| Role::Origin.rank(name).is_some());
+        let whole = |of: &Looked| of.path != files[at].path && is_monothematic(&files[at], of);
+        scores[at] -= if has_origin && files.iter().any(whole) { 50 } else { 0 };
+    }
     let best = scores.iter().copied().max().unwrap_or_default();
     let tops: Vec<usize> = (0..files.len()).filter(|at| scores[*at] == best).collect();
     let first = match (first, tops.as_slice()) {

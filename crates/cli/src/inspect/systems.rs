@@ -120,6 +120,12 @@ impl System<'_> {
         let roles = self.roles;
         let mut draft = Draft::default();
         match roles.id.as_slice() {
+            [row] if row == "@row" => {
+                draft.comment(
+                    "No column names the pairs: the answers stand in the order of the pairs.",
+                );
+                draft.set("id", row.as_str());
+            }
             [one] => draft.set("id", one.as_str()),
             many => draft.set("id", many.to_vec()),
         }
