@@ -250,6 +250,9 @@ fn other_files() {
     case("jsonl_is_a_list", &[("c.yaml", &list), ("pairs.jsonl", b"[\n{}\n]")]);
     let json = config("pairs.csv", "pairs.json");
     case("json_is_one_row", &[("c.yaml", &json), ("pairs.json", b"{\"id\": \"1\"}\n")]);
+    let by_columns =
+        br#"{"id": {"0": "1", "1": "2"}, "gold": {"0": "entailment", "1": "contradiction"}}"#;
+    case("json_by_columns", &[("c.yaml", &json), ("pairs.json", by_columns)]);
     let rows = config("pairs.csv", "pairs.json\n  rows: data.row");
     let data = b"{\"data\":\n{\"rows\": []}}";
     case("json_without_its_rows", &[("c.yaml", &rows), ("pairs.json", data)]);

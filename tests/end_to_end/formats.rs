@@ -221,6 +221,32 @@ report: {figures: [], formats: [csv]}
 }
 
 #[test]
+fn lists_and_truth_values_of_parquet_are_read() {
+    let list = |members: &[&str]| Series::new("".into(), members);
+    let tags = [list(&["negation", "modality"]), list(&[]), list(&["negation"])];
+    let columns = vec![
+        Column::from(Series::new("id".into(), [1i64, 2, 3])),
+        Column::from(Series::new("gold".into(), [true, false, true])),
+        Column::from(Series::new("tags".into(), tags)),
+    ];
+    let mut bytes = Vec::new();
+    let mut frame = DataFrame::new(3, columns).unwrap();
+    ParquetWriter::new(&mut bytes).finish(&mut frame).unwrap();
+    let config = "\
+dataset:
+  path: pairs.parquet
+  labels: {true: entailment, false: unknown}
+  phenomena: {columns: [tags], category: logic}
+systems: [{name: A, algorithm: linguistic-biased}]
+";
+    let scene = Scene::new([("c.yaml", config.as_bytes()), ("pairs.parquet", &bytes)]);
+    let outcome = scene.phenom(&["check", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("3: 2 entailment, 1 unknown"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("2 negation, 1 modality"), "{}", outcome.stdout);
+}
+
+#[test]
 fn the_scores_are_those_by_hand() {
     let scene = scene("jsonl", JSONL.as_bytes(), ("answers.csv", ANSWERS.as_bytes()));
     let scores = scores(&scores_of(&scene));

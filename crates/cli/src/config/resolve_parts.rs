@@ -18,7 +18,8 @@ impl Resolver<'_> {
     ) -> PartSource {
         if !matches!(format, PairFormat::Table(TableFormat::Json | TableFormat::Ndjson)) {
             let message = "`parts` is for JSON and NDJSON, whose rows can hold lists";
-            self.out_of_place(&place[..place.len() - 1], "parts", message);
+            let dataset = place.split_last().map_or(place, |(_, dataset)| dataset);
+            self.out_of_place(dataset, "parts", message);
         }
         let columns = raw.columns.unwrap_or_default();
         let in_columns = [place, &[Segment::from("columns")]].concat();

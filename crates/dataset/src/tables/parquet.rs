@@ -10,11 +10,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
-    Column, DataFrame, DataType, NamedFrom, ParquetReader, ParquetWriter, SerReader, Series,
+    Column, DataFrame, DataType, NamedFrom, ParquetReader, ParquetWriter, PolarsError, SerReader,
+    Series,
 };
 
 use super::headers::positions;
-use super::{CellKind, Cells, ColumnRequest, parquet_footer, tidied, wanted};
+use super::{CellKind, Cells, ColumnRequest, LIST_SEPARATOR, parquet_footer, tidied, wanted};
 use crate::input::{Fatal, Input, unreadable};
 use crate::{ProblemKind, signatures};
 
@@ -98,6 +99,12 @@ fn texts(
         let column =
             frame.column(&names[*position]).map_err(|error| corrupted(&error.to_string()))?;
         let kind = column.dtype();
+        let takes_lists =
+            matches!(request.kind, CellKind::List | CellKind::Numbers | CellKind::Verbatim);
+        if matches!(kind, DataType::List(_)) && takes_lists {
+            columns.push(Some(lists(column, request)?));
+            continue;
+        }
         let fits = kind.is_integer()
             || matches!(kind, DataType::String | DataType::Null)
             || matches!(kind, DataType::Categorical(..) | DataType::Enum(..))
@@ -112,6 +119,29 @@ fn texts(
         columns.push(Some(text));
     }
     Ok(columns)
+}
+
+/// A column of lists as texts with [`LIST_SEPARATOR`] between the members.
+fn lists(column: &Column, request: &ColumnRequest) -> Result<Column, Fatal> {
+    let failed = |error: PolarsError| corrupted(&error.to_string());
+    let lists = column.list().map_err(failed)?;
+    let separator = LIST_SEPARATOR.to_string();
+    let mut texts: Vec<Option<String>> = Vec::with_capacity(lists.len());
+    for row in 0..lists.len() {
+        let Some(members) = lists.get_as_series(row) else {
+            texts.push(None);
+            continue;
+        };
+        let members = members.cast(&DataType::String).map_err(failed)?;
+        let members: Vec<&str> = members.str().map_err(failed)?.iter().flatten().collect();
+        let mut text = members.join(&separator);
+        // So that a list of one text is known from a text.
+        if members.len() == 1 && request.kind == CellKind::List {
+            text.push(LIST_SEPARATOR);
+        }
+        texts.push(Some(text));
+    }
+    Ok(Column::from(Series::new(column.name().clone(), texts)))
 }
 
 /// A column to be written.
@@ -149,7 +179,7 @@ pub(crate) fn write(
             Written::Counts(counts) => Series::new(name.into(), counts),
         })
     });
-    let failed = |error: polars::prelude::PolarsError| std::io::Error::other(error.to_string());
+    let failed = |error: PolarsError| std::io::Error::other(error.to_string());
     let mut frame = DataFrame::new(rows, columns.collect()).map_err(failed)?;
     let metadata = (!metadata.is_empty()).then(|| KeyValueMetadata::from_static(metadata));
     let writer = ParquetWriter::new(out).with_key_value_metadata(metadata);

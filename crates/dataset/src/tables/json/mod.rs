@@ -145,6 +145,13 @@ impl Rows<'_, '_> {
     }
 
     fn member(&mut self, member: &Member) {
+        let of_column = |key: &String| {
+            self.requests.iter().any(|request| request.required && request.name == *key)
+        };
+        if member.key.as_ref().is_some_and(of_column) {
+            self.seen += 1;
+            return (self.visit)(member.line, Err(by_columns()));
+        }
         let index = usize::try_from(self.seen + 1).unwrap_or(usize::MAX);
         let row = Row { value: &member.value, holder: None, key: member.key.as_deref(), index };
         self.row(member.line, row);
@@ -171,4 +178,11 @@ impl Rows<'_, '_> {
             .and_then(|cells| Ok(WithParts { cells, parts: parts? }));
         (self.visit)(line, row);
     }
+}
+
+/// What is wrong with a document whose keys are the columns and no ids.
+fn by_columns() -> ProblemKind {
+    let message = "the file is written column by column, and rows are needed".to_owned();
+    let help = Some("pandas writes rows with `to_json(FILE, orient=\"records\")`".to_owned());
+    ProblemKind::Malformed { message, help }
 }
