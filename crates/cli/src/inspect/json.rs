@@ -81,6 +81,13 @@ fn lines(text: &str) -> Vec<Map<String, Value>> {
 /// The objects below the keys of an object, which are their ids.
 fn by_key(text: &str) -> Vec<Map<String, Value>> {
     let Ok(Value::Object(outer)) = serde_json::from_str(text) else { return Vec::new() };
+    // pandas writes a column under each key, `{"id": {"0": ...}}`, unless it is told otherwise.
+    let numbered = |value: &Value| {
+        value.as_object().is_some_and(|object| object.keys().all(|key| key.parse::<u64>().is_ok()))
+    };
+    if outer.values().all(numbered) {
+        return Vec::new();
+    }
     let inner = outer.into_iter().map(|(key, value)| match value {
         Value::Object(mut object) => {
             object.insert(KEY.to_owned(), Value::String(key));
@@ -238,6 +245,10 @@ mod tests {
         let (_, read) = of("[{\"id\": 1}, {\"id\": 2}, {\"id", "json", false).unwrap();
         assert_eq!((read.rows, read.whole), (2, false));
         assert_eq!(of("[1, 2]", "json", true), None);
+        assert_eq!(
+            of(r#"{"id": {"0": 1, "1": 2}, "gold": {"0": "a", "1": "b"}}"#, "json", true),
+            None
+        );
         assert_eq!(of("{\"id\": 1", "json", true), None);
     }
 

@@ -67,7 +67,7 @@ fn nothing_in(path: &Path, sample: &Sample) -> Failure {
                 MOST_BYTES >> 20
             )
         }
-        Some('{' | '[') => "it is no JSON with an object for each row".to_owned(),
+        Some('{' | '[') => "it is no JSON with an object for each row, as `to_json(orient=\"records\")` of pandas writes it".to_owned(),
         _ => "no comma, tab, semicolon or bar cuts its lines into as many columns as the first"
             .to_owned(),
     };
