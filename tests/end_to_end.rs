@@ -15,6 +15,7 @@ mod end_to_end {
     mod count_tables;
     mod formats;
     mod hostile;
+    mod init;
     mod interrupted;
     mod interrupts;
     mod justifications;

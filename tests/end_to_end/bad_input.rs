@@ -399,5 +399,5 @@ fn commands() {
     case_with("check_xml_without_labels", &["check", "x.xml"], &[("x.xml", b"<a/>")]);
     case_with("check_config_with_labels", &["check", "c.yaml", "--labels", "nli"], &[]);
     case_with("measure_unknown", &["measures", "acuracy"], &[]);
-    case_with("init_no_folder", &["init", "nowhere/phenom.yaml"], &[]);
+    case_with("init_no_folder", &["init", "-o", "nowhere/phenom.yaml"], &[]);
 }

@@ -52,7 +52,7 @@ fn names(folder: &Path) -> Vec<String> {
 fn new_files_have_the_mode_of_the_umask_and_replaced_ones_keep_theirs() {
     let scene = scene();
     let at = |name: &str| scene.path().join(name);
-    let all = "$0 run c.yaml --quiet && $0 convert pairs.csv out.csv && $0 init new.yaml && \
+    let all = "$0 run c.yaml --quiet && $0 convert pairs.csv out.csv && $0 init -o new.yaml && \
                $0 counts c.yaml --output n";
     ok(scene.path(), &format!("umask 027; {all}"));
     let files = [
@@ -116,7 +116,7 @@ fn a_link_to_nothing_is_named() {
     for arguments in [
         ["counts", "c.yaml", "--output", "link"].as_slice(),
         &["convert", "pairs.csv", "link.csv"],
-        &["init", "link.csv"],
+        &["init", "-o", "link.csv"],
     ] {
         let outcome = scene.phenom(arguments);
         assert_eq!(outcome.code, Some(2));

@@ -31,7 +31,7 @@ use crate::config::choices;
         phenom check pairs.jsonl               what is in a dataset, and what is wrong with it\n  \
         phenom measures mutual_information     what a measure means\n  \
         phenom formats                         formats, and presets for well-known datasets\n  \
-        phenom init                            a config to start from"
+        phenom init gold.csv run.csv           a config that reads your files"
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -174,7 +174,8 @@ pub(crate) struct TableArguments {
 `phenom run` has the same tables in its report, and all figures as tidy rows in agreement.csv and \
 keys.csv.")]
 pub(crate) struct AgreeArguments {
-    /// A config whose dataset says what annotators said
+    /// A config whose dataset says what annotators said, or a file of pairs with what they said in columns
+    #[arg(value_name = "CONFIG|FILE")]
     pub(crate) config: PathBuf,
     /// Print the tidy rows of agreement as JSON
     #[arg(long)]
@@ -367,13 +368,44 @@ pub(crate) enum SqlTable {
     Clusters,
 }
 
-/// Write a commented config to start from
+/// Look at files and write a config that reads them; without files, one to start from
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  phenom init\n  phenom init configs/my-systems.yaml")]
+#[command(after_help = "Examples:\n  \
+    phenom init gold.csv bert.csv gpt.csv\n  \
+    phenom init *.csv --labels 0=entailment,1=unknown,2=contradiction\n  \
+    phenom init pairs.tsv runs/*.csv -o configs/mine.yaml\n  \
+    phenom init                            a config to start from\n\n\
+The config says in comments what each file and column was taken for. What cannot be told is asked on a \
+terminal; elsewhere it is written commented out, and the exit code is 1. The first 4 MiB and 20,000 rows of a \
+file are looked at. Nothing is written over a file that is there.")]
 pub(crate) struct InitArguments {
-    /// Where to; never over a file that is there
-    #[arg(default_value = "phenom.yaml")]
-    pub(crate) path: PathBuf,
+    /// Files of pairs, answers and annotations
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Where the config is written to
+    #[arg(long, short, value_name = "CONFIG", default_value = "phenom.yaml")]
+    pub(crate) output: PathBuf,
+    /// What the labels of gold mean, a scheme's name or LABEL=JUDGMENT,...
+    #[arg(long, value_name = "SCHEME", requires = "files")]
+    pub(crate) labels: Option<String>,
+    /// What the labels of the answers mean, if not what those of gold do
+    #[arg(long, value_name = "SCHEME", requires = "files")]
+    pub(crate) run_labels: Option<String>,
+    /// The file that holds the pairs with gold
+    #[arg(long, value_name = "FILE", requires = "files")]
+    pub(crate) pairs: Option<PathBuf>,
+    /// The column of the pairs that holds their id
+    #[arg(long, value_name = "COLUMN", requires = "files")]
+    pub(crate) id: Option<String>,
+    /// The column of the pairs that holds gold
+    #[arg(long, value_name = "COLUMN", requires = "files")]
+    pub(crate) gold: Option<String>,
+    /// The column of the answers that holds them
+    #[arg(long, value_name = "COLUMN", requires = "files")]
+    pub(crate) label: Option<String>,
+    /// What a pair without an answer means
+    #[arg(long, requires = "files", value_parser = words::<Missing>())]
+    pub(crate) missing: Option<Missing>,
 }
 
 /// Print a completion script for a shell

@@ -66,6 +66,20 @@ impl Failure {
         }
     }
 
+    /// The first thing that is wrong, on one line.
+    pub(crate) fn summary(&self) -> String {
+        match self {
+            Self::Config { problems, .. } => {
+                problems.first().map(|problem| problem.message.clone()).unwrap_or_default()
+            }
+            Self::Data(problems) => {
+                problems.kept().first().map(ToString::to_string).unwrap_or_default()
+            }
+            Self::Input { message, .. } | Self::Check { message, .. } => message.clone(),
+            Self::Closed | Self::Interrupted => String::new(),
+        }
+    }
+
     /// Tells the user on standard error.
     pub(crate) fn tell(&self) {
         let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);

@@ -5,6 +5,7 @@ mod commands;
 mod config;
 mod evaluation;
 mod failure;
+mod inspect;
 mod interrupt;
 mod load;
 mod output;

@@ -21,8 +21,12 @@ pub enum Input {
 pub(crate) type Fatal = (Option<u64>, ProblemKind);
 
 impl Input {
-    /// The text behind an optional byte-order mark; refuses an empty file.
-    pub(crate) fn text(self) -> Result<Box<dyn BufRead>, Fatal> {
+    /// The text behind an optional byte-order mark.
+    ///
+    /// # Errors
+    /// An empty file, one that is no text as far as its first bytes say it, and one that cannot be read: the line, where
+    /// there is one, and what is wrong.
+    pub fn text(self) -> Result<Box<dyn BufRead>, (Option<u64>, ProblemKind)> {
         let stream: Box<dyn Read> = match self {
             Self::Stream(stream) => stream,
             Self::File(path) => Box::new(File::open(path).map_err(|error| unreadable(&error))?),

@@ -3,9 +3,10 @@
 use phenom_metrics::scores;
 use phenom_report::{Report, render};
 
+use super::inspected::config_of;
 use super::print;
 use crate::arguments::AgreeArguments;
-use crate::config::{Config, Source, SystemsNeeded};
+use crate::config::{Config, Source};
 use crate::evaluation::{
     Agreement, Counted, counted, note_on_clusters, results_of, signature, statistics_parameters,
 };
@@ -14,7 +15,7 @@ use crate::terminal::shown;
 
 /// Prints the tables, or the tidy rows.
 pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
-    let config = Config::load_with(&arguments.config, SystemsNeeded::Never)?;
+    let config = config_of(&arguments.config)?;
     let mut counted = match &config.source {
         Source::Data { .. } => counted(&config)?,
         Source::Counts(_) => {

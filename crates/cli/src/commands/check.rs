@@ -15,7 +15,7 @@ use tabled::settings::{Padding, Style};
 use super::check_gold::{self, GoldSummary, gold_summary};
 use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
-use crate::config::{Config, Source, SystemsNeeded};
+use crate::config::{Config, Pairs, Source, System, SystemsNeeded};
 use crate::evaluation::warning_of_values;
 use crate::evaluation::{
     counted, refuse_coarse_composition, refuse_three_way, refuse_unmeasurable, without_statistics,
@@ -120,13 +120,8 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
                 judged.map(|(judged, _)| scored(&judged)).unwrap_or_default()
             ));
         };
-        let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
-        let runs = load::systems(systems, &dataset)?.runs;
-        let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
-        refuse_three_way(&config, &evaluation)?;
-        refuse_unmeasurable(&config, &evaluation)?;
-        refuse_coarse_composition(&config, &evaluation)?;
-        (dataset, runs, config.composition, evaluation.task)
+        let Evaluable { dataset, runs, task } = evaluable(&config, pairs, systems)?;
+        (dataset, runs, config.composition, task)
     } else {
         let pairs = pairs_of_file(&arguments.path, format, labels)?;
         let (dataset, _) = load::dataset(&pairs, KeepTexts::No)?;
@@ -136,6 +131,30 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let summary =
         Summary { composition: gold_summary(&dataset, &rule, task), ..summary(&dataset, &runs) };
     if arguments.json { print_json(&summary) } else { print(&shown(&arguments.path, &summary)) }
+}
+
+/// The pairs and answers of a config that can be evaluated.
+pub(super) struct Evaluable {
+    dataset: Dataset,
+    runs: Vec<(Run, Origin)>,
+    /// Which judgments are told apart.
+    task: Task,
+}
+
+/// Reads the pairs and answers of a config; fails where they cannot be evaluated.
+pub(super) fn evaluable(
+    config: &Config,
+    pairs: &Pairs,
+    systems: &[System],
+) -> Result<Evaluable, Failure> {
+    let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
+    let runs = load::systems(systems, &dataset)?.runs;
+    let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(config));
+    refuse_three_way(config, &evaluation)?;
+    refuse_unmeasurable(config, &evaluation)?;
+    refuse_coarse_composition(config, &evaluation)?;
+    let task = evaluation.task;
+    Ok(Evaluable { dataset, runs, task })
 }
 
 /// How many scores there are of how much.

@@ -1,17 +1,128 @@
-//! `phenom init`: a config to start from.
+//! `phenom init`: a config made of the user's files, or one to start from.
 
-use super::print;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use super::check::evaluable;
+use super::{print, scheme};
 use crate::arguments::InitArguments;
+use crate::config::{Config, Source, SystemsNeeded};
 use crate::failure::Failure;
-use crate::writing::{Existing, write_file};
+use crate::inspect::{Dialogue, Inspected, Said, SaidOfPairs, inspect};
+use crate::writing::{Existing, check_file, write_file};
 
 /// The starter config.
 pub(crate) const STARTER: &str = include_str!("starter.yaml");
 
-/// Writes the starter config, never over a file that is there.
+/// A config is held against files of up to so many bytes in all: 256 MiB.
+const MOST_CHECKED: u64 = 256 << 20;
+
+/// Writes a config, never over a file that is there.
 pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
-    let path = &arguments.path;
-    let existing = Existing::Kept { help: "name another file" };
-    write_file(path, existing, |out| out.write_all(STARTER.as_bytes()))?;
-    print(&format!("Wrote {}. Name your files in it, then: phenom check {0}\n", path.display()))
+    let path = &arguments.output;
+    let existing = Existing::Kept { help: "name another file: `-o FILE`" };
+    if arguments.files.is_empty() {
+        write_file(path, existing, |out| out.write_all(STARTER.as_bytes()))?;
+        let written = path.display();
+        return print(&format!(
+            "Wrote {written}. Name your files in it, then: phenom check {written}\n"
+        ));
+    }
+    refuse_absent(&arguments.files)?;
+    check_file(path, existing)?;
+    let said = said(arguments)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let inspected = if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        let (mut answers, mut questions) = (io::stdin().lock(), anstream::stderr());
+        inspect(&arguments.files, folder, &said, &mut Dialogue::with(&mut answers, &mut questions))?
+    } else {
+        inspect(&arguments.files, folder, &said, &mut Dialogue::nobody())?
+    };
+    let checked = held_against_data(&inspected, path, &arguments.files);
+    let mut above =
+        vec!["Written by `phenom init`, with what it took the files for in comments.".to_owned()];
+    above.extend(inspected.doubts.iter().map(|doubt| format!("Open: {doubt}.")));
+    if matches!(checked, Ok(Checked::TooLarge)) {
+        above.push(
+            "The files are large: that all of their rows can be read so was not checked."
+                .to_owned(),
+        );
+    }
+    if let (Err(failure), true) = (&checked, inspected.doubts.is_empty()) {
+        above.push(format!("`phenom check` finds: {}", failure.summary()));
+    }
+    let text = inspected.text(&above);
+    write_file(path, existing, |out| out.write_all(text.as_bytes()))?;
+    let found: String =
+        inspected.found.iter().map(|line| format!("{}\n", phenom_report::harmless(line))).collect();
+    print(&found)?;
+    let written = path.display();
+    if !inspected.doubts.is_empty() {
+        let open = inspected.doubts.join("; ");
+        let message = format!("{written} is written, and this stays open in it: {open}");
+        let help = format!("say it by the option, or in the file, then: phenom check {written}");
+        return Err(Failure::Check { message, help: Some(help) });
+    }
+    match checked {
+        Ok(Checked::Sound) => {
+            print(&format!("Wrote {written}, which passes the check. Next: phenom run {written}\n"))
+        }
+        Ok(Checked::TooLarge) => print(&format!(
+            "Wrote {written}. The files are large, and their rows were not checked: phenom check {written}\n"
+        )),
+        Err(failure) => {
+            failure.tell();
+            let message =
+                format!("{written} is written, and does not pass the check for the reasons above");
+            let help = format!("mend it or the data, then: phenom check {written}");
+            Err(Failure::Check { message, help: Some(help) })
+        }
+    }
+}
+
+/// How far a config was held against its data.
+enum Checked {
+    Sound,
+    TooLarge,
+}
+
+fn held_against_data(
+    inspected: &Inspected,
+    path: &Path,
+    files: &[PathBuf],
+) -> Result<Checked, Failure> {
+    let config = Config::of_text(inspected.text(&[]), path, SystemsNeeded::BesidePairs)?;
+    let sizes = files.iter().filter_map(|file| std::fs::metadata(file).ok());
+    if sizes.map(|metadata| metadata.len()).sum::<u64>() > MOST_CHECKED {
+        return Ok(Checked::TooLarge);
+    }
+    if let Source::Data { pairs, systems } = &config.source {
+        evaluable(&config, pairs, systems)?;
+    }
+    Ok(Checked::Sound)
+}
+
+/// A single name that is not there is that of a config to be written.
+fn refuse_absent(files: &[PathBuf]) -> Result<(), Failure> {
+    let Some(absent) = files.iter().find(|file| !file.exists()) else { return Ok(()) };
+    let shown = absent.display();
+    let message = format!("{shown} is not there");
+    let help = match files {
+        [_] => format!(
+            "files to look at are named here; to write a config there: `phenom init -o {shown}`"
+        ),
+        _ => "name files that are there".to_owned(),
+    };
+    Err(Failure::input(message, Some(help)))
+}
+
+fn said(arguments: &InitArguments) -> Result<Said, Failure> {
+    Ok(Said {
+        pairs: arguments.pairs.clone(),
+        of_pairs: SaidOfPairs { id: arguments.id.clone(), gold: arguments.gold.clone() },
+        labels: arguments.labels.as_deref().map(scheme).transpose()?,
+        run_labels: arguments.run_labels.as_deref().map(scheme).transpose()?,
+        label: arguments.label.clone(),
+        missing: arguments.missing.map(|missing| missing.name().to_owned()),
+    })
 }

@@ -9,6 +9,7 @@ pub(crate) mod convert;
 pub(crate) mod counts;
 pub(crate) mod formats;
 pub(crate) mod init;
+mod inspected;
 pub(crate) mod justify;
 pub(crate) mod measures;
 pub(crate) mod power;

@@ -1,17 +1,19 @@
 //! `phenom score`: one gold file, some runs, and the table that one wants first.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use phenom_dataset::{KeepTexts, Missing, Task};
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::{Compared, Evaluation, Settings, SliceKind, comparisons, scores};
 use phenom_report::{Names, Numbers, Presentation, Report, Results, render, tables};
 
+use super::inspected::config_of_files;
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
 use crate::arguments::ScoreArguments;
-use crate::config::{self, prediction_format_names};
+use crate::config::{self, Pairs, Source, System, prediction_format_names};
 use crate::evaluation::{note_on_clusters, signature, statistics_parameters, uneven};
 use crate::failure::Failure;
+use crate::inspect::Said;
 use crate::load;
 use crate::terminal::shown;
 
@@ -20,10 +22,46 @@ const FIRST: [&str; 4] = ["correlation", "systems", "rankings", "contingency"];
 
 /// Scores runs against gold without a config.
 pub(crate) fn score(arguments: &ScoreArguments) -> Result<(), Failure> {
-    scored(arguments).map_err(|failure| swapped(arguments).unwrap_or(failure))
+    match described(arguments)
+        .and_then(|(pairs, systems)| scored(arguments, &pairs, &systems, Vec::new()))
+    {
+        Err(failure) if !matches!(failure, Failure::Closed) => match swapped(arguments) {
+            Some(swapped) => Err(swapped),
+            None => as_inspected(arguments).unwrap_or(Err(failure)),
+        },
+        printed => printed,
+    }
 }
 
-fn scored(arguments: &ScoreArguments) -> Result<(), Failure> {
+/// The score of files that are not as `phenom` has them, where it can be told what they hold: that of the config that
+/// `phenom init` would make of them.
+fn as_inspected(arguments: &ScoreArguments) -> Option<Result<(), Failure>> {
+    if arguments.format.is_some() || arguments.run_format.is_some() {
+        return None;
+    }
+    let said = Said {
+        pairs: Some(arguments.gold.clone()),
+        labels: arguments.labels.as_deref().map(scheme).transpose().ok()?,
+        run_labels: arguments.run_labels.as_deref().map(scheme).transpose().ok()?,
+        missing: arguments.missing.map(|missing| missing.name().to_owned()),
+        ..Said::default()
+    };
+    let files: Vec<PathBuf> =
+        [&arguments.gold].into_iter().chain(&arguments.runs).cloned().collect();
+    let named_twice = (1..files.len()).any(|at| files[..at].contains(&files[at]));
+    if named_twice {
+        return None;
+    }
+    let config = config_of_files(&files, &said).ok()?;
+    let Source::Data { pairs, systems } = &config.source else { return None };
+    match scored(arguments, pairs, systems, config.notes.clone()) {
+        Err(Failure::Data(_) | Failure::Input { .. } | Failure::Config { .. }) => None,
+        printed => Some(printed),
+    }
+}
+
+/// The files as the command line describes them.
+fn described(arguments: &ScoreArguments) -> Result<(Pairs, Vec<System>), Failure> {
     let labels = arguments.labels.as_deref();
     let pairs = pairs_of_file(&arguments.gold, arguments.format.as_deref(), labels)?;
     let run_format = arguments.run_format.as_deref();
@@ -37,8 +75,18 @@ fn scored(arguments: &ScoreArguments) -> Result<(), Failure> {
         systems.push(config::system_of_file(&name, path, run_format, labels, arguments.missing)?);
         names.push(name);
     }
-    let (dataset, files) = load::dataset(&pairs, KeepTexts::No)?;
-    let load::Systems { runs, signatures } = load::systems(&systems, &dataset)?;
+    Ok((pairs, systems))
+}
+
+fn scored(
+    arguments: &ScoreArguments,
+    pairs: &Pairs,
+    systems: &[System],
+    mut notes: Vec<String>,
+) -> Result<(), Failure> {
+    let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
+    let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
+    let names: Vec<&str> = systems.iter().map(|system| system.name.as_str()).collect();
     let mut settings = Settings { task: arguments.task, ..Settings::default() };
     if uneven(&dataset, &runs, &settings.statistics).is_some() {
         settings.statistics.compare = Compared::None;
@@ -70,9 +118,10 @@ fn scored(arguments: &ScoreArguments) -> Result<(), Failure> {
     });
     let mut parameters = vec![("seed".to_owned(), settings.seed.0.to_string())];
     parameters.extend(statistics_parameters(&settings.statistics));
+    notes.extend(note_on_clusters(&evaluation));
     let report = Report {
         title: format!("{} against {}", names.join(", "), arguments.gold.display()),
-        notes: note_on_clusters(&evaluation).into_iter().collect(),
+        notes,
         tables,
         signature: signature(&evaluation, files, signatures, parameters),
     };

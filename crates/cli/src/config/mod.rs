@@ -241,7 +241,19 @@ impl Config {
 
     /// The same, for commands that may do without systems.
     pub(crate) fn load_with(path: &Path, needed: SystemsNeeded) -> Result<Self, Failure> {
-        let document = Document::read(path)?;
+        Self::of(Document::read(path)?, path, needed)
+    }
+
+    /// The same of the text of a config that is to stand at a path.
+    pub(crate) fn of_text(
+        text: String,
+        path: &Path,
+        needed: SystemsNeeded,
+    ) -> Result<Self, Failure> {
+        Self::of(Document::parse(path.display().to_string(), text)?, path, needed)
+    }
+
+    fn of(document: Document, path: &Path, needed: SystemsNeeded) -> Result<Self, Failure> {
         let raw = check::raw_config(&document).map_err(|problems| document.failure(problems))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         resolve::resolve(raw, folder, document, needed)
@@ -287,6 +299,12 @@ impl Config {
             statistics: self.statistics,
         }
     }
+}
+
+/// The values that a text of YAML has, as a config is read.
+#[cfg(test)]
+pub(crate) fn values_of(text: &str) -> Option<serde_json::Value> {
+    document::parse_values(text)
 }
 
 /// The JSON Schema of the config.

@@ -1,0 +1,41 @@
+//! Configs made of the files themselves, for commands that take bare files.
+
+use std::path::{Path, PathBuf};
+
+use super::is_config;
+use crate::config::{Answers, Config, Source, SystemsNeeded};
+use crate::failure::Failure;
+use crate::inspect::{Dialogue, Said, inspect};
+
+/// The config at a path; of a file of pairs, the one that `phenom init` would make of it, without systems.
+pub(super) fn config_of(path: &Path) -> Result<Config, Failure> {
+    if is_config(path) || !path.is_file() {
+        return Config::load_with(path, SystemsNeeded::Never);
+    }
+    let mut config = config_of_files(&[path.to_owned()], &Said::default())?;
+    if let Source::Data { systems, .. } = &mut config.source {
+        systems.retain(|system| !matches!(system.answers, Answers::LinguisticBiased(_)));
+    }
+    Ok(config)
+}
+
+/// The config that `phenom init` would make of files, with a note on what they were taken for.
+///
+/// # Errors
+/// Where it would leave something open, or a file cannot be read.
+pub(super) fn config_of_files(files: &[PathBuf], said: &Said) -> Result<Config, Failure> {
+    let inspected = inspect(files, Path::new(""), said, &mut Dialogue::nobody())?;
+    if !inspected.doubts.is_empty() {
+        let message = format!("this is not known: {}", inspected.doubts.join("; "));
+        let named: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+        let help = format!("`phenom init {}` writes a config with a place for it", named.join(" "));
+        return Err(Failure::input(message, Some(help)));
+    }
+    let mut config =
+        Config::of_text(inspected.text(&[]), Path::new("phenom.yaml"), SystemsNeeded::Never)?;
+    let found = inspected.found.join("; ");
+    config.notes.push(format!(
+        "Files are read as the config of `phenom init` says that they are: {found}."
+    ));
+    Ok(config)
+}

@@ -1,0 +1,86 @@
+//! What annotators said, a row each: an id, an annotator and a label.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::dialogue::Dialogue;
+use super::draft::Draft;
+use super::labels::MOST_LABELS;
+use super::looked::Looked;
+use super::meaning::{Known, covers, option};
+use super::names::{Role, is_answer};
+use super::place::named;
+use super::table::Column;
+
+/// The columns of annotations, a row each.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct LongForm {
+    pub(super) id: String,
+    pub(super) annotator: String,
+    pub(super) label: String,
+}
+
+/// The columns of what annotators said, where a pair stands on several rows with an annotator and a label each.
+pub(super) fn long_form(looked: &Looked) -> Option<LongForm> {
+    let table = &looked.table;
+    let named = |role: Role| {
+        let ranked =
+            table.columns.iter().filter_map(|column| Some((role.rank(&column.name)?, column)));
+        ranked.min_by_key(|(rank, _)| *rank).map(|(_, column)| column)
+    };
+    let annotator =
+        named(Role::Annotator).filter(|column| column.is_text() && !column.is_unique())?;
+    let id = table
+        .columns
+        .iter()
+        .filter(|column| column.name != annotator.name && column.is_text() && !column.is_unique());
+    let id = id
+        .filter_map(|column| Some((Role::Id.rank(&column.name)?, column)))
+        .min_by_key(|(rank, _)| *rank)?
+        .1;
+    let label = table.columns.iter().find(|column| {
+        let few = column.values(MOST_LABELS).is_some_and(|values| values.len() > 1);
+        let named = Role::Gold.rank(&column.name).is_some() || is_answer(&column.name);
+        few && column.name != annotator.name && column.name != id.name && named
+    })?;
+    let of = |column: &Column| column.name.clone();
+    Some(LongForm { id: of(id), annotator: of(annotator), label: of(label) })
+}
+
+/// What a config says of annotations; their labels mean what is known of those of gold, if that is said of them all.
+pub(super) fn annotations(
+    looked: &Looked,
+    long: &LongForm,
+    meanings: Option<&Value>,
+    folder: &Path,
+    dialogue: &mut Dialogue<'_>,
+    doubts: &mut Vec<String>,
+) -> Draft {
+    let mut draft = Draft::default();
+    draft.comment(format!("{}: what each annotator said of each pair.", looked.rows()));
+    draft.set("path", named(folder, &looked.path));
+    looked.layout.say(&mut draft);
+    let values = looked.table.column(&long.label).and_then(|column| column.values(MOST_LABELS));
+    let labels: BTreeSet<&str> = values.into_iter().flat_map(BTreeMap::into_keys).collect();
+    match meanings.filter(|meanings| covers(meanings, &labels)) {
+        Some(meanings) => draft.set("labels", meanings.clone()),
+        None => {
+            let asked = format!("the column `{}` of {}", long.label, looked.name());
+            if let Some(known) = Known::of(&labels, &asked, None, dialogue) {
+                known.say(&mut draft, &labels);
+                if known.value().is_none() {
+                    let option = option("--labels", &labels);
+                    doubts.push(format!("what the labels of `{}` mean: {option}", looked.name()));
+                }
+            }
+        }
+    }
+    let mut columns = Draft::default();
+    columns.set("id", long.id.as_str());
+    columns.set("annotator", long.annotator.as_str());
+    columns.set("label", long.label.as_str());
+    draft.mapping("columns", columns);
+    draft
+}

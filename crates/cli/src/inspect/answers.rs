@@ -1,0 +1,293 @@
+//! Which columns of a file hold the answers of systems.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::ids;
+use super::labels::{MOST_LABELS, Meanings, judgment};
+use super::looked::Looked;
+use super::names::{Role, is_answer, is_gold};
+use super::pairs::meanings;
+use super::probabilities::{Probabilities, numbers_in_lists};
+use super::table::{Column, Table, UNNAMED};
+
+/// One system in a file of answers.
+#[derive(Debug, Clone, Default)]
+pub(super) struct AnswerRoles {
+    pub(super) id: Vec<String>,
+    /// The share of its ids that are ids of pairs.
+    pub(super) known: f64,
+    pub(super) label: Option<String>,
+    pub(super) probabilities: Option<Probabilities>,
+    pub(super) confidence: Option<String>,
+    /// Gold beside the answers, to be compared with the dataset's.
+    pub(super) gold: Option<String>,
+    /// Columns of numbers that may be scores.
+    pub(super) scores: Vec<String>,
+    /// A column of lists of probabilities whose order is not known.
+    pub(super) list: Option<(String, usize)>,
+}
+
+/// The pairs that answers are held against.
+pub(super) struct Against<'a> {
+    pub(super) ids: &'a BTreeSet<String>,
+    /// The columns of the pairs' id.
+    pub(super) id: &'a [String],
+    /// The gold label of each pair.
+    pub(super) gold: &'a BTreeMap<String, String>,
+    /// What the labels of gold mean, as far as it is known.
+    pub(super) labels: Option<&'a Value>,
+}
+
+/// The systems in a file, among its columns but those that are used already; `label` is the column of answers, where
+/// the user said it.
+pub(super) fn systems(
+    looked: &Looked,
+    against: &Against<'_>,
+    used: &[&str],
+    label: Option<&str>,
+) -> Vec<AnswerRoles> {
+    let table = &looked.table;
+    let (id, known) = id(table, against);
+    let free =
+        |column: &&Column| !id.contains(&column.name) && !used.contains(&column.name.as_str());
+    let given = label.and_then(|name| table.column(name));
+    let mut labels: Vec<&Column> = match given {
+        Some(column) => vec![column],
+        None => table
+            .columns
+            .iter()
+            .filter(free)
+            .filter(|column| holds_answers(column, against))
+            .collect(),
+    };
+    let mut gold = None;
+    if given.is_none() && labels.len() > 1 {
+        let at = labels
+            .iter()
+            .position(|column| is_gold(&column.name) || repeats_gold(table, &id, column, against));
+        gold = at.map(|at| labels.remove(at).name.clone());
+    }
+    let sure_answers: Vec<&Column> =
+        labels.iter().copied().filter(|column| is_answer(&column.name)).collect();
+    // Beside a column `prediction`, one called `label` is gold, or what the prediction was made of.
+    if let [one] = sure_answers.as_slice()
+        && labels.iter().all(|column| *column == *one || Role::Answer.rank(&column.name).is_some())
+    {
+        labels = sure_answers;
+    }
+    let numbers = |column: &&Column| column.numbers().is_some() && column.is_text();
+    let numeric: Vec<&Column> = table.columns.iter().filter(free).filter(numbers).collect();
+    let confidence = numeric.iter().find(|column| Role::Confidence.rank(&column.name).is_some());
+    let confidence = confidence.map(|column| column.name.clone());
+    let one = |label: Option<&Column>| {
+        let meanings = label.and_then(|label| said_of(label, against));
+        let beside = label.zip(meanings.as_ref());
+        let probabilities = Probabilities::of(table, beside)
+            .filter(|found| found.columns().iter().all(|column| !used.contains(column)));
+        let read = |column: &&&Column| {
+            let is_probability =
+                probabilities.iter().any(|found| found.columns().contains(&column.name.as_str()));
+            let label = label.is_some_and(|label| label.name == column.name);
+            !is_probability && !label && Some(&column.name) != confidence.as_ref()
+        };
+        let scores = numeric.iter().filter(read).filter(|column| is_score(column));
+        let scores = scores.map(|column| column.name.clone()).collect();
+        let list = table.columns.iter().find_map(|column| {
+            let (_, count) = numbers_in_lists(column)?;
+            Some((column.name.clone(), count))
+        });
+        AnswerRoles {
+            id: id.clone(),
+            known,
+            label: label.map(|label| label.name.clone()),
+            list: list.filter(|_| probabilities.is_none()),
+            probabilities,
+            confidence: confidence.clone(),
+            gold: gold.clone(),
+            scores,
+        }
+    };
+    match labels.as_slice() {
+        [] => {
+            let found = one(None);
+            let something =
+                found.probabilities.is_some() || found.list.is_some() || !found.scores.is_empty();
+            if something { vec![found] } else { Vec::new() }
+        }
+        [label] => vec![one(Some(label))],
+        // Numbers stand beside one system, not beside several.
+        many => {
+            let plain = |label: &&Column| AnswerRoles {
+                id: id.clone(),
+                known,
+                label: Some(label.name.clone()),
+                gold: gold.clone(),
+                ..AnswerRoles::default()
+            };
+            many.iter().map(plain).collect()
+        }
+    }
+}
+
+/// What the labels of a column mean: what they mean in gold, or what they say themselves.
+pub(super) fn said_of(column: &Column, against: &Against<'_>) -> Option<Value> {
+    let values = column.values(MOST_LABELS)?;
+    let as_gold = against
+        .labels
+        .filter(|labels| values.keys().all(|label| judgment(labels, label).is_some()));
+    match as_gold {
+        Some(labels) => Some(labels.clone()),
+        None => Meanings::of(&values.keys().copied().collect())
+            .filter(Meanings::is_sure)
+            .map(|found| found.value()),
+    }
+}
+
+/// The columns of the id, those that name the most pairs, and the share of their ids that do.
+fn id(table: &Table, against: &Against<'_>) -> (Vec<String>, f64) {
+    let here = |name: &String| table.column(name).is_some() || name == "@row";
+    let mut candidates: Vec<Vec<String>> = Vec::new();
+    if against.id.iter().all(here) {
+        candidates.push(against.id.to_vec());
+    }
+    let mut named: Vec<(usize, String)> = table
+        .columns
+        .iter()
+        .filter(|column| column.is_unique())
+        .map(|column| (Role::Id.rank(&column.name).unwrap_or(usize::MAX), column.name.clone()))
+        .collect();
+    named.sort();
+    candidates.extend(named.into_iter().map(|(_, name)| vec![name]));
+    let mut best: (Vec<String>, f64) = (Vec::new(), -1.0);
+    for candidate in candidates {
+        let share = ids::share(&ids::of(table, &candidate), against.ids);
+        if share > best.1 {
+            best = (candidate, share);
+        }
+    }
+    if best.0.is_empty() {
+        return (ids::columns(table).unwrap_or_else(|| vec!["@row".to_owned()]), 0.0);
+    }
+    best
+}
+
+/// Whether a column can hold answers: by its name, or because its labels are those of gold or words for judgments.
+fn holds_answers(column: &Column, against: &Against<'_>) -> bool {
+    let Some(values) = column.values(MOST_LABELS).filter(|values| !values.is_empty()) else {
+        return is_answer(&column.name) && column.holds_texts() && column.numbers().is_none();
+    };
+    let gold: BTreeSet<&str> = against.gold.values().map(String::as_str).collect();
+    let like_gold = !gold.is_empty() && values.keys().all(|label| gold.contains(label));
+    let numeric = values.keys().all(|label| label.parse::<f64>().is_ok());
+    let named = Role::Answer.rank(&column.name).is_some() || is_answer(&column.name);
+    if numeric {
+        return named && values.keys().all(|label| label.parse::<i64>().is_ok());
+    }
+    column.holds_texts() && (like_gold || meanings(column).is_some_and(|of| of.is_sure()) || named)
+}
+
+/// Whether a column judges every pair as gold does, in whatever words.
+fn repeats_gold(table: &Table, id: &[String], column: &Column, against: &Against<'_>) -> bool {
+    // A system that is always right says the same.
+    let may_be = Role::Gold.rank(&column.name).is_some() || column.name.starts_with(UNNAMED);
+    let (Some(own), Some(of_gold), true) = (said_of(column, against), against.labels, may_be)
+    else {
+        return false;
+    };
+    let ids = ids::of(table, id);
+    ids.len() == table.rows
+        && !against.gold.is_empty()
+        && ids.iter().zip(&column.cells).all(|(id, cell)| {
+            let gold = against.gold.get(id).and_then(|label| judgment(of_gold, label));
+            gold.is_some() && cell.text().and_then(|label| judgment(&own, label)) == gold
+        })
+}
+
+fn is_score(column: &Column) -> bool {
+    let name = super::names::bare(&column.name);
+    ["score", "prob", "similarity", "logit", "entail"].iter().any(|word| name.contains(word))
+        || column
+            .numbers()
+            .is_some_and(|numbers| numbers.iter().any(|number| number.fract() != 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::layout::Layout;
+    use super::super::table::column;
+    use super::*;
+
+    fn found(columns: Vec<Column>) -> Vec<AnswerRoles> {
+        let rows = columns[0].cells.len();
+        let table = Table { columns, rows, whole: true, ..Table::default() };
+        let looked = Looked { path: "a.csv".into(), layout: Layout::default(), table };
+        let gold = [("1", "entailment"), ("2", "neutral"), ("3", "neutral")];
+        let gold: BTreeMap<String, String> =
+            gold.map(|(id, gold)| (id.to_owned(), gold.to_owned())).into();
+        let ids = gold.keys().cloned().collect();
+        let labels = json!("nli");
+        let id = ["id".to_owned()];
+        systems(
+            &looked,
+            &Against { ids: &ids, id: &id, gold: &gold, labels: Some(&labels) },
+            &[],
+            None,
+        )
+    }
+
+    #[test]
+    fn a_label_with_what_stands_beside_it() {
+        let found = found(vec![
+            column("pair", &["3", "2", "1"]),
+            column("prediction", &["neutral", "neutral", "entailment"]),
+            column("confidence", &["0.9", "0.8", "0.7"]),
+        ]);
+        let [one] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(
+            (one.id[0].as_str(), one.known, one.label.as_deref()),
+            ("pair", 1.0, Some("prediction"))
+        );
+        assert_eq!(one.confidence.as_deref(), Some("confidence"));
+        assert_eq!((&one.gold, one.scores.len()), (&None, 0));
+    }
+
+    #[test]
+    fn gold_beside_answers_and_several_systems() {
+        let two = found(vec![
+            column("id", &["1", "2", "3"]),
+            column("reference", &["entailment", "neutral", "neutral"]),
+            column("bert", &["neutral", "neutral", "neutral"]),
+            column("gpt", &["entailment", "neutral", "contradiction"]),
+        ]);
+        let names: Vec<_> = two.iter().map(|system| system.label.as_deref().unwrap()).collect();
+        assert_eq!(names, ["bert", "gpt"]);
+        assert!(two.iter().all(|system| system.gold.as_deref() == Some("reference")));
+        let without_name = found(vec![
+            column("x", &["1", "2", "3"]),
+            column("y", &["entailment", "neutral", "neutral"]),
+            column("z", &["neutral", "neutral", "neutral"]),
+        ]);
+        assert_eq!(without_name[0].gold.as_deref(), Some("y"));
+    }
+
+    #[test]
+    fn probabilities_alone_are_answers_and_a_score_may_be() {
+        let found_in = found(vec![
+            column("id", &["1", "2", "3"]),
+            column("entailment", &["0.5", "0.1", "0.2"]),
+            column("contradiction", &["0.5", "0.9", "0.8"]),
+        ]);
+        assert!(found_in[0].label.is_none() && found_in[0].probabilities.is_some());
+        let scores =
+            found(vec![column("id", &["1", "2", "3"]), column("score", &["0.5", "0.1", "0.2"])]);
+        assert_eq!(scores[0].scores, ["score"]);
+        assert!(
+            found(vec![column("id", &["1", "2", "3"]), column("length", &["5", "1", "2"])])
+                .is_empty()
+        );
+    }
+}

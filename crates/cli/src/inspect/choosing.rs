@@ -1,0 +1,97 @@
+//! Which file holds the pairs and which column gold, where the files alone do not say it.
+
+use super::Said;
+use super::dialogue::Dialogue;
+use super::looked::Looked;
+use super::pairs::{PairRoles, SaidOfPairs};
+use super::sorted::{Sorted, Unclear, sorted};
+use crate::config::listed;
+use crate::failure::Failure;
+
+/// The files by what they hold.
+pub(super) fn sort(
+    looked: Vec<Looked>,
+    said: &Said,
+    dialogue: &mut Dialogue<'_>,
+) -> Result<Sorted, Failure> {
+    let names: Vec<String> =
+        looked.iter().map(|looked| looked.path.display().to_string()).collect();
+    let first =
+        said.pairs.as_ref().map(|pairs| looked.iter().position(|looked| looked.path == *pairs));
+    let first = match first {
+        Some(None) => {
+            let message = "the file of --pairs is not among the files";
+            return Err(Failure::input(message, Some(format!("the files are {}", shown(&names)))));
+        }
+        Some(first) => first,
+        None if looked.len() == 1 => Some(0),
+        None => None,
+    };
+    match sorted(looked.clone(), first) {
+        Ok(sorted) => Ok(sorted),
+        Err(Unclear(candidates)) => {
+            let options: Vec<String> = candidates.iter().map(|at| names[*at].clone()).collect();
+            let chosen = dialogue.choose("Which file holds the pairs with gold?", &options);
+            let sorted = chosen.and_then(|chosen| sorted(looked, Some(candidates[chosen])).ok());
+            sorted.ok_or_else(|| {
+                let message =
+                    format!("which of these files holds the pairs with gold? {}", shown(&options));
+                Failure::input(message, Some("name it: `--pairs FILE`".to_owned()))
+            })
+        }
+    }
+}
+
+/// Names for a message.
+fn shown(names: &[String]) -> String {
+    listed(&names.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Asks which column is gold, where several may be.
+pub(super) fn choose_gold(
+    roles: &mut PairRoles,
+    looked: &Looked,
+    dialogue: &mut Dialogue<'_>,
+    doubts: &mut Vec<String>,
+) {
+    if roles.gold.is_some() || roles.parts.is_some() {
+        return;
+    }
+    let question = format!("Which column of {} holds gold?", looked.name());
+    let candidates = &roles.gold_candidates;
+    match dialogue.choose(&question, candidates).filter(|_| !candidates.is_empty()) {
+        Some(chosen) => roles.gold = candidates.get(chosen).cloned(),
+        None => {
+            doubts.push(format!("which column of `{}` holds gold: `--gold COLUMN`", looked.name()))
+        }
+    }
+}
+
+/// Fails where the user named a column that is not there.
+pub(super) fn refuse_absent(looked: &Looked, said: &SaidOfPairs) -> Result<(), Failure> {
+    for (flag, column) in [("--id", &said.id), ("--gold", &said.gold)] {
+        if let Some(column) = column.as_ref().filter(|column| looked.table.column(column).is_none())
+        {
+            return Err(absent(flag, column, &looked.name(), &looked.table.names()));
+        }
+    }
+    Ok(())
+}
+
+/// Fails where no file of answers has the column that the user named.
+pub(super) fn refuse_absent_label(answers: &[Looked], said: &Said) -> Result<(), Failure> {
+    let Some(label) = &said.label else { return Ok(()) };
+    if answers.iter().any(|looked| looked.table.column(label).is_some()) {
+        return Ok(());
+    }
+    let (file, columns) = match answers.first() {
+        Some(looked) => (looked.name(), looked.table.names()),
+        None => ("a file of answers".to_owned(), Vec::new()),
+    };
+    Err(absent("--label", label, &file, &columns))
+}
+
+fn absent(flag: &str, column: &str, file: &str, columns: &[&str]) -> Failure {
+    let help = (!columns.is_empty()).then(|| format!("the columns are {}", listed(columns)));
+    Failure::input(format!("{file} has no column `{column}`, which {flag} names"), help)
+}

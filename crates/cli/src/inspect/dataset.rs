@@ -1,0 +1,239 @@
+//! What a config says of the pairs.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::draft::Draft;
+use super::labels::MOST_LABELS;
+use super::layout::Written;
+use super::looked::Looked;
+use super::meaning::Known;
+use super::names::is_gold;
+use super::pairs::PairRoles;
+use super::phenomena::{CATEGORY, Phenomena, Shape};
+use super::place::named;
+use super::table::{MOST_ROWS, Table};
+
+/// One file of pairs, or several of one layout.
+pub(super) struct PairFiles<'a> {
+    pub(super) looked: &'a [Looked],
+    pub(super) roles: &'a PairRoles,
+    pub(super) labels: Option<&'a Known>,
+    pub(super) folder: &'a Path,
+}
+
+impl PairFiles<'_> {
+    /// What a config says of them; the table holds the rows of all.
+    pub(super) fn draft(&self, table: &Table) -> Draft {
+        let mut draft = Draft::default();
+        let first = &self.looked[0];
+        let whole = self.looked.iter().all(|looked| looked.table.whole);
+        let rows: Vec<String> = self.looked.iter().map(Looked::rows).collect();
+        draft.comment(format!(
+            "{}.{}",
+            rows.join(", "),
+            if whole { "" } else { " No more was looked at." }
+        ));
+        let paths: Vec<Value> =
+            self.looked.iter().map(|looked| named(self.folder, &looked.path).into()).collect();
+        match paths.as_slice() {
+            [one] => draft.set("path", one.clone()),
+            many => draft.set("path", many.to_vec()),
+        }
+        first.layout.say(&mut draft);
+        let labels = gold_labels(self.looked, self.roles);
+        if let Some(known) = self.labels {
+            known.say(&mut draft, &labels);
+        }
+        if matches!(first.layout.written, Written::RteXml | Written::PhenomJsonl) {
+            return draft;
+        }
+        draft.mapping("columns", columns(table, self.roles));
+        draft.mapping("phenomena", phenomena(&self.roles.phenomena));
+        if let Some(parts) = &self.roles.parts {
+            parts.say(&mut draft);
+            if self.roles.gold.is_none() {
+                draft.comment(
+                    "The rows have no gold of their own: theirs is what gold of their parts makes.",
+                );
+                draft.set("gold", "composed");
+            }
+        }
+        draft
+    }
+}
+
+/// The different labels of gold, and of annotators.
+pub(super) fn gold_labels<'t>(looked: &'t [Looked], roles: &'t PairRoles) -> BTreeSet<&'t str> {
+    let columns = roles.gold.iter().chain(&roles.annotators);
+    let columns =
+        columns.flat_map(|name| looked.iter().filter_map(|looked| looked.table.column(name)));
+    let of_parts = roles.parts.iter().flat_map(|parts| &parts.labels).map(String::as_str);
+    columns
+        .filter_map(|column| column.values(MOST_LABELS))
+        .flat_map(std::collections::BTreeMap::into_keys)
+        .chain(of_parts)
+        .collect()
+}
+
+fn columns(table: &Table, roles: &PairRoles) -> Draft {
+    let mut draft = Draft::default();
+    let rows = if table.whole { "rows" } else { "rows that were looked at" };
+    match roles.id.as_slice() {
+        [.., row] if row == "@row" => {
+            draft.comment(
+                "No columns tell the rows apart: a pair is called by the number of its row.",
+            );
+            match roles.id.as_slice() {
+                [row] => draft.set("id", row.as_str()),
+                file_and_row => draft.set("id", file_and_row.to_vec()),
+            }
+        }
+        [one] => {
+            let unique = table.column(one).is_some_and(super::table::Column::is_unique);
+            if unique {
+                draft.comment(format!("Different on all {rows}."));
+            }
+            draft.set("id", one.as_str());
+        }
+        many => {
+            draft.comment(format!("Together different on all {rows}."));
+            draft.set("id", many.to_vec());
+        }
+    }
+    if let Some(origin) = &roles.origin {
+        draft.comment("It names other rows: the rows with a value are monothematic pairs of the rows they name.");
+        draft.set("origin", origin.as_str());
+    }
+    if let Some(text) = &roles.text {
+        draft.set("text", text.as_str());
+    }
+    if let Some(hypothesis) = &roles.hypothesis {
+        draft.set("hypothesis", hypothesis.as_str());
+    }
+    match &roles.gold {
+        Some(gold) => {
+            if !is_gold(gold) {
+                draft.comment("Taken for gold by its name and its labels; where it is another column, name that.");
+            }
+            draft.set("gold", gold.as_str());
+        }
+        None if roles.parts.is_some() => {}
+        None if roles.gold_candidates.is_empty() => {
+            draft.comment("No column of a few labels is found: name the one with gold.");
+            draft.propose("gold", "COLUMN");
+        }
+        None => {
+            let names = roles.gold_candidates.join("`, `");
+            draft.comment(format!("Which of these is gold is not known: `{names}`."));
+            draft.propose("gold", roles.gold_candidates[0].as_str());
+        }
+    }
+    if let Some((category, phenomenon)) = &roles.phenomena.category {
+        draft.set("category", category.as_str());
+        draft.set("phenomenon", phenomenon.as_str());
+    }
+    if !roles.annotators.is_empty() {
+        draft.comment(
+            "Taken for what single annotators said (`phenom agree`); where these are systems, name each under `systems`.",
+        );
+        draft.set("annotators", roles.annotators.clone());
+    }
+    if let Some(labels) = &roles.annotator_labels {
+        draft.comment("Lists of labels: what the annotators said.");
+        draft.set("annotator-labels", labels.as_str());
+    }
+    if let Some(task) = &roles.task {
+        draft.set("task", task.as_str());
+    }
+    if let Some(cluster) = &roles.cluster {
+        draft.comment("Pairs that depend on each other.");
+        draft.set("cluster", cluster.as_str());
+    }
+    if !roles.attributes.is_empty() {
+        draft.comment("A few values each, on many rows: results are cut by them.");
+        draft.set("attributes", roles.attributes.clone());
+    }
+    if !roles.unused.is_empty() {
+        let names: Vec<String> =
+            roles.unused.iter().take(20).map(|name| format!("`{name}`")).collect();
+        let more = roles.unused.len() - names.len();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        draft.comment(format!("Not read: {}{more}.", names.join(", ")));
+    }
+    draft
+}
+
+/// How many tags a comment lists.
+const LISTED: usize = 8;
+
+fn phenomena(phenomena: &Phenomena) -> Draft {
+    let mut draft = Draft::default();
+    let Phenomena { tags, one_hot, stray, .. } = phenomena;
+    for column in tags {
+        let mut counts: Vec<(&String, &usize)> = column.tags.iter().collect();
+        counts.sort_by_key(|(tag, count)| (std::cmp::Reverse(**count), *tag));
+        let shown: Vec<String> =
+            counts.iter().take(LISTED).map(|(tag, count)| format!("{tag} ({count})")).collect();
+        let how = match column.shape {
+            Shape::One => "one tag a cell",
+            Shape::Bracketed => "cells with lists as Python and JSON print them",
+            Shape::List => "lists",
+            Shape::Separated(_) => "several tags a cell",
+        };
+        let more = if counts.len() > LISTED { ", ..." } else { "" };
+        draft.comment(format!(
+            "`{}`: {how}; {} different: {}{more}.",
+            column.name,
+            counts.len(),
+            shown.join(", ")
+        ));
+    }
+    if !tags.is_empty() {
+        let names: Vec<Value> = tags.iter().map(|column| column.name.as_str().into()).collect();
+        draft.set("columns", names);
+        let lists = tags.iter().any(|column| column.shape == Shape::Bracketed);
+        let separator = tags.iter().find_map(|column| match column.shape {
+            Shape::Separated(separator) => Some(separator),
+            _ => None,
+        });
+        match separator {
+            Some(separator) => draft.set("list-separator", separator.trim()),
+            None if lists => draft.set("lists", "bracketed"),
+            None if tags.iter().any(|column| column.shape == Shape::One) => {
+                draft.set("lists", "plain")
+            }
+            None => {}
+        }
+        let without =
+            tags.iter().flat_map(|column| column.tags.keys()).any(|tag| !tag.contains(':'));
+        if without {
+            draft.comment(
+                "The category of tags that name none; tags with one are written CATEGORY:NAME.",
+            );
+            draft.set("category", CATEGORY);
+        }
+    }
+    if !one_hot.is_empty() {
+        draft.comment(
+            "Columns of 0 and 1, each with the phenomenon CATEGORY:NAME that it stands for: the names are made of those of \
+             the columns.",
+        );
+        let entries = one_hot.iter().map(|(column, path)| (column.clone(), json!(path)));
+        draft.set("one-hot", Value::Object(entries.collect::<Map<_, _>>()));
+        if let Some((column, value)) = stray {
+            draft.comment(format!(
+                "`{column}` holds `{value}` too: any number but 0 is taken for a 1."
+            ));
+            draft.set("any-nonzero", true);
+        }
+    }
+    draft
+}
+
+/// Whether more of a file was looked at than rows are compared for.
+pub(super) fn is_whole(looked: &[Looked]) -> bool {
+    looked.iter().all(|looked| looked.table.whole && looked.table.rows <= MOST_ROWS)
+}

@@ -1,0 +1,196 @@
+//! By what the rows of a table are known, and how the rows of two tables are matched.
+
+use std::collections::BTreeSet;
+
+use super::names::Role;
+use super::table::Table;
+
+/// How many columns an id is joined of at the most.
+const MOST_JOINED: usize = 5;
+
+/// An id is shorter than a text.
+const LONGEST_ID: usize = 60;
+
+/// The columns that tell the rows of a table apart: one, or several that are joined; nothing where none do.
+pub(super) fn columns(table: &Table) -> Option<Vec<String>> {
+    let short =
+        |name: &&str| table.column(name).is_some_and(|column| column.mean_length() <= LONGEST_ID);
+    let mut names = table.names();
+    names.retain(short);
+    // Numbers with a fraction are scores, unless they are called ids: parts are often 1.1, 1.2.
+    names.retain(|name| {
+        let numbers =
+            table.column(name).and_then(super::table::Column::numbers).unwrap_or_default();
+        Role::Id.rank(name).is_some() || numbers.iter().all(|number| number.fract() == 0.0)
+    });
+    let unique = |name: &str| table.column(name).is_some_and(super::table::Column::is_unique);
+    let mut ranked: Vec<(usize, &str)> =
+        names.iter().filter_map(|name| Some((Role::Id.rank(name)?, *name))).collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    if let Some((_, name)) = ranked.iter().find(|(_, name)| unique(name)) {
+        return Some(vec![(*name).to_owned()]);
+    }
+    let called = |name: &&&str| super::names::bare(name).ends_with("id");
+    if let Some(name) = names.iter().filter(called).find(|name| unique(name)) {
+        return Some(vec![(*name).to_owned()]);
+    }
+    if let Some(name) = names.first().filter(|name| unique(name)) {
+        return Some(vec![(*name).to_owned()]);
+    }
+    joined(table, &names)
+}
+
+/// The fewest of the first columns that tell the rows apart together.
+fn joined(table: &Table, names: &[&str]) -> Option<Vec<String>> {
+    let full: Vec<&str> = names
+        .iter()
+        .copied()
+        .filter(|name| table.column(name).is_some_and(super::table::Column::is_text))
+        .take(MOST_JOINED)
+        .collect();
+    let tell = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let ids = of(table, &names);
+        ids.len() == table.rows && ids.iter().collect::<BTreeSet<_>>().len() == ids.len()
+    };
+    let enough = (2..=full.len()).find(|count| tell(&full[..*count]))?;
+    let mut kept: Vec<&str> = full[..enough].to_vec();
+    for name in full[..enough].iter().rev() {
+        let without: Vec<&str> = kept.iter().copied().filter(|other| other != name).collect();
+        if without.len() > 1 && tell(&without) {
+            kept = without;
+        }
+    }
+    Some(kept.into_iter().map(str::to_owned).collect())
+}
+
+/// The ids of the rows of a table, of those that have one.
+pub(super) fn of(table: &Table, columns: &[String]) -> Vec<String> {
+    if columns == ["@row"] {
+        return (1..=table.rows).map(|row| row.to_string()).collect();
+    }
+    let columns: Option<Vec<_>> = columns.iter().map(|name| table.column(name)).collect();
+    let Some(columns) = columns.filter(|columns| !columns.is_empty()) else { return Vec::new() };
+    (0..table.rows)
+        .filter_map(|row| {
+            let parts: Option<Vec<&str>> =
+                columns.iter().map(|column| column.cells[row].text()).collect();
+            parts.map(|parts| parts.join(":"))
+        })
+        .collect()
+}
+
+/// Whether two tables that are matched row by row have the same texts in the columns that both have.
+pub(super) fn same_rows(one: &Table, other: &Table) -> bool {
+    one.rows == other.rows
+        && one.columns.iter().filter(|column| column.mean_length() > LONGEST_LABEL).all(|column| {
+            other.column(&column.name).is_none_or(|other| other.cells == column.cells)
+        })
+}
+
+/// Texts are longer than labels.
+const LONGEST_LABEL: usize = 15;
+
+/// The share of some ids that are among those of the pairs.
+pub(super) fn share(ids: &[String], pairs: &BTreeSet<String>) -> f64 {
+    let found = ids.iter().filter(|id| pairs.contains(*id)).count();
+    found as f64 / ids.len().max(1) as f64
+}
+
+/// A way to write ids that makes the same of two spellings.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rewriting {
+    pub(super) words: &'static str,
+    rewritten: fn(&str) -> &str,
+    /// What a config finds and puts in its place.
+    pub(super) pattern: (&'static str, &'static str),
+}
+
+const REWRITINGS: [Rewriting; 4] = [
+    Rewriting {
+        words: "without the zeros that they begin with",
+        rewritten: |id| match id.trim_start_matches('0') {
+            "" => "0",
+            id => id,
+        },
+        pattern: ("^0+(.)", "$1"),
+    },
+    Rewriting {
+        words: "without the `.0` that pandas puts after whole numbers",
+        rewritten: |id| id.strip_suffix(".0").unwrap_or(id),
+        pattern: ("\\.0$", ""),
+    },
+    Rewriting {
+        words: "by the number that they end with",
+        rewritten: |id| {
+            let name = id.trim_end_matches(|letter: char| letter.is_ascii_digit());
+            let number = &id[name.len()..];
+            match number.trim_start_matches('0') {
+                "" if number.is_empty() => id,
+                "" => "0",
+                number => number,
+            }
+        },
+        pattern: ("^.*?0*([0-9]+)$", "$1"),
+    },
+    Rewriting {
+        words: "by what follows the last `/`, `:`, `_` or `-`",
+        rewritten: |id| id.rsplit(['/', ':', '_', '-']).next().unwrap_or(id),
+        pattern: ("^.*[/:_-]", ""),
+    },
+];
+
+/// A simple rewriting that makes ids of pairs of almost all ids, and no two ids equal.
+pub(super) fn rewriting(ids: &[String], pairs: &BTreeSet<String>) -> Option<Rewriting> {
+    REWRITINGS.into_iter().find(|rewriting| {
+        let rewritten: BTreeSet<&str> = pairs.iter().map(|id| (rewriting.rewritten)(id)).collect();
+        let different: BTreeSet<&str> = ids.iter().map(|id| (rewriting.rewritten)(id)).collect();
+        let known: BTreeSet<&String> = ids.iter().collect();
+        let found = different.iter().filter(|id| rewritten.contains(*id)).count();
+        rewritten.len() == pairs.len()
+            && different.len() == known.len()
+            && found * 10 >= different.len() * 9
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::column;
+    use super::*;
+
+    fn table(columns: Vec<super::super::table::Column>) -> Table {
+        let rows = columns[0].cells.len();
+        Table { columns, rows, whole: true, ..Table::default() }
+    }
+
+    #[test]
+    fn an_id_is_the_column_or_the_columns_that_tell_rows_apart() {
+        let one = table(vec![column("text", &["a", "b"]), column("pair_id", &["1", "2"])]);
+        assert_eq!(columns(&one), Some(vec!["pair_id".to_owned()]));
+        let two = table(vec![
+            column("doc", &["d", "d", "e", "e"]),
+            column("kind", &["x", "x", "x", "x"]),
+            column("number", &["1", "2", "1", "2"]),
+        ]);
+        assert_eq!(columns(&two), Some(vec!["doc".to_owned(), "number".to_owned()]));
+        assert_eq!(of(&two, &["doc".into(), "number".into()]), ["d:1", "d:2", "e:1", "e:2"]);
+        let none = table(vec![column("text", &["a", "a"]), column("gold", &["x", "x"])]);
+        assert_eq!(columns(&none), None);
+    }
+
+    #[test]
+    fn ids_are_matched_as_they_are_or_by_a_simple_rewriting() {
+        let pairs = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<BTreeSet<_>>();
+        let ids = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();
+        assert!((share(&ids(&["1", "2"]), &pairs(&["2", "3"])) - 0.5).abs() < 1e-12);
+        let found =
+            |a: &[&str], b: &[&str]| rewriting(&ids(a), &pairs(b)).map(|found| found.pattern.0);
+        assert_eq!(found(&["1", "2"], &["001", "002"]), Some("^0+(.)"));
+        assert_eq!(found(&["1.0", "2.0"], &["1", "2"]), Some("\\.0$"));
+        assert_eq!(found(&["pair_1", "pair_02"], &["1", "2"]), Some("^.*?0*([0-9]+)$"));
+        assert_eq!(found(&["dev/a", "dev/b"], &["a", "b"]), Some("^.*[/:_-]"));
+        assert_eq!(found(&["x", "y"], &["1", "2"]), None);
+        // It would make one id of two.
+        assert_eq!(found(&["a1", "b1"], &["1", "2"]), None);
+    }
+}

@@ -1,0 +1,217 @@
+//! What the labels of a column mean, as far as that can be told from the labels.
+
+use std::collections::BTreeSet;
+
+use phenom_dataset::LabelScheme;
+use serde_json::{Map, Value};
+
+/// How many different labels a column of labels has at the most.
+pub(super) const MOST_LABELS: usize = 8;
+
+/// What some labels mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Meanings {
+    /// A named scheme, which has no other meaning for any of them.
+    Scheme(&'static str),
+    /// Words for judgments that mean the same wherever they stand, in a spelling of their own.
+    Words(Vec<(String, &'static str)>),
+    /// Not what they say by themselves; some can be supposed.
+    Unsure(Vec<(String, Option<&'static str>)>),
+}
+
+impl Meanings {
+    /// Of the different labels of a column; nothing where there are none.
+    pub(super) fn of(labels: &BTreeSet<&str>) -> Option<Self> {
+        if labels.is_empty() {
+            return None;
+        }
+        if let Some(scheme) = scheme(labels) {
+            return Some(Self::Scheme(scheme));
+        }
+        let word = |label: &&str| word(label).map(|meaning| ((*label).to_owned(), meaning));
+        let words: Option<Vec<_>> = labels.iter().map(word).collect();
+        match words {
+            Some(words) if words.iter().any(|(_, meaning)| *meaning != "none") => {
+                Some(Self::Words(words))
+            }
+            _ => {
+                let supposed = |label: &&str| ((*label).to_owned(), supposed(label));
+                Some(Self::Unsure(labels.iter().map(supposed).collect()))
+            }
+        }
+    }
+
+    /// Whether the labels alone say what they mean.
+    pub(super) fn is_sure(&self) -> bool {
+        !matches!(self, Self::Unsure(_))
+    }
+
+    /// As a config says it; of what is not sure, what can be supposed, and `none` for the rest.
+    pub(super) fn value(&self) -> Value {
+        let mapping = |meanings: &mut dyn Iterator<Item = (&String, &str)>| {
+            let entries = meanings.map(|(label, meaning)| (label.clone(), meaning.into()));
+            Value::Object(entries.collect::<Map<_, _>>())
+        };
+        match self {
+            Self::Scheme(name) => Value::from(*name),
+            Self::Words(words) => {
+                mapping(&mut words.iter().map(|(label, meaning)| (label, *meaning)))
+            }
+            Self::Unsure(labels) => mapping(
+                &mut labels.iter().map(|(label, meaning)| (label, meaning.unwrap_or("JUDGMENT"))),
+            ),
+        }
+    }
+}
+
+/// The judgment that a label stands for, as a config says the labels.
+pub(super) fn judgment(labels: &Value, label: &str) -> Option<String> {
+    match labels {
+        Value::String(scheme) => {
+            LabelScheme::named(scheme)?.meaning(label).map(|meaning| meaning.name().to_owned())
+        }
+        Value::Object(mapping) => mapping.get(label)?.as_str().map(str::to_owned),
+        _ => None,
+    }
+}
+
+/// The named scheme that fits, unless another one that fits as well has other meanings.
+fn scheme(labels: &BTreeSet<&str>) -> Option<&'static str> {
+    let mut fits: Vec<(usize, &'static str, LabelScheme)> = LabelScheme::all_named()
+        .filter_map(|(name, _)| {
+            let scheme = LabelScheme::named(name)?;
+            let fits = labels.iter().all(|label| scheme.meaning(label).is_some());
+            let unseen =
+                scheme.meanings().iter().filter(|(label, _)| !labels.contains(label.as_str()));
+            // That some pairs have no gold is no label of a scheme.
+            let unseen = unseen.filter(|(label, _)| label != "-").count();
+            fits.then_some((unseen, name, scheme))
+        })
+        .collect();
+    fits.sort_by_key(|(unseen, ..)| *unseen);
+    let (unseen, name, first) = fits.first()?;
+    let agree = fits.iter().all(|(_, _, other)| {
+        labels.iter().all(|label| other.meaning(label) == first.meaning(label))
+    });
+    (*unseen == 0 || agree).then_some(*name)
+}
+
+/// A label without its case and what is no letter.
+fn bare(label: &str) -> String {
+    label.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// What a word means wherever it stands.
+fn word(label: &str) -> Option<&'static str> {
+    match bare(label).as_str() {
+        "entailment" | "entailed" | "entails" | "entail" => Some("entailment"),
+        "neutral" | "unknown" => Some("unknown"),
+        "contradiction" | "contradicted" | "contradicts" | "contradict" | "contradictory" => {
+            Some("contradiction")
+        }
+        "notentailment" | "nonentailment" | "noentailment" | "notentailed" | "nonentailed" => {
+            Some("not-entailment")
+        }
+        "" if label == "-" => Some("none"),
+        _ => None,
+    }
+}
+
+/// What a label often means, which is not to be taken for granted.
+pub(super) fn supposed(label: &str) -> Option<&'static str> {
+    word(label).or(match bare(label).as_str() {
+        "e" | "yes" | "true" | "supported" | "supports" | "s" => Some("entailment"),
+        "n" | "u" | "notenoughinfo" | "nei" | "undecided" => Some("unknown"),
+        "c" | "refuted" | "refutes" => Some("contradiction"),
+        "no" | "false" | "notsupported" | "unsupported" | "ns" | "partiallysupported" => {
+            Some("not-entailment")
+        }
+        "nan" | "na" | "none" | "null" | "ir" | "irrelevant" => Some("none"),
+        _ => None,
+    })
+}
+
+/// The judgment that the name of a column of numbers speaks of, such as `prob_entailment`.
+pub(super) fn judgment_in(name: &str) -> Option<&'static str> {
+    let bare = bare(name);
+    let has = |words: &[&str]| words.iter().any(|word| bare.contains(word));
+    if has(&["notentail", "nonentail", "noentail"]) {
+        Some("not-entailment")
+    } else if has(&["entail"]) {
+        Some("entailment")
+    } else if has(&["neutral", "unknown"]) {
+        Some("unknown")
+    } else if has(&["contradict"]) {
+        Some("contradiction")
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn of(labels: &[&str]) -> Meanings {
+        Meanings::of(&labels.iter().copied().collect()).unwrap()
+    }
+
+    // docs/formats.md, Label schemes.
+    #[test]
+    fn a_named_scheme_is_taken_where_no_other_has_another_meaning() {
+        for (labels, scheme) in [
+            (&["entailment", "neutral", "contradiction"][..], "nli"),
+            (&["entailment", "neutral", "contradiction", "-"], "nli"),
+            (&["entailment", "unknown", "contradiction"], "judgments"),
+            (&["entailment", "not_entailment"], "glue"),
+            (&["YES", "NO"], "rte-two-way"),
+            (&["YES", "NO", "UNKNOWN"], "rte-3-three-way"),
+            (&["TRUE", "FALSE"], "rte-1"),
+            (&["ENTAILMENT", "UNKNOWN", "CONTRADICTION"], "rte-three-way"),
+            (&["ENTAILMENT", "NONENTAILMENT"], "edits"),
+        ] {
+            assert_eq!(of(labels), Meanings::Scheme(scheme), "{labels:?}");
+        }
+        // NO is not entailed in one scheme and contradicted in another.
+        let Meanings::Unsure(labels) = of(&["NO"]) else { panic!() };
+        assert_eq!(labels, [("NO".to_owned(), Some("not-entailment"))]);
+    }
+
+    #[test]
+    fn words_for_judgments_are_known_in_any_case() {
+        let words = of(&["Entailment", "Neutral", "Contradiction"]);
+        assert!(words.is_sure());
+        let value = json!({"Contradiction": "contradiction", "Entailment": "entailment", "Neutral": "unknown"});
+        assert_eq!(words.value(), value);
+        assert_eq!(
+            of(&["entailment", "non-entailment"]).value()["non-entailment"],
+            "not-entailment"
+        );
+        assert_eq!(judgment(&value, "Neutral").as_deref(), Some("unknown"));
+        assert_eq!(judgment(&json!("nli"), "neutral").as_deref(), Some("unknown"));
+    }
+
+    #[test]
+    fn numbers_and_answers_to_other_questions_are_not_guessed() {
+        for labels in [
+            &["0", "1", "2"][..],
+            &["yes", "no"],
+            &["e", "n", "c"],
+            &["supported", "not_supported"],
+        ] {
+            assert!(!of(labels).is_sure(), "{labels:?}");
+        }
+        assert_eq!(of(&["0", "1"]).value(), json!({"0": "JUDGMENT", "1": "JUDGMENT"}));
+        assert_eq!(Meanings::of(&BTreeSet::new()), None);
+    }
+
+    #[test]
+    fn columns_of_numbers_say_their_judgment() {
+        assert_eq!(judgment_in("P(not_entailment)"), Some("not-entailment"));
+        assert_eq!(judgment_in("prob_entail"), Some("entailment"));
+        assert_eq!(judgment_in("Neutral"), Some("unknown"));
+        assert_eq!(judgment_in("p_0"), None);
+    }
+}

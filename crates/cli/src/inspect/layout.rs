@@ -1,0 +1,110 @@
+//! How a file is written down, as a config says it.
+
+use std::path::Path;
+
+use super::draft::Draft;
+
+/// The formats that are recognised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Written {
+    #[default]
+    Csv,
+    Tsv,
+    Ndjson,
+    /// One JSON value: an array, or an object whose keys are ids.
+    Json,
+    Blanks,
+    RteXml,
+    PhenomJsonl,
+}
+
+impl Written {
+    /// The name in a config.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Tsv => "tsv",
+            Self::Ndjson => "ndjson",
+            Self::Json => "json",
+            Self::Blanks => "blanks",
+            Self::RteXml => "rte-xml",
+            Self::PhenomJsonl => "phenom-jsonl",
+        }
+    }
+
+    /// What it is, in words.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Csv => "comma-separated values",
+            Self::Tsv => "tab-separated values",
+            Self::Ndjson => "one JSON object a line",
+            Self::Json => "one JSON value",
+            Self::Blanks => "fields with blanks between them",
+            Self::RteXml => "the XML of RTE",
+            Self::PhenomJsonl => "phenom JSONL",
+        }
+    }
+}
+
+/// How a file is written down.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Layout {
+    pub(super) written: Written,
+    /// Where it is not that of the format.
+    pub(super) delimiter: Option<char>,
+    /// Where it is not that of the format.
+    pub(super) quoting: Option<bool>,
+    /// Names for the columns of a file without a header.
+    pub(super) header: Vec<String>,
+    /// Rows that have more or fewer fields than the first.
+    pub(super) ragged: usize,
+    /// Columns that were not looked at.
+    pub(super) unseen: usize,
+}
+
+impl Layout {
+    /// Says it in a config.
+    pub(super) fn say(&self, draft: &mut Draft) {
+        draft.comment(self.words());
+        draft.set("format", self.written.name());
+        if let Some(delimiter) = self.delimiter {
+            draft.set("delimiter", delimiter.to_string());
+        }
+        if let Some(quoting) = self.quoting {
+            let said =
+                if quoting { "Quotes enclose fields." } else { "Quotes are part of the text." };
+            draft.comment(said);
+            draft.set("quoting", quoting);
+        }
+        if !self.header.is_empty() {
+            draft.comment("The first line holds data: there is no header.");
+            draft.set("header", self.header.clone());
+        }
+    }
+
+    fn words(&self) -> String {
+        let words = match self.delimiter {
+            Some(';') => "values with semicolons between them",
+            Some('|') => "values with vertical bars between them",
+            _ => self.written.words(),
+        };
+        let mut said = format!("Taken for {words}");
+        if self.ragged > 0 {
+            said += &format!("; {} rows have another number of fields than the first", self.ragged);
+        }
+        if self.unseen > 0 {
+            said += &format!("; {} more columns were not looked at", self.unseen);
+        }
+        said + "."
+    }
+}
+
+/// The ending of a file's name that tells its format, in lower case: `csv` of `a.CSV.gz`.
+pub(super) fn ending(path: &Path) -> String {
+    let ending =
+        |path: &Path| path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    match ending(path).as_str() {
+        "gz" | "zst" => path.file_stem().map(|stem| ending(Path::new(stem))).unwrap_or_default(),
+        other => other.to_owned(),
+    }
+}

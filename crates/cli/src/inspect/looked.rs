@@ -1,0 +1,78 @@
+//! One file, looked at: how it is written down, and the table in it.
+
+use std::path::{Path, PathBuf};
+
+use super::layout::{Layout, Written, ending};
+use super::sample::{MOST_BYTES, Sample};
+use super::table::Table;
+use super::{delimited, json, rte_xml};
+use crate::failure::Failure;
+
+/// A file that was looked at.
+#[derive(Debug, Clone)]
+pub(super) struct Looked {
+    pub(super) path: PathBuf,
+    pub(super) layout: Layout,
+    pub(super) table: Table,
+}
+
+impl Looked {
+    /// Looks at a file.
+    ///
+    /// # Errors
+    /// Where it cannot be read, or no table is found in it.
+    pub(super) fn at(path: &Path) -> Result<Self, Failure> {
+        if path.is_dir() {
+            let message = format!("{} is a folder", path.display());
+            let help = format!("name the files in it: `{}/*`", path.display());
+            return Err(Failure::input(message, Some(help)));
+        }
+        let ending = ending(path);
+        let sample = Sample::of(path)?;
+        let found = match sample.text.trim_start().chars().next() {
+            Some('<') => rte_xml::table(&sample),
+            Some('{' | '[') => json::table(&sample, &ending),
+            _ => delimited::table(&sample, &ending).or_else(|| delimited::blanks(&sample)),
+        };
+        let Some((layout, table)) = found.filter(|(_, table)| table.rows > 0) else {
+            return Err(nothing_in(path, &sample));
+        };
+        Ok(Self { path: path.to_owned(), layout, table })
+    }
+
+    /// The name of the file, as messages and comments show it.
+    pub(super) fn name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// How many rows there are, in words.
+    pub(super) fn rows(&self) -> String {
+        let table = &self.table;
+        let pairs = matches!(self.layout.written, Written::RteXml | Written::PhenomJsonl);
+        let rows = if pairs { "pairs" } else { "rows" };
+        if table.whole {
+            format!("{} {rows}", table.rows)
+        } else {
+            format!("the first {} {rows}", table.rows)
+        }
+    }
+}
+
+fn nothing_in(path: &Path, sample: &Sample) -> Failure {
+    let what = match sample.text.trim_start().chars().next() {
+        Some('<') => "there are no `<pair>` elements in it".to_owned(),
+        Some('{' | '[') if !sample.whole => {
+            format!(
+                "its first {} MiB hold no whole JSON object, and no more is looked at",
+                MOST_BYTES >> 20
+            )
+        }
+        Some('{' | '[') => "it is no JSON with an object for each row, as `to_json(orient=\"records\")` of pandas writes it".to_owned(),
+        _ => "no comma, tab, semicolon or bar cuts its lines into as many columns as the first"
+            .to_owned(),
+    };
+    let message = format!("{}: no rows are found: {what}", path.display());
+    let help = "a config can still say how to read it: `phenom init -o phenom.yaml` writes one to start from, and \
+                `phenom formats` lists the formats";
+    Failure::input(message, Some(help.to_owned()))
+}

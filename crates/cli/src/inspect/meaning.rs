@@ -1,0 +1,109 @@
+//! What labels mean: as the user said, as they say themselves, as the user answers; else it stays open.
+
+use std::collections::BTreeSet;
+
+use phenom_dataset::Meaning;
+use serde_json::{Map, Value};
+
+use super::dialogue::Dialogue;
+use super::draft::Draft;
+use super::labels::{Meanings, judgment};
+
+/// What some labels mean, and how that is known.
+pub(super) enum Known {
+    Said(Value),
+    Read(Meanings),
+    /// It stays open; what could be meant.
+    Open(Meanings),
+}
+
+impl Known {
+    /// Of the labels of a column; nothing where it has none.
+    pub(super) fn of(
+        labels: &BTreeSet<&str>,
+        column: &str,
+        said: Option<&Value>,
+        dialogue: &mut Dialogue<'_>,
+    ) -> Option<Self> {
+        let meanings = Meanings::of(labels)?;
+        if let Some(said) = said {
+            return Some(Self::Said(said.clone()));
+        }
+        let Meanings::Unsure(open) = &meanings else { return Some(Self::Read(meanings)) };
+        let options: Vec<String> = Meaning::names().into_iter().map(str::to_owned).collect();
+        let mut mapping = Map::new();
+        for (label, supposed) in open {
+            let hint = supposed.map(|word| format!(" (often {word})")).unwrap_or_default();
+            let question = format!("What does the label `{label}` in {column} mean?{hint}");
+            let Some(chosen) = dialogue.choose(&question, &options) else {
+                return Some(Self::Open(meanings));
+            };
+            mapping.insert(label.clone(), options[chosen].clone().into());
+        }
+        Some(Self::Said(mapping.into()))
+    }
+
+    /// What they mean, where it is known.
+    pub(super) fn value(&self) -> Option<Value> {
+        match self {
+            Self::Said(value) => Some(value.clone()),
+            Self::Read(meanings) => Some(meanings.value()),
+            Self::Open(_) => None,
+        }
+    }
+
+    /// Says it in a config.
+    pub(super) fn say(&self, draft: &mut Draft, labels: &BTreeSet<&str>) {
+        let listed = listed(labels);
+        match self {
+            Self::Said(value) => {
+                draft.comment(format!("The labels are {listed}; what they mean was said."));
+                draft.set("labels", value.clone());
+            }
+            Self::Read(Meanings::Scheme(scheme)) => {
+                draft.comment(format!(
+                    "The labels are {listed}: those of the scheme `{scheme}` (docs/formats.md, Label schemes). Where they \
+                     mean anything else, write a mapping: {{LABEL: JUDGMENT, ...}}."
+                ));
+                draft.set("labels", *scheme);
+            }
+            Self::Read(meanings) => {
+                draft.comment(format!(
+                    "The labels are {listed}, words for judgments in a spelling of their own."
+                ));
+                draft.set("labels", meanings.value());
+            }
+            Self::Open(meanings) => {
+                draft.comment(format!(
+                    "The labels are {listed}, and what they mean is not known: put entailment, unknown, contradiction, \
+                     not-entailment or none after each, and take the # away."
+                ));
+                if labels.iter().all(|label| label.parse::<f64>().is_ok()) {
+                    draft.comment(
+                        "Numbers mean different things in different datasets: SNLI and MNLI of Hugging Face have 0 \
+                         entailment, 1 neutral, 2 contradiction; CommitmentBank 0 entailment, 1 contradiction, 2 \
+                         neutral; RTE and QNLI of GLUE 0 entailment, 1 not-entailment; cross-encoders of Sentence \
+                         Transformers 0 contradiction, 1 entailment, 2 neutral.",
+                    );
+                }
+                draft.propose("labels", meanings.value());
+            }
+        }
+    }
+}
+
+/// Whether labels have a meaning in what is known.
+pub(super) fn covers(known: &Value, labels: &BTreeSet<&str>) -> bool {
+    labels.iter().all(|label| judgment(known, label).is_some())
+}
+
+/// Labels in words.
+pub(super) fn listed(labels: &BTreeSet<&str>) -> String {
+    labels.iter().map(|label| format!("`{label}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// What the user writes on the command line to say what labels mean.
+pub(super) fn option(flag: &str, labels: &BTreeSet<&str>) -> String {
+    let mapping: Vec<String> = labels.iter().map(|label| format!("{label}=JUDGMENT")).collect();
+    format!("`{flag} '{}'`", mapping.join(","))
+}

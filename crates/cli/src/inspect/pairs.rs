@@ -1,0 +1,295 @@
+//! Which column of a file of pairs holds what.
+
+use std::collections::BTreeSet;
+
+use super::ids;
+use super::labels::{MOST_LABELS, Meanings};
+use super::looked::Looked;
+use super::names::{Role, bare, is_annotator, is_answer, is_gold};
+use super::parts::Parts;
+use super::phenomena::Phenomena;
+use super::table::{Column, Table};
+
+/// What the columns of a file of pairs hold.
+#[derive(Debug, Clone, Default)]
+pub(super) struct PairRoles {
+    /// The columns of the id; `@row` where none tell the rows apart.
+    pub(super) id: Vec<String>,
+    pub(super) origin: Option<String>,
+    pub(super) text: Option<String>,
+    pub(super) hypothesis: Option<String>,
+    pub(super) gold: Option<String>,
+    /// Columns of labels that may be gold, where none is by its name.
+    pub(super) gold_candidates: Vec<String>,
+    pub(super) annotators: Vec<String>,
+    pub(super) annotator_labels: Option<String>,
+    pub(super) task: Option<String>,
+    pub(super) cluster: Option<String>,
+    pub(super) phenomena: Phenomena,
+    /// The parts of each row.
+    pub(super) parts: Option<Parts>,
+    pub(super) attributes: Vec<String>,
+    /// What is not read.
+    pub(super) unused: Vec<String>,
+}
+
+/// What the user said of the columns of pairs.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SaidOfPairs {
+    pub(crate) id: Option<String>,
+    pub(crate) gold: Option<String>,
+}
+
+/// An attribute has at most so many values, and each stands on so many rows in the mean.
+const MOST_VALUES: usize = 12;
+const ROWS_A_VALUE: usize = 5;
+
+impl PairRoles {
+    pub(super) fn of(looked: &Looked, said: &SaidOfPairs) -> Self {
+        let table = &looked.table;
+        let has = |name: &Option<String>| name.clone().filter(|name| table.column(name).is_some());
+        let id = has(&said.id).map(|id| vec![id]).or_else(|| ids::columns(table));
+        let mut roles =
+            Self { id: id.unwrap_or_else(|| vec!["@row".to_owned()]), ..Self::default() };
+        let named = |role: Role, fits: &dyn Fn(&Column) -> bool| named(table, role, fits);
+        roles.text = named(Role::Text, &is_prose);
+        roles.hypothesis = named(Role::Hypothesis, &is_prose);
+        if roles.text.is_none() && roles.hypothesis.is_none() {
+            let prose: Vec<&Column> =
+                table.columns.iter().filter(|column| column.mean_length() > 25).collect();
+            if let [text, hypothesis, ..] = prose.as_slice() {
+                roles.text = Some(text.name.clone());
+                roles.hypothesis = Some(hypothesis.name.clone());
+            }
+        }
+        roles.parts = Parts::of(table);
+        roles.find_gold(table, has(&said.gold));
+        roles.find_annotators(table);
+        roles.find_origin(table);
+        let short = |column: &Column| column.holds_texts() && column.values(100).is_some();
+        roles.task = named(Role::Task, &short);
+        roles.cluster = named(Role::Cluster, &|column| column.holds_texts() && !column.is_unique());
+        let numeric_gold = roles.gold_column(table).is_some_and(|gold| {
+            gold.values(MOST_LABELS)
+                .is_some_and(|values| values.keys().any(|label| label.parse::<f64>().is_ok()))
+        });
+        let left = roles.left(table);
+        let left: Vec<&str> = left.iter().map(String::as_str).collect();
+        roles.phenomena = Phenomena::of(table, &left, numeric_gold);
+        roles
+    }
+
+    /// The column of gold.
+    pub(super) fn gold_column<'t>(&self, table: &'t Table) -> Option<&'t Column> {
+        self.gold.as_ref().and_then(|gold| table.column(gold))
+    }
+
+    /// The columns that nothing is read from yet.
+    fn left(&self, table: &Table) -> Vec<String> {
+        let one = [
+            &self.origin,
+            &self.text,
+            &self.hypothesis,
+            &self.gold,
+            &self.annotator_labels,
+            &self.task,
+        ];
+        let used: BTreeSet<&str> = one
+            .into_iter()
+            .flatten()
+            .chain(&self.cluster)
+            .chain(&self.id)
+            .chain(&self.annotators)
+            .chain(self.parts.iter().flat_map(|parts| parts.beside.iter().chain([&parts.list])))
+            .map(String::as_str)
+            .chain(self.phenomena.columns())
+            .collect();
+        let left = table.names().into_iter().filter(|name| !used.contains(name));
+        left.map(str::to_owned).collect()
+    }
+
+    /// Sorts what is left, once the columns of systems are known.
+    pub(super) fn find_attributes(&mut self, table: &Table, systems: &BTreeSet<String>) {
+        for name in self.left(table) {
+            let Some(column) = table.column(&name).filter(|_| !systems.contains(&name)) else {
+                continue;
+            };
+            let values = column.values(MOST_VALUES);
+            let is_attribute = values.is_some_and(|values| {
+                values.len() > 1
+                    && column.filled() >= values.len() * ROWS_A_VALUE
+                    && values.keys().all(|value| value.parse::<f64>().is_err())
+            });
+            // A name that is a path of ours is none of a column.
+            let list = if is_attribute && !name.starts_with('@') {
+                &mut self.attributes
+            } else {
+                &mut self.unused
+            };
+            list.push(name);
+        }
+    }
+
+    fn find_gold(&mut self, table: &Table, said: Option<String>) {
+        if said.is_some() {
+            self.gold = said;
+            return;
+        }
+        let is_id = |column: &Column| self.id.contains(&column.name);
+        let labels =
+            table.columns.iter().filter(|column| !is_id(column) && !is_annotator(&column.name));
+        let labels: Vec<(&Column, Meanings)> =
+            labels.filter_map(|column| Some((column, meanings(column)?))).collect();
+        let ranked = labels.iter().filter_map(|(column, meanings)| {
+            let rank = Role::Gold.rank(&column.name)?;
+            Some((!is_gold(&column.name), !meanings.is_sure(), rank, *column))
+        });
+        let best = ranked.min_by_key(|(no_gold, unsure, rank, _)| (*no_gold, *unsure, *rank));
+        let sure = || {
+            labels
+                .iter()
+                .filter(|(column, meanings)| meanings.is_sure() && !is_answer(&column.name))
+        };
+        let sure: Vec<String> = sure().map(|(column, _)| column.name.clone()).collect();
+        self.gold = match (best, sure.as_slice()) {
+            (Some((.., column)), _) => Some(column.name.clone()),
+            (None, [one]) => Some(one.clone()),
+            (None, _) => {
+                self.gold_candidates = sure;
+                None
+            }
+        };
+    }
+
+    fn find_annotators(&mut self, table: &Table) {
+        let Some(gold) = self.gold_column(table).and_then(|gold| gold.values(MOST_LABELS)) else {
+            return;
+        };
+        let like_gold = |column: &Column| {
+            let known = |values: &std::collections::BTreeMap<&str, usize>| {
+                !values.is_empty() && values.keys().all(|label| gold.contains_key(label))
+            };
+            let sure = meanings(column).is_some_and(|meanings| meanings.is_sure());
+            column.holds_texts()
+                && column.values(MOST_LABELS).is_some_and(|values| known(&values) || sure)
+        };
+        let annotators = table.columns.iter().filter(|column| {
+            is_annotator(&column.name)
+                && Some(&column.name) != self.gold.as_ref()
+                && like_gold(column)
+        });
+        self.annotators = annotators.map(|column| column.name.clone()).collect();
+        // One alone agrees with nobody.
+        if self.annotators.len() < 2 {
+            self.annotators.clear();
+        }
+        let of_labels = |column: &&Column| {
+            column.holds_lists()
+                && self.parts.iter().all(|parts| parts.beside.as_ref() != Some(&column.name))
+                && column.lists().is_some_and(|lists| {
+                    lists
+                        .iter()
+                        .flatten()
+                        .all(|label| gold.contains_key(label.as_str()) || label.is_empty())
+                })
+        };
+        self.annotator_labels =
+            table.columns.iter().find(of_labels).map(|column| column.name.clone());
+    }
+
+    /// A column that names other rows of the file, and leaves some without.
+    fn find_origin(&mut self, table: &Table) {
+        let ids: BTreeSet<String> = ids::of(table, &self.id).into_iter().collect();
+        let names_rows = |column: &&Column| {
+            let named: Vec<&str> = column.texts().collect();
+            !self.id.contains(&column.name)
+                && !named.is_empty()
+                && named.len() < table.rows
+                && named.iter().all(|id| ids.contains(*id))
+                && (Role::Origin.rank(&column.name).is_some()
+                    || named.iter().any(|id| id.parse::<f64>().is_err()))
+        };
+        self.origin = table.columns.iter().find(names_rows).map(|column| column.name.clone());
+    }
+}
+
+/// What the labels of a column mean, if it holds labels.
+pub(super) fn meanings(column: &Column) -> Option<Meanings> {
+    let values = column.values(MOST_LABELS).filter(|_| column.holds_texts())?;
+    Meanings::of(&values.keys().copied().collect())
+}
+
+/// Texts of several words, or lists of texts.
+fn is_prose(column: &Column) -> bool {
+    let texts = column.texts().take(1_000);
+    let (count, words) = texts
+        .fold((0, 0), |(count, words), text| (count + 1, words + usize::from(text.contains(' '))));
+    column.holds_lists() || (column.holds_texts() && words * 2 > count)
+}
+
+/// The column with the most usual name for a role.
+fn named(table: &Table, role: Role, fits: &dyn Fn(&Column) -> bool) -> Option<String> {
+    let ranked = table.columns.iter().filter_map(|column| Some((role.rank(&column.name)?, column)));
+    let fitting = ranked.filter(|(_, column)| fits(column) && !bare(&column.name).is_empty());
+    fitting.min_by_key(|(rank, _)| *rank).map(|(_, column)| column.name.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::layout::Layout;
+    use super::super::table::column;
+    use super::*;
+
+    fn of(columns: Vec<Column>) -> PairRoles {
+        let rows = columns[0].cells.len();
+        let table = Table { columns, rows, whole: true, ..Table::default() };
+        let looked = Looked { path: "a.csv".into(), layout: Layout::default(), table };
+        let mut roles = PairRoles::of(&looked, &SaidOfPairs::default());
+        roles.find_attributes(&looked.table, &BTreeSet::new());
+        roles
+    }
+
+    #[test]
+    fn columns_are_known_by_their_names_and_what_they_hold() {
+        let roles = of(vec![
+            column("pairID", &["1", "2", "3"]),
+            column("sentence1", &["a b c", "d e f", "g h i"]),
+            column("sentence2", &["a b", "d e", "g h"]),
+            column("gold_label", &["entailment", "neutral", "entailment"]),
+            column("label1", &["entailment", "neutral", "neutral"]),
+            column("label2", &["neutral", "neutral", "entailment"]),
+            column("origin", &["-", "1", "1"]),
+            column("length", &["1", "2", "3"]),
+        ]);
+        assert_eq!(roles.id, ["pairID"]);
+        assert_eq!(roles.text.as_deref(), Some("sentence1"));
+        assert_eq!(roles.hypothesis.as_deref(), Some("sentence2"));
+        assert_eq!(roles.gold.as_deref(), Some("gold_label"));
+        assert_eq!(roles.annotators, ["label1", "label2"]);
+        assert_eq!(roles.origin.as_deref(), Some("origin"));
+        assert_eq!(roles.unused, ["length"]);
+    }
+
+    #[test]
+    fn a_column_without_a_usual_name_is_gold_where_it_alone_holds_labels() {
+        let one = of(vec![column("id", &["1", "2"]), column("x", &["entailment", "neutral"])]);
+        assert_eq!(one.gold.as_deref(), Some("x"));
+        let two = of(vec![
+            column("id", &["1", "2"]),
+            column("x", &["entailment", "neutral"]),
+            column("z", &["entailment", "neutral"]),
+        ]);
+        assert_eq!((two.gold, two.gold_candidates), (None, vec!["x".to_owned(), "z".to_owned()]));
+    }
+
+    #[test]
+    fn a_column_with_few_values_on_many_rows_is_an_attribute() {
+        let ids: Vec<String> = (0..20).map(|id| id.to_string()).collect();
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        let genres: Vec<&str> =
+            (0..20).map(|row| if row < 10 { "fiction" } else { "news" }).collect();
+        let gold = vec!["entailment"; 20];
+        let roles = of(vec![column("id", &ids), column("gold", &gold), column("genre", &genres)]);
+        assert_eq!(roles.attributes, ["genre"]);
+    }
+}

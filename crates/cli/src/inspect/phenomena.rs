@@ -1,0 +1,226 @@
+//! Where the phenomena of pairs stand: a column of tags, of lists of tags, or columns of zeros and ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::lists;
+use super::names::{Role, bare};
+use super::table::{Column, Table};
+
+/// The columns of phenomena that were found.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Phenomena {
+    /// A column of categories beside a column of phenomena, one each in a cell.
+    pub(super) category: Option<(String, String)>,
+    pub(super) tags: Vec<TagColumn>,
+    /// Columns of zeros and ones, with the phenomenon that each stands for.
+    pub(super) one_hot: Vec<(String, String)>,
+    /// A column of zeros and ones with another number in it.
+    pub(super) stray: Option<(String, String)>,
+}
+
+/// A column of tags.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct TagColumn {
+    pub(super) name: String,
+    pub(super) shape: Shape,
+    /// The tags with how many rows have each, in the order of their names.
+    pub(super) tags: BTreeMap<String, usize>,
+}
+
+/// How many tags a cell has, and how they are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    One,
+    /// As Python and JSON print lists.
+    Bracketed,
+    /// In a list of JSON.
+    List,
+    Separated(&'static str),
+}
+
+/// A column has at most so many different tags, and at most half as many as it has tags.
+const MOST_TAGS: usize = 500;
+
+impl Phenomena {
+    /// The phenomena among some columns of a table.
+    pub(super) fn of(table: &Table, columns: &[&str], numeric_gold: bool) -> Self {
+        let columns: Vec<&Column> = columns.iter().filter_map(|name| table.column(name)).collect();
+        let mut found = Self::default();
+        let named = |role: Role| {
+            let of_role =
+                columns.iter().filter_map(|column| Some((role.rank(&column.name)?, *column)));
+            of_role.min_by_key(|(rank, _)| *rank).map(|(_, column)| column)
+        };
+        let is_one = |column: &&Column| {
+            tag_column(column, true).is_some_and(|tags| tags.shape == Shape::One)
+        };
+        if let (Some(category), Some(phenomenon)) =
+            (named(Role::Category).filter(is_one), named(Role::Phenomenon).filter(is_one))
+        {
+            found.category = Some((category.name.clone(), phenomenon.name.clone()));
+        } else {
+            let is_named = |column: &Column| {
+                [Role::Phenomenon, Role::Category]
+                    .iter()
+                    .any(|role| role.rank(&column.name).is_some())
+            };
+            found.tags =
+                columns.iter().filter_map(|column| tag_column(column, is_named(column))).collect();
+        }
+        if !numeric_gold {
+            found.find_one_hot(&columns);
+        }
+        found
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.category.is_none() && self.tags.is_empty() && self.one_hot.is_empty()
+    }
+
+    /// The columns that are read.
+    pub(super) fn columns(&self) -> Vec<&str> {
+        let tags = self.tags.iter().map(|tags| &tags.name);
+        let category =
+            self.category.iter().flat_map(|(category, phenomenon)| [category, phenomenon]);
+        let one_hot = self.one_hot.iter().map(|(column, _)| column);
+        tags.chain(category).chain(one_hot).map(String::as_str).collect()
+    }
+
+    fn find_one_hot(&mut self, columns: &[&Column]) {
+        let mut found: Vec<&Column> = Vec::new();
+        for column in columns {
+            let Some(values) = column.values(4).filter(|_| column.is_text()) else { continue };
+            let set = |value: &&str| matches!(*value, "0" | "1" | "0.0" | "1.0");
+            let strays: usize =
+                values.iter().filter(|(value, _)| !set(value)).map(|(_, count)| count).sum();
+            let numbers = values.keys().all(|value| value.parse::<f64>().is_ok());
+            if !numbers || !values.keys().any(set) || strays * 100 > column.cells.len() {
+                continue;
+            }
+            if let Some(stray) = values.keys().find(|value| !set(value)) {
+                self.stray.get_or_insert_with(|| (column.name.clone(), (*stray).to_owned()));
+            }
+            found.push(column);
+        }
+        // One such column alone may be anything.
+        if found.len() > 1 {
+            let names: Vec<&str> = found.iter().map(|column| column.name.as_str()).collect();
+            self.one_hot = paths(&names);
+        } else {
+            self.stray = None;
+        }
+    }
+}
+
+/// The phenomenon that each column of zeros and ones stands for: the part of the name that several columns share is
+/// the category, at its beginning or at its end.
+fn paths(names: &[&str]) -> Vec<(String, String)> {
+    let part = |name: &&str, end: bool| {
+        let cut = if end { name.rsplit_once('_') } else { name.split_once('_') };
+        cut.map(
+            |(a, b)| if end { (b.to_owned(), a.to_owned()) } else { (a.to_owned(), b.to_owned()) },
+        )
+    };
+    let shared = |end: bool| {
+        let cut: Option<Vec<(String, String)>> = names.iter().map(|name| part(name, end)).collect();
+        cut.filter(|cut| {
+            cut.iter().map(|(category, _)| category).collect::<BTreeSet<_>>().len() * 2 <= cut.len()
+        })
+    };
+    let fallback = || names.iter().map(|name| (CATEGORY.to_owned(), (*name).to_owned())).collect();
+    let cut = shared(false).or_else(|| shared(true)).unwrap_or_else(fallback);
+    let clean = |text: &str| text.replace(':', "-").trim().to_owned();
+    let path = |(category, name): (String, String)| {
+        let (category, name) = (clean(&category), clean(&name));
+        let or = |text: String| if text.is_empty() { CATEGORY.to_owned() } else { text };
+        format!("{}:{}", or(category), or(name))
+    };
+    names.iter().map(|name| (*name).to_owned()).zip(cut.into_iter().map(path)).collect()
+}
+
+/// The category of phenomena that name none.
+pub(super) const CATEGORY: &str = "phenomenon";
+
+/// The tags in a column: by its name, or because its cells are lists.
+fn tag_column(column: &Column, is_named: bool) -> Option<TagColumn> {
+    let (shape, rows) = match column.lists() {
+        Some(lists) => (if column.holds_lists() { Shape::List } else { Shape::Bracketed }, lists),
+        None if !column.holds_texts() || column.filled() == 0 => return None,
+        None => match lists::separator(column).filter(|separator| is_named || *separator == "|") {
+            Some(separator) => {
+                let cut =
+                    |text: &str| text.split(separator).map(|tag| tag.trim().to_owned()).collect();
+                (Shape::Separated(separator), column.texts().map(cut).collect())
+            }
+            None if is_named => {
+                (Shape::One, column.texts().map(|text| vec![text.to_owned()]).collect())
+            }
+            None => return None,
+        },
+    };
+    let mut tags: BTreeMap<String, usize> = BTreeMap::new();
+    let mut count = 0;
+    for tag in rows.into_iter().flatten().filter(|tag| !tag.is_empty()) {
+        count += 1;
+        *tags.entry(tag).or_insert(0) += 1;
+    }
+    let is_number = |tag: &String| tag.parse::<f64>().is_ok();
+    let is_label = |tag: &String| super::labels::supposed(tag).is_some();
+    let few = is_named || tags.len() * 2 <= count;
+    let are_tags = few
+        && !tags.is_empty()
+        && tags.len() <= MOST_TAGS
+        && tags.keys().all(|tag| tag.chars().count() <= 100)
+        && !tags.keys().all(is_number)
+        && !tags.keys().all(is_label)
+        && !bare(&column.name).ends_with("id");
+    are_tags.then(|| TagColumn { name: column.name.clone(), shape, tags })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::column;
+    use super::*;
+
+    fn of(columns: Vec<Column>) -> Phenomena {
+        let rows = columns[0].cells.len();
+        let table = Table { columns, rows, whole: true, ..Table::default() };
+        Phenomena::of(&table, &table.names(), false)
+    }
+
+    #[test]
+    fn tags_stand_alone_in_lists_and_beside_categories() {
+        let lists = of(vec![column(
+            "x",
+            &["['negation', 'modality']", "['negation']", "[]", "['modality']"],
+        )]);
+        assert_eq!(lists.tags[0].shape, Shape::Bracketed);
+        assert_eq!(
+            lists.tags[0].tags,
+            BTreeMap::from([("modality".into(), 2), ("negation".into(), 2)])
+        );
+        let cut = of(vec![column("tags", &["a; b", "a", "-"])]);
+        assert_eq!(cut.tags[0].shape, Shape::Separated("; "));
+        let both = of(vec![column("category", &["l", "s"]), column("phenomenon", &["a", "b"])]);
+        assert_eq!(both.category, Some(("category".into(), "phenomenon".into())));
+        assert!(
+            of(vec![column("text", &["a", "b"]), column("numbers", &["[1, 2]", "[1, 2]"])])
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn columns_of_zeros_and_ones_stand_for_phenomena() {
+        let mut ones = vec!["0"; 150];
+        ones[3] = "1";
+        let mut stray = ones.clone();
+        stray[7] = "2";
+        let found = of(vec![column("lexical_logic", &ones), column("negation_logic", &stray)]);
+        let expected = [("lexical_logic", "logic:lexical"), ("negation_logic", "logic:negation")];
+        assert_eq!(found.one_hot, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+        assert_eq!(found.stray, Some(("negation_logic".into(), "2".into())));
+        let found = of(vec![column("neg", &ones), column("a:b", &ones)]);
+        assert_eq!(found.one_hot[1], ("a:b".to_owned(), "phenomenon:a-b".to_owned()));
+        assert!(of(vec![column("neg", &ones)]).is_empty());
+    }
+}

@@ -1,0 +1,247 @@
+//! Columns of numbers from which an answer is made: a probability or a log-likelihood for each judgment.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::labels::{judgment, judgment_in};
+use super::names::bare;
+use super::table::{Column, Table};
+
+/// How far the sum of probabilities may be from 1, as the reader of answers has it.
+const TOLERANCE: f64 = 1e-3;
+
+/// So many columns of numbers are looked at.
+const MOST_COLUMNS: usize = 40;
+
+/// A number for each judgment.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Probabilities {
+    pub(super) source: Source,
+    /// Whether they are log-likelihoods.
+    pub(super) logs: bool,
+    /// How the judgments of the columns are known.
+    pub(super) known: &'static str,
+    /// The rows in which the highest is not the label that stands beside.
+    pub(super) unlike_label: usize,
+}
+
+/// Where the numbers stand.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Source {
+    /// Judgments with their columns.
+    Columns(Vec<(String, String)>),
+    /// A column of lists, with the order of the judgments in them.
+    List(String, Vec<String>),
+}
+
+impl Probabilities {
+    /// The probabilities in a table, beside whose labels (with what they mean) they may stand.
+    pub(super) fn of(table: &Table, label: Option<(&Column, &Value)>) -> Option<Self> {
+        let numeric: Vec<(&str, Vec<f64>)> = table
+            .columns
+            .iter()
+            .filter_map(|column| Some((column.name.as_str(), column.numbers()?)))
+            .filter(|(_, numbers)| numbers.len() == table.rows)
+            .take(MOST_COLUMNS)
+            .collect();
+        named(&numeric, label)
+            .or_else(|| side_by_side(&numeric, label))
+            .or_else(|| in_lists(table, label))
+    }
+
+    /// The columns that are read.
+    pub(super) fn columns(&self) -> Vec<&str> {
+        match &self.source {
+            Source::Columns(columns) => columns.iter().map(|(_, column)| column.as_str()).collect(),
+            Source::List(column, _) => vec![column],
+        }
+    }
+}
+
+/// Numbers, a row a vector.
+fn by_row(columns: &[&Vec<f64>]) -> Vec<Vec<f64>> {
+    let rows = columns.first().map_or(0, |column| column.len());
+    (0..rows).map(|row| columns.iter().map(|column| column[row]).collect()).collect()
+}
+
+fn are_probabilities(rows: &[Vec<f64>]) -> bool {
+    !rows.is_empty()
+        && rows.iter().all(|row| {
+            row.iter().all(|number| (0.0..=1.0).contains(number))
+                && (row.iter().sum::<f64>() - 1.0).abs() <= TOLERANCE
+        })
+}
+
+/// The first place of the highest number.
+fn highest(row: &[f64]) -> usize {
+    let mut best = 0;
+    for (at, number) in row.iter().enumerate() {
+        if *number > row[best] {
+            best = at;
+        }
+    }
+    best
+}
+
+/// Columns whose names speak of judgments.
+fn named(numeric: &[(&str, Vec<f64>)], label: Option<(&Column, &Value)>) -> Option<Probabilities> {
+    let of_judgment: Vec<(&str, &str, &Vec<f64>)> = numeric
+        .iter()
+        .filter_map(|(name, numbers)| Some((judgment_in(name)?, *name, numbers)))
+        .collect();
+    let different: BTreeSet<&str> = of_judgment.iter().map(|(judgment, ..)| *judgment).collect();
+    if of_judgment.len() < 2 || different.len() < of_judgment.len() {
+        return None;
+    }
+    let rows = by_row(&of_judgment.iter().map(|(.., numbers)| *numbers).collect::<Vec<_>>());
+    let logs = of_judgment.iter().all(|(_, name, _)| {
+        ["logit", "logprob", "loglik", "logp"].iter().any(|word| bare(name).contains(word))
+    });
+    if !logs && !are_probabilities(&rows) {
+        return None;
+    }
+    let judgments: Vec<String> =
+        of_judgment.iter().map(|(judgment, ..)| (*judgment).to_owned()).collect();
+    let names = of_judgment.iter().map(|(_, name, _)| (*name).to_owned());
+    let source = Source::Columns(judgments.iter().cloned().zip(names).collect());
+    let unlike_label = unlike(&rows, &judgments, label);
+    Some(Probabilities { source, logs, known: "by their names", unlike_label })
+}
+
+/// Neighbouring columns that sum to 1, whose highest stands beside one label each.
+fn side_by_side(
+    numeric: &[(&str, Vec<f64>)],
+    label: Option<(&Column, &Value)>,
+) -> Option<Probabilities> {
+    (2..=4).rev().find_map(|count| {
+        numeric.windows(count).find_map(|window| {
+            let rows = by_row(&window.iter().map(|(_, numbers)| numbers).collect::<Vec<_>>());
+            let judgments = by_labels(&rows, count, label).filter(|_| are_probabilities(&rows))?;
+            let names = window.iter().map(|(name, _)| (*name).to_owned());
+            let source = Source::Columns(judgments.into_iter().zip(names).collect());
+            Some(Probabilities { source, logs: false, known: BESIDE, unlike_label: 0 })
+        })
+    })
+}
+
+const BESIDE: &str = "by the labels beside them, which are the highest in every row";
+
+/// A column of lists of numbers that sum to 1.
+fn in_lists(table: &Table, label: Option<(&Column, &Value)>) -> Option<Probabilities> {
+    table.columns.iter().find_map(|column| {
+        let (rows, count) = numbers_in_lists(column)?;
+        let judgments = by_labels(&rows, count, label)?;
+        let source = Source::List(column.name.clone(), judgments);
+        Some(Probabilities { source, logs: false, known: BESIDE, unlike_label: 0 })
+    })
+}
+
+/// The probabilities in lists, and how many each list has.
+pub(super) fn numbers_in_lists(column: &Column) -> Option<(Vec<Vec<f64>>, usize)> {
+    let lists = column.lists()?;
+    let count = lists.first()?.len();
+    let numbers =
+        |list: &Vec<String>| list.iter().map(|number| number.parse::<f64>().ok()).collect();
+    let rows: Option<Vec<Vec<f64>>> = lists.iter().map(numbers).collect();
+    let rows = rows.filter(|rows| {
+        (2..=4).contains(&count)
+            && rows.iter().all(|row| row.len() == count)
+            && are_probabilities(rows)
+    })?;
+    Some((rows, count))
+}
+
+/// The judgment of each column, where the highest number of a row always stands beside the same label.
+fn by_labels(
+    rows: &[Vec<f64>],
+    count: usize,
+    label: Option<(&Column, &Value)>,
+) -> Option<Vec<String>> {
+    let (labels, meanings) = label?;
+    let mut beside: BTreeMap<usize, &str> = BTreeMap::new();
+    for (row, cell) in rows.iter().zip(&labels.cells) {
+        let text = cell.text()?;
+        if *beside.entry(highest(row)).or_insert(text) != text {
+            return None;
+        }
+    }
+    let judgments: Option<Vec<String>> =
+        beside.values().map(|label| judgment(meanings, label)).collect();
+    let judgments = judgments?;
+    let different: BTreeSet<&String> = judgments.iter().collect();
+    (judgments.len() == count && different.len() == count).then_some(judgments)
+}
+
+/// The rows in which the highest is another judgment than the label's.
+fn unlike(rows: &[Vec<f64>], judgments: &[String], label: Option<(&Column, &Value)>) -> usize {
+    let Some((labels, meanings)) = label else { return 0 };
+    let differs = |(row, cell): &(&Vec<f64>, &super::table::Cell)| {
+        let said = cell.text().and_then(|text| judgment(meanings, text));
+        said.as_ref() != judgments.get(highest(row))
+    };
+    rows.iter().zip(&labels.cells).filter(differs).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::table::column;
+    use super::*;
+
+    fn table(columns: Vec<Column>) -> Table {
+        let rows = columns[0].cells.len();
+        Table { columns, rows, whole: true, ..Table::default() }
+    }
+
+    #[test]
+    fn columns_are_known_by_their_names() {
+        let read = table(vec![
+            column("label", &["entailment", "neutral"]),
+            column("p_entailment", &["0.7", "0.5"]),
+            column("p_neutral", &["0.2", "0.3"]),
+            column("p_contradiction", &["0.1", "0.2"]),
+        ]);
+        let nli = json!("nli");
+        let found = Probabilities::of(&read, Some((&read.columns[0], &nli))).unwrap();
+        let Source::Columns(columns) = &found.source else { panic!() };
+        assert_eq!(columns[1], ("unknown".to_owned(), "p_neutral".to_owned()));
+        assert_eq!((found.logs, found.unlike_label), (false, 1));
+        let logits = table(vec![
+            column("logit_entail", &["3", "-2"]),
+            column("logit_contradict", &["1", "5"]),
+        ]);
+        assert!(Probabilities::of(&logits, None).unwrap().logs);
+        let unsummed =
+            table(vec![column("entailment", &["0.5", "0.2"]), column("neutral", &["0.2", "0.1"])]);
+        assert_eq!(Probabilities::of(&unsummed, None), None);
+    }
+
+    #[test]
+    fn columns_without_a_name_are_known_by_the_labels_beside_them() {
+        let columns = |labels: &[&str]| {
+            table(vec![
+                column("answer", labels),
+                column("0", &["0.8", "0.1", "0.2"]),
+                column("1", &["0.1", "0.8", "0.1"]),
+                column("2", &["0.1", "0.1", "0.7"]),
+            ])
+        };
+        let nli = json!("nli");
+        let read = columns(&["contradiction", "entailment", "neutral"]);
+        let found = Probabilities::of(&read, Some((&read.columns[0], &nli))).unwrap();
+        let expected = [("contradiction", "0"), ("entailment", "1"), ("unknown", "2")];
+        let expected = expected.map(|(a, b)| (a.to_owned(), b.to_owned())).to_vec();
+        assert_eq!(found.source, Source::Columns(expected));
+        let read = columns(&["neutral", "entailment", "neutral"]);
+        assert_eq!(Probabilities::of(&read, Some((&read.columns[0], &nli))), None);
+        let lists = table(vec![
+            column("answer", &["entailment", "neutral"]),
+            column("probs", &["[0.9, 0.1]", "[0.4, 0.6]"]),
+        ]);
+        let found = Probabilities::of(&lists, Some((&lists.columns[0], &nli))).unwrap();
+        let order = ["entailment", "unknown"].map(str::to_owned).to_vec();
+        assert_eq!(found.source, Source::List("probs".to_owned(), order));
+    }
+}

@@ -1,0 +1,286 @@
+//! What a config says of the systems.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value, json};
+
+use super::Noted;
+use super::answers::{Against, AnswerRoles};
+use super::dialogue::Dialogue;
+use super::draft::Draft;
+use super::ids;
+use super::labels::MOST_LABELS;
+use super::looked::Looked;
+use super::meaning::{Known, covers, option};
+use super::place::named;
+use super::probabilities::Source;
+
+/// What is said of one system, beside the file and what it is held against.
+pub(super) struct System<'a> {
+    pub(super) name: &'a str,
+    pub(super) looked: &'a Looked,
+    /// The files that its answers stand in.
+    pub(super) paths: &'a [PathBuf],
+    pub(super) roles: &'a AnswerRoles,
+    pub(super) folder: &'a Path,
+    /// What the labels of runs mean, where the user said it.
+    pub(super) labels: Option<&'a Value>,
+    pub(super) missing: Option<&'a str>,
+    /// Whether the pairs were seen from the first to the last.
+    pub(super) all_pairs: bool,
+}
+
+impl System<'_> {
+    /// What a config says of it; what stays open is added to the doubts.
+    pub(super) fn draft(
+        &self,
+        against: &Against<'_>,
+        dialogue: &mut Dialogue<'_>,
+        noted: &mut Noted,
+    ) -> Draft {
+        let Self { looked, roles, .. } = self;
+        let mut draft = Draft::default();
+        draft.set("name", self.name);
+        draft.comment(format!("{}.", looked.rows()));
+        let paths: Vec<Value> =
+            self.paths.iter().map(|path| named(self.folder, path).into()).collect();
+        match paths.as_slice() {
+            [one] => draft.set("predictions", one.clone()),
+            many => draft.set("predictions", many.to_vec()),
+        }
+        looked.layout.say(&mut draft);
+        self.say_labels(against, dialogue, noted, &mut draft);
+        draft.mapping("columns", self.columns(noted));
+        if roles.label.is_none() && roles.probabilities.is_none() && !roles.scores.is_empty() {
+            draft.comment(
+                "A score at or above the threshold is entailment: which threshold is not known.",
+            );
+            draft.propose("threshold", 0.5);
+        }
+        self.say_missing(against, dialogue, noted, &mut draft);
+        draft
+    }
+
+    fn say_labels(
+        &self,
+        against: &Against<'_>,
+        dialogue: &mut Dialogue<'_>,
+        noted: &mut Noted,
+        draft: &mut Draft,
+    ) {
+        let Some(label) = &self.roles.label else { return };
+        // The answer is made of the probabilities, and the label is not read.
+        let read = self.is_read();
+        let gold = self.roles.gold.iter().filter_map(|gold| self.looked.table.column(gold));
+        let Some(column) = self.looked.table.column(label).filter(|_| read) else { return };
+        let values =
+            [column].into_iter().chain(gold).filter_map(|column| column.values(MOST_LABELS));
+        let labels: BTreeSet<&str> =
+            values.flat_map(std::collections::BTreeMap::into_keys).collect();
+        let as_gold = against.labels.filter(|known| covers(known, &labels));
+        match (self.labels, as_gold) {
+            (None, Some(known)) => {
+                draft.comment("The labels of gold.");
+                draft.set("labels", known.clone());
+            }
+            (said, _) => {
+                let asked = format!("the column `{label}` of {}", self.looked.name());
+                match Known::of(&labels, &asked, said, dialogue) {
+                    Some(known) => {
+                        known.say(draft, &labels);
+                        if known.value().is_none() {
+                            noted.doubts.push(format!(
+                                "what the labels of `{}` mean: {}",
+                                self.looked.name(),
+                                option("--run-labels", &labels)
+                            ));
+                        }
+                    }
+                    None => {
+                        draft.comment("The labels are too many to be listed: say what each means.");
+                        draft.propose("labels", json!({"LABEL": "JUDGMENT"}));
+                        noted.doubts.push(format!(
+                            "what the labels of `{}` mean: `--run-labels`",
+                            self.looked.name()
+                        ));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the label is the answer, and not what is made of probabilities beside it.
+    fn is_read(&self) -> bool {
+        self.roles.probabilities.as_ref().is_none_or(|found| found.unlike_label > 0)
+            || self.roles.gold.is_some()
+    }
+
+    fn columns(&self, noted: &mut Noted) -> Draft {
+        let roles = self.roles;
+        let mut draft = Draft::default();
+        match roles.id.as_slice() {
+            [row] if row == "@row" => {
+                draft.comment(
+                    "No column names the pairs: the answers stand in the order of the pairs.",
+                );
+                draft.set("id", row.as_str());
+            }
+            [one] => draft.set("id", one.as_str()),
+            many => draft.set("id", many.to_vec()),
+        }
+        let by_probabilities = roles.probabilities.as_ref().filter(|found| found.unlike_label == 0);
+        match (by_probabilities, &roles.label) {
+            (Some(found), label) => {
+                let key = if found.logs { "log-likelihoods" } else { "probabilities" };
+                let mut said = format!(
+                    "The highest is the answer, and they rank the pairs; known {}.",
+                    found.known
+                );
+                if let Some(label) = label {
+                    said += &format!(
+                        " It is `{label}` on every row. To take the label alone: label: \"{label}\"."
+                    );
+                }
+                draft.comment(said);
+                draft.set(key, source(&found.source));
+            }
+            (None, Some(label)) => {
+                if let Some(found) = &roles.probabilities {
+                    draft.comment(format!(
+                        "The highest of the numbers beside it ({}) is another judgment on {} rows: the label is the answer.",
+                        found.columns().join(", "),
+                        found.unlike_label
+                    ));
+                }
+                if let Some((column, count)) = &roles.list {
+                    draft.comment(format!(
+                        "`{column}` holds {count} probabilities whose order is not known. To answer and rank by them: \
+                         probabilities: {{column: \"{column}\", order: [JUDGMENT, ...]}}"
+                    ));
+                }
+                draft.set("label", label.as_str());
+            }
+            (None, None) => {
+                if let Some((column, _)) = &roles.list {
+                    draft.comment(
+                        "Probabilities whose order is not known: put it in, and take the # away.",
+                    );
+                    draft
+                        .propose("probabilities", json!({"column": column, "order": ["JUDGMENT"]}));
+                    noted.doubts.push(format!(
+                        "the order of the probabilities in `{}`: the config has a place for it",
+                        self.looked.name()
+                    ));
+                } else if let Some(score) = roles.scores.first() {
+                    draft.comment(
+                        "Nothing but numbers: an answer is made of a score with a threshold.",
+                    );
+                    draft.propose("score", score.as_str());
+                    noted.doubts.push(format!(
+                        "the threshold of the scores in `{}`: the config has a place for it",
+                        self.looked.name()
+                    ));
+                }
+            }
+        }
+        if by_probabilities.is_none() && roles.label.is_some() {
+            match (&roles.confidence, roles.scores.first()) {
+                (Some(confidence), _) => {
+                    draft.comment("How sure the system is of its answer, whatever it is; by it pairs are ranked.");
+                    draft.set("confidence", confidence.as_str());
+                }
+                (None, Some(score)) => {
+                    draft.comment(format!(
+                        "`{score}` is not read. If it says how sure the system is of its answer: confidence; if how far it \
+                         takes the pair for entailed: entailment-score."
+                    ));
+                    draft.propose("confidence", score.as_str());
+                }
+                (None, None) => {}
+            }
+        }
+        if let Some(gold) = &roles.gold {
+            draft.comment("Gold beside the answers: it is compared with the dataset's.");
+            draft.set("gold", gold.as_str());
+        }
+        draft
+    }
+
+    fn say_missing(
+        &self,
+        against: &Against<'_>,
+        dialogue: &mut Dialogue<'_>,
+        noted: &mut Noted,
+        draft: &mut Draft,
+    ) {
+        if let Some(missing) = self.missing {
+            draft.set("missing", missing);
+        }
+        let table = &self.looked.table;
+        let own = ids::of(table, &self.roles.id);
+        let name = self.looked.name();
+        if self.roles.known < 1.0 && self.all_pairs {
+            let found = (self.roles.known * own.len() as f64).round();
+            draft.comment(format!("{found} of its {} ids are those of pairs.", own.len()));
+            match ids::rewriting(&own, against.ids) {
+                Some(rewriting) if self.roles.known < 0.9 => {
+                    let (found, written) = rewriting.pattern;
+                    draft.comment(format!(
+                        "They match {}: take the # away here, and write the same under `dataset`.",
+                        rewriting.words
+                    ));
+                    draft.propose("ids", json!({ "match": found, "write": written }));
+                    noted.doubts.push(format!(
+                        "how the ids of `{name}` are those of pairs: they match {}",
+                        rewriting.words
+                    ));
+                }
+                _ => {
+                    draft.comment("`ignore` leaves out the answers for ids that no pair has.");
+                    draft.propose("extra", "ignore");
+                    noted.doubts.push(format!(
+                        "which pairs `{name}` answers: {found} of its {} ids are those of pairs",
+                        own.len()
+                    ));
+                }
+            }
+            return;
+        }
+        let different: BTreeSet<&String> = own.iter().collect();
+        if !self.all_pairs || !table.whole || different.len() >= against.ids.len() {
+            return;
+        }
+        let count = against.ids.len() - different.len();
+        let pairs = if count == 1 { "1 pair".to_owned() } else { format!("{count} pairs") };
+        let options = ["wrong".to_owned(), "skip".to_owned()];
+        let question =
+            format!("`{name}` has no answer to {pairs}. Does it count as wrong, or is it skipped?");
+        if self.missing.is_some() {
+            return;
+        }
+        let said = dialogue.choose(&question, &options).map(|chosen| options[chosen].clone());
+        draft.comment(format!(
+            "No answer to {pairs}: `wrong` counts that as wrong, `skip` leaves them out."
+        ));
+        match said {
+            Some(said) => draft.set("missing", said),
+            None => {
+                draft.propose("missing", "wrong");
+                noted.doubts.push(format!("what it means that `{name}` has no answer to {pairs}: `--missing wrong` or `--missing skip`"));
+            }
+        }
+    }
+}
+
+/// Where numbers stand, as a config says it.
+fn source(source: &Source) -> Value {
+    match source {
+        Source::Columns(columns) => {
+            let entries =
+                columns.iter().map(|(judgment, column)| (judgment.clone(), json!(column)));
+            Value::Object(entries.collect::<Map<_, _>>())
+        }
+        Source::List(column, order) => json!({ "column": column, "order": order }),
+    }
+}

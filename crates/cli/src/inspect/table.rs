@@ -1,0 +1,167 @@
+//! A file as a table: columns with the cells of the rows that were looked at.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Up to so many rows of a file are looked at.
+pub(super) const MOST_ROWS: usize = 20_000;
+
+/// Up to so many columns of a file are looked at.
+pub(super) const MOST_COLUMNS: usize = 1_000;
+
+/// How the columns of a file without a header are called: this, and their number.
+pub(super) const UNNAMED: &str = "column-";
+
+/// The rows that a file begins with.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Table {
+    pub(super) columns: Vec<Column>,
+    /// What stands in lists of objects, `list[*].key`: a list in each cell.
+    pub(super) nested: Vec<Column>,
+    pub(super) rows: usize,
+    /// Whether these are all of them.
+    pub(super) whole: bool,
+}
+
+/// One column.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Column {
+    pub(super) name: String,
+    pub(super) cells: Vec<Cell>,
+}
+
+/// One cell.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Cell {
+    Empty,
+    Text(String),
+    /// A list of texts or numbers in JSON.
+    List(Vec<String>),
+    /// Anything else in JSON.
+    Nested,
+}
+
+impl Table {
+    pub(super) fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.columns.iter().map(|column| column.name.as_str()).collect()
+    }
+}
+
+impl Cell {
+    /// The text of a cell; nothing of an empty one, and of a list.
+    pub(super) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Empty | Self::List(_) | Self::Nested => None,
+        }
+    }
+}
+
+impl Column {
+    /// The texts that are there.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.cells.iter().filter_map(Cell::text)
+    }
+
+    pub(super) fn filled(&self) -> usize {
+        self.cells.iter().filter(|cell| **cell != Cell::Empty).count()
+    }
+
+    /// Whether every cell holds a text.
+    pub(super) fn is_text(&self) -> bool {
+        !self.cells.is_empty() && self.cells.iter().all(|cell| cell.text().is_some())
+    }
+
+    /// Whether every cell that is not empty holds a text.
+    pub(super) fn holds_texts(&self) -> bool {
+        self.cells.iter().all(|cell| matches!(cell, Cell::Empty | Cell::Text(_)))
+    }
+
+    /// Whether every cell holds a text that no other one holds.
+    pub(super) fn is_unique(&self) -> bool {
+        let mut seen = BTreeSet::new();
+        self.is_text() && self.texts().all(|text| seen.insert(text))
+    }
+
+    /// The different texts with how often each stands there; nothing where there are more than `most`.
+    pub(super) fn values(&self, most: usize) -> Option<BTreeMap<&str, usize>> {
+        let mut values = BTreeMap::new();
+        for text in self.texts() {
+            *values.entry(text).or_insert(0) += 1;
+            if values.len() > most {
+                return None;
+            }
+        }
+        Some(values)
+    }
+
+    /// The numbers, where nothing but numbers stands there.
+    pub(super) fn numbers(&self) -> Option<Vec<f64>> {
+        if !self.holds_texts() {
+            return None;
+        }
+        let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
+        let numbers: Option<Vec<f64>> = self.texts().map(number).collect();
+        numbers.filter(|numbers| !numbers.is_empty())
+    }
+
+    /// How long its texts are in the mean, in letters.
+    pub(super) fn mean_length(&self) -> usize {
+        let (mut letters, mut count) = (0, 0);
+        for text in self.texts().take(1_000) {
+            letters += text.chars().count();
+            count += 1;
+        }
+        letters / count.max(1)
+    }
+
+    /// The lists in its cells, in JSON or written down as Python and JSON do, where nothing else stands there;
+    /// an empty list where a cell is empty.
+    pub(super) fn lists(&self) -> Option<Vec<Vec<String>>> {
+        let list = |cell: &Cell| match cell {
+            Cell::Empty => Some(Vec::new()),
+            Cell::List(members) => Some(members.clone()),
+            Cell::Text(text) => super::lists::members(text),
+            Cell::Nested => None,
+        };
+        let lists: Option<Vec<Vec<String>>> = self.cells.iter().map(list).collect();
+        lists.filter(|lists| lists.iter().any(|members| !members.is_empty()))
+    }
+
+    /// Whether its lists are JSON's own, not texts that look like lists.
+    pub(super) fn holds_lists(&self) -> bool {
+        self.cells.iter().any(|cell| matches!(cell, Cell::List(_)))
+    }
+}
+
+/// A column for tests: `-` is an empty cell.
+#[cfg(test)]
+pub(super) fn column(name: &str, cells: &[&str]) -> Column {
+    let cell = |text: &&str| match *text {
+        "-" => Cell::Empty,
+        text => Cell::Text(text.to_owned()),
+    };
+    Column { name: name.to_owned(), cells: cells.iter().map(cell).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_column_says_what_it_holds() {
+        let ids = column("id", &["1", "2", "3"]);
+        assert!(ids.is_unique());
+        assert_eq!(ids.numbers(), Some(vec![1.0, 2.0, 3.0]));
+        let gaps = column("x", &["a", "-", "a"]);
+        assert!(!gaps.is_unique() && !gaps.is_text() && gaps.holds_texts());
+        assert_eq!(gaps.values(5), Some(BTreeMap::from([("a", 2)])));
+        assert_eq!(gaps.values(0), None);
+        let lists = column("tags", &["['a', 'b']", "[]", "-"]);
+        assert_eq!(lists.lists().unwrap(), [vec!["a".to_owned(), "b".to_owned()], vec![], vec![]]);
+        assert_eq!(gaps.lists(), None);
+    }
+}

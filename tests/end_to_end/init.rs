@@ -1,0 +1,341 @@
+//! `phenom init FILE...`: configs made of files, without editing.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::scene::{Scene, scores};
+
+const JUDGMENTS: [&str; 3] = ["entailment", "neutral", "contradiction"];
+const PHENOMENA: [&str; 4] = ["negation", "modality", "quantifier", "double negation"];
+
+/// What a student has: a gold file as pandas writes it and the answers of three systems, one with probabilities; and
+/// gold, phenomena and answers for a second route.
+struct Student {
+    gold: Vec<&'static str>,
+    phenomena: Vec<Vec<&'static str>>,
+    answers: BTreeMap<&'static str, Vec<&'static str>>,
+}
+
+const PAIRS: usize = 90;
+
+fn student(scene: &Scene) -> Student {
+    let of = |number: usize| JUDGMENTS[number % 3];
+    let gold: Vec<&str> = (0..PAIRS).map(|row| of(row * row + row / 5)).collect();
+    let has = |row: usize, at: usize| (row / (at + 1)).is_multiple_of(at + 3);
+    let phenomena =
+        (0..PAIRS).map(|row| (0..4).filter(|at| has(row, *at)).map(|at| PHENOMENA[at]).collect());
+    let phenomena: Vec<Vec<&str>> = phenomena.collect();
+    let mut csv = "pair_id,premise,hypothesis,label,phenomena\n".to_owned();
+    for (row, gold) in gold.iter().enumerate() {
+        let tags: Vec<String> = phenomena[row].iter().map(|tag| format!("'{tag}'")).collect();
+        let text = "\"The man, it is said, didn't \"\"win\"\".\",A man won.";
+        let _ = writeln!(csv, "p{row:03},{text},{gold},\"[{}]\"", tags.join(", "));
+    }
+    scene.write("gold.csv", csv.as_bytes());
+    let right = |row: usize, every: usize| {
+        let at = JUDGMENTS.iter().position(|judgment| *judgment == gold[row]).unwrap();
+        if row.is_multiple_of(every) { of(at + 1) } else { gold[row] }
+    };
+    let answers: BTreeMap<&str, Vec<&str>> = [("bert", 3), ("gpt-4", 7), ("roberta", 4)]
+        .map(|(name, every)| (name, (0..PAIRS).map(|row| right(row, every)).collect()))
+        .into();
+    for name in ["bert", "gpt-4"] {
+        let rows = (0..PAIRS).rev().map(|row| format!("p{row:03},{}\n", answers[name][row]));
+        scene.write(
+            &format!("preds_{name}.csv"),
+            ("pair_id,prediction\n".to_owned() + &rows.collect::<String>()).as_bytes(),
+        );
+    }
+    let mut csv = "pair_id,prob_contradiction,prob_entailment,prob_neutral\n".to_owned();
+    for (row, answer) in answers["roberta"].iter().enumerate() {
+        let of = |judgment: &str| if judgment == *answer { "0.7" } else { "0.15" };
+        let _ = writeln!(
+            csv,
+            "p{row:03},{},{},{}",
+            of("contradiction"),
+            of("entailment"),
+            of("neutral")
+        );
+    }
+    scene.write("preds_roberta.csv", csv.as_bytes());
+    Student { gold, phenomena, answers }
+}
+
+#[test]
+fn a_students_files_give_right_figures_without_editing() {
+    let scene = Scene::new([]);
+    let Student { gold, phenomena, answers } = student(&scene);
+    let files = ["gold.csv", "preds_bert.csv", "preds_gpt-4.csv", "preds_roberta.csv"];
+    let outcome = scene.phenom(&[&["init"], &files[..]].concat());
+    assert_eq!(outcome.code, Some(0), "{}{}", outcome.stderr, scene.read("phenom.yaml"));
+    assert!(outcome.stdout.contains("passes the check"), "{}", outcome.stdout);
+    assert_eq!(scene.phenom(&["check", "phenom.yaml"]).code, Some(0));
+    let outcome = scene.phenom(&["run", "phenom.yaml", "--quiet"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let scores = scores(&scene.read("report/scores.csv"));
+    let accuracy = |system: &str, kind: &str, slice: &str| {
+        let key = [system, "original", kind, slice, "accuracy"].map(str::to_owned);
+        scores.get(&key).unwrap_or_else(|| panic!("{key:?}"))["value"].parse::<f64>().unwrap()
+    };
+    let share = |answers: &[&str], rows: &dyn Fn(usize) -> bool| {
+        let rows: Vec<usize> = (0..PAIRS).filter(|row| rows(*row)).collect();
+        let right = rows.iter().filter(|row| answers[**row] == gold[**row]).count();
+        right as f64 / rows.len() as f64
+    };
+    for (system, answers) in &answers {
+        assert!((accuracy(system, "all", "") - share(answers, &|_| true)).abs() < 1e-12);
+        for tag in PHENOMENA {
+            let slice = scores
+                .keys()
+                .map(|key| key[3].as_str())
+                .find(|slice| slice.rsplit(':').next() == Some(tag));
+            let slice = slice.unwrap();
+            let expected = share(answers, &|row| phenomena[row].contains(&tag));
+            assert!(
+                (accuracy(system, "phenomenon", slice) - expected).abs() < 1e-12,
+                "{system} {tag}"
+            );
+        }
+    }
+    // Probabilities rank the pairs as well.
+    let key = ["roberta", "original", "all", "", "average_precision"].map(str::to_owned);
+    assert!(scores.contains_key(&key));
+}
+
+#[test]
+fn what_labels_mean_is_said_or_stays_open() {
+    let gold = b"id,label\n1,0\n2,1\n3,2\n4,0\n";
+    let run = b"id,pred\n1,0\n2,1\n3,0\n4,0\n";
+    let scene = Scene::new([("gold.csv", gold.as_slice()), ("run.csv", run)]);
+    let outcome = scene.phenom(&["init", "gold.csv", "run.csv"]);
+    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("--labels '0=JUDGMENT,1=JUDGMENT,2=JUDGMENT'"),
+        "{}",
+        outcome.stderr
+    );
+    let config = scene.read("phenom.yaml");
+    assert!(config.contains("# labels: {\"0\": \"JUDGMENT\""), "{config}");
+    let labels = "0=entailment,1=unknown,2=contradiction";
+    let outcome =
+        scene.phenom(&["init", "gold.csv", "run.csv", "--labels", labels, "-o", "b.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let outcome = scene.phenom(&["check", "b.yaml"]);
+    assert!(
+        outcome.stdout.contains("2 entailment, 1 unknown, 1 contradiction"),
+        "{}",
+        outcome.stdout
+    );
+    assert!(outcome.stdout.contains("3 entailment, 1 unknown"), "{}", outcome.stdout);
+}
+
+#[test]
+fn what_is_said_of_columns_must_be_there_and_is_heeded() {
+    let gold = b"key,one,two\na,entailment,neutral\nb,neutral,neutral\n";
+    let run = b"key,x,y\na,neutral,entailment\n";
+    let scene = Scene::new([("gold.csv", gold.as_slice()), ("run.csv", run)]);
+    for (arguments, said) in [
+        (["--gold", "tow"], "gold.csv has no column `tow`, which --gold names"),
+        (["--id", "id"], "gold.csv has no column `id`, which --id names"),
+        (["--label", "z"], "run.csv has no column `z`, which --label names"),
+        (["--pairs", "c.csv"], "the file of --pairs is not among the files"),
+    ] {
+        let files = ["init", "gold.csv", "run.csv", "--pairs", "gold.csv"];
+        let files = if arguments[0] == "--pairs" { &files[..3] } else { &files };
+        let outcome = scene.phenom(&[files, &arguments].concat());
+        assert_eq!(outcome.code, Some(2), "{arguments:?}");
+        assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
+    }
+    let all =
+        ["init", "gold.csv", "run.csv", "--pairs", "gold.csv", "--gold", "two", "--label", "y"];
+    let outcome = scene.phenom(&[&all[..], &["-o", "a.yaml"]].concat());
+    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("has no answer to 1 pair: `--missing wrong`"),
+        "{}",
+        outcome.stderr
+    );
+    let outcome = scene.phenom(&[&all[..], &["--missing", "wrong"]].concat());
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let said = scene.phenom(&["check", "phenom.yaml"]).stdout;
+    assert!(said.contains("2: 2 unknown") && said.contains("1 entailment, 1 missing"), "{said}");
+}
+
+#[test]
+fn nothing_is_written_over_a_file_and_a_name_that_is_not_there_is_no_place_to_write_to() {
+    let scene =
+        Scene::new([("gold.csv", b"id,gold\n1,entailment\n".as_slice()), ("phenom.yaml", b"mine")]);
+    let outcome = scene.phenom(&["init", "gold.csv"]);
+    assert_eq!((outcome.code, scene.read("phenom.yaml").as_str()), (Some(2), "mine"));
+    let outcome = scene.phenom(&["init", "mine.yaml"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.contains("`phenom init -o mine.yaml`"), "{}", outcome.stderr);
+    assert!(!scene.path().join("mine.yaml").exists());
+}
+
+#[test]
+fn files_that_are_no_text_in_utf_8_are_named_with_advice() {
+    let scene = Scene::new([
+        ("latin.csv", b"id,gold\n1,caf\xE9\n".as_slice()),
+        ("utf16.csv", b"\xFF\xFEi\0d\0,\0"),
+        ("sheet.xlsx", b"PK\x03\x04rest"),
+        ("empty.csv", b""),
+        ("words.csv", b"some words\nand more\n"),
+    ]);
+    for (file, said) in [
+        ("latin.csv", "iconv -f WINDOWS-1252"),
+        ("utf16.csv", "iconv -f UTF-16"),
+        ("sheet.xlsx", "zip archive"),
+        ("empty.csv", "empty"),
+        ("words.csv", "no rows are found"),
+    ] {
+        let outcome = scene.phenom(&["init", file]);
+        assert_eq!(outcome.code, Some(2), "{file}: {}", outcome.stdout);
+        assert!(outcome.stderr.contains(said), "{file}: {}", outcome.stderr);
+        assert!(!scene.path().join("phenom.yaml").exists());
+    }
+}
+
+#[test]
+fn layouts_that_people_have_are_read_without_editing() {
+    let e = "entailment";
+    let hans = "gold_label\tsentence1_parse\tsentence1\tsentence2\tpairID\theuristic\tsubcase\n\
+                non-entailment\t(S)\tThe \"man.\tA man.\tex0\tlexical_overlap\tln_subject\n\
+                entailment\t(S)\tThe man.\tA \"man.\tex1\tsubsequence\tse_adj\n\
+                entailment\t(S)\tThe dog.\tA dog.\tex2\tsubsequence\tse_adj\n";
+    let snli = format!(
+        "{{\"annotator_labels\": [\"{e}\", \"neutral\"], \"gold_label\": \"{e}\", \"pairID\": \"1\", \"sentence1\": \"A \
+         man.\", \"sentence2\": \"Some man.\"}}\n{{\"annotator_labels\": [\"{e}\"], \"gold_label\": \"-\", \"pairID\": \
+         \"2\", \"sentence1\": \"B\", \"sentence2\": \"C\"}}\n"
+    );
+    let sheet = "pair;gold;Text;Hypothesis\n1;YES;\"A; b\";c d\n2;NO;d e f;e g\n3;YES;f g;g h\n";
+    let without = "1\tYES\tNO\n2\tNO\tNO\n3\tYES\tYES\n4\tNO\tYES\n";
+    let array = "[{\"id\": 7, \"gold\": \"entailment\", \"tags\": [\"a\", \"b\"]},\n {\"id\": 8, \"gold\": \"neutral\", \
+                 \"tags\": [\"a\"]}]";
+    let one_hot = "id,gold,neg,modal,bert,gpt\n1,entailment,0,1,neutral,entailment\n2,neutral,1,0,neutral,neutral\n\
+                   3,contradiction,1,1,entailment,neutral\n";
+    let cases: [(&str, &[u8], &str); 6] = [
+        ("hans.txt", hans.as_bytes(), "2 se_adj"),
+        ("snli.jsonl", snli.as_bytes(), "2: 1 entailment"),
+        ("sheet.csv", sheet.as_bytes(), "3: 2 entailment, 1 not-entailment"),
+        ("without.tsv", without.as_bytes(), "4: 2 entailment, 2 not-entailment"),
+        ("array.json", array.as_bytes(), "2: 1 entailment, 1 unknown"),
+        ("one-hot.csv", one_hot.as_bytes(), "system bert"),
+    ];
+    let scene = Scene::new(cases.map(|(name, content, _)| (name, content)));
+    for (name, _, said) in cases {
+        let config = format!("{name}.yaml");
+        let gold: &[&str] = if name == "without.tsv" { &["--gold", "column-2"] } else { &[] };
+        let outcome = scene.phenom(&[&["init", name, "-o", &config], gold].concat());
+        assert_eq!(outcome.code, Some(0), "{name}: {}{}", outcome.stderr, scene.read(&config));
+        let outcome = scene.phenom(&["check", &config]);
+        assert_eq!(outcome.code, Some(0), "{name}: {}", outcome.stderr);
+        assert!(outcome.stdout.contains(said), "{name}: {}", outcome.stdout);
+    }
+}
+
+#[test]
+fn lists_with_labels_are_parts_of_their_rows() {
+    let objects = "[{\"id\": \"a\", \"response\": \"One thing. Two.\", \"claims\": [{\"triplet\": [\"x\", \"is\", \"y\"], \
+                   \"human_label\": \"Entailment\"}, {\"triplet\": [\"x\", \"is\", \"z\"], \"human_label\": \
+                   \"Neutral\"}]}, {\"id\": \"b\", \"response\": \"One thing.\", \"claims\": [{\"triplet\": [\"u\", \
+                   \"is\", \"v\"], \"human_label\": \"Entailment\"}]}]";
+    let lists = "{\"id\": 1, \"gold\": \"entailment\", \"claims\": [\"A b.\", \"C d.\"], \"claim_labels\": [\"entailment\", \
+                 \"entailment\"]}\n{\"id\": 2, \"gold\": \"neutral\", \"claims\": [\"E f.\"], \"claim_labels\": \
+                 [\"neutral\"]}\n";
+    let scene =
+        Scene::new([("objects.json", objects.as_bytes()), ("lists.ndjson", lists.as_bytes())]);
+    for (file, originals, parts) in [
+        ("objects.json", "2: 1 entailment, 1 unknown", "3: 2 entailment, 1 unknown"),
+        ("lists.ndjson", "2: 1 entailment, 1 unknown", "3: 2 entailment, 1 unknown"),
+    ] {
+        let config = format!("{file}.yaml");
+        let outcome = scene.phenom(&["init", file, "-o", &config]);
+        assert_eq!(outcome.code, Some(0), "{}{}", outcome.stderr, scene.read(&config));
+        let said = scene.phenom(&["check", &config]).stdout;
+        let lines = |start: &str, text: &str| {
+            said.lines().any(|line| line.starts_with(start) && line.ends_with(text))
+        };
+        assert!(lines("original pairs", originals) && lines("monothematic pairs", parts), "{said}");
+    }
+}
+
+#[test]
+fn wholes_and_parts_in_files_of_their_own_are_held_together() {
+    let scene = Scene::new([
+        ("parts.csv", b"pair,parent,gold,category,type\n1.1,1,entailment,lexical,synonymy\n2.1,2,neutral,syntactic,x\n"
+            .as_slice()),
+        ("run.csv", b"id,label\n1,entailment\n2,neutral\n1.1,entailment\n2.1,entailment\n"),
+        ("wholes.csv", b"id,gold\n1,entailment\n2,neutral\n"),
+    ]);
+    let outcome = scene.phenom(&["init", "parts.csv", "run.csv", "wholes.csv"]);
+    assert_eq!(outcome.code, Some(0), "{}{}", outcome.stderr, scene.read("phenom.yaml"));
+    let said = scene.phenom(&["check", "phenom.yaml"]).stdout;
+    assert!(said.contains("pairs per original   1.00 (1 to 1), 2 originals decomposed"), "{said}");
+    assert!(said.contains("1 synonymy") && said.contains("3 entailment, 1 unknown"), "{said}");
+}
+
+#[test]
+fn answers_without_ids_stand_in_the_order_of_the_pairs_or_are_doubted() {
+    let long = "A text that is long enough to be no id because it goes on and on.";
+    let gold = format!("premise,label\n{long},entailment\n{long},neutral\n{long} More.,neutral\n");
+    let run =
+        format!("premise,prediction\n{long},entailment\n{long},neutral\n{long} More.,entailment\n");
+    let shuffled =
+        format!("premise,prediction\n{long} More.,entailment\n{long},neutral\n{long},entailment\n");
+    let files = [
+        ("gold.csv", gold.as_bytes()),
+        ("run.csv", run.as_bytes()),
+        ("shuffled.csv", shuffled.as_bytes()),
+    ];
+    let scene = Scene::new(files);
+    let outcome = scene.phenom(&["init", "gold.csv", "run.csv"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(scene.read("phenom.yaml").contains("in the order of the pairs"));
+    let outcome = scene.phenom(&["init", "gold.csv", "shuffled.csv", "-o", "b.yaml"]);
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("its rows are not those of the pairs"), "{}", outcome.stderr);
+}
+
+#[test]
+fn hostile_names_make_valid_configs() {
+    let scene = Scene::new([]);
+    let files = ["a: b.csv", "- x\n'\".csv", "# {*}[1].csv", "é\u{2028}.csv"];
+    for (number, name) in files.into_iter().enumerate() {
+        scene.write(name, b"\"id: #1\",\"gold\",\"- 'x\n\"\n1,entailment,a\n2,neutral,b\n");
+        let config = format!("{number}.yaml");
+        let outcome = scene.phenom(&["init", "-o", &config, "--", name]);
+        assert_eq!(outcome.code, Some(0), "{name}: {}", outcome.stderr);
+        assert_eq!(scene.phenom(&["check", &config]).code, Some(0), "{name}");
+    }
+}
+
+#[test]
+fn paths_are_relative_to_the_config() {
+    let scene = Scene::new([("data/gold.csv", b"id,gold\n1,entailment\n2,neutral\n".as_slice())]);
+    std::fs::create_dir(scene.path().join("configs")).unwrap();
+    let outcome = scene.phenom(&["init", "data/gold.csv", "-o", "configs/a.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(scene.read("configs/a.yaml").contains("path: \"../data/gold.csv\""));
+}
+
+#[test]
+fn score_and_agree_look_at_files_that_are_not_as_phenom_has_them() {
+    let scene = Scene::new([]);
+    let Student { gold, answers, .. } = student(&scene);
+    let outcome = scene.phenom(&["score", "gold.csv", "preds_bert.csv"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let right = answers["bert"].iter().zip(&gold).filter(|(answer, gold)| answer == gold).count();
+    assert!(outcome.stdout.contains(&format!("({right}/{PAIRS})")), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("as the config of"), "{}", outcome.stdout);
+    let annotated =
+        "id,gold,annotator1,annotator2\n1,YES,YES,NO\n2,NO,NO,NO\n3,YES,YES,YES\n4,NO,NO,NO\n";
+    scene.write("annotated.csv", annotated.as_bytes());
+    let outcome = scene.phenom(&["agree", "annotated.csv", "--json"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let rows: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
+    let rows = rows.as_array().unwrap();
+    // 3 of 4 pairs are judged alike.
+    let agreed = rows.iter().any(|row| row["value"] == 0.75);
+    assert!(agreed, "{}", outcome.stdout);
+}
