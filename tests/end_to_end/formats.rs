@@ -247,6 +247,20 @@ systems: [{name: A, algorithm: linguistic-biased}]
 }
 
 #[test]
+fn check_warns_where_most_tags_are_on_one_pair() {
+    let warned = |tags: &dyn Fn(u32) -> String| {
+        let rows: String =
+            (1..=24).map(|row| format!("{row},entailment,x:{}\n", tags(row))).collect();
+        let scene = Scene::new([("pairs.csv", format!("id,gold,phenomenon\n{rows}").as_bytes())]);
+        let outcome = scene.phenom(&["check", "pairs.csv"]);
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+        outcome.stdout.contains("24 of 24 phenomena are on one pair only, such as `note 1`")
+    };
+    assert!(warned(&|row| format!("note {row}")));
+    assert!(!warned(&|row| format!("note {}", row % 3)));
+}
+
+#[test]
 fn the_scores_are_those_by_hand() {
     let scene = scene("jsonl", JSONL.as_bytes(), ("answers.csv", ANSWERS.as_bytes()));
     let scores = scores(&scores_of(&scene));

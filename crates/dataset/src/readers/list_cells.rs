@@ -29,6 +29,11 @@ pub enum Lists {
 pub(super) struct FirstCell(RefCell<Option<(bool, String)>>);
 
 impl FirstCell {
+    /// Whether the first cell was read and is no list in brackets.
+    pub(super) fn is_none_in_brackets(&self) -> bool {
+        self.0.borrow().as_ref().is_some_and(|(in_brackets, _)| !in_brackets)
+    }
+
     /// The members of a cell of tags.
     pub(super) fn members<'a>(
         &self,

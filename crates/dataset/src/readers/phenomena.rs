@@ -42,6 +42,10 @@ impl PhenomenonColumns {
         first: &FirstCell,
         phenomena: &mut Vec<Phenomenon>,
     ) -> Result<(), ProblemKind> {
+        if let (true, Some(category)) = (self.is_plain(cell, first), category) {
+            phenomena.push(Phenomenon::of(category, cell)?);
+            return Ok(());
+        }
         // A whole cell that has another name is no list, whatever it looks like.
         if self.rename.contains_key(cell) {
             phenomena.extend(self.tag(cell, category)?);
@@ -51,6 +55,16 @@ impl PhenomenonColumns {
             phenomena.extend(self.tag(&tag, category)?);
         }
         Ok(())
+    }
+
+    /// Whether a cell is one name in a column of such, which most are.
+    fn is_plain(&self, cell: &str, first: &FirstCell) -> bool {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_ ".contains(&byte);
+        self.list_separator.is_none()
+            && self.path_separator.is_none()
+            && self.rename.is_empty()
+            && first.is_none_in_brackets()
+            && cell.bytes().all(plain)
     }
 
     fn tag(&self, tag: &str, category: Option<&str>) -> Result<Option<Phenomenon>, ProblemKind> {
