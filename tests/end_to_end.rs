@@ -21,6 +21,7 @@ mod end_to_end {
     mod justifications;
     mod mapping;
     mod measures;
+    mod originals;
     mod output;
     mod page;
     mod pilot;
@@ -28,6 +29,7 @@ mod end_to_end {
     mod rankings;
     mod real_data;
     mod report_options;
+    mod rows;
     mod scene;
     mod shipped;
     mod verification;

@@ -224,10 +224,10 @@ fn columns_lists_counts_and_long_form_agree() {
                  {\"uid\": \"d\", \"old_label\": \"e\", \"label_counter\": {\"e\": 1}, \"example\": {\"premise\": \"p\", \"hypothesis\": \"h\"}}\n";
     let cases = [
         (LONG.to_owned(), ("said.csv", long)),
-        ("{path: p.csv, columns: {annotators: [ann, bob]}}".to_owned(), ("p.csv", columns)),
+        ("{path: p.csv, columns: {id: id, gold: gold, annotators: [ann, bob]}}".to_owned(), ("p.csv", columns)),
         (
             "{path: p.ndjson, labels: {e: entailment, n: unknown, c: contradiction}, \
-             columns: {annotator-labels: l}}"
+             columns: {id: id, gold: gold, annotator-labels: l}}"
                 .to_owned(),
             ("p.ndjson", lists),
         ),
@@ -272,10 +272,10 @@ fn columns_lists_counts_and_long_form_agree() {
 fn probabilities_beside_what_annotators_said() {
     let pairs =
         "id,gold,ann,bob\na,entailment,entailment,entailment\nb,unknown,unknown,contradiction\n";
-    let config = "dataset: {path: p.csv, columns: {annotators: [ann, bob]}}\nsystems:\n  - name: P\n    \
-                  predictions: p1.csv\n    columns: {probabilities: {entailment: e, unknown: u, \
+    let config = "dataset: {path: p.csv, columns: {id: id, gold: gold, annotators: [ann, bob]}}\nsystems:\n  - name: P\n    \
+                  predictions: p1.csv\n    columns: {id: id, probabilities: {entailment: e, unknown: u, \
                   contradiction: c}}\n  - name: Q\n    predictions: p2.csv\n    columns: \
-                  {probabilities: {entailment: e, unknown: u, contradiction: c}}\noutput: report\n\
+                  {id: id, probabilities: {entailment: e, unknown: u, contradiction: c}}\noutput: report\n\
                   report: {figures: [], formats: [csv]}\n";
     let scene = Scene::new([
         ("c.yaml", config.as_bytes()),
@@ -308,7 +308,11 @@ fn phenomena_on_which_people_disagree() {
                  b,contradiction,lexical,synonymy,contradiction,contradiction\n\
                  c,unknown,syntactic,negation,unknown,contradiction\n\
                  d,entailment,syntactic,modifier,entailment,\n";
-    let scene = scene("{path: p.csv, columns: {annotators: [ann, bob]}}", &[("p.csv", pairs)]);
+    let scene = scene(
+        "{path: p.csv, columns: {id: id, gold: gold, category: category, \
+         phenomenon: phenomenon, annotators: [ann, bob]}}",
+        &[("p.csv", pairs)],
+    );
     let outcome = scene.phenom(&["agree", "c.yaml"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("Unsolved or unsettled?"), "{}", outcome.stdout);
@@ -339,7 +343,7 @@ fn what_is_wrong_with_annotators() {
     let twice = scene(LONG, &[("said.csv", said)]);
     let outcome = twice.phenom(&["agree", "c.yaml"]);
     refused(&outcome, "annotator `ann` judges pair `a` twice, first on line 2");
-    refused(&outcome, "an annotation of `x`, but there is no such pair");
+    refused(&outcome, "1 annotation is for no pair of the dataset: `x`");
     refused(&outcome, "label `maybe` has no meaning in the label scheme `nli`");
     // A file that is not there, a column that is not there.
     let absent = scene("{path: pairs.csv, annotations: {path: sayd.csv}}", &[("said.csv", said)]);

@@ -337,12 +337,12 @@ fn pairs() {
         &[("pairs.csv", b"id,origin,gold\n1,,entailment\n2,1,entailment\n3,2,entailment\n")],
     );
     case("pairs_unmapped_label", &[("pairs.csv", b"id,gold\n1,YES\n2,NO\n3,YES\n")]);
-    case("pairs_no_category", &[("pairs.csv", b"id,gold,phenomenon\n1,entailment,synonymy\n")]);
+    case("pairs_empty_part", &[("pairs.csv", b"id,gold,phenomenon\n1,entailment,lexical:\n")]);
     case(
         "pairs_no_phenomenon",
         &[("pairs.csv", b"id,gold,category,phenomenon\n1,entailment,lexical,\n")],
     );
-    let many: String = (0..30).map(|id| format!("{id},entailment,synonymy\n")).collect();
+    let many: String = (0..30).map(|id| format!("{id},entailment,lexical:\n")).collect();
     case("pairs_many_problems", &[("pairs.csv", format!("id,gold,phenomenon\n{many}").as_bytes())]);
 }
 

@@ -8,7 +8,7 @@ const PAIRS: &str = "id,story,gold\n1,fox,entailment\n2,fox,entailment\n3,fox,en
                      8,,entailment\n9,,entailment\n10,,entailment\n11,,entailment\n";
 
 const CONFIG: &str = "\
-dataset: {path: d.csv, columns: {cluster: story}}
+dataset: {path: d.csv, columns: {id: id, gold: gold, cluster: story}}
 systems: [{name: A, predictions: a.csv}, {name: B, predictions: b.csv}]
 statistics: {resamples: 200}
 report: {figures: [], formats: [csv]}
@@ -61,7 +61,8 @@ fn whole_clusters_are_resampled_and_the_report_says_so() {
     };
     assert_eq!(compared(&given, "clusters"), "8");
     is_near(&given, 30.0 / 256.0);
-    let alone = scene(&CONFIG.replace(", columns: {cluster: story}", ""), PAIRS);
+    let alone =
+        scene(&CONFIG.replace(", columns: {id: id, gold: gold, cluster: story}", ""), PAIRS);
     let said = run(&alone);
     assert!(!said.contains("clusters: "), "{said}");
     assert_eq!(compared(&alone, "clusters"), "11");
@@ -79,7 +80,8 @@ fn clusters_of_one_original_change_no_figure() {
     let rows = (1..12).map(|number| format!("{number},own {number},entailment\n"));
     let own = format!("id,story,gold\n{}", rows.collect::<String>());
     let own = scene(CONFIG, &own);
-    let alone = scene(&CONFIG.replace(", columns: {cluster: story}", ""), PAIRS);
+    let alone =
+        scene(&CONFIG.replace(", columns: {id: id, gold: gold, cluster: story}", ""), PAIRS);
     for scene in [&own, &alone] {
         run(scene);
     }
@@ -129,7 +131,7 @@ dataset: {path: d.csv}
 systems:
   - name: S
     predictions: s.csv
-    columns: {score: score}
+    columns: {id: id, score: score}
     positive: entailment
     negative: unknown
     threshold: {learn-on: {dataset: {path: dev.csv}, predictions: dev-s.csv}}

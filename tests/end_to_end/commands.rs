@@ -102,7 +102,7 @@ fn an_attribute_of_free_text_brings_a_warning() {
     let rows: String = (0..40).map(|n| format!("{n},entailment,comment {n},{}\n", n % 3)).collect();
     let pairs = format!("id,gold,comment,genre\n{rows}");
     let answers: String = (0..40).map(|n| format!("{n},entailment\n")).collect();
-    let config = "dataset: {path: p.csv, columns: {attributes: [comment, genre]}}\n\
+    let config = "dataset: {path: p.csv, columns: {id: id, gold: gold, attributes: [comment, genre]}}\n\
                   systems: [{name: A, predictions: a.csv}]\n";
     let scene = Scene::new([
         ("c.yaml", config.as_bytes()),
@@ -129,7 +129,7 @@ fn a_run_prints_no_more_than_one_reads() {
     let labels = |label: &str| (0..60).map(|n| format!("{n},{label}\n")).collect::<String>();
     let names: Vec<String> = (0..60).map(|n| format!("a{n}")).collect();
     let config = format!(
-        "dataset: {{path: p.csv, columns: {{attributes: [{}]}}}}\nsystems:\n  \
+        "dataset: {{path: p.csv, columns: {{id: id, gold: gold, attributes: [{}]}}}}\nsystems:\n  \
          - {{name: A, predictions: a.csv}}\n  - {{name: B, predictions: b.csv}}\n\
          statistics: {{resamples: 20}}\n",
         names.join(", ")
@@ -142,9 +142,58 @@ fn a_run_prints_no_more_than_one_reads() {
     ]);
     let few = scene.phenom(&["run", "c.yaml"]);
     assert_eq!(few.code, Some(0), "{}", few.stderr);
-    let said = few.stdout.lines().find(|line| line.starts_with("Not printed without --all: "));
+    let said = few.stdout.lines().find(|line| line.starts_with("More with --all: "));
     let all = scene.phenom(&["run", "c.yaml", "--all"]).stdout;
     assert!(said.is_some() && few.stdout.len() < all.len(), "{}", few.stdout);
+}
+
+/// Each line of a run of the pilot study, in a pipe of so many columns.
+fn pilot_in(columns: usize) -> Vec<String> {
+    let output = std::process::Command::new(assert_cmd::cargo::cargo_bin!("phenom"))
+        .args(["run", "configs/rte5-pilot.yaml", "--output"])
+        .arg(tempfile::tempdir().unwrap().path().join("report"))
+        .env("COLUMNS", columns.to_string())
+        .current_dir(project())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_run_fits_on_a_screen_and_its_lines_in_the_terminal() {
+    for columns in [80, 120, 200] {
+        let lines = pilot_in(columns);
+        // The last line names the report folder, which has no shorter name.
+        for line in &lines[..lines.len() - 1] {
+            assert!(line.chars().count() <= columns, "{columns}: {line}");
+        }
+        assert!(lines.len() <= 75, "{} lines at {columns}", lines.len());
+        assert_eq!(lines[0], "The pilot study of Cabrio & Magnini (2010), reconstructed");
+        let has = |start: &str| lines.iter().any(|line| line.starts_with(start));
+        assert!(has("monothematic pairs") && has("carries over?"), "{lines:?}");
+        assert!(has("More with --all: "), "{lines:?}");
+    }
+}
+
+#[test]
+fn a_table_is_printed_by_its_key() {
+    let scene = Scene::new([
+        (
+            "c.yaml",
+            b"dataset: {path: p.csv}\nsystems: [{name: A, predictions: a.csv}]\noutput: r\n"
+                .as_slice(),
+        ),
+        ("p.csv", b"id,gold\n1,entailment\n2,unknown\n"),
+        ("a.csv", b"id,label\n1,entailment\n2,entailment\n"),
+    ]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--table", "contingncy-original"]);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+    assert!(outcome.stderr.contains("did you mean `contingency-original`?"), "{}", outcome.stderr);
+    assert!(!scene.path().join("r").exists());
+    let outcome = scene.phenom(&["run", "c.yaml", "--table", "contingency-original"]);
+    assert!(outcome.stdout.starts_with("Gold against answers"), "{}", outcome.stdout);
+    assert!(!outcome.stdout.contains("Phenomena by systems"), "{}", outcome.stdout);
 }
 
 #[test]

@@ -202,3 +202,53 @@ fn numbers_in_bins_are_slices() {
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     }
 }
+
+#[test]
+fn phenomena_may_differ_in_relevance() {
+    let index = |more: &str| {
+        let scene = run(more);
+        let value = score(&scene, "S,decomposition,all,,weighted_correlation_index");
+        (value.map(|value| value.parse::<f64>().unwrap()), scene.read("report/report.txt"))
+    };
+    // Two of three wholes; of the parts with gold two of three `lex:syn`, and not the one `lex:ant`.
+    let wholes = 2.0 / 3.0;
+    let near = |found: Option<f64>, parts: f64| (found.unwrap() - wholes / parts).abs() < 1e-12;
+    let (found, said) = index("relevance: {lex: 2, \"lex:ant\": 0.5}\n");
+    assert!(near(found, 4.0 / 6.5), "{found:?}");
+    assert!(said.contains("CI by relevance") && said.contains("lex:ant weighs 0.5"), "{said}");
+    let (found, _) = index("relevance: frequency\n");
+    assert!(near(found, 6.0 / 10.0), "{found:?}");
+    assert_eq!(index("").0, None);
+    let refused = |more: &str| {
+        let scene = scene(more);
+        let outcome = scene.phenom(&["run", "c.yaml"]);
+        assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+        assert!(!scene.path().join("report").exists());
+        outcome.stderr
+    };
+    let said = refused("relevance: {ant: 2}\n");
+    assert!(said.contains("`ant`") && said.contains("did you mean `lex:ant`?"), "{said}");
+    let said = refused("relevance: {lex: 1.234}\n");
+    assert!(said.contains("at most two decimals") && said.contains("c.yaml:"), "{said}");
+    let said = refused("measures: [weighted_correlation_index]\n");
+    assert!(said.contains("`relevance: frequency`"), "{said}");
+}
+
+#[test]
+fn an_advantage_on_parts_is_taken_apart_by_word_overlap() {
+    let scene = scene("");
+    let config = scene.read("c.yaml");
+    let bins = "{path: d.jsonl, bins: {word-overlap: {bounds: [0.5]}, parts: {bounds: [2]}}}";
+    scene.write("c.yaml", config.replace("{path: d.jsonl}", bins).as_bytes());
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let rows = scene.read("report/advantage.csv");
+    // Parts have no number of parts, so that word overlap alone is told of.
+    assert_eq!(rows.lines().count(), 5, "{rows}");
+    // Alike: a (E, right) and c (E, right), b.1 (C, right), a.2 (U, wrong); not alike: b (C, wrong), a.1 (E, right), c.1 (E,
+    // wrong). No whole is like a part in gold and overlap.
+    assert!(rows.contains("S,word-overlap,advantage,,no pairs,,,"), "{rows}");
+    assert!(rows.contains(",0,0,3,4\n"), "{rows}");
+    let said = scene.read("report/report.txt");
+    assert!(said.contains("by numbers in bins") && said.contains("2 and more"), "{said}");
+}

@@ -75,7 +75,7 @@ fn what_is_wrong_with_justifications() {
 
 #[test]
 fn scales_and_columns_of_justifications_are_the_users() {
-    let config = "justifications:\n  path: s.tsv\n  columns: {run: system, judge: who, \
+    let config = "justifications:\n  path: s.tsv\n  columns: {run: system, pair: pair, judge: who, \
                   understandability: clear, correctness: good}\n  scale: {understandability: [0, 2], \
                   correctness: [0, 10], correctness-from: 1}\n";
     let scores = "system\tpair\twho\tclear\tgood\nA\t1\tx\t2\t10\nB\t1\tx\t0\t\nA\t1\ty\t1\t4\n";

@@ -2,7 +2,7 @@
 
 use super::scene::{Outcome, Scene, Scores, scores};
 /// Runs a config with some files and gives the scores.
-fn run(config: &str, files: &[(&str, &str)]) -> (Scores, Outcome) {
+pub(super) fn run(config: &str, files: &[(&str, &str)]) -> (Scores, Outcome) {
     let config = format!("{config}\nreport: {{figures: [], formats: [csv]}}\n");
     let files = files.iter().map(|(name, content)| (*name, content.as_bytes()));
     let scene = Scene::new(files.chain([("c.yaml", config.as_bytes())]));
@@ -12,7 +12,7 @@ fn run(config: &str, files: &[(&str, &str)]) -> (Scores, Outcome) {
 }
 
 /// What is said where a config does not run.
-fn refused(config: &str, files: &[(&str, &str)]) -> String {
+pub(super) fn refused(config: &str, files: &[(&str, &str)]) -> String {
     let config = format!("{config}\nreport: {{figures: [], formats: [csv]}}\n");
     let files = files.iter().map(|(name, content)| (*name, content.as_bytes()));
     let scene = Scene::new(files.chain([("c.yaml", config.as_bytes())]));
@@ -79,7 +79,11 @@ fn probabilities_that_are_none_are_refused() {
     for (from, to, message) in [
         ("\"e\": 0.7", "\"e\": 0.9", "the probabilities sum to 1.2"),
         ("\"e\": 0.7", "\"e\": -0.1", "`p.e` is -0.1, a probability from 0 to 1 is needed"),
-        ("\"e\": 0.7", "\"e\": \"NaN\"", "`p.e` holds `NaN`"),
+        (
+            "\"e\": 0.7",
+            "\"e\": \"NaN\"",
+            "`p.e` (asked for by `columns.probabilities`) holds `NaN`",
+        ),
     ] {
         let said = refused(NESTED_CONFIG, &[("d.ndjson", &NESTED.replace(from, to))]);
         assert!(said.contains(message), "{said}");
@@ -89,7 +93,7 @@ fn probabilities_that_are_none_are_refused() {
 #[test]
 fn ids_are_rows_files_or_several_columns() {
     let config = "\
-dataset: {path: 'part-*.tsv', columns: {id: ['@file', '@row']}}
+dataset: {path: 'part-*.tsv', columns: {id: ['@file', '@row'], gold: gold}}
 systems:
   - {name: Rows, predictions: answers.csv, columns: {id: [file, row], label: says}}
 ";
@@ -177,7 +181,12 @@ systems: [{name: S, predictions: a.csv}]
     assert_eq!(accuracy(&scores, "S", "phenomenon", "a:y"), "0/1");
     let unknown = [pairs, ("tags.tsv", "pair\ttag\n9\ta:x\n"), ALL_UNKNOWN];
     let said = refused(config, &unknown);
-    assert!(said.contains("a tag for `9`, but there is no such pair"), "{said}");
+    assert!(
+        said.contains(
+            "1 tag is for no pair of the dataset: `9`; ids of the dataset are `1`, `2`, `3`"
+        ),
+        "{said}"
+    );
 }
 
 const SCORED: &str = "\
@@ -193,7 +202,7 @@ fn a_score_becomes_a_judgment_by_a_threshold() {
     let config = |threshold: &str| {
         format!(
             "dataset: {{path: d.csv}}\nsystems:\n  - {{name: S, predictions: d.csv, columns: \
-             {{score: score}}, threshold: {threshold}, missing: skip}}\n"
+             {{id: id, score: score}}, threshold: {threshold}, missing: skip}}\n"
         )
     };
     let files = [("d.csv", SCORED)];
@@ -215,7 +224,7 @@ dataset: {path: d.csv, exclude: [b]}
 systems:
   - name: S
     predictions: d.csv
-    columns: {score: score}
+    columns: {id: id, score: score}
     missing: skip
     threshold: {learn-on: {dataset: {path: dev.csv}, predictions: dev.csv}}
 ";

@@ -76,7 +76,7 @@ fn ci_and_di_are_the_ratios_of_these_counts() {
 
 #[test]
 fn the_terminal_shows_the_four_tables() {
-    let outcome = phenom_in(&project(), &["run", "configs/rte5-pilot.yaml", "--verify"]);
+    let outcome = phenom_in(&project(), &["run", "configs/rte5-pilot.yaml", "--verify", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let tables = outcome.stdout.split("Signature").next().unwrap().to_owned();
     assert_snapshot!("pilot", tables);

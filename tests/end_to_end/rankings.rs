@@ -6,9 +6,19 @@ use super::shipped::{of, value};
 
 /// A config of one system with some columns, on four pairs.
 fn ranked(columns: &str, more: &str, answers: &str) -> (Scene, Outcome) {
+    let inner = columns.trim_start_matches('{').trim_end_matches('}');
+    let made_of_numbers = ["probabilities", "score:", "log-likelihoods"];
+    let label = match made_of_numbers.iter().any(|key| inner.starts_with(key)) {
+        true => "",
+        false => "label: label, ",
+    };
+    let columns = match inner {
+        "" => String::new(),
+        _ => format!("columns: {{id: id, {label}{}", columns.trim_start_matches('{')),
+    };
     let config = format!(
         "dataset: {{path: gold.csv}}\nsystems:\n  - name: S\n    predictions: a.csv\n    \
-         columns: {columns}\n{more}\noutput: report\nreport: {{figures: [], formats: [csv]}}\n"
+         {columns}\n{more}\noutput: report\nreport: {{figures: [], formats: [csv]}}\n"
     );
     let scene = Scene::new([
         ("c.yaml", config.as_bytes()),
@@ -167,7 +177,7 @@ fn what_can_be_wrong_with_a_ranking() {
             probabilities,
             "",
             "id,e,n\na,NaN,1\nb,.5,.5\nc,.5,.5\nd,.5,.5\n",
-            "`e` holds `NaN`, a finite number",
+            "`e` (asked for by `columns.probabilities`) holds `NaN`, a finite number",
         ),
         (
             probabilities,

@@ -157,12 +157,12 @@ fn wice_gives_the_published_ci_on_its_complete_families() {
     let file = file.display();
     let system = |name: &str, column: &str, original: f64, monothematic: f64| {
         format!(
-            "- {{name: {name}, predictions: {file}, columns: {{score: 'score:{column}'}}, above: true, \
+            "- {{name: {name}, predictions: {file}, columns: {{id: id, score: 'score:{column}'}}, above: true, \
              threshold: {{original: {original}, monothematic: {monothematic}}}, missing: skip}}\n"
         )
     };
     let config = format!(
-        "dataset:\n  path: {file}\n  columns: {{origin: parent_id}}\n  exclude: [test02816]\n  \
+        "dataset:\n  path: {file}\n  columns: {{id: id, origin: parent_id, gold: gold}}\n  exclude: [test02816]\n  \
          labels: {{supported: entailment, partially_supported: not-entailment, not_supported: \
          not-entailment}}\nsystems:\n{}{}{}{}output: report\n",
         system("T5", "t5-3b-anli", 0.335, 0.3),

@@ -1,9 +1,9 @@
 //! The reader of answers, in every way in which rows can be made answers.
 
 use phenom_dataset::{
-    AnswerColumns, Header, Judgment, LabelScheme, Missing, PredictionColumns, PredictionSource,
-    RankingColumn, RankingKind, RunBuilder, TableFormat, TableOptions, ThresholdLearner,
-    read_predictions,
+    AnswerColumns, Extra, Header, IdRewriting, IdStep, Judgment, LabelScheme, Missing,
+    PredictionColumns, PredictionSource, RankingColumn, RankingKind, RunBuilder, TableFormat,
+    TableOptions, ThresholdLearner, read_predictions,
 };
 
 use super::readers::{opened, scheme, told, with_pairs};
@@ -65,7 +65,20 @@ fn answers(format: TableFormat, options: &TableOptions, input: &[u8]) {
         (highest(true), RankingColumn::OfAnswer),
         (highest(false), RankingColumn::OfAnswer),
     ] {
-        let columns = PredictionColumns { answer, ranking, ..PredictionColumns::default() };
+        let columns = PredictionColumns {
+            answer,
+            ranking,
+            abstained: Some(Judgment::Unknown),
+            extra: Extra::Ignore,
+            ids: IdRewriting(vec![IdStep::Lower]),
+            ..PredictionColumns::default()
+        };
+        read_answers(format, options, LabelScheme::judgments(), columns.clone(), input);
+        let columns = PredictionColumns {
+            answer: columns.answer,
+            ranking: columns.ranking,
+            ..PredictionColumns::default()
+        };
         read_answers(format, options, LabelScheme::judgments(), columns, input);
     }
 }

@@ -76,7 +76,10 @@ const YAML: &[&[u8]] = &[
     b"least-pairs: 1e9\n", b"scale: {understandability: [-2147483648, 2147483647]}\n",
     b"report: {tables: ['']}\n", b"report: {names: {systems: {A: ''}}}\n", b"measures: []\n",
     b"exclude: ['1', '1']\n", b"output: ''\n", b"gold-sets: any\n", b"one-hot: {x: ''}\n",
-    b"list-separator: ''\n", b"path-separator: ''\n",
+    b"where: {id: {not: [1, x]}}\n", b"where: {id: {from: .inf}}\n", b"ids: {match: '(', write: ''}\n",
+    b"ids: {case: lower}\n", b"derive: {'@file': '(?<a>.)'}\n", b"extra: ignore\n", b"abstained: neutral\n",
+    b"gold-bounds: {bounds: [1], judgments: [unknown, entailment]}\n", b"repeated: gather-tags\n",
+    b"exclude: ['*', {match: '^1'}]\n", b"list-separator: ''\n", b"path-separator: ''\n",
 ];
 
 /// A family of formats that share their pitfalls.

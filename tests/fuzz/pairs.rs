@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use phenom_dataset::{
-    DatasetBuilder, GoldSets, Header, Judgment, KeepTexts, LabelScheme, Lists, PairColumns,
-    PairFormat, PairSource, PartSource, Phenomenon, PhenomenonColumns, Ragged, TableFormat,
+    Condition, DatasetBuilder, DerivedAttributes, GoldBounds, GoldSets, Header, IdRewriting,
+    IdStep, Judgment, KeepTexts, LabelScheme, Lists, PairColumns, PairFormat, PairSource,
+    PartSource, Pattern, Phenomenon, PhenomenonColumns, Ragged, Subset, TableFormat, Wanted,
     WithoutParts, read_pairs,
 };
 
@@ -98,6 +99,36 @@ fn pair_tables(format: TableFormat, input: &[u8]) {
     let format = PairFormat::Table(format);
     read_pair_file(&PairSource::new(format, LabelScheme::judgments()), input);
     read_pair_file(&mapped(format), input);
+    read_pair_file(&chosen(format), input);
+}
+
+/// What is said of rows: a subset of them, ids rewritten, attributes and gold made of cells, rows gathered.
+fn chosen(format: PairFormat) -> PairSource {
+    let pattern = |expression: &str| Pattern::new(expression).unwrap();
+    let mut source = PairSource::new(format, LabelScheme::judgments());
+    let none_of = vec![Wanted::Text("9".to_owned()), Wanted::Number(3.0)];
+    let range = Condition { from: Some(0.0), below: Some(1e9), ..Condition::default() };
+    let replace = IdStep::Replace { pattern: pattern("^0+|[a-z]$"), with: "$0x".to_owned() };
+    let judgments = vec![Judgment::Unknown, Judgment::Entailment];
+    source.columns = PairColumns {
+        only_named: true,
+        id: vec!["id".to_owned()],
+        origin: Some("origin".to_owned()),
+        gold: Some("weight".to_owned()),
+        keep: Subset(vec![
+            ("id".to_owned(), Condition { none_of, ..Condition::default() }),
+            ("@row".to_owned(), range),
+        ]),
+        ids: IdRewriting(vec![replace, IdStep::Lower]),
+        derived: DerivedAttributes(vec![(
+            "id".to_owned(),
+            pattern("(?<letter>[a-z])|(?<digit>[0-9])"),
+        )]),
+        gold_bounds: GoldBounds::new(vec![0.5], judgments).ok(),
+        gather_tags: true,
+        ..PairColumns::default()
+    };
+    source
 }
 
 /// Everything that a mapping of columns can say.

@@ -63,6 +63,7 @@ pub(crate) enum Command {
 #[command(after_help = "Examples:\n  \
     phenom run configs/rte5-pilot.yaml\n  \
     phenom run evaluation.yaml --output /tmp/report\n  \
+    phenom run evaluation.yaml --table comparisons    one table with its notes\n  \
     phenom run configs/rte5-pilot.yaml --verify    is the committed report up to date?\n\n\
 The report folder holds a page to read and explore (report.html), report.md, report.tex, report.txt and \
 report.json, each table in tables/ as CSV and LaTeX, each figure in figures/ as SVG, PNG and PDF, and all \
@@ -92,9 +93,12 @@ pub(crate) struct RunArguments {
     /// Print no tables
     #[arg(long, short)]
     pub(crate) quiet: bool,
-    /// Print very long tables too, which else stand in the report only
+    /// Print all tables with their notes, and not the first ones alone
     #[arg(long, conflicts_with = "quiet")]
     pub(crate) all: bool,
+    /// Print this table with its notes, by its key; several with several --table
+    #[arg(long, value_name = "KEY", conflicts_with_all = ["quiet", "all"])]
+    pub(crate) table: Vec<String>,
 }
 
 /// Score runs against a gold file, without a config

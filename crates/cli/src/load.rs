@@ -21,7 +21,8 @@ pub(crate) use tables::{CLUSTER_COLUMNS, COUNT_COLUMNS, clusters, counts};
 use threshold::Learnt;
 
 use crate::config::{
-    AnnotationFile, Answers, DataFile, JudgedFiles, PairFile, Pairs, Predictions, System, TagFile,
+    AnnotationFile, Answers, DataFile, Excluded, JudgedFiles, PairFile, Pairs, Predictions, System,
+    TagFile,
 };
 use crate::progress::Progress;
 use crate::side_by_side::side_by_side;
@@ -39,7 +40,18 @@ pub(crate) fn dataset(
     for (attribute, bins) in &pairs.bins {
         builder.bin(attribute.clone(), bins.clone());
     }
-    builder.exclude(pairs.exclude.iter().cloned());
+    if let Some(relevance) = &pairs.relevance {
+        builder.weigh_parts(relevance.clone());
+    }
+    for excluded in &pairs.exclude {
+        match excluded {
+            Excluded::Id(id) => builder.exclude([id.clone()]),
+            Excluded::Fitting(pattern) => builder.exclude_fitting([pattern.clone()]),
+        }
+    }
+    if pairs.of_annotations {
+        builder.pairs_of_annotations();
+    }
     let mut hashed = Vec::new();
     let mut unopened = Problems::new();
     let progress =

@@ -2,47 +2,132 @@
 
 use std::io::IsTerminal;
 
-use phenom_report::{Report, Table, render};
+use phenom_dataset::nearest;
+use phenom_report::{Report, Table, harmless, render};
 
-use crate::config::LISTED;
 use crate::failure::Failure;
 
-/// Up to how many rows a table is printed unasked, and how many rows of all tables together.
-const PRINTED_ROWS: usize = 100;
-const PRINTED_IN_ALL: usize = 1500;
+/// The tables that are printed unasked, where a report has them.
+const FIRST: [&str; 2] = ["overview", "decomposition"];
 
-/// Takes the very long tables out, and what follows when enough is printed, and says which.
-pub(crate) fn shortened(report: Report) -> (Report, String) {
-    let mut rows = 0;
-    let (tables, long): (Vec<Table>, Vec<Table>) = report.tables.into_iter().partition(|table| {
-        let printed = table.rows.len() <= PRINTED_ROWS && rows < PRINTED_IN_ALL;
-        rows += if printed { table.rows.len() } else { 0 };
-        printed
-    });
-    let long: Vec<String> =
-        long.iter().map(|table| format!("{} ({} rows)", table.key, table.rows.len())).collect();
-    let said = match long.as_slice() {
-        [] => String::new(),
-        long if long.len() > LISTED => {
-            let more = long.len() - LISTED;
-            format!("Not printed without --all: {} and {more} more\n", long[..LISTED].join(", "))
-        }
-        long => format!("Not printed without --all: {}\n", long.join(", ")),
-    };
-    (Report { tables, ..report }, said)
+/// Up to how many rows a table is printed unasked.
+const PRINTED_ROWS: usize = 100;
+
+/// A whole report as the terminal shows it.
+pub(crate) fn shown(report: &Report) -> Result<String, Failure> {
+    rendered(|out| render::terminal(report, terminal(), out))
 }
 
-/// A report as the terminal shows it.
-pub(crate) fn shown(report: &Report) -> Result<String, Failure> {
+/// Tables of a report with their notes, by their keys, or by what the keys of several begin with: `contingency` is
+/// `contingency-original` and `contingency-monothematic`.
+pub(crate) fn named(report: &Report, keys: &[String]) -> Result<String, Failure> {
+    let mut found: Vec<Table> = Vec::new();
+    for key in keys {
+        let is_it = |table: &&Table| is_of(table.key.as_str(), key);
+        let of_key: Vec<Table> = report.tables.iter().filter(is_it).cloned().collect();
+        if of_key.is_empty() {
+            let known: Vec<&str> = report.tables.iter().map(|table| table.key.as_str()).collect();
+            let help = match nearest(key, known.iter().copied()) {
+                Some(nearest) => format!("did you mean `{nearest}`?"),
+                None => format!("it has {}", kinds(&known).join(", ")),
+            };
+            return Err(Failure::input(format!("the report has no table `{key}`"), Some(help)));
+        }
+        found.extend(of_key);
+    }
+    tables(&found)
+}
+
+/// Whether a table is the one of a key, or one of several.
+fn is_of(table: &str, key: &str) -> bool {
+    table.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+}
+
+/// Keys without those of which the first part is a key, or stands for several.
+fn kinds<'k>(keys: &[&'k str]) -> Vec<&'k str> {
+    let mut kinds: Vec<&str> = Vec::new();
+    for key in keys {
+        let kind = key.split_once('-').map_or(*key, |(kind, _)| kind);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
+}
+
+/// What one wants to know first: title, summary, the first tables with what is needed to read them (of a report
+/// without these, all that are not very long), and what else there is.
+pub(crate) fn first(report: &Report, summary: &str) -> Result<String, Failure> {
+    let is_first = |table: &&Table| FIRST.contains(&table.key.as_str());
+    let mut first: Vec<Table> = report.tables.iter().filter(is_first).cloned().collect();
+    for table in &mut first {
+        // What the signs mean stands first.
+        table.notes.truncate(1);
+    }
+    if first.is_empty() {
+        let short = |table: &&Table| table.rows.len() <= PRINTED_ROWS;
+        first = report.tables.iter().filter(short).cloned().collect();
+    }
+    let printed = |table: &&Table| first.iter().any(|shown| shown.key == table.key);
+    let others: Vec<&str> = report
+        .tables
+        .iter()
+        .filter(|table| !printed(table))
+        .map(|table| table.key.as_str())
+        .collect();
+    let mut text = rendered(|out| render::terminal_title(&report.title, terminal(), out))?;
+    text += &format!("{summary}\n{}", tables(&first)?);
+    let notes = report.notes.len();
+    if notes > 0 || !others.is_empty() {
+        let notes = match notes {
+            0 => String::new(),
+            1 => "a note on the data and ".to_owned(),
+            notes => format!("{notes} notes on the data and "),
+        };
+        let more = format!(
+            "More with --all: {notes}{} tables; with --table KEY: {}",
+            others.len(),
+            kinds(&others).join(", ")
+        );
+        text += &format!("\n{}", wrapped(&more));
+    }
+    Ok(text)
+}
+
+fn tables(tables: &[Table]) -> Result<String, Failure> {
+    rendered(|out| render::terminal_tables(tables, terminal(), out))
+}
+
+fn rendered(render: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> Result<String, Failure> {
     let mut text = Vec::new();
-    render::terminal(report, terminal(), &mut text)
-        .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
+    render(&mut text).map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// Styled, and as wide as the terminal, if there is one.
+/// A paragraph in lines as long as the terminal allows.
+pub(crate) fn wrapped(text: &str) -> String {
+    let width = terminal().width.unwrap_or(100).clamp(20, 100);
+    let wrap = textwrap::Options::new(width).subsequent_indent("  ");
+    let text = harmless(text);
+    textwrap::wrap(&text, wrap).iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Styled, and as wide as the terminal, or as `COLUMNS` says in a pipe.
 pub(crate) fn terminal() -> render::Terminal {
-    let is_terminal = std::io::stdout().is_terminal();
-    let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    render::Terminal { styled: true, width: width.filter(|_| is_terminal) }
+    let of_terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let wanted = || std::env::var("COLUMNS").ok()?.trim().parse().ok().filter(|width| *width > 0);
+    let width = if std::io::stdout().is_terminal() { of_terminal() } else { wanted() };
+    render::Terminal { styled: true, width }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_stands_for_the_tables_that_begin_with_it() {
+        let keys = ["contingency-original", "contingency-monothematic", "phenomena", "phenomena-2"];
+        assert_eq!(kinds(&keys), ["contingency", "phenomena"]);
+        assert!(is_of("phenomena-2", "phenomena") && !is_of("phenomena", "phenomen"));
+    }
 }

@@ -3,21 +3,26 @@
 mod binned;
 mod clusters;
 mod composed_gold;
+mod gathered;
+mod left_out;
 mod loose;
 mod order;
 mod rare;
+mod relevance;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-
-use loose::LooseAnnotations;
+use gathered::Gathered;
+use left_out::LeftOut;
+use loose::{Loose, LooseAnnotations};
 use order::{arrange, categories};
+use relevance::heaviest_cluster;
 
 use crate::bins::Bins;
 use crate::dataset::{Dataset, Texts};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
+use crate::relevance::Relevance;
 use crate::string_table::Interner;
 use crate::wording::{nearest, quoted};
 use crate::{CompositionRule, EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
@@ -73,17 +78,19 @@ pub struct DatasetBuilder {
     rules: Vec<(u32, EntailmentRule)>,
     /// Tags that came apart from their pairs: place, id, phenomenon.
     loose_tags: Vec<((u32, u64), String, u32)>,
+    /// What becomes of what came apart from pairs.
+    loose: Loose,
     least_pairs: u64,
     /// The rule that gives originals gold which they have not.
     composed_by: Option<CompositionRule>,
     /// The attributes that are put into bins.
     bins: Vec<(String, Bins)>,
+    /// How much phenomena weigh, where it is asked for.
+    relevance: Option<Relevance>,
     /// The word overlap of each pair, where it is asked for.
     overlaps: Vec<Option<f64>>,
-    /// Ids of originals that are left out, and whether each was seen.
-    exclude: HashMap<String, bool>,
-    /// Ids of the pairs that were left out.
-    excluded: Interner,
+    left_out: LeftOut,
+    gathered: Gathered,
     /// What the user must know of what was read.
     notes: Vec<String>,
     problems: Problems,
@@ -123,12 +130,14 @@ impl DatasetBuilder {
             weights: Vec::new(),
             rules: Vec::new(),
             loose_tags: Vec::new(),
+            loose: Loose::default(),
             least_pairs: 0,
             composed_by: None,
             bins: Vec::new(),
+            relevance: None,
             overlaps: Vec::new(),
-            exclude: HashMap::new(),
-            excluded: Interner::default(),
+            left_out: LeftOut::default(),
+            gathered: Gathered::default(),
             notes: Vec::new(),
             problems: Problems::new(),
         }
@@ -164,32 +173,14 @@ impl DatasetBuilder {
         self.gold.is_empty()
     }
 
-    /// Leaves out original pairs with their monothematic pairs.
-    pub fn exclude(&mut self, originals: impl IntoIterator<Item = String>) {
-        self.exclude.extend(originals.into_iter().map(|id| (id, false)));
-    }
-
-    /// Whether a pair is left out.
-    fn leaves_out(&mut self, pair: &PairRow<'_>) -> bool {
-        if self.exclude.is_empty() {
-            return false;
-        }
-        if let Some(seen) = self.exclude.get_mut(pair.id) {
-            *seen = true;
-        } else if !pair.origin.is_some_and(|origin| self.exclude.contains_key(origin)) {
-            return false;
-        }
-        self.excluded.intern(pair.id);
-        true
-    }
-
     /// Adds a pair.
     pub fn add(&mut self, pair: &PairRow<'_>) {
         // Whatever the format, blanks around an id are not part of it.
         let pair =
             &PairRow { id: pair.id.trim(), origin: pair.origin.map(str::trim), ..pair.clone() };
         if pair.id.is_empty() {
-            self.problem(Some(pair.line), ProblemKind::EmptyCell { column: "id".to_owned() });
+            let (column, role) = ("id".to_owned(), "id");
+            self.problem(Some(pair.line), ProblemKind::EmptyCell { column, role });
             return;
         }
         if self.leaves_out(pair) {
@@ -197,11 +188,10 @@ impl DatasetBuilder {
         }
         let (arrival, new) = self.ids.intern(pair.id);
         if !new {
-            let first = self.first_use(arrival);
-            let id = pair.id.to_owned();
-            self.problem(Some(pair.line), ProblemKind::DuplicateId { id, first });
+            self.again(arrival, pair);
             return;
         }
+        self.keep_first(arrival, pair);
         if pair.gold.is_none() && !pair.also_gold.is_empty() {
             let message = format!("{} has `also_gold` and no `gold`", quoted(pair.id));
             let help = Some("say the first of its judgments as `gold`".to_owned());
@@ -297,6 +287,7 @@ impl DatasetBuilder {
     /// # Errors
     /// All problems of the pairs and of the files that they came from.
     pub fn finish(mut self) -> Result<Dataset, Problems> {
+        self.add_annotated_pairs();
         self.check_excluded();
         let origins = self.resolve_origins();
         self.check_clusters(&origins);
@@ -305,7 +296,13 @@ impl DatasetBuilder {
         if self.least_pairs > 1 {
             self.replace_rare();
         }
-        self.place_bins(&origins);
+        // An attribute may be missing with the rows that could not be read.
+        if !self.lost_some() {
+            self.place_bins(&origins);
+        }
+        let relevance = self.part_weights(&origins);
+        self.note_left_out();
+        self.note_gathered();
         let complete = !self.weights.is_empty() && self.weights.len() == self.gold.len();
         if complete && self.weights.iter().all(|weight| *weight == 0.0) {
             self.problem(None, ProblemKind::NoWeight);
@@ -331,6 +328,7 @@ impl DatasetBuilder {
             ));
         }
         let (tag_ends, tags) = self.tags_by_row(&arrivals);
+        let (excluded, excluded_by_id) = std::mem::take(&mut self.left_out).finish();
         let (categories, category_of) = categories(&self.phenomena);
         self.task.arrange(&arrivals);
         for attribute in &mut self.attributes {
@@ -338,7 +336,7 @@ impl DatasetBuilder {
         }
         let clusters = self.take_clusters(&arrivals[..originals]);
         let has_task = self.task.values().next().is_some();
-        Ok(Dataset {
+        let dataset = Dataset {
             originals,
             arrivals,
             rows,
@@ -360,19 +358,21 @@ impl DatasetBuilder {
             annotations: self.annotations,
             annotator_counts: self.annotator_counts,
             weights: self.weights,
+            relevance,
             rules: self.rules,
-            excluded: self.excluded,
+            excluded,
+            excluded_by_id,
             notes: self.notes,
-        })
-    }
-
-    fn check_excluded(&mut self) {
-        let unseen = self.exclude.iter().filter(|(_, seen)| !**seen);
-        let mut unseen: Vec<String> = unseen.map(|(id, _)| id.clone()).collect();
-        unseen.sort_unstable();
-        for id in unseen {
-            let nearest = self.nearest_id(&id, |_| true);
-            self.problem(None, ProblemKind::ExcludesNothing { id, nearest });
+        };
+        match heaviest_cluster(&dataset) {
+            weight if weight > u64::from(u32::MAX) => {
+                self.problems.push("", None, ProblemKind::Malformed {
+                    message: "the weights of one original's monothematic pairs, or of one cluster's, add up to more than can be counted".to_owned(),
+                    help: Some("give `relevance` in numbers that are less far apart".to_owned()),
+                });
+                Err(self.problems)
+            }
+            _ => Ok(dataset),
         }
     }
 
@@ -387,6 +387,7 @@ impl DatasetBuilder {
             resolved.push(parent);
             let Some(origin) = origin else { continue };
             let kind = match parent {
+                None if self.may_be_lost(self.origin_ids.string(origin)) => continue,
                 None => self.dangling(origin),
                 Some(parent) => match self.origins[parent as usize] {
                     None => continue,
@@ -406,6 +407,9 @@ impl DatasetBuilder {
 
     fn dangling(&self, origin: u32) -> ProblemKind {
         let name = self.origin_ids.string(origin);
+        if self.left_out.pairs.find(name).is_some() {
+            return ProblemKind::LeftOutAfterwards { origin: name.to_owned() };
+        }
         let nearest = self.nearest_id(name, |pair| self.origins[pair as usize].is_none());
         ProblemKind::DanglingOrigin { origin: name.to_owned(), nearest }
     }

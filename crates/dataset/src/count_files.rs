@@ -89,6 +89,7 @@ pub fn read_counts<const TEXTS: usize>(
             let digits = cells[TEXTS].as_deref().unwrap_or_default();
             let wrong = |column: &str, found: &str, wanted| ProblemKind::WrongValue {
                 column: column.to_owned(),
+                role: "",
                 found: quoted(found),
                 wanted,
             };

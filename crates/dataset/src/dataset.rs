@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::clusters::Clusters;
+use crate::relevance::{PartWeights, Relevance};
 use crate::string_table::{Interner, StringColumn};
 use crate::{EntailmentRule, Factor, Judgment, Phenomenon};
 
@@ -47,10 +48,14 @@ pub struct Dataset {
     pub(crate) annotator_counts: Vec<(u32, [u16; Judgment::ALL.len()])>,
     /// By arrival; empty where every pair weighs 1.
     pub(crate) weights: Vec<f64>,
+    /// How much phenomena weigh and so what the monothematic pairs do, where it is asked for.
+    pub(crate) relevance: Option<(Relevance, PartWeights)>,
     /// By arrival, sorted.
     pub(crate) rules: Vec<(u32, EntailmentRule)>,
     /// Ids of pairs that were left out.
     pub(crate) excluded: Interner,
+    /// How many of them `exclude` left out.
+    pub(crate) excluded_by_id: usize,
     pub(crate) notes: Vec<String>,
 }
 
@@ -131,10 +136,11 @@ impl Dataset {
         self.excluded.find(id).is_some()
     }
 
-    /// How many pairs were left out, monothematic ones of left-out originals among them.
+    /// How many pairs were left out by their ids, monothematic ones of left-out originals among them; of what
+    /// `where` leaves out a note tells.
     #[must_use]
     pub fn excluded(&self) -> usize {
-        self.excluded.len()
+        self.excluded_by_id
     }
 
     /// A pair's id.
@@ -274,6 +280,19 @@ impl Dataset {
     #[must_use]
     pub fn is_weighted(&self) -> bool {
         !self.weights.is_empty()
+    }
+
+    /// How much phenomena weigh, where it is asked for.
+    #[must_use]
+    pub fn relevance(&self) -> Option<&Relevance> {
+        self.relevance.as_ref().map(|(relevance, _)| relevance)
+    }
+
+    /// What a monothematic pair weighs by the relevance of its phenomena, in units that all share: as much as the
+    /// weightiest of them. 1 where no relevance is asked for.
+    #[must_use]
+    pub fn relevance_of(&self, row: usize) -> u32 {
+        self.relevance.as_ref().map_or(1, |(_, weights)| weights.of(self.tags(row)))
     }
 
     /// The rule that made a monothematic pair, where the dataset tells it.

@@ -8,6 +8,7 @@ pub struct Factor {
     name: String,
     values: Interner,
     codes: Vec<u32>,
+    is_binned: bool,
 }
 
 /// The code of a pair that has no value.
@@ -15,7 +16,12 @@ const NONE: u32 = u32::MAX;
 
 impl Factor {
     pub(crate) fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), values: Interner::default(), codes: Vec::new() }
+        Self {
+            name: name.to_owned(),
+            values: Interner::default(),
+            codes: Vec::new(),
+            is_binned: false,
+        }
     }
 
     /// Sets the value of the pair that arrived as number `arrival`; pairs that are never set have
@@ -28,7 +34,7 @@ impl Factor {
         self.codes[arrival] = code;
     }
 
-    /// A column whose values are numbered beforehand, with the number of each pair's.
+    /// A column of bins, which are numbered beforehand, with the number of each pair's.
     pub(crate) fn numbered(name: &str, values: &[String], numbers: &[Option<usize>]) -> Self {
         let mut factor = Self::new(name);
         for value in values {
@@ -36,6 +42,7 @@ impl Factor {
         }
         let code = |number: &Option<usize>| number.map_or(NONE, |number| number as u32);
         factor.codes = numbers.iter().map(code).collect();
+        factor.is_binned = true;
         factor
     }
 
@@ -54,6 +61,12 @@ impl Factor {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether its values are bins of numbers, in their order.
+    #[must_use]
+    pub fn is_binned(&self) -> bool {
+        self.is_binned
     }
 
     /// Its values, numbered from 0 in the order of the file.

@@ -15,10 +15,12 @@ pub enum Judgment {
     /// The text entails the hypothesis.
     Entailment = 0,
     /// The text neither entails nor contradicts the hypothesis.
+    #[serde(alias = "neutral")]
     Unknown = 1,
     /// The text contradicts the hypothesis.
     Contradiction = 2,
     /// The text does not entail the hypothesis; two-way only.
+    #[serde(alias = "not_entailment", alias = "non-entailment")]
     NotEntailment = 3,
 }
 
@@ -38,10 +40,19 @@ impl Judgment {
         }
     }
 
-    /// The judgment with the given [`name`](Self::name).
+    /// Other words for judgments, which a config may use in the place of their names.
+    pub const ALIASES: [(&'static str, Self); 3] = [
+        ("neutral", Self::Unknown),
+        ("not_entailment", Self::NotEntailment),
+        ("non-entailment", Self::NotEntailment),
+    ];
+
+    /// The judgment with the given [`name`](Self::name), or with another word for it.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|judgment| judgment.name() == name)
+        let named = Self::ALL.into_iter().find(|judgment| judgment.name() == name);
+        let alias = || Self::ALIASES.iter().find(|(alias, _)| *alias == name);
+        named.or_else(|| alias().map(|(_, judgment)| *judgment))
     }
 
     /// The two-way view: *unknown* and *contradiction* become *not-entailment*. There is no way
@@ -179,6 +190,16 @@ mod tests {
     fn the_two_way_view_conflates_unknown_and_contradiction() {
         assert_eq!(Judgment::Unknown.two_way(), Judgment::Contradiction.two_way());
         assert_ne!(Judgment::Entailment.two_way(), Judgment::Unknown.two_way());
+    }
+
+    #[test]
+    fn configs_read_every_word_for_a_judgment() {
+        let names = Judgment::ALL.map(|judgment| (judgment.name(), judgment));
+        for (word, judgment) in names.into_iter().chain(Judgment::ALIASES) {
+            assert_eq!(Judgment::from_name(word), Some(judgment));
+            let read: Judgment = serde_json::from_value(word.into()).unwrap();
+            assert_eq!(read, judgment);
+        }
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl Meaning {
         }
     }
 
-    /// Every word that a mapping may use.
+    /// Every word that a mapping may use, but for other words for judgments.
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         Judgment::ALL.iter().map(|judgment| judgment.name()).chain(["none"]).collect()
@@ -142,6 +142,21 @@ impl LabelScheme {
         .with_name("judgments")
     }
 
+    /// The same, with the words of phenom itself where they mean nothing in it: how answers are read that
+    /// stand under the scheme of their dataset.
+    #[must_use]
+    pub fn or_judgments(&self) -> Self {
+        let mut all = self.clone();
+        let known = |label: &str| self.meaning(label).is_some();
+        let more = Judgment::ALL.into_iter().filter(|judgment| !known(judgment.name()));
+        let before = all.meanings.len();
+        all.meanings.extend(more.map(|own| (own.name().to_owned(), Meaning::Judgment(own))));
+        if all.meanings.len() > before {
+            all.name.push_str(" or judgments");
+        }
+        all
+    }
+
     fn with_name(self, name: &str) -> Self {
         Self { name: name.to_owned(), ..self }
     }
@@ -192,6 +207,16 @@ mod tests {
         assert_eq!(meaning("rte-two-way"), Some(NOT_ENTAILMENT));
         assert_eq!(meaning("rte-3-three-way"), Some(CONTRADICTION));
         assert_eq!(meaning("nli"), None);
+    }
+
+    #[test]
+    fn a_scheme_is_completed_by_the_words_of_phenom_which_never_change_it() {
+        let nli = LabelScheme::named("nli").unwrap().or_judgments();
+        assert_eq!(nli.name(), "nli or judgments");
+        assert_eq!(nli.meaning("neutral"), nli.meaning("unknown"));
+        let own = LabelScheme::custom([("unknown".to_owned(), Meaning::None)]).or_judgments();
+        assert_eq!(own.meaning("unknown"), Some(Meaning::None));
+        assert_eq!(LabelScheme::judgments().or_judgments(), LabelScheme::judgments());
     }
 
     #[test]

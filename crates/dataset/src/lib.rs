@@ -24,6 +24,7 @@
 mod archive;
 mod bins;
 mod builder;
+mod causes;
 mod clusters;
 mod composition;
 mod compressed;
@@ -37,16 +38,20 @@ mod json_keys;
 mod judgment;
 mod justifications;
 mod label_scheme;
+mod missing_columns;
 mod pair;
+mod pattern;
 mod phenomenon;
 mod problem;
 mod problems;
 mod readers;
+mod relevance;
 mod run;
 mod run_scores;
 mod signatures;
 mod string_table;
 mod tables;
+mod unknown_ids;
 mod word_overlap;
 mod wording;
 mod writers;
@@ -65,20 +70,25 @@ pub use justifications::{
     JustificationBuilder, Justifications, Rating, RatingRow, RatingRules, Scale,
 };
 pub use label_scheme::{LabelScheme, Meaning};
+pub use missing_columns::MissingColumn;
 pub use pair::{EntailmentRule, PairRow};
+pub use pattern::{Pattern, PatternError};
 pub use phenomenon::{Phenomenon, PhenomenonError};
 pub use problem::{FirstUse, Problem, ProblemKind, as_a_number};
 pub use problems::Problems;
 pub use readers::{
-    AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,
+    AnnotationColumns, AnnotationSource, AnswerColumns, Condition, DerivedAttributes, Extra,
+    GoldBounds, GoldBoundsError, GoldSets, IdRewriting, IdStep, JustificationColumns,
     JustificationSource, Lists, PairColumns, PairFormat, PairSource, PartSource, PhenomenonColumns,
-    PredictionColumns, PredictionSource, RankingColumn, TagColumns, TagSource, Threshold,
-    ThresholdLearner, WithoutParts, read_annotations, read_justifications, read_pairs,
+    PredictionColumns, PredictionSource, RankingColumn, Subset, TagColumns, TagSource, Threshold,
+    ThresholdLearner, Wanted, WithoutParts, read_annotations, read_justifications, read_pairs,
     read_predictions, read_tags,
 };
+pub use relevance::{GivenWeights, Relevance, WeightError};
 pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};
 pub use tables::{Header, Ragged, TableFormat, TableOptions};
+pub use unknown_ids::UnknownPairs;
 pub use word_overlap::word_overlap;
 pub use wording::nearest;
 pub use writers::{WriteFormat, write_dataset};

@@ -9,33 +9,35 @@ use crate::wording::shown;
 /// A linguistic phenomenon as a path from the general to the special: `lexical:synonymy`.
 ///
 /// The first part is the category; there are at least two parts, and no part is empty. The depth
-/// is free: `reasoning:quantity:dates` belongs to the category `reasoning`.
+/// is free: `reasoning:quantity:dates` belongs to the category `reasoning`. A tag without a category
+/// belongs to the category [`phenomenon`](Phenomenon::NO_CATEGORY).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Phenomenon(String);
 
 /// Why a text is no phenomenon.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PhenomenonError {
-    /// There is one part only.
-    #[error("phenomenon `{path}` has no category; write it as `CATEGORY:{path}`", path = shown(.0))]
-    NoCategory(String),
     /// Some part is empty.
     #[error("phenomenon `{path}` has an empty part; write it as `CATEGORY:PHENOMENON`", path = shown(.0))]
     EmptyPart(String),
 }
 
 impl Phenomenon {
-    /// Reads a path such as `lexical:synonymy`; blanks around its parts are dropped.
+    /// The category of tags that name none.
+    pub const NO_CATEGORY: &'static str = "phenomenon";
+
+    /// Reads a path such as `lexical:synonymy`, or a name without a category; blanks around its parts are
+    /// dropped.
     ///
     /// # Errors
-    /// When there is no category or a part is empty.
+    /// When a part is empty.
     pub fn parse(path: &str) -> Result<Self, PhenomenonError> {
         let parts: Vec<&str> = path.split(':').map(str::trim).collect();
         if parts.iter().any(|part| part.is_empty()) {
             return Err(PhenomenonError::EmptyPart(path.to_owned()));
         }
-        if parts.len() < 2 {
-            return Err(PhenomenonError::NoCategory(path.trim().to_owned()));
+        if let [name] = parts.as_slice() {
+            return Ok(Self(format!("{}:{name}", Self::NO_CATEGORY)));
         }
         Ok(Self(parts.join(":")))
     }
@@ -100,11 +102,8 @@ mod tests {
     }
 
     #[test]
-    fn a_phenomenon_without_a_category_is_refused() {
-        assert_eq!(
-            Phenomenon::parse("synonymy"),
-            Err(PhenomenonError::NoCategory("synonymy".into()))
-        );
+    fn a_phenomenon_without_a_category_has_a_common_one_and_no_part_is_empty() {
+        assert_eq!(Phenomenon::parse(" synonymy ").unwrap().path(), "phenomenon:synonymy");
         assert_eq!(
             Phenomenon::parse("lexical:"),
             Err(PhenomenonError::EmptyPart("lexical:".into()))

@@ -1,11 +1,16 @@
 //! What can be wrong with a file: each problem says where it is, what is wrong, and how to mend it.
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 
 use thiserror::Error;
 
 use crate::label_scheme::{LabelScheme, Meaning};
-use crate::wording::{listed, nearest, shown};
+use crate::missing_columns::{MissingColumn, asked_for, columns_help, columns_missing};
+use crate::unknown_ids::UnknownPairs;
+use crate::wording::{listed, shown, yaml};
 
 /// One thing wrong in one file.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +23,10 @@ pub struct Problem {
     pub kind: ProblemKind,
     /// How often it was found in the file; the line is that of the first time.
     pub times: u64,
+    /// Whether the next times are the same to the letter, and not only of the same cause.
+    pub alike: bool,
+    /// Further files in which it was found, for what is wrong with files as a whole.
+    pub other_files: Vec<String>,
     /// The lines of the next times, up to [`Problem::NEXT_LINES`] of them.
     pub next_lines: Vec<u64>,
 }
@@ -29,6 +38,14 @@ impl Problem {
     /// What is wrong, and how often.
     #[must_use]
     pub fn message(&self) -> String {
+        if !self.other_files.is_empty() {
+            let named = listed_few(&self.other_files);
+            return format!(
+                "{} ({} files: this one, {named})",
+                self.kind,
+                self.other_files.len() + 1
+            );
+        }
         if self.times == 1 {
             return self.kind.to_string();
         }
@@ -38,8 +55,16 @@ impl Problem {
             [] => String::new(),
             next => format!(", again on {}{more}", next.join(", ")),
         };
-        format!("{} ({} times: here first{again})", self.kind, self.times)
+        let times = if self.alike { "times" } else { "rows like this" };
+        format!("{} ({} {times}: here first{again})", self.kind, self.times)
     }
+}
+
+/// The first of some files.
+fn listed_few(files: &[String]) -> String {
+    let first = files.iter().take(Problem::NEXT_LINES).map(|file| shown(file).into_owned());
+    let more = if files.len() > Problem::NEXT_LINES { Some("...".to_owned()) } else { None };
+    first.chain(more).collect::<Vec<_>>().join(", ")
 }
 
 impl fmt::Display for Problem {
@@ -71,17 +96,21 @@ pub enum ProblemKind {
     #[error("{message}")]
     Malformed { message: String, help: Option<String> },
     /// A column that the mapping names, or that the format needs.
-    #[error("there is no column `{column}`; the columns are {}", listed(.available), column = shown(.column))]
-    MissingColumn { column: String, role: &'static str, available: Vec<String> },
+    #[error("{}", columns_missing(.missing, .available))]
+    MissingColumns {
+        missing: Vec<MissingColumn>,
+        available: Vec<String>,
+        by_name: Vec<&'static str>,
+    },
     /// A column whose name is nearly one that would be read.
     #[error("nothing reads the column `{column}`; is it `{role}`?", column = shown(.column))]
     MisspeltColumn { column: String, role: &'static str },
     /// A cell that must not be empty.
-    #[error("`{column}` is empty", column = shown(.column))]
-    EmptyCell { column: String },
+    #[error("`{}`{} is empty", shown(.column), asked_for(.column, .role))]
+    EmptyCell { column: String, role: &'static str },
     /// A value of the wrong kind.
-    #[error("`{column}` holds {found}, {wanted} is needed", column = shown(.column))]
-    WrongValue { column: String, found: String, wanted: &'static str },
+    #[error("`{}`{} holds {found}, {wanted} is needed", shown(.column), asked_for(.column, .role))]
+    WrongValue { column: String, role: &'static str, found: String, wanted: &'static str },
     /// A label that the scheme gives no meaning.
     #[error("label `{label}` has no meaning in the label scheme `{}`", .scheme.name(), label = shown(.label))]
     UnmappedLabel { label: String, scheme: LabelScheme },
@@ -91,6 +120,21 @@ pub enum ProblemKind {
     /// One id on two pairs.
     #[error("id `{id}` is used twice, first {first}", id = shown(.id))]
     DuplicateId { id: String, first: FirstUse },
+    /// Two rows of one pair that differ in more than their phenomena.
+    #[error("pair `{id}` stands on rows that differ in more than their phenomena, first {first}", id = shown(.id))]
+    RowsDiffer { id: String, first: FirstUse },
+    /// Two ids that are one once they are rewritten.
+    #[error("the ids `{}` and `{}` both become `{}` as `ids` rewrites them", shown(.first), shown(.second), shown(.id))]
+    IdsBecomeEqual { first: String, second: String, id: String },
+    /// An expression that fits no cell of its column.
+    #[error("`{}` fits no value of `{}`, the first of which is `{}`", shown(.pattern), shown(.column), shown(.first))]
+    DerivesNothing { column: String, pattern: String, first: String },
+    /// No row that `where` keeps.
+    #[error("no row is what `where` asks for: it leaves out all {rows}")]
+    NoRowFits { rows: u64 },
+    /// A monothematic pair whose original is left out by a later row.
+    #[error("a monothematic pair comes from `{origin}`, which `where` leaves out on a later row", origin = shown(.origin))]
+    LeftOutAfterwards { origin: String },
     /// Two answers for one pair.
     #[error("pair `{id}` is answered twice, first {first}", id = shown(.id))]
     SecondAnswer { id: String, first: FirstUse },
@@ -107,12 +151,6 @@ pub enum ProblemKind {
         id = shown(.id), cluster = shown(.cluster), origin = shown(.origin)
     )]
     OtherCluster { id: String, cluster: String, origin: String, of_origin: Option<String> },
-    /// A tag for a pair that is not in the dataset.
-    #[error("a tag for `{id}`, but there is no such pair", id = shown(.id))]
-    TagForNoPair { id: String, nearest: Option<String> },
-    /// An annotation of a pair that is not in the dataset.
-    #[error("an annotation of `{id}`, but there is no such pair", id = shown(.id))]
-    AnnotationForNoPair { id: String, nearest: Option<String> },
     /// Two judgments of one annotator on one pair.
     #[error("annotator `{annotator}` judges pair `{id}` twice, first {first}", id = shown(.id), annotator = shown(.annotator))]
     SecondAnnotation { id: String, annotator: String, first: FirstUse },
@@ -152,9 +190,9 @@ pub enum ProblemKind {
     /// Probabilities that are none.
     #[error("the probabilities sum to {sum}, not to 1 (within {tolerance})")]
     ProbabilitySum { sum: f64, tolerance: f64 },
-    /// Answers for pairs that are not in the dataset.
-    #[error("{} no pair of the dataset: {}", answers_for(*.count), listed(.first))]
-    UnknownPairs { first: Vec<String>, count: u64, nearest: Option<String> },
+    /// Answers, tags or annotations for pairs that are not in the dataset.
+    #[error("{0}")]
+    UnknownPairs(Box<UnknownPairs>),
     /// Pairs without an answer.
     #[error("{count} of {pairs} pairs have no answer, the first: {}", listed(.first))]
     MissingAnswers { first: Vec<String>, count: u64, pairs: u64 },
@@ -195,11 +233,16 @@ impl fmt::Display for FirstUse {
     }
 }
 
-fn answers_for(count: u64) -> String {
-    if count == 1 { "1 answer is for".to_owned() } else { format!("{count} answers are for") }
-}
-
 impl ProblemKind {
+    /// The same where columns were looked for by their names: those that a config would have to name
+    /// beside the missing ones.
+    pub(crate) fn read_by_name(mut self, names: &[&'static str]) -> Self {
+        if let Self::MissingColumns { by_name, .. } = &mut self {
+            *by_name = names.to_vec();
+        }
+        self
+    }
+
     /// How to mend it, where that can be said.
     #[must_use]
     pub fn help(&self) -> Option<String> {
@@ -209,21 +252,32 @@ impl ProblemKind {
                 let how = if hint.is_empty() { "" } else { ": `iconv -f UTF-16 -t UTF-8 FILE`" };
                 Some(format!("save the file as UTF-8{how}"))
             }
-            Self::MissingColumn { column, role, available } => {
-                let nearest = nearest(column, available.iter().map(String::as_str));
-                Some(match nearest {
-                    Some(name) => {
-                        format!("did you mean `{name}`? Write `columns: {{{role}: {name}}}`")
-                    }
-                    None => format!("name the column in the config: `columns: {{{role}: NAME}}`"),
-                })
+            Self::MissingColumns { missing, available, by_name } => {
+                columns_help(missing, available, by_name)
             }
             Self::MisspeltColumn { column, role } => Some(format!(
-                "name it in the config, `columns: {{{role}: {}}}`, or give it another name",
-                shown(column)
+                "name it in the config, with `{role}: {}` among the `columns`, or give it another name",
+                yaml(&shown(column))
             )),
             Self::UnmappedLabel { label, scheme, .. } => Some(mapping_help(label, scheme)),
-            Self::DuplicateId { .. } => Some("every pair needs an id of its own".to_owned()),
+            Self::DuplicateId { .. } => Some(
+                "every pair needs an id of its own; `repeated: gather-tags` gathers the phenomena of a pair \
+                 that stands on a row for each of them"
+                    .to_owned(),
+            ),
+            Self::RowsDiffer { .. } => Some(
+                "`repeated: gather-tags` is for rows that say the same of a pair but for its phenomena"
+                    .to_owned(),
+            ),
+            Self::IdsBecomeEqual { .. } => {
+                Some("change the expression under `ids`, so that they stay apart".to_owned())
+            }
+            Self::DerivesNothing { .. } => {
+                Some("change the expression under `derive`, or leave it out".to_owned())
+            }
+            Self::LeftOutAfterwards { .. } => {
+                Some("put original pairs before their monothematic pairs".to_owned())
+            }
             Self::SecondAnnotation { .. } => {
                 Some("keep one judgment an annotator and pair".to_owned())
             }
@@ -239,10 +293,7 @@ impl ProblemKind {
                  pair without gold"
                     .to_owned(),
             ),
-            Self::DanglingOrigin { nearest, .. }
-            | Self::TagForNoPair { nearest, .. }
-            | Self::AnnotationForNoPair { nearest, .. }
-            | Self::ExcludesNothing { nearest, .. } => {
+            Self::DanglingOrigin { nearest, .. } | Self::ExcludesNothing { nearest, .. } => {
                 nearest.as_ref().map(|name| format!("did you mean `{name}`?"))
             }
             Self::NestedOrigin { root, .. } => {
@@ -253,12 +304,7 @@ impl ProblemKind {
                  cell empty"
                     .to_owned(),
             ),
-            Self::UnknownPairs { nearest, .. } => Some(match nearest {
-                Some(name) => {
-                    format!("is this the run of another dataset? the nearest id is `{name}`")
-                }
-                None => "is this the run of another dataset?".to_owned(),
-            }),
+            Self::UnknownPairs(unknown) => Some(unknown.help()),
             Self::MissingAnswers { .. } => Some(
                 "`missing: wrong` on the system counts them as wrong, `missing: skip` leaves them \
                  out; both are said beside every figure"
@@ -315,52 +361,9 @@ fn mapping_help(label: &str, scheme: &LabelScheme) -> String {
         help.push_str(&format!("if it is {}, name it as `labels`; or ", schemes.join(" or ")));
     }
     help.push_str(&format!(
-        "map it yourself: `labels: {{{label}: JUDGMENT, ...}}` with one of {}",
+        "map it yourself, beside the others: `labels: {{{}: JUDGMENT}}` with one of {}",
+        yaml(&label),
         Meaning::names().join(", ")
     ));
     help
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_percentage_and_a_decimal_comma_are_written_as_a_number() {
-        let help = |value: &str| ProblemKind::BadConfidence { value: value.into() }.help();
-        assert_eq!(help("83%").as_deref(), Some("write 0.83: a number has no percent sign"));
-        assert_eq!(help("0,5").as_deref(), Some("write 0.5: a number has a point and no comma"));
-        assert_eq!(help("high"), None);
-        assert_eq!(help("inf"), None);
-        let (column, found) = ("weight".to_owned(), "`7,5 %`".to_owned());
-        let kind = ProblemKind::WrongValue { column, found, wanted: "a number" };
-        assert_eq!(kind.help().as_deref(), Some("write 0.075: a number has no percent sign"));
-    }
-
-    #[test]
-    fn a_megabyte_in_a_message_is_shortened() {
-        let long = "x".repeat(1_000_000);
-        let (id, column) = (long.clone(), long.clone());
-        let first = FirstUse { file: None, line: 1 };
-        let kinds = [
-            ProblemKind::DuplicateId { id, first },
-            ProblemKind::MissingColumn { column, role: "id", available: vec![long.clone(); 30] },
-            ProblemKind::UnmappedLabel { label: long.clone(), scheme: LabelScheme::judgments() },
-            ProblemKind::Phenomenon(crate::PhenomenonError::NoCategory(long)),
-        ];
-        for kind in kinds {
-            let said = format!("{kind} {}", kind.help().unwrap_or_default());
-            assert!(said.len() < 3_000 && said.contains("1000000 characters"), "{said}");
-        }
-    }
-
-    #[test]
-    fn help_for_an_unmapped_label_names_the_schemes_that_know_it() {
-        let kind =
-            ProblemKind::UnmappedLabel { label: "NO".into(), scheme: LabelScheme::judgments() };
-        let help = kind.help().unwrap();
-        assert!(help.contains("`rte-two-way` (NO = not-entailment)"), "{help}");
-        assert!(help.contains("`rte-3-three-way` (NO = contradiction)"), "{help}");
-        assert!(help.contains("labels: {NO: JUDGMENT, ...}"), "{help}");
-    }
 }

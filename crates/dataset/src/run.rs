@@ -1,5 +1,6 @@
 //! The answers of one system, aligned to a dataset.
 
+mod beside;
 mod builder;
 #[cfg(test)]
 mod tests;

@@ -21,6 +21,32 @@ pub(crate) fn quoted(value: &str) -> String {
     format!("`{}`", shown(value))
 }
 
+/// A text as YAML has it: as it is where that is a text and nothing else, in quotes otherwise.
+pub(crate) fn yaml(text: &str) -> Cow<'_, str> {
+    /// What YAML takes for something else than a text; in its older version some of these are truths.
+    const NOT_TEXTS: [&str; 11] =
+        ["true", "false", "yes", "no", "on", "off", "y", "n", "null", "none", "~"];
+    let plain =
+        |character: char| character.is_alphanumeric() || matches!(character, '_' | '-' | '.' | '/');
+    let first = text.chars().next().is_some_and(|first| first.is_alphabetic() || first == '_');
+    let is_text =
+        first && text.chars().all(plain) && !NOT_TEXTS.contains(&text.to_lowercase().as_str());
+    if is_text {
+        return Cow::Borrowed(text);
+    }
+    // JSON is YAML; what JSON leaves as it is and YAML does not show is escaped besides.
+    let quoted = serde_json::to_string(text).unwrap_or_default();
+    let escaped = quoted.chars().flat_map(|character| {
+        let hidden =
+            matches!(character, '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}');
+        match hidden {
+            true => format!("\\u{:04x}", character as u32).chars().collect::<Vec<_>>(),
+            false => vec![character],
+        }
+    });
+    Cow::Owned(escaped.collect())
+}
+
 /// How many names a message lists.
 const LISTED: usize = 20;
 
@@ -35,6 +61,34 @@ pub(crate) fn listed(names: &[String]) -> String {
         more => Some(format!("and {more} more")),
     };
     first.chain(more).collect::<Vec<_>>().join(", ")
+}
+
+/// How many of more columns than that a message names.
+const LIKE: usize = 5;
+
+/// Columns in quotes: all of them, or of many those most like the names that were looked for.
+pub(crate) fn columns_like(wanted: &[&str], columns: &[String]) -> String {
+    if columns.len() <= LISTED {
+        return format!("the columns are {}", listed(columns));
+    }
+    let wanted: Vec<String> = wanted.iter().map(|name| start(name).to_lowercase()).collect();
+    let likeness = |column: &str| {
+        let column = start(column).to_lowercase();
+        let of = wanted.iter().map(|name| strsim::jaro_winkler(name, &column));
+        of.fold(0.0, f64::max)
+    };
+    let mut by_likeness: Vec<(f64, &String)> =
+        columns.iter().map(|column| (likeness(column), column)).collect();
+    // Stable: of columns that are alike the first of the file stand first.
+    by_likeness.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let nearest: Vec<String> =
+        by_likeness.iter().take(LIKE).map(|(_, column)| quoted(column)).collect();
+    format!("of its {} columns the most like are {}", columns.len(), nearest.join(", "))
+}
+
+/// As much of a name as is worth comparing.
+fn start(name: &str) -> String {
+    name.chars().take(TYPED).collect()
 }
 
 /// Up to how many bytes a name may have been misspelt by hand; how alike two longer ones are takes
@@ -83,6 +137,28 @@ mod tests {
         assert_eq!(shown(&"é".repeat(45)), "é".repeat(45));
         let long = "é".repeat(1_000_000);
         assert_eq!(shown(&long), format!("{}[... 1000000 characters]", "é".repeat(60)));
+    }
+
+    #[test]
+    fn what_yaml_would_take_for_something_else_is_quoted() {
+        let plain = ["label", "preds-bert", "doc.gold", "élan"];
+        assert!(plain.iter().all(|text| yaml(text) == *text));
+        let quoted =
+            ["", "NO", "yes", "1", "-", "?", "a: b", "@id", "labels[0]", "n", "a, b", "None"];
+        for text in quoted {
+            assert_eq!(yaml(text), format!("\"{text}\""));
+        }
+        assert_eq!(yaml("a\"b\\\n"), r#""a\"b\\\n""#);
+        assert_eq!(yaml("a\u{85}"), r#""a\u0085""#);
+    }
+
+    #[test]
+    fn of_many_columns_the_most_like_are_named() {
+        let mut columns: Vec<String> = (0..200).map(|number| format!("feature{number}")).collect();
+        columns.insert(77, "gold_label".to_owned());
+        let said = columns_like(&["gold"], &columns);
+        assert!(said.starts_with("of its 201 columns the most like are `gold_label`, "), "{said}");
+        assert_eq!(said.matches('`').count(), 10);
     }
 
     #[test]

@@ -38,11 +38,13 @@ pub use baselines::{
 };
 pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
 pub use composition::{
-    AgreementTable, ComposedOriginal, CompositionCounts, Evidence, GoldCheck, GoldDifference,
-    GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut, LeftOutOriginals, NoRegression,
-    OriginalKind, READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion,
-    SolvedCoefficient, SolvedColumn, SolvedGain, SolvedRegression, UndecidedGold,
-    composed_original, gold_check, gold_rows, reading, solved_gains, solved_regression,
+    AdvantagePart, AgreementTable, ComposedOriginal, CompositionCounts, Cooccurrence,
+    Cooccurrences, Evidence, GoldCheck, GoldDifference, GoldFinding, GoldRow, INDEPENDENCE_MARGIN,
+    LeftOut, LeftOutOriginals, NoRegression, OriginalKind, PartsAdvantage, READING_CONDITIONS,
+    Reading, ReadingCondition, ReadingQuestion, RegressionIntervals, SizeBand, SizeFigures, SizeOf,
+    SizeShare, SolvedCoefficient, SolvedColumn, SolvedGain, SolvedRegression, UndecidedGold,
+    composed_original, cooccurrences, gold_check, gold_rows, parts_advantage, reading,
+    solved_gains, solved_regression,
 };
 pub use counts::{
     ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,
@@ -55,9 +57,10 @@ pub use evaluation::{
 };
 pub use rankings::{PopulationRankings, RunRankings, Weighting, is_of_ranking};
 pub use scores::{
-    ComparisonRow, Family, GainRow, NEGATIVE_PAIRS, PAIR_ROWS, ReadingRow, RewrittenFigure,
-    RunFigure, Score, ScoreIndex, Verdict, by_judgment, comparisons, expected_time, gain_rows,
-    readings, rewriting, rewritten_figures, scores,
+    AdvantageRow, ComparisonRow, Family, GainRow, NEGATIVE_PAIRS, PAIR_ROWS, ReadingRow,
+    RegressionRow, RewrittenFigure, RunFigure, Score, ScoreIndex, SizeRow, Verdict, advantage_rows,
+    by_judgment, comparisons, expected_time, gain_rows, readings, regression_rows, rewriting,
+    rewritten_figures, scores, size_rows,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

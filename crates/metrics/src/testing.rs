@@ -1,8 +1,8 @@
 //! Small datasets for the tests of this crate.
 
 use phenom_dataset::{
-    Answer, Dataset, DatasetBuilder, Judgment, KeepTexts, Missing, PairRow, Phenomenon, Run,
-    RunBuilder, Score, ScoreKind,
+    Answer, Dataset, DatasetBuilder, GivenWeights, Judgment, KeepTexts, Missing, PairRow,
+    Phenomenon, Relevance, Run, RunBuilder, Score, ScoreKind,
 };
 use proptest::prelude::*;
 
@@ -42,7 +42,18 @@ impl Pair {
 }
 
 pub(crate) fn dataset(pairs: &[Pair]) -> Dataset {
+    dataset_of(pairs, DatasetBuilder::new(KeepTexts::No))
+}
+
+/// The same, with what phenomena and categories weigh.
+pub(crate) fn weighted_dataset(pairs: &[Pair], weights: &[(&str, f64)]) -> Dataset {
+    let weights = weights.iter().map(|(name, weight)| ((*name).to_owned(), *weight));
     let mut builder = DatasetBuilder::new(KeepTexts::No);
+    builder.weigh_parts(Relevance::Given(GivenWeights::new(weights).unwrap()));
+    dataset_of(pairs, builder)
+}
+
+fn dataset_of(pairs: &[Pair], mut builder: DatasetBuilder) -> Dataset {
     for pair in pairs {
         builder.add(&PairRow {
             id: &pair.id,

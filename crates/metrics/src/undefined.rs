@@ -59,6 +59,9 @@ pub enum Undefined {
     /// A measure of a ranking, where only counts are known.
     #[error("only counts are known, and a ranking needs the pairs")]
     OnlyCounts,
+    /// A measure by relevance, where the data say nothing of it.
+    #[error("no relevance of phenomena is given")]
+    NoRelevance,
     /// Every pair of the slice weighs nothing.
     #[error("every pair here weighs 0")]
     NoWeight,
@@ -131,6 +134,9 @@ pub enum Undefined {
     /// A column of a regression that is 0 in all originals, or 1.
     #[error("it is the same in all original pairs, so that nothing shows what it changes")]
     NeverVaries,
+    /// Nothing to hold a phenomenon against.
+    #[error("one of the two is in all original pairs")]
+    InAllOriginals,
     /// A measure of composition, where only counts of single pairs are known.
     #[error("the counts do not say how wholes go with their parts")]
     NoComposition,

@@ -6,6 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::number::UNDEFINED;
+use crate::standing::Standing;
 use crate::{Numbers, Style};
 
 /// A cell.
@@ -25,6 +26,8 @@ pub enum Cell {
     Value(f64, Style),
     /// A value between the ends of its confidence interval.
     Between(Box<Cell>, Interval),
+    /// A value that stands so to the best of its row.
+    Standing(Box<Cell>, Standing),
     /// A value whose number is written otherwise than usual.
     Written(Box<Cell>, Numbers),
     /// No value, and why.
@@ -61,6 +64,25 @@ impl Cell {
         }
     }
 
+    /// The cell, standing so to the best of its row.
+    #[must_use]
+    pub fn standing(self, standing: Option<Standing>) -> Self {
+        match standing {
+            Some(standing) => Self::Standing(Box::new(self), standing),
+            None => self,
+        }
+    }
+
+    /// How the value stands to the best of its row, where that is said.
+    #[must_use]
+    pub fn stands(&self) -> Option<Standing> {
+        match self {
+            Self::Standing(_, standing) => Some(*standing),
+            Self::Written(cell, _) => cell.stands(),
+            _ => None,
+        }
+    }
+
     /// The cell without its interval.
     #[must_use]
     pub fn without_interval(self) -> Self {
@@ -77,7 +99,9 @@ impl Cell {
             Self::Count(count) => Some(*count as f64),
             Self::Proportion(share) | Self::Share(share) => share.value().ok(),
             Self::Value(value, _) => Some(*value),
-            Self::Between(cell, _) | Self::Written(cell, _) => cell.number(),
+            Self::Between(cell, _) | Self::Standing(cell, _) | Self::Written(cell, _) => {
+                cell.number()
+            }
             Self::Empty | Self::Text(_) | Self::Undefined(_) => None,
         }
     }
@@ -87,7 +111,7 @@ impl Cell {
     pub fn interval(&self) -> Option<Interval> {
         match self {
             Self::Between(_, interval) => Some(*interval),
-            Self::Written(cell, _) => cell.interval(),
+            Self::Standing(cell, _) | Self::Written(cell, _) => cell.interval(),
             _ => None,
         }
     }
@@ -97,7 +121,9 @@ impl Cell {
     pub fn counts(&self) -> Option<Proportion> {
         match self {
             Self::Proportion(share) | Self::Share(share) => Some(*share),
-            Self::Between(cell, _) | Self::Written(cell, _) => cell.counts(),
+            Self::Between(cell, _) | Self::Standing(cell, _) | Self::Written(cell, _) => {
+                cell.counts()
+            }
             _ => None,
         }
     }
@@ -122,6 +148,9 @@ impl Serialize for Cell {
         if let Some(Interval { lower, upper }) = self.interval() {
             map.serialize_entry("lower", &lower)?;
             map.serialize_entry("upper", &upper)?;
+        }
+        if let Some(standing) = self.stands() {
+            map.serialize_entry("standing", &standing)?;
         }
         if let Self::Undefined(reason) = self {
             map.serialize_entry("undefined_reason", reason)?;
@@ -156,6 +185,7 @@ impl Numbers {
                     [interval.lower, interval.upper].map(|end| self.rounded(end, style));
                 format!("{} [{lower}, {upper}]", self.shown(cell))
             }
+            Cell::Standing(cell, _) => self.shown(cell),
             Cell::Written(cell, numbers) => numbers.shown(cell),
             Cell::Undefined(_) => UNDEFINED.to_owned(),
         }

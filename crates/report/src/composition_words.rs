@@ -52,6 +52,17 @@ pub(crate) fn reading_in_words(results: &Results<'_>, row: &ReadingRow) -> Strin
     }
 }
 
+/// A sentence on several systems of which it cannot be told whether they carry over.
+pub(crate) fn untold_in_words(results: &Results<'_>, rows: &[&ReadingRow]) -> String {
+    let of =
+        |row: &&ReadingRow| format!("{} ({})", results.shown(&row.system), evidence(results, row));
+    let named: Vec<String> = rows.iter().map(of).collect();
+    format!(
+        "Whether systems carry over to whole pairs what they can do on parts cannot be told of {}.",
+        named.join(", ")
+    )
+}
+
 /// The difference, its interval and the number of originals.
 fn evidence(results: &Results<'_>, row: &ReadingRow) -> String {
     let numbers = results.options.numbers;

@@ -29,7 +29,7 @@ const QUESTION: PowerQuestion =
 
 fn all_tables(scene: &Scene) -> Vec<Table> {
     let (results, people) = (scene.results(), scene.people());
-    let mut all = tables(&results);
+    let (mut all, _) = tables(&results);
     all.extend(agreement_tables(&people.annotated(&results)));
     all.push(power_table(&scene.comparisons, &QUESTION, "three-way", &scene.names).unwrap());
     all

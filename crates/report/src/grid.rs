@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::cell::shown;
+use crate::standing::Standing;
 use crate::{Cell, Column, RowKind, Table};
 
 /// A table's texts, not yet escaped for any format.
@@ -21,6 +22,7 @@ pub(crate) struct Grid<'a> {
 pub(crate) struct GridCell {
     pub(crate) text: String,
     pub(crate) mark: Option<String>,
+    pub(crate) standing: Option<Standing>,
 }
 
 impl<'a> Grid<'a> {
@@ -38,7 +40,7 @@ impl<'a> Grid<'a> {
                     Cell::Undefined(reason) => Some(mark(&mut footnotes, reason.to_string())),
                     _ => None,
                 };
-                GridCell { text, mark }
+                GridCell { text, mark, standing: cell.stands() }
             });
             rows.push((row.kind, cells.collect()));
             above = Some(&row.cells);
@@ -61,6 +63,13 @@ impl<'a> Grid<'a> {
             rows: self.rows.iter().map(row).collect(),
             footnotes: self.footnotes.clone(),
         }
+    }
+
+    /// Whether a column holds a figure with a sign behind it.
+    pub(crate) fn has_signs(&self, at: usize) -> bool {
+        let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at));
+        let mut standings = cells.filter_map(|cell| cell.standing);
+        standings.any(|standing| !standing.sign().is_empty())
     }
 
     /// The names over several columns with the number of these; nothing where there is none.

@@ -6,6 +6,7 @@
 //! format. Tables, figures and sentences of an evaluation select rows of its scores; renderers round
 //! them and compute nothing.
 
+mod against_baseline;
 mod cell;
 mod comparison_words;
 mod composition_words;
@@ -25,6 +26,7 @@ mod resampled;
 mod results;
 mod safe_name;
 mod signature;
+mod standing;
 mod summary;
 mod tables;
 #[cfg(test)]
@@ -45,6 +47,7 @@ pub(crate) use results::Pairs;
 pub use results::{Presentation, Results};
 pub use safe_name::SafeName;
 pub use signature::{File, Signature, SystemSignature};
+pub use standing::Standing;
 pub use summary::summary;
 pub use tables::{
     Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables, bare_table,

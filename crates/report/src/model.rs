@@ -40,7 +40,11 @@ impl Table {
             for cell in self.rows.iter_mut().flat_map(|row| &mut row.cells) {
                 if matches!(
                     cell,
-                    Cell::Proportion(_) | Cell::Share(_) | Cell::Value(..) | Cell::Between(..)
+                    Cell::Proportion(_)
+                        | Cell::Share(_)
+                        | Cell::Value(..)
+                        | Cell::Between(..)
+                        | Cell::Standing(..)
                 ) {
                     let plain = std::mem::replace(cell, Cell::Empty);
                     *cell = Cell::Written(Box::new(plain), numbers);

@@ -4,8 +4,9 @@ use phenom_dataset::Judgment;
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
-    Baseline, ComparisonRow, Evaluation, GainRow, NEGATIVE_PAIRS, Origin, Population, ReadingRow,
-    RunFigure, Score, ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
+    AdvantageRow, Baseline, ComparisonRow, Cooccurrences, Evaluation, GainRow, NEGATIVE_PAIRS,
+    Origin, Population, ReadingRow, RegressionRow, RunFigure, Score, ScoreIndex, SizeRow,
+    SliceKind, SystemCounts, by_judgment, rewriting,
 };
 
 use crate::resampled;
@@ -33,6 +34,10 @@ pub struct Results<'a> {
     pub(crate) comparisons: &'a [ComparisonRow],
     pub(crate) readings: &'a [ReadingRow],
     pub(crate) gains: &'a [GainRow],
+    pub(crate) advantages: &'a [AdvantageRow],
+    pub(crate) regressions: &'a [RegressionRow],
+    pub(crate) sizes: &'a [SizeRow],
+    pub(crate) cooccurrences: Option<&'a Cooccurrences>,
     pub(crate) options: Presentation,
     names: &'a Names,
     index: ScoreIndex<'a>,
@@ -76,7 +81,19 @@ impl<'a> Results<'a> {
         let pool = options.pool && evaluation.pooled().is_some();
         let options = Presentation { pool, ..options };
         let index = ScoreIndex::new(scores);
-        Self { evaluation, comparisons, readings: &[], gains: &[], options, names, index }
+        Self {
+            evaluation,
+            comparisons,
+            readings: &[],
+            gains: &[],
+            advantages: &[],
+            regressions: &[],
+            sizes: &[],
+            cooccurrences: None,
+            options,
+            names,
+            index,
+        }
     }
 
     /// The same with what is said of wholes and parts.
@@ -94,6 +111,39 @@ impl<'a> Results<'a> {
     #[must_use]
     pub fn with_gains(self, gains: &'a [GainRow]) -> Self {
         Self { gains, ..self }
+    }
+
+    /// Whether any system has a figure on all decomposed pairs.
+    pub(crate) fn of_decomposition(&self, measure: &Measure) -> bool {
+        self.evaluation.systems.iter().any(|system| {
+            [Pairs::All, Pairs::Negative].into_iter().any(|pairs| {
+                self.value(&system.name, Population::Decomposition, pairs, measure).is_some()
+            })
+        })
+    }
+
+    /// The same with what properties of the pairs explain of advantages on parts.
+    #[must_use]
+    pub fn with_advantages(self, advantages: &'a [AdvantageRow]) -> Self {
+        Self { advantages, ..self }
+    }
+
+    /// The same with what phenomena go with right wholes.
+    #[must_use]
+    pub fn with_regressions(self, regressions: &'a [RegressionRow]) -> Self {
+        Self { regressions, ..self }
+    }
+
+    /// The same with accuracy by the size of an original.
+    #[must_use]
+    pub fn with_sizes(self, sizes: &'a [SizeRow]) -> Self {
+        Self { sizes, ..self }
+    }
+
+    /// The same with what stands together in originals.
+    #[must_use]
+    pub fn with_cooccurrences(self, cooccurrences: &'a Cooccurrences) -> Self {
+        Self { cooccurrences: Some(cooccurrences), ..self }
     }
 
     /// The populations that have a table each: monothematic pairs only where there are any.

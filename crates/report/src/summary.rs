@@ -1,5 +1,9 @@
 //! What came out of an evaluation, in sentences.
 
+#[cfg(test)]
+mod tests;
+mod trivial;
+
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::correlation_index::IDEAL_DISTANCE;
 use phenom_metrics::{
@@ -8,9 +12,10 @@ use phenom_metrics::{
 };
 use phenom_metrics::{Reading, ReadingQuestion};
 
-use crate::composition_words::reading_in_words;
-use crate::tables::{baseline_name, opponent, reading};
+use crate::composition_words::{reading_in_words, untold_in_words};
+use crate::tables::{opponent, reading};
 use crate::{Pairs, Results, Style};
+use trivial::{baseline, single_answers};
 
 /// How many names or comparisons are listed; of more, the number is said.
 const LISTED: usize = 6;
@@ -21,6 +26,7 @@ const LISTED: usize = 6;
 pub fn summary(results: &Results<'_>) -> Vec<String> {
     let mut sentences = vec![what(results.evaluation)];
     sentences.extend(best(results));
+    sentences.extend(single_answers(results));
     sentences.extend(constant(results).or_else(|| baseline(results)));
     let populations = results.populations();
     for &population in populations {
@@ -55,10 +61,6 @@ fn what(evaluation: &Evaluation) -> String {
 /// The systems that do not read gold.
 fn competing<'a>(results: &'a Results<'_>) -> impl Iterator<Item = &'a SystemCounts> {
     results.evaluation.systems.iter().filter(|system| system.origin == Origin::Answers)
-}
-
-fn accuracy(results: &Results<'_>, system: &SystemCounts) -> Option<f64> {
-    results.value(&system.name, Population::Original, Pairs::All, &ACCURACY)
 }
 
 fn share(results: &Results<'_>, value: f64) -> String {
@@ -127,33 +129,6 @@ fn constant(results: &Results<'_>) -> Option<String> {
         "Against the best constant answer on the original pairs ({answer}, {gets}): {}.",
         parts.join("; ")
     ))
-}
-
-fn baseline(results: &Results<'_>) -> Option<String> {
-    let (baseline, expected) = results.best_baseline(Population::Original)?;
-    let known = competing(results)
-        .filter_map(|system| Some((results.shown(&system.name), accuracy(results, system)?)));
-    let (beat, lose): (Vec<_>, Vec<_>) = known.partition(|(_, value)| *value > expected);
-    let baseline = format!(
-        "the best baseline, {}, which gets {}",
-        baseline_name(baseline).trim_end_matches(" †"),
-        share(results, expected)
-    );
-    let names = |systems: &[(&str, f64)]| {
-        let names: Vec<&str> = systems.iter().map(|(name, _)| *name).collect();
-        listed(&names)
-    };
-    Some(match (beat.as_slice(), lose.as_slice()) {
-        ([], []) => return None,
-        ([_], []) => format!("It is above {baseline}."),
-        (_, []) => format!("All of them are above {baseline}."),
-        ([], [_]) => format!("It is not above {baseline}."),
-        ([], _) => format!("None of them is above {baseline}."),
-        (_, lose) => {
-            let verb = if lose.len() == 1 { "is" } else { "are" };
-            format!("{} {verb} not above {baseline}.", names(lose))
-        }
-    })
 }
 
 /// Names with commas between them, or how many there are.
@@ -287,7 +262,6 @@ fn phenomena(comparisons: &[ComparisonRow], population: Population) -> Option<St
     ))
 }
 
-/// How whole pairs go with their parts.
 /// What is said of wholes and parts of the systems that do not read gold.
 fn composition(results: &Results<'_>) -> Vec<String> {
     let is_of = |row: &&ReadingRow| competing(results).any(|system| system.name == row.system);
@@ -298,7 +272,13 @@ fn composition(results: &Results<'_>) -> Vec<String> {
         .filter(is_of)
         .collect();
     if rows.len() <= LISTED {
-        return rows.into_iter().map(|row| reading_in_words(results, row)).collect();
+        let (untold, told): (Vec<_>, Vec<_>) =
+            rows.into_iter().partition(|row| row.reading == Reading::CannotTell);
+        let told = told.into_iter().map(|row| reading_in_words(results, row));
+        return match untold.as_slice() {
+            [_, _, ..] => told.chain([untold_in_words(results, &untold)]).collect(),
+            _ => told.chain(untold.iter().map(|row| reading_in_words(results, row))).collect(),
+        };
     }
     let of = |reading: Reading| rows.iter().filter(|row| row.reading == reading).count();
     vec![format!(
@@ -317,106 +297,4 @@ fn correlation(results: &Results<'_>) -> Vec<String> {
         .filter_map(|system| reading::of_correlation(results, &system.name))
         .collect();
     if readings.len() > LISTED { Vec::new() } else { readings }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{Scene, compared, plain, told_apart, two_systems};
-
-    fn of(scene: &Scene) -> Vec<String> {
-        summary(&scene.results())
-    }
-
-    #[test]
-    fn systems_and_pairs_are_counted_first() {
-        let first = "2 systems on 2 original pairs and 4 monothematic pairs, three-way.";
-        assert_eq!(of(&two_systems())[0], first);
-        let one = Scene::new(plain(), &["A"], "1 E - E\n2 N - N");
-        assert_eq!(of(&one)[0], "1 system on 2 original pairs, two-way.");
-    }
-
-    #[test]
-    fn the_most_accurate_system_is_named_with_its_counts() {
-        assert_eq!(
-            of(&two_systems())[1],
-            "B judges the most original pairs right: 100.0 % (2 of 2)."
-        );
-        let one = Scene::new(plain(), &["A"], "1 E - E\n2 U - E");
-        assert_eq!(of(&one)[1], "A judges 50.0 % of the original pairs right (1 of 2).");
-    }
-
-    #[test]
-    fn a_system_that_reads_gold_is_never_the_best() {
-        let scene = Scene::new(plain(), &["A", "B", "G!"], "1 E - E U E\n2 U - E U U\n3 U - E U U");
-        let best = "B judges the most original pairs right, of the systems that do not read gold: 66.7 % \
-                    (2 of 3).";
-        assert_eq!(of(&scene)[1], best);
-    }
-
-    #[test]
-    fn the_interval_is_that_of_the_row() {
-        let mut settings = plain();
-        settings.statistics.intervals = true;
-        let scene = Scene::new(settings, &["A"], "1 E - E\n2 E - E\n3 U - E");
-        let said = &of(&scene)[1];
-        assert!(said.ends_with("(2 of 3, 95 % interval 20.2 to 94.4)."), "{said}");
-    }
-
-    #[test]
-    fn the_best_baseline_is_named_once() {
-        let sentences = of(&two_systems());
-        let said = "A is not above the best baseline, always entailment, which gets 50.0 %.";
-        assert_eq!(sentences[2], said);
-        assert_eq!(sentences.iter().filter(|sentence| sentence.contains("baseline")).count(), 1);
-    }
-
-    #[test]
-    fn where_all_or_none_are_above_the_baseline_no_name_is_said() {
-        let above = Scene::new(plain(), &["A", "B"], "1 E - E E\n2 U - U U");
-        assert!(of(&above)[2].starts_with("All of them are above the best baseline"));
-        let below = Scene::new(plain(), &["A", "B"], "1 E - U U\n2 U - E E");
-        assert!(of(&below)[2].starts_with("None of them is above the best baseline"));
-        let one = Scene::new(plain(), &["A"], "1 E - E\n2 U - U");
-        assert!(of(&one)[2].starts_with("It is above the best baseline"));
-    }
-
-    #[test]
-    fn differences_that_can_be_told_are_named_with_their_size() {
-        let said = of(&told_apart(&["A", "B", "C"]));
-        let told = "On the original pairs A is better than B (by 100.0 points); C is better than B (by \
-                    100.0 points); the other comparison cannot be told.";
-        assert!(said.contains(&told.to_owned()), "{said:?}");
-    }
-
-    #[test]
-    fn two_systems_that_cannot_be_told_apart_are_named() {
-        let scene = Scene::new(compared(), &["A", "B"], "1 E - E U");
-        let told = "On the original pairs one cannot tell whether A or B is more accurate.";
-        assert!(of(&scene).contains(&told.to_owned()), "{:?}", of(&scene));
-    }
-
-    #[test]
-    fn comparisons_on_phenomena_are_counted() {
-        let said = of(&told_apart(&["A", "B", "C"]));
-        let told = "Exploratory: of 3 comparisons of systems on single phenomena (original pairs), 2 can be told.";
-        assert!(said.contains(&told.to_owned()), "{said:?}");
-    }
-
-    #[test]
-    fn every_correlation_is_read_up_to_six_systems() {
-        let said = of(&two_systems());
-        assert!(said[3].starts_with("A: missing correlation (CI 0.67)"), "{said:?}");
-        assert!(said[4].starts_with("B: over correlation (CI 2.00)"), "{said:?}");
-        let systems = ["A", "B", "C", "D", "F", "G", "H"];
-        let scene = Scene::new(plain(), &systems, "1 E - E E E E E E E\n1.1 E - E E E E E E E");
-        assert!(of(&scene).iter().all(|sentence| !sentence.contains("correlation")));
-    }
-
-    #[test]
-    fn names_are_listed_and_many_are_counted() {
-        assert_eq!(listed(&["A"]), "A");
-        assert_eq!(listed(&["A", "B", "C"]), "A, B and C");
-        assert_eq!(listed(&["A"; 7]), "7 systems");
-    }
 }

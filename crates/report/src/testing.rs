@@ -12,8 +12,8 @@ use phenom_metrics::people::{
     key_scores,
 };
 use phenom_metrics::{
-    Compared, ComparisonRow, Evaluation, Origin, Score, Settings, StatisticsSettings, comparisons,
-    scores,
+    Compared, ComparisonRow, Cooccurrences, Evaluation, Origin, RegressionRow, Score, Settings,
+    SizeRow, StatisticsSettings, comparisons, cooccurrences, regression_rows, scores, size_rows,
 };
 
 use crate::{Annotated, Names, Numbers, Presentation, Results, Table, agreement_tables};
@@ -119,6 +119,21 @@ impl Scene {
     pub(crate) fn results(&self) -> Results<'_> {
         let Self { evaluation, scores, comparisons, options, names, .. } = self;
         Results::new(evaluation, scores, comparisons, *options, names)
+    }
+
+    /// The regressions of the systems.
+    pub(crate) fn regressions(&self) -> Vec<RegressionRow> {
+        regression_rows(&self.dataset, &self.runs, &self.evaluation, true)
+    }
+
+    /// Accuracy by the size of an original.
+    pub(crate) fn sizes(&self) -> Vec<SizeRow> {
+        size_rows(&self.dataset, &self.runs, &self.evaluation)
+    }
+
+    /// What stands together in originals.
+    pub(crate) fn cooccurrences(&self) -> Cooccurrences {
+        cooccurrences(&self.dataset, self.evaluation.statistics.threads)
     }
 
     /// What annotators said of the pairs.

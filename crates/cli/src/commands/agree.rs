@@ -50,7 +50,7 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
 
 /// There is nothing to agree on.
 fn refused(config: &Config, key: &str, message: &str) -> Failure {
-    let help = "name what they said, `columns: {annotators: [...]}`, `annotator-labels` or \
+    let help = "name what they said among the `columns`, `annotators: [COLUMN]`, `annotator-labels` or \
                 `annotator-counts`, or a file of `annotations` (docs/formats.md)";
     let problem = ConfigProblem {
         place: config.document.place(&[key.into()]),

@@ -15,7 +15,7 @@ use tabled::settings::{Padding, Style};
 use super::check_gold::{self, GoldSummary, gold_summary};
 use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
-use crate::config::{Config, Pairs, Source, System};
+use crate::config::{Config, Pairs, Source, System, SystemsNeeded};
 use crate::evaluation::warning_of_values;
 use crate::evaluation::{
     counted, refuse_coarse_composition, refuse_three_way, refuse_unmeasurable, without_statistics,
@@ -105,7 +105,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let (format, labels) = (arguments.format.as_deref(), arguments.labels.as_deref());
     let (dataset, runs, rule, task) = if is_config(&arguments.path) {
         refuse_flags_for_config(format, labels)?;
-        let config = Config::load(&arguments.path)?;
+        let config = Config::load_with(&arguments.path, SystemsNeeded::BesidePairs)?;
         if let Some(folder) = &config.output {
             writing::check_folder(folder)?;
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::check::evaluable;
 use super::{print, scheme};
 use crate::arguments::InitArguments;
-use crate::config::{Config, Source};
+use crate::config::{Config, Source, SystemsNeeded};
 use crate::failure::Failure;
 use crate::inspect::{Dialogue, Inspected, Said, SaidOfPairs, inspect};
 use crate::writing::{Existing, check_file, write_file};
@@ -91,7 +91,7 @@ fn held_against_data(
     path: &Path,
     files: &[PathBuf],
 ) -> Result<Checked, Failure> {
-    let config = Config::of_text(inspected.text(&[]), path)?;
+    let config = Config::of_text(inspected.text(&[]), path, SystemsNeeded::BesidePairs)?;
     let sizes = files.iter().filter_map(|file| std::fs::metadata(file).ok());
     if sizes.map(|metadata| metadata.len()).sum::<u64>() > MOST_CHECKED {
         return Ok(Checked::TooLarge);

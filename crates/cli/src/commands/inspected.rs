@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::is_config;
-use crate::config::{Answers, Config, Source};
+use crate::config::{Answers, Config, Source, SystemsNeeded};
 use crate::failure::Failure;
 use crate::inspect::{Dialogue, Said, inspect};
 
 /// The config at a path; of a file of pairs, the one that `phenom init` would make of it, without systems.
 pub(super) fn config_of(path: &Path) -> Result<Config, Failure> {
     if is_config(path) || !path.is_file() {
-        return Config::load(path);
+        return Config::load_with(path, SystemsNeeded::Never);
     }
     let mut config = config_of_files(&[path.to_owned()], &Said::default())?;
     if let Source::Data { systems, .. } = &mut config.source {
@@ -31,7 +31,8 @@ pub(super) fn config_of_files(files: &[PathBuf], said: &Said) -> Result<Config, 
         let help = format!("`phenom init {}` writes a config with a place for it", named.join(" "));
         return Err(Failure::input(message, Some(help)));
     }
-    let mut config = Config::of_text(inspected.text(&[]), Path::new("phenom.yaml"))?;
+    let mut config =
+        Config::of_text(inspected.text(&[]), Path::new("phenom.yaml"), SystemsNeeded::BesidePairs)?;
     let found = inspected.found.join("; ");
     config.notes.push(format!(
         "Files are read as the config of `phenom init` says that they are: {found}."

@@ -1,13 +1,11 @@
 //! `phenom run`: the whole way of the data.
 
-use phenom_report::harmless;
-
 use super::print;
 use crate::arguments::RunArguments;
 use crate::config::{Config, Format, Source};
 use crate::evaluation::{Made, evaluated, judged_alone};
 use crate::failure::Failure;
-use crate::terminal::{shortened, shown, terminal};
+use crate::terminal::{first, named, shown, wrapped};
 use crate::{interrupt, report_folder, verification};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
@@ -24,6 +22,11 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         Source::Data { .. } | Source::Counts(_) => {
             evaluated(&config, folder.is_some(), arguments.quiet)?
         }
+    };
+    // A table that there is not is told before anything is written.
+    let printed_alone = match arguments.table.as_slice() {
+        [] => String::new(),
+        keys => named(&report, keys)?,
     };
     let end = match &folder {
         Some(folder) if arguments.verify => {
@@ -45,15 +48,17 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         None => "Nothing was written: the config has no `output`, and there is no --output DIR"
             .to_owned(),
     };
-    let tables = if arguments.quiet {
-        String::new()
+    let summary: String = summary.iter().map(|sentence| wrapped(sentence)).collect();
+    let text = if arguments.quiet {
+        summary
+    } else if !printed_alone.is_empty() {
+        printed_alone
     } else if arguments.all {
-        shown(&report)? + "\n"
+        format!("{}\n{summary}", shown(&report)?)
     } else {
-        let (short, said) = shortened(report);
-        shown(&short)? + "\n" + &said
+        first(&report, &summary)?
     };
-    print(&format!("{tables}{}\n{end}\n", said(&summary)))?;
+    print(&format!("{text}\n{end}\n"))?;
     match folder {
         Some(folder) if arguments.open => open_page(&folder.join(PAGE)),
         _ => Ok(()),
@@ -62,19 +67,6 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
 
 /// The page's name in the report folder.
 const PAGE: &str = "report.html";
-
-/// The summary as the terminal shows it.
-fn said(summary: &[String]) -> String {
-    let width = terminal().width.unwrap_or(100).clamp(20, 100);
-    let lines = summary.iter().flat_map(|sentence| {
-        let wrap = textwrap::Options::new(width).subsequent_indent("  ");
-        textwrap::wrap(&harmless(sentence), wrap)
-            .into_iter()
-            .map(|line| format!("{line}\n"))
-            .collect::<Vec<_>>()
-    });
-    lines.collect()
-}
 
 /// `--open` needs a page.
 fn refuse_to_open_nothing(

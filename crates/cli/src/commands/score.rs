@@ -109,7 +109,8 @@ fn scored(
         Presentation { rank_by: &MUTUAL_INFORMATION, pool: false, numbers: Numbers::default() };
     let comparisons = comparisons(&evaluation);
     let shown_as = Names::default();
-    let mut tables = tables(&Results::new(&evaluation, &scores, &comparisons, options, &shown_as));
+    let (mut tables, _) =
+        tables(&Results::new(&evaluation, &scores, &comparisons, options, &shown_as));
     tables.retain(|table| {
         let decomposed =
             evaluation.is_decomposed() || !table.key.as_str().starts_with("correlation");

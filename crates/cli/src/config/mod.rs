@@ -26,7 +26,9 @@ mod resolve_composition;
 mod resolve_options;
 mod resolve_pairs;
 mod resolve_parts;
+mod resolve_relevance;
 mod resolve_report;
+mod resolve_rows;
 mod resolve_statistics;
 mod resolve_systems;
 mod slips;
@@ -34,10 +36,16 @@ mod slips;
 use std::path::{Path, PathBuf};
 
 use phenom_dataset::{
-    AnnotationSource, Bins, CompositionRule, JustificationSource, Missing, PairSource,
-    PhenomenonColumns, PredictionSource, RatingRules, TagSource, Task,
+    AnnotationSource, Bins, CompositionRule, JustificationSource, LabelScheme, Missing, PairSource,
+    PhenomenonColumns, PredictionSource, RatingRules, Relevance, TagSource, Task,
 };
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
+use phenom_metrics::measures::by_chance::{
+    EXPECTED_CORRELATION_INDEX, EXPECTED_DEVIATION_INDEX_SIGNED,
+};
+use phenom_metrics::measures::by_relevance::{
+    WEIGHTED_CORRELATION_INDEX, WEIGHTED_DEVIATION_INDEX_SIGNED,
+};
 use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
 use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
 use phenom_metrics::measures::{Measure, Wanted, measure};
@@ -46,12 +54,13 @@ use phenom_metrics::{LearnsFrom, Seed, Settings, StatisticsSettings, Weighting};
 pub(crate) use document::Document;
 pub(crate) use files::DataFile;
 pub(crate) use formats::{
-    LISTED, PAIR_FORMATS, instead_of, listed, pair_format_names, prediction_format_names,
+    PAIR_FORMATS, instead_of, listed, pair_format_names, prediction_format_names,
 };
 pub(crate) use presets::presets;
 pub(crate) use raw::choices;
 use raw::{Choice, RawSystem};
 pub(crate) use resolve_report::{Format, Order, ReportOptions, name_place, stands_for};
+pub(crate) use resolve_rows::Excluded;
 
 use crate::failure::Failure;
 
@@ -114,14 +123,28 @@ pub(crate) struct Pairs {
     pub(crate) files: Vec<PairFile>,
     pub(crate) tags: Vec<TagFile>,
     pub(crate) annotations: Vec<AnnotationFile>,
+    /// Whether the pairs are those that annotators judged, and nothing more is known of them.
+    pub(crate) of_annotations: bool,
     /// Original pairs that are left out.
-    pub(crate) exclude: Vec<String>,
+    pub(crate) exclude: Vec<Excluded>,
     /// Phenomena on fewer pairs are gathered under *other*.
     pub(crate) least_pairs: u64,
     /// The attributes whose numbers are put into bins.
     pub(crate) bins: Vec<(String, Bins)>,
     /// The rule that makes gold of originals without it, of gold of their parts.
     pub(crate) composed_by: Option<CompositionRule>,
+    /// What monothematic pairs weigh by their phenomena.
+    pub(crate) relevance: Option<Relevance>,
+}
+
+impl Pairs {
+    /// What the labels of all files mean, and phenom's own words besides; nothing where they mean different
+    /// things.
+    fn labels(&self) -> Option<LabelScheme> {
+        let (first, rest) = self.files.split_first()?;
+        let labels = &first.source.labels;
+        rest.iter().all(|other| other.source.labels == *labels).then(|| labels.or_judgments())
+    }
 }
 
 /// A file of pairs.
@@ -188,21 +211,52 @@ pub(crate) struct LearnOn {
     pub(crate) files: Vec<DataFile>,
 }
 
+/// Whether a command needs systems beside a dataset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SystemsNeeded {
+    /// It does.
+    Always,
+    /// It does unless annotations are all there is.
+    BesidePairs,
+    /// It does not.
+    Never,
+}
+
+impl SystemsNeeded {
+    /// Whether systems have to be there, given whether annotations are all there is.
+    fn has_to_be(self, annotations_alone: bool) -> bool {
+        match self {
+            Self::Always => true,
+            Self::BesidePairs => !annotations_alone,
+            Self::Never => false,
+        }
+    }
+}
+
 impl Config {
     /// Reads a config and checks everything that can be checked without reading data.
     pub(crate) fn load(path: &Path) -> Result<Self, Failure> {
-        Self::of(Document::read(path)?, path)
+        Self::load_with(path, SystemsNeeded::Always)
+    }
+
+    /// The same, for commands that may do without systems.
+    pub(crate) fn load_with(path: &Path, needed: SystemsNeeded) -> Result<Self, Failure> {
+        Self::of(Document::read(path)?, path, needed)
     }
 
     /// The same of the text of a config that is to stand at a path.
-    pub(crate) fn of_text(text: String, path: &Path) -> Result<Self, Failure> {
-        Self::of(Document::parse(path.display().to_string(), text)?, path)
+    pub(crate) fn of_text(
+        text: String,
+        path: &Path,
+        needed: SystemsNeeded,
+    ) -> Result<Self, Failure> {
+        Self::of(Document::parse(path.display().to_string(), text)?, path, needed)
     }
 
-    fn of(document: Document, path: &Path) -> Result<Self, Failure> {
+    fn of(document: Document, path: &Path, needed: SystemsNeeded) -> Result<Self, Failure> {
         let raw = check::raw_config(&document).map_err(|problems| document.failure(problems))?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        resolve::resolve(raw, folder, document)
+        resolve::resolve(raw, folder, document, needed)
     }
 
     /// Whether a measure was asked for.
@@ -217,8 +271,16 @@ impl Config {
     fn computed(&self) -> Wanted {
         let Some(keys) = &self.measures else { return Wanted::default() };
         let named = Wanted::named(keys.iter().map(String::as_str)).and(&ACCURACY);
-        let of_decomposition =
-            [&WHOLE_ACCURACY, &CORRELATION_INDEX, &IDEAL_DISTANCE, &DEVIATION_INDEX_SIGNED];
+        let of_decomposition = [
+            &WHOLE_ACCURACY,
+            &CORRELATION_INDEX,
+            &IDEAL_DISTANCE,
+            &DEVIATION_INDEX_SIGNED,
+            &WEIGHTED_CORRELATION_INDEX,
+            &WEIGHTED_DEVIATION_INDEX_SIGNED,
+            &EXPECTED_CORRELATION_INDEX,
+            &EXPECTED_DEVIATION_INDEX_SIGNED,
+        ];
         if [&CORRELATION_INDEX, &DEVIATION_INDEX].iter().any(|index| named.asks_for(index)) {
             of_decomposition.into_iter().fold(named, Wanted::and)
         } else {

@@ -13,7 +13,7 @@ use super::document::{Document, Segment};
 use super::files::{self, DataFile};
 use super::numbers::Whole;
 use super::raw::{Choice, OneOrMany, RawComposition, RawConfig, RawLabels, RawPairs, RawSystem};
-use super::{Config, CountTables, Pairs, Source, System};
+use super::{Config, CountTables, Pairs, Source, System, SystemsNeeded};
 use crate::failure::{ConfigProblem, Failure};
 use crate::paths::tidy;
 
@@ -22,6 +22,7 @@ pub(super) fn resolve(
     raw: RawConfig,
     folder: &Path,
     document: Document,
+    needed: SystemsNeeded,
 ) -> Result<Config, Failure> {
     let mut resolver = Resolver::new(folder, &document);
     let alone = raw.justifications.is_some()
@@ -67,16 +68,25 @@ pub(super) fn resolve(
                 ("references", raw.references.is_some()),
             ];
             resolver.out_of_place_if(&[], &keys, "is for `counts`; a system has its own");
-            for (key, absent) in
-                [("dataset", raw.dataset.is_none()), ("systems", raw.systems.is_none())]
-            {
-                if absent {
-                    resolver.problem(&[], format!("the key `{key}` is missing"), None);
-                }
+            if raw.dataset.is_none() {
+                resolver.problem(&[], "the key `dataset` is missing", None);
             }
             let pairs = raw.dataset.map(|raw| resolver.pairs(&["dataset".into()], raw));
+            let pairs = pairs.unwrap_or_default();
+            let alone = pairs.of_annotations;
+            if raw.systems.is_none() && needed.has_to_be(alone) {
+                let help = alone.then_some(
+                    "annotations alone say how far people agree: `phenom agree CONFIG` needs no systems",
+                );
+                resolver.problem(&[], "the key `systems` is missing", help);
+            }
+            if raw.systems.is_some() && alone {
+                let message = "annotations alone have no gold and no pairs for `systems`: name the pairs, `path`";
+                resolver.out_of_place(&[], "systems", message);
+            }
+            resolver.labels_of_pairs = pairs.labels();
             let systems = resolver.systems(raw.systems.unwrap_or_default());
-            Source::Data { pairs: pairs.unwrap_or_default(), systems }
+            Source::Data { pairs, systems }
         }
     };
     let named: Vec<&str> = match &source {
@@ -100,6 +110,10 @@ pub(super) fn resolve(
         }
     }
     let composition = raw.composition.map(|raw| resolver.composition(raw)).unwrap_or_default();
+    if let (Some(_), Source::Counts(_)) = (&raw.relevance, &source) {
+        resolver.out_of_place(&[], "relevance", "`relevance` needs the pairs; counts have none");
+    }
+    let relevance = raw.relevance.and_then(|raw| resolver.relevance(raw));
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
     let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), known);
     let report = resolver.report(raw.report.unwrap_or_default(), known);
@@ -128,6 +142,7 @@ pub(super) fn resolve(
         raw.title.unwrap_or_else(|| stem.unwrap_or_default().to_string_lossy().into_owned());
     if let Source::Data { pairs, .. } = &mut source {
         pairs.composed_by = pairs.composed_by.map(|_| composition);
+        pairs.relevance = relevance;
     }
     Ok(Config {
         title,
@@ -168,13 +183,15 @@ pub(super) struct Resolver<'a> {
     folder: &'a Path,
     document: &'a Document,
     problems: Vec<ConfigProblem>,
+    /// What labels mean where a system does not say it.
+    pub(super) labels_of_pairs: Option<LabelScheme>,
 }
 
 pub(super) type Place<'a> = &'a [Segment];
 
 impl<'a> Resolver<'a> {
     fn new(folder: &'a Path, document: &'a Document) -> Self {
-        Self { folder, document, problems: Vec::new() }
+        Self { folder, document, problems: Vec::new(), labels_of_pairs: None }
     }
 
     /// What was resolved, or all problems in words.

@@ -3,15 +3,14 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    AnnotationColumns, AnnotationSource, JustificationColumns, JustificationSource, LabelScheme,
-    RatingRules, Scale, TableFormat, TableOptions,
+    AnnotationColumns, AnnotationSource, Extra, JustificationColumns, JustificationSource,
+    LabelScheme, RatingRules, Scale, TableFormat, TableOptions,
 };
 
 use super::document::Segment;
 use super::formats::{TableFormatName, guess_table_format};
 use super::numbers::JudgesScore;
-use super::raw::OneOrMany;
-use super::raw::{RawAnnotations, RawJustifications, RawScale};
+use super::raw::{Choice, OneOrMany, RawAnnotations, RawJustifications, RawScale};
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_options::RawOptions;
 use super::{AnnotationFile, DataFile, JudgedFiles};
@@ -22,6 +21,7 @@ impl Resolver<'_> {
         &mut self,
         place: Place<'_>,
         raw: RawAnnotations,
+        of_pairs: Option<LabelScheme>,
     ) -> Vec<AnnotationFile> {
         let options = RawOptions {
             delimiter: raw.delimiter,
@@ -34,15 +34,25 @@ impl Resolver<'_> {
         };
         let table = self.table(place, &raw.path, raw.format, options);
         let Some((files, format, options)) = table else { return Vec::new() };
+        if let Some(columns) = &raw.columns {
+            let keys = [
+                ("id", columns.id.is_some()),
+                ("annotator", columns.annotator.is_some()),
+                ("label", columns.label.is_some()),
+            ];
+            self.complete(place, &keys);
+        }
         let columns = raw.columns.unwrap_or_default();
         let source = AnnotationSource {
             format,
             options,
-            labels: labels(raw.labels).unwrap_or_else(LabelScheme::judgments),
+            labels: labels(raw.labels).or(of_pairs).unwrap_or_else(LabelScheme::judgments),
             columns: AnnotationColumns {
                 id: columns.id.map(|names| names.0).unwrap_or_default(),
                 annotator: columns.annotator,
                 label: columns.label,
+                ids: self.ids(place, raw.ids),
+                extra: raw.extra.map_or(Extra::Refuse, |Choice(extra)| extra),
             },
         };
         files.into_iter().map(|file| AnnotationFile { file, source: source.clone() }).collect()
@@ -62,6 +72,16 @@ impl Resolver<'_> {
             ..RawOptions::default()
         };
         let (files, format, options) = self.table(place, &raw.path, raw.format, options)?;
+        if let Some(columns) = &raw.columns {
+            let keys = [
+                ("run", columns.run.is_some()),
+                ("pair", columns.pair.is_some()),
+                ("judge", columns.judge.is_some()),
+                ("understandability", columns.understandability.is_some()),
+                ("correctness", columns.correctness.is_some()),
+            ];
+            self.complete(place, &keys);
+        }
         let columns = raw.columns.unwrap_or_default();
         let columns = JustificationColumns {
             run: columns.run,

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    Bins, CompositionRule, GoldSets, LabelScheme, Lists, PairColumns, PairFormat, PairSource,
-    Phenomenon, PhenomenonColumns, TableFormat, TagColumns, TagSource,
+    Bins, CompositionRule, Extra, GoldSets, LabelScheme, Lists, PairColumns, PairFormat,
+    PairSource, Phenomenon, PhenomenonColumns, TableFormat, TagColumns, TagSource,
 };
 
 use super::document::Segment;
@@ -13,21 +13,20 @@ use super::formats::{
 };
 use super::numbers::Whole;
 use super::raw::{
-    Choice, Names, OneOrMany, RawBins, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
+    ByJudgment, Choice, Names, OneOrMany, RawBins, RawPairColumns, RawPairs, RawPhenomena,
+    RawTagFile, Repeated,
 };
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_options::RawOptions;
+use super::resolve_rows::{used, used_of};
 use super::{PairFile, Pairs, TagFile};
 
 impl Resolver<'_> {
     pub(super) fn pairs(&mut self, place: Place<'_>, mut raw: RawPairs) -> Pairs {
         let least_pairs = raw.least_pairs.take().map_or(0, Whole::get);
         let exclude = std::mem::take(&mut raw.exclude);
+        let exclude = self.excluded(place, exclude);
         let annotations = raw.annotations.take();
-        let annotations_place = [place, &[Segment::from("annotations")]].concat();
-        let annotations =
-            annotations.map(|raw| self.annotations(&annotations_place, raw)).unwrap_or_default();
-        let (files, tags) = (Vec::new(), Vec::new());
         let bins = std::mem::take(&mut raw.bins);
         let bins = bins
             .into_iter()
@@ -38,7 +37,7 @@ impl Resolver<'_> {
             .collect();
         // The rule itself stands elsewhere in the config.
         let composed_by = raw.gold.take().map(|_| CompositionRule::default());
-        let mut pairs = Pairs { files, tags, annotations, exclude, least_pairs, bins, composed_by };
+        let mut pairs = Pairs { exclude, least_pairs, bins, composed_by, ..Pairs::default() };
         match (raw.path.is_some(), raw.originals.take()) {
             (true, None) => {
                 if raw.monothematic.is_some() {
@@ -48,21 +47,7 @@ impl Resolver<'_> {
                 self.pair_files(place, raw, &mut pairs);
             }
             (false, Some(originals)) => {
-                let keys = [
-                    ("format", raw.format.is_some()),
-                    ("labels", raw.labels.is_some()),
-                    ("columns", raw.columns.is_some()),
-                    ("phenomena", raw.phenomena.is_some()),
-                    ("gold-sets", raw.gold_sets.is_some()),
-                    ("delimiter", raw.delimiter.is_some()),
-                    ("quoting", raw.quoting.is_some()),
-                    ("header", raw.header.is_some()),
-                    ("skip-rows", raw.skip_rows.is_some()),
-                    ("skip-lines-starting", raw.skip_lines_starting.is_some()),
-                    ("ragged", raw.ragged.is_some()),
-                    ("rows", raw.rows.is_some()),
-                    ("parts", raw.parts.is_some()),
-                ];
+                let keys = keys_of_a_file(&raw);
                 let message = "belongs to a file: write it under `originals` and `monothematic`";
                 self.out_of_place_if(place, &keys, message);
                 let parts = [("originals", Some(originals)), ("monothematic", raw.monothematic)];
@@ -86,6 +71,19 @@ impl Resolver<'_> {
                 let message = "either `path` or `originals` names the pairs, not both";
                 self.out_of_place(place, "originals", message);
             }
+            // What annotators said is enough to see how far they agree.
+            (false, None) if annotations.is_some() => {
+                let message = "belongs to a file of pairs, and none is named: write `path: FILE`";
+                self.out_of_place_if(place, &keys_of_a_file(&raw), message);
+                let keys = [
+                    ("monothematic", raw.monothematic.is_some()),
+                    ("gold", pairs.composed_by.is_some()),
+                    ("bins", !pairs.bins.is_empty()),
+                    ("least-pairs", pairs.least_pairs > 0),
+                ];
+                self.out_of_place_if(place, &keys, message);
+                pairs.of_annotations = true;
+            }
             (false, None) => self.problem(
                 place,
                 "no file of pairs is named",
@@ -93,6 +91,10 @@ impl Resolver<'_> {
                     "write `path: FILE`, or `originals: {path: FILE}` and `monothematic: {path: FILE}`",
                 ),
             ),
+        }
+        if let Some(raw) = annotations {
+            let place = [place, &[Segment::from("annotations")]].concat();
+            pairs.annotations = self.annotations(&place, raw, pairs.labels());
         }
         pairs
     }
@@ -145,7 +147,15 @@ impl Resolver<'_> {
             _ => None,
         };
         if table.is_none() {
-            let keys = [("columns", raw.columns.is_some()), ("gold-sets", raw.gold_sets.is_some())];
+            let keys = [
+                ("columns", raw.columns.is_some()),
+                ("gold-sets", raw.gold_sets.is_some()),
+                ("gold-bounds", raw.gold_bounds.is_some()),
+                ("where", !raw.keep.is_empty()),
+                ("ids", raw.ids.is_some()),
+                ("derive", !raw.derive.is_empty()),
+                ("repeated", raw.repeated.is_some()),
+            ];
             self.out_of_place_if(place, &keys, "is for tables; this format names its own");
         }
         let options = RawOptions {
@@ -166,8 +176,40 @@ impl Resolver<'_> {
         if let Some(file) = file {
             pairs.tags.extend(self.tag_file(&at("phenomena"), file, &phenomena));
         }
-        let gold_sets = raw.gold_sets.map_or(GoldSets::Refuse, |sets| sets.0);
-        let columns = raw.columns.map(pair_columns).unwrap_or_default();
+        let gold_sets = raw.gold_sets.as_ref().map_or(GoldSets::Refuse, |sets| sets.0);
+        if let (Some(columns), Some(_)) = (&raw.columns, table) {
+            let keys = [("id", columns.id.is_some()), ("gold", columns.gold.is_some())];
+            self.complete(place, &keys);
+        }
+        let gathers = matches!(raw.repeated, Some(Choice(Repeated::GatherTags)));
+        let columns = PairColumns {
+            keep: self.subset(place, raw.keep),
+            ids: self.ids(place, raw.ids),
+            derived: self.derived(place, raw.derive),
+            gold_bounds: raw.gold_bounds.and_then(|raw| self.gold_bounds(place, raw)),
+            gather_tags: gathers,
+            ..raw.columns.map(pair_columns).unwrap_or_default()
+        };
+        if columns.gold_bounds.is_some() {
+            let of_columns = [("gold-separator", columns.gold_separator.is_some())];
+            let no_gold = columns.only_named && columns.gold.is_none();
+            let of_file = [("gold-sets", raw.gold_sets.is_some()), ("gold-bounds", no_gold)];
+            let message = "has no place where gold is made of a number by `gold-bounds`";
+            self.out_of_place_if(&at("columns"), &of_columns, message);
+            self.out_of_place_if(place, &of_file[..1], message);
+            let message = "needs the column of the number, `gold: COLUMN` among the `columns`";
+            self.out_of_place_if(place, &of_file[1..], message);
+        }
+        let mut seen: Vec<&str> =
+            columns.attributes.iter().map(|(name, _)| name.as_str()).collect();
+        let groups = columns.derived.0.iter().flat_map(|(_, pattern)| pattern.groups());
+        for group in groups {
+            if seen.contains(&group) {
+                let message = format!("the attribute `{group}` comes from two places");
+                self.problem(&at("derive"), message, Some("give the group another name"));
+            }
+            seen.push(group);
+        }
         if !columns.whole.is_empty() {
             let in_columns = at("columns");
             let keys = [
@@ -219,7 +261,7 @@ impl Resolver<'_> {
         }
         let columns = PhenomenonColumns {
             lists,
-            tags: raw.columns.unwrap_or_default().0,
+            tags: named(raw.columns),
             one_hot,
             any_nonzero: raw.any_nonzero.unwrap_or(false),
             list_separator: raw.list_separator,
@@ -254,11 +296,19 @@ impl Resolver<'_> {
             rows: None,
         };
         let options = self.options(&place, Some(format), options);
+        let only_named = raw.columns.is_some();
         let columns = raw.columns.unwrap_or_default();
+        if only_named {
+            let keys = [("id", columns.id.is_some()), ("phenomenon", columns.phenomenon.is_some())];
+            self.complete(&place, &keys);
+        }
         let columns = TagColumns {
             id: columns.id.map(|names| names.0).unwrap_or_default(),
             phenomenon: columns.phenomenon,
-            category: columns.category,
+            category: used(columns.category),
+            only_named,
+            ids: self.ids(&place, raw.ids),
+            extra: raw.extra.map_or(Extra::Refuse, |Choice(extra)| extra),
         };
         let file = self.files(&path_place, &OneOrMany(vec![raw.path])).into_iter().next()?;
         let source = TagSource { format, options, columns };
@@ -297,35 +347,63 @@ fn require_labels() -> (&'static str, String) {
     (message, schemes.join(", "))
 }
 
+/// The keys that describe a file of pairs, and whether each is there.
+fn keys_of_a_file(raw: &RawPairs) -> [(&'static str, bool); 18] {
+    [
+        ("format", raw.format.is_some()),
+        ("labels", raw.labels.is_some()),
+        ("columns", raw.columns.is_some()),
+        ("phenomena", raw.phenomena.is_some()),
+        ("gold-sets", raw.gold_sets.is_some()),
+        ("gold-bounds", raw.gold_bounds.is_some()),
+        ("where", !raw.keep.is_empty()),
+        ("ids", raw.ids.is_some()),
+        ("derive", !raw.derive.is_empty()),
+        ("repeated", raw.repeated.is_some()),
+        ("delimiter", raw.delimiter.is_some()),
+        ("quoting", raw.quoting.is_some()),
+        ("header", raw.header.is_some()),
+        ("skip-rows", raw.skip_rows.is_some()),
+        ("skip-lines-starting", raw.skip_lines_starting.is_some()),
+        ("ragged", raw.ragged.is_some()),
+        ("parts", raw.parts.is_some()),
+        ("rows", raw.rows.is_some()),
+    ]
+}
+
+/// Columns with what each is called; none where the key is switched off.
+fn named(raw: Option<Names>) -> Vec<(String, Option<String>)> {
+    let Names(named) = raw.unwrap_or_default();
+    let nothing = matches!(named.as_slice(), [(name, None)] if used(Some(name.clone())).is_none());
+    if nothing { Vec::new() } else { named }
+}
+
 pub(super) fn pair_columns(raw: RawPairColumns) -> PairColumns {
-    let Names(attributes) = raw.attributes.unwrap_or_default();
     PairColumns {
+        only_named: true,
         id: raw.id.map(|columns| columns.0).unwrap_or_default(),
-        origin: raw.origin,
+        origin: used(raw.origin),
         origin_before: raw.origin_before,
-        whole: raw.whole.map(|columns| columns.0).unwrap_or_default(),
-        cluster: raw.cluster,
-        text: raw.text.map(|columns| columns.0).unwrap_or_default(),
-        hypothesis: raw.hypothesis,
-        gold: raw.gold,
+        whole: raw.whole.map(|columns| used_of(columns.0)).unwrap_or_default(),
+        cluster: used(raw.cluster),
+        text: raw.text.map(|columns| used_of(columns.0)).unwrap_or_default(),
+        hypothesis: used(raw.hypothesis),
+        gold: used(raw.gold),
         gold_separator: raw.gold_separator,
         annotators: raw.annotators,
-        annotator_labels: raw.annotator_labels,
-        annotator_counts: raw
-            .annotator_counts
-            .into_iter()
-            .map(|(Choice(judgment), column)| (judgment, column))
-            .collect(),
-        weight: raw.weight,
-        phenomenon: raw.phenomenon,
-        category: raw.category,
-        task: raw.task,
-        attributes: attributes
+        annotator_labels: used(raw.annotator_labels),
+        annotator_counts: raw.annotator_counts.map(|ByJudgment(counts)| counts).unwrap_or_default(),
+        weight: used(raw.weight),
+        phenomenon: used(raw.phenomenon),
+        category: used(raw.category),
+        task: used(raw.task),
+        attributes: named(raw.attributes)
             .into_iter()
             .map(|(name, column)| {
                 let column = column.unwrap_or_else(|| name.clone());
                 (name, column)
             })
             .collect(),
+        ..PairColumns::default()
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    AnswerColumns, Judgment, LabelScheme, Missing, PredictionColumns, PredictionSource,
+    AnswerColumns, Extra, Judgment, LabelScheme, Missing, PredictionColumns, PredictionSource,
     RankingColumn, RankingKind, TableFormat,
 };
 use phenom_metrics::{LearnsFrom, POOLED};
@@ -12,11 +12,12 @@ use super::document::Segment;
 use super::files::DataFile;
 use super::formats::{guess_table_format, listed, prediction_format_names};
 use super::raw::{
-    Algorithm, Choice, OneOrMany, RawNumberList, RawNumbers, RawPredictionColumns, RawSystem,
-    RawThreshold,
+    Algorithm, ByJudgment, Choice, OneOrMany, RawNumberList, RawNumbers, RawPredictionColumns,
+    RawSystem, RawThreshold,
 };
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_options::RawOptions;
+use super::resolve_rows::used;
 use super::{Answers, LearnOn, Predictions, System};
 
 /// The prefix of the names of baselines.
@@ -88,6 +89,10 @@ impl Resolver<'_> {
                     ("rows", raw.rows.is_some()),
                     ("ranking", raw.ranking.is_some()),
                     ("missing", raw.missing.is_some()),
+                    ("extra", raw.extra.is_some()),
+                    ("abstained", raw.abstained.is_some()),
+                    ("where", !raw.keep.is_empty()),
+                    ("ids", raw.ids.is_some()),
                 ];
                 let message = "is for `predictions`; an algorithm has no use for it";
                 self.out_of_place_if(place, &keys, message);
@@ -132,8 +137,18 @@ impl Resolver<'_> {
             rows: raw.rows,
         };
         let options = self.options(place, Some(format), options);
-        let labels = labels(raw.labels).unwrap_or_else(LabelScheme::judgments);
-        let mut columns = raw.columns.unwrap_or_default();
+        let of_pairs = self.labels_of_pairs.clone();
+        let labels = labels(raw.labels).or(of_pairs).unwrap_or_else(LabelScheme::judgments);
+        let only_named = raw.columns.is_some();
+        let mut columns = in_use(raw.columns.unwrap_or_default());
+        if only_named {
+            let numbers = columns.score.is_some()
+                || columns.probabilities.is_some()
+                || columns.log_likelihoods.is_some();
+            let keys =
+                [("id", columns.id.is_some()), ("label", numbers || columns.label.is_some())];
+            self.complete(place, &keys);
+        }
         let score = columns.score.clone();
         if score.is_none() {
             let keys = [
@@ -175,7 +190,18 @@ impl Resolver<'_> {
         });
         let ranking = self.ranking_column(place, &mut columns, raw.ranking);
         let answer = self.answer_columns(&at("columns"), &mut columns, score)?;
+        let abstained = raw.abstained.map(|Choice(judgment)| judgment);
+        if abstained.is_some() && !matches!(answer, AnswerColumns::Label(_)) {
+            let message =
+                "`abstained` is for a `label`; an answer that is made from numbers is none";
+            self.out_of_place(place, "abstained", message);
+        }
         let columns = PredictionColumns {
+            only_named,
+            ids: self.ids(place, raw.ids),
+            keep: self.subset(place, raw.keep),
+            abstained,
+            extra: raw.extra.map_or(Extra::Refuse, |Choice(extra)| extra),
             id: columns.id.map(|names| names.0).unwrap_or_default(),
             answer,
             ranking,
@@ -308,10 +334,8 @@ impl Resolver<'_> {
                 self.problem(place, "two judgments at least are needed to choose from", None);
                 None
             }
-            Some(RawNumbers::Columns(by_judgment)) => {
-                let columns =
-                    by_judgment.into_iter().map(|(Choice(judgment), name)| (judgment, name));
-                Some(AnswerColumns::Highest { columns: columns.collect(), probabilities })
+            Some(RawNumbers::Columns(ByJudgment(columns))) => {
+                Some(AnswerColumns::Highest { columns, probabilities })
             }
             Some(RawNumbers::List(RawNumberList { column, order })) => {
                 let order: Vec<Judgment> =
@@ -327,5 +351,18 @@ impl Resolver<'_> {
                 Some(AnswerColumns::HighestOfList { column, order, probabilities })
             }
         }
+    }
+}
+
+/// The columns without those that are switched off.
+fn in_use(raw: RawPredictionColumns) -> RawPredictionColumns {
+    RawPredictionColumns {
+        label: used(raw.label),
+        confidence: used(raw.confidence),
+        entailment_score: used(raw.entailment_score),
+        rank: used(raw.rank),
+        gold: used(raw.gold),
+        score: used(raw.score),
+        ..raw
     }
 }

@@ -1,13 +1,10 @@
 //! What a config evaluates: read, checked and counted.
 
 use phenom_dataset::{Dataset, KeepTexts, Run, Task};
-use phenom_metrics::measures::Wanted;
-use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
-use phenom_metrics::{
-    Compared, Evaluation, GainRow, GoldCheck, GoldRow, Origin, Settings, gain_rows, gold_rows,
-};
+use phenom_metrics::{Compared, Evaluation, GoldCheck, GoldRow, Origin, Settings, gold_rows};
 use phenom_report::{Explorer, File, SystemSignature};
 
+use super::originals::OfOriginals;
 use super::presented::order_runs;
 use super::refusals::{
     refuse_coarse_composition, refuse_no_weights, refuse_three_way, refuse_unmeasurable, uneven,
@@ -28,8 +25,8 @@ pub(crate) struct Counted {
     pub(crate) excluded: usize,
     /// Gold of originals against gold of their parts, where pairs are known and there are parts.
     pub(crate) gold_check: Option<(GoldCheck, Vec<GoldRow>)>,
-    /// What phenomena would gain, where a table or a figure of it is wanted.
-    pub(crate) gains: Vec<GainRow>,
+    /// Rows on originals with their parts, where pairs are known and a report is made.
+    pub(crate) of_originals: OfOriginals,
     /// What the user must know of what was read.
     pub(crate) notes: Vec<String>,
     /// Why systems were not compared, where they answer different pairs.
@@ -40,11 +37,15 @@ pub(crate) struct Counted {
 
 /// Reads and counts what a config evaluates.
 pub(crate) fn counted(config: &Config) -> Result<Counted, Failure> {
-    counted_with_texts(config, KeepTexts::No)
+    read(config, KeepTexts::No, false)
 }
 
-/// The same; where texts are kept, with the pairs to look at.
-pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Counted, Failure> {
+/// The same for a report; where texts are kept, with the pairs to look at.
+pub(crate) fn counted_for_report(config: &Config, texts: KeepTexts) -> Result<Counted, Failure> {
+    read(config, texts, true)
+}
+
+fn read(config: &Config, texts: KeepTexts, for_report: bool) -> Result<Counted, Failure> {
     let counted = match &config.source {
         Source::Data { pairs, systems } => {
             let (dataset, files) = load::dataset(pairs, texts)?;
@@ -61,9 +62,9 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
             let gold_check = evaluation
                 .is_decomposed()
                 .then(|| gold_rows(&dataset, &config.composition, evaluation.task));
-            let gains = match evaluation.is_decomposed() && wants_gains(config, evaluation.wanted) {
-                true => gain_rows(&dataset, &runs, &evaluation),
-                false => Vec::new(),
+            let of_originals = match for_report {
+                true => OfOriginals::new(config, &dataset, &runs, &evaluation),
+                false => OfOriginals::default(),
             };
             let notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
             let explorer =
@@ -77,7 +78,7 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
                 annotated,
                 excluded,
                 gold_check,
-                gains,
+                of_originals,
                 notes,
                 uneven,
                 explorer,
@@ -98,7 +99,7 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
                 annotated: None,
                 excluded: 0,
                 gold_check: None,
-                gains: Vec::new(),
+                of_originals: OfOriginals::default(),
                 notes: Vec::new(),
                 uneven,
                 explorer: None,
@@ -112,15 +113,6 @@ pub(crate) fn counted_with_texts(config: &Config, texts: KeepTexts) -> Result<Co
     refuse_unmeasurable(config, &counted.evaluation)?;
     refuse_coarse_composition(config, &counted.evaluation)?;
     Ok(counted)
-}
-
-/// Whether a table or a figure of gains is asked for, or all of them.
-fn wants_gains(config: &Config, wanted: Wanted) -> bool {
-    let named = |names: &Option<Vec<String>>| {
-        names.as_ref().is_none_or(|names| names.iter().any(|name| name.starts_with("gains")))
-    };
-    wanted.asks_for(&COMPOSED_ACCURACY)
-        && (named(&config.report.tables) || named(&config.report.figures))
 }
 
 /// The pairs to look at, with the answers of the first run of each system.

@@ -9,7 +9,7 @@ use phenom_report::{
 };
 
 use super::agreement::Agreement;
-use super::counted::{Counted, counted_with_texts};
+use super::counted::{Counted, counted_for_report};
 use super::judged::Judged;
 use super::notes::notes_on_data;
 use super::presented::{
@@ -44,7 +44,7 @@ pub(crate) fn results_of<'a>(
 pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<Made, Failure> {
     let page = written && config.report.writes(Format::Html);
     let texts = if page { Explorer::TEXTS } else { KeepTexts::No };
-    let mut counted = counted_with_texts(config, texts)?;
+    let mut counted = counted_for_report(config, texts)?;
     if !quiet {
         progress::announce(&counted.evaluation);
     }
@@ -55,19 +55,14 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let comparisons = comparisons(&counted.evaluation);
     let readings = readings(&counted.evaluation);
     drop(waiting);
-    let mut files = Files::new();
     let mut more = Vec::new();
     let mut said = Vec::new();
     present(config, &mut counted.evaluation)?;
-    let gains = std::mem::take(&mut counted.gains);
-    let results = results_of(config, &counted.evaluation, &scores, &comparisons)
-        .with_readings(&readings)
-        .with_gains(&gains);
-    if !gains.is_empty() {
-        let mut bytes = Vec::new();
-        render::gains_csv(&gains, &mut bytes).map_err(unrendered)?;
-        files.insert(ReportFile::named("gains.csv"), bytes);
-    }
+    let of_originals = std::mem::take(&mut counted.of_originals);
+    let results =
+        results_of(config, &counted.evaluation, &scores, &comparisons).with_readings(&readings);
+    let results = of_originals.shown_in(results);
+    let mut files = of_originals.files().map_err(unrendered)?;
     if let Some((check, named)) = &counted.gold_check {
         let in_words = gold_check_in_words(check, &config.composition);
         more.extend(gold_check_table(named, in_words.clone()));
@@ -94,7 +89,8 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let drawn =
         figures(&results).into_iter().chain(of_people.map(|figure| figure.written(numbers)));
     let (figures, absent) = wanted_figures(config, drawn.collect())?;
-    let of_systems = tables(&results);
+    let (of_systems, left_out) = tables(&results);
+    said.extend(left_out);
     if of_systems.is_empty() {
         said.push(
             "No table is about the measures that were asked for; their values are in the scores."

@@ -6,6 +6,7 @@ mod counted;
 mod judged;
 mod made;
 mod notes;
+mod originals;
 mod presented;
 mod refusals;
 mod signature;

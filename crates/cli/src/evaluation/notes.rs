@@ -5,7 +5,7 @@ use phenom_metrics::{
     Evaluation, GivenClusters, PAIR_ROWS, Population, SliceKind, dominated_slices,
 };
 
-use crate::config::{Config, Source, listed};
+use crate::config::{Config, Excluded, Source, listed};
 
 /// What a reader must know of the data and of what was left out.
 pub(super) fn notes_on_data(
@@ -26,7 +26,7 @@ pub(super) fn notes_on_data(
     {
         notes.push(format!(
             "Left out, as the config says: {} ({excluded} pairs with their monothematic pairs).",
-            listed(&pairs.exclude.iter().map(String::as_str).collect::<Vec<_>>()),
+            listed(&pairs.exclude.iter().map(Excluded::written).collect::<Vec<_>>()),
         ));
     }
     // A system that answers two-way decides for all, which must be said.
@@ -60,7 +60,7 @@ pub(super) fn notes_on_data(
             ),
             Source::Counts(_) | Source::Nothing => {
                 "The scores have no row for each original pair, and there is no gold check and nothing on what to \
-                 fix next: only counts are known."
+                 fix next, on numbers of parts and on phenomena that stand together: only counts are known."
                     .to_owned()
             }
         });

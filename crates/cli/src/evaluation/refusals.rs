@@ -2,6 +2,7 @@
 
 use phenom_dataset::{Answer, CompositionRule, Dataset, Missing, Run, Task};
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
+use phenom_metrics::measures::by_relevance::is_by_relevance;
 use phenom_metrics::measures::measure;
 use phenom_metrics::{
     Compared, Evaluation, Origin, Population, StatisticsSettings, Undefined, Weighting,
@@ -50,7 +51,8 @@ pub(crate) fn refuse_no_weights(config: &Config, dataset: &Dataset) -> Result<()
         place: config.document.place(&["weighting".into()]),
         message: "the dataset gives no weights".to_owned(),
         help: Some(
-            "name their column, `columns: {weight: NAME}`, or write `weighting: ranks`".to_owned(),
+            "name their column, `weight: NAME` among the `columns`, or write `weighting: ranks`"
+                .to_owned(),
         ),
     };
     Err(config.document.failure(vec![problem]))
@@ -68,6 +70,17 @@ pub(crate) fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> R
                 place: place(),
                 message: format!("`{key}` is a three-way measure, and {reason}"),
                 help: Some("leave it out, or write `accuracy_two_way`".to_owned()),
+            });
+        }
+        let is_by_relevance = measure(key).is_some_and(is_by_relevance);
+        if is_by_relevance && evaluation.relevance_in_words.is_none() {
+            problems.push(ConfigProblem {
+                place: place(),
+                message: format!("`{key}` needs the relevance of phenomena, and none is given"),
+                help: Some(
+                    "add `relevance: frequency`, or weights such as `relevance: {negation: 2}`"
+                        .to_owned(),
+                ),
             });
         }
         let answering = evaluation.systems.iter().filter(|system| system.origin == Origin::Answers);

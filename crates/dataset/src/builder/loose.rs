@@ -1,9 +1,13 @@
 //! Tags and annotations that came apart from their pairs, and where they belong.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::DatasetBuilder;
-use crate::Judgment;
 use crate::problem::{FirstUse, ProblemKind};
+use crate::readers::Extra;
 use crate::string_table::Interner;
+use crate::unknown_ids::UnknownIds;
+use crate::{Judgment, PairRow};
 
 /// What one annotator said of a pair, and the file and line that say so.
 struct Annotation {
@@ -11,6 +15,18 @@ struct Annotation {
     annotator: u32,
     judgment: Judgment,
     place: (u32, u64),
+}
+
+/// What is known of rows whose pairs are not there.
+#[derive(Debug, Default)]
+pub(super) struct Loose {
+    /// The files whose rows for no pair are not read.
+    ignored: BTreeSet<u32>,
+    /// Whether the pairs are those that annotators judged.
+    of_annotations: bool,
+    /// By file the rows for pairs that were left out, and for pairs that the dataset does not have.
+    left_out: BTreeMap<u32, u64>,
+    unknown: BTreeMap<u32, UnknownIds>,
 }
 
 /// Annotations whose pairs may still be to come: compact, since there may be millions.
@@ -47,21 +63,82 @@ impl LooseAnnotations {
 }
 
 impl DatasetBuilder {
+    /// Says what a row of the file that is being read means if it is for a pair that the dataset does not
+    /// have.
+    pub(crate) fn extra(&mut self, extra: Extra) {
+        if extra == Extra::Ignore {
+            self.loose.ignored.insert(self.file);
+        }
+    }
+
+    /// Makes an original pair, of which nothing else is known, of each that annotators judged.
+    pub fn pairs_of_annotations(&mut self) {
+        self.loose.of_annotations = true;
+    }
+
+    /// Adds these pairs, in the order of the annotations.
+    pub(super) fn add_annotated_pairs(&mut self) {
+        if !self.loose.of_annotations {
+            return;
+        }
+        let annotations = std::mem::take(&mut self.loose_annotations);
+        for ((file, line), id, ..) in annotations.iter() {
+            if self.ids.find(id).is_none() {
+                self.file = file;
+                self.add(&PairRow { id, line, ..PairRow::default() });
+            }
+        }
+        self.loose_annotations = annotations;
+    }
+
+    /// Keeps in mind that there is no pair for a row.
+    fn no_pair(&mut self, (file, line): (u32, u64), id: &str) {
+        if self.left_out.pairs.find(id).is_some() {
+            *self.loose.left_out.entry(file).or_default() += 1;
+        } else if !self.may_be_lost(id) {
+            self.loose.unknown.entry(file).or_default().add(line, id);
+        }
+    }
+
+    /// Tells of the rows without a pair: an error, or a note where they were left out.
+    fn tell_of_loose(&mut self, what: &'static str) {
+        let file = |number: u32| self.files.get(number as usize).map_or("", String::as_str);
+        for (number, count) in std::mem::take(&mut self.loose.left_out) {
+            let rows =
+                if count == 1 { format!("1 {what} is") } else { format!("{count} {what}s are") };
+            self.notes.push(format!("{}: {rows} for pairs that were left out.", file(number)));
+        }
+        for (number, unknown) in std::mem::take(&mut self.loose.unknown) {
+            let file = file(number);
+            if self.loose.ignored.contains(&number) {
+                let UnknownIds { count, .. } = unknown;
+                let rows = if count == 1 {
+                    format!("1 {what} is")
+                } else {
+                    format!("{count} {what}s are")
+                };
+                let message = "for no pair of the dataset, and not read, as `extra: ignore` says.";
+                self.notes.push(format!("{file}: {rows} {message}"));
+                continue;
+            }
+            let is_known = |id: &str| self.ids.find(id).is_some();
+            if let Some((line, kind)) = unknown.problem(what, is_known, self.ids.iter()) {
+                self.problems.push(file, Some(line), kind);
+            }
+        }
+    }
+
     /// Puts tags that came apart from their pairs where they belong.
     pub(super) fn place_loose_tags(&mut self) {
         let loose = std::mem::take(&mut self.loose_tags);
         let mut added: Vec<(u32, u32)> = Vec::new();
-        for ((file, line), id, tag) in loose {
+        for (place, id, tag) in loose {
             match self.ids.find(&id) {
                 Some(arrival) => added.push((arrival, tag)),
-                None if self.excluded.find(&id).is_some() => {}
-                None => {
-                    let nearest = self.nearest_id(&id, |_| true);
-                    let file = self.files.get(file as usize).map_or("", String::as_str);
-                    self.problems.push(file, Some(line), ProblemKind::TagForNoPair { id, nearest });
-                }
+                None => self.no_pair(place, &id),
             }
         }
+        self.tell_of_loose("tag");
         if added.is_empty() {
             return;
         }
@@ -96,15 +173,10 @@ impl DatasetBuilder {
         for (place, id, annotator, judgment) in loose.iter() {
             match self.ids.find(id) {
                 Some(arrival) => all.push(Annotation { arrival, annotator, judgment, place }),
-                None if self.excluded.find(id).is_some() => {}
-                None => {
-                    let nearest = self.nearest_id(id, |_| true);
-                    let kind = ProblemKind::AnnotationForNoPair { id: id.to_owned(), nearest };
-                    let file = self.files.get(place.0 as usize).map_or("", String::as_str);
-                    self.problems.push(file, Some(place.1), kind);
-                }
+                None => self.no_pair(place, id),
             }
         }
+        self.tell_of_loose("annotation");
         // Stable, so that of two by one annotator the one that was read first stands first.
         all.sort_by_key(|annotation| (annotation.arrival, annotation.annotator));
         let file = |number: u32| self.files.get(number as usize).map_or("", String::as_str);

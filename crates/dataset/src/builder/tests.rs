@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -96,5 +98,31 @@ proptest! {
                 prop_assert_eq!(dataset.row(dataset.id(row)), Some(row));
             }
         }
+    }
+}
+
+#[test]
+fn relevance_must_leave_something_that_weighs() {
+    let build = |tagged: bool, relevance: crate::Relevance| {
+        let mut builder = DatasetBuilder::new(KeepTexts::No);
+        builder.weigh_parts(relevance);
+        let phenomena = [Phenomenon::parse("lexical:synonymy").unwrap()];
+        builder.add(&PairRow { id: "1", ..PairRow::default() });
+        let phenomena = if tagged { phenomena.as_slice() } else { &[] };
+        builder.add(&PairRow { id: "1.1", origin: Some("1"), phenomena, ..PairRow::default() });
+        builder.finish()
+    };
+    let given = |weight| {
+        let weights = [("lexical".to_owned(), weight)];
+        crate::Relevance::Given(crate::GivenWeights::new(weights).unwrap())
+    };
+    assert_eq!(build(true, given(2.0)).unwrap().relevance_of(1), 2);
+    assert_eq!(build(true, crate::Relevance::Frequency).unwrap().relevance_of(1), 1);
+    for (tagged, relevance, help) in [
+        (true, given(0.0), "a weight above 0"),
+        (false, crate::Relevance::Frequency, "leave it out"),
+    ] {
+        let said = format!("{:?}", build(tagged, relevance).unwrap_err());
+        assert!(said.contains("weigh 0") && said.contains(help), "{said}");
     }
 }

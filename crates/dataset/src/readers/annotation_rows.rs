@@ -1,11 +1,12 @@
 //! What annotators said, in a file of its own: rows with the id of a pair, an annotator, a label.
 
+use super::id_rewriting::{IdRewriting, Rewriter};
 use super::labels::meaning;
-use super::pair_rows::IdSources;
-use super::{AnnotationSource, required};
+use super::sources::{IdSources, RowPlace};
+use super::{AnnotationSource, Extra, required};
 use crate::input::{Fatal, Input};
 use crate::tables;
-use crate::{DatasetBuilder, Meaning, ProblemKind};
+use crate::{DatasetBuilder, Meaning};
 
 /// Which column of a file of annotations holds what. A column that is not named is looked for under
 /// the name of what it holds.
@@ -17,6 +18,10 @@ pub struct AnnotationColumns {
     pub annotator: Option<String>,
     /// The label; an empty one, or one that means none, is a gap.
     pub label: Option<String>,
+    /// How ids are rewritten.
+    pub ids: IdRewriting,
+    /// What an annotation means whose pair the dataset does not have.
+    pub extra: Extra,
 }
 
 /// Reads annotations and returns how many rows there were.
@@ -28,16 +33,17 @@ pub(super) fn read(
 ) -> Result<u64, Fatal> {
     let columns = &source.columns;
     let mut requests = Vec::new();
-    let id = IdSources::request(&columns.id, &mut requests);
+    builder.extra(columns.extra);
+    let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
     let annotator = required(columns.annotator.as_deref(), "annotator", &mut requests);
     let label = required(columns.label.as_deref(), "label", &mut requests);
     let mut number = 0;
     tables::for_each_row(source.format, &source.options, input, &requests, |line, row| {
         number += 1;
         let added = row.and_then(|cells| {
-            let id = id.id(cells, &requests, number, file)?;
+            let id = id.id(cells, &requests, RowPlace { number, file })?;
             let Some(annotator) = cells[annotator].as_deref() else {
-                return Err(ProblemKind::EmptyCell { column: requests[annotator].name.clone() });
+                return Err(requests[annotator].empty());
             };
             let Some(label) = cells[label].as_deref() else { return Ok(()) };
             if let Meaning::Judgment(judgment) = meaning(&source.labels, label)? {
@@ -103,10 +109,11 @@ mod tests {
         assert_eq!(
             problems.to_string(),
             "annotations.csv:4: label `YES` has no meaning in the label scheme `nli`\n\
-             annotations.csv:7: `who` is empty\n\
-             annotations.csv:3: an annotation of `c`, but there is no such pair\n\
-             annotations.csv:5: annotator `ann` judges pair `a` twice, first on line 2\n\
-             annotations.csv:6: annotator `eve` judges pair `a` twice, first in pairs.jsonl:1"
+             annotations.csv:7: `who` (asked for by `columns.annotator`) is empty\n\
+             annotations.csv:3: 1 annotation is for no pair of the dataset: `c`; ids of the dataset are \
+             `a`, `b`\n\
+             annotations.csv:5: annotator `ann` judges pair `a` twice, first on line 2 (2 rows like this: \
+             here first, again on 6)"
         );
     }
 }

@@ -52,9 +52,8 @@ pub(super) fn numbers(
     let mut numbers = Vec::with_capacity(wanted);
     for &at in columns {
         let request = &requests[at];
-        let column = || request.name.clone();
         let Some(cell) = cells[at].as_deref() else {
-            return Err(ProblemKind::EmptyCell { column: column() });
+            return Err(request.empty());
         };
         if request.kind != CellKind::Numbers {
             numbers.push(finite(cell, request)?);
@@ -70,7 +69,7 @@ pub(super) fn numbers(
         if numbers.len() != wanted {
             let message = format!(
                 "{} holds {} numbers, and `order` names {wanted} judgments",
-                quoted(&column()),
+                quoted(&request.name),
                 numbers.len()
             );
             let help = Some(
@@ -85,10 +84,7 @@ pub(super) fn numbers(
 /// A finite number.
 pub(super) fn finite(text: &str, request: &ColumnRequest) -> Result<f64, ProblemKind> {
     let value = text.trim().parse::<f64>().ok().filter(|value| value.is_finite());
-    value.ok_or_else(|| {
-        let (column, found) = (request.name.clone(), quoted(text));
-        ProblemKind::WrongValue { column, found, wanted: "a finite number" }
-    })
+    value.ok_or_else(|| request.wrong(quoted(text), "a finite number"))
 }
 
 /// The probabilities that log-likelihoods stand for, if one of them must be.
@@ -142,7 +138,7 @@ mod tests {
         assert_eq!(list("[0.7, 0.3]"), Err(two.to_owned()));
         assert_eq!(
             list("[0.7, x, 0.1]"),
-            Err("`probs` holds `x`, a finite number is needed".to_owned())
+            Err("`probs` (asked for by `columns.probabilities`) holds `x`, a finite number is needed".to_owned())
         );
         assert!(list("[nan, 1, 0]").is_err());
     }

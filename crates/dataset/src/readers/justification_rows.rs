@@ -41,7 +41,7 @@ pub(super) fn read(
     tables::for_each_row(source.format, &source.options, input, &requests, |line, row| {
         let added = row.and_then(|cells| {
             let cell = |at: usize| {
-                let empty = || ProblemKind::EmptyCell { column: requests[at].name.clone() };
+                let empty = || requests[at].empty();
                 cells[at].as_deref().ok_or_else(empty)
             };
             let score =

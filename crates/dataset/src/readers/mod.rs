@@ -3,7 +3,10 @@
 //! with every problem that they find on the way.
 
 mod annotation_rows;
+mod derived;
+mod gold_bounds;
 mod highest;
+mod id_rewriting;
 mod justification_rows;
 mod labels;
 mod list_cells;
@@ -12,15 +15,21 @@ mod phenom_jsonl;
 mod phenomena;
 mod prediction_rows;
 mod rte_xml;
+mod sources;
+mod subset;
 mod tag_rows;
 mod threshold;
 
 pub use annotation_rows::AnnotationColumns;
+pub use derived::DerivedAttributes;
+pub use gold_bounds::{GoldBounds, GoldBoundsError};
+pub use id_rewriting::{IdRewriting, IdStep};
 pub use justification_rows::JustificationColumns;
 pub use list_cells::Lists;
 pub use pair_rows::{GoldSets, PairColumns, PartSource, WithoutParts};
 pub use phenomena::PhenomenonColumns;
-pub use prediction_rows::{AnswerColumns, PredictionColumns, RankingColumn};
+pub use prediction_rows::{AnswerColumns, Extra, PredictionColumns, RankingColumn};
+pub use subset::{Condition, Subset, Wanted};
 pub use tag_rows::TagColumns;
 pub use threshold::{Threshold, ThresholdLearner};
 
@@ -134,6 +143,7 @@ pub fn read_pairs(source: &PairSource, file: &str, input: Input, builder: &mut D
         PairFormat::Table(format) => pair_rows::read(source, format, file, input, builder),
     };
     if let Some((line, kind)) = failure(result, "pair") {
+        builder.lose(None);
         builder.problem(line, kind);
     }
 }
@@ -149,6 +159,9 @@ pub fn read_tags(
     builder.start_file(file);
     let result = tag_rows::read(source, source.format, phenomena, file, input, builder);
     if let Some((line, kind)) = failure(result, "tag") {
+        let names: &[&str] =
+            if source.columns.only_named { &[] } else { &["id", "phenomenon", "category"] };
+        let kind = kind.read_by_name(names);
         builder.problem(line, kind);
     }
 }
@@ -164,6 +177,9 @@ pub fn read_annotations(
     builder.start_file(file);
     let result = annotation_rows::read(source, file, input, builder);
     if let Some((line, kind)) = failure(result, "annotation") {
+        let names: &[&str] =
+            if source.columns.id.is_empty() { &["id", "annotator", "label"] } else { &[] };
+        let kind = kind.read_by_name(names);
         builder.problem(line, kind);
     }
 }
@@ -191,7 +207,14 @@ pub fn read_predictions(
 ) {
     builder.start_file(file);
     let result = prediction_rows::read(source, source.format, file, input, builder);
+    if matches!(result, Ok(0) | Err((_, ProblemKind::EmptyFile))) && builder.may_be_empty() {
+        builder.note_empty(file);
+        return;
+    }
     if let Some((line, kind)) = failure(result, "answer") {
+        let names: &[&str] =
+            if source.columns.only_named { &[] } else { &["id", "label", "confidence"] };
+        let kind = kind.read_by_name(names);
         builder.reader_problem(line, kind);
     }
 }

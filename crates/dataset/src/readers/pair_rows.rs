@@ -1,6 +1,7 @@
 //! Pairs as rows of a table: columns named by the user, or by what they hold.
 
 mod columns;
+mod explained;
 mod parts;
 #[cfg(test)]
 mod tests;
@@ -10,14 +11,15 @@ use std::borrow::Cow;
 
 use serde::de::DeserializeOwned;
 
-pub(super) use columns::IdSources;
 pub use columns::{GoldSets, PairColumns};
-use columns::{Plan, Source, joined_id, stem};
+use columns::{Plan, RowState, Written};
+use explained::explained;
 pub use parts::{PartSource, WithoutParts};
 use wholes::Wholes;
 
 use super::labels::meaning;
 use super::list_cells::{Bare, bracketed};
+use super::sources::RowPlace;
 use super::{PairSource, TAG_SEPARATOR};
 use crate::input::{Fatal, Input};
 use crate::json::malformed;
@@ -40,33 +42,40 @@ pub(super) fn read(
     if let Some(parts) = &source.parts {
         return parts::read(source, parts, format, file, input, builder);
     }
-    let mut plan = Plan::new(&source.columns, &source.phenomena, format);
+    let (mut plan, mut state) = Plan::new(source, format);
     if let Some(column) = &source.columns.cluster {
         builder.clusters_stand_in(column);
     }
+    builder.gather_tags(source.columns.gather_tags);
     let mut wholes = Wholes::request(&source.columns, &mut plan);
     let mut number = 0;
-    let mut counted = vec![false; plan.annotator_counts.len()];
-    let rows =
-        tables::for_each_row(format, &source.options, input, &plan.requests, |line, row| {
-            number += 1;
-            let added = row.and_then(|cells| {
-                for (counted, at) in counted.iter_mut().zip(&plan.annotator_counts) {
-                    *counted |= cells[*at].is_some();
-                }
-                let mut row =
-                    RowReader { source, plan: &plan, cells, line, number, file, whole: None };
-                let named = wholes.of(&row, builder)?;
-                row.whole = named.as_ref().map(|(id, part)| Whole { id, text: None, part: *part });
-                row.add(builder)
-            });
-            if let Err(kind) = added {
-                builder.problem(Some(line), kind);
+    let mut counted = vec![false; plan.places.annotator_counts.len()];
+    let rows = tables::for_each_row(format, &source.options, input, &plan.requests, |line, row| {
+        number += 1;
+        state.lost = None;
+        let added = row.and_then(|cells| {
+            for (counted, at) in counted.iter_mut().zip(&plan.places.annotator_counts) {
+                *counted |= cells[*at].is_some();
             }
-        })?;
-    for (_, at) in counted.iter().zip(&plan.annotator_counts).filter(|(counted, _)| !**counted) {
+            let place = RowPlace { number, file };
+            let mut row = RowReader { source, plan: &plan, cells, line, place, whole: None };
+            let named = wholes.of(&row, builder)?;
+            row.whole = named.as_ref().map(|(id, part)| Whole { id, text: None, part: *part });
+            row.add(&mut state, builder).map(|_| ())
+        });
+        if let Err(kind) = added {
+            builder.lose(state.lost.as_deref());
+            builder.problem(Some(line), explained(source, kind));
+        }
+    });
+    let rows = rows.map_err(|(line, kind)| (line, explained(source, kind)))?;
+    let uncounted = counted.iter().zip(&plan.places.annotator_counts);
+    for (_, at) in uncounted.filter(|(counted, _)| !**counted) {
         let column = plan.requests[*at].name.clone();
         builder.problem(None, ProblemKind::NoCounts { column });
+    }
+    for kind in state.derived.problems() {
+        builder.problem(None, kind);
     }
     Ok(rows)
 }
@@ -74,11 +83,10 @@ pub(super) fn read(
 /// One row, being read.
 struct RowReader<'a> {
     source: &'a PairSource,
-    plan: &'a Plan,
+    plan: &'a Plan<'a>,
     cells: &'a [Option<Cow<'a, str>>],
     line: u64,
-    number: u64,
-    file: &'a str,
+    place: RowPlace<'a>,
     /// The original that the row is a part of, where the row says so by its place.
     whole: Option<Whole<'a>>,
 }
@@ -93,34 +101,72 @@ struct Whole<'a> {
 }
 
 impl<'a> RowReader<'a> {
-    fn cell(&self, at: usize) -> Option<&'a str> {
-        self.cells.get(at).and_then(Option::as_deref)
+    /// The text of a column that is read and is not empty here.
+    fn cell(&self, at: impl Into<Option<usize>>) -> Option<&'a str> {
+        self.cells.get(at.into()?).and_then(Option::as_deref)
     }
 
-    fn add(&self, builder: &mut DatasetBuilder) -> Result<(), ProblemKind> {
-        let (plan, columns) = (self.plan, &self.source.columns);
-        let id = self.id()?;
+    /// Adds the pair of the row and gives its id, or says what is wrong with it and keeps its id, where that is
+    /// known.
+    fn add(
+        &self,
+        state: &mut RowState<'_>,
+        builder: &mut DatasetBuilder,
+    ) -> Result<String, ProblemKind> {
+        let id = match self.whole {
+            // A part without an id has its original's with its number.
+            Some(Whole { id, part, .. }) if self.source.columns.id.is_empty() => {
+                format!("{id}.{part}")
+            }
+            _ => state.ids.id(self.cells, &self.plan.requests, self.place)?.into_owned(),
+        };
+        match self.add_with(&id, state, builder) {
+            Ok(()) => Ok(id),
+            Err(kind) => {
+                state.lost = Some(id);
+                Err(kind)
+            }
+        }
+    }
+
+    fn add_with(
+        &self,
+        id: &str,
+        state: &mut RowState<'_>,
+        builder: &mut DatasetBuilder,
+    ) -> Result<(), ProblemKind> {
+        let (places, columns) = (&self.plan.places, &self.source.columns);
+        if !self.plan.keep.keeps(self.cells, self.place)? {
+            builder.leave_out(id);
+            return Ok(());
+        }
+        let origin = match self.whole {
+            Some(whole) => Some(Cow::Borrowed(whole.id)),
+            None => self.origin().map(|origin| state.ids.rewritten(origin)).transpose()?,
+        };
         let (gold, also_gold) = self.gold()?;
         let phenomena = self.phenomena()?;
         let annotations = self.annotations()?;
         let annotations: Vec<(&str, Judgment)> =
             annotations.iter().map(|(name, judgment)| (name.as_ref(), *judgment)).collect();
         let Map(written) =
-            self.json::<Map<String, String>>(plan.written.attributes)?.unwrap_or_default();
+            self.json::<Map<String, String>>(self.written(|at| at.attributes))?.unwrap_or_default();
         let written = written.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let attributes = columns.attributes.iter().zip(&plan.attributes);
+        let derived = state.derived.attributes(self.cells, self.place);
+        let attributes = columns.attributes.iter().zip(&places.attributes);
         let attributes = attributes
             .filter_map(|((name, _), at)| Some((name.as_str(), self.cell(*at)?)))
-            .chain(written);
+            .chain(written)
+            .chain(derived.iter().map(|(name, value)| (*name, value.as_str())));
         let attributes: Vec<(&str, &str)> = attributes.collect();
-        let rule: Option<Object<EntailmentRule>> = self.json(plan.written.rule)?;
+        let rule: Option<Object<EntailmentRule>> = self.json(self.written(|at| at.rule))?;
         let text = self.text();
-        let hypothesis = self.cell(plan.hypothesis).map(joined);
+        let hypothesis = self.cell(places.hypothesis).map(joined);
         builder.add(&PairRow {
             line: self.line,
-            id: &id,
-            origin: self.origin(),
-            cluster: self.cell(plan.cluster),
+            id,
+            origin: origin.as_deref(),
+            cluster: self.cell(places.cluster),
             text: text.as_deref().or(self.whole.and_then(|whole| whole.text)),
             hypothesis: hypothesis.as_deref(),
             gold,
@@ -129,26 +175,16 @@ impl<'a> RowReader<'a> {
             annotator_counts: self.annotator_counts()?,
             weight: self.weight()?,
             phenomena: &phenomena,
-            task: self.cell(plan.task),
+            task: self.cell(places.task),
             attributes: &attributes,
             rule: rule.as_ref().map(|Object(rule)| rule),
         });
         Ok(())
     }
 
-    /// The id of the pair: that of a part without one is its original's with its number.
-    fn id(&self) -> Result<Cow<'a, str>, ProblemKind> {
-        match self.whole {
-            Some(Whole { id, part, .. }) if self.source.columns.id.is_empty() => {
-                Ok(Cow::Owned(format!("{id}.{part}")))
-            }
-            _ => joined_id(&self.plan.id, self.cells, &self.plan.requests, self.number, self.file),
-        }
-    }
-
     /// What a cell of JSON holds; nothing of an empty one.
-    fn json<T: DeserializeOwned>(&self, at: usize) -> Result<Option<T>, ProblemKind> {
-        let Some(cell) = self.cell(at) else { return Ok(None) };
+    fn json<T: DeserializeOwned>(&self, at: Option<usize>) -> Result<Option<T>, ProblemKind> {
+        let (Some(at), Some(cell)) = (at, self.cell(at)) else { return Ok(None) };
         serde_json::from_str(cell).map(Some).map_err(|error| {
             let column = &self.plan.requests[at].name;
             match malformed(&error, cell) {
@@ -161,11 +197,13 @@ impl<'a> RowReader<'a> {
         })
     }
 
+    /// The number of a column that phenom writes itself.
+    fn written(&self, column: impl Fn(&Written) -> usize) -> Option<usize> {
+        self.plan.places.written.as_ref().map(column)
+    }
+
     fn origin(&self) -> Option<&'a str> {
-        if let Some(whole) = self.whole {
-            return Some(whole.id);
-        }
-        let cell = self.cell(self.plan.origin)?;
+        let cell = self.cell(self.plan.places.origin)?;
         match &self.source.columns.origin_before {
             Some(separator) => cell.rsplit_once(separator.as_str()).map(|(before, _)| before),
             None => Some(cell),
@@ -173,7 +211,7 @@ impl<'a> RowReader<'a> {
     }
 
     fn text(&self) -> Option<Cow<'a, str>> {
-        match self.plan.text.as_slice() {
+        match self.plan.places.text.as_slice() {
             [at] => self.cell(*at).map(joined),
             many => {
                 let parts: Vec<Cow<'a, str>> =
@@ -185,16 +223,22 @@ impl<'a> RowReader<'a> {
 
     fn gold(&self) -> Result<(Option<Judgment>, Vec<Judgment>), ProblemKind> {
         let scheme = &self.source.labels;
-        let separator = self.source.columns.gold_separator.as_deref();
+        let columns = &self.source.columns;
+        let cell = self.cell(self.plan.places.gold);
+        if let (Some(bounds), Some(cell)) = (&columns.gold_bounds, cell) {
+            let column = columns.gold.as_deref().unwrap_or("gold");
+            return Ok((Some(bounds.judgment(column, cell)?), Vec::new()));
+        }
+        let separator = columns.gold_separator.as_deref();
         let mut judgments = Vec::new();
-        for label in self.cell(self.plan.gold).into_iter().flat_map(|cell| split(cell, separator)) {
+        for label in cell.into_iter().flat_map(|cell| split(cell, separator)) {
             if let Meaning::Judgment(judgment) = meaning(scheme, &label)?
                 && !judgments.contains(&judgment)
             {
                 judgments.push(judgment);
             }
         }
-        let also = self.cell(self.plan.written.also_gold);
+        let also = self.cell(self.written(|at| at.also_gold));
         if let Some(also) = also {
             let mut set = Vec::new();
             for label in split(also, Some(TAG_SEPARATOR)) {
@@ -227,16 +271,16 @@ impl<'a> RowReader<'a> {
             }
             Ok::<(), ProblemKind>(())
         };
-        for (name, at) in self.source.columns.annotators.iter().zip(&self.plan.annotators) {
+        for (name, at) in self.source.columns.annotators.iter().zip(&self.plan.places.annotators) {
             if let Some(label) = self.cell(*at) {
                 push(Cow::Borrowed(name), label, scheme)?;
             }
         }
-        let written: Option<Map<String, String>> = self.json(self.plan.written.annotations)?;
+        let written: Option<Map<String, String>> = self.json(self.written(|at| at.annotations))?;
         for (name, label) in written.unwrap_or_default().0 {
             push(Cow::Owned(name), &label, scheme)?;
         }
-        let labels = self.plan.annotator_labels.and_then(|at| self.cell(at));
+        let labels = self.cell(self.plan.places.annotator_labels);
         for (number, label) in labels.into_iter().flat_map(|labels| split(labels, None)).enumerate()
         {
             push(Cow::Owned((number + 1).to_string()), &label, scheme)?;
@@ -253,17 +297,23 @@ impl<'a> RowReader<'a> {
             counted = true;
         };
         for ((judgment, name), at) in
-            self.source.columns.annotator_counts.iter().zip(&self.plan.annotator_counts)
+            self.source.columns.annotator_counts.iter().zip(&self.plan.places.annotator_counts)
         {
             let Some(cell) = self.cell(*at) else { continue };
             let count = cell.parse().map_err(|_| {
                 let wanted = "a whole number from 0 to 65535";
                 let found = quoted(cell);
-                ProblemKind::WrongValue { column: name.clone(), found, wanted }
+                ProblemKind::WrongValue {
+                    column: name.clone(),
+                    role: "annotator-counts",
+                    found,
+                    wanted,
+                }
             })?;
             add(*judgment, count);
         }
-        let written: Option<Map<String, u16>> = self.json(self.plan.written.annotator_counts)?;
+        let written: Option<Map<String, u16>> =
+            self.json(self.written(|at| at.annotator_counts))?;
         for (label, count) in written.unwrap_or_default().0 {
             if let Meaning::Judgment(judgment) = meaning(&self.source.labels, &label)? {
                 add(judgment, count);
@@ -273,55 +323,46 @@ impl<'a> RowReader<'a> {
     }
 
     fn weight(&self) -> Result<Option<f64>, ProblemKind> {
-        let at = self.plan.weight;
-        let column = || self.plan.requests[at].name.clone();
+        let Some(at) = self.plan.places.weight else { return Ok(None) };
+        let request = &self.plan.requests[at];
         let cell = match self.cell(at) {
             Some(cell) => cell,
             None if self.source.columns.weight.is_none() => return Ok(None),
-            None => return Err(ProblemKind::EmptyCell { column: column() }),
+            None => return Err(request.empty()),
         };
         match cell.parse::<f64>() {
             Ok(weight) if weight.is_finite() && weight >= 0.0 => Ok(Some(weight)),
             Ok(value) => {
                 let wanted = "a finite number of at least 0";
-                Err(ProblemKind::OutOfRange { column: column(), value, wanted })
+                Err(ProblemKind::OutOfRange { column: request.name.clone(), value, wanted })
             }
-            Err(_) => {
-                let found = quoted(cell);
-                Err(ProblemKind::WrongValue { column: column(), found, wanted: "a number" })
-            }
+            Err(_) => Err(request.wrong(quoted(cell), "a number")),
         }
     }
 
     fn phenomena(&self) -> Result<Vec<Phenomenon>, ProblemKind> {
-        let (plan, columns) = (self.plan, &self.source.phenomena);
+        let (places, columns) = (&self.plan.places, &self.source.phenomena);
         let mut phenomena = Vec::new();
-        let named = |at: Option<usize>| at.and_then(|at| self.cell(at));
-        match (named(plan.category), named(plan.phenomenon)) {
+        match (self.cell(places.category), self.cell(places.phenomenon)) {
             (None, None) => {}
             (Some(category), None) => phenomena.push(Phenomenon::of(category, "")?),
             (category, Some(tags)) => {
-                columns.read_tags(tags, category, &plan.first_phenomenon, &mut phenomena)?;
+                columns.read_tags(tags, category, &places.first_phenomenon, &mut phenomena)?;
             }
         }
         if columns.is_default()
-            && let Some(cell) = self.cell(plan.written.phenomena)
+            && let Some(cell) = self.cell(self.written(|at| at.phenomena))
         {
             for tag in split(cell, Some(TAG_SEPARATOR)) {
                 phenomena.push(Phenomenon::parse(&tag)?);
             }
         }
-        for ((_, category), (source, first)) in columns.tags.iter().zip(&plan.tags) {
-            let cell = match source {
-                Source::Cell(at) => self.cell(*at).map(Cow::Borrowed),
-                Source::Row => Some(Cow::Owned(self.number.to_string())),
-                Source::File => Some(Cow::Borrowed(stem(self.file))),
-            };
-            if let Some(cell) = cell {
+        for ((_, category), (source, first)) in columns.tags.iter().zip(&places.tags) {
+            if let Some(cell) = source.value(self.cells, self.place) {
                 columns.read_tags(&cell, category.as_deref(), first, &mut phenomena)?;
             }
         }
-        for ((column, phenomenon), at) in columns.one_hot.iter().zip(&plan.one_hot) {
+        for ((column, phenomenon), at) in columns.one_hot.iter().zip(&places.one_hot) {
             columns.read_one_hot(column, self.cell(*at), phenomenon, &mut phenomena)?;
         }
         Ok(phenomena)

@@ -87,7 +87,10 @@ pub(super) fn read(
             .and_then(|text| serde_json::from_str(text).map_err(|error| malformed(&error, text)));
         match original {
             Ok(Object(original)) => add(line, &original, scheme, builder),
-            Err(kind) => builder.problem(Some(line), kind),
+            Err(kind) => {
+                builder.lose(None);
+                builder.problem(Some(line), kind);
+            }
         }
     })
 }
@@ -252,14 +255,14 @@ mod tests {
     fn all_lines_are_read_and_all_problems_told() {
         let problems = load(
             "{\"id\": \"a\", \"gold\": \"YES\"}\n{\"id\": \"b\", \"golt\": \"x\"}\n{\"id\": \"c\", \"gol\n\
-             {\"id\": \"d\", \"phenomena\": [\"synonymy\"]}\n{\"id\": 7}\n{\"id\": \"a\"}\n",
+             {\"id\": \"d\", \"phenomena\": [\"synonymy:\"]}\n{\"id\": 7}\n{\"id\": \"a\"}\n",
         )
         .unwrap_err();
         let text = problems.to_string();
         let expected = "pairs.jsonl:1: label `YES` has no meaning in the label scheme `judgments`\n\
              pairs.jsonl:2: unknown field `golt` (column 18)\n\
              pairs.jsonl:3: the line ends in the middle of a JSON value\n\
-             pairs.jsonl:4: phenomenon `synonymy` has no category; write it as `CATEGORY:synonymy`\n\
+             pairs.jsonl:4: phenomenon `synonymy:` has an empty part; write it as `CATEGORY:PHENOMENON`\n\
              pairs.jsonl:5: a string is needed, not the number 7 (column 8)\n\
              pairs.jsonl:6: id `a` is used twice, first on line 1";
         assert_eq!(text, expected);
@@ -277,8 +280,8 @@ mod tests {
         .unwrap_err();
         assert_eq!(
             problems.to_string(),
-            "pairs.jsonl:1: a JSON object is needed, not a list (column 29)\n\
-             pairs.jsonl:2: a JSON object is needed, not a list (column 1)\n\
+            "pairs.jsonl:1: a JSON object is needed, not a list (column 29) (2 rows like this: here first, \
+             again on 2)\n\
              pairs.jsonl:3: unknown field `rule` (column 18)"
         );
     }

@@ -2,17 +2,32 @@
 
 use super::PredictionSource;
 use super::highest::{finite, highest, numbers};
+use super::id_rewriting::{IdRewriting, Rewriter};
 use super::labels::meaning;
-use super::pair_rows::IdSources;
+use super::sources::{IdSources, RowPlace};
+use super::subset::Subset;
+use serde::Deserialize;
+
 use crate::input::{Fatal, Input};
 use crate::tables::{self, CellKind, ColumnRequest, TableFormat};
 use crate::wording::quoted;
 use crate::{Answer, Judgment, Meaning, ProblemKind, RankingKind, RunBuilder, Score, ScoreKind};
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
-/// it holds; only `id` and what the answer is made from must be there.
+/// it holds; only `id` and what the answer is made from must be there. With
+/// [`only_named`](Self::only_named) a `confidence` that is not named is not looked for.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PredictionColumns {
+    /// Whether nothing is read that is not named here.
+    pub only_named: bool,
+    /// How ids are rewritten.
+    pub ids: IdRewriting,
+    /// The rows that are read.
+    pub keep: Subset,
+    /// The judgment that an abstention counts as; nothing where it is none.
+    pub abstained: Option<Judgment>,
+    /// What an answer means whose pair the dataset does not have.
+    pub extra: Extra,
     /// The id of the pair; several columns are joined by a colon, `@row` and `@file` are known.
     pub id: Vec<String>,
     /// Where the answer stands, or from what it is made.
@@ -21,6 +36,17 @@ pub struct PredictionColumns {
     pub ranking: RankingColumn,
     /// The gold judgment, if it stands beside the answers: it is compared with the dataset's.
     pub gold: Option<String>,
+}
+
+/// What a row means whose pair the dataset does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Extra {
+    /// It is refused.
+    #[default]
+    Refuse,
+    /// It is not read, and counted in a note.
+    Ignore,
 }
 
 /// By what a run ranks its pairs.
@@ -108,7 +134,8 @@ pub(super) fn read(
 ) -> Result<u64, Fatal> {
     let columns = &source.columns;
     let mut requests = Vec::new();
-    let id = IdSources::request(&columns.id, &mut requests);
+    let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
+    let keep = columns.keep.request(&mut requests);
     let mut request = |name: &str, role, required, kind| {
         requests.push(ColumnRequest { name: name.to_owned(), role, required, kind });
         requests.len() - 1
@@ -140,7 +167,9 @@ pub(super) fn read(
             Some(request(name, "entailment-score", true, CellKind::Number))
         }
         RankingColumn::Rank(_, name) => Some(request(name, "rank", true, CellKind::Number)),
-        RankingColumn::OfAnswer if matches!(columns.answer, AnswerColumns::Label(_)) => {
+        RankingColumn::OfAnswer
+            if !columns.only_named && matches!(columns.answer, AnswerColumns::Label(_)) =>
+        {
             Some(request("confidence", "confidence", false, CellKind::Number))
         }
         RankingColumn::OfAnswer | RankingColumn::Order(_) => None,
@@ -149,13 +178,19 @@ pub(super) fn read(
     if let Some(kind) = ranked_by {
         builder.ranked_by(kind);
     }
+    builder.extra(columns.extra);
     let gold = columns.gold.as_deref().map(|name| request(name, "gold", true, CellKind::Value));
     let judgments = columns.answer.judgments();
     let mut number = 0;
     tables::for_each_row(format, &source.options, input, &requests, |line, row| {
         number += 1;
         let added = row.and_then(|cells| {
-            let id = id.id(cells, &requests, number, file)?;
+            let place = RowPlace { number, file };
+            let id = id.id(cells, &requests, place)?;
+            if !keep.keeps(cells, place)? {
+                builder.leave_out();
+                return Ok(());
+            }
             let cell = |at: usize| cells[at].as_deref();
             // The score that the answer is made from.
             let mut of_answer = None;
@@ -165,7 +200,13 @@ pub(super) fn read(
                         cell(answer[0]).map(|label| meaning(&source.labels, label)).transpose()?;
                     Some(match meaning {
                         Some(Meaning::Judgment(judgment)) => Answer::Judged(judgment),
-                        Some(Meaning::None) | None => Answer::Abstained,
+                        Some(Meaning::None) | None => match columns.abstained {
+                            Some(judgment) => {
+                                builder.abstention_counts_as(judgment);
+                                Answer::Judged(judgment)
+                            }
+                            None => Answer::Abstained,
+                        },
                     })
                 }
                 AnswerColumns::Score {
@@ -257,10 +298,7 @@ fn confidence(text: &str) -> Result<f64, ProblemKind> {
 /// A rank: a whole number from 1.
 fn rank(text: &str, request: &ColumnRequest) -> Result<f64, ProblemKind> {
     let value = text.trim().parse::<f64>().ok().filter(|rank| *rank >= 1.0 && rank.fract() == 0.0);
-    value.ok_or_else(|| {
-        let (column, found) = (request.name.clone(), quoted(text));
-        ProblemKind::WrongValue { column, found, wanted: "a rank, a whole number from 1," }
-    })
+    value.ok_or_else(|| request.wrong(quoted(text), "a rank, a whole number from 1,"))
 }
 
 /// Scores with gold judgments, for learning a threshold.
@@ -273,7 +311,9 @@ pub(super) fn scores(
     file: &str,
 ) -> Result<u64, Fatal> {
     let mut requests = Vec::new();
-    let id = IdSources::request(&source.columns.id, &mut requests);
+    let columns = &source.columns;
+    let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
+    let keep = columns.keep.request(&mut requests);
     let (name, role, kind) = (column.to_owned(), "score", CellKind::Number);
     requests.push(ColumnRequest { name, role, required: true, kind });
     let score = requests.len() - 1;
@@ -281,7 +321,11 @@ pub(super) fn scores(
     tables::for_each_row(format, &source.options, input, &requests, |line, row| {
         number += 1;
         let read = row.and_then(|cells| {
-            let id = id.id(cells, &requests, number, file)?;
+            let place = RowPlace { number, file };
+            let id = id.id(cells, &requests, place)?;
+            if !keep.keeps(cells, place)? {
+                return Ok(None);
+            }
             let Some(cell) = cells[score].as_deref() else { return Ok(None) };
             Ok(Some((id.into_owned(), finite(cell, &requests[score])?)))
         });

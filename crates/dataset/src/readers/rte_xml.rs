@@ -45,6 +45,7 @@ pub(super) fn read(
             }
         } else if let Some(known) = in_other_case(node, &ELEMENTS[..1]) {
             let kind = other_case("the element", node.tag_name().name(), known);
+            builder.lose(None);
             builder.problem(Some(line(node.range().start)), kind);
         } else if node.parent().is_some_and(|parent| around_pairs.contains(&parent.id()))
             && let Some((place, kind)) = stray(node)
@@ -157,7 +158,7 @@ fn add(
     scheme: &LabelScheme,
     builder: &mut DatasetBuilder,
 ) -> Result<(), ProblemKind> {
-    let empty = |column: &str| ProblemKind::EmptyCell { column: column.to_owned() };
+    let empty = |column: &str| ProblemKind::EmptyCell { column: column.to_owned(), role: "" };
     for attribute in node.attributes() {
         if let Some(known) = same_but_for_case(attribute.name(), &ATTRIBUTES) {
             return Err(other_case("the attribute", attribute.name(), known));

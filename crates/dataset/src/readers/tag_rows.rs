@@ -1,8 +1,9 @@
 //! Phenomena in a file of their own: rows with the id of a pair and its tags.
 
+use super::id_rewriting::{IdRewriting, Rewriter};
 use super::list_cells::FirstCell;
-use super::pair_rows::IdSources;
-use super::{PhenomenonColumns, TagSource};
+use super::sources::{IdSources, RowPlace};
+use super::{Extra, PhenomenonColumns, TagSource};
 use crate::input::{Fatal, Input};
 use crate::tables::{self, CellKind, ColumnRequest, TableFormat};
 use crate::{DatasetBuilder, Phenomenon};
@@ -16,6 +17,12 @@ pub struct TagColumns {
     pub phenomenon: Option<String>,
     /// The category of the tag, where it has a column of its own.
     pub category: Option<String>,
+    /// Whether nothing is read that is not named here.
+    pub only_named: bool,
+    /// How ids are rewritten.
+    pub ids: IdRewriting,
+    /// What a tag means whose pair the dataset does not have.
+    pub extra: Extra,
 }
 
 /// Reads tags and returns how many rows there were.
@@ -29,7 +36,8 @@ pub(super) fn read(
 ) -> Result<u64, Fatal> {
     let columns = &source.columns;
     let mut requests = Vec::new();
-    let id = IdSources::request(&columns.id, &mut requests);
+    builder.extra(columns.extra);
+    let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
     let mut request = |name: Option<&str>, role: &'static str, required, kind| {
         let required = required || name.is_some();
         requests.push(ColumnRequest {
@@ -41,16 +49,18 @@ pub(super) fn read(
         requests.len() - 1
     };
     let tags = request(columns.phenomenon.as_deref(), "phenomenon", true, CellKind::List);
-    let category = request(columns.category.as_deref(), "category", false, CellKind::Text);
+    let category = (columns.category.is_some() || !columns.only_named)
+        .then(|| request(columns.category.as_deref(), "category", false, CellKind::Text));
     let first = FirstCell::default();
     let mut number = 0;
     tables::for_each_row(format, &source.options, input, &requests, |line, row| {
         number += 1;
         let added = row.and_then(|cells| {
-            let id = id.id(cells, &requests, number, file)?;
+            let id = id.id(cells, &requests, RowPlace { number, file })?;
             let mut found: Vec<Phenomenon> = Vec::new();
             if let Some(cell) = cells[tags].as_deref() {
-                phenomena.read_tags(cell, cells[category].as_deref(), &first, &mut found)?;
+                let category = category.and_then(|at| cells[at].as_deref());
+                phenomena.read_tags(cell, category, &first, &mut found)?;
             }
             for phenomenon in &found {
                 builder.tag(line, &id, phenomenon);

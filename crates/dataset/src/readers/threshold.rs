@@ -1,9 +1,10 @@
 //! A threshold on a score, learnt on a development set.
 
-use super::prediction_rows;
+use super::{Extra, prediction_rows};
 use crate::input::Input;
 use crate::problem::ProblemKind;
 use crate::problems::Problems;
+use crate::unknown_ids::UnknownIds;
 use crate::{Dataset, Judgment, PredictionSource};
 
 /// A learnt threshold.
@@ -38,14 +39,12 @@ impl<'a> ThresholdLearner<'a> {
     /// Reads the scores of one file, which messages call `file`.
     pub fn read(&mut self, source: &PredictionSource, column: &str, file: &str, input: Input) {
         let Self { dataset, positive, scored, problems } = self;
+        let mut unknown = UnknownIds::default();
         let visit = |line, row: Result<(&str, f64), ProblemKind>| match row {
             Err(kind) => problems.push(file, Some(line), kind),
             Ok((id, score)) => match dataset.row(id) {
-                None => {
-                    let (first, nearest) = (vec![id.to_owned()], None);
-                    let kind = ProblemKind::UnknownPairs { first, count: 1, nearest };
-                    problems.push(file, Some(line), kind);
-                }
+                None if source.columns.extra == Extra::Ignore || dataset.is_excluded(id) => {}
+                None => unknown.add(line, id),
                 Some(row) => {
                     if let Some(gold) = dataset.gold()[row] {
                         scored.push((score, gold.two_way() == positive.two_way()));
@@ -57,6 +56,10 @@ impl<'a> ThresholdLearner<'a> {
             prediction_rows::scores(source, source.format, column, input, visit, file)
         {
             self.problems.push(file, line, kind);
+        }
+        let is_known = |id: &str| dataset.row(id).is_some();
+        if let Some((line, kind)) = unknown.problem("answer", is_known, dataset.ids()) {
+            self.problems.push(file, Some(line), kind);
         }
     }
 

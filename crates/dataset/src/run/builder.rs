@@ -2,11 +2,14 @@
 
 use std::collections::HashMap;
 
+use super::beside::Beside;
 use super::{Missing, Run};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
+use crate::readers::Extra;
 use crate::run_scores::{RunScores, Score, ScoreKind};
-use crate::wording::{nearest, quoted};
+use crate::unknown_ids::UnknownIds;
+use crate::wording::quoted;
 use crate::{Answer, Dataset, Judgment};
 
 /// Aligns answers to a dataset, and at the end either is a [`Run`] or tells all that is wrong.
@@ -24,7 +27,10 @@ pub struct RunBuilder<'a> {
     with_score: u64,
     /// Answers whose probability is the highest, and which share it with others; and the first of them.
     tied: Option<(u64, String)>,
-    unknown: Unknown,
+    /// Answers for pairs that the dataset does not have.
+    unknown: UnknownIds,
+    extra: Extra,
+    beside: Beside,
     other_gold: Option<(u64, ProblemKind)>,
     problems: Problems,
 }
@@ -62,14 +68,6 @@ impl Waiting {
     const TOGETHER: usize = 256;
 }
 
-/// The answers for pairs that the dataset does not have.
-#[derive(Debug, Default)]
-struct Unknown {
-    count: u64,
-    first: Vec<String>,
-    line: u64,
-}
-
 /// How many confidences from 0 to 1 there must be for each other one, so that the other ones stand out:
 /// of scores without bounds, many are from 0 to 1 by chance.
 const MOST: u64 = 3;
@@ -92,10 +90,38 @@ impl<'a> RunBuilder<'a> {
             scores: None,
             with_score: 0,
             tied: None,
-            unknown: Unknown::default(),
+            unknown: UnknownIds::default(),
+            extra: Extra::Refuse,
+            beside: Beside::default(),
             other_gold: None,
             problems: Problems::new(),
         }
+    }
+
+    /// Says what an answer means whose pair the dataset does not have.
+    pub fn extra(&mut self, extra: Extra) {
+        self.extra = extra;
+    }
+
+    /// Whether a file may hold no answer: its pairs are answered wrong then.
+    pub(crate) fn may_be_empty(&self) -> bool {
+        self.missing == Missing::Wrong
+    }
+
+    /// Notes that a file holds no answer.
+    pub(crate) fn note_empty(&mut self, file: &str) {
+        self.beside.empty.push(file.to_owned());
+    }
+
+    /// Notes a row that is not read, as the config says.
+    pub(crate) fn leave_out(&mut self) {
+        self.beside.not_kept += 1;
+    }
+
+    /// Notes an abstention, and what it counts as.
+    pub(crate) fn abstention_counts_as(&mut self, judgment: Judgment) {
+        self.beside.abstentions += 1;
+        self.beside.counted_as = Some(judgment);
     }
 
     /// Says what kind of scores come along with the answers.
@@ -112,14 +138,19 @@ impl<'a> RunBuilder<'a> {
     /// Reports what was gathered over the last file.
     fn end_file(&mut self) {
         self.look_up();
-        let unknown = std::mem::take(&mut self.unknown);
-        if unknown.count > 0 {
-            let nearest =
-                unknown.first.first().and_then(|id| nearest(id, self.dataset.ids().take(10_000)));
-            let Unknown { count, first, line } = unknown;
-            self.problem(Some(line), ProblemKind::UnknownPairs { first, count, nearest });
+        if self.extra == Extra::Refuse {
+            self.tell_unknown();
         }
         if let Some((line, kind)) = self.other_gold.take() {
+            self.problem(Some(line), kind);
+        }
+    }
+
+    /// Tells of answers for pairs that the dataset does not have.
+    fn tell_unknown(&mut self) {
+        let unknown = std::mem::take(&mut self.unknown);
+        let is_free = |id: &str| self.dataset.row(id).is_some_and(|row| self.given[row].line == 0);
+        if let Some((line, kind)) = unknown.problem("answer", is_free, self.dataset.ids()) {
             self.problem(Some(line), kind);
         }
     }
@@ -187,14 +218,9 @@ impl<'a> RunBuilder<'a> {
     ) {
         let Some(row) = row else {
             if self.dataset.is_excluded(id) {
-                return;
-            }
-            if self.unknown.count == 0 {
-                self.unknown.line = line;
-            }
-            self.unknown.count += 1;
-            if self.unknown.first.len() < NAMED {
-                self.unknown.first.push(id.to_owned());
+                self.beside.left_out += 1;
+            } else {
+                self.unknown.add(line, id);
             }
             return;
         };
@@ -243,6 +269,15 @@ impl<'a> RunBuilder<'a> {
     /// All problems of the answers and of the files that they came from.
     pub fn finish(mut self) -> Result<Run, Problems> {
         self.end_file();
+        // Where no answer is for a pair, none is ignored: it is the run of something else.
+        if self.given.iter().any(|given| given.line != 0) {
+            self.beside.extra = std::mem::take(&mut self.unknown).count;
+        } else {
+            self.tell_unknown();
+        }
+        if self.beside.not_kept > 0 && self.given.iter().all(|given| given.line == 0) {
+            self.problem(None, ProblemKind::NoRowFits { rows: self.beside.not_kept });
+        }
         // Answers that could not be read would be reported a second time as missing.
         if self.problems.is_empty() {
             self.check_missing();
@@ -250,12 +285,13 @@ impl<'a> RunBuilder<'a> {
         }
         let mixed = self.scores.as_ref().and_then(|scores| self.mixed_ranges(scores));
         let tied = self.tied.as_ref().map(|(count, id)| self.tied_answers(*count, id));
+        let beside = self.beside.notes(&self.system);
         self.problems.or(Run {
             system: self.system,
             answers: self.given.iter().map(|given| given.answer).collect(),
             scores: self.scores,
             missing: self.missing,
-            notes: mixed.into_iter().chain(tied).collect(),
+            notes: mixed.into_iter().chain(tied).chain(beside).collect(),
         })
     }
 

@@ -38,7 +38,7 @@ fn an_answer_for_no_known_pair_and_a_second_answer_are_refused() {
     let problems = builder.finish().unwrap_err();
     assert_eq!(
         problems.to_string(),
-        "one.csv:3: 1 answer is for no pair of the dataset: `z`\n\
+        "one.csv:3: 1 answer is for no pair of the dataset: `z`; ids of the dataset are `a`, `b`, `c`\n\
          two.csv:9: pair `a` is answered twice, first in one.csv:2"
     );
 }

@@ -188,7 +188,10 @@ mod tests {
         let absent = TableOptions { header: Header::Absent, ..TableOptions::default() };
         assert_eq!(rows("1,2,3\n4,5,6\n", &["@3", "@1"], &absent).unwrap(), ["1: 3+1", "2: 6+4"]);
         let (_, kind) = rows("1,2,3\n", &["@4"], &absent).unwrap_err();
-        assert_eq!(kind.to_string(), "there is no column `@4`; the columns are `@1`, `@2`, `@3`");
+        assert_eq!(
+            kind.to_string(),
+            "there is no column `@4` (asked for by `columns.id`); the columns are `@1`, `@2`, `@3`"
+        );
         let options = TableOptions::default();
         assert_eq!(rows(",x,\n1,2,3\n", &["@1", "x", "@3"], &options).unwrap(), ["2: 1+2+3"]);
         // Twice the same name is an error where the name is meant.

@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::ColumnRequest;
-use crate::wording::{quoted, shown};
-use crate::{Judgment, LabelScheme, ProblemKind};
+use crate::wording::{quoted, shown, yaml};
+use crate::{Judgment, LabelScheme, MissingColumn, ProblemKind};
 
 /// For each request the position of its column among those of the file; `@2` is the second.
 pub(super) fn positions(
@@ -20,19 +20,25 @@ pub(super) fn positions(
             .or_insert((number, None));
     }
     let asked_for: HashSet<&str> = requests.iter().map(|request| request.name.as_str()).collect();
+    let by_place = |request: &ColumnRequest| place(&request.name).filter(|at| *at < columns.len());
+    let is_there = |request: &&ColumnRequest| {
+        numbers.contains_key(request.name.as_str()) || by_place(request).is_some()
+    };
+    let missing: Vec<MissingColumn> = requests
+        .iter()
+        .filter(|request| request.required && !is_there(request))
+        .map(ColumnRequest::missing)
+        .collect();
+    if !missing.is_empty() {
+        let (available, by_name) = (columns.to_vec(), Vec::new());
+        return Err(ProblemKind::MissingColumns { missing, available, by_name });
+    }
     requests
         .iter()
         .map(|request| match numbers.get(request.name.as_str()) {
             Some((first, Some(second))) => Err(named_twice(request, *first, *second)),
             Some((position, None)) => Ok(Some(*position)),
-            None if place(&request.name).is_some_and(|at| at < columns.len()) => {
-                Ok(place(&request.name))
-            }
-            None if request.required => Err(ProblemKind::MissingColumn {
-                column: request.name.clone(),
-                role: request.role,
-                available: columns.to_vec(),
-            }),
+            None if by_place(request).is_some() => Ok(by_place(request)),
             None => match misspelt(request, &asked_for, columns) {
                 Some(column) => {
                     let (column, role) = (column.to_owned(), request.role);
@@ -137,7 +143,7 @@ fn first_row_of_data(columns: &[String], requests: &[ColumnRequest]) -> Option<P
     let help = format!(
         "put the names of the columns on the first line, or in the config, in the order of the file: \
          `header: [{}, ...]`",
-        needed.iter().map(|name| shown(name)).collect::<Vec<_>>().join(", ")
+        needed.iter().map(|name| yaml(&shown(name)).into_owned()).collect::<Vec<_>>().join(", ")
     );
     Some(ProblemKind::Malformed { message, help: Some(help) })
 }

@@ -16,8 +16,8 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use crate::ProblemKind;
 use crate::input::{Fatal, Input};
+use crate::{MissingColumn, ProblemKind};
 
 pub(crate) use json::{OwnedCells, WithParts};
 #[cfg(feature = "tables")]
@@ -99,6 +99,23 @@ pub(crate) struct ColumnRequest {
     pub(crate) kind: CellKind,
 }
 
+impl ColumnRequest {
+    /// The column as one that is not there.
+    pub(crate) fn missing(&self) -> MissingColumn {
+        MissingColumn { column: self.name.clone(), role: self.role }
+    }
+
+    /// What is wrong with an empty cell of the column.
+    pub(crate) fn empty(&self) -> ProblemKind {
+        ProblemKind::EmptyCell { column: self.name.clone(), role: self.role }
+    }
+
+    /// What is wrong with a cell of the column that holds something else than is wanted.
+    pub(crate) fn wrong(&self, found: String, wanted: &'static str) -> ProblemKind {
+        ProblemKind::WrongValue { column: self.name.clone(), role: self.role, found, wanted }
+    }
+}
+
 /// What the cells of a column hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CellKind {
@@ -115,6 +132,8 @@ pub(crate) enum CellKind {
     Numbers,
     /// Texts. A JSON list comes as its members with [`LIST_SEPARATOR`] between them.
     List,
+    /// A text, a number, true or false, or a list of texts.
+    Any,
 }
 
 /// What stands between the members of a JSON list in a cell.
@@ -192,5 +211,6 @@ fn wanted(request: &ColumnRequest) -> &'static str {
         CellKind::Number => "a number",
         CellKind::List => "a list of texts",
         CellKind::Numbers => "a list of numbers",
+        CellKind::Any => "a text, a number, true, false or a list of texts",
     }
 }

@@ -109,11 +109,12 @@ fn texts(
             || matches!(kind, DataType::String | DataType::Null)
             || matches!(kind, DataType::Categorical(..) | DataType::Enum(..))
             || (request.kind == CellKind::Number && kind.is_float())
-            || (request.kind == CellKind::Value && (kind.is_float() || kind.is_bool()))
+            || (matches!(request.kind, CellKind::Value | CellKind::Any)
+                && (kind.is_float() || kind.is_bool()))
             || (request.kind == CellKind::List && kind.is_bool());
         if !fits {
-            let (column, found) = (request.name.clone(), format!("values of type {kind}"));
-            return Err((None, ProblemKind::WrongValue { column, found, wanted: wanted(request) }));
+            let found = format!("values of type {kind}");
+            return Err((None, request.wrong(found, wanted(request))));
         }
         let text = column.cast(&DataType::String).map_err(|error| corrupted(&error.to_string()))?;
         columns.push(Some(text));

@@ -40,10 +40,10 @@ fn cell<'a>(
         let attributes = node.attributes().map(|attribute| format!("@{}", attribute.name()));
         let children = node.children().filter(Node::is_element);
         let children = children.map(|child| child.tag_name().name().to_owned());
-        return Err(ProblemKind::MissingColumn {
-            column: request.name.clone(),
-            role: request.role,
+        return Err(ProblemKind::MissingColumns {
+            missing: vec![request.missing()],
             available: attributes.chain(children).collect(),
+            by_name: Vec::new(),
         });
     }
     Ok(found.map(collapsed).filter(|text| !text.is_empty()).map(Cow::Owned))

@@ -92,7 +92,7 @@ impl Pass<'_> {
     }
 
     /// Gold and answer of a pair, if the run is scored on it.
-    fn judged(&self, run: &Run, row: usize) -> Option<(Judgment, Answer)> {
+    pub(super) fn judged(&self, run: &Run, row: usize) -> Option<(Judgment, Answer)> {
         let answer = run.answer(row);
         judged(gold_for(self.dataset, row, answer), answer, run.missing())
     }
@@ -127,7 +127,7 @@ impl Pass<'_> {
     }
 
     /// Whether every run answers the pair.
-    fn is_common(&self, row: usize) -> bool {
+    pub(super) fn is_common(&self, row: usize) -> bool {
         self.systems.iter().flatten().all(|run| run.answer(row) != Answer::Missing)
     }
 

@@ -1,123 +1,16 @@
 //! What to fix next: which phenomena go with right wholes where their parts are solved, and where they are not.
 
 use phenom_dataset::{Dataset, Run, Task};
-use thiserror::Error;
 
 use super::solved_columns::SolvedColumns;
-use crate::statistics::{
-    ConfidenceLevel, Interval, NoFit, NoInterval, Pattern, Resampling, UncertaintyError,
-    logistic_intervals, logistic_regression,
+use super::solved_regression::{
+    NoRegression, RegressionIntervals, SolvedCoefficient, SolvedColumn, SolvedRegression,
 };
-use crate::undefined::{Undefined, Value};
-
-/// A ridge logistic regression of *the whole is right* on the phenomena of its parts.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SolvedRegression {
-    /// The originals that it is fitted on: those with parts, of which they and all of their parts have gold; of
-    /// several runs, once for each.
-    pub originals: u64,
-    /// The log-odds of a right whole where all columns are 0.
-    pub intercept: f64,
-    /// Two for each phenomenon of a part, in the order of the data.
-    pub coefficients: Vec<SolvedCoefficient>,
-    /// Why none of them has an interval, where none has.
-    pub no_interval: Option<NoInterval>,
-    /// How many resamples were drawn for intervals.
-    pub resamples: usize,
-    /// How many of these have no fit, since all of their wholes are right or none is. The intervals leave them
-    /// out: the more they are, the less an interval means.
-    pub undefined_resamples: usize,
-}
-
-impl SolvedRegression {
-    /// The most originals that it is fitted on; of several runs, each counts once for each.
-    pub const MOST_ORIGINALS: u64 = 100_000;
-    /// The most columns that vary: time grows with their third power.
-    pub const MOST_COLUMNS: usize = 400;
-    /// The most resamples that its intervals are made from.
-    pub const MOST_RESAMPLES: usize = 1_000;
-}
-
-/// What a coefficient of a phenomenon is about. Each is 0 or 1 in an original.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SolvedColumn {
-    /// A part of the original has the phenomenon.
-    Present,
-    /// So it is, and all of these parts are right.
-    Solved,
-}
-
-impl SolvedColumn {
-    /// Both, in the order of the rows.
-    pub const ALL: [Self; 2] = [Self::Present, Self::Solved];
-
-    /// The name in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Present => "present",
-            Self::Solved => "solved",
-        }
-    }
-}
-
-/// A coefficient of a [`SolvedRegression`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct SolvedCoefficient {
-    /// The number of the phenomenon in [`Dataset::phenomena`].
-    pub phenomenon: u32,
-    /// What it is about.
-    pub column: SolvedColumn,
-    /// The originals of which that holds; of several runs, once for each.
-    pub originals: u64,
-    /// By how much the log-odds of a right whole are higher where it holds and all else is the same, drawn
-    /// towards 0 by the penalty. [`Undefined::NeverVaries`] where it holds of all originals or of none: the
-    /// regression is without it.
-    pub coefficient: Value,
-    /// Its interval.
-    pub interval: Option<Interval>,
-}
-
-/// Why there is no regression.
-#[derive(Debug, Clone, PartialEq, Error)]
-pub enum NoRegression {
-    /// Nothing to fit.
-    #[error("no original pair has parts, and gold of its own and of all its parts")]
-    NoOriginals,
-    /// More than [`SolvedRegression::MOST_ORIGINALS`].
-    #[error(
-        "there are more than {most} decomposed original pairs, each once for each run",
-        most = SolvedRegression::MOST_ORIGINALS
-    )]
-    ManyOriginals,
-    /// More than [`SolvedRegression::MOST_COLUMNS`].
-    #[error(
-        "{0} columns vary, up to two for each phenomenon, and {most} can be fitted: rare phenomena can be gathered",
-        most = SolvedRegression::MOST_COLUMNS
-    )]
-    ManyColumns(usize),
-    /// All outcomes are the same.
-    #[error("all wholes are right, or none is")]
-    ConstantOutcome,
-    /// No column varies.
-    #[error("all original pairs have the same phenomena in their parts, solved alike")]
-    NothingVaries,
-    /// Newton's method stopped without a result, which no data are known to bring about.
-    #[error("the fit did not converge")]
-    NotConverged,
-    /// The resamples cannot be drawn.
-    #[error(transparent)]
-    Resampling(#[from] UncertaintyError),
-}
-
-impl From<NoFit> for NoRegression {
-    fn from(reason: NoFit) -> Self {
-        match reason {
-            NoFit::ConstantOutcome => Self::ConstantOutcome,
-            NoFit::NotConverged => Self::NotConverged,
-        }
-    }
-}
+use crate::statistics::{
+    ConfidenceLevel, LogisticIntervals, NoInterval, Pattern, Resampling, logistic_intervals,
+    logistic_regression,
+};
+use crate::undefined::Undefined;
 
 /// The regression for the runs of one system together. Time grows with the originals that differ in what is 1,
 /// and not with their number.
@@ -139,7 +32,7 @@ pub fn solved_regression(
     runs: &[&Run],
     task: Task,
     level: ConfidenceLevel,
-    resampling: &Resampling,
+    (intervals, resampling): (RegressionIntervals, &Resampling),
 ) -> Result<SolvedRegression, NoRegression> {
     let observed = SolvedColumns::new(dataset, runs, task, SolvedRegression::MOST_ORIGINALS)
         .ok_or(NoRegression::ManyOriginals)?;
@@ -164,27 +57,42 @@ pub fn solved_regression(
     }
     let resamples = resampling.resamples.min(SolvedRegression::MOST_RESAMPLES);
     let resampling = Resampling { resamples, ..*resampling };
-    let found = logistic_intervals(&patterns, &observed.clusters, &fit, level, &resampling)?;
+    let found = match intervals {
+        RegressionIntervals::WhereQuick if work(&patterns, fit.len()) > SolvedRegression::QUICK => {
+            LogisticIntervals::none(Err(NoInterval::TakesLong))
+        }
+        RegressionIntervals::WhereQuick | RegressionIntervals::Always => {
+            logistic_intervals(&patterns, &observed.clusters, &fit, level, &resampling)?
+        }
+        RegressionIntervals::None => LogisticIntervals::none(Ok(Vec::new())),
+    };
+    let interval_of = |place: usize| found.intervals.as_ref().ok()?.get(place).copied();
     let of_pair = |key: usize| ones[key & !1] > 0;
     let coefficients = (0..ones.len()).filter(|key| of_pair(*key)).map(|key| {
         let place = varying.binary_search(&key).ok().map(|column| column + 1);
-        let interval = |place: usize| found.intervals.as_ref().ok()?.get(place).copied();
         SolvedCoefficient {
-            phenomenon: (key / 2) as u32,
+            phenomenon: dataset.phenomena()[key / 2].path().to_owned(),
             column: SolvedColumn::ALL[key % 2],
             originals: ones[key],
             coefficient: place.map(|place| fit[place]).ok_or(Undefined::NeverVaries),
-            interval: place.and_then(interval),
+            interval: place.and_then(interval_of),
         }
     });
     Ok(SolvedRegression {
         originals: observed.originals,
         intercept: fit[0],
+        intercept_interval: interval_of(0),
         coefficients: coefficients.collect(),
         no_interval: found.intervals.as_ref().err().copied(),
         resamples: found.resamples,
         undefined_resamples: found.undefined,
     })
+}
+
+/// About how many multiplications a step of the fit takes.
+fn work(patterns: &[Pattern], coefficients: usize) -> usize {
+    let squares: usize = patterns.iter().map(|pattern| pattern.terms().len().pow(2)).sum();
+    squares / 2 + coefficients.pow(3) / 6
 }
 
 #[cfg(test)]
@@ -196,6 +104,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::statistics::UncertaintyError;
     use crate::testing::{Pair, clustered, dataset, pairs_and_answers};
 
     const LEVEL: ConfidenceLevel = ConfidenceLevel::NINETY_FIVE;
@@ -205,7 +114,8 @@ mod tests {
         runs: &[&Run],
         resampling: &Resampling,
     ) -> Result<SolvedRegression, NoRegression> {
-        solved_regression(dataset, runs, Task::ThreeWay, LEVEL, resampling)
+        let intervals = (RegressionIntervals::Always, resampling);
+        solved_regression(dataset, runs, Task::ThreeWay, LEVEL, intervals)
     }
 
     /// Entailed pairs, those in `wrong` answered wrongly.
@@ -276,10 +186,10 @@ mod tests {
         ];
         assert_eq!(ours.coefficients.len(), expected.len());
         for (path, column, originals, coefficient) in expected {
-            let one = ours.coefficients.iter().find(|one| {
-                let found = dataset.phenomena()[one.phenomenon as usize].path();
-                (found, one.column.name()) == (path, column)
-            });
+            let one = ours
+                .coefficients
+                .iter()
+                .find(|one| (one.phenomenon.as_str(), one.column.name()) == (path, column));
             let one = one.unwrap();
             assert_eq!(one.originals, originals, "{path} {column}");
             match (&one.coefficient, coefficient) {
@@ -333,6 +243,28 @@ mod tests {
     }
 
     #[test]
+    fn intervals_that_take_long_are_left_to_those_who_ask_for_them() {
+        let resampling = Resampling { resamples: 20, ..Resampling::default() };
+        let with = |phenomena: usize, intervals| {
+            let (dataset, run) = many(400, phenomena);
+            let intervals = (intervals, &resampling);
+            solved_regression(&dataset, &[&run], Task::ThreeWay, LEVEL, intervals).unwrap()
+        };
+        // Of 20 phenomena, in a step 81 patterns of up to three ones, and the cube of 41 coefficients.
+        let quick = with(20, RegressionIntervals::WhereQuick);
+        assert_eq!((quick.no_interval, quick.resamples), (None, 20));
+        assert!(
+            quick.intercept_interval.is_some_and(|interval| interval.contains(quick.intercept))
+        );
+        let long = with(50, RegressionIntervals::WhereQuick);
+        assert_eq!((long.no_interval, long.resamples), (Some(NoInterval::TakesLong), 0));
+        assert_eq!(with(50, RegressionIntervals::Always).resamples, 20);
+        let none = with(20, RegressionIntervals::None);
+        assert_eq!((none.no_interval, none.resamples, none.intercept_interval), (None, 0, None));
+        assert_eq!(none.intercept, quick.intercept);
+    }
+
+    #[test]
     fn what_has_no_regression() {
         let no_resamples = Resampling { resamples: 1, ..Resampling::default() };
         let fails = |dataset: &Dataset, runs: &[&Run]| of(dataset, runs, &no_resamples).err();
@@ -372,10 +304,7 @@ mod tests {
                     let mut rows: Vec<_> = found
                         .coefficients
                         .into_iter()
-                        .map(|row| {
-                            let path = dataset.phenomena()[row.phenomenon as usize].path().to_owned();
-                            (path, row.column, row.originals, row.coefficient)
-                        })
+                        .map(|row| (row.phenomenon, row.column, row.originals, row.coefficient))
                         .collect();
                     rows.sort_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
                     (found.originals, found.intercept, rows)

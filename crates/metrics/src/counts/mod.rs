@@ -1,5 +1,6 @@
 //! What is counted: slices, the one pass over the answers, and the tables that come of it.
 
+mod by_chance;
 mod contingency;
 mod counting;
 mod expected_answers;
@@ -10,6 +11,7 @@ mod tie_group;
 mod weighted_table;
 mod whole_and_parts;
 
+pub(crate) use by_chance::AccuraciesByChance;
 #[cfg(test)]
 pub(crate) use contingency::tests::tables;
 pub use contingency::{ContingencyTable, MOST_PAIRS};

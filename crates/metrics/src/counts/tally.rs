@@ -234,6 +234,15 @@ impl WholeTally {
         Ok(Self { layout: Layout { task }, counts })
     }
 
+    /// The sums of clusters.
+    pub(crate) fn of_sums(task: Task, sums: &[u64]) -> Self {
+        let mut counts = [0; Layout::MOST];
+        for (count, sum) in counts.iter_mut().zip(sums) {
+            *count = *sum;
+        }
+        Self { layout: Layout { task }, counts }
+    }
+
     /// As a measure takes them.
     #[must_use]
     pub(crate) fn as_tally(&self) -> Tally<'_> {

@@ -15,12 +15,14 @@ use std::sync::Arc;
 
 use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, Task};
 
-use crate::clusters::{ClusterPools, ComposedClusters, Pooling, TableClusters, runs_side_by_side};
+use crate::clusters::{
+    ClusterPools, ComposedClusters, Pooling, RelevancePools, TableClusters, runs_side_by_side,
+};
 use crate::composition::CompositionCounts;
 use crate::counts::{
-    Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, count,
+    Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, WholeTally, count,
 };
-use crate::measures::{Computation, Wanted};
+use crate::measures::{Computation, Measure, Wanted};
 use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
 use crate::undefined::Undefined;
@@ -60,10 +62,16 @@ pub struct Evaluation {
     pub wanted: Wanted,
     /// How intervals and comparisons are made.
     pub statistics: StatisticsSettings,
+    /// The attributes whose values are bins of numbers.
+    pub binned: Vec<String>,
     /// Which originals belong together, where the data say it.
     pub clusters: Option<GivenClusters>,
     /// The clusters of every slice, where intervals or comparisons are wanted and pairs are known.
     pub(crate) pools: Option<ClusterPools>,
+    /// The decompositions in which parts weigh by the relevance of their phenomena, where they do.
+    pub(crate) relevance: Option<RelevancePools>,
+    /// In words, how much phenomena weigh there.
+    pub relevance_in_words: Option<String>,
     /// The clusters of pairs of systems, where these are other ones.
     common_pools: Option<ClusterPools>,
     /// Gold alone, for the baselines.
@@ -121,11 +129,49 @@ impl Evaluation {
         evaluation.compose(dataset, &plan, &groups);
         let runs: Vec<Vec<&Run>> =
             groups.iter().map(|group| group.iter().map(|(run, _)| run).collect()).collect();
+        let binned = dataset.attributes().iter().filter(|attribute| attribute.is_binned());
+        evaluation.binned = binned.map(|attribute| attribute.name().to_owned()).collect();
         evaluation.clusters = GivenClusters::of(dataset);
         evaluation.gold_is_composed = !dataset.composed_gold().is_empty();
         evaluation.pool(dataset, &plan, &runs);
+        evaluation.weigh(dataset, &plan, &runs);
         evaluation.slices = plan.into_slices();
         evaluation
+    }
+
+    /// Counts the decompositions in which parts weigh, where they do and that is asked for.
+    fn weigh(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
+        let by_relevance =
+            |measure: &Measure| matches!(measure.computation, Computation::ByRelevance(_));
+        if !self.wanted.measures().any(by_relevance) {
+            return;
+        }
+        let StatisticsSettings { compare, common_pairs, threads, .. } = self.statistics;
+        let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
+        let (task, pairs) = (self.task, compare.pairs(runs.len()));
+        let of = |pairs, common| {
+            RelevancePools::new(
+                dataset,
+                plan,
+                runs,
+                &Pooling { pairs, task, common, rule: None, threads },
+            )
+        };
+        let common = common_pairs && skips;
+        self.relevance = of(if common { Vec::new() } else { pairs.clone() }, false);
+        let Some(pools) = &mut self.relevance else { return };
+        if let Some(of_common) = common.then(|| of(pairs, true)).flatten() {
+            pools.take_pairs(of_common);
+        }
+        let slices = plan.slices().len();
+        for (number, system) in self.systems.iter_mut().enumerate() {
+            let of_slice = |slice| {
+                let clusters = pools.of_system(slice, number)?;
+                Some(WholeTally::of_sums(task, &clusters.sums()))
+            };
+            system.by_relevance = (0..slices).map(of_slice).collect();
+        }
+        self.relevance_in_words = dataset.relevance().map(ToString::to_string);
     }
 
     /// Whether a measure of composition is to be computed, and there are parts to compose.
@@ -234,8 +280,11 @@ impl Evaluation {
             seed: settings.seed,
             wanted: settings.wanted,
             statistics: settings.statistics,
+            binned: Vec::new(),
             clusters: None,
             pools: None,
+            relevance: None,
+            relevance_in_words: None,
             common_pools: None,
             gold,
             pair_correlations: None,

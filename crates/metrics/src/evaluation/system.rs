@@ -7,7 +7,8 @@ use phenom_dataset::{Judgment, Missing, Task};
 use crate::clusters::{ComposedClusters, SliceClusters};
 use crate::composition::{CompositionCounts, View};
 use crate::counts::{
-    ContingencyTable, Counts, JudgmentCounts, Population, WholeAndParts, WholeTally,
+    AccuraciesByChance, ContingencyTable, Counts, JudgmentCounts, Population, WholeAndParts,
+    WholeTally,
 };
 use crate::measures::accuracy::accuracy;
 use crate::measures::{Computation, Figure, Measure, OfComposition};
@@ -37,6 +38,8 @@ pub struct SystemCounts {
     pub(super) rankings: Result<RunRankings, Undefined>,
     /// Its originals with their parts, where composition is asked for and pairs are known.
     pub(super) composition: Option<CompositionCounts>,
+    /// Of each slice the decomposition in which parts weigh by the relevance of their phenomena, where they do.
+    pub(super) by_relevance: Vec<Option<WholeTally>>,
     /// How many runs it has, whose counts are added up.
     pub runs: usize,
     /// The clusters of its runs side by side, where it has several.
@@ -55,6 +58,7 @@ impl SystemCounts {
             counts,
             rankings: Err(Undefined::OnlyCounts),
             composition: None,
+            by_relevance: Vec::new(),
             runs: 1,
             runs_side_by_side: None,
             composed_runs: None,
@@ -157,18 +161,49 @@ impl SystemCounts {
         if let Computation::Composition(of) = measure.computation {
             return self.composition_figure(of, slice, gold, seed).0;
         }
+        if let Computation::ByChance(value) = measure.computation {
+            return match self.by_chance(slice) {
+                Ok(by_chance) => value(&by_chance, gold).into(),
+                Err(reason) => value(&NoAccuracies(reason), gold).into(),
+            };
+        }
         // Three-way judgments can be told apart where the evaluation does not.
         let task = match measure.computation {
             Computation::Share(task, _) => task,
             _ => self.task,
         };
-        match self.tally_under(task, population, slice) {
+        let tally = match measure.computation {
+            Computation::ByRelevance(_) => self.tally_by_relevance(slice),
+            _ => self.tally_under(task, population, slice),
+        };
+        match tally {
             Ok(tally) => measure.of(tally.as_tally(), gold, seed),
             Err(reason) => match measure.computation {
-                Computation::WholeAndParts(value) => value(&NoAccuracies(reason), gold).into(),
+                Computation::WholeAndParts(value) | Computation::ByRelevance(value) => {
+                    value(&NoAccuracies(reason), gold).into()
+                }
                 _ => Err::<f64, _>(reason).into(),
             },
         }
+    }
+
+    fn tally_by_relevance(&self, slice: usize) -> Result<WholeTally, Undefined> {
+        if self.counts(Population::Decomposition, slice).all_pairs() == 0 {
+            return Err(Undefined::NotDecomposed);
+        }
+        self.by_relevance.get(slice).cloned().flatten().ok_or(Undefined::NoRelevance)
+    }
+
+    fn by_chance(&self, slice: usize) -> Result<AccuraciesByChance, Undefined> {
+        if self.counts(Population::Decomposition, slice).all_pairs() == 0 {
+            return Err(Undefined::NotDecomposed);
+        }
+        let table = |population| self.table(population, slice, &Judgment::ALL);
+        Ok(AccuraciesByChance {
+            task: self.task,
+            wholes: table(Population::Decomposition)?,
+            parts: table(Population::Monothematic)?,
+        })
     }
 
     /// The system's originals with their parts, kind by kind.

@@ -14,7 +14,11 @@ pub const AVERAGE_PRECISION: Measure = Measure {
     name: "average precision AP",
     definition: "Precision at the rank of each entailed pair of the entailment ranking, averaged: how \
                  far entailed pairs stand before others. It does not look at the answers, and treats \
-                 entailment and contradiction differently.",
+                 entailment and contradiction differently. Without ties it is what scikit-learn's \
+                 average_precision_score gives. At ties it is not: here tied pairs get the mean over all \
+                 their orders, so that a ranking gains nothing by tying pairs; scikit-learn takes the \
+                 precision behind the whole group for each of its entailed pairs, which is higher or lower \
+                 (average_precision_step has it so).",
     formula: "AP = 1/R sum over the ranks r that hold a pair with gold entailment of (such pairs among \
               the first r) / r, with R the number of such pairs; tied pairs: the mean over all their \
               orders",
@@ -29,6 +33,29 @@ pub const AVERAGE_PRECISION: Measure = Measure {
     interval: IntervalFrom::Resamples,
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::RankSwap),
     by_default: true,
+};
+
+/// AP as scikit-learn computes it.
+pub const AVERAGE_PRECISION_STEP: Measure = Measure {
+    key: "average_precision_step",
+    better: Better::Higher,
+    name: "average precision as a step function",
+    definition: "AP as scikit-learn's average_precision_score computes it: the precision behind each \
+                 group of tied pairs, for each entailed pair of the group. The same as average_precision \
+                 where no pairs are tied. For comparing with figures that were computed so.",
+    formula: "sum over the groups n of tied pairs, from the first rank on, of (R_n - R_(n-1)) P_n, with \
+              R_n the recall and P_n the precision of all pairs down to the end of the group",
+    range: "above 0 to 1",
+    bounds: [0.0, 1.0],
+    undefined: "on no pairs, where no gold is entailment, and for a run that ranks nothing",
+    source: "B09 section 4, with ties as in scikit-learn; only where the config names it",
+    style: Style::Fine,
+    slices: Slices::NotOfJudgments,
+    computation: Computation::Ranking(RankedBy::Entailment, || Box::<StepFunction>::default()),
+    expected: Some(Expected::AnyOrder),
+    interval: IntervalFrom::Resamples,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::RankSwap),
+    by_default: false,
 };
 
 /// AP as the proceedings edition of B09 defines it.
@@ -64,6 +91,30 @@ pub(crate) struct AveragePrecision {
 /// The same as the proceedings edition defines it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct InProceedings(AveragePrecision);
+
+/// Adds up precision behind each group of tied pairs.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct StepFunction {
+    pairs: u64,
+    positive: u64,
+    at_positives: f64,
+}
+
+impl RankingSum for StepFunction {
+    fn add(&mut self, group: TieGroup) {
+        self.pairs += group.pairs;
+        self.positive += group.marked;
+        self.at_positives += group.marked as f64 * self.positive as f64 / self.pairs as f64;
+    }
+
+    fn value(&self) -> Value {
+        match (self.pairs, self.positive) {
+            (0, _) => Err(Undefined::NoPairs),
+            (_, 0) => Err(Undefined::NoPositives),
+            (_, positive) => Ok(self.at_positives / positive as f64),
+        }
+    }
+}
 
 impl RankingSum for InProceedings {
     fn add(&mut self, group: TieGroup) {
@@ -127,6 +178,24 @@ mod tests {
         // By hand: (1 + 1/2 + 2/3 + 3/4 + 3/5 + 3/6 + 4/7) / 7.
         let all = (1.0 + 0.5 + 2.0 / 3.0 + 0.75 + 0.6 + 0.5 + 4.0 / 7.0) / 7.0;
         assert!((of::<InProceedings>(&groups).value().unwrap() - all).abs() < 1e-15);
+    }
+
+    #[test]
+    fn ties_as_scikit_learn_has_them() {
+        let step = |groups: &[(u64, u64)]| of::<StepFunction>(groups).value().unwrap();
+        // sklearn.metrics.average_precision_score([1, 0, 1, 1, 0, 0, 1], [3, 3, 3, 2, 2, 1, 1])
+        let tied = [(3, 2), (2, 1), (2, 1)];
+        assert!((step(&tied) - 0.626_190_476_190_476_2).abs() < 1e-12);
+        // ... ([1, 0, 0, 1], [1, 1, 1, 1])
+        assert!((step(&[(4, 2)]) - 0.5).abs() < 1e-15);
+        // statistics.fmean over itertools.permutations within each group of the strict value.
+        let ours = of::<AveragePrecision>(&tied).value().unwrap();
+        assert!((ours - 0.726_289_682_539_682_5).abs() < 1e-12, "{ours}");
+        // ... ([1, 0, 1, 1, 0, 0, 1], [7, 6, 5, 4, 3, 2, 1])
+        let strict = [(1, 1), (1, 0), (1, 1), (1, 1), (1, 0), (1, 0), (1, 1)];
+        assert!((step(&strict) - 0.747_023_809_523_809_5).abs() < 1e-12);
+        assert_eq!(of::<StepFunction>(&[(3, 0)]).value(), Err(Undefined::NoPositives));
+        assert_eq!(of::<StepFunction>(&[]).value(), Err(Undefined::NoPairs));
     }
 
     #[test]

@@ -106,6 +106,11 @@ pub(crate) enum Computation {
     Judgment(fn(&ContingencyTable, usize) -> Value),
     /// A function of the accuracies on wholes and on parts, for some gold judgments.
     WholeAndParts(fn(&dyn WholeAndParts, &[Judgment]) -> Value),
+    /// The same, where the monothematic pairs weigh by the relevance of their phenomena.
+    ByRelevance(fn(&dyn WholeAndParts, &[Judgment]) -> Value),
+    /// The same of the accuracies that the system's answers would have if each were drawn by chance, with the
+    /// shares that it has on wholes and on parts.
+    ByChance(fn(&dyn WholeAndParts, &[Judgment]) -> Value),
     /// A function of originals beside what the rule of composition makes of their parts.
     Composition(OfComposition),
     /// A function of a ranking: what it is ordered by, and the sum that takes its tie groups.
@@ -336,8 +341,11 @@ impl Measure {
             Computation::Judgment(value) => {
                 tally.judgment(gold).and_then(|(table, label)| value(&table, label)).into()
             }
-            Computation::WholeAndParts(value) => value(&tally, gold).into(),
-            Computation::Composition(_)
+            Computation::WholeAndParts(value) | Computation::ByRelevance(value) => {
+                value(&tally, gold).into()
+            }
+            Computation::ByChance(_)
+            | Computation::Composition(_)
             | Computation::Ranking(..)
             | Computation::RankingFacts(_)
             | Computation::Weighted(_)

@@ -2,6 +2,8 @@
 
 pub mod accuracy;
 pub mod average_precision;
+pub mod by_chance;
+pub mod by_relevance;
 pub mod composed_accuracy;
 pub mod composition_consistency;
 pub mod compositionality_gap;
@@ -68,6 +70,7 @@ pub const MEASURES: &[&Measure] = &[
     &independence::INDEPENDENCE_P_VALUE,
     &kappa::KAPPA,
     &average_precision::AVERAGE_PRECISION,
+    &average_precision::AVERAGE_PRECISION_STEP,
     &average_precision::AVERAGE_PRECISION_PROCEEDINGS,
     &confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE,
     &ties::TIED_BY_ENTAILMENT,
@@ -83,6 +86,11 @@ pub const MEASURES: &[&Measure] = &[
     &correlation_index::IDEAL_DISTANCE,
     &deviation_index::DEVIATION_INDEX,
     &deviation_index::DEVIATION_INDEX_SIGNED,
+    &by_relevance::WEIGHTED_CORRELATION_INDEX,
+    &by_relevance::WEIGHTED_DEVIATION_INDEX,
+    &by_relevance::WEIGHTED_DEVIATION_INDEX_SIGNED,
+    &by_chance::EXPECTED_CORRELATION_INDEX,
+    &by_chance::EXPECTED_DEVIATION_INDEX_SIGNED,
     &composed_accuracy::COMPOSED_ACCURACY,
     &composed_accuracy::DIRECT_MINUS_COMPOSED,
     &composition_consistency::COMPOSITION_CONSISTENCY,

@@ -168,7 +168,9 @@ impl Figures<'_> {
             return;
         }
         let resampled = Two::all(self.dataset, self.cut);
-        let sides = || std::iter::once(None).chain((0..annotators as u32).map(Some));
+        // Official gold is one side more, where there is any.
+        let official = self.dataset.gold().iter().any(Option::is_some).then_some(None);
+        let sides = || official.into_iter().chain((0..annotators as u32).map(Some));
         for (at, first) in sides().enumerate() {
             for second in sides().skip(at + 1).flatten() {
                 self.of_two(counts, first, second, resampled.get(&(first, second)), rows);

@@ -48,6 +48,9 @@ impl Opinion {
 }
 
 impl AnswerKey {
+    /// The name of the dataset's own gold judgments.
+    pub const OFFICIAL: &str = "official";
+
     /// What the key makes of a pair, from its official gold, what annotators said by number, and how
     /// many annotators without a name gave each judgment, by its code. A two-way *not-entailment* is a
     /// judgment of its own among annotators.
@@ -105,7 +108,7 @@ impl AnswerKey {
     #[must_use]
     pub fn name(self, dataset: &Dataset) -> String {
         match self {
-            Self::Official => "official".to_owned(),
+            Self::Official => Self::OFFICIAL.to_owned(),
             Self::Annotator(number) => {
                 let name = dataset.annotators().nth(number as usize).unwrap_or_default();
                 format!("annotator:{name}")

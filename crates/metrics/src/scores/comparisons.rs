@@ -80,13 +80,15 @@ impl Work {
 struct Sides<'e> {
     clusters: Cow<'e, PooledClusters>,
     runs: [usize; 2],
+    /// How many pairs there are, as often as they are counted, where the clusters hold weights.
+    pairs: Option<u64>,
 }
 
 fn sides<'e>(
     evaluation: &'e Evaluation,
     pools: &'e ClusterPools,
     compared: &Compared,
-) -> Sides<'e> {
+) -> Option<Sides<'e>> {
     let runs_of = |system: usize| evaluation.systems[system].runs;
     let (population, slice, layout) = (compared.population, compared.slice, pools.layout);
     match compared.opponents {
@@ -94,6 +96,13 @@ fn sides<'e>(
             let (first, second) = pools.pairs[pair];
             let clusters = pools.of_pairs[slice][pair].of(population);
             let runs = [runs_of(first), runs_of(second)];
+            let pairs = match compared.measure.computation {
+                Computation::ByRelevance(_) => {
+                    let halves = SideBySide::new(clusters, runs).ok()?.halves().sums();
+                    Some(decomposed_pairs(&halves[..halves.len() / 2]))
+                }
+                _ => None,
+            };
             let composed = pools.composed.as_ref().map(|composed| &composed.of_pairs[slice][pair]);
             let clusters = match compared.measure.computation {
                 Computation::Composition(of) => Cow::Owned(composed.map_or_else(
@@ -104,14 +113,20 @@ fn sides<'e>(
                     },
                 )),
                 Computation::RightAnswers => Cow::Owned(right(clusters, layout, &Judgment::ALL)),
-                Computation::WholeAndParts(_) => {
+                Computation::WholeAndParts(_) | Computation::ByRelevance(_) => {
+                    let clusters = match compared.measure.computation {
+                        Computation::ByRelevance(_) => {
+                            evaluation.relevance.as_ref()?.of_pair(slice, pair)?
+                        }
+                        _ => clusters,
+                    };
                     // Those that hold positive pairs against negative ones tell these apart, and no more.
                     let apart = compared.measure.slices == Slices::NotOfEntailment;
                     Cow::Owned(judgments_together(clusters, layout, apart))
                 }
                 _ => Cow::Borrowed(clusters),
             };
-            Sides { clusters, runs }
+            Some(Sides { clusters, runs, pairs })
         }
         Opponents::Constant(system, judgment) => {
             let of_runs = &evaluation.systems[system].runs_side_by_side;
@@ -122,7 +137,7 @@ fn sides<'e>(
             // The constant gives the same answers in as many runs as the system has.
             let runs = runs_of(system);
             let clusters = beside_a_constant(clusters, layout, judgment);
-            Sides { clusters: Cow::Owned(clusters), runs: [runs, runs] }
+            Some(Sides { clusters: Cow::Owned(clusters), runs: [runs, runs], pairs: None })
         }
     }
 }
@@ -158,7 +173,7 @@ fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Op
     let pools = evaluation.pair_pools()?;
     let (settings, layout) = (&evaluation.statistics, pools.layout);
     let Compared { opponents, slice, population, measure, test } = *compared;
-    let found = sides(evaluation, pools, compared);
+    let found = sides(evaluation, pools, compared)?;
     let sides = SideBySide::new(&found.clusters, found.runs).ok()?;
     if found.clusters.clusters() == 0 {
         return None;
@@ -211,7 +226,10 @@ fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Op
     // Of a decomposition, the pairs are those of both kinds.
     let pairs = match population {
         _ if is_accuracy => of_first[1],
-        Population::Decomposition if !is_of_composition(measure) => decomposed_pairs(of_first),
+        Population::Decomposition if !is_of_composition(measure) => match found.pairs {
+            Some(pairs) => pairs,
+            None => decomposed_pairs(of_first),
+        },
         _ => of_first.iter().sum(),
     };
     let slice = &evaluation.slices[slice];

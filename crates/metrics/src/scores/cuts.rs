@@ -127,6 +127,10 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
 pub(super) fn is_of_decomposition(measure: &Measure) -> bool {
     matches!(
         measure.computation,
-        Computation::RightWholes | Computation::WholeAndParts(_) | Computation::Composition(_)
+        Computation::RightWholes
+            | Computation::WholeAndParts(_)
+            | Computation::ByRelevance(_)
+            | Computation::ByChance(_)
+            | Computation::Composition(_)
     )
 }

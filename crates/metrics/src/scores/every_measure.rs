@@ -11,7 +11,7 @@ use crate::evaluation::{Evaluation, Origin, Settings, StatisticsSettings};
 use crate::measures::{Comparison, Computation, IntervalFrom, MEASURES, Measure, Wanted};
 use crate::people;
 use crate::seed::Seed;
-use crate::testing::{Pair, dataset, pairs_and_answers, run_with_probabilities};
+use crate::testing::{Pair, dataset, pairs_and_answers, run_with_probabilities, weighted_dataset};
 
 fn every_measure() -> impl Iterator<Item = &'static Measure> {
     MEASURES.iter().chain(people::MEASURES).copied()
@@ -42,7 +42,10 @@ fn each_has_an_interval_or_says_why_not() {
             }
             IntervalFrom::Jackknife([lowest, highest]) => assert!(lowest < highest),
             IntervalFrom::WholeOverParts | IntervalFrom::PositiveLessNegative => {
-                let of_both = matches!(measure.computation, Computation::WholeAndParts(_));
+                let of_both = matches!(
+                    measure.computation,
+                    Computation::WholeAndParts(_) | Computation::ByRelevance(_)
+                );
                 assert!(of_both, "{}", measure.key);
             }
             IntervalFrom::Fit => {
@@ -97,7 +100,7 @@ fn small_evaluation(wanted: Wanted) -> Evaluation {
         let pair = Pair::of(&format!("o{whole}.{number}"), &format!("o{whole}"));
         pairs.push(pair.gold(judgments[(whole + number % 2) % 3]).tags(&[tag]));
     }
-    let dataset = dataset(&pairs);
+    let dataset = weighted_dataset(&pairs, &[("a", 2.5)]);
     for (system, answers) in answers.iter_mut().enumerate() {
         for row in 0..dataset.len() {
             let gold = dataset.gold()[row].unwrap();

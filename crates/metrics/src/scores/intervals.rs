@@ -7,7 +7,7 @@ use super::of_clusters::OfClusters;
 use super::of_composition::OfComposedClusters;
 use super::of_rankings;
 use super::{Score, ScoreInterval};
-use crate::clusters::ClusterPools;
+use crate::clusters::{ClusterPools, RelevancePools};
 use crate::counts::Population;
 use crate::evaluation::Evaluation;
 use crate::measures::{Computation, measure};
@@ -30,7 +30,8 @@ pub(super) fn attach(evaluation: &Evaluation, groups: &[Group<'_>], rows: &mut [
         return;
     }
     let found = side_by_side(groups, statistics.threads, |group| {
-        let mut found = counted(pools, statistics.level, group, rows);
+        let mut found =
+            counted((pools, evaluation.relevance.as_ref()), statistics.level, group, rows);
         found.extend(ranked(evaluation, group, rows));
         found
     });
@@ -69,7 +70,7 @@ fn ranked(
 
 /// The intervals of what the counts of clusters decide.
 fn counted(
-    pools: &ClusterPools,
+    (pools, relevance): (&ClusterPools, Option<&RelevancePools>),
     level: ConfidenceLevel,
     group: &Group<'_>,
     rows: &[Score],
@@ -81,6 +82,7 @@ fn counted(
         gold: &cut.gold,
         population: *population,
         level,
+        weights: None,
     };
     let interval = |row: usize| {
         let score = &rows[row];
@@ -91,6 +93,13 @@ fn counted(
             let (task, gold) = (pools.layout.task, cut.gold.as_slice());
             let of_clusters = OfComposedClusters { clusters, task, gold, level };
             return Some((row, of_clusters.interval(measure, of)));
+        }
+        if let Computation::ByRelevance(_) = measure.computation {
+            let relevance = relevance?;
+            let clusters = relevance.of_system(cut.slice, *system)?;
+            let weights = Some(relevance.weights(cut.slice));
+            let weighted = OfClusters { clusters, weights, ..of_clusters };
+            return Some((row, weighted.interval(measure, score)));
         }
         // These have theirs from another place.
         let elsewhere = matches!(measure.computation, Computation::Ranking(..));

@@ -1,5 +1,8 @@
 //! The tidy rows: every figure with its interval, and every comparison, for people who compute further.
 
+mod advantage_rows;
+#[cfg(test)]
+mod by_relevance;
 mod compared;
 mod comparison_row;
 mod comparisons;
@@ -18,20 +21,24 @@ mod of_composition;
 mod of_rankings;
 mod ranking_comparisons;
 mod readings;
+mod regression_rows;
 mod rewritten;
 mod runs;
 mod score;
 mod shrunken;
+mod size_rows;
 
 use phenom_dataset::Missing;
 
 use crate::baselines::Baseline;
+use crate::clusters::has_relevance;
 use crate::counts::{JudgmentCounts, Population, SliceKind};
 use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::correlation_index::CORRELATION_INDEX;
 use crate::measures::{Computation, Figure, Measure};
 use crate::rankings::is_of_ranking;
 use crate::threads::side_by_side;
+pub use advantage_rows::{AdvantageRow, advantage_rows};
 pub use comparison_row::{ComparisonRow, Family, Verdict};
 pub use comparisons::comparisons;
 use cuts::{Cut, cuts, is_of_decomposition};
@@ -41,11 +48,13 @@ pub use gain_rows::{GainRow, gain_rows};
 pub use index::ScoreIndex;
 use intervals::{Group, attach};
 pub use readings::{ReadingRow, readings};
+pub use regression_rows::{RegressionRow, regression_rows};
 pub use rewritten::{RewrittenFigure, rewriting, rewritten_figures};
 pub use runs::RunFigure;
 pub use score::Score;
 pub(crate) use score::ScoreInterval;
 use shrunken::shrunken;
+pub use size_rows::{SizeRow, size_rows};
 
 pub use crate::evaluation::PAIR_ROWS;
 
@@ -129,7 +138,11 @@ fn measures(
     let here = move |measure: &&'static Measure| {
         is_of_decomposition(measure) == of_decomposition
             && match measure.computation {
-                Computation::RightWholes => wholes,
+                Computation::RightWholes | Computation::ByChance(_) => wholes,
+                Computation::ByRelevance(_) => {
+                    evaluation.relevance.is_some()
+                        && has_relevance(&evaluation.slices[cut.slice].kind)
+                }
                 // A single phenomenon stands in wholes with others, which compose with it.
                 Computation::Composition(_) => wholes && of_wholes,
                 _ => true,
@@ -179,7 +192,9 @@ fn system_scores(
             system.figure(measure, population, *slice, gold, evaluation.seed)
         };
         let support = match measure.computation {
-            Computation::WholeAndParts(_) => here + support(Population::Monothematic),
+            Computation::WholeAndParts(_)
+            | Computation::ByRelevance(_)
+            | Computation::ByChance(_) => here + support(Population::Monothematic),
             Computation::Composition(of) => {
                 system.composition_figure(of, *slice, gold, evaluation.seed).1
             }

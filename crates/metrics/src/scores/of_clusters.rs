@@ -3,7 +3,7 @@
 use phenom_dataset::Judgment;
 
 use super::{Score, ScoreInterval};
-use crate::clusters::are_single;
+use crate::clusters::{PartWeightSums, are_single};
 use crate::counts::{Layout, Population, Tally};
 use crate::measures::deviation_index::negative;
 use crate::measures::{Computation, IntervalFrom, Measure};
@@ -11,17 +11,20 @@ use crate::seed::Seed;
 use crate::statistics::{
     ClusteredShare, ConfidenceLevel, Divergence, Interval, IntervalMethod, NoInterval,
     PooledClusters, Recovered, clustered_share, difference_of, divergence_interval,
-    jackknife_interval, ratio,
+    jackknife_interval, ratio, weighted_share,
 };
 use crate::undefined::{Proportion, Value};
 
 /// The pairs of a row, by clusters.
+#[derive(Clone, Copy)]
 pub(super) struct OfClusters<'a> {
     pub(super) clusters: &'a PooledClusters,
     pub(super) layout: Layout,
     pub(super) gold: &'a [Judgment],
     pub(super) population: Population,
     pub(super) level: ConfidenceLevel,
+    /// What the monothematic pairs weigh, where they do.
+    pub(super) weights: Option<PartWeightSums>,
 }
 
 impl OfClusters<'_> {
@@ -137,8 +140,20 @@ impl OfClusters<'_> {
 
     fn whole_over_parts(&self, gold: &[Judgment]) -> Result<Recovered, NoInterval> {
         let wholes = self.share(|tally| tally.right_wholes(gold).ok())?;
-        let parts = self.share(|tally| tally.right_parts(gold).ok())?;
+        let parts = match self.weights {
+            None => self.share(|tally| tally.right_parts(gold).ok())?,
+            Some(weights) => self.weighted_parts(gold, weights.unit(gold))?,
+        };
         ratio(self.clusters, &wholes, &parts)
+    }
+
+    fn weighted_parts(&self, gold: &[Judgment], unit: f64) -> Result<ClusteredShare, NoInterval> {
+        let of_cluster = |counts: &[u32]| {
+            let right = self.of_cluster(counts, |tally| tally.right_parts(gold).ok());
+            let Proportion { numerator, denominator } = right.unwrap_or_default();
+            [numerator as f64 * unit, denominator as f64 * unit]
+        };
+        weighted_share(self.clusters, of_cluster, self.level).map_err(|_| NoInterval::Constant)
     }
 
     fn of_divergence(

@@ -73,6 +73,8 @@ fn is_of_runs(measure: &Measure) -> bool {
             | Computation::Weighted(_)
             | Computation::Fit(_)
             | Computation::Composition(OfComposition::SolvedWithSeed(_))
+            | Computation::ByRelevance(_)
+            | Computation::ByChance(_)
             | Computation::People
     );
     of_counts && matches!(measure.slices, Slices::All | Slices::NotOfEntailment)

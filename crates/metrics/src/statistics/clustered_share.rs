@@ -45,11 +45,29 @@ pub fn clustered_share(
     share: impl Fn(&[u32]) -> Proportion,
     level: ConfidenceLevel,
 ) -> Result<ClusteredShare, Undefined> {
+    let counted = |counts: &[u32]| {
+        let Proportion { numerator, denominator } = share(counts);
+        [numerator as f64, denominator as f64]
+    };
+    weighted_share(clusters, counted, level)
+}
+
+/// The same of pairs that weigh: `share` gives the weights of a cluster's right pairs and of all its pairs, which
+/// add up over all clusters to the number of pairs that would tell as much if each weighed the same (Kish 1965:
+/// the square of the sum of weights by the sum of their squares).
+///
+/// # Errors
+/// As [`clustered_share`].
+pub(crate) fn weighted_share(
+    clusters: &PooledClusters,
+    share: impl Fn(&[u32]) -> [f64; 2],
+    level: ConfidenceLevel,
+) -> Result<ClusteredShare, Undefined> {
     let seen: Vec<(f64, f64, f64)> = clusters
         .iter()
         .map(|(counts, times)| {
-            let Proportion { numerator, denominator } = share(counts);
-            (numerator as f64, denominator as f64, times as f64)
+            let [right, pairs] = share(counts);
+            (right, pairs, times as f64)
         })
         .collect();
     let total = |of: &dyn Fn(f64, f64) -> f64| -> f64 {

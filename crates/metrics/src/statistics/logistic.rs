@@ -1,5 +1,7 @@
 //! Ridge logistic regression on columns of 0 and 1.
 
+use hashbrown::HashMap;
+
 /// Observations that have 1 in the same columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pattern {
@@ -14,6 +16,11 @@ impl Pattern {
     pub(crate) fn new(columns: impl IntoIterator<Item = usize>, outcomes: [u64; 2]) -> Self {
         let terms = std::iter::once(0).chain(columns.into_iter().map(|column| column + 1));
         Self { terms: terms.collect(), outcomes }
+    }
+
+    /// The coefficients that add up for it.
+    pub(crate) fn terms(&self) -> &[usize] {
+        &self.terms
     }
 }
 
@@ -37,7 +44,7 @@ const FAR: f64 = 2.0;
 const MOST_STEPS: usize = 100;
 
 /// The intercept and the coefficients of the columns, by Newton's method from a start with as many. Time is
-/// that of the patterns and the third power of the columns, whatever the number of observations.
+/// that of the patterns and the third power of the different columns, whatever the number of observations.
 ///
 /// # Formula
 /// The least `1/2 sum of w_j^2 + sum of log-losses`, over the coefficients w and an intercept that costs
@@ -46,28 +53,96 @@ const MOST_STEPS: usize = 100;
 /// # References
 /// le Cessie and van Houwelingen 1992.
 pub(crate) fn logistic_regression(patterns: &[Pattern], start: &[f64]) -> Result<Vec<f64>, NoFit> {
+    fitted(patterns, start, SMALL)
+}
+
+/// The same up to a last step of which no coefficient changes by more than this.
+pub(crate) fn fitted(patterns: &[Pattern], start: &[f64], small: f64) -> Result<Vec<f64>, NoFit> {
     let occurs = |outcome: usize| patterns.iter().any(|pattern| pattern.outcomes[outcome] > 0);
     if !(occurs(0) && occurs(1)) {
         return Err(NoFit::ConstantOutcome);
     }
-    let mut at = start.to_vec();
-    let mut here = Expansion::new(patterns, &at);
+    let Distinct { patterns, places, penalties } = &Distinct::new(patterns, start.len());
+    let mut at = vec![0.0; penalties.len()];
+    for (value, place) in start.iter().zip(places) {
+        if let Some(place) = place {
+            at[*place] += value;
+        }
+    }
+    let expanded = |at: Vec<f64>| {
+        let share = |place: &Option<usize>| match *place {
+            Some(0) => at[0],
+            Some(place) => at[place] * penalties[place],
+            None => 0.0,
+        };
+        places.iter().map(share).collect()
+    };
+    let mut here = Expansion::new(patterns, penalties, &at);
     for _ in 0..MOST_STEPS {
         let step = here.newton_step().ok_or(NoFit::NotConverged)?;
         let moved = |share: f64| -> Vec<f64> {
             at.iter().zip(&step).map(|(value, change)| value + share * change).collect()
         };
         let largest = step.iter().fold(0.0, |largest: f64, change| largest.max(change.abs()));
-        if largest <= SMALL {
-            return Ok(moved(1.0));
+        if largest <= small {
+            return Ok(expanded(moved(1.0)));
         }
         let full = (FAR / largest).min(1.0);
         let halved = (0..30).map(|halvings| moved(full * 0.5f64.powi(halvings)));
-        let mut tried = halved.map(|there| (Expansion::new(patterns, &there), there));
+        let mut tried = halved.map(|there| (Expansion::new(patterns, penalties, &there), there));
         let lower = tried.find(|(there, _)| there.loss <= here.loss * (1.0 + ROUNDING));
         (here, at) = lower.ok_or(NoFit::NotConverged)?;
     }
     Err(NoFit::NotConverged)
+}
+
+/// The same problem with fewer columns. One that is 0 wherever there are observations has a coefficient of 0, and k
+/// columns that are equal there share theirs: `1/2 (c/k)^2` k times is `1/2 c^2 / k` for their sum c.
+struct Distinct {
+    /// Those with observations.
+    patterns: Vec<Pattern>,
+    /// For each coefficient, that of the column in which it is; none where it is 0.
+    places: Vec<Option<usize>>,
+    /// What the square of each costs: `1 / k`, of the intercept nothing.
+    penalties: Vec<f64>,
+}
+
+impl Distinct {
+    fn new(patterns: &[Pattern], width: usize) -> Self {
+        let occurring: Vec<&Pattern> =
+            patterns.iter().filter(|pattern| pattern.outcomes != [0, 0]).collect();
+        let mut holders: Vec<Vec<u32>> = vec![Vec::new(); width];
+        for (number, pattern) in (0..).zip(&occurring) {
+            for term in &pattern.terms {
+                holders[*term].push(number);
+            }
+        }
+        // The intercept stands alone, also where a column is 1 everywhere.
+        let (mut places, mut columns) = (vec![Some(0)], vec![0u32]);
+        let mut known: HashMap<&[u32], usize> = HashMap::new();
+        for held in holders.iter().skip(1) {
+            let place = (!held.is_empty()).then(|| {
+                *known.entry(held.as_slice()).or_insert_with(|| {
+                    columns.push(0);
+                    columns.len() - 1
+                })
+            });
+            if let Some(place) = place {
+                columns[place] += 1;
+            }
+            places.push(place);
+        }
+        let patterns = occurring.iter().map(|pattern| {
+            let terms = pattern.terms.iter().filter_map(|term| places[*term]);
+            let mut terms: Vec<usize> = terms.collect();
+            terms.sort_unstable();
+            terms.dedup();
+            Pattern { terms, outcomes: pattern.outcomes }
+        });
+        let patterns = patterns.collect();
+        let penalty = |columns: u32| if columns == 0 { 0.0 } else { 1.0 / f64::from(columns) };
+        Self { patterns, places, penalties: columns.into_iter().map(penalty).collect() }
+    }
 }
 
 /// The penalised loss around some coefficients, to the second order.
@@ -79,17 +154,17 @@ struct Expansion {
 }
 
 impl Expansion {
-    fn new(patterns: &[Pattern], at: &[f64]) -> Self {
+    fn new(patterns: &[Pattern], penalties: &[f64], at: &[f64]) -> Self {
         let width = at.len();
-        let mut gradient = at.to_vec();
+        let mut gradient: Vec<f64> =
+            at.iter().zip(penalties).map(|(value, penalty)| penalty * value).collect();
         let mut hessian = vec![0.0; width * width];
-        for diagonal in hessian.iter_mut().step_by(width + 1) {
-            *diagonal = 1.0;
+        for (diagonal, penalty) in hessian.iter_mut().step_by(width + 1).zip(penalties) {
+            *diagonal = *penalty;
         }
-        // The intercept is not penalised.
-        (gradient[0], hessian[0]) = (0.0, 0.0);
-        let mut loss = gradient.iter().map(|value| value * value).sum::<f64>() / 2.0;
-        for Pattern { terms, outcomes } in patterns.iter().filter(|one| one.outcomes != [0, 0]) {
+        let mut loss =
+            gradient.iter().zip(at).map(|(slope, value)| slope * value).sum::<f64>() / 2.0;
+        for Pattern { terms, outcomes } in patterns {
             let [zeros, ones] = outcomes.map(|outcome| outcome as f64);
             let logit: f64 = terms.iter().map(|term| at[*term]).sum();
             loss += zeros * log_one_plus_exp(logit) + ones * log_one_plus_exp(-logit);
@@ -195,6 +270,18 @@ mod tests {
     }
 
     #[test]
+    fn equal_columns_share_their_coefficient_as_scikit_learn_has_them() {
+        // X = [[1, 1, 1, 0, 1], [1, 0, 0, 0, 1], [0, 1, 1, 0, 1]] * 2; n = [3, 5, 8, 12, 4, 6]
+        // m = LogisticRegression(C=1, solver="newton-cholesky", tol=1e-12, max_iter=1000)
+        // m.fit(numpy.repeat(X, n, axis=0), numpy.repeat([0] * 3 + [1] * 3, n)); m.intercept_, m.coef_
+        let ours = of(
+            &[(&[0, 1, 2, 4], [3, 12]), (&[0, 4], [5, 4]), (&[1, 2, 4], [8, 6]), (&[3], [0, 0])],
+            5,
+        );
+        assert_near(&ours.unwrap(), &SHARED);
+    }
+
+    #[test]
     fn the_intercept_is_not_penalised() {
         // The log-odds themselves: a penalty would draw them towards 0.
         let ours = of(&[(&[], [1, 4])], 0).unwrap();
@@ -220,7 +307,8 @@ mod tests {
             let mut patterns: Vec<Pattern> = observed.iter().map(pattern).collect();
             patterns.push(Pattern::new([], [1, 1]));
             let ours = logistic_regression(&patterns, &start).unwrap();
-            for slope in Expansion::new(&patterns, &ours).gradient {
+            let penalties = [0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
+            for slope in Expansion::new(&patterns, &penalties, &ours).gradient {
                 prop_assert!(slope.abs() < 1e-6, "{}", slope);
             }
             patterns.reverse();
@@ -235,4 +323,7 @@ mod tests {
             }
         }
     }
+
+    const SHARED: [f64; 6] =
+        [-0.9340565751286557, 0.9139372234419764, 0.4547329856578629, 0.4547329856578629, 0.0, 0.0];
 }

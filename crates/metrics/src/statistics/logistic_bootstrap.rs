@@ -1,7 +1,7 @@
 //! Intervals of the coefficients of a logistic regression, over clusters.
 
 use super::cluster_sizes::ClusterSizes;
-use super::logistic::{Pattern, logistic_regression};
+use super::logistic::{Pattern, fitted};
 use super::resampling::Draw;
 use super::{
     ConfidenceLevel, Interval, NoInterval, PooledClusters, Resampling, UncertaintyError, normal,
@@ -21,6 +21,16 @@ pub(crate) struct LogisticIntervals {
     pub(crate) undefined: usize,
 }
 
+impl LogisticIntervals {
+    /// Those for which nothing is drawn.
+    pub(crate) fn none(intervals: Result<Vec<Interval>, NoInterval>) -> Self {
+        Self { intervals, resamples: 0, undefined: 0 }
+    }
+}
+
+/// The last step of a resample's fit: the next would change about its square.
+const SMALL: f64 = 1e-3;
+
 /// Fits as many clusters as there are, drawn with replacement, again and again from the given fit; the
 /// intervals lie between quantiles of what is found, at the [expanded](ConfidenceLevel::expanded) level.
 /// `clusters` are the different ones, each with its number.
@@ -38,8 +48,7 @@ pub(crate) fn logistic_intervals(
     let sizes = clusters.iter().map(|(outcomes, times)| ([outcomes.len() as u32], *times));
     let sizes = ClusterSizes::new(&PooledClusters::new(1, sizes)?, |counts| counts[0].into());
     if !sizes.are_enough() {
-        let intervals = Err(NoInterval::FewClusters);
-        return Ok(LogisticIntervals { intervals, resamples: 0, undefined: 0 });
+        return Ok(LogisticIntervals::none(Err(NoInterval::FewClusters)));
     }
     let draw = Draw::new(clusters.iter().map(|(_, times)| *times));
     let scratch = || (vec![0; clusters.len()], patterns.to_vec());
@@ -55,7 +64,7 @@ pub(crate) fn logistic_intervals(
                 patterns[*pattern as usize].outcomes[usize::from(*outcome)] += times;
             }
         }
-        if let Ok(found) = logistic_regression(patterns, fit) {
+        if let Ok(found) = fitted(patterns, fit, SMALL) {
             for (cell, coefficient) in row.iter_mut().zip(found) {
                 *cell = Some(coefficient);
             }
@@ -81,6 +90,7 @@ pub(crate) fn logistic_intervals(
 
 #[cfg(test)]
 mod tests {
+    use super::super::logistic::logistic_regression;
     use super::*;
 
     const LEVEL: ConfidenceLevel = ConfidenceLevel::NINETY_FIVE;

@@ -23,6 +23,11 @@ pub enum NoInterval {
     /// The counts are those of several runs on the same pairs.
     #[error("several runs answer the same pairs, which a fit would take for so many more pairs")]
     SeveralRuns,
+    /// It is left to those who ask for it.
+    #[error(
+        "intervals of so many phenomena and originals take long, and were not asked for by name"
+    )]
+    TakesLong,
     /// The measure has none.
     #[error("{0}")]
     Measure(&'static str),

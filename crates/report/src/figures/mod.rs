@@ -11,6 +11,7 @@ mod list;
 mod pair_correlations;
 mod phenomenon_map;
 mod ranks;
+mod regression;
 
 pub use accuracy_information::{AccuracyInformation, Point, PointKind};
 pub use conditioned_accuracy::{ConditionedAccuracy, ConditionedSystem};
@@ -27,6 +28,7 @@ use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
+use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 
 use crate::drawing::Drawn;
 use crate::{Numbers, Results, SafeName};
@@ -61,6 +63,11 @@ pub const FIGURES: &[FigureKind] = &[
     },
     FigureKind { key: "differences", measure: &ACCURACY, build: forest::build },
     FigureKind { key: "gains", measure: &COMPOSED_ACCURACY, build: gains::build },
+    FigureKind {
+        key: "regression",
+        measure: &STRATIFIED_SOLVED_DIFFERENCE,
+        build: regression::build,
+    },
     FigureKind { key: "contingency", measure: &ACCURACY, build: contingency::build },
 ];
 

@@ -17,7 +17,7 @@ use super::notes;
 use super::plots::{self, Width};
 use crate::cell::shown;
 use crate::figures::Figure;
-use crate::{Cell, Explorer, Grid, Report, RowKind, SafeName, Table, harmless};
+use crate::{Cell, Explorer, Grid, Report, RowKind, SafeName, Standing, Table, harmless};
 
 const MARKUP: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/page.css");
@@ -130,6 +130,10 @@ struct Shell {
     /// The unrounded number by which the row is sorted.
     value: Option<String>,
     mark: String,
+    /// The sign that says how it stands to the best, and what that means.
+    sign: &'static str,
+    meaning: &'static str,
+    is_best: bool,
     /// Why there is no value.
     reason: String,
     /// Whether it repeats the cell above.
@@ -163,6 +167,9 @@ fn table(table: &Table) -> Value {
                     text: harmless(&whole),
                     value: cell.number().map(|number| number.to_string()),
                     mark: text.mark.clone().unwrap_or_default(),
+                    sign: text.standing.map_or("", Standing::sign),
+                    meaning: text.standing.map_or("", Standing::meaning),
+                    is_best: text.standing == Some(Standing::Best),
                     reason: match cell {
                         Cell::Undefined(reason) => reason.to_string(),
                         _ => String::new(),

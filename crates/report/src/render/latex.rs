@@ -10,7 +10,7 @@ use text::{GROUP, LONGEST, cut, escaped};
 
 use super::{Gallery, notes, plots};
 use crate::figures::Figure;
-use crate::{Grid, GridCell, Report, RowKind, SafeName, Table, UNDEFINED};
+use crate::{Grid, GridCell, Report, RowKind, SafeName, Standing, Table, UNDEFINED};
 
 /// What a document begins with.
 const PREAMBLE: &str = "\\documentclass[a4paper]{article}
@@ -194,9 +194,14 @@ fn header(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
 
 fn cell(cell: &GridCell) -> String {
     let text = escaped(&cut(&cell.text, LONGEST));
-    match &cell.mark {
-        Some(mark) => format!("{text}\\textsuperscript{{{mark}}}"),
-        None => text,
+    match (&cell.mark, cell.standing) {
+        (Some(mark), _) => format!("{text}\\textsuperscript{{{mark}}}"),
+        (None, Some(Standing::Best)) => format!("\\textbf{{{text}}}"),
+        // Signs have no width, so that numbers stand under each other.
+        (None, Some(Standing::NotTold)) => format!("{text}\\rlap{{$^{{\\approx}}$}}"),
+        (None, Some(Standing::Worse)) => format!("{text}\\rlap{{$^{{\\downarrow}}$}}"),
+        (None, Some(Standing::TooFew)) => format!("{text}\\rlap{{$^{{\\circ}}$}}"),
+        (None, None) => text,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Gallery, notes};
-use crate::{Grid, Report, Table, harmless};
+use crate::{Grid, Report, Standing, Table, harmless};
 
 pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "# {}\n", escaped(&report.title))?;
@@ -46,7 +46,11 @@ fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
             .iter()
             .map(|cell| match &cell.mark {
                 Some(mark) => format!("{}<sup>{mark}</sup>", escaped(&cell.text)),
-                None => escaped(&cell.text),
+                None => match cell.standing {
+                    Some(Standing::Best) => format!("**{}**", escaped(&cell.text)),
+                    Some(standing) => format!("{} {}", escaped(&cell.text), standing.sign()),
+                    None => escaped(&cell.text),
+                },
             })
             .collect();
         writeln!(out, "| {} |", cells.join(" | "))?;

@@ -1,7 +1,9 @@
 //! Renderers: one format each, over the finished model; they compute nothing.
 
+mod advantage;
 mod agreement;
 mod comparisons;
+mod cooccurrence;
 mod csv;
 mod gains;
 mod gold_check;
@@ -11,14 +13,19 @@ mod latex;
 mod markdown;
 pub(crate) mod plots;
 mod readings;
+mod regression;
 mod scores;
+mod sizes;
 mod terminal;
 
 use std::io::{self, Write};
 
 use phenom_metrics::people::{AgreementRow, JustificationRow, Keys};
 use phenom_metrics::statistics::Correction;
-use phenom_metrics::{ComparisonRow, GainRow, GoldRow, ReadingRow, Score};
+use phenom_metrics::{
+    AdvantageRow, ComparisonRow, Cooccurrence, GainRow, GoldRow, ReadingRow, RegressionRow, Score,
+    SizeRow,
+};
 
 use crate::figures::Figure;
 use crate::{Grid, Report, ReportFile, Table};
@@ -33,6 +40,14 @@ pub use terminal::Terminal;
 /// What the writer gives.
 pub fn terminal(report: &Report, options: Terminal, out: &mut impl Write) -> io::Result<()> {
     terminal::write(report, options, out)
+}
+
+/// Writes a title as a terminal shows it, in a line of its own.
+///
+/// # Errors
+/// What the writer gives.
+pub fn terminal_title(title: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+    terminal::heading(title, options, out)
 }
 
 /// Writes tables alone as text for a terminal.
@@ -191,6 +206,40 @@ pub fn readings_json(
 /// What the writer gives.
 pub fn gains_csv(gains: &[GainRow], out: &mut impl Write) -> io::Result<()> {
     gains::csv(gains, out)
+}
+
+/// Writes the tidy advantages on parts as CSV, four rows a system and property: the advantage, what gold and what the
+/// property explains, and what is left.
+///
+/// # Errors
+/// What the writer gives.
+pub fn advantage_csv(advantages: &[AdvantageRow], out: &mut impl Write) -> io::Result<()> {
+    advantage::csv(advantages, out)
+}
+
+/// Writes the tidy regressions as CSV, one row a system and coefficient; of a system without one, a row that says
+/// why.
+///
+/// # Errors
+/// What the writer gives.
+pub fn regression_csv(regressions: &[RegressionRow], out: &mut impl Write) -> io::Result<()> {
+    regression::csv(regressions, out)
+}
+
+/// Writes the tidy accuracy by the size of an original as CSV, one row a figure of a system on some sizes.
+///
+/// # Errors
+/// What the writer gives.
+pub fn sizes_csv(sizes: &[SizeRow], out: &mut impl Write) -> io::Result<()> {
+    sizes::csv(sizes, out)
+}
+
+/// Writes the tidy co-occurrence as CSV, one row a pair of phenomena or of categories.
+///
+/// # Errors
+/// What the writer gives.
+pub fn cooccurrence_csv(found: &[Cooccurrence], out: &mut impl Write) -> io::Result<()> {
+    cooccurrence::csv(found, out)
 }
 
 /// Writes the tidy gold check as CSV, one row a part of an original that it names.

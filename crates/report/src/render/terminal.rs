@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use tabled::builder::Builder;
-use tabled::settings::object::Columns;
+use tabled::settings::object::{Columns, Rows};
 use tabled::settings::peaker::Priority;
 use tabled::settings::span::ColumnSpan;
 use tabled::settings::style::HorizontalLine;
@@ -12,7 +12,7 @@ use tabled::settings::{Alignment, Padding, Style, Width};
 
 use super::notes;
 use crate::harmless;
-use crate::{Grid, GridCell, Report, RowKind, Table};
+use crate::{Grid, GridCell, Report, RowKind, Standing, Table};
 
 /// What the terminal can do.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +57,7 @@ pub(super) fn write_tables(
     Ok(())
 }
 
-fn heading(text: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn heading(text: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
     let text = harmless(text);
     if options.styled { writeln!(out, "\u{1b}[1m{text}\u{1b}[0m") } else { writeln!(out, "{text}") }
 }
@@ -83,6 +83,71 @@ fn write_table(table: &Table, options: Terminal, out: &mut impl Write) -> io::Re
 }
 
 fn drawn(grid: &Grid<'_>, options: Terminal) -> String {
+    let Some(width) = options.width else {
+        return lines(&laid_out(grid, Spacing::Wide).to_string(), options);
+    };
+    let width = width.max(20);
+    for spacing in [Spacing::Wide, Spacing::Narrow] {
+        let table = laid_out(grid, spacing);
+        if table.total_width() <= width {
+            return lines(&table.to_string(), options);
+        }
+    }
+    let blocks = blocks(grid, width).into_iter().map(|block| {
+        let mut table = laid_out(&block, Spacing::Narrow);
+        if table.total_width() > width {
+            table.with(Width::wrap(width).priority(Priority::max(true)).keep_words(true));
+        }
+        lines(&table.to_string(), options)
+    });
+    blocks.collect::<Vec<_>>().join("\n\n")
+}
+
+fn lines(drawn: &str, options: Terminal) -> String {
+    let drawn = emphasised(drawn, options.styled);
+    drawn.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+/// The columns of a table that is too wide, in blocks that are not, each with the columns that name its rows.
+fn blocks(grid: &Grid<'_>, width: usize) -> Vec<Grid<'static>> {
+    let columns = grid.columns.len();
+    let names = grid.numeric.iter().take_while(|numeric| !**numeric).count();
+    // Of a table without such columns the first names its rows.
+    let names = names.clamp(1, columns.max(2) - 1);
+    let mut blocks = Vec::new();
+    let mut block: Vec<usize> = (0..names).collect();
+    for at in names..columns {
+        block.push(at);
+        let fits = || laid_out(&grid.with_columns(&block), Spacing::Narrow).total_width() <= width;
+        if block.len() > names + 1 && !fits() {
+            block.pop();
+            blocks.push(grid.with_columns(&block));
+            block.truncate(names);
+            block.push(at);
+        }
+    }
+    blocks.push(grid.with_columns(&block));
+    blocks
+}
+
+/// How much room columns take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Spacing {
+    /// Two blanks between columns, names in one line.
+    Wide,
+    /// One blank, and the names of columns of numbers in several lines.
+    Narrow,
+}
+
+/// The name of a column in lines that are no longer than its cells, if its words allow it.
+fn folded(name: &str, cells: usize) -> String {
+    let name = harmless(name);
+    let width = cells.max(8);
+    let options = textwrap::Options::new(width).break_words(false);
+    textwrap::wrap(&name, options).join("\n")
+}
+
+fn laid_out(grid: &Grid<'_>, spacing: Spacing) -> tabled::Table {
     let mut builder = Builder::default();
     let groups = grid.groups();
     if let Some(groups) = &groups {
@@ -90,10 +155,20 @@ fn drawn(grid: &Grid<'_>, options: Terminal) -> String {
             std::iter::once(harmless(name)).chain(std::iter::repeat_n(String::new(), width - 1))
         }));
     }
-    builder.push_record(grid.columns.iter().map(|column| harmless(&column.name)));
+    let widest = |at: usize| {
+        let cells = grid.rows.iter().filter_map(|(_, cells)| cells.get(at));
+        cells.map(|cell| textwrap::core::display_width(&cell.text)).max().unwrap_or(0)
+    };
+    builder.push_record(grid.columns.iter().enumerate().map(|(at, column)| {
+        match spacing == Spacing::Narrow && at > 0 {
+            true => folded(&column.name, widest(at)),
+            false => harmless(&column.name),
+        }
+    }));
     let header_rows = builder.count_records();
     for (_, cells) in &grid.rows {
-        builder.push_record(cells.iter().map(text));
+        let texts = cells.iter().enumerate();
+        builder.push_record(texts.map(|(at, cell)| text(cell, grid.has_signs(at))));
     }
     let mut theme = Theme::from_style(Style::empty().vertical(' '));
     let line = HorizontalLine::inherit(Style::blank().horizontal('─').intersection('─'));
@@ -104,12 +179,15 @@ fn drawn(grid: &Grid<'_>, options: Terminal) -> String {
         }
     }
     let mut table = builder.build();
-    table.with(theme).with(Padding::new(0, 1, 0, 0));
+    let between = if spacing == Spacing::Wide { 1 } else { 0 };
+    table.with(theme).with(Padding::new(0, between, 0, 0));
     for (at, numeric) in grid.numeric.iter().enumerate() {
         if *numeric {
             table.modify(Columns::one(at), Alignment::right());
         }
     }
+    // Names in several lines end where the figures begin.
+    table.modify(Rows::one(header_rows - 1), Alignment::bottom());
     let mut column = 0;
     for (name, width) in groups.unwrap_or_default() {
         if width > 1 {
@@ -120,16 +198,26 @@ fn drawn(grid: &Grid<'_>, options: Terminal) -> String {
         }
         column += width;
     }
-    if let Some(width) = options.width.filter(|width| *width < table.total_width()) {
-        table.with(Width::wrap(width.max(20)).priority(Priority::max(true)).keep_words(true));
-    }
-    let drawn = table.to_string();
-    drawn.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    table
 }
 
-fn text(cell: &GridCell) -> String {
-    match &cell.mark {
-        Some(mark) => format!("{} {mark}", harmless(&cell.text)),
-        None => harmless(&cell.text),
+/// What stands around an emphasised figure until the table is drawn: it has no width, and in no text from data.
+const EMPHASIS: [char; 2] = ['\u{2066}', '\u{2069}'];
+
+/// A cell with its sign, or the room for one where another cell of the column has it.
+fn text(cell: &GridCell, has_signs: bool) -> String {
+    let text = harmless(&cell.text);
+    let sign = cell.standing.map_or("", Standing::sign);
+    let room = if has_signs && sign.is_empty() { " " } else { "" };
+    match (&cell.mark, cell.standing) {
+        (Some(mark), _) => format!("{text} {mark}"),
+        (None, Some(Standing::Best)) => format!("{}{text}{}{room}", EMPHASIS[0], EMPHASIS[1]),
+        (None, _) => format!("{text}{sign}{room}"),
     }
+}
+
+/// Emphasised figures in bold, or as they are.
+fn emphasised(drawn: &str, styled: bool) -> String {
+    let [begin, end] = if styled { ["\u{1b}[1m", "\u{1b}[0m"] } else { ["", ""] };
+    drawn.replace(EMPHASIS[0], begin).replace(EMPHASIS[1], end)
 }

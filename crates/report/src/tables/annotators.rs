@@ -2,7 +2,9 @@
 
 use phenom_dataset::Task;
 use phenom_metrics::measures::kappa::KAPPA;
-use phenom_metrics::people::{AGREEMENT, AgreementRow, AnnotatorTable, MOST_KEYED, MOST_PAIRED};
+use phenom_metrics::people::{
+    AGREEMENT, AgreementRow, AnnotatorTable, AnswerKey, MOST_KEYED, MOST_PAIRED,
+};
 use phenom_metrics::{Population, SliceKind};
 
 use super::agreement::{Annotated, key, short};
@@ -38,11 +40,11 @@ pub(super) fn agreement(annotated: &Annotated<'_>, population: Population) -> Ta
         Row { kind: if same { RowKind::Body } else { RowKind::First }, cells }
     };
     let rows: Vec<Row> = of_two.iter().enumerate().map(row).collect();
-    let mut notes = vec![
-        "The official gold stands for one more annotator. Kappa is agreement above chance as a share \
-         of what is left above it."
-            .to_owned(),
-    ];
+    let mut notes =
+        vec!["Kappa is agreement above chance as a share of what is left above it.".to_owned()];
+    if of_two.iter().any(|row| row.keys[0] == AnswerKey::OFFICIAL) {
+        notes.insert(0, "The official gold stands for one more annotator.".to_owned());
+    }
     notes.extend(annotated.brackets(&rows));
     let title = format!("How far every two annotators agree on {} pairs", population.name());
     Table { key: key("annotators", population), title, columns, rows, notes }

@@ -3,6 +3,8 @@
 use phenom_metrics::Population;
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
+use phenom_metrics::measures::by_chance::EXPECTED_CORRELATION_INDEX;
+use phenom_metrics::measures::by_relevance::WEIGHTED_CORRELATION_INDEX;
 use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
 
 use super::{BASELINE_NOTE, baseline_name, notes_on_systems, reading};
@@ -31,6 +33,16 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         (Population::Decomposition, &CORRELATION_INDEX),
         (Population::Decomposition, &IDEAL_DISTANCE),
     ]);
+    let beside = [
+        ("CI by chance", &EXPECTED_CORRELATION_INDEX),
+        ("CI by relevance", &WEIGHTED_CORRELATION_INDEX),
+    ];
+    for (name, measure) in
+        beside.into_iter().filter(|(_, measure)| results.of_decomposition(measure))
+    {
+        columns.push(Column::new(name));
+        figures.push((Population::Decomposition, measure));
+    }
     let row = |kind, shown: String, system: &str| Row {
         kind,
         cells: [Cell::Text(shown)]
@@ -51,6 +63,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         rows.push(row(kind, baseline_name(baseline), &baseline.name()));
     }
     notes.push(reading::correlation_rule());
+    notes.extend(notes_beside(results));
     notes.push(format!(
         "Accuracy {} (right/pairs), {}; {all} original pairs, {decomposed} of them \
          decomposed into {} monothematic pairs.",
@@ -68,6 +81,27 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     vec![Table { key: SafeName::new("correlation"), title, columns, rows, notes }]
 }
 
+/// What the indices beside the plain one mean, by chance and by relevance.
+pub(super) fn notes_beside(results: &Results<'_>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if results.of_decomposition(&EXPECTED_CORRELATION_INDEX) {
+        notes.push(
+            "By chance: the index of answers drawn without a look at the pairs, each as often as the system gives \
+             it. Where that is far from the ideal, so may the system's be without telling anything of composition; \
+             the table on solved parts tests that."
+                .to_owned(),
+        );
+    }
+    let weights = results.evaluation.relevance_in_words.as_ref();
+    notes.extend(weights.map(|weights| {
+        format!(
+            "By relevance: monothematic pairs weigh by their phenomena, a pair with several as the weightiest of \
+             them; {weights}."
+        )
+    }));
+    notes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,9 +111,10 @@ mod tests {
     fn accuracies_on_wholes_and_parts_stand_beside_their_quotient() {
         let scene = two_systems();
         let rows = shown(&build(&scene.results())[0]);
-        assert_eq!(rows[0], "A | 50.0 (1/2) | 75.0 (3/4) | 0.67 | 0.33");
-        assert_eq!(rows[1], "B | 100.0 (2/2) | 50.0 (2/4) | 2.00 | 1.00");
-        assert_eq!(rows[4], "always contradiction † | 0.0 | 0.0 | – | –");
+        // By chance: B has 1/2 of each answer on wholes, 3/4 and 1/4 on parts, as gold has: 0.5 over 0.625.
+        assert_eq!(rows[0], "A | 50.0 (1/2) | 75.0 (3/4) | 0.67 | 0.33 | 1.00");
+        assert_eq!(rows[1], "B | 100.0 (2/2) | 50.0 (2/4) | 2.00 | 1.00 | 0.80");
+        assert_eq!(rows[4], "always contradiction † | 0.0 | 0.0 | – | – |");
     }
 
     #[test]
@@ -95,9 +130,12 @@ mod tests {
         let pairs = "1 E - E\n1.1 E lex:syn E\n2 E - U";
         let scene = Scene::new(plain(), &["A"], pairs);
         let table = &build(&scene.results())[0];
-        let heads =
-            "system | all original pairs | decomposed pairs | monothematic pairs | CI | |1 - CI|";
+        let heads = "system | all original pairs | decomposed pairs | monothematic pairs | CI | |1 - CI| | \
+             CI by chance";
         assert_eq!(columns(table), heads);
-        assert_eq!(shown(table)[0], "A | 50.0 (1/2) | 100.0 (1/1) | 100.0 (1/1) | 1.00 | 0.00");
+        assert_eq!(
+            shown(table)[0],
+            "A | 50.0 (1/2) | 100.0 (1/1) | 100.0 (1/1) | 1.00 | 0.00 | 1.00"
+        );
     }
 }

@@ -1,11 +1,17 @@
 //! Accuracy and CI for each judgment, and DI [CM10, Table 5].
 
 use phenom_dataset::Judgment;
+use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
+use phenom_metrics::measures::by_chance::EXPECTED_DEVIATION_INDEX_SIGNED;
+use phenom_metrics::measures::by_relevance::{
+    WEIGHTED_CORRELATION_INDEX, WEIGHTED_DEVIATION_INDEX_SIGNED,
+};
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
 use phenom_metrics::{Evaluation, Population};
 
+use super::correlation::notes_beside;
 use super::{BASELINE_NOTE, baseline_name, notes_on_systems, reading};
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
@@ -14,7 +20,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     if !evaluation.is_decomposed() {
         return Vec::new();
     }
-    let columns = vec![
+    let mut columns = vec![
         Column::repeating("system"),
         Column::new("gold judgment"),
         Column::new("original pairs"),
@@ -23,6 +29,8 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         Column::new("DI"),
         Column::new("signed DI"),
     ];
+    let beside = beside(results);
+    columns.extend(beside.iter().map(|(name, _)| Column::new(*name)));
     let cuts = cuts(evaluation);
     let negative = cuts.last().filter(|cut| cut.pairs != Pairs::Gold(Judgment::Entailment));
     let mut rows = Vec::new();
@@ -37,6 +45,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         rows.extend(block(results, &cuts, &baseline_name(baseline), &baseline.name()));
     }
     notes.push(reading::deviation_rule(negative.map_or("negative pairs", |cut| cut.name)));
+    notes.extend(notes_beside(results));
     notes.push(format!(
         "Accuracy {} (right/pairs) on the pairs with that gold judgment, each pair by its own: \
          conditioned accuracy.",
@@ -75,6 +84,16 @@ fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
     cuts
 }
 
+/// What stands beside the plain indices, where there is any of it.
+fn beside(results: &Results<'_>) -> Vec<(&'static str, &'static Measure)> {
+    let all: [(&str, &'static Measure); 3] = [
+        ("signed DI by chance", &EXPECTED_DEVIATION_INDEX_SIGNED),
+        ("CI by relevance", &WEIGHTED_CORRELATION_INDEX),
+        ("signed DI by relevance", &WEIGHTED_DEVIATION_INDEX_SIGNED),
+    ];
+    all.into_iter().filter(|(_, measure)| results.of_decomposition(measure)).collect()
+}
+
 /// The rows of one system or baseline: as it is shown, and as the rows name it.
 fn block(results: &Results<'_>, cuts: &[Cut], shown: &str, system: &str) -> Vec<Row> {
     let row = |(index, cut): (usize, &Cut)| {
@@ -82,7 +101,7 @@ fn block(results: &Results<'_>, cuts: &[Cut], shown: &str, system: &str) -> Vec<
         let decomposition = Population::Decomposition;
         Row {
             kind: if index == 0 { RowKind::First } else { RowKind::Body },
-            cells: vec![
+            cells: [
                 Cell::text(shown),
                 Cell::text(cut.name),
                 of(decomposition, cut.pairs, &WHOLE_ACCURACY),
@@ -90,7 +109,13 @@ fn block(results: &Results<'_>, cuts: &[Cut], shown: &str, system: &str) -> Vec<
                 of(decomposition, cut.pairs, &CORRELATION_INDEX),
                 of(decomposition, cut.deviation, &DEVIATION_INDEX),
                 of(decomposition, cut.deviation, &DEVIATION_INDEX_SIGNED),
-            ],
+            ]
+            .into_iter()
+            .chain(beside(results).into_iter().map(|(_, measure)| {
+                let of_ci = measure == &WEIGHTED_CORRELATION_INDEX;
+                of(decomposition, if of_ci { cut.pairs } else { cut.deviation }, measure)
+            }))
+            .collect(),
         }
     };
     cuts.iter().enumerate().map(row).collect()
@@ -105,9 +130,11 @@ mod tests {
     fn the_deviation_stands_on_the_negative_judgment() {
         let scene = two_systems();
         let rows = shown(&build(&scene.results())[0]);
-        assert_eq!(rows[0], "A | entailment | 100.0 (1/1) | 66.7 (2/3) | 1.50 |  |");
-        assert_eq!(rows[1], "A | unknown | 0.0 (0/1) | 100.0 (1/1) | 0.00 | 1.50 | +1.50");
-        assert_eq!(rows[3], "B | unknown | 100.0 (1/1) | 0.0 (0/1) | – | – | –");
+        // By chance, A answers entailment to all wholes and to half of the parts: 1 / 0.5 - 0 / 0.5; B to
+        // half of the wholes and to three quarters of the parts: 0.5 / 0.75 - 0.5 / 0.25.
+        assert_eq!(rows[0], "A | entailment | 100.0 (1/1) | 66.7 (2/3) | 1.50 |  |  |");
+        assert_eq!(rows[1], "A | unknown | 0.0 (0/1) | 100.0 (1/1) | 0.00 | 1.50 | +1.50 | +2.00");
+        assert_eq!(rows[3], "B | unknown | 100.0 (1/1) | 0.0 (0/1) | – | – | – | -1.33");
     }
 
     #[test]
@@ -115,7 +142,10 @@ mod tests {
         let pairs = "1 U - U\n1.1 U lex:syn U\n2 C - C\n2.1 C lex:syn C\n3 E - E\n3.1 E lex:syn E";
         let scene = Scene::new(plain(), &["A"], pairs);
         let rows = shown(&build(&scene.results())[0]);
-        assert_eq!(rows[3], "A | all negative | 100.0 (2/2) | 100.0 (2/2) | 1.00 | 0.00 | 0.00");
+        assert_eq!(
+            rows[3],
+            "A | all negative | 100.0 (2/2) | 100.0 (2/2) | 1.00 | 0.00 | 0.00 | 0.00"
+        );
     }
 
     #[test]

@@ -1,13 +1,16 @@
 //! The tables, one builder each.
 
+mod advantage;
 mod agreement;
 mod annotators;
 mod bare;
+mod bins;
 mod categories;
 mod comparisons;
 mod composition;
 mod conditioned;
 mod contingency;
+mod cooccurrence;
 mod correlation;
 mod degradation;
 mod distributions;
@@ -17,20 +20,24 @@ mod information;
 mod judgments;
 mod justifications;
 mod key_tables;
+mod overview;
 mod people;
 mod phenomena;
 mod power;
 mod ranking;
 mod rankings;
 pub(crate) mod reading;
+pub(crate) mod regression;
 mod runs;
 mod shrunken;
+mod sizes;
 mod symmetry;
 mod systems;
+mod wholes_and_parts;
 
 use phenom_dataset::Missing;
 use phenom_metrics::measures::Measure;
-use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
+use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::average_precision::AVERAGE_PRECISION;
 use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
@@ -40,7 +47,7 @@ use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::{Baseline, Evaluation, Origin, POOLED, Population};
 
-use crate::{Presentation, Results, SafeName, Table};
+use crate::{Cell, Presentation, Results, SafeName, Table};
 pub use agreement::{Annotated, agreement_tables};
 pub use annotators::notes_on_annotators;
 pub use bare::bare_table;
@@ -63,6 +70,12 @@ pub struct TableKind {
 
 /// Every table, in the order of a report.
 pub const TABLES: &[TableKind] = &[
+    TableKind { key: "overview", measure: Some(&ACCURACY), build: overview::build },
+    TableKind {
+        key: "decomposition",
+        measure: Some(&CORRELATION_INDEX),
+        build: wholes_and_parts::build,
+    },
     TableKind { key: "phenomena", measure: Some(&ACCURACY), build: phenomena::build },
     TableKind { key: "correlation", measure: Some(&CORRELATION_INDEX), build: correlation::build },
     TableKind { key: "categories", measure: Some(&CORRELATION_INDEX), build: categories::build },
@@ -73,7 +86,16 @@ pub const TABLES: &[TableKind] = &[
         measure: Some(&STRATIFIED_SOLVED_DIFFERENCE),
         build: composition::solved,
     },
+    TableKind { key: "sizes", measure: Some(&COMPOSED_ACCURACY), build: sizes::build },
     TableKind { key: "gains", measure: Some(&COMPOSED_ACCURACY), build: gains::build },
+    TableKind {
+        key: "regression",
+        measure: Some(&STRATIFIED_SOLVED_DIFFERENCE),
+        build: regression::build,
+    },
+    TableKind { key: "cooccurrence", measure: Some(&ACCURACY), build: cooccurrence::build },
+    TableKind { key: "bins", measure: Some(&ACCURACY), build: bins::build },
+    TableKind { key: "advantage", measure: Some(&WHOLE_ACCURACY), build: advantage::build },
     TableKind { key: "systems", measure: Some(&ACCURACY), build: systems::build },
     TableKind { key: "ranking", measure: None, build: ranking::build },
     TableKind {
@@ -107,20 +129,43 @@ pub const TABLES_ON_PEOPLE: &[&str] = &[
     "judge-swaps",
 ];
 
-/// The tables of an evaluation, those whose measure was computed. A table that has nothing to show
-/// (phenomena, where no pair is tagged) is absent.
+/// The tables of an evaluation, those whose measure was computed, and a sentence for each that would hold
+/// nothing but dashes and is left out. A table that has nothing to show (phenomena, where no pair is tagged)
+/// is absent.
 #[must_use]
-pub fn tables(results: &Results<'_>) -> Vec<Table> {
+pub fn tables(results: &Results<'_>) -> (Vec<Table>, Vec<String>) {
     let Presentation { rank_by, numbers, .. } = results.options;
     let about = |kind: &TableKind| kind.measure.unwrap_or(rank_by);
     let kinds = TABLES.iter().filter(|kind| results.wanted().asks_for(about(kind)));
     let built = kinds.flat_map(|kind| (kind.build)(results));
-    let built = built.filter(|table| !table.rows.is_empty());
-    let with_size = built.map(|mut table| {
+    let (mut shown, mut left_out) = (Vec::new(), Vec::new());
+    for mut table in built.filter(|table| !table.rows.is_empty()) {
+        if let Some(reason) = undefined_throughout(&table) {
+            let title = &table.title;
+            left_out.push(format!(
+                "Left out, because no value in it is defined ({reason}): the table \"{title}\"."
+            ));
+            continue;
+        }
         table.notes.push(size(results.evaluation, &table.key));
-        table
-    });
-    with_size.map(|table| table.written(numbers)).collect()
+        shown.push(table.written(numbers));
+    }
+    (shown, left_out)
+}
+
+/// Why no value in a table is defined, the first reason of several; nothing where one is, or where it holds
+/// counts.
+fn undefined_throughout(table: &Table) -> Option<String> {
+    let cells = || table.rows.iter().flat_map(|row| &row.cells);
+    let says_nothing =
+        |cell: &Cell| matches!(cell, Cell::Text(_) | Cell::Empty | Cell::Undefined(_));
+    if !cells().all(says_nothing) {
+        return None;
+    }
+    cells().find_map(|cell| match cell {
+        Cell::Undefined(reason) => Some(reason.to_string()),
+        _ => None,
+    })
 }
 
 /// How many pairs a table is about, by its key.
@@ -215,16 +260,17 @@ fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use phenom_metrics::Settings;
     use phenom_metrics::measures::Wanted;
+    use phenom_metrics::{Settings, Undefined};
 
     use super::*;
     use crate::testing::{Scene, plain, two_systems};
+    use crate::{Column, Row, RowKind};
 
     #[test]
     fn a_table_says_how_many_pairs_it_is_about() {
         let scene = two_systems();
-        let tables = tables(&scene.results());
+        let (tables, _) = tables(&scene.results());
         let last = |key: &str| {
             let table = tables.iter().find(|table| table.key.as_str() == key).unwrap();
             table.notes.last().unwrap().clone()
@@ -238,7 +284,26 @@ mod tests {
     fn a_table_whose_measure_was_not_asked_for_is_absent() {
         let wanted = Wanted::named(["kappa"]);
         let scene = Scene::new(Settings { wanted, ..plain() }, &["A"], "1 E lex:syn E");
-        assert!(tables(&scene.results()).is_empty());
+        assert!(tables(&scene.results()).0.is_empty());
+    }
+
+    #[test]
+    fn a_table_holds_nothing_but_dashes_where_no_value_is_defined() {
+        let table = |cells: Vec<Cell>| Table {
+            key: SafeName::new("table"),
+            title: "Title".to_owned(),
+            columns: vec![Column::new("system"), Column::new("kappa")],
+            rows: vec![Row { kind: RowKind::Body, cells }],
+            notes: Vec::new(),
+        };
+        let undefined = || Cell::Undefined(Undefined::NoPairs);
+        let reason = undefined_throughout(&table(vec![Cell::text("A"), Cell::Empty, undefined()]));
+        assert_eq!(reason, Some(Undefined::NoPairs.to_string()));
+        assert_eq!(
+            undefined_throughout(&table(vec![Cell::text("A"), undefined(), Cell::Count(0)])),
+            None
+        );
+        assert_eq!(undefined_throughout(&table(vec![Cell::text("A"), Cell::text("B")])), None);
     }
 
     #[test]

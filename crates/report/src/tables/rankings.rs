@@ -4,7 +4,7 @@
 use phenom_dataset::ScoreKind;
 use phenom_metrics::measures::accuracy::ACCURACY_TWO_WAY;
 use phenom_metrics::measures::average_precision::{
-    AVERAGE_PRECISION, AVERAGE_PRECISION_PROCEEDINGS,
+    AVERAGE_PRECISION, AVERAGE_PRECISION_PROCEEDINGS, AVERAGE_PRECISION_STEP,
 };
 use phenom_metrics::measures::confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE;
 use phenom_metrics::measures::soundness::{
@@ -34,11 +34,16 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
 
 fn scores(results: &Results<'_>, population: Population) -> Table {
     let evaluation = results.evaluation;
-    let proceedings = results.wanted().has(&AVERAGE_PRECISION_PROCEEDINGS);
+    let other_precisions = [
+        (&AVERAGE_PRECISION_STEP, "AP (step)"),
+        (&AVERAGE_PRECISION_PROCEEDINGS, "AP (proceedings)"),
+    ];
+    let other_precisions: Vec<_> =
+        other_precisions.into_iter().filter(|(measure, _)| results.wanted().has(measure)).collect();
     let mut columns = vec![Column::new("system"), Column::new("from")];
     columns.push(Column::grouped("entailment ranking", "AP"));
-    if proceedings {
-        columns.push(Column::grouped("entailment ranking", "AP (proceedings)"));
+    for (_, name) in &other_precisions {
+        columns.push(Column::grouped("entailment ranking", *name));
     }
     columns.push(Column::grouped("entailment ranking", "tied"));
     columns.push(Column::grouped("confidence ranking", "CWS"));
@@ -57,9 +62,7 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
             cell => cell,
         };
         let mut cells = vec![Cell::Text(shown), from, of(&AVERAGE_PRECISION)];
-        if proceedings {
-            cells.push(of(&AVERAGE_PRECISION_PROCEEDINGS));
-        }
+        cells.extend(other_precisions.iter().map(|(measure, _)| of(measure)));
         cells.extend([tied(&TIED_BY_ENTAILMENT), of(&CONFIDENCE_WEIGHTED_SCORE)]);
         cells.push(tied(&TIED_BY_CONFIDENCE));
         cells.extend([of(&WEIGHTED_MUTUAL_INFORMATION), of(&WEIGHTED_GOLD_ENTROPY)]);

@@ -1,6 +1,7 @@
 //! Every system by the measures that sum it up, against the baselines [B09, sections 3 and 6].
 
 use phenom_dataset::Task;
+use phenom_metrics::Population;
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::{ACCURACY, ACCURACY_TWO_WAY, MEAN_CONDITIONED_ACCURACY};
 use phenom_metrics::measures::f1::MACRO_F1;
@@ -10,9 +11,9 @@ use phenom_metrics::measures::mcc::MCC;
 use phenom_metrics::measures::mutual_information::{
     CORRECTED_MUTUAL_INFORMATION, MUTUAL_INFORMATION, UNCERTAINTY_COEFFICIENT,
 };
-use phenom_metrics::{Origin, Population};
 
 use super::{BASELINE_NOTE, POOLED_NOTE, baseline_name, notes_on_systems, shown_systems};
+use crate::against_baseline::{AgainstBaseline, against_best_baseline};
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
 /// The measures beside accuracy, with the heads of their columns.
@@ -98,21 +99,19 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     Table { key: SafeName::new(&format!("systems-{name}")), title, columns, rows, notes }
 }
 
-/// Which systems beat the best baseline, in sentences.
+/// Which systems beat the best baseline, in sentences; it is said where a test supports it.
 fn against_baselines(results: &Results<'_>, population: Population) -> Vec<String> {
     let numbers = results.options.numbers;
     let Some((best, expected)) = results.best_baseline(population) else { return Vec::new() };
-    let competing =
-        results.evaluation.systems.iter().filter(|system| system.origin == Origin::Answers);
-    let (mut beat, mut lose) = (Vec::new(), Vec::new());
-    for system in competing {
-        let Some(value) = results.value(&system.name, population, Pairs::All, &ACCURACY) else {
-            continue;
-        };
-        let shown = results.system(&system.name);
-        let said = format!("{shown} ({})", numbers.rounded(value, Style::Percent));
-        if value > expected { beat.push(said) } else { lose.push(said) }
-    }
+    let standings = against_best_baseline(results, population);
+    let of = |wanted: AgainstBaseline| -> Vec<String> {
+        let found = standings.iter().filter(|(_, standing)| *standing == wanted);
+        let said = found.filter_map(|(name, _)| {
+            let value = results.value(name, population, Pairs::All, &ACCURACY)?;
+            Some(format!("{} ({})", results.shown(name), numbers.rounded(value, Style::Percent)))
+        });
+        said.collect()
+    };
     let best = format!(
         "the best baseline ({}, {}{} of the {} pairs)",
         baseline_name(best).trim_end_matches(" †"),
@@ -120,19 +119,23 @@ fn against_baselines(results: &Results<'_>, population: Population) -> Vec<Strin
         numbers.sign(),
         population.name()
     );
-    let systems = beat.len() + lose.len();
     let mut notes = Vec::new();
+    let lose = of(AgainstBaseline::NotAbove);
     if !lose.is_empty() {
         let verb = if lose.len() == 1 { "does not beat" } else { "do not beat" };
         notes.push(format!("{} {verb} {best}.", lose.join(", ")));
     }
-    if !beat.is_empty() && systems > 1 {
+    let beat = of(AgainstBaseline::Above);
+    if !beat.is_empty() && standings.len() > 1 {
         let verb = if beat.len() == 1 { "beats" } else { "beat" };
-        notes.push(format!(
-            "{} of {systems} systems {verb} {best}: {}.",
-            beat.len(),
-            beat.join(", ")
-        ));
+        let (count, systems) = (beat.len(), standings.len());
+        notes.push(format!("{count} of {systems} systems {verb} {best}: {}.", beat.join(", ")));
+    }
+    let unsure = of(AgainstBaseline::AboveUntested);
+    if !unsure.is_empty() {
+        let verb = if unsure.len() == 1 { "is" } else { "are" };
+        let above = unsure.join(", ");
+        notes.push(format!("{above} {verb} above {best}, and no test supports it."));
     }
     notes
 }
@@ -163,7 +166,8 @@ mod tests {
         let notes = notes(&build(&scene.results())[0]);
         let best = "the best baseline (always entailment, 50.0 % of the original pairs)";
         assert!(notes.starts_with(&format!("A (50.0) does not beat {best}.")), "{notes}");
-        assert!(notes.contains(&format!("1 of 2 systems beats {best}: B (100.0).")), "{notes}");
+        let untested = format!("B (100.0) is above {best}, and no test supports it.");
+        assert!(notes.contains(&untested), "{notes}");
         assert!(!notes.contains("always unknown"), "{notes}");
     }
 

@@ -1,6 +1,6 @@
 //! What the YAML says of people: annotators of pairs, judges of justifications.
 
-use phenom_dataset::Ragged;
+use phenom_dataset::{Extra, Ragged};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -8,6 +8,7 @@ use super::choice::Choice;
 use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::OneOrMany;
+use super::rows::RawIds;
 use crate::config::formats::TableFormatName;
 use crate::config::numbers::{JudgesScore, Whole};
 
@@ -19,7 +20,7 @@ pub(in crate::config) struct RawAnnotations {
     pub(in crate::config) path: OneOrMany,
     /// Its format; without it, by its ending.
     pub(in crate::config) format: Option<TableFormatName>,
-    /// What the labels mean.
+    /// What the labels mean; without it, as in the pairs.
     pub(in crate::config) labels: Option<RawLabels>,
     /// Which column holds what.
     pub(in crate::config) columns: Option<RawAnnotationColumns>,
@@ -37,9 +38,13 @@ pub(in crate::config) struct RawAnnotations {
     /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
     /// errors.
     pub(in crate::config) ragged: Option<Choice<Ragged>>,
+    /// How ids are rewritten.
+    pub(in crate::config) ids: Option<RawIds>,
+    /// What an annotation of no pair of the dataset means: an error (the default), or nothing.
+    pub(in crate::config) extra: Option<Choice<Extra>>,
 }
 
-/// The columns of a file of annotations. One that is not named here is looked for under its key.
+/// The columns of a file of annotations: all of them, once one is named.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawAnnotationColumns {
@@ -73,7 +78,7 @@ pub(in crate::config) struct RawJustifications {
     pub(in crate::config) header: Option<RawHeader>,
 }
 
-/// The columns of a file of scores. One that is not named here is looked for under its key.
+/// The columns of a file of scores: all of them, once one is named.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawJustificationColumns {

@@ -35,7 +35,26 @@ impl<'de> Deserialize<'de> for RawComposition {
             Some("any") => return Ok(Self::Any),
             _ => {}
         }
-        match serde_json::from_value(value).map_err(D::Error::custom)? {
+        let rows = |table: &serde_json::Value| table.as_object().map_or(0, serde_json::Map::len);
+        let written: Vec<usize> = value
+            .get("table")
+            .and_then(serde_json::Value::as_object)
+            .map(|table| std::iter::once(table.len()).chain(table.values().map(rows)).collect())
+            .unwrap_or_default();
+        let read = serde_json::from_value(value).map_err(D::Error::custom)?;
+        if let Mapping { table: Some(table), .. } = &read {
+            let rows = table.values().map(BTreeMap::len);
+            let mut found: Vec<usize> = std::iter::once(table.len()).chain(rows).collect();
+            let mut written = written;
+            written.sort_unstable();
+            found.sort_unstable();
+            if written != found {
+                return Err(D::Error::custom(
+                    "a judgment stands twice in the table, under two names",
+                ));
+            }
+        }
+        match read {
             Mapping { fraction: Some(share), table: None } => Ok(Self::Fraction(share)),
             Mapping { fraction: None, table: Some(table) } => Ok(Self::Table(table)),
             _ => Err(D::Error::custom("a rule is `all`, `any`, a `fraction` or a `table`")),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use phenom_dataset::{LabelScheme, Meaning};
+use phenom_dataset::{Judgment, LabelScheme, Meaning};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
@@ -44,13 +44,15 @@ impl JsonSchema for RawLabels {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let names: Vec<&str> = LabelScheme::all_named().map(|(name, _)| name).collect();
+        let aliases = Judgment::ALIASES.iter().map(|(alias, _)| *alias);
+        let meanings: Vec<&str> = Meaning::names().into_iter().chain(aliases).collect();
         json_schema!({
             "description": "What labels mean: the name of a scheme, or a mapping from labels to judgments.",
             "anyOf": [
                 { "type": "string", "enum": names },
                 {
                     "type": "object",
-                    "additionalProperties": { "type": "string", "enum": Meaning::names() },
+                    "additionalProperties": { "type": "string", "enum": meanings },
                     "minProperties": 1,
                 },
             ]

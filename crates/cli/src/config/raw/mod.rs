@@ -2,6 +2,7 @@
 //! the JSON Schema, which editors show and which every config is checked against.
 
 mod annotators;
+mod by_judgment;
 mod choice;
 mod composition;
 mod header;
@@ -11,7 +12,9 @@ mod measure_key;
 mod numbers_of_judgments;
 mod pairs;
 mod parts;
+mod relevance;
 mod report;
+mod rows;
 mod statistics;
 mod systems;
 mod threshold;
@@ -26,6 +29,7 @@ use serde::Deserialize;
 
 use super::numbers::Whole;
 pub(super) use annotators::{RawAnnotations, RawJustifications, RawScale};
+pub(super) use by_judgment::ByJudgment;
 pub(super) use choice::Choice;
 pub(crate) use choice::choices;
 pub(super) use composition::RawComposition;
@@ -34,9 +38,13 @@ pub(super) use labels::RawLabels;
 pub(super) use lists::{Names, OneOrMany};
 use measure_key::MeasureKey;
 pub(super) use numbers_of_judgments::{RawNumberList, RawNumbers};
-pub(super) use pairs::{RawBins, RawPairColumns, RawPairs, RawPhenomena, RawTagFile};
+pub(super) use pairs::{
+    RawBins, RawGoldBounds, RawPairColumns, RawPairs, RawPhenomena, RawTagFile, Repeated,
+};
 pub(super) use parts::RawParts;
+pub(super) use relevance::RawRelevance;
 pub(super) use report::{RawReport, Shares};
+pub(super) use rows::{Case, RawCondition, RawExcluded, RawIds, RawValue, RawWhere};
 pub(super) use statistics::RawStatistics;
 pub(super) use systems::{Algorithm, RawPredictionColumns, RawSystem};
 pub(super) use threshold::RawThreshold;
@@ -73,6 +81,9 @@ pub(super) struct RawConfig {
     pub(super) task: Option<Choice<Task>>,
     /// What the judgments on the monothematic pairs of an original make of the original; all without it.
     pub(super) composition: Option<RawComposition>,
+    /// How relevant phenomena are: what their monothematic pairs weigh in a Correlation Index and a Deviation Index
+    /// beside the plain ones; none without it.
+    pub(super) relevance: Option<RawRelevance>,
     /// The seed of everything that is drawn at random, from 0 to 18,446,744,073,709,551,615; 1 without it.
     pub(super) seed: Option<Whole<0, { u64::MAX }>>,
     /// Intervals and comparisons.

@@ -1,18 +1,18 @@
 //! Where a number for each judgment stands: a column each, or one column with a list.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use phenom_dataset::Judgment;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
+use super::by_judgment::ByJudgment;
 use super::choice::Choice;
 
 /// A column for each judgment, or a column with a list and the order of the judgments in it.
 #[derive(Debug)]
 pub(in crate::config) enum RawNumbers {
-    Columns(BTreeMap<Choice<Judgment>, String>),
+    Columns(ByJudgment),
     List(RawNumberList),
 }
 
@@ -30,7 +30,7 @@ impl RawNumbers {
     /// How many judgments have a number.
     pub(in crate::config) fn judgments(&self) -> usize {
         match self {
-            Self::Columns(columns) => columns.len(),
+            Self::Columns(ByJudgment(columns)) => columns.len(),
             Self::List(list) => list.order.len(),
         }
     }
@@ -54,7 +54,7 @@ impl JsonSchema for RawNumbers {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let columns = generator.subschema_for::<BTreeMap<Choice<Judgment>, String>>();
+        let columns = generator.subschema_for::<ByJudgment>();
         let list = generator.subschema_for::<RawNumberList>();
         json_schema!({ "anyOf": [columns, list] })
     }

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::{GoldSets, Judgment, Lists, Ragged};
+use phenom_dataset::{Extra, GoldSets, Judgment, Lists, Ragged};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::annotators::RawAnnotations;
+use super::by_judgment::ByJudgment;
 use super::choice::Choice;
 use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::{Names, OneOrMany};
 use super::parts::RawParts;
+use super::rows::{RawExcluded, RawIds, RawWhere};
 use crate::config::formats::{PairFormatName, TableFormatName};
 use crate::config::numbers::Whole;
 
@@ -33,6 +35,19 @@ pub(in crate::config) struct RawPairs {
     pub(in crate::config) phenomena: Option<RawPhenomena>,
     /// What a gold that is a set of judgments means: each of them is right, or none is gold.
     pub(in crate::config) gold_sets: Option<Choice<GoldSets>>,
+    /// The gold judgments that numbers in the column of gold stand for.
+    pub(in crate::config) gold_bounds: Option<RawGoldBounds>,
+    /// The rows that are read: for each column what it must hold. The pairs of other rows are left out, with
+    /// their monothematic pairs.
+    #[serde(rename = "where", default)]
+    pub(in crate::config) keep: RawWhere,
+    /// How ids are rewritten, those of originals too.
+    pub(in crate::config) ids: Option<RawIds>,
+    /// Attributes within a column, or within `@file`: a regular expression each of whose named groups is one.
+    #[serde(default)]
+    pub(in crate::config) derive: BTreeMap<String, String>,
+    /// What a pair on several rows means: an error (the default), or one pair with the phenomena of all.
+    pub(in crate::config) repeated: Option<Choice<Repeated>>,
     /// What separates the fields of CSV or TSV, one character.
     pub(in crate::config) delimiter: Option<String>,
     /// Whether quotes enclose fields; without it, they do in CSV and do not in TSV.
@@ -58,9 +73,10 @@ pub(in crate::config) struct RawPairs {
     pub(in crate::config) monothematic: Option<Box<RawPairs>>,
     /// What annotators said, in files of their own.
     pub(in crate::config) annotations: Option<RawAnnotations>,
-    /// Original pairs to be left out, by id, with their monothematic pairs.
+    /// Original pairs to be left out, with their monothematic pairs: ids, in which a `*` stands for anything,
+    /// or regular expressions, `{match: EXPRESSION}`.
     #[serde(default)]
-    pub(in crate::config) exclude: Vec<String>,
+    pub(in crate::config) exclude: Vec<RawExcluded>,
     /// Phenomena on fewer pairs than this, from 0 to 4,294,967,295, are gathered under `CATEGORY:other`.
     pub(in crate::config) least_pairs: Option<Whole<0, { u32::MAX as u64 }>>,
     /// What original pairs without gold of their own get: what the rule of composition makes of gold of their
@@ -70,6 +86,24 @@ pub(in crate::config) struct RawPairs {
     /// share of a hypothesis' words that stand in the text), `parts` and `phenomena` (how many an original has).
     #[serde(default)]
     pub(in crate::config) bins: BTreeMap<String, RawBins>,
+}
+
+/// Numbers between which judgments lie.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawGoldBounds {
+    /// Numbers in ascending order; each belongs to the judgment above it.
+    pub(in crate::config) bounds: Vec<f64>,
+    /// The judgments below, between and above them, one more than bounds.
+    pub(in crate::config) judgments: Vec<Choice<Judgment>>,
+}
+
+/// What a pair on several rows means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::config) enum Repeated {
+    Refuse,
+    GatherTags,
 }
 
 /// What original pairs without gold get.
@@ -89,7 +123,8 @@ pub(in crate::config) struct RawBins {
     pub(in crate::config) bounds: Option<Vec<f64>>,
 }
 
-/// The columns of a table of pairs. One that is not named here is looked for under its key.
+/// The columns of a table of pairs. None is read that is not named here; `none` says that there is none, against
+/// a preset too.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawPairColumns {
@@ -110,7 +145,7 @@ pub(in crate::config) struct RawPairColumns {
     pub(in crate::config) text: Option<OneOrMany>,
     /// The hypothesis.
     pub(in crate::config) hypothesis: Option<String>,
-    /// The gold judgment, or a JSON list of judgments.
+    /// The gold judgment, or a JSON list of judgments; `none` where there is no gold.
     pub(in crate::config) gold: Option<String>,
     /// What stands between the judgments of a gold that is a set.
     pub(in crate::config) gold_separator: Option<String>,
@@ -121,8 +156,7 @@ pub(in crate::config) struct RawPairColumns {
     pub(in crate::config) annotator_labels: Option<String>,
     /// How many annotators gave a judgment: a column of numbers for each, such as `label_counter.e`. In
     /// NDJSON a pair may lack one, for 0.
-    #[serde(default)]
-    pub(in crate::config) annotator_counts: BTreeMap<Choice<Judgment>, String>,
+    pub(in crate::config) annotator_counts: Option<ByJudgment>,
     /// How much the pair weighs.
     pub(in crate::config) weight: Option<String>,
     /// The phenomenon: a name beside a column for its category, or else CATEGORY:NAME.
@@ -187,9 +221,13 @@ pub(in crate::config) struct RawTagFile {
     /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
     /// errors.
     pub(in crate::config) ragged: Option<Choice<Ragged>>,
+    /// How ids are rewritten.
+    pub(in crate::config) ids: Option<RawIds>,
+    /// What a tag for no pair of the dataset means: an error (the default), or nothing.
+    pub(in crate::config) extra: Option<Choice<Extra>>,
 }
 
-/// The columns of a file of tags.
+/// The columns of a file of tags. None is read that is not named here.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawTagColumns {

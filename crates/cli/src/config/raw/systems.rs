@@ -1,6 +1,6 @@
 //! What the YAML says of a system.
 
-use phenom_dataset::{Judgment, Missing, Ragged, RankingKind};
+use phenom_dataset::{Extra, Judgment, Missing, Ragged, RankingKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -9,6 +9,7 @@ use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::OneOrMany;
 use super::numbers_of_judgments::RawNumbers;
+use super::rows::{RawIds, RawWhere};
 use super::threshold::RawThreshold;
 use crate::config::formats::TableFormatName;
 use crate::config::numbers::Whole;
@@ -26,7 +27,7 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) runs: Option<OneOrMany>,
     /// The format or preset of the files; without it, by their ending.
     pub(in crate::config) format: Option<TableFormatName>,
-    /// What the labels in the files mean.
+    /// What the labels in the files mean; without it, as in the pairs.
     pub(in crate::config) labels: Option<RawLabels>,
     /// Which column holds what.
     pub(in crate::config) columns: Option<RawPredictionColumns>,
@@ -59,6 +60,15 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) ranking: Option<Choice<RankingKind>>,
     /// What a pair without an answer means.
     pub(in crate::config) missing: Option<Choice<Missing>>,
+    /// What an answer for no pair of the dataset means: an error (the default), or nothing.
+    pub(in crate::config) extra: Option<Choice<Extra>>,
+    /// The judgment that an abstention counts as; without it, it is none and counts as wrong.
+    pub(in crate::config) abstained: Option<Choice<Judgment>>,
+    /// The rows that are read: for each column what it must hold.
+    #[serde(rename = "where", default)]
+    pub(in crate::config) keep: RawWhere,
+    /// How ids are rewritten.
+    pub(in crate::config) ids: Option<RawIds>,
     /// An algorithm, in the place of `predictions`.
     pub(in crate::config) algorithm: Option<Choice<Algorithm>>,
     /// For the algorithm: learn from the other originals (the other clusters, where the dataset gives
@@ -66,7 +76,8 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) cross_validated: Option<bool>,
 }
 
-/// The columns of a table of answers. One that is not named here is looked for under its key.
+/// The columns of a table of answers. None is read that is not named here; `none` says that there is none, against
+/// a preset too.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawPredictionColumns {

@@ -1,21 +1,38 @@
 //! Which column of a table of pairs holds what.
 
-use std::borrow::Cow;
-
 use serde::Deserialize;
 
-use crate::readers::PhenomenonColumns;
+use crate::Judgment;
+use crate::readers::derived::{DerivedAttributes, DerivedColumns};
+use crate::readers::gold_bounds::GoldBounds;
+use crate::readers::id_rewriting::{IdRewriting, Rewriter};
 use crate::readers::list_cells::FirstCell;
+use crate::readers::sources::{IdSources, Source};
+use crate::readers::subset::{Subset, SubsetColumns};
+use crate::readers::{PairSource, PhenomenonColumns};
 use crate::tables::{CellKind, ColumnRequest, TableFormat};
-use crate::{Judgment, ProblemKind};
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
-/// it holds (`id`, `origin`, `text`, ...), and may be absent unless it is `id` or `gold`.
+/// it holds (`id`, `origin`, `text`, ...), and may be absent unless it is `id` or `gold`; with
+/// [`only_named`](Self::only_named) it is not looked for, and `gold` may be unnamed too.
 ///
 /// Where a column is named, `@row` stands for the number of the row in its file, from 1, and `@file`
 /// for the name of the file without its ending.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PairColumns {
+    /// Whether nothing is read that is not named here.
+    pub only_named: bool,
+    /// How ids are rewritten, those of originals too.
+    pub ids: IdRewriting,
+    /// The rows that are read; the pairs of others are left out, with their monothematic pairs.
+    pub keep: Subset,
+    /// Attributes that stand within a cell or the name of the file.
+    pub derived: DerivedAttributes,
+    /// The judgments that numbers in the column of gold stand for.
+    pub gold_bounds: Option<GoldBounds>,
+    /// Whether a pair may stand on several rows that differ by their phenomena only, all of which it
+    /// has then.
+    pub gather_tags: bool,
     /// The id of the pair; several columns are joined by a colon.
     pub id: Vec<String>,
     /// The id of the original that a monothematic pair comes from; empty for an original.
@@ -71,36 +88,33 @@ pub enum GoldSets {
     Exclude,
 }
 
-/// Where a value comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Source {
-    Cell(usize),
-    Row,
-    File,
+/// Where everything comes from, once the columns are numbered.
+pub(super) struct Plan<'a> {
+    pub(super) requests: Vec<ColumnRequest>,
+    pub(super) places: Places,
+    pub(super) keep: SubsetColumns<'a>,
 }
 
-/// Where everything comes from, once the columns are numbered.
-pub(super) struct Plan {
-    pub(super) requests: Vec<ColumnRequest>,
-    pub(super) id: Vec<Source>,
-    pub(super) origin: usize,
-    pub(super) cluster: usize,
+/// The numbers of the columns; nothing for what is not read.
+pub(super) struct Places {
+    pub(super) origin: Option<usize>,
+    pub(super) cluster: Option<usize>,
     pub(super) text: Vec<usize>,
-    pub(super) hypothesis: usize,
-    pub(super) gold: usize,
+    pub(super) hypothesis: Option<usize>,
+    pub(super) gold: Option<usize>,
     pub(super) annotators: Vec<usize>,
     pub(super) annotator_labels: Option<usize>,
     pub(super) annotator_counts: Vec<usize>,
-    pub(super) weight: usize,
+    pub(super) weight: Option<usize>,
     pub(super) phenomenon: Option<usize>,
     pub(super) category: Option<usize>,
-    pub(super) task: usize,
+    pub(super) task: Option<usize>,
     pub(super) attributes: Vec<usize>,
     pub(super) tags: Vec<(Source, FirstCell)>,
     /// The first tag of a column for one phenomenon.
     pub(super) first_phenomenon: FirstCell,
     pub(super) one_hot: Vec<usize>,
-    pub(super) written: Written,
+    pub(super) written: Option<Written>,
 }
 
 /// The columns that phenom writes itself, see `writers/flat.rs`.
@@ -113,13 +127,55 @@ pub(super) struct Written {
     pub(super) rule: usize,
 }
 
-impl Plan {
-    pub(super) fn new(
+/// What changes from row to row of a file.
+pub(super) struct RowState<'a> {
+    pub(super) ids: IdSources<'a>,
+    pub(super) derived: DerivedColumns<'a>,
+    /// The id of the row with which something is wrong.
+    pub(super) lost: Option<String>,
+}
+
+impl<'a> Plan<'a> {
+    /// The plan for a file, and the state with which its first row is read.
+    pub(super) fn new(source: &'a PairSource, format: TableFormat) -> (Self, RowState<'a>) {
+        let PairSource { columns, phenomena, .. } = source;
+        let mut requests: Vec<ColumnRequest> = Vec::new();
+        let rewriter = Rewriter::new(&columns.ids);
+        let ids = IdSources::request(&columns.id, rewriter, &mut requests);
+        let keep = columns.keep.request(&mut requests);
+        let derived = columns.derived.request(&mut requests);
+        let places = Places::request(columns, phenomena, format, &mut requests);
+        (Self { requests, places, keep }, RowState { ids, derived, lost: None })
+    }
+}
+
+impl Places {
+    /// The columns that are looked for under these names where none is named.
+    pub(super) const BY_NAME: [&str; 10] = [
+        "id",
+        "origin",
+        "cluster",
+        "text",
+        "hypothesis",
+        "gold",
+        "weight",
+        "phenomenon",
+        "category",
+        "task",
+    ];
+
+    fn request(
         columns: &PairColumns,
         phenomena: &PhenomenonColumns,
         format: TableFormat,
+        requests: &mut Vec<ColumnRequest>,
     ) -> Self {
-        let mut requests: Vec<ColumnRequest> = Vec::new();
+        let tags = phenomena
+            .tags
+            .iter()
+            .map(|(name, _)| Source::request(name, "phenomena", CellKind::List, requests))
+            .map(|source| (source, FirstCell::default()));
+        let tags = tags.collect();
         let mut request = |name: &str, role, required, kind| {
             requests.push(ColumnRequest { name: name.to_owned(), role, required, kind });
             requests.len() - 1
@@ -127,42 +183,36 @@ impl Plan {
         let text = CellKind::Text;
         let value = CellKind::Value;
         let verbatim = CellKind::Verbatim;
-        let written = Written {
+        let by_name = !columns.only_named;
+        let written = by_name.then(|| Written {
             also_gold: request("also_gold", "gold", false, text),
             annotations: request("annotations", "annotators", false, text),
             annotator_counts: request("annotator_counts", "annotator-counts", false, text),
             attributes: request("attributes", "attributes", false, text),
             phenomena: request("phenomena", "phenomena", false, CellKind::List),
             rule: request("rule", "rule", false, text),
-        };
-        let mut source = |name: &str, role, kind| match name {
-            "@row" => Source::Row,
-            "@file" => Source::File,
-            name => Source::Cell(request(name, role, true, kind)),
-        };
-        let id = if columns.id.is_empty() { vec!["id".to_owned()] } else { columns.id.clone() };
-        let id = id.iter().map(|name| source(name, "id", text)).collect();
-        let tags = phenomena.tags.iter();
-        let tags = tags
-            .map(|(name, _)| (source(name, "phenomena", CellKind::List), FirstCell::default()))
-            .collect();
-        let mut named = |name: &Option<String>, role: &'static str, kind| {
-            request(name.as_deref().unwrap_or(role), role, name.is_some(), kind)
-        };
-        let origin = named(&columns.origin, "origin", text);
-        let cluster = named(&columns.cluster, "cluster", text);
-        let hypothesis = named(&columns.hypothesis, "hypothesis", verbatim);
+        });
         // Where the config says where tags stand, a column called `category` is something else.
-        let by_name = |name: &Option<String>| name.is_some() || phenomena.is_default();
-        let phenomenon = by_name(&columns.phenomenon)
-            .then(|| named(&columns.phenomenon, "phenomenon", CellKind::List));
-        let category =
-            by_name(&columns.category).then(|| named(&columns.category, "category", text));
-        let task = named(&columns.task, "task", value);
-        let gold = columns.gold.as_deref().unwrap_or("gold");
-        let gold = request(gold, "gold", true, CellKind::List);
+        let tags_by_name = by_name && phenomena.is_default();
+        let mut named = |name: &Option<String>, role: &'static str, kind, by_name: bool| {
+            let read = name.is_some() || by_name;
+            read.then(|| request(name.as_deref().unwrap_or(role), role, name.is_some(), kind))
+        };
+        let origin = named(&columns.origin, "origin", text, by_name);
+        let cluster = named(&columns.cluster, "cluster", text, by_name);
+        let hypothesis = named(&columns.hypothesis, "hypothesis", verbatim, by_name);
+        let phenomenon = named(&columns.phenomenon, "phenomenon", CellKind::List, tags_by_name);
+        let category = named(&columns.category, "category", text, tags_by_name);
+        let task = named(&columns.task, "task", value, by_name);
+        let weight = named(&columns.weight, "weight", CellKind::Number, by_name);
+        let of_gold = match columns.gold_bounds {
+            Some(_) => CellKind::Number,
+            None => CellKind::List,
+        };
+        let gold = (columns.gold.is_some() || by_name)
+            .then(|| request(columns.gold.as_deref().unwrap_or("gold"), "gold", true, of_gold));
         let texts = match columns.text.as_slice() {
-            [] => vec![request("text", "text", false, verbatim)],
+            [] if by_name => vec![request("text", "text", false, verbatim)],
             names => names.iter().map(|name| request(name, "text", true, verbatim)).collect(),
         };
         let annotators = columns.annotators.iter();
@@ -177,9 +227,6 @@ impl Plan {
         let annotator_counts = annotator_counts
             .map(|(_, name)| request(name, "annotator-counts", whole, CellKind::Number))
             .collect();
-        let weight = columns.weight.as_deref();
-        let weight =
-            request(weight.unwrap_or("weight"), "weight", weight.is_some(), CellKind::Number);
         let attributes = columns.attributes.iter();
         let attributes =
             attributes.map(|(_, name)| request(name, "attributes", true, value)).collect();
@@ -187,7 +234,6 @@ impl Plan {
         let one_hot =
             one_hot.map(|(name, _)| request(name, "one-hot", true, CellKind::Number)).collect();
         Self {
-            id,
             origin,
             cluster,
             text: texts,
@@ -205,78 +251,6 @@ impl Plan {
             first_phenomenon: FirstCell::default(),
             one_hot,
             written,
-            requests,
-        }
-    }
-}
-
-/// A file's name without its ending.
-pub(super) fn stem(file: &str) -> &str {
-    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
-}
-
-/// The sources of an id, as columns and the pseudo-columns `@row` and `@file`.
-pub(in crate::readers) struct IdSources(Vec<Source>);
-
-impl IdSources {
-    /// Asks for the columns of an id, `id` where none is named.
-    pub(in crate::readers) fn request(
-        columns: &[String],
-        requests: &mut Vec<ColumnRequest>,
-    ) -> Self {
-        let default = [String::from("id")];
-        let columns = if columns.is_empty() { &default } else { columns };
-        Self(
-            columns
-                .iter()
-                .map(|name| match name.as_str() {
-                    "@row" => Source::Row,
-                    "@file" => Source::File,
-                    name => {
-                        let (role, kind) = ("id", CellKind::Text);
-                        let name = name.to_owned();
-                        requests.push(ColumnRequest { name, role, required: true, kind });
-                        Source::Cell(requests.len() - 1)
-                    }
-                })
-                .collect(),
-        )
-    }
-
-    /// The id of a row.
-    pub(in crate::readers) fn id<'a>(
-        &self,
-        cells: &'a [Option<Cow<'a, str>>],
-        requests: &[ColumnRequest],
-        number: u64,
-        file: &'a str,
-    ) -> Result<Cow<'a, str>, ProblemKind> {
-        joined_id(&self.0, cells, requests, number, file)
-    }
-}
-
-pub(super) fn joined_id<'a>(
-    sources: &[Source],
-    cells: &'a [Option<Cow<'a, str>>],
-    requests: &[ColumnRequest],
-    number: u64,
-    file: &'a str,
-) -> Result<Cow<'a, str>, ProblemKind> {
-    let part = |source: &Source| match source {
-        Source::Row => Ok(Cow::Owned(number.to_string())),
-        Source::File => Ok(Cow::Borrowed(stem(file))),
-        Source::Cell(at) => {
-            let cell = cells.get(*at).and_then(Option::as_deref);
-            let column = || requests[*at].name.clone();
-            cell.map(Cow::Borrowed).ok_or_else(|| ProblemKind::EmptyCell { column: column() })
-        }
-    };
-    match sources {
-        [one] => part(one),
-        many => {
-            let parts: Result<Vec<Cow<'_, str>>, ProblemKind> = many.iter().map(part).collect();
-            Ok(Cow::Owned(parts?.join(":")))
         }
     }
 }

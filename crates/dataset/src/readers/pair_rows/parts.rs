@@ -3,12 +3,14 @@
 use serde::Deserialize;
 
 use super::columns::Plan;
+use super::explained::explained;
 use super::{RowReader, Whole};
 use crate::input::{Fatal, Input};
 use crate::readers::PairSource;
+use crate::readers::sources::RowPlace;
 use crate::tables::{self, OwnedCells, TableFormat, WithParts};
 use crate::wording::quoted;
-use crate::{DatasetBuilder, ProblemKind};
+use crate::{DatasetBuilder, MissingColumn, ProblemKind};
 
 /// The parts of each row of a file, which are monothematic pairs of the original that the row is.
 #[derive(Debug, Clone)]
@@ -42,15 +44,17 @@ pub(super) fn read(
     input: Input,
     builder: &mut DatasetBuilder,
 ) -> Result<u64, Fatal> {
-    let mut plan = Plan::new(&source.columns, &source.phenomena, format);
+    let (mut plan, mut state) = Plan::new(source, format);
     // Wholes are often judged by their parts alone.
-    plan.requests[plan.gold].required = source.columns.gold.is_some();
-    let mut part_plan = Plan::new(&of_parts.source.columns, &of_parts.source.phenomena, format);
+    if let Some(gold) = plan.places.gold {
+        plan.requests[gold].required = source.columns.gold.is_some();
+    }
+    let (mut part_plan, mut part_state) = Plan::new(&of_parts.source, format);
     for request in &mut part_plan.requests {
         request.required &= request.role != "id" || !of_parts.source.columns.id.is_empty();
     }
     if of_parts.source.columns.text.is_empty() {
-        part_plan.text.clear();
+        part_plan.places.text.clear();
     }
     if let Some(column) = &source.columns.cluster {
         builder.clusters_stand_in(column);
@@ -59,19 +63,21 @@ pub(super) fn read(
     let (mut number, options) = (0, &source.options);
     tables::for_each_row_with_parts(format, options, input, &plan.requests, &parts, |line, row| {
         number += 1;
+        state.lost = None;
         let added = row.and_then(|WithParts { cells, parts }| {
             if parts.is_empty() && of_parts.without == WithoutParts::Skip {
                 return Ok(());
             }
-            let row = RowReader { source, plan: &plan, cells, line, number, file, whole: None };
-            row.add(builder)?;
-            let (id, text) = (row.id()?, row.text());
+            let place = RowPlace { number, file };
+            let row = RowReader { source, plan: &plan, cells, line, place, whole: None };
+            let (id, text) = (row.add(&mut state, builder)?, row.text());
             for (index, part) in parts.into_iter().enumerate() {
                 let whole = Whole { id: &id, text: text.as_deref(), part: index + 1 };
                 let part = part.and_then(|cells: OwnedCells| {
                     let (source, plan, cells) = (&of_parts.source, &part_plan, cells.as_slice());
                     let whole = Some(whole);
-                    RowReader { source, plan, cells, line, number, file, whole }.add(builder)
+                    let part = RowReader { source, plan, cells, line, place, whole };
+                    part.add(&mut part_state, builder)
                 });
                 if let Err(kind) = part {
                     builder.problem(Some(line), in_part(kind, &of_parts.list));
@@ -80,14 +86,18 @@ pub(super) fn read(
             Ok(())
         });
         if let Err(kind) = added {
-            builder.problem(Some(line), kind);
+            builder.lose(state.lost.as_deref());
+            builder.problem(Some(line), explained(source, kind));
         }
     })
 }
 
 /// A problem of a part, with the place where its columns are named.
 fn in_part(kind: ProblemKind, list: &str) -> ProblemKind {
-    let ProblemKind::MissingColumn { column, role, available } = kind else { return kind };
+    let ProblemKind::MissingColumns { missing, available, by_name } = kind else { return kind };
+    let Some(MissingColumn { column, role }) = missing.first().cloned() else {
+        return ProblemKind::MissingColumns { missing, available, by_name };
+    };
     let message = format!(
         "a member of {} has no {}{}",
         quoted(list),

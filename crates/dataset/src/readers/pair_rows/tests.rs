@@ -57,7 +57,7 @@ fn bad_counts_are_told() {
     let lines = "{\"id\": \"a\", \"gold\": null, \"label_counter\": {\"n\": -7, \"e\": 30}}\n";
     assert_eq!(
         load(ndjson, lines, &COUNTER).unwrap_err().to_string(),
-        "pairs:1: `label_counter.n` holds `-7`, a whole number from 0 to 65535 is needed\n\
+        "pairs:1: `label_counter.n` (asked for by `columns.annotator-counts`) holds `-7`, a whole number from 0 to 65535 is needed\n\
          pairs: no pair has a count in `label_counter.c`"
     );
     let csv = PairFormat::Table(TableFormat::Csv);
@@ -65,6 +65,6 @@ fn bad_counts_are_told() {
     let missing = load(csv, "id,gold,e\na,unknown,3\n", &counts).unwrap_err();
     assert_eq!(
         missing.to_string(),
-        "pairs:1: there is no column `n`; the columns are `id`, `gold`, `e`"
+        "pairs:1: there is no column `n` (asked for by `columns.annotator-counts`); the columns are `id`, `gold`, `e`"
     );
 }

@@ -3,23 +3,31 @@
 
 use std::collections::HashMap;
 
-use super::columns::{IdSources, Plan};
+use super::columns::Plan;
 use super::{PairColumns, RowReader};
+use crate::readers::id_rewriting::Rewriter;
+use crate::readers::sources::IdSources;
 use crate::{DatasetBuilder, PairRow, ProblemKind};
 
 /// The wholes of a file, and how many parts each has so far; nothing where rows are originals or name their own.
-pub(super) struct Wholes(Option<(IdSources, HashMap<String, usize>)>);
+pub(super) struct Wholes<'r>(Option<(IdSources<'r>, HashMap<String, usize>)>);
 
-impl Wholes {
+impl<'r> Wholes<'r> {
     /// Asks for the columns that name the whole; then a row needs no id of its own.
-    pub(super) fn request(columns: &PairColumns, plan: &mut Plan) -> Self {
+    pub(super) fn request(columns: &'r PairColumns, plan: &mut Plan<'_>) -> Self {
         if columns.whole.is_empty() {
             return Self(None);
         }
         for request in &mut plan.requests {
             request.required &= request.role != "id" || !columns.id.is_empty();
         }
-        Self(Some((IdSources::request(&columns.whole, &mut plan.requests), HashMap::new())))
+        let rewriter = Rewriter::new(&columns.ids);
+        let before = plan.requests.len();
+        let sources = IdSources::request(&columns.whole, rewriter, &mut plan.requests);
+        for request in &mut plan.requests[before..] {
+            request.role = "whole";
+        }
+        Self(Some((sources, HashMap::new())))
     }
 
     /// The id of the whole that a row is a part of, and the number of the part. A whole is a pair from its
@@ -30,11 +38,11 @@ impl Wholes {
         builder: &mut DatasetBuilder,
     ) -> Result<Option<(String, usize)>, ProblemKind> {
         let Some((columns, parts)) = &mut self.0 else { return Ok(None) };
-        let id = columns.id(row.cells, &row.plan.requests, row.number, row.file)?.into_owned();
+        let id = columns.id(row.cells, &row.plan.requests, row.place)?.into_owned();
         let part = parts.entry(id.clone()).or_default();
         *part += 1;
         if *part == 1 {
-            let cluster = row.cell(row.plan.cluster);
+            let cluster = row.cell(row.plan.places.cluster);
             builder.add(&PairRow { line: row.line, id: &id, cluster, ..PairRow::default() });
         }
         Ok(Some((id, *part)))
@@ -61,7 +69,10 @@ mod tests {
             read_pairs(&source, "x.csv", input, &mut builder);
             builder.finish()
         };
-        assert_eq!(load(csv).unwrap_err().to_string(), "x.csv:5: `doc` is empty");
+        assert_eq!(
+            load(csv).unwrap_err().to_string(),
+            "x.csv:5: `doc` (asked for by `columns.whole`) is empty"
+        );
         let dataset = load(csv.strip_suffix(",A,unknown\n").unwrap()).unwrap();
         let ids: Vec<&str> = (0..dataset.len()).map(|row| dataset.id(row)).collect();
         assert_eq!(ids, ["x:A", "x:B", "x:A.1", "x:A.2", "x:B.1"]);

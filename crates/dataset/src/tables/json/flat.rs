@@ -43,12 +43,12 @@ impl<'r> FlatRows<'r> {
 /// For a key that is missing, the keys that the object has.
 fn with_keys(kind: ProblemKind, text: &str) -> ProblemKind {
     match kind {
-        ProblemKind::MissingColumn { column, role, .. } => {
+        ProblemKind::MissingColumns { missing, by_name, .. } => {
             let object: HashMap<String, IgnoredAny> =
                 serde_json::from_str(text).unwrap_or_default();
             let mut available: Vec<String> = object.into_keys().collect();
             available.sort_unstable();
-            ProblemKind::MissingColumn { column, role, available }
+            ProblemKind::MissingColumns { missing, available, by_name }
         }
         kind => kind,
     }
@@ -115,8 +115,9 @@ impl Columns {
             };
             let Some(value) = value else {
                 if request.required {
-                    let (column, role) = (request.name.clone(), request.role);
-                    return Err(ProblemKind::MissingColumn { column, role, available: Vec::new() });
+                    let (missing, by_name) = (vec![request.missing()], Vec::new());
+                    let available = Vec::new();
+                    return Err(ProblemKind::MissingColumns { missing, available, by_name });
                 }
                 cells.push(None);
                 continue;

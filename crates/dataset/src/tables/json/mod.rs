@@ -139,7 +139,10 @@ impl Rows<'_, '_> {
                 let wanted = "a list or an object that holds rows";
                 let (column, found) = ("rows".to_owned(), "neither".to_owned());
                 self.seen += 1;
-                (self.visit)(line, Err(ProblemKind::WrongValue { column, found, wanted }));
+                (self.visit)(
+                    line,
+                    Err(ProblemKind::WrongValue { column, role: "", found, wanted }),
+                );
             }
         }
     }

@@ -77,10 +77,10 @@ impl<'r> Finder<'r> {
                 };
                 let available = object.and_then(Json::as_object);
                 let available = available.map(|object| object.keys().cloned().collect());
-                Err(ProblemKind::MissingColumn {
-                    column: request.name.clone(),
-                    role: request.role,
+                Err(ProblemKind::MissingColumns {
+                    missing: vec![request.missing()],
                     available: available.unwrap_or_default(),
+                    by_name: Vec::new(),
                 })
             }
             None => Ok(None),
@@ -142,7 +142,8 @@ impl<'r> PartFinder<'r> {
             Some(Cow::Borrowed(Json::Array(members))) => members,
             Some(_) => {
                 let (column, found) = (self.list.to_owned(), "no list".to_owned());
-                return Err(ProblemKind::WrongValue { column, found, wanted: "a list of parts" });
+                let (role, wanted) = ("", "a list of parts");
+                return Err(ProblemKind::WrongValue { column, role, found, wanted });
             }
         };
         self.check_lists_beside(row, members.len())?;

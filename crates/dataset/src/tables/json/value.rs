@@ -58,10 +58,7 @@ impl<'a> Value<'a> {
         self,
         request: &ColumnRequest,
     ) -> Result<Option<Cow<'a, str>>, ProblemKind> {
-        let wrong = |found: &str| {
-            let (column, found) = (request.name.clone(), found.to_owned());
-            Err(ProblemKind::WrongValue { column, found, wanted: wanted(request) })
-        };
+        let wrong = |found: &str| Err(request.wrong(found.to_owned(), wanted(request)));
         match self {
             Self::Null => Ok(None),
             Self::Text(text) => Ok(match tidied(&text, request) {
@@ -76,14 +73,16 @@ impl<'a> Value<'a> {
                 Ok(Some(Cow::Owned(fraction(value))))
             }
             Self::Fraction(value) => wrong(&format!("the number {value}")),
-            Self::Truth(value) if matches!(request.kind, CellKind::Value | CellKind::List) => {
+            Self::Truth(value)
+                if matches!(request.kind, CellKind::Value | CellKind::List | CellKind::Any) =>
+            {
                 Ok(Some(Cow::Borrowed(truth(value))))
             }
             Self::Truth(value) => wrong(truth(value)),
             Self::List(members)
                 if matches!(
                     request.kind,
-                    CellKind::List | CellKind::Verbatim | CellKind::Numbers
+                    CellKind::List | CellKind::Verbatim | CellKind::Numbers | CellKind::Any
                 ) =>
             {
                 let mut joined = members.join(LIST_SEPARATOR.encode_utf8(&mut [0; 4]));

@@ -68,6 +68,8 @@ fn escape(character: char, escaped: &mut String) {
         '“' => escaped.push_str("``"),
         '”' => escaped.push_str("''"),
         '…' => escaped.push_str("\\dots{}"),
+        '≈' => escaped.push_str("$\\approx$"),
+        '▼' => escaped.push_str("$\\downarrow$"),
         '†' => escaped.push_str("\\textdagger{}"),
         '‡' => escaped.push_str("\\textdaggerdbl{}"),
         '\u{a0}' => escaped.push('~'),

@@ -1,0 +1,129 @@
+//! Pairs that a config leaves out, rows that could not be read, and what is not told of them a second
+//! time.
+
+use std::collections::HashMap;
+
+use super::DatasetBuilder;
+use crate::problem::ProblemKind;
+use crate::string_table::Interner;
+use crate::{PairRow, Pattern};
+
+/// What is left out, and what was.
+#[derive(Debug, Default)]
+pub(super) struct LeftOut {
+    /// Ids of originals, and whether each was seen.
+    ids: HashMap<String, bool>,
+    /// Patterns of ids of originals, and whether each has fitted one.
+    patterns: Vec<(Pattern, bool)>,
+    /// Ids of the pairs that were left out.
+    pub(super) pairs: Interner,
+    /// How many of them `where` leaves out.
+    by_where: u64,
+    /// Ids of pairs in whose rows something was wrong.
+    lost: Interner,
+    /// Whether there was a row or a file whose ids are not known.
+    lost_some: bool,
+}
+
+impl DatasetBuilder {
+    /// Leaves out original pairs with their monothematic pairs, by id.
+    pub fn exclude(&mut self, originals: impl IntoIterator<Item = String>) {
+        self.left_out.ids.extend(originals.into_iter().map(|id| (id, false)));
+    }
+
+    /// Leaves out the original pairs whose id fits a pattern, with their monothematic pairs.
+    pub fn exclude_fitting(&mut self, patterns: impl IntoIterator<Item = Pattern>) {
+        self.left_out.patterns.extend(patterns.into_iter().map(|pattern| (pattern, false)));
+    }
+
+    /// Leaves out the pair with an id, which `where` did not keep, with its monothematic pairs.
+    pub(crate) fn leave_out(&mut self, id: &str) {
+        if self.left_out.pairs.intern(id.trim()).1 {
+            self.left_out.by_where += 1;
+        }
+    }
+
+    /// Notes that the row of a pair could not be read, so that what refers to the pair is no problem of
+    /// its own; nothing for a row or file of which not even the ids are known.
+    pub(crate) fn lose(&mut self, id: Option<&str>) {
+        match id {
+            Some(id) => {
+                self.left_out.lost.intern(id.trim());
+            }
+            None => self.left_out.lost_some = true,
+        }
+    }
+
+    /// Whether rows were lost of which not even the ids are known.
+    pub(super) fn lost_some(&self) -> bool {
+        self.left_out.lost_some
+    }
+
+    /// Whether the pair with an id may have been lost with its row.
+    pub(super) fn may_be_lost(&self, id: &str) -> bool {
+        self.left_out.lost_some || self.left_out.lost.find(id).is_some()
+    }
+
+    /// Whether a pair is left out.
+    pub(super) fn leaves_out(&mut self, pair: &PairRow<'_>) -> bool {
+        let out = &mut self.left_out;
+        if let Some(seen) = out.ids.get_mut(pair.id) {
+            *seen = true;
+        } else if pair.origin.is_some_and(|origin| out.ids.contains_key(origin)) {
+        } else if let Some((_, seen)) = out.patterns.iter_mut().find(|(pattern, _)| {
+            pattern.fits(pair.id) || pair.origin.is_some_and(|origin| pattern.fits(origin))
+        }) {
+            *seen = true;
+        } else if pair.origin.is_some_and(|origin| out.pairs.find(origin).is_some()) {
+            // Its original was left out by `where`.
+            out.by_where += 1;
+        } else {
+            return false;
+        }
+        out.pairs.intern(pair.id);
+        true
+    }
+
+    /// Finds ids and patterns that leave nothing out.
+    pub(super) fn check_excluded(&mut self) {
+        if self.lost_some() {
+            return;
+        }
+        let unseen = self.left_out.ids.iter().filter(|(_, seen)| !**seen);
+        let mut unseen: Vec<String> = unseen.map(|(id, _)| id.clone()).collect();
+        unseen.sort_unstable();
+        for id in unseen {
+            let LeftOut { pairs, lost, .. } = &self.left_out;
+            if pairs.find(&id).is_some() || lost.find(&id).is_some() {
+                continue;
+            }
+            let nearest = self.nearest_id(&id, |_| true);
+            self.problem(None, ProblemKind::ExcludesNothing { id, nearest });
+        }
+        let patterns = self.left_out.patterns.iter().filter(|(_, seen)| !seen);
+        let unseen: Vec<String> = patterns.map(|(fits, _)| fits.written().to_owned()).collect();
+        for id in unseen {
+            self.problem(None, ProblemKind::ExcludesNothing { id, nearest: None });
+        }
+        if self.is_empty() && self.left_out.by_where > 0 && self.problems.is_empty() {
+            self.problem(None, ProblemKind::NoRowFits { rows: self.left_out.by_where });
+        }
+    }
+
+    /// Says how many pairs `where` left out, and how many ids of pairs it and `exclude` did.
+    pub(super) fn note_left_out(&mut self) {
+        let count = self.left_out.by_where;
+        if count > 0 {
+            let are = if count == 1 { "pair is" } else { "pairs are" };
+            self.notes.push(format!("{count} {are} left out, as `where` in the config says."));
+        }
+    }
+}
+
+impl LeftOut {
+    /// The ids of the pairs that were left out, and how many of these were named by `exclude`.
+    pub(super) fn finish(self) -> (Interner, usize) {
+        let named = self.pairs.len().saturating_sub(self.by_where as usize);
+        (self.pairs, named)
+    }
+}

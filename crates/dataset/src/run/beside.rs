@@ -1,0 +1,55 @@
+//! Rows of a file of answers that are no answers for pairs, and abstentions that count as answers.
+
+use crate::Judgment;
+
+/// How many there were.
+#[derive(Debug, Default)]
+pub(super) struct Beside {
+    /// Files that hold no answer, where missing answers are wrong.
+    pub(super) empty: Vec<String>,
+    /// Answers for pairs that the config leaves out.
+    pub(super) left_out: u64,
+    /// Answers for pairs that the dataset does not have, where those are ignored.
+    pub(super) extra: u64,
+    /// Rows that `where` does not keep.
+    pub(super) not_kept: u64,
+    /// Abstentions that count as a judgment.
+    pub(super) abstentions: u64,
+    pub(super) counted_as: Option<Judgment>,
+}
+
+impl Beside {
+    /// What a reader must know of them, a sentence each.
+    pub(super) fn notes(&self, system: &str) -> Vec<String> {
+        let said = |count: u64, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("{system}: 1 {one}.")),
+            count => Some(format!("{system}: {count} {many}.")),
+        };
+        let counted_as = self.counted_as.map_or("", Judgment::name);
+        let notes = [
+            said(
+                self.not_kept,
+                "row is not read, as `where` says",
+                "rows are not read, as `where` says",
+            ),
+            said(
+                self.left_out,
+                "answer is for a pair that was left out",
+                "answers are for pairs that were left out",
+            ),
+            said(
+                self.extra,
+                "answer is for no pair of the dataset, and ignored, as `extra` says",
+                "answers are for no pair of the dataset, and ignored, as `extra` says",
+            ),
+            said(
+                self.abstentions,
+                &format!("abstention counts as {counted_as}, as `abstained` says"),
+                &format!("abstentions count as {counted_as}, as `abstained` says"),
+            ),
+        ];
+        let empty = self.empty.iter().map(|file| format!("{system}: {file} holds no answer."));
+        empty.chain(notes.into_iter().flatten()).collect()
+    }
+}

@@ -1,0 +1,166 @@
+//! Clusters whose monothematic pairs weigh by the relevance of their phenomena.
+
+use std::collections::BTreeMap;
+
+use hashbrown::HashMap;
+use phenom_dataset::{Dataset, Judgment, Run};
+
+use super::pass::{Pass, cells};
+use super::pools::{Pooling, views};
+use crate::counts::{Counted, Layout, Population, SliceKind, SlicePlan};
+use crate::statistics::PooledClusters;
+
+/// The decomposition of all pairs and of each category, where the counts of parts are sums of their weights.
+#[derive(Debug)]
+pub(crate) struct RelevancePools {
+    /// For each slice those of each system; none for other slices.
+    systems: Vec<Vec<PooledClusters>>,
+    /// For each slice those of each pair of systems, with their runs side by side; none for other slices.
+    of_pairs: Vec<Vec<PooledClusters>>,
+    weights: Vec<PartWeightSums>,
+}
+
+/// For each gold judgment the sum of the weights of the monothematic pairs of a slice, and of their squares.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct PartWeightSums([(f64, f64); Judgment::ALL.len()]);
+
+impl PartWeightSums {
+    /// What a unit of weight must be, so that the weights of the pairs with some gold judgments add up to as many
+    /// pairs as would tell as much if each weighed the same.
+    pub(crate) fn unit(&self, gold: &[Judgment]) -> f64 {
+        let of = |judgment: &Judgment| self.0[usize::from(judgment.code())];
+        let (sum, squares) = gold
+            .iter()
+            .map(of)
+            .fold((0.0, 0.0), |(sum, squares), more| (sum + more.0, squares + more.1));
+        if squares > 0.0 { sum / squares } else { 0.0 }
+    }
+}
+
+type Pool = HashMap<Box<[u32]>, u64>;
+
+impl RelevancePools {
+    /// Pools the clusters of a dataset; nothing where its parts do not weigh.
+    pub(crate) fn new(
+        dataset: &Dataset,
+        plan: &SlicePlan,
+        systems: &[Vec<&Run>],
+        pooling: &Pooling<'_>,
+    ) -> Option<Self> {
+        dataset.relevance()?;
+        let Pooling { pairs, task, common, .. } = pooling;
+        let pass = Pass {
+            dataset,
+            plan,
+            systems,
+            layout: Layout { task: *task },
+            common: *common,
+            in_order: false,
+        };
+        let views = views(systems.iter().map(Vec::len), pairs);
+        let runs = systems.iter().flatten().count();
+        let width = pass.layout.width(Population::Decomposition);
+        let is_wanted = |slice: usize| has_relevance(&plan.slices()[slice].kind);
+        let mut pools: Vec<Vec<Pool>> = (0..plan.slices().len())
+            .map(|slice| vec![Pool::new(); if is_wanted(slice) { views.len() } else { 0 }])
+            .collect();
+        for cluster in dataset.clusters() {
+            let mut by_slice: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+            pass.for_each_weighted(cluster, |slice, run, cell, weight| {
+                if is_wanted(slice) {
+                    let counts = by_slice.entry(slice).or_insert_with(|| vec![0; runs * width]);
+                    let count = &mut counts[run * width + cell];
+                    *count = count.saturating_add(weight);
+                }
+            });
+            for (slice, counts) in by_slice {
+                for (pool, view) in pools[slice].iter_mut().zip(&views) {
+                    *pool.entry(view.of(&counts, width).into()).or_default() += 1;
+                }
+            }
+        }
+        let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
+        for pools in pools {
+            let mut of_views: Vec<PooledClusters> = pools
+                .into_iter()
+                .zip(&views)
+                .map(|(pool, view)| {
+                    let width = width * view.width();
+                    PooledClusters::new(width, pool)
+                        .unwrap_or_else(|_| PooledClusters::empty(width))
+                })
+                .collect();
+            of_pairs.push(of_views.split_off(systems.len().min(of_views.len())));
+            of_systems.push(of_views);
+        }
+        let weights = weight_sums(dataset, plan);
+        Some(Self { systems: of_systems, of_pairs, weights })
+    }
+
+    /// With the pairs of systems of other pools, such as those of the pairs that all systems answer.
+    pub(crate) fn take_pairs(&mut self, other: Self) {
+        self.of_pairs = other.of_pairs;
+    }
+
+    /// Those of a system in a slice; nothing in a slice that has none.
+    pub(crate) fn of_system(&self, slice: usize, system: usize) -> Option<&PooledClusters> {
+        self.systems.get(slice)?.get(system)
+    }
+
+    /// The weights of the parts of a slice.
+    pub(crate) fn weights(&self, slice: usize) -> PartWeightSums {
+        self.weights.get(slice).copied().unwrap_or_default()
+    }
+
+    /// The clusters of a pair of systems in a slice; nothing in a slice that has none.
+    pub(crate) fn of_pair(&self, slice: usize, pair: usize) -> Option<&PooledClusters> {
+        self.of_pairs.get(slice)?.get(pair)
+    }
+}
+
+fn weight_sums(dataset: &Dataset, plan: &SlicePlan) -> Vec<PartWeightSums> {
+    let mut sums = vec![PartWeightSums::default(); plan.slices().len()];
+    for part in dataset.monothematic() {
+        let Some(gold) = dataset.gold()[part] else { continue };
+        let weight = f64::from(dataset.relevance_of(part));
+        for slice in plan.slices_of(part, Counted::Monothematic) {
+            let (sum, squares) = &mut sums[slice].0[usize::from(gold.code())];
+            *sum += weight;
+            *squares += weight * weight;
+        }
+    }
+    sums
+}
+
+/// Whether relevance tells anything in slices of a kind: where several phenomena are together.
+pub(crate) fn has_relevance(kind: &SliceKind) -> bool {
+    matches!(kind, SliceKind::All | SliceKind::Category)
+}
+
+impl Pass<'_> {
+    /// The slice, the run (by its number over all systems), the count of the decomposition, and the weight that
+    /// each decomposed original and each monothematic pair of a cluster adds to it; an original adds 1.
+    fn for_each_weighted(&self, cluster: usize, mut add: impl FnMut(usize, usize, usize, u32)) {
+        let mut row = |row: usize, counted: Counted, weight: u32| {
+            if weight == 0 || (self.common && !self.is_common(row)) {
+                return;
+            }
+            for (number, run) in self.systems.iter().flatten().enumerate() {
+                let Some((gold, answer)) = self.judged(run, row) else { continue };
+                for (population, cell) in cells(self.layout, counted, gold, answer) {
+                    if population == Population::Decomposition {
+                        for slice in self.plan.slices_of(row, counted) {
+                            add(slice, number, cell, weight);
+                        }
+                    }
+                }
+            }
+        };
+        for original in self.dataset.originals_of(cluster) {
+            row(original, Counted::Decomposed, 1);
+            for part in self.dataset.monothematic_of(original) {
+                row(part, Counted::Monothematic, self.dataset.relevance_of(part));
+            }
+        }
+    }
+}

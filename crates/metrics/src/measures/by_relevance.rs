@@ -1,0 +1,85 @@
+//! Correlation and Deviation Index where phenomena differ in relevance.
+
+use super::correlation_index::correlation_index;
+use super::deviation_index::deviation_index_signed;
+use super::{
+    Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, Slices, Style, Test,
+};
+
+/// The Correlation Index with relevance weights.
+pub const WEIGHTED_CORRELATION_INDEX: Measure = Measure {
+    key: "weighted_correlation_index",
+    better: Better::NearOne,
+    name: "Correlation Index by relevance",
+    definition: "The Correlation Index where phenomena differ in relevance: accuracy on the original pairs over \
+                 the mean of right answers on their monothematic pairs, each of which weighs as the config's \
+                 `relevance` says of its phenomena. Where all weigh the same it is the plain one.",
+    formula: "acc(O) / (sum of w_m over the right m of M / sum of w_m over M), with w_m the weight of the weightiest \
+              phenomenon of the monothematic pair m",
+    range: "0 or more; ideal 1",
+    bounds: [0.0, f64::INFINITY],
+    undefined: "without monothematic pairs that weigh, where none of them is right, and where no relevance is given",
+    source: "CM10 section 5 (future work: to assign different relevance to the phenomena)",
+    style: Style::Ratio,
+    slices: Slices::All,
+    computation: Computation::ByRelevance(correlation_index),
+    expected: None,
+    interval: IntervalFrom::WholeOverParts,
+    comparison: Comparison::ByDefault(ComparedOn::Categories, Test::SignFlip),
+    by_default: true,
+};
+
+/// The Deviation Index with relevance weights.
+pub const WEIGHTED_DEVIATION_INDEX: Measure = Measure {
+    key: "weighted_deviation_index",
+    better: Better::Lower,
+    name: "Deviation Index by relevance",
+    definition: "The Deviation Index of the Correlation Index by relevance.",
+    formula: "|CI_pos - CI_neg|, both by relevance",
+    range: "0 or more; ideal 0",
+    bounds: [0.0, f64::INFINITY],
+    undefined: "where either is",
+    source: "CM10 sections 3.3 and 5",
+    style: Style::Ratio,
+    slices: Slices::NotOfEntailment,
+    computation: Computation::ByRelevance(|accuracies, gold| {
+        deviation_index_signed(accuracies, gold).map(f64::abs)
+    }),
+    expected: None,
+    interval: IntervalFrom::SizeOf(&WEIGHTED_DEVIATION_INDEX_SIGNED),
+    comparison: Comparison::ByDefault(
+        ComparedOn::AllPairs,
+        Test::Nearer {
+            of: &WEIGHTED_DEVIATION_INDEX_SIGNED,
+            to: 0.0,
+            verdicts: ["deviates less", "deviates more"],
+        },
+    ),
+    by_default: true,
+};
+
+/// The Deviation Index with relevance weights and its sign.
+pub const WEIGHTED_DEVIATION_INDEX_SIGNED: Measure = Measure {
+    key: "weighted_deviation_index_signed",
+    better: Better::Neither,
+    name: "signed Deviation Index by relevance",
+    definition: "The difference that the Deviation Index by relevance takes the size of.",
+    formula: "CI_pos - CI_neg, both by relevance",
+    range: "any; ideal 0",
+    bounds: [f64::NEG_INFINITY, f64::INFINITY],
+    undefined: "where either is",
+    source: "CM10 sections 3.3 and 5",
+    style: Style::Signed,
+    slices: Slices::NotOfEntailment,
+    computation: Computation::ByRelevance(deviation_index_signed),
+    expected: None,
+    interval: IntervalFrom::PositiveLessNegative,
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::SignFlip),
+    by_default: true,
+};
+
+/// Whether a measure needs the relevance of phenomena.
+#[must_use]
+pub fn is_by_relevance(measure: &Measure) -> bool {
+    matches!(measure.computation, Computation::ByRelevance(_))
+}

@@ -1,0 +1,80 @@
+//! Sentences on trivial answers: systems that have only one, and those that are above the best baseline.
+
+use phenom_dataset::{Answer, Judgment};
+use phenom_metrics::Population;
+
+use super::{LISTED, competing, listed, share};
+use crate::Results;
+use crate::against_baseline::{AgainstBaseline, against_best_baseline};
+use crate::tables::baseline_name;
+
+/// Systems with one answer to everything.
+pub(super) fn single_answers(results: &Results<'_>) -> Option<String> {
+    let single = competing(results).filter_map(|system| {
+        let of = |judgment: Judgment| -> u64 {
+            let answer = Answer::Judged(judgment);
+            let populations = [Population::Original, Population::Monothematic];
+            populations
+                .iter()
+                .map(|population| system.counts(*population, 0).answered(answer))
+                .sum()
+        };
+        let answers = Judgment::ALL.map(|judgment| (judgment, of(judgment)));
+        let mut given = answers.iter().filter(|(_, count)| *count > 0);
+        match (given.next(), given.next()) {
+            (Some((judgment, count)), None) if *count > 1 => {
+                Some(format!("{} answers {judgment}", results.shown(&system.name)))
+            }
+            _ => None,
+        }
+    });
+    let single: Vec<String> = single.collect();
+    match single.as_slice() {
+        [] => None,
+        many if many.len() > LISTED => {
+            Some(format!("{} systems have a single answer to everything.", many.len()))
+        }
+        few => Some(format!("A single answer to everything: {}.", few.join(", "))),
+    }
+}
+
+/// How systems stand to the best baseline, where no comparison with it was made.
+pub(super) fn baseline(results: &Results<'_>) -> Option<String> {
+    let (baseline, _) = results.best_baseline(Population::Original)?;
+    let standings = against_best_baseline(results, Population::Original);
+    let of = |wanted: AgainstBaseline| -> Vec<&str> {
+        let found = standings.iter().filter(|(_, standing)| *standing == wanted);
+        found.map(|(system, _)| results.shown(system)).collect()
+    };
+    let (above, unsure, below) = (
+        of(AgainstBaseline::Above),
+        of(AgainstBaseline::AboveUntested),
+        of(AgainstBaseline::NotAbove),
+    );
+    let gets = share(results, results.best_baseline(Population::Original)?.1);
+    let name = baseline_name(baseline);
+    let baseline = format!("the best baseline, {}, which gets {gets}", name.trim_end_matches(" †"));
+    let untested = "and no test supports it";
+    Some(match (above.as_slice(), unsure.as_slice(), below.as_slice()) {
+        ([], [], []) => return None,
+        ([_], [], []) => format!("It is above {baseline}."),
+        (_, [], []) => format!("All of them are above {baseline}."),
+        ([], [_], []) => format!("It is above {baseline}, {untested}."),
+        ([], _, []) => format!("All of them are above {baseline}, {untested}."),
+        ([], [], [_]) => format!("It is not above {baseline}."),
+        ([], [], _) => format!("None of them is above {baseline}."),
+        (_, unsure, below) => {
+            let is = |names: &[&str]| if names.len() == 1 { "is" } else { "are" };
+            let not = (!below.is_empty()).then(|| format!("{} {} not", listed(below), is(below)));
+            let unsure = (!unsure.is_empty()).then(|| format!("{} {}", listed(unsure), is(unsure)));
+            match (not, unsure) {
+                (Some(not), None) => format!("{not} above {baseline}."),
+                (None, Some(unsure)) => format!("{unsure} above {baseline}, {untested}."),
+                (Some(not), Some(unsure)) => {
+                    format!("{not} above {baseline}; {unsure} above it, {untested}.")
+                }
+                (None, None) => return None,
+            }
+        }
+    })
+}

@@ -1,0 +1,183 @@
+//! Phenomena by systems: the table that everybody wants first.
+
+use std::collections::HashMap;
+
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::{Baseline, ComparisonRow, Origin, Population, SliceKind, Verdict};
+
+use super::notes_on_systems;
+use crate::standing::Standing;
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
+
+/// Phenomena on fewer pairs have no row.
+const LEAST_PAIRS: u64 = 5;
+
+pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    let evaluation = results.evaluation;
+    let decomposed = evaluation.is_decomposed();
+    let mut columns = vec![Column::new("accuracy"), Column::new("n")];
+    columns.extend(evaluation.systems.iter().map(|system| Column::new(results.marked(system))));
+    columns.push(Column::new("best constant"));
+    let tests = Tests::new(results);
+    let population = match decomposed {
+        true => Population::Monothematic,
+        false => Population::Original,
+    };
+    let row = |kind, name: String, population, slice| Row {
+        kind,
+        cells: cells(results, &tests, name, population, slice),
+    };
+    let mut rows = vec![row(RowKind::Body, "original pairs".to_owned(), Population::Original, 0)];
+    if decomposed {
+        rows.push(row(RowKind::Body, "monothematic pairs".to_owned(), population, 0));
+    }
+    let mut left_out = 0;
+    let mut kind = RowKind::First;
+    for (category, mut phenomena) in evaluation.phenomena_by_category() {
+        let pairs = |slice: &usize| evaluation.gold(population, *slice).pairs();
+        let name = results.slice(category);
+        rows.push(row(kind, name.clone(), population, category));
+        kind = RowKind::Body;
+        let all = phenomena.len();
+        phenomena.retain(|slice| pairs(slice) >= LEAST_PAIRS);
+        left_out += all - phenomena.len();
+        phenomena.sort_by_key(|slice| std::cmp::Reverse(pairs(slice)));
+        rows.extend(phenomena.into_iter().map(|slice| {
+            let path = results.slice(slice);
+            let short = path.strip_prefix(&format!("{name}:")).unwrap_or(&path);
+            row(RowKind::Body, format!("  {short}"), population, slice)
+        }));
+    }
+    let mut notes: Vec<String> = legend(&rows).into_iter().collect();
+    notes.push(format!(
+        "Accuracy {}; n: pairs{}. Best constant: the answer that is right most often there. A pair with several phenomena \
+         counts in each.",
+        results.options.numbers.unit(),
+        if decomposed { ", monothematic ones but in the first row" } else { "" }
+    ));
+    if left_out > 0 {
+        notes.push(format!(
+            "{left_out} more phenomena are on fewer than {LEAST_PAIRS} pairs: in the table of all phenomena."
+        ));
+    }
+    notes.extend(notes_on_systems(results));
+    let title = "Phenomena by systems".to_owned();
+    vec![Table { key: SafeName::new("overview"), title, columns, rows, notes }]
+}
+
+fn cells(
+    results: &Results<'_>,
+    tests: &Tests<'_>,
+    name: String,
+    population: Population,
+    slice: usize,
+) -> Vec<Cell> {
+    let evaluation = results.evaluation;
+    let share = |system: &str| {
+        results.share(system, population, Pairs::Slice(slice), &ACCURACY).without_interval()
+    };
+    let answering = evaluation.systems.iter().filter(|system| system.origin == Origin::Answers);
+    let accuracies: Vec<(&str, f64)> = answering
+        .filter_map(|system| Some((system.name.as_str(), share(&system.name).number()?)))
+        .collect();
+    let best = accuracies.iter().map(|(_, accuracy)| *accuracy).reduce(f64::max);
+    let bests: Vec<&str> = accuracies
+        .iter()
+        .filter(|(_, accuracy)| Some(*accuracy) == best)
+        .map(|(system, _)| *system)
+        .collect();
+    let of = &evaluation.slices[slice];
+    let standing = |system: &str| -> Option<Standing> {
+        // A reference is no competitor.
+        accuracies.iter().find(|(competing, _)| *competing == system)?;
+        if bests.contains(&system) {
+            let others = accuracies.iter().filter(|(other, _)| !bests.contains(other));
+            let mut tested = others.filter_map(|(other, _)| {
+                tests.standing((population, &of.kind, &of.name), other, system)
+            });
+            return tested.any(|found| found != Standing::TooFew).then_some(Standing::Best);
+        }
+        let found = bests
+            .iter()
+            .map(|best| tests.standing((population, &of.kind, &of.name), system, best))
+            .collect::<Option<Vec<Standing>>>()?;
+        // Against several that are equally good, worse is what is worse than each.
+        let tell = |standing| found.iter().all(|of_best| *of_best == standing).then_some(standing);
+        tell(Standing::Worse)
+            .or_else(|| tell(Standing::TooFew))
+            .or_else(|| (!found.is_empty()).then_some(Standing::NotTold))
+    };
+    let constants = results.baselines().into_iter().filter_map(|baseline| match baseline {
+        Baseline::Constant(_) => {
+            results.value(&baseline.name(), population, Pairs::Slice(slice), &ACCURACY)
+        }
+        _ => None,
+    });
+    let constant = constants.reduce(f64::max);
+    let mut cells = vec![Cell::text(name), Cell::Count(evaluation.gold(population, slice).pairs())];
+    cells.extend(
+        evaluation
+            .systems
+            .iter()
+            .map(|system| share(&system.name).standing(standing(&system.name))),
+    );
+    cells.push(constant.map_or(Cell::Empty, |constant| Cell::Value(constant, Style::Percent)));
+    cells
+}
+
+/// What the comparisons of accuracies tell.
+struct Tests<'r> {
+    rows: HashMap<(Population, &'r SliceKind, &'r str, &'r str, &'r str), &'r ComparisonRow>,
+}
+
+impl<'r> Tests<'r> {
+    fn new(results: &Results<'r>) -> Self {
+        let of_accuracy = results.comparisons.iter().filter(|row| row.measure == ACCURACY.key);
+        let key = |row: &'r ComparisonRow| {
+            let (first, second) = (row.system_a.as_str(), row.system_b.as_str());
+            (row.population, &row.slice_kind, row.slice.as_str(), first, second)
+        };
+        Self { rows: of_accuracy.map(|row| (key(row), row)).collect() }
+    }
+
+    /// How a system stands to a better one; nothing where they were not compared.
+    fn standing(
+        &self,
+        (population, kind, slice): (Population, &SliceKind, &str),
+        system: &str,
+        better: &str,
+    ) -> Option<Standing> {
+        let find = |first: &str, second: &str| {
+            self.rows.get(&(population, kind, slice, first, second)).copied()
+        };
+        let (row, worse) = match find(system, better) {
+            Some(row) => (row, Verdict::Second),
+            None => (find(better, system)?, Verdict::First),
+        };
+        Some(match (row.p, row.verdict) {
+            (None, _) => Standing::TooFew,
+            (Some(_), verdict) if verdict == worse => Standing::Worse,
+            (Some(_), _) => Standing::NotTold,
+        })
+    }
+}
+
+/// What the signs mean that stand in some rows.
+fn legend(rows: &[Row]) -> Option<String> {
+    let all = [Standing::NotTold, Standing::Worse, Standing::TooFew];
+    let occurs = |standing: &Standing| {
+        rows.iter().flat_map(|row| &row.cells).any(|cell| cell.stands() == Some(*standing))
+    };
+    let said: Vec<String> = all
+        .into_iter()
+        .filter(occurs)
+        .map(|standing| format!("{} {}", standing.sign(), standing.meaning()))
+        .collect();
+    (!said.is_empty()).then(|| {
+        format!(
+            "{}; emphasised: {}. Figures without a sign were not tested.",
+            said.join(", "),
+            Standing::Best.meaning()
+        )
+    })
+}

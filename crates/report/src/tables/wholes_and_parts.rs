@@ -1,0 +1,135 @@
+//! Do solved parts solve wholes? The figures of a decomposition on one screen, a column a system.
+
+use phenom_metrics::measures::Measure;
+use phenom_metrics::measures::by_chance::EXPECTED_CORRELATION_INDEX;
+use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
+use phenom_metrics::measures::compositionality_gap::{
+    COMPOSITIONALITY_GAP, WHOLE_RIGHT_PART_WRONG,
+};
+use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
+use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
+use phenom_metrics::{Population, ReadingQuestion, SystemCounts};
+
+use super::notes_on_systems;
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
+
+pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    let evaluation = results.evaluation;
+    if !evaluation.is_decomposed() {
+        return Vec::new();
+    }
+    let mut columns = vec![Column::new("do solved parts solve wholes?")];
+    columns.extend(evaluation.systems.iter().map(|system| Column::new(results.marked(system))));
+    let mut rows = Vec::new();
+    let mut push = |kind, name: &str, of: &dyn Fn(&SystemCounts) -> Cell| {
+        let cells: Vec<Cell> = evaluation.systems.iter().map(of).collect();
+        if cells.iter().any(|cell| !matches!(cell, Cell::Empty)) {
+            let cells = std::iter::once(Cell::text(name)).chain(cells).collect();
+            rows.push(Row { kind, cells });
+        }
+    };
+    let figure = |measure: &'static Measure| {
+        move |system: &SystemCounts| {
+            let population = Population::Decomposition;
+            results.cell(&system.name, population, Pairs::All, measure).without_interval()
+        }
+    };
+    let interval = |measure: &'static Measure| {
+        move |system: &SystemCounts| interval_of(results, &system.name, measure)
+    };
+    push(RowKind::Body, "CI, originals by parts", &figure(&CORRELATION_INDEX));
+    push(RowKind::Body, "  interval", &interval(&CORRELATION_INDEX));
+    push(RowKind::Body, "  by chance", &figure(&EXPECTED_CORRELATION_INDEX));
+    push(RowKind::Body, "DI, CI by gold judgment", &figure(&DEVIATION_INDEX));
+    push(RowKind::Body, "  interval", &interval(&DEVIATION_INDEX));
+    push(RowKind::First, "original right, all parts right", &|system| {
+        solved(results, &system.name).map_or(Cell::Empty, |[solved, _]| Cell::text(solved))
+    });
+    push(RowKind::Body, "original right, some part wrong", &|system| {
+        solved(results, &system.name).map_or(Cell::Empty, |[_, other]| Cell::text(other))
+    });
+    push(RowKind::Body, "  same gold and size, points", &|system| {
+        let population = Population::Decomposition;
+        let measure = &STRATIFIED_SOLVED_DIFFERENCE;
+        results.cell(&system.name, population, Pairs::All, measure).without_interval()
+    });
+    push(RowKind::Body, "  interval", &interval(&STRATIFIED_SOLVED_DIFFERENCE));
+    push(RowKind::Body, "accuracy of composed answers", &|system| {
+        results
+            .share(&system.name, Population::Decomposition, Pairs::All, &COMPOSED_ACCURACY)
+            .without_interval()
+    });
+    push(RowKind::Body, "carries over?", &|system| {
+        let mut readings = results.readings.iter().filter(|row| row.system == system.name);
+        let reading = readings.find(|row| row.question == ReadingQuestion::CarryingOver);
+        reading.map_or(Cell::Empty, |row| Cell::text(row.reading.words()))
+    });
+    let level = 100.0 * evaluation.statistics.level.value();
+    let mut notes = vec![
+        format!(
+            "Intervals are of {level} %. By chance: CI of answers drawn without a look at the pairs, each as often as \
+             the system gives it."
+        ),
+        "CI: accuracy on the originals over accuracy on their monothematic pairs. Original right: of those whose parts \
+         all are right, and of the others; under these by how much more often it is right among originals of the \
+         same gold and number of parts."
+            .to_owned(),
+    ];
+    notes.extend(notes_on_systems(results));
+    let title = "Do solved parts solve wholes?".to_owned();
+    vec![Table { key: SafeName::new("decomposition"), title, columns, rows, notes }]
+}
+
+fn interval_of(results: &Results<'_>, system: &str, measure: &Measure) -> Cell {
+    let score = results.score(system, Population::Decomposition, Pairs::All, measure);
+    let Some(found) = score.and_then(|score| score.interval) else { return Cell::Empty };
+    let ends = [found.interval.lower, found.interval.upper];
+    let [lower, upper] = ends.map(|end| results.options.numbers.rounded(end, measure.style));
+    Cell::text(match measure.style {
+        Style::SignedPercent if !results.options.numbers.fractions => {
+            // So few originals bear no more digits.
+            format!("{:.0} to {:.0}", 100.0 * found.interval.lower, 100.0 * found.interval.upper)
+        }
+        Style::SignedPercent => format!("{lower} to {upper}"),
+        _ => format!("{lower}–{upper}"),
+    })
+}
+
+/// How many originals are right of those whose parts all are right, and of those of which some part is wrong.
+fn solved(results: &Results<'_>, system: &str) -> Option<[String; 2]> {
+    let score = |measure| results.score(system, Population::Decomposition, Pairs::All, measure);
+    let gap = score(&COMPOSITIONALITY_GAP)?;
+    let others = gap.support.checked_sub(gap.proportion?.denominator)?;
+    let converse = score(&WHOLE_RIGHT_PART_WRONG)?.proportion?;
+    let gap = gap.proportion?;
+    Some([
+        format!("{}/{}", gap.denominator - gap.numerator, gap.denominator),
+        format!("{}/{others}", converse.numerator),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::readings;
+
+    use super::*;
+    use crate::testing::{Scene, compared, shown};
+
+    #[test]
+    fn counts_of_solved_wholes_stand_under_each_other() {
+        // Two originals are right with all of their parts, one is wrong though they are, one is right though a
+        // part is wrong.
+        let pairs = "1 E - E\n1.1 E lex:syn E\n2 E - E\n2.1 E lex:syn E\n3 E - U\n3.1 E lex:syn E\n\
+                     4 E - E\n4.1 E syn:act U";
+        let scene = Scene::new(compared(), &["A"], pairs);
+        let rows = readings(&scene.evaluation);
+        let table = &build(&scene.results().with_readings(&rows))[0];
+        let rows = shown(table);
+        assert!(rows.contains(&"original right, all parts right | 2/3".to_owned()), "{rows:?}");
+        assert!(rows.contains(&"original right, some part wrong | 1/1".to_owned()), "{rows:?}");
+        assert!(rows.contains(&"accuracy of composed answers | 75.0".to_owned()), "{rows:?}");
+        assert!(rows.contains(&"carries over? | cannot tell".to_owned()), "{rows:?}");
+        assert!(rows[0].ends_with("| 1.00"), "{rows:?}");
+    }
+}
