@@ -120,7 +120,7 @@ fn columns(table: &Table, roles: &PairRoles) -> Draft {
             }
             draft.set("gold", gold.as_str());
         }
-        None if roles.parts.is_some() => {}
+        None if roles.parts.is_some() => draft.set("gold", "none"),
         None if roles.gold_candidates.is_empty() => {
             draft.comment("No column of a few labels is found: name the one with gold.");
             draft.propose("gold", "COLUMN");

@@ -36,9 +36,14 @@ pub(super) fn table(sample: &Sample, ending: &str) -> Option<(Layout, Table)> {
     let list = text.starts_with('[');
     let mut objects = if list { members(text) } else { lines(sample.lines()) };
     let mut written = if list { Written::Json } else { Written::Ndjson };
-    if !list && objects.is_empty() {
-        objects = by_key(text);
-        written = Written::Json;
+    if !list && objects.len() < 2 {
+        if objects.first().is_some_and(is_by_columns) {
+            return None;
+        }
+        let by_key = by_key(text);
+        if !by_key.is_empty() {
+            (objects, written) = (by_key, Written::Json);
+        }
     }
     let whole = sample.whole && objects.len() <= MOST_ROWS;
     objects.truncate(MOST_ROWS);
@@ -81,11 +86,7 @@ fn lines(text: &str) -> Vec<Map<String, Value>> {
 /// The objects below the keys of an object, which are their ids.
 fn by_key(text: &str) -> Vec<Map<String, Value>> {
     let Ok(Value::Object(outer)) = serde_json::from_str(text) else { return Vec::new() };
-    // pandas writes a column under each key, `{"id": {"0": ...}}`, unless it is told otherwise.
-    let numbered = |value: &Value| {
-        value.as_object().is_some_and(|object| object.keys().all(|key| key.parse::<u64>().is_ok()))
-    };
-    if outer.values().all(numbered) {
+    if is_by_columns(&outer) {
         return Vec::new();
     }
     let inner = outer.into_iter().map(|(key, value)| match value {
@@ -97,6 +98,14 @@ fn by_key(text: &str) -> Vec<Map<String, Value>> {
     });
     let objects: Option<Vec<_>> = inner.collect();
     objects.filter(|objects| objects.len() > 1).unwrap_or_default()
+}
+
+/// Whether an object holds a column under each key, `{"id": {"0": ...}}`, as pandas writes it unless it is told otherwise.
+fn is_by_columns(object: &Map<String, Value>) -> bool {
+    let numbered = |value: &Value| {
+        value.as_object().is_some_and(|object| object.keys().all(|key| key.parse::<u64>().is_ok()))
+    };
+    object.values().all(numbered)
 }
 
 /// How a config calls the key of a row.
