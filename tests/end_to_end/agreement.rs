@@ -242,7 +242,7 @@ fn columns_lists_counts_and_long_form_agree() {
     ];
     for (dataset, file) in cases {
         let scene = scene(&dataset, &[file]);
-        let outcome = scene.phenom(&["run", "c.yaml"]);
+        let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
         assert_eq!(outcome.code, Some(0), "{dataset}: {}", outcome.stderr);
         let rows = rows(&scene.read("report/agreement.csv"));
         let agreement = two(&rows, "", "", "three-way", "agreement");
@@ -283,7 +283,7 @@ fn probabilities_beside_what_annotators_said() {
         ("p1.csv", b"id,e,u,c\na,.5,.25,.25\nb,.5,.25,.25\n".as_slice()),
         ("p2.csv", b"id,e,u,c\na,1,0,0\nb,.2,.8,0\n"),
     ]);
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let rows = rows(&scene.read("report/agreement.csv"));
     let of = |system, measure| {
@@ -316,7 +316,7 @@ fn phenomena_on_which_people_disagree() {
     let outcome = scene.phenom(&["agree", "c.yaml"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("Unsolved or unsettled?"), "{}", outcome.stdout);
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     let rows = rows(&scene.read("report/agreement.csv"));
     let share = |slice| {
         let wanted =
@@ -336,7 +336,7 @@ fn what_is_wrong_with_annotators() {
     let none = scene("{path: pairs.csv}", &[]);
     refused(&none.phenom(&["agree", "c.yaml"]), "the dataset says nothing of annotators");
     refused(&none.phenom(&["justify", "c.yaml"]), "this config has no justifications");
-    assert_eq!(none.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(none.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     assert!(!none.path().join("report/agreement.csv").exists());
     // The same annotator twice on a pair, an unknown pair, a label without a meaning: all at once.
     let said = "pair,who,said\na,ann,neutral\na,ann,entailment\nx,ann,neutral\nb,ann,maybe\n";
@@ -363,7 +363,7 @@ fn one_annotator_has_undefined_agreement_and_a_key() {
     let said =
         "pair,who,said\na,ann,neutral\nb,ann,contradiction\nc,ann,neutral\nd,ann,entailment\n";
     let scene = scene(LONG, &[("said.csv", said)]);
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let rows = rows(&scene.read("report/agreement.csv"));
     for measure in ["agreement", "fleiss_kappa", "krippendorff_alpha", "mean_pair_agreement"] {

@@ -25,7 +25,7 @@ id,origin,gold,category,phenomenon
 const ANSWERS: &str = "id,label\n1,entailment\n2,entailment\n1.1,entailment\n2.1,contradiction\n";
 
 fn case(name: &str, files: &[(&str, &[u8])]) {
-    case_with(name, &["run", "c.yaml"], files);
+    case_with(name, &["run", "c.yaml", "--all"], files);
 }
 
 fn case_with(name: &str, arguments: &[&str], files: &[(&str, &[u8])]) {
@@ -56,7 +56,7 @@ fn the_good_evaluation_is_good() {
         ("pairs.csv", PAIRS.as_bytes()),
         ("a.csv", ANSWERS.as_bytes()),
     ]);
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn other_files() {
     case("csv_without_a_header", &[("a.csv", ANSWERS.trim_start_matches("id,label\n").as_bytes())]);
     let list = config(
         "predictions: a.csv",
-        "predictions: a.csv\n    columns: {probabilities: {column: p, order: [entailment, unknown, contradiction]}}",
+        "predictions: a.csv\n    columns: {id: id, probabilities: {column: p, order: [entailment, unknown, contradiction]}}",
     );
     let two = b"id,p\n1,\"[0.5, 0.5]\"\n2,\"[0.5, 0.5, x]\"\n1.1,\"[0.5, 0.4, 0.3]\"\n";
     case("answers_list_of_numbers", &[("c.yaml", &list), ("a.csv", two)]);
@@ -384,8 +384,12 @@ fn answers() {
 
 #[test]
 fn commands() {
-    case_with("output_is_a_file", &["run", "c.yaml", "--output", "pairs.csv"], &[]);
-    case_with("output_cannot_be_made", &["run", "c.yaml", "--output", "pairs.csv/report"], &[]);
+    case_with("output_is_a_file", &["run", "c.yaml", "--all", "--output", "pairs.csv"], &[]);
+    case_with(
+        "output_cannot_be_made",
+        &["run", "c.yaml", "--all", "--output", "pairs.csv/report"],
+        &[],
+    );
     case_with(
         "verify_without_a_folder",
         &["run", "c.yaml", "--verify"],

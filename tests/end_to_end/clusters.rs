@@ -27,7 +27,7 @@ fn scene(config: &str, pairs: &str) -> Scene {
 }
 
 fn run(scene: &Scene) -> String {
-    let outcome = scene.phenom(&["run", "c.yaml", "--output", "report"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all", "--output", "report"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     on_one_line(&outcome.stdout)
 }

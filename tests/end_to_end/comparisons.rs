@@ -195,7 +195,7 @@ fn what_can_be_wrong_with_statistics() {
         ("statistics: {question: seeds}", "question"),
         ("statistics: {planned-difference: 5}", "planned-difference"),
     ] {
-        let outcome = scene(more).phenom(&["run", "c.yaml"]);
+        let outcome = scene(more).phenom(&["run", "c.yaml", "--all"]);
         assert_eq!(outcome.code, Some(2), "{more}: {}", outcome.stdout);
         assert!(outcome.stderr.contains(message), "{more}: {}", outcome.stderr);
     }
@@ -220,7 +220,7 @@ fn what_can_be_wrong_with_statistics() {
     few.write("b.csv", b"id,label\n1,contradiction\n");
     let outcome = few.phenom(&["compare", "c.yaml"]);
     assert!(outcome.stderr.contains("fewer than two original pairs (1)"), "{}", outcome.stderr);
-    assert_eq!(few.phenom(&["run", "c.yaml"]).code, Some(0), "a run needs no interval");
+    assert_eq!(few.phenom(&["run", "c.yaml", "--all"]).code, Some(0), "a run needs no interval");
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn systems_that_answer_different_pairs() {
         "{}",
         outcome.stderr
     );
-    let outcome = uneven.phenom(&["run", "c.yaml"]);
+    let outcome = uneven.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("The systems are not compared"), "{}", outcome.stdout);
     let common = scene("statistics: {common-pairs: true}");
@@ -247,13 +247,13 @@ fn systems_that_answer_different_pairs() {
 #[test]
 fn intervals_and_comparisons_can_be_switched_off() {
     let off = scene("statistics: {intervals: false, compare: none}");
-    assert_eq!(off.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(off.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     assert!(!off.path().join("report/comparisons.csv").exists());
     let scores = off.read("report/scores.csv");
     assert!(!scores.contains("wilson") && !scores.contains("bootstrap"), "{scores}");
     let on =
         scene("statistics: {baseline: B, correction: benjamini-hochberg, confidence-level: 0.9}");
-    assert_eq!(on.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(on.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     let comparisons = on.read("report/comparisons.csv");
     let header = comparisons.lines().next().unwrap();
     assert!(header.starts_with(
@@ -277,7 +277,7 @@ fn several_runs_of_one_system() {
         ("a2.csv", answers(&["1", "2"]).as_bytes()),
         ("a3.csv", answers(&[]).as_bytes()),
     ]);
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let table = scene.read("report/tables/runs.csv");
     // 2/3, 1/3 and 3/3: mean 2/3, standard deviation 1/3.
@@ -294,7 +294,7 @@ fn several_runs_of_one_system() {
         "c.yaml",
         config.replace("runs: [a1.csv, a2.csv, a3.csv]", "runs: [a1.csv]").as_bytes(),
     );
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert!(outcome.stderr.contains("several `runs` are at least two"), "{}", outcome.stderr);
 }
 

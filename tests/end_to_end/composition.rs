@@ -42,7 +42,7 @@ fn originals_without_gold_may_have_what_their_parts_make() {
             let config = config.replace("{path: d.jsonl}", "{path: d.jsonl, gold: composed}");
             scene.write("c.yaml", config.as_bytes());
         }
-        let outcome = scene.phenom(&["run", "c.yaml", "--overwrite"]);
+        let outcome = scene.phenom(&["run", "c.yaml", "--all", "--overwrite"]);
         assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
         let accuracy = score(&scene, "S,original,all,,accuracy");
         (accuracy, scene.path().join("report/readings.csv").exists(), outcome.stdout)
@@ -85,7 +85,7 @@ fn tables_of_counts_compose_by_number_and_not_in_order() {
 
 fn run(more: &str) -> Scene {
     let scene = scene(more);
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     scene
 }
@@ -141,7 +141,7 @@ fn the_rule_decides_what_is_composed() {
 fn rules_that_are_none_are_refused() {
     let two_way = "composition: {table: {entailment: {entailment: entailment, not-entailment: not-entailment}, \
                    not-entailment: {entailment: not-entailment, not-entailment: not-entailment}}}\n";
-    let outcome = scene(two_way).phenom(&["run", "c.yaml"]);
+    let outcome = scene(two_way).phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(2));
     assert!(
         outcome.stderr.contains("two-way, and the judgments are three-way"),
@@ -181,7 +181,7 @@ fn numbers_in_bins_are_slices() {
     let scene = with(
         "length: {bounds: [10, 20]}, word-overlap: {quantiles: 2}, parts: {quantiles: 2}, phenomena: {bounds: [2]}",
     );
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     let accuracy = |slice: &str| score(&scene, &format!("S,original,attribute:{slice},accuracy"));
     assert_eq!(accuracy("length,below 10"), Some("1.0".to_owned()));
     assert_eq!(accuracy("length,20 and more"), Some("0.0".to_owned()));
@@ -221,7 +221,7 @@ fn phenomena_may_differ_in_relevance() {
     assert_eq!(index("").0, None);
     let refused = |more: &str| {
         let scene = scene(more);
-        let outcome = scene.phenom(&["run", "c.yaml"]);
+        let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
         assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
         assert!(!scene.path().join("report").exists());
         outcome.stderr
@@ -240,7 +240,7 @@ fn an_advantage_on_parts_is_taken_apart_by_word_overlap() {
     let config = scene.read("c.yaml");
     let bins = "{path: d.jsonl, bins: {word-overlap: {bounds: [0.5]}, parts: {bounds: [2]}}}";
     scene.write("c.yaml", config.replace("{path: d.jsonl}", bins).as_bytes());
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let rows = scene.read("report/advantage.csv");
     // Parts have no number of parts, so that word overlap alone is told of.

@@ -90,7 +90,7 @@ fn counts_lead_to_the_same_scores_and_add_up() {
         let outcome = scene.phenom(arguments);
         assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     };
-    ok(&["run", "c.yaml", "--output", "report"]);
+    ok(&["run", "c.yaml", "--all", "--output", "report"]);
     ok(&["counts", "c.yaml", "--output", "counts"]);
     ok(&["run", "counts.yaml"]);
     ok(&["run", "twice.yaml"]);

@@ -141,7 +141,7 @@ fn clusters_that_do_not_fit_are_refused() {
     let scene = scene("wrong", "resamples: 200");
     let run = |config: &str, message: &str| {
         scene.write("c.yaml", format!("{config}missing: wrong\noutput: r\n{END}").as_bytes());
-        refused(&scene, &["run", "c.yaml"], message);
+        refused(&scene, &["run", "c.yaml", "--all"], message);
         assert!(!scene.path().join("r").exists());
     };
     let tables = "counts: t/counts.parquet\nclusters: t/clusters.parquet\n";

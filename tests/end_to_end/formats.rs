@@ -84,7 +84,7 @@ fn scene(extension: &str, pairs: &[u8], answers: (&str, &[u8])) -> Scene {
 }
 
 fn scores_of(scene: &Scene) -> String {
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     scene.read("report/scores.csv")
 }
@@ -187,8 +187,8 @@ fn list_cells_and_probabilities_in_a_list_give_right_figures() {
 dataset: {path: gold.csv, phenomena: {columns: [tags], category: logic}}
 systems:
   - {name: Labels, predictions: a.csv}
-  - {name: Cells, predictions: b.csv, columns: {probabilities: {column: p, order: [unknown, entailment, contradiction]}}}
-  - {name: Lists, predictions: c.ndjson, columns: {log-likelihoods: {column: p.all, order: [unknown, entailment, contradiction]}}}
+  - {name: Cells, predictions: b.csv, columns: {id: id, probabilities: {column: p, order: [unknown, entailment, contradiction]}}}
+  - {name: Lists, predictions: c.ndjson, columns: {id: id, log-likelihoods: {column: p.all, order: [unknown, entailment, contradiction]}}}
 output: report
 report: {figures: [], formats: [csv]}
 ";
@@ -365,7 +365,7 @@ fn missing_answers_count_as_the_config_says_and_coverage_is_told() {
             .read("c.yaml")
             .replace("answers.csv", &format!("answers.csv, missing: {missing}"));
         scene.write("c.yaml", config.as_bytes());
-        let outcome = scene.phenom(&["run", "c.yaml"]);
+        let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
         assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
         let scores = scores(&scene.read("report/scores.csv"));
         let key = ["A", "original", "all", "", "accuracy"].map(str::to_owned);

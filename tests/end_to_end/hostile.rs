@@ -134,7 +134,7 @@ fn hostile_names_stay_in_the_folder_and_mean_nothing_in_any_format() {
     let scene = hostile();
     let before = tree(scene.path());
     let run = scene.path().join("base/run");
-    let outcome = super::scene::phenom_in(&run, &["run", "c.yaml"]);
+    let outcome = super::scene::phenom_in(&run, &["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(!outcome.stdout.contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}']));
     let folder = run.join("report");
@@ -219,7 +219,7 @@ fn a_table_is_asked_for_by_its_key_or_by_the_name_it_was_made_of() {
     for name in [key.to_owned(), format!("comparisons-attribute-{attribute}")] {
         let tables = format!("report: {{tables: ['{name}'], figures: [], formats: [csv]}}\n");
         let scene = with_attributes(&[attribute, "genre"], &tables);
-        let outcome = scene.phenom(&["run", "c.yaml"]);
+        let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
         assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
         let tables = std::fs::read_dir(scene.path().join("report/tables")).unwrap();
         let tables: Vec<_> = tables.map(|table| table.unwrap().file_name()).collect();
@@ -231,7 +231,7 @@ fn a_table_is_asked_for_by_its_key_or_by_the_name_it_was_made_of() {
 fn two_names_that_somebody_made_alike_do_not_share_a_table() {
     // The SHA-256 of the two tables' names begin with the same eight digits.
     let scene = with_attributes(&["a@@^#b", "a^|+^b"], "");
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(2));
     let said = "would both be the table `comparisons-attribute-a-b-e8e0e986`";
     assert!(outcome.stderr.contains(said), "{}", outcome.stderr);

@@ -71,7 +71,7 @@ fn names(scene: &Scene) -> Vec<String> {
 fn a_long_run_says_so_and_ctrl_c_ends_it_with_nothing_written() {
     let scene = scene();
     let before = names(&scene);
-    let mut child = started(&scene, &["run", "c.yaml"]);
+    let mut child = started(&scene, &["run", "c.yaml", "--all"]);
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let mut said = String::new();
     stderr.read_line(&mut said).unwrap();

@@ -92,7 +92,7 @@ fn scales_and_columns_of_justifications_are_the_users() {
     assert!(w["undefined_reason"].as_str().unwrap().starts_with("one annotator only"));
     // Beside systems they are a part of the report.
     let both = scene_with_justifications();
-    let outcome = both.phenom(&["run", "c.yaml"]);
+    let outcome = both.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("Mean rank of the runs"), "{}", outcome.stdout);
     assert!(both.path().join("report/justifications.csv").exists());

@@ -6,7 +6,7 @@ pub(super) fn run(config: &str, files: &[(&str, &str)]) -> (Scores, Outcome) {
     let config = format!("{config}\nreport: {{figures: [], formats: [csv]}}\n");
     let files = files.iter().map(|(name, content)| (*name, content.as_bytes()));
     let scene = Scene::new(files.chain([("c.yaml", config.as_bytes())]));
-    let outcome = scene.phenom(&["run", "c.yaml", "--output", "report"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all", "--output", "report"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     (scores(&scene.read("report/scores.csv")), outcome)
 }
@@ -16,7 +16,7 @@ pub(super) fn refused(config: &str, files: &[(&str, &str)]) -> String {
     let config = format!("{config}\nreport: {{figures: [], formats: [csv]}}\n");
     let files = files.iter().map(|(name, content)| (*name, content.as_bytes()));
     let scene = Scene::new(files.chain([("c.yaml", config.as_bytes())]));
-    let outcome = scene.phenom(&["run", "c.yaml", "--output", "report"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all", "--output", "report"]);
     assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
     assert!(!scene.path().join("report").exists());
     outcome.stderr
@@ -289,7 +289,7 @@ fn what_is_allowed_and_may_be_a_slip_is_noted() {
         "S: 3 confidences are from 0 to 1 and 1 is not, first 1.7 for pair `2` (a.csv:3).";
     let checked = scene.phenom(&["check", "c.yaml"]).stdout;
     assert!(checked.contains(ignored) && checked.contains(confidence), "{checked}");
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     let report = scene.read("report/report.json");
     assert!(report.contains(ignored) && report.contains(confidence), "{report}");
     let converted =

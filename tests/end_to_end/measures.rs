@@ -107,7 +107,7 @@ fn a_slice_without_pairs_has_its_reason() {
         ("gold.csv", b"id,gold,phenomenon\na,entailment,x:y\nb,contradiction,x:z\n"),
         ("a.csv", b"id,label,confidence\na,entailment,1\n"),
     ]);
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     let made = scores(&scene.read("report/scores.csv"));
     for measure in ["accuracy", "mcc", "macro_f1", "average_precision", "weighted_gold_entropy"] {
         let row = of(&made, "S", "phenomenon", "x:z", measure);

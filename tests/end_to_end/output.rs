@@ -17,10 +17,10 @@ fn scene() -> Scene {
 #[test]
 fn a_second_run_replaces_the_first_and_leaves_other_files_alone() {
     let scene = scene();
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     scene.write("report/notes-of-mine.txt", b"mine");
     scene.write("a.csv", b"id,label\n1,entailment\n2,contradiction\n");
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(scene.read("report/report.md").contains("100.0 (2/2)"));
     assert_eq!(scene.read("report/notes-of-mine.txt"), "mine");
@@ -36,33 +36,33 @@ fn a_second_run_replaces_the_first_and_leaves_other_files_alone() {
 fn a_file_of_the_users_is_not_overwritten_unasked() {
     let scene = scene();
     scene.write("report/report.md", b"my own report");
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(2));
     assert!(outcome.stderr.contains("files that phenom did not write"), "{}", outcome.stderr);
     assert_eq!(scene.read("report/report.md"), "my own report");
     assert!(!scene.path().join("report/scores.csv").exists(), "a partial report");
-    assert_eq!(scene.phenom(&["run", "c.yaml", "--overwrite"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all", "--overwrite"]).code, Some(0));
     assert!(scene.read("report/report.md").starts_with("# c"));
 }
 
 #[test]
 fn a_table_that_was_edited_is_not_overwritten_unasked() {
     let scene = scene();
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     scene.write("report/tables/systems-original.tex", b"edited for the paper");
     scene.write("a.csv", b"id,label\n1,entailment\n2,contradiction\n");
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(2));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(2));
     assert_eq!(scene.read("report/tables/systems-original.tex"), "edited for the paper");
 }
 
 #[test]
 fn a_table_that_is_no_longer_written_goes() {
     let scene = scene();
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     assert!(scene.path().join("report/tables/conditioned-original.csv").exists());
     let config = scene.read("c.yaml") + "measures: [accuracy]\n";
     scene.write("c.yaml", config.as_bytes());
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     assert!(!scene.path().join("report/tables/conditioned-original.csv").exists());
     let scores = scene.read("report/scores.csv");
     assert!(scores.lines().skip(1).all(|line| line.contains(",accuracy,")), "{scores}");
@@ -74,7 +74,7 @@ fn verify_writes_nothing_and_tells_by_its_exit_code() {
     let outcome = scene.phenom(&["run", "c.yaml", "--verify"]);
     assert_eq!(outcome.code, Some(1));
     assert!(!scene.path().join("report").exists());
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     assert_eq!(scene.phenom(&["run", "c.yaml", "--verify"]).code, Some(0));
     scene.write("a.csv", b"id,label\n1,entailment\n2,contradiction\n");
     let outcome = scene.phenom(&["run", "c.yaml", "--verify", "--quiet"]);
@@ -87,7 +87,7 @@ fn without_a_folder_the_tables_are_printed_and_nothing_is_written() {
     let scene = scene();
     let config = scene.read("c.yaml").replace("output: report\n", "");
     scene.write("c.yaml", config.as_bytes());
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0));
     assert!(outcome.stdout.contains("Nothing was written"), "{}", outcome.stdout);
     assert_eq!(std::fs::read_dir(scene.path()).unwrap().count(), 3);
@@ -105,7 +105,7 @@ fn text_from_a_dataset_is_data_in_every_format() {
         serde_json::to_string(NASTY).unwrap()
     );
     scene.write("c.yaml", config.as_bytes());
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(!outcome.stdout.contains(['\u{1b}', '\u{202e}']), "the terminal is steered");
     assert!(!scene.read("report/report.md").contains("<script>"));

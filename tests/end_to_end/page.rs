@@ -66,7 +66,7 @@ fn hostile() -> Scene {
 #[test]
 fn hostile_texts_are_texts_in_every_format_and_twice_the_same() {
     let scene = hostile();
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(!outcome.stdout.contains(['\u{1b}', '\u{7}', '\u{202e}']), "the terminal is steered");
     let page = scene.read("report/report.html");
@@ -112,7 +112,7 @@ pub(super) fn plain() -> Scene {
 #[test]
 fn a_figure_without_data_is_a_sentence() {
     let scene = plain();
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     for file in ["report/report.html", "report/report.md", "report/report.tex"] {
         let text = scene.read(file);
         assert!(text.contains("No pair is tagged with a phenomenon."), "{file}");
@@ -131,7 +131,7 @@ fn too_many_pairs_are_left_out_with_a_sentence() {
     };
     scene.write("pairs.csv", format!("id,gold\n{}", rows("entailment")).as_bytes());
     scene.write("a.csv", format!("id,label\n{}", rows("entailment")).as_bytes());
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let page = scene.read("report/report.html");
     assert!(page.contains("The pairs themselves are not shown here: there are 20001"));
@@ -169,7 +169,7 @@ fn the_page_is_opened() {
 #[test]
 fn without_a_page_there_is_nothing_to_open() {
     let scene = with_report("  formats: [md]");
-    let outcome = scene.phenom(&["run", "c.yaml", "--open"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all", "--open"]);
     assert_eq!(outcome.code, Some(2));
     assert!(outcome.stderr.contains("has no page to open"), "{}", outcome.stderr);
     assert!(!scene.path().join("report").exists());

@@ -25,7 +25,7 @@ fn ranked(columns: &str, more: &str, answers: &str) -> (Scene, Outcome) {
         ("gold.csv", PAIRS.as_bytes()),
         ("a.csv", answers.as_bytes()),
     ]);
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     (scene, outcome)
 }
 
@@ -106,7 +106,7 @@ fn weights_of_the_dataset() {
         ("gold.csv", b"id,gold,weight\na,entailment,1\nb,contradiction,0\nc,unknown,3\n"),
         ("a.csv", b"id,label\na,entailment\nb,entailment\nc,unknown\n"),
     ]);
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     let made = scores(&scene.read("report/scores.csv"));
     // Weights .25 and .75, answers right: I = H(G) = H(.25).
     let entropy = -(0.25f64 * 0.25f64.log2() + 0.75 * 0.75f64.log2());
@@ -119,7 +119,7 @@ fn weights_of_the_dataset() {
         ("id,gold,weight\na,entailment,0\nb,contradiction,0\nc,unknown,0\n", "every weight is 0"),
     ] {
         scene.write("gold.csv", gold.as_bytes());
-        let outcome = scene.phenom(&["run", "c.yaml"]);
+        let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
         assert_eq!(outcome.code, Some(2));
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     }

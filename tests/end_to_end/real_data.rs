@@ -85,7 +85,7 @@ fn the_output_of_edits_gives_the_engines_own_figures() {
             data.display()
         );
         let scene = Scene::new([("c.yaml", config.as_bytes())]);
-        let outcome = scene.phenom(&["run", "c.yaml"]);
+        let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
         assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
         let scores = scores(&scene.read("report/scores.csv"));
         let key = ["EDITS", "original", "all", "", "accuracy"].map(str::to_owned);
@@ -108,7 +108,7 @@ fn the_answers_to_another_test_set_are_noticed() {
         data.display()
     );
     let scene = Scene::new([("c.yaml", config.as_bytes())]);
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(2));
     assert!(outcome.stderr.contains("differ from the dataset's on 1 pairs"), "{}", outcome.stderr);
 }
@@ -126,14 +126,14 @@ fn taxinli_gives_the_accuracies_of_its_three_systems() {
          output: report\n"
     );
     let scene = Scene::new([("c.yaml", config.as_bytes())]);
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(2));
     let stray = "`syntactic_linguistic` holds `2`, 0 or 1 is needed";
     assert!(outcome.stderr.contains(stray), "{}", outcome.stderr);
     let accepted = "format: taxinli, phenomena: {any-nonzero: true}}\nsystems";
     let config = config.replace("format: taxinli}\nsystems", accepted);
     scene.write("c.yaml", config.as_bytes());
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let scores = scores(&scene.read("report/scores.csv"));
     let accuracy = |system: &str, kind: &str, slice: &str| {
@@ -171,7 +171,7 @@ fn wice_gives_the_published_ci_on_its_complete_families() {
         system("GPT-4", "gpt-4-0613", 0.5, 0.5),
     );
     let scene = Scene::new([("c.yaml", config.as_bytes())]);
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let uncovered = "GPT-3.5 answers 99 of 99 original and 30 of 99 monothematic pairs";
     assert!(outcome.stdout.contains(uncovered), "{}", outcome.stdout);
@@ -242,7 +242,7 @@ fn factbench_tells_composing_from_answering_wholes_alone() {
         check.contains("cannot be told: 15") && check.contains("never anything else"),
         "{check}"
     );
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let readings = scene.read("report/readings.csv");
     assert!(readings.contains("Composing,carrying_over,carries_over,"), "{readings}");

@@ -42,7 +42,7 @@ pub(super) fn with_report(report: &str) -> Scene {
 
 fn ran(report: &str) -> Scene {
     let scene = with_report(report);
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     scene
 }
@@ -225,7 +225,7 @@ fn standalone_tables_are_documents() {
     assert!(table.starts_with("\\documentclass") && table.contains("\\end{document}"));
     compiles(&scene.path().join("report"));
     let scene = with_report("  figures: []\n  formats: [tex]");
-    assert_eq!(scene.phenom(&["run", "c.yaml", "--standalone"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all", "--standalone"]).code, Some(0));
     assert!(scene.read("report/tables/systems-original.tex").starts_with("\\documentclass"));
 }
 
@@ -280,7 +280,7 @@ fn what_a_report_cannot_be_is_told_with_the_nearest_name() {
     ];
     for (report, message, help) in cases {
         let scene = with_report(report);
-        let outcome = scene.phenom(&["run", "c.yaml"]);
+        let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
         assert_eq!(outcome.code, Some(2), "{report}");
         assert!(outcome.stderr.contains(message), "{report}: {}", outcome.stderr);
         assert!(outcome.stderr.contains(help), "{report}: {}", outcome.stderr);
@@ -293,7 +293,7 @@ fn a_kind_of_table_without_data_is_a_note() {
     let scene = plain();
     let config = scene.read("c.yaml") + "report: {tables: [phenomena, systems], formats: [md]}\n";
     scene.write("c.yaml", config.as_bytes());
-    let outcome = scene.phenom(&["run", "c.yaml"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(scene.read("report/report.md").contains("nothing to show in the tables phenomena."));
 }

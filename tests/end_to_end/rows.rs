@@ -74,8 +74,7 @@ fn columns_that_are_needed_are_asked_for_with_the_key() {
 
 #[test]
 fn a_use_that_a_preset_makes_of_a_column_is_switched_off() {
-    let pairs =
-        "pairID\tsentence1\tsentence2\tgold_label\theuristic\tsubcase\n1\ta\tb\tentailment\tx\ty\n";
+    let pairs = "pairID\tsentence1\tsentence2\tgold_label\theuristic\tsubcase\ttemplate\n1\ta\tb\tentailment\tx\ty\tz\n";
     let config = "dataset: {path: d.tsv, format: hans, columns: {category: none, phenomenon: none}}\n\
                   systems: [{name: S, predictions: a.csv}]\n";
     let (scores, _) = run(config, &[("d.tsv", pairs), ("a.csv", "id,label\n1,entailment\n")]);
@@ -370,7 +369,7 @@ fn annotations_alone_say_how_far_people_agree() {
     let checked = scene.phenom(&["check", "c.yaml"]);
     assert_eq!(checked.code, Some(0), "{}", checked.stderr);
     assert!(checked.stdout.contains("annotators"), "{}", checked.stdout);
-    let ran = scene.phenom(&["run", "c.yaml"]);
+    let ran = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.contains("`phenom agree CONFIG` needs no systems"), "{}", ran.stderr);
 }

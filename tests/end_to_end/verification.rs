@@ -13,7 +13,7 @@ fn scene() -> Scene {
         ("pairs.csv", b"id,gold\n1,entailment\n2,contradiction\n"),
         ("a.csv", b"id,label\n1,entailment\n2,entailment\n"),
     ]);
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     scene
 }
 
@@ -90,7 +90,7 @@ fn a_folder_without_a_manifest_holds_no_report() {
 fn a_run_completes_the_folder() {
     let scene = scene();
     keep_what_people_look_at(&scene);
-    assert_eq!(scene.phenom(&["run", "c.yaml"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all"]).code, Some(0));
     let outcome = verified(&scene);
     assert!(outcome.stdout.ends_with("report is up to date\n"), "{}", outcome.stdout);
 }

@@ -110,7 +110,7 @@ fn a_link_to_nothing_is_named() {
     let scene = scene();
     symlink("nowhere", scene.path().join("link")).unwrap();
     symlink("nowhere.csv", scene.path().join("link.csv")).unwrap();
-    let outcome = scene.phenom(&["run", "c.yaml", "--output", "link"]);
+    let outcome = scene.phenom(&["run", "c.yaml", "--all", "--output", "link"]);
     assert_eq!(outcome.code, Some(2));
     assert_snapshot!("output_dangling_link", outcome.stderr);
     for arguments in [
@@ -133,14 +133,14 @@ fn a_link_in_the_place_of_a_report_file_is_the_users() {
     let link = scene.path().join("report/report.md");
     for target in ["../mine.md", "../nowhere"] {
         symlink(target, &link).unwrap();
-        let outcome = scene.phenom(&["run", "c.yaml"]);
+        let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
         assert_eq!(outcome.code, Some(2));
         assert!(outcome.stderr.contains("files that phenom did not write"), "{}", outcome.stderr);
         assert!(link.is_symlink());
         fs::remove_file(&link).unwrap();
     }
     symlink("../mine.md", &link).unwrap();
-    assert_eq!(scene.phenom(&["run", "c.yaml", "--overwrite"]).code, Some(0));
+    assert_eq!(scene.phenom(&["run", "c.yaml", "--all", "--overwrite"]).code, Some(0));
     assert!(!link.is_symlink(), "the link is replaced, not what it leads to");
     assert_eq!(scene.read("mine.md"), "mine");
 }
@@ -149,7 +149,7 @@ fn a_link_in_the_place_of_a_report_file_is_the_users() {
 fn obstacles_are_told_and_nothing_is_written() {
     let scene = scene();
     let refused = |name: &str| {
-        let outcome = scene.phenom(&["run", "c.yaml", "--overwrite"]);
+        let outcome = scene.phenom(&["run", "c.yaml", "--all", "--overwrite"]);
         assert_eq!(outcome.code, Some(2));
         assert_snapshot!(name, outcome.stderr);
     };

@@ -56,8 +56,9 @@ fn kinds<'k>(keys: &[&'k str]) -> Vec<&'k str> {
 }
 
 /// What one wants to know first: title, summary, the first tables with what is needed to read them (of a report
-/// without these, all that are not very long), and what else there is.
-pub(crate) fn first(report: &Report, summary: &str) -> Result<String, Failure> {
+/// without these, all that are not very long), what was noted of the data, and what else there is. The first `written`
+/// notes are the config's own, which its author knows.
+pub(crate) fn first(report: &Report, summary: &str, written: usize) -> Result<String, Failure> {
     let is_first = |table: &&Table| FIRST.contains(&table.key.as_str());
     let mut first: Vec<Table> = report.tables.iter().filter(is_first).cloned().collect();
     for table in &mut first {
@@ -77,15 +78,13 @@ pub(crate) fn first(report: &Report, summary: &str) -> Result<String, Failure> {
         .collect();
     let mut text = rendered(|out| render::terminal_title(&report.title, terminal(), out))?;
     text += &format!("{summary}\n{}", tables(&first)?);
-    let notes = report.notes.len();
-    if notes > 0 || !others.is_empty() {
-        let notes = match notes {
-            0 => String::new(),
-            1 => "a note on the data and ".to_owned(),
-            notes => format!("{notes} notes on the data and "),
-        };
+    for (at, note) in report.notes.iter().skip(written).enumerate() {
+        let before = if at == 0 { "\n" } else { "" };
+        text += &format!("{before}{}", wrapped(note));
+    }
+    if !others.is_empty() {
         let more = format!(
-            "More with --all: {notes}{} tables; with --table KEY: {}",
+            "More with --all: {} tables; with --table KEY: {}",
             others.len(),
             kinds(&others).join(", ")
         );

@@ -21,7 +21,7 @@ impl Found {
         succeed(scene, &["convert", "c.yaml", "rows.ndjson", "--overwrite"]);
         let rows = scene.read("rows.ndjson");
         let rows = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
-        succeed(scene, &["run", "c.yaml", "--overwrite"]);
+        succeed(scene, &["run", "c.yaml", "--all", "--overwrite"]);
         Self { summary, rows, scores: scores(&scene.read("report/scores.csv")) }
     }
 

@@ -73,7 +73,7 @@ fn a_printed_preset_pasted_into_a_config_gives_the_same_scores() {
              systems:\n- name: A\n  predictions: p.txt\n{system}{SCORES_ONLY}"
         );
         scene.write("c.yaml", config.as_bytes());
-        succeed(&scene, &["run", "c.yaml", "--overwrite"]);
+        succeed(&scene, &["run", "c.yaml", "--all", "--overwrite"]);
         scene.read("report/scores.csv")
     };
     let named = run("  format: hans\n", "  format: hans\n");

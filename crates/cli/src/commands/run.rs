@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     } else if arguments.all {
         format!("{}\n{summary}", shown(&report)?)
     } else {
-        first(&report, &summary)?
+        first(&report, &summary, config.notes.len())?
     };
     print(&format!("{text}\n{end}\n"))?;
     match folder {

@@ -178,7 +178,8 @@ impl Resolver<'_> {
         }
         let gold_sets = raw.gold_sets.as_ref().map_or(GoldSets::Refuse, |sets| sets.0);
         if let (Some(columns), Some(_)) = (&raw.columns, table) {
-            let keys = [("id", columns.id.is_some()), ("gold", columns.gold.is_some())];
+            let names = columns.id.is_some() || columns.whole.is_some();
+            let keys = [("id", names), ("gold", columns.gold.is_some())];
             self.complete(place, &keys);
         }
         let gathers = matches!(raw.repeated, Some(Choice(Repeated::GatherTags)));
