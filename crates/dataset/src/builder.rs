@@ -16,7 +16,7 @@ use gathered::Gathered;
 use left_out::LeftOut;
 use loose::{Loose, LooseAnnotations};
 use order::{arrange, categories};
-use relevance::heaviest_cluster;
+use relevance::too_heavy;
 
 use crate::bins::Bins;
 use crate::dataset::{Dataset, Texts};
@@ -364,15 +364,12 @@ impl DatasetBuilder {
             excluded_by_id,
             notes: self.notes,
         };
-        match heaviest_cluster(&dataset) {
-            weight if weight > u64::from(u32::MAX) => {
-                self.problems.push("", None, ProblemKind::Malformed {
-                    message: "the weights of one original's monothematic pairs, or of one cluster's, add up to more than can be counted".to_owned(),
-                    help: Some("give `relevance` in numbers that are less far apart".to_owned()),
-                });
+        match too_heavy(&dataset) {
+            Some(problem) => {
+                self.problems.push("", None, problem);
                 Err(self.problems)
             }
-            _ => Ok(dataset),
+            None => Ok(dataset),
         }
     }
 

@@ -16,6 +16,8 @@ pub enum Cell {
     Empty,
     /// A text.
     Text(String),
+    /// A text that belongs under that of a row above.
+    Indented(String),
     /// A number of pairs.
     Count(u64),
     /// A share of pairs, shown in percent with its two counts.
@@ -102,7 +104,7 @@ impl Cell {
             Self::Between(cell, _) | Self::Standing(cell, _) | Self::Written(cell, _) => {
                 cell.number()
             }
-            Self::Empty | Self::Text(_) | Self::Undefined(_) => None,
+            Self::Empty | Self::Text(_) | Self::Indented(_) | Self::Undefined(_) => None,
         }
     }
 
@@ -135,7 +137,7 @@ impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Empty => return serializer.serialize_none(),
-            Self::Text(text) => return serializer.serialize_str(text),
+            Self::Text(text) | Self::Indented(text) => return serializer.serialize_str(text),
             Self::Count(count) => return serializer.serialize_u64(*count),
             _ => {}
         }
@@ -168,7 +170,7 @@ impl Numbers {
         };
         match cell {
             Cell::Empty => String::new(),
-            Cell::Text(text) => text.clone(),
+            Cell::Text(text) | Cell::Indented(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
             Cell::Proportion(counts) => match share(counts) {
                 Some(share) => format!("{share} ({}/{})", counts.numerator, counts.denominator),

@@ -23,6 +23,8 @@ pub(crate) struct GridCell {
     pub(crate) text: String,
     pub(crate) mark: Option<String>,
     pub(crate) standing: Option<Standing>,
+    /// Whether it belongs under that of a row above.
+    pub(crate) indented: bool,
 }
 
 impl<'a> Grid<'a> {
@@ -40,12 +42,14 @@ impl<'a> Grid<'a> {
                     Cell::Undefined(reason) => Some(mark(&mut footnotes, reason.to_string())),
                     _ => None,
                 };
-                GridCell { text, mark, standing: cell.stands() }
+                let indented = matches!(cell, Cell::Indented(_));
+                GridCell { text, mark, standing: cell.stands(), indented }
             });
             rows.push((row.kind, cells.collect()));
             above = Some(&row.cells);
         }
-        let is_number = |cell: &Cell| !matches!(cell, Cell::Text(_) | Cell::Empty);
+        let is_number =
+            |cell: &Cell| !matches!(cell, Cell::Text(_) | Cell::Indented(_) | Cell::Empty);
         let numeric = (0..table.columns.len())
             .map(|at| table.rows.iter().any(|row| row.cells.get(at).is_some_and(is_number)))
             .collect();

@@ -103,14 +103,19 @@ impl DatasetBuilder {
     }
 }
 
-/// The most that the monothematic pairs of a cluster weigh together, in units.
-pub(super) fn heaviest_cluster(dataset: &Dataset) -> u64 {
-    if dataset.relevance().is_none() {
-        return 0;
-    }
+/// What is wrong where the monothematic pairs of a cluster weigh more together than can be counted.
+pub(super) fn too_heavy(dataset: &Dataset) -> Option<ProblemKind> {
+    dataset.relevance()?;
     let weight = |original: usize| -> u64 {
         dataset.monothematic_of(original).map(|part| u64::from(dataset.relevance_of(part))).sum()
     };
     let clusters = dataset.clusters();
-    clusters.map(|cluster| dataset.originals_of(cluster).map(weight).sum()).max().unwrap_or(0)
+    let heaviest: Option<u64> =
+        clusters.map(|cluster| dataset.originals_of(cluster).map(weight).sum()).max();
+    heaviest.filter(|heaviest| *heaviest > u64::from(u32::MAX)).map(|_| ProblemKind::Malformed {
+        message: "the weights of one original's monothematic pairs, or of one cluster's, add up to more than can be \
+                  counted"
+            .to_owned(),
+        help: Some("give `relevance` in numbers that are less far apart".to_owned()),
+    })
 }

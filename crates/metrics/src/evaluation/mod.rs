@@ -9,6 +9,7 @@ mod pair_correlations;
 mod settings;
 mod statistics_settings;
 mod system;
+mod weighed;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,9 +21,9 @@ use crate::clusters::{
 };
 use crate::composition::CompositionCounts;
 use crate::counts::{
-    Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, WholeTally, count,
+    Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, count,
 };
-use crate::measures::{Computation, Measure, Wanted};
+use crate::measures::{Computation, Wanted};
 use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
 use crate::undefined::Undefined;
@@ -137,41 +138,6 @@ impl Evaluation {
         evaluation.weigh(dataset, &plan, &runs);
         evaluation.slices = plan.into_slices();
         evaluation
-    }
-
-    /// Counts the decompositions in which parts weigh, where they do and that is asked for.
-    fn weigh(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
-        let by_relevance =
-            |measure: &Measure| matches!(measure.computation, Computation::ByRelevance(_));
-        if !self.wanted.measures().any(by_relevance) {
-            return;
-        }
-        let StatisticsSettings { compare, common_pairs, threads, .. } = self.statistics;
-        let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
-        let (task, pairs) = (self.task, compare.pairs(runs.len()));
-        let of = |pairs, common| {
-            RelevancePools::new(
-                dataset,
-                plan,
-                runs,
-                &Pooling { pairs, task, common, rule: None, threads },
-            )
-        };
-        let common = common_pairs && skips;
-        self.relevance = of(if common { Vec::new() } else { pairs.clone() }, false);
-        let Some(pools) = &mut self.relevance else { return };
-        if let Some(of_common) = common.then(|| of(pairs, true)).flatten() {
-            pools.take_pairs(of_common);
-        }
-        let slices = plan.slices().len();
-        for (number, system) in self.systems.iter_mut().enumerate() {
-            let of_slice = |slice| {
-                let clusters = pools.of_system(slice, number)?;
-                Some(WholeTally::of_sums(task, &clusters.sums()))
-            };
-            system.by_relevance = (0..slices).map(of_slice).collect();
-        }
-        self.relevance_in_words = dataset.relevance().map(ToString::to_string);
     }
 
     /// Whether a measure of composition is to be computed, and there are parts to compose.

@@ -51,7 +51,7 @@ pub(super) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
         let mut record = Vec::with_capacity(header.len());
         for (cell, (counts, interval)) in row.cells.iter().zip(&more) {
             record.push(match cell {
-                Cell::Text(text) => no_formula(text),
+                Cell::Text(text) | Cell::Indented(text) => no_formula(text),
                 Cell::Count(count) => count.to_string(),
                 other => other.number().map(|value| value.to_string()).unwrap_or_default(),
             });

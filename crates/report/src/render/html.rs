@@ -134,6 +134,8 @@ struct Shell {
     sign: &'static str,
     meaning: &'static str,
     is_best: bool,
+    /// Whether it belongs under that of a row above.
+    indented: bool,
     /// Why there is no value.
     reason: String,
     /// Whether it repeats the cell above.
@@ -170,6 +172,7 @@ fn table(table: &Table) -> Value {
                     sign: text.standing.map_or("", Standing::sign),
                     meaning: text.standing.map_or("", Standing::meaning),
                     is_best: text.standing == Some(Standing::Best),
+                    indented: text.indented,
                     reason: match cell {
                         Cell::Undefined(reason) => reason.to_string(),
                         _ => String::new(),

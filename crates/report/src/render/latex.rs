@@ -193,7 +193,8 @@ fn header(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn cell(cell: &GridCell) -> String {
-    let text = escaped(&cut(&cell.text, LONGEST));
+    let indent = if cell.indented { "\\quad " } else { "" };
+    let text = format!("{indent}{}", escaped(&cut(&cell.text, LONGEST)));
     match (&cell.mark, cell.standing) {
         (Some(mark), _) => format!("{text}\\textsuperscript{{{mark}}}"),
         (None, Some(Standing::Best)) => format!("\\textbf{{{text}}}"),

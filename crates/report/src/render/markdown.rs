@@ -46,6 +46,7 @@ fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
             .iter()
             .map(|cell| match &cell.mark {
                 Some(mark) => format!("{}<sup>{mark}</sup>", escaped(&cell.text)),
+                None if cell.indented => format!("&emsp;{}", escaped(&cell.text)),
                 None => match cell.standing {
                     Some(Standing::Best) => format!("**{}**", escaped(&cell.text)),
                     Some(standing) => format!("{} {}", escaped(&cell.text), standing.sign()),

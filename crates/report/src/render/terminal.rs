@@ -206,7 +206,8 @@ const EMPHASIS: [char; 2] = ['\u{2066}', '\u{2069}'];
 
 /// A cell with its sign, or the room for one where another cell of the column has it.
 fn text(cell: &GridCell, has_signs: bool) -> String {
-    let text = harmless(&cell.text);
+    let indent = if cell.indented { "  " } else { "" };
+    let text = format!("{indent}{}", harmless(&cell.text));
     let sign = cell.standing.map_or("", Standing::sign);
     let room = if has_signs && sign.is_empty() { " " } else { "" };
     match (&cell.mark, cell.standing) {

@@ -157,8 +157,9 @@ pub fn tables(results: &Results<'_>) -> (Vec<Table>, Vec<String>) {
 /// counts.
 fn undefined_throughout(table: &Table) -> Option<String> {
     let cells = || table.rows.iter().flat_map(|row| &row.cells);
-    let says_nothing =
-        |cell: &Cell| matches!(cell, Cell::Text(_) | Cell::Empty | Cell::Undefined(_));
+    let says_nothing = |cell: &Cell| {
+        matches!(cell, Cell::Text(_) | Cell::Indented(_) | Cell::Empty | Cell::Undefined(_))
+    };
     if !cells().all(says_nothing) {
         return None;
     }

@@ -23,30 +23,38 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         true => Population::Monothematic,
         false => Population::Original,
     };
-    let row = |kind, name: String, population, slice| Row {
+    let row = |kind, name: Cell, population, slice| Row {
         kind,
         cells: cells(results, &tests, name, population, slice),
     };
-    let mut rows = vec![row(RowKind::Body, "original pairs".to_owned(), Population::Original, 0)];
+    let mut rows = vec![row(RowKind::Body, Cell::text("original pairs"), Population::Original, 0)];
     if decomposed {
-        rows.push(row(RowKind::Body, "monothematic pairs".to_owned(), population, 0));
+        rows.push(row(RowKind::Body, Cell::text("monothematic pairs"), population, 0));
     }
     let mut left_out = 0;
     let mut kind = RowKind::First;
-    for (category, mut phenomena) in evaluation.phenomena_by_category() {
+    let categories = evaluation.phenomena_by_category();
+    // Plain tags are all of one category, which tells nothing.
+    let several = categories.len() > 1;
+    for (category, mut phenomena) in categories {
         let pairs = |slice: &usize| evaluation.gold(population, *slice).pairs();
         let name = results.slice(category);
-        rows.push(row(kind, name.clone(), population, category));
-        kind = RowKind::Body;
+        if several {
+            rows.push(row(kind, Cell::text(&name), population, category));
+            kind = RowKind::Body;
+        }
         let all = phenomena.len();
         phenomena.retain(|slice| pairs(slice) >= LEAST_PAIRS);
         left_out += all - phenomena.len();
         phenomena.sort_by_key(|slice| std::cmp::Reverse(pairs(slice)));
-        rows.extend(phenomena.into_iter().map(|slice| {
+        for slice in phenomena {
             let path = results.slice(slice);
             let short = path.strip_prefix(&format!("{name}:")).unwrap_or(&path);
-            row(RowKind::Body, format!("  {short}"), population, slice)
-        }));
+            let name = short.to_owned();
+            let name = if several { Cell::Indented(name) } else { Cell::Text(name) };
+            rows.push(row(kind, name, population, slice));
+            kind = RowKind::Body;
+        }
     }
     let mut notes: Vec<String> = legend(&rows).into_iter().collect();
     notes.push(format!(
@@ -56,8 +64,9 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         if decomposed { ", monothematic ones but in the first row" } else { "" }
     ));
     if left_out > 0 {
+        let are = if left_out == 1 { "phenomenon is" } else { "phenomena are" };
         notes.push(format!(
-            "{left_out} more phenomena are on fewer than {LEAST_PAIRS} pairs: in the table of all phenomena."
+            "{left_out} more {are} on fewer than {LEAST_PAIRS} pairs: in the table `phenomena`."
         ));
     }
     notes.extend(notes_on_systems(results));
@@ -68,7 +77,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
 fn cells(
     results: &Results<'_>,
     tests: &Tests<'_>,
-    name: String,
+    name: Cell,
     population: Population,
     slice: usize,
 ) -> Vec<Cell> {
@@ -114,7 +123,7 @@ fn cells(
         _ => None,
     });
     let constant = constants.reduce(f64::max);
-    let mut cells = vec![Cell::text(name), Cell::Count(evaluation.gold(population, slice).pairs())];
+    let mut cells = vec![name, Cell::Count(evaluation.gold(population, slice).pairs())];
     cells.extend(
         evaluation
             .systems
@@ -180,4 +189,47 @@ fn legend(rows: &[Row]) -> Option<String> {
             Standing::Best.meaning()
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, compared, notes, shown};
+
+    /// Twelve originals of two phenomena; A is right on all, B on none of `lex:syn`, C on five of these six.
+    fn pairs() -> String {
+        let pair = |number: usize| {
+            let (tag, b, c) = match number {
+                0 => ("lex:syn", "U", "U"),
+                1..6 => ("lex:syn", "U", "E"),
+                _ => ("syn:act", "E", "E"),
+            };
+            format!("{number} E {tag} E {b} {c}\n")
+        };
+        (0..12).map(pair).collect()
+    }
+
+    #[test]
+    fn each_figure_stands_to_the_best_of_its_row_as_it_was_tested() {
+        let scene = Scene::new(compared(), &["A", "B", "C"], &pairs());
+        let table = &build(&scene.results())[0];
+        let standings = |row: usize| -> Vec<Option<Standing>> {
+            table.rows[row].cells[2..5].iter().map(Cell::stands).collect()
+        };
+        assert_eq!(shown(table)[2], "syn | 6 | 100.0 | 0.0 | 83.3 | 100.0");
+        // C differs from A on one pair.
+        assert_eq!(standings(2)[2], Some(Standing::TooFew));
+        assert!(standings(2)[1].is_some() && standings(2)[0] == Some(Standing::Best));
+        // Where all are right there is nothing to tell.
+        assert_eq!(standings(4), [None; 3]);
+        assert!(notes(table).contains("° differs from the best on too few pairs"));
+    }
+
+    #[test]
+    fn plain_tags_have_no_row_for_their_category() {
+        let scene = Scene::new(compared(), &["A"], "1 E t:x E\n");
+        let table = &build(&scene.results())[0];
+        assert_eq!(shown(table).len(), 1, "{:?}", shown(table));
+        assert!(notes(table).contains("1 more phenomenon is on fewer"), "{}", notes(table));
+    }
 }

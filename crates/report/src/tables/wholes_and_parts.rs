@@ -25,7 +25,11 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let mut push = |kind, name: &str, of: &dyn Fn(&SystemCounts) -> Cell| {
         let cells: Vec<Cell> = evaluation.systems.iter().map(of).collect();
         if cells.iter().any(|cell| !matches!(cell, Cell::Empty)) {
-            let cells = std::iter::once(Cell::text(name)).chain(cells).collect();
+            let name = match name.strip_prefix("  ") {
+                Some(under) => Cell::Indented(under.to_owned()),
+                None => Cell::text(name),
+            };
+            let cells = std::iter::once(name).chain(cells).collect();
             rows.push(Row { kind, cells });
         }
     };

@@ -19,8 +19,10 @@ const SIZES: [Size; 3] = [
 
 /// How many characters a column is wide.
 fn width(grid: &Grid<'_>, at: usize) -> usize {
-    let shown =
-        |cell: &GridCell| wide(&cell.text) + cell.mark.as_ref().map_or(0, |mark| mark.len());
+    let shown = |cell: &GridCell| {
+        let mark = cell.mark.as_ref().map_or(0, |mark| mark.len());
+        wide(&cell.text) + mark + if cell.indented { 2 } else { 0 }
+    };
     let cells = grid.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(shown);
     let widest = cells.max().unwrap_or(0);
     let widest = if grid.numeric[at] { widest } else { widest.min(FOLDED) };
