@@ -61,9 +61,16 @@ fn kinds<'k>(keys: &[&'k str]) -> Vec<&'k str> {
 pub(crate) fn first(report: &Report, summary: &str, written: usize) -> Result<String, Failure> {
     let is_first = |table: &&Table| FIRST.contains(&table.key.as_str());
     let mut first: Vec<Table> = report.tables.iter().filter(is_first).cloned().collect();
+    let mut said: Vec<String> = Vec::new();
     for table in &mut first {
-        // What the signs mean stands first.
-        table.notes.truncate(1);
+        // What the signs mean stands first; what a mark of a system means is said once.
+        let mut first = true;
+        table.notes.retain(|note| {
+            let is_mark = note.starts_with(['‡', '†']) && !said.contains(note);
+            let kept = std::mem::take(&mut first) || is_mark;
+            said.extend(kept.then(|| note.clone()));
+            kept
+        });
     }
     if first.is_empty() {
         let short = |table: &&Table| table.rows.len() <= PRINTED_ROWS;

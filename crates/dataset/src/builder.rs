@@ -300,7 +300,9 @@ impl DatasetBuilder {
         if !self.lost_some() {
             self.place_bins(&origins);
         }
-        let relevance = self.part_weights(&origins);
+        // Phenomena may be missing with what could not be read.
+        let sound = self.problems.is_empty();
+        let relevance = sound.then(|| self.part_weights(&origins)).flatten();
         self.note_left_out();
         self.note_gathered();
         let complete = !self.weights.is_empty() && self.weights.len() == self.gold.len();

@@ -1,4 +1,4 @@
-//! Logs of evaluation harnesses: inspect_ai, promptfoo and OpenAI evals.
+//! Logs of evaluation harnesses that are one JSON document: inspect_ai and promptfoo.
 
 use std::io::{Cursor, Write};
 
@@ -75,28 +75,4 @@ fn the_results_of_promptfoo_have_the_output_and_the_variables_of_a_test() {
     let system = "{name: A, predictions: out.json, format: promptfoo}";
     let found = Found::new(&scene, "path: pairs.csv", system);
     assert_eq!(found.right_originals("A"), "3/3");
-}
-
-#[test]
-fn the_logs_of_openai_evals_have_the_answers_in_their_matches() {
-    let event = |sample: &str, kind: &str, data: Value| json!({"run_id": "r", "event_id": 0, "sample_id": sample, "type": kind, "data": data, "created_by": ""});
-    let picked = |answer: &str| json!({"correct": true, "expected": "x", "picked": answer, "sampled": answer});
-    let lines = [
-        json!({"spec": {"completion_fns": ["m"], "eval_name": "nli.dev.v0"}}),
-        event(
-            "nli.dev.1",
-            "sampling",
-            json!({"prompt": "Does it follow?", "sampled": ["entailment"]}),
-        ),
-        event("nli.dev.1", "match", picked("entailment")),
-        event("nli.dev.2", "match", picked("contradiction")),
-        event("nli.dev.3", "match", picked("contradiction")),
-        json!({"final_report": {"accuracy": 0.7}}),
-    ];
-    let log: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let scene = scene([("pairs.csv", PAIRS), ("log.jsonl", log.as_str())]);
-    let system = "{name: A, predictions: log.jsonl, format: openai-evals, \
-                  ids: {match: '^.*\\.', write: ''}}";
-    let found = Found::new(&scene, "path: pairs.csv", system);
-    assert_eq!(found.right_originals("A"), "2/3");
 }

@@ -64,8 +64,11 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
         return Err(Failure::Check { message, help: Some(help) });
     }
     match checked {
-        Ok(Checked::Sound) => {
-            print(&format!("Wrote {written}, which passes the check. Next: phenom run {written}\n"))
+        Ok(Checked::Sound { evaluates }) => {
+            let next = if evaluates { "run" } else { "agree" };
+            print(&format!(
+                "Wrote {written}, which passes the check. Next: phenom {next} {written}\n"
+            ))
         }
         Ok(Checked::TooLarge) => print(&format!(
             "Wrote {written}. The files are large, and their rows were not checked: phenom check {written}\n"
@@ -82,7 +85,10 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
 
 /// How far a config was held against its data.
 enum Checked {
-    Sound,
+    /// It is sound; without systems people alone can be compared.
+    Sound {
+        evaluates: bool,
+    },
     TooLarge,
 }
 
@@ -96,10 +102,12 @@ fn held_against_data(
     if sizes.map(|metadata| metadata.len()).sum::<u64>() > MOST_CHECKED {
         return Ok(Checked::TooLarge);
     }
+    let mut evaluates = true;
     if let Source::Data { pairs, systems } = &config.source {
         evaluable(&config, pairs, systems)?;
+        evaluates = !systems.is_empty();
     }
-    Ok(Checked::Sound)
+    Ok(Checked::Sound { evaluates })
 }
 
 /// A single name that is not there is that of a config to be written.

@@ -21,6 +21,8 @@ impl DatasetBuilder {
         origins: &[Option<u32>],
     ) -> Option<(Relevance, PartWeights)> {
         let relevance = self.relevance.take()?;
+        // Without parts there is nothing that could weigh.
+        self.tags_of_parts(origins).next()?;
         let weights = match &relevance {
             Relevance::Frequency => PartWeights::new(self.originals_with(origins), 0),
             Relevance::Given(given) => {

@@ -275,7 +275,9 @@ impl<'a> RunBuilder<'a> {
         } else {
             self.tell_unknown();
         }
-        if self.beside.not_kept > 0 && self.given.iter().all(|given| given.line == 0) {
+        let none = self.given.iter().all(|given| given.line == 0);
+        // Rows that were kept and are for no pair are told already.
+        if self.beside.not_kept > 0 && none && self.problems.is_empty() {
             self.problem(None, ProblemKind::NoRowFits { rows: self.beside.not_kept });
         }
         // Answers that could not be read would be reported a second time as missing.

@@ -39,7 +39,7 @@ pub struct PartsAdvantage {
     pub left: AdvantagePart,
 }
 
-/// A part of an advantage, from -1 to 1 (what is explained, from -2 to 2), with its interval.
+/// A part of an advantage, from -1 to 1, with its interval.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AdvantagePart {
     /// The value.
@@ -92,12 +92,13 @@ pub fn parts_advantage(
         return None;
     }
     let matched = strata.all(&sums, strata.matched(&sums));
-    let part = |of: &(dyn Fn(&[u64]) -> Value + Sync), most: f64| AdvantagePart {
+    // What is explained is a difference of two accuracies, too: of originals weighted so and so.
+    let part = |of: &(dyn Fn(&[u64]) -> Value + Sync)| AdvantagePart {
         value: of(&sums),
         interval: jackknife_interval(
             &clusters,
             of,
-            [-most, most],
+            [-1.0, 1.0],
             |counts| counts.chunks_exact(4).map(|cell| u64::from(cell[1] + cell[3])).sum(),
             level,
         ),
@@ -110,10 +111,10 @@ pub fn parts_advantage(
         parts: matched.parts,
         unmatched_originals: all.wholes - matched.wholes,
         unmatched_parts: all.parts - matched.parts,
-        advantage: part(&|sums| strata.plain(sums), 1.0),
-        by_gold: part(&by_gold, 2.0),
-        by_property: part(&by_property, 2.0),
-        left: part(&|sums| strata.within(sums, By::GoldAndBin), 1.0),
+        advantage: part(&|sums| strata.plain(sums)),
+        by_gold: part(&by_gold),
+        by_property: part(&by_property),
+        left: part(&|sums| strata.within(sums, By::GoldAndBin)),
     })
 }
 

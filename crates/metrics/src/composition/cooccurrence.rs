@@ -22,7 +22,7 @@ pub struct Cooccurrence {
     pub first: String,
     /// The other.
     pub second: String,
-    /// The originals with both, with one of them, and with neither, of all that have a phenomenon.
+    /// The originals with both, with one of them, and with neither, of all that are counted.
     pub originals: TwoByTwo,
     /// How many would have both if the two were independent.
     pub expected: f64,
@@ -44,8 +44,11 @@ pub struct Cooccurrence {
 /// The pairs of phenomena and of categories of a dataset.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Cooccurrences {
-    /// The originals that have a phenomenon, of their own or of a part.
+    /// The originals that are counted: where originals are decomposed, those that have parts or a phenomenon of their
+    /// own; else all.
     pub originals: u64,
+    /// How many of them have no phenomenon.
+    pub untagged: u64,
     /// How many phenomena and categories have no pairs here, since so many others stand in more originals.
     pub left_out: usize,
     /// The pairs of phenomena and then those of categories, each with the smallest p-value first and equal ones
@@ -61,7 +64,9 @@ impl Cooccurrences {
 
 /// The pairs of all phenomena and of all categories, up to [`Cooccurrences::MOST`] of each.
 ///
-/// An original has the phenomena that it and its parts are tagged with. Originals without any are left out.
+/// An original has the phenomena that it and its parts are tagged with. Originals without any are counted, since leaving
+/// them out would make any two look as if they avoided each other; where originals are decomposed, those are left out
+/// that have neither parts nor a phenomenon, of which nothing is known.
 ///
 /// # Formula
 /// Of n originals, a with the first and b with the second, `a b / n` would have both if the two were
@@ -89,6 +94,7 @@ pub fn cooccurrences(dataset: &Dataset, threads: NonZeroUsize) -> Cooccurrences 
     rows.extend(of_categories.pairs(&SliceKind::Category, &categories, threads));
     Cooccurrences {
         originals: of_phenomena.originals,
+        untagged: of_phenomena.untagged,
         left_out: of_phenomena.left_out + of_categories.left_out,
         rows,
     }
@@ -97,6 +103,7 @@ pub fn cooccurrences(dataset: &Dataset, threads: NonZeroUsize) -> Cooccurrences 
 /// How many originals have each of some names, and each two of them.
 struct Members {
     originals: u64,
+    untagged: u64,
     left_out: usize,
     /// The names that are counted, by number, ascending.
     names: Vec<usize>,
@@ -108,10 +115,13 @@ impl Members {
     /// The names of each original are ascending.
     fn new(dataset: &Dataset, names: usize, of: &dyn Fn(usize) -> Vec<u32>) -> Self {
         let mut alone = vec![0u64; names];
-        let mut originals = 0;
+        let (mut originals, mut untagged) = (0, 0);
+        let is_decomposed = !dataset.monothematic().is_empty();
         for original in dataset.originals() {
             let found = of(original);
-            originals += u64::from(!found.is_empty());
+            let is_known = !is_decomposed || !dataset.monothematic_of(original).is_empty();
+            originals += u64::from(is_known || !found.is_empty());
+            untagged += u64::from(is_known && found.is_empty());
             for name in found {
                 alone[name as usize] += 1;
             }
@@ -132,7 +142,7 @@ impl Members {
                 }
             }
         }
-        Self { originals, left_out, names: kept, together }
+        Self { originals, untagged, left_out, names: kept, together }
     }
 
     /// The originals with both of two places, with one of them, and with neither.
@@ -255,7 +265,22 @@ mod tests {
         assert_eq!((row.odds_ratio.clone(), row.p), (Err(Undefined::InAllOriginals), None));
         assert_eq!((row.expected, row.method, ours.rows.len()), (3.0, "", 1));
         assert_eq!(of(&[(&["a:x"], 4)]).rows, []);
-        assert_eq!(of(&[(&[], 4)]), Cooccurrences::default());
+        assert_eq!(of(&[(&[], 4)]).rows, []);
+    }
+
+    #[test]
+    fn pairs_without_a_phenomenon_are_counted_where_nothing_is_decomposed() {
+        let tags = |number: usize| match number {
+            0..3 => &["a:x", "a:y"][..],
+            3 => &["a:x"],
+            4 => &["a:y"],
+            _ => &[],
+        };
+        let pair = |number: usize| Pair::original(&format!("o{number}")).tags(tags(number));
+        let dataset = dataset(&(0..10).map(pair).collect::<Vec<_>>());
+        let ours = cooccurrences(&dataset, NonZeroUsize::MIN);
+        assert_eq!((ours.originals, ours.untagged), (10, 5));
+        assert_eq!(ours.rows[0].originals.counts(), [3, 1, 1, 5]);
     }
 
     #[test]

@@ -83,7 +83,8 @@ const LONG: usize = 40;
 pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let grid = Grid::new(table);
     let (size, panels) = panels(&grid);
-    let caption = format!("{}.", escaped(&cut(table.title.trim_end_matches('.'), LONGEST)));
+    let stop = if table.title.ends_with('?') { "" } else { "." };
+    let caption = format!("{}{stop}", escaped(&cut(table.title.trim_end_matches('.'), LONGEST)));
     if grid.rows.len() * panels.len() > LONG {
         return write_long_table(table, &grid, (size, &panels), &caption, out);
     }
@@ -152,7 +153,8 @@ fn body(grid: &Grid<'_>, out: &mut impl Write) -> io::Result<()> {
             .map(|((shown, folded), numeric)| match (folded, numeric) {
                 (true, _) => format!("\\raggedright {}", cell(shown)),
                 // LaTeX sets a hyphen shorter than a minus sign.
-                (_, true) if shown.text != UNDEFINED => cell(shown).replace('-', "$-$"),
+                // That of a range is a dash.
+                (_, true) if !shown.text.contains(UNDEFINED) => cell(shown).replace('-', "$-$"),
                 _ => cell(shown),
             })
             .collect();

@@ -30,13 +30,20 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         }
     }
     let mut notes = vec![format!(
-        "On the {} original pairs that have a phenomenon, of their own or of a part, whatever systems answer. Both if \
+        "On {} original pairs, {} of them without a phenomenon, whatever systems answer. Both if \
          independent: how many would have both if one said nothing of the other. Odds ratio: above 1 where the two \
          stand together more often than that (with a half added to each count where one is 0). p: Fisher's exact test, \
          which takes original pairs as independent; adjusted by Benjamini and Hochberg's method over all pairs of \
          phenomena, and over all of categories.",
-        found.originals
+        found.originals, found.untagged
     )];
+    if found.untagged == 0 {
+        notes.push(
+            "Each of these pairs has a phenomenon, which by itself takes odds ratios below 1: of two that stand for \
+             nearly all pairs, one is where the other is not."
+                .to_owned(),
+        );
+    }
     if is_cut {
         notes.push(format!(
             "The {SHOWN} pairs of phenomena and of categories with the smallest p; all are in `cooccurrence.csv`."
@@ -108,6 +115,6 @@ mod tests {
                 "categories | lex | arg | 0 | 4 | 4 | 2.00 | 0.01 | 0.0286 | 0.0286",
             ]
         );
-        assert!(notes(table).starts_with("On the 8 original pairs"), "{}", notes(table));
+        assert!(notes(table).starts_with("On 8 original pairs, 0 of them"), "{}", notes(table));
     }
 }

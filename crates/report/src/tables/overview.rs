@@ -183,11 +183,7 @@ fn legend(rows: &[Row]) -> Option<String> {
         .map(|standing| format!("{} {}", standing.sign(), standing.meaning()))
         .collect();
     (!said.is_empty()).then(|| {
-        format!(
-            "{}; emphasised: {}. Figures without a sign were not tested.",
-            said.join(", "),
-            Standing::Best.meaning()
-        )
+        format!("{}; the best of a row has no sign, nor has what was not tested.", said.join(", "))
     })
 }
 

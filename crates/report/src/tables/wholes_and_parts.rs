@@ -72,7 +72,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let level = 100.0 * evaluation.statistics.level.value();
     let mut notes = vec![
         format!(
-            "Intervals are of {level} %. By chance: CI of answers drawn without a look at the pairs, each as often as \
+            "Intervals are of {level} %, each by itself; what is said in the last row is corrected for all readings. By chance: CI of answers drawn without a look at the pairs, each as often as \
              the system gives it."
         ),
         "CI: accuracy on the originals over accuracy on their monothematic pairs. Original right: of those whose parts \
@@ -103,10 +103,11 @@ fn interval_of(results: &Results<'_>, system: &str, measure: &Measure) -> Cell {
 /// How many originals are right of those whose parts all are right, and of those of which some part is wrong.
 fn solved(results: &Results<'_>, system: &str) -> Option<[String; 2]> {
     let score = |measure| results.score(system, Population::Decomposition, Pairs::All, measure);
-    let gap = score(&COMPOSITIONALITY_GAP)?;
-    let others = gap.support.checked_sub(gap.proportion?.denominator)?;
-    let converse = score(&WHOLE_RIGHT_PART_WRONG)?.proportion?;
-    let gap = gap.proportion?;
+    let found = score(&COMPOSITIONALITY_GAP)?;
+    // Where no original has all parts right, or none is right, there is no share, and nothing to count.
+    let gap = found.proportion.unwrap_or_default();
+    let others = found.support.checked_sub(gap.denominator)?;
+    let converse = score(&WHOLE_RIGHT_PART_WRONG)?.proportion.unwrap_or_default();
     Some([
         format!("{}/{}", gap.denominator - gap.numerator, gap.denominator),
         format!("{}/{others}", converse.numerator),
