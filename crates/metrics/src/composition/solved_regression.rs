@@ -82,7 +82,7 @@ pub struct SolvedCoefficient {
     /// The originals of which that holds; of several runs, once for each.
     pub originals: u64,
     /// By how much the log-odds of a right whole are higher where it holds and all else is the same, drawn
-    /// towards 0 by the penalty. [`Undefined::NeverVaries`] where it holds of all originals or of none: the
+    /// towards 0 by the penalty. [`NeverVaries`](crate::Undefined::NeverVaries) where it holds of all originals or of none: the
     /// regression is without it.
     pub coefficient: Value,
     /// Its interval.
