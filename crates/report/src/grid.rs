@@ -69,11 +69,37 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Whether a column holds a figure with a sign behind it.
-    pub(crate) fn has_signs(&self, at: usize) -> bool {
-        let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at));
-        let mut standings = cells.filter_map(|cell| cell.standing);
-        standings.any(|standing| !standing.sign().is_empty())
+    /// Its columns in parts that fit, one after the other, each with the first `names` columns, which name the rows, and
+    /// with one other at least.
+    pub(crate) fn in_parts(
+        &self,
+        names: usize,
+        fits: impl Fn(&Grid<'static>) -> bool,
+    ) -> Vec<Grid<'static>> {
+        let mut parts = Vec::new();
+        let mut columns: Vec<usize> = (0..names).collect();
+        for at in names..self.columns.len() {
+            columns.push(at);
+            if columns.len() > names + 1 && !fits(&self.with_columns(&columns)) {
+                columns.pop();
+                parts.push(self.with_columns(&columns));
+                columns.truncate(names);
+                columns.push(at);
+            }
+        }
+        parts.push(self.with_columns(&columns));
+        parts
+    }
+
+    /// For each column whether it holds a figure with a sign behind it.
+    pub(crate) fn with_signs(&self) -> Vec<bool> {
+        let mut with_signs = vec![false; self.columns.len()];
+        for (_, cells) in &self.rows {
+            for (has, cell) in with_signs.iter_mut().zip(cells) {
+                *has |= cell.standing.is_some_and(|standing| !standing.sign().is_empty());
+            }
+        }
+        with_signs
     }
 
     /// The names over several columns with the number of these; nothing where there is none.

@@ -114,20 +114,7 @@ fn blocks(grid: &Grid<'_>, width: usize) -> Vec<Grid<'static>> {
     let names = grid.numeric.iter().take_while(|numeric| !**numeric).count();
     // Of a table without such columns the first names its rows.
     let names = names.clamp(1, columns.max(2) - 1);
-    let mut blocks = Vec::new();
-    let mut block: Vec<usize> = (0..names).collect();
-    for at in names..columns {
-        block.push(at);
-        let fits = || laid_out(&grid.with_columns(&block), Spacing::Narrow).total_width() <= width;
-        if block.len() > names + 1 && !fits() {
-            block.pop();
-            blocks.push(grid.with_columns(&block));
-            block.truncate(names);
-            block.push(at);
-        }
-    }
-    blocks.push(grid.with_columns(&block));
-    blocks
+    grid.in_parts(names, |block| laid_out(block, Spacing::Narrow).total_width() <= width)
 }
 
 /// How much room columns take.
@@ -166,9 +153,9 @@ fn laid_out(grid: &Grid<'_>, spacing: Spacing) -> tabled::Table {
         }
     }));
     let header_rows = builder.count_records();
+    let with_signs = grid.with_signs();
     for (_, cells) in &grid.rows {
-        let texts = cells.iter().enumerate();
-        builder.push_record(texts.map(|(at, cell)| text(cell, grid.has_signs(at))));
+        builder.push_record(cells.iter().zip(&with_signs).map(|(cell, has)| text(cell, *has)));
     }
     let mut theme = Theme::from_style(Style::empty().vertical(' '));
     let line = HorizontalLine::inherit(Style::blank().horizontal('─').intersection('─'));

@@ -66,28 +66,11 @@ pub(super) fn panels(grid: &Grid<'_>) -> (Size, Vec<Grid<'static>>) {
     }
     let size = SIZES[1];
     let names = grid.numeric.iter().take_while(|numeric| !**numeric).count().min(all.len() - 1);
-    let full = parts(grid, size, names, usize::MAX);
+    let full = grid.in_parts(names, |part| fits(part, size));
     // The same number of columns in each part, where that takes no more parts.
-    let even = parts(grid, size, names, (all.len() - names).div_ceil(full.len()));
+    let most = names + (all.len() - names).div_ceil(full.len());
+    let even = grid.in_parts(names, |part| part.columns.len() <= most && fits(part, size));
     (size, if even.len() == full.len() { even } else { full })
-}
-
-/// The parts of a table, each with the first columns and at most so many others that fit.
-fn parts(grid: &Grid<'_>, size: Size, names: usize, most: usize) -> Vec<Grid<'static>> {
-    let mut parts = Vec::new();
-    let mut columns: Vec<usize> = (0..names).collect();
-    for at in names..grid.columns.len() {
-        columns.push(at);
-        let others = columns.len() - names;
-        if others > 1 && (others > most || !fits(&grid.with_columns(&columns), size)) {
-            columns.pop();
-            parts.push(grid.with_columns(&columns));
-            columns.truncate(names);
-            columns.push(at);
-        }
-    }
-    parts.push(grid.with_columns(&columns));
-    parts
 }
 
 /// How the columns stand.
