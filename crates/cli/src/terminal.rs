@@ -58,7 +58,7 @@ fn kinds<'k>(keys: &[&'k str]) -> Vec<&'k str> {
 /// What one wants to know first: title, summary, the first tables with what is needed to read them (of a report
 /// without these, all that are not very long), what was noted of the data, and what else there is. The first `written`
 /// notes are the config's own, which its author knows.
-pub(crate) fn first(report: &Report, summary: &str, written: usize) -> Result<String, Failure> {
+pub(crate) fn first(report: &Report, written: usize) -> Result<String, Failure> {
     let is_first = |table: &&Table| FIRST.contains(&table.key.as_str());
     let mut first: Vec<Table> = report.tables.iter().filter(is_first).cloned().collect();
     let mut said: Vec<String> = Vec::new();
@@ -84,6 +84,7 @@ pub(crate) fn first(report: &Report, summary: &str, written: usize) -> Result<St
         .map(|table| table.key.as_str())
         .collect();
     let mut text = rendered(|out| render::terminal_title(&report.title, terminal(), out))?;
+    let summary: String = report.summary.iter().map(|sentence| wrapped(sentence)).collect();
     text += &format!("{summary}\n{}", tables(&first)?);
     for (at, note) in report.notes.iter().skip(written).enumerate() {
         let before = if at == 0 { "\n" } else { "" };

@@ -108,6 +108,8 @@ fn written(scene: &Scene) -> Vec<(&'static str, Vec<u8>)> {
     shown.extend(justification_tables(&judged, &of_judges));
     let report = Report {
         title: "A report".to_owned(),
+        summary: Vec::new(),
+        how_to_report: Vec::new(),
         notes: Vec::new(),
         tables: shown,
         signature: Signature {

@@ -116,7 +116,7 @@ pub(super) fn resolve(
     let relevance = raw.relevance.and_then(|raw| resolver.relevance(raw));
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
     let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), known);
-    let report = resolver.report(raw.report.unwrap_or_default(), known);
+    let report = resolver.report(raw.report.unwrap_or_default(), known, raw.measures.as_deref());
     let rank_by = raw.rank_by.map_or("mutual_information".to_owned(), |key| key.0);
     let rank_by = measure(&rank_by).unwrap_or(&MUTUAL_INFORMATION);
     if rank_by.better == Better::Neither {

@@ -59,6 +59,8 @@ pub fn report() -> Report {
     };
     Report {
         title: "A report of made-up values".to_owned(),
+        summary: Vec::new(),
+        how_to_report: Vec::new(),
         notes: vec![format!("Nothing here is measured. {HOSTILE}")],
         tables: vec![categories, systems],
         signature: Signature {

@@ -10,7 +10,7 @@ use tabled::settings::style::HorizontalLine;
 use tabled::settings::themes::Theme;
 use tabled::settings::{Alignment, Padding, Style, Width};
 
-use super::notes;
+use super::{how_to_report, notes};
 use crate::harmless;
 use crate::{Grid, GridCell, Report, RowKind, Standing, Table};
 
@@ -28,12 +28,26 @@ const TEXT_WIDTH: usize = 100;
 
 pub(super) fn write(report: &Report, options: Terminal, out: &mut impl Write) -> io::Result<()> {
     heading(&report.title, options, out)?;
-    for note in &report.notes {
-        paragraph("", note, options, out)?;
+    for sentence in report.summary.iter().chain(&report.notes) {
+        paragraph("", sentence, options, out)?;
     }
     if !report.tables.is_empty() {
         writeln!(out)?;
         write_tables(&report.tables, options, out)?;
+    }
+    if !report.how_to_report.is_empty() {
+        writeln!(out)?;
+        heading(how_to_report::HEADING, options, out)?;
+        for (at, said) in report.how_to_report.iter().enumerate() {
+            if at > 0 {
+                writeln!(out)?;
+            }
+            // To be copied: without an indent.
+            let width = options.width.unwrap_or(TEXT_WIDTH).clamp(20, TEXT_WIDTH);
+            for line in textwrap::wrap(&harmless(&said.plain()), width) {
+                writeln!(out, "{line}")?;
+            }
+        }
     }
     writeln!(out)?;
     heading("Signature", options, out)?;

@@ -11,8 +11,9 @@ use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::{Population, ReadingQuestion, SystemCounts};
 
+use super::interval_cell::interval_cell;
 use super::notes_on_systems;
-use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
@@ -40,7 +41,9 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         }
     };
     let interval = |measure: &'static Measure| {
-        move |system: &SystemCounts| interval_of(results, &system.name, measure)
+        move |system: &SystemCounts| {
+            interval_cell(results, &system.name, Population::Decomposition, Pairs::All, measure)
+        }
     };
     push(RowKind::Body, "CI, originals by parts", &figure(&CORRELATION_INDEX));
     push(RowKind::Body, "  interval", &interval(&CORRELATION_INDEX));
@@ -83,21 +86,6 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     notes.extend(notes_on_systems(results));
     let title = "Do solved parts solve wholes?".to_owned();
     vec![Table { key: SafeName::new("decomposition"), title, columns, rows, notes }]
-}
-
-fn interval_of(results: &Results<'_>, system: &str, measure: &Measure) -> Cell {
-    let score = results.score(system, Population::Decomposition, Pairs::All, measure);
-    let Some(found) = score.and_then(|score| score.interval) else { return Cell::Empty };
-    let ends = [found.interval.lower, found.interval.upper];
-    let [lower, upper] = ends.map(|end| results.options.numbers.rounded(end, measure.style));
-    Cell::text(match measure.style {
-        Style::SignedPercent if !results.options.numbers.fractions => {
-            // So few originals bear no more digits.
-            format!("{:.0} to {:.0}", 100.0 * found.interval.lower, 100.0 * found.interval.upper)
-        }
-        Style::SignedPercent => format!("{lower} to {upper}"),
-        _ => format!("{lower}–{upper}"),
-    })
 }
 
 /// How many originals are right of those whose parts all are right, and of those of which some part is wrong.
