@@ -12,7 +12,7 @@ use tabled::settings::{Alignment, Padding, Style, Width};
 
 use super::{how_to_report, notes};
 use crate::harmless;
-use crate::{Grid, GridCell, Report, RowKind, Standing, Table};
+use crate::{Column, Grid, GridCell, Report, RowKind, Standing, Table};
 
 /// What the terminal can do.
 #[derive(Debug, Clone, Copy)]
@@ -87,7 +87,10 @@ fn paragraph(mark: &str, text: &str, options: Terminal, out: &mut impl Write) ->
 
 fn write_table(table: &Table, options: Terminal, out: &mut impl Write) -> io::Result<()> {
     let grid = Grid::new(table);
-    heading(&table.title, options, out)?;
+    let repeats = |column: &Column| column.name.to_lowercase() == table.title.to_lowercase();
+    if !grid.columns.first().is_some_and(|column| repeats(column)) {
+        heading(&table.title, options, out)?;
+    }
     writeln!(out, "{}", drawn(&grid, options))?;
     for (mark, note) in notes(&grid, table) {
         let mark = mark.map(|mark| format!("{mark}: ")).unwrap_or_default();

@@ -29,8 +29,8 @@ pub(super) fn interval_cell(
             }
             style => numbers.rounded(end, style),
         });
-    Cell::text(match measure.style {
-        Style::SignedPercent | Style::Signed | Style::SignedBits => format!("{lower} to {upper}"),
-        _ => format!("{lower}–{upper}"),
-    })
+    // A dash beside a sign reads as a minus.
+    let signed = matches!(measure.style, Style::SignedPercent | Style::Signed | Style::SignedBits)
+        || [&lower, &upper].iter().any(|end| end.starts_with(['-', '+']));
+    Cell::text(if signed { format!("{lower} to {upper}") } else { format!("{lower}–{upper}") })
 }

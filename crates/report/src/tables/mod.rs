@@ -229,7 +229,7 @@ fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
     let evaluation = results.evaluation;
     let mut notes = Vec::new();
     if evaluation.systems.iter().any(|system| system.origin == Origin::ReadsGold) {
-        notes.push("‡ Reads the gold judgments: a reference, not a competitor.".to_owned());
+        notes.push("‡ Reads gold: a reference, compared with nothing.".to_owned());
     }
     for system in evaluation.systems.iter().filter(|system| system.runs > 1) {
         notes.push(format!(

@@ -75,7 +75,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
             kind = RowKind::Body;
         }
     }
-    drop_empty_constant(&mut columns, &mut rows);
+    drop_idle_constant(&mut columns, &mut rows);
     let mut notes: Vec<String> = legend(&rows).into_iter().collect();
     let constant = match columns.iter().any(|column| column.name == "best constant") {
         true => " Best constant: the answer that is right most often there.",
@@ -96,9 +96,10 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     vec![Table { key: SafeName::new("overview"), title, columns, rows, notes }]
 }
 
-/// A measure that no baseline has a value of has no column for them.
-fn drop_empty_constant(columns: &mut Vec<Column>, rows: &mut [Row]) {
-    if rows.iter().all(|row| row.cells.last().is_none_or(|cell| *cell == Cell::Empty)) {
+/// Of a measure by which a constant answer is worth nothing, or has no value, there is no column for it.
+fn drop_idle_constant(columns: &mut Vec<Column>, rows: &mut [Row]) {
+    let says_nothing = |cell: &Cell| cell.number().is_none_or(|value| value == 0.0);
+    if rows.iter().all(|row| row.cells.last().is_none_or(says_nothing)) {
         columns.pop();
         for row in rows {
             row.cells.pop();
@@ -259,9 +260,8 @@ fn legend(rows: &[Row]) -> Option<String> {
         .filter(occurs)
         .map(|standing| format!("{} {}", standing.sign(), standing.meaning()))
         .collect();
-    (!said.is_empty()).then(|| {
-        format!("{}; the best of a row has no sign, nor has what was not tested.", said.join(", "))
-    })
+    (!said.is_empty())
+        .then(|| format!("{}; others are the best or were not tested.", said.join(", ")))
 }
 
 #[cfg(test)]
@@ -298,7 +298,7 @@ mod tests {
         assert!(standings(2)[1].is_some() && standings(2)[0] == Some(Standing::Best));
         // Where all are right there is nothing to tell.
         assert_eq!(standings(4), [None; 3]);
-        assert!(notes(table).contains("° differs from the best on too few pairs"));
+        assert!(notes(table).contains("° too few pairs differ to test"));
     }
 
     #[test]

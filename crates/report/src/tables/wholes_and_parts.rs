@@ -75,8 +75,8 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let level = 100.0 * evaluation.statistics.level.value();
     let mut notes = vec![
         format!(
-            "Intervals are of {level} %, each by itself; what is said in the last row is corrected for all readings. By chance: CI of answers drawn without a look at the pairs, each as often as \
-             the system gives it."
+            "By chance: CI of answers drawn at random with the system's own shares. Intervals ({level} %) are not corrected for \
+             several systems; the last row is."
         ),
         "CI: accuracy on the originals over accuracy on their monothematic pairs. Original right: of those whose parts \
          all are right, and of the others; under these by how much more often it is right among originals of the \
