@@ -119,8 +119,12 @@ fn constant(results: &Results<'_>) -> Option<String> {
                 format!("; on the {which} {}", are(&found.worse, "worse"))
             },
         );
+        let subject = match (of[0].systems, competing(results).next()) {
+            (1, Some(system)) => format!("{} is not", results.shown(&system.name)),
+            _ => "No system is".to_owned(),
+        };
         return Some(format!(
-            "No system is shown to be better than the best constant answer ({} pairs){}.",
+            "{subject} shown to be better than the best constant answer ({} pairs){}.",
             gets.join(", "),
             worse.collect::<String>()
         ));
@@ -164,6 +168,7 @@ impl<'r> AgainstConstant<'r> {
 
     fn in_words(&self) -> String {
         let told = match (self.better.len(), self.systems) {
+            (0, 1) => "It is not shown to be better".to_owned(),
             (0, _) => "No system is shown to be better".to_owned(),
             (better, all) if better == all && all > 1 => "All systems are better".to_owned(),
             _ => are(&self.better, "better"),
