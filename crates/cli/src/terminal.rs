@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use phenom_dataset::nearest;
-use phenom_report::{Report, Table, harmless, render};
+use phenom_report::{Report, Table, render};
 
 use crate::failure::Failure;
 
@@ -122,10 +122,8 @@ fn rendered(render: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> Result<
 
 /// A paragraph in lines as long as the terminal allows.
 pub(crate) fn wrapped(text: &str) -> String {
-    let width = terminal().width.unwrap_or(100).clamp(20, 100);
-    let wrap = textwrap::Options::new(width).subsequent_indent("  ");
-    let text = harmless(text);
-    textwrap::wrap(&text, wrap).iter().map(|line| format!("{line}\n")).collect()
+    // A text in memory takes all that is written.
+    rendered(|out| render::terminal_paragraph(text, terminal(), out)).unwrap_or_default()
 }
 
 /// Styled, and as wide as the terminal, or as `COLUMNS` says in a pipe.

@@ -51,6 +51,14 @@ pub fn terminal_title(title: &str, options: Terminal, out: &mut impl Write) -> i
     terminal::heading(title, options, out)
 }
 
+/// Writes a sentence as a terminal shows it, in lines of which all but the first are indented.
+///
+/// # Errors
+/// What the writer gives.
+pub fn terminal_paragraph(text: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+    terminal::paragraph("", text, options, out)
+}
+
 /// Writes tables alone as text for a terminal.
 ///
 /// # Errors

@@ -43,10 +43,7 @@ pub(super) fn write(report: &Report, options: Terminal, out: &mut impl Write) ->
                 writeln!(out)?;
             }
             // To be copied: without an indent.
-            let width = options.width.unwrap_or(TEXT_WIDTH).clamp(20, TEXT_WIDTH);
-            for line in textwrap::wrap(&harmless(&said.plain()), width) {
-                writeln!(out, "{line}")?;
-            }
+            wrapped("", "", &said.plain(), options, out)?;
         }
     }
     writeln!(out)?;
@@ -76,11 +73,27 @@ pub(super) fn heading(text: &str, options: Terminal, out: &mut impl Write) -> io
     if options.styled { writeln!(out, "\u{1b}[1m{text}\u{1b}[0m") } else { writeln!(out, "{text}") }
 }
 
-fn paragraph(mark: &str, text: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn paragraph(
+    mark: &str,
+    text: &str,
+    options: Terminal,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    wrapped(mark, "  ", text, options, out)
+}
+
+/// Text in lines, in which no figure stands apart from its unit.
+fn wrapped(
+    first: &str,
+    others: &str,
+    text: &str,
+    options: Terminal,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let width = options.width.unwrap_or(TEXT_WIDTH).clamp(20, TEXT_WIDTH);
-    let wrap = textwrap::Options::new(width).initial_indent(mark).subsequent_indent("  ");
-    for line in textwrap::wrap(&harmless(text), wrap) {
-        writeln!(out, "{line}")?;
+    let wrap = textwrap::Options::new(width).initial_indent(first).subsequent_indent(others);
+    for line in textwrap::wrap(&harmless(text).replace(" %", "\u{a0}%"), wrap) {
+        writeln!(out, "{}", line.replace("\u{a0}%", " %"))?;
     }
     Ok(())
 }
