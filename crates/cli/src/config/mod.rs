@@ -135,6 +135,25 @@ pub(crate) struct Pairs {
     pub(crate) composed_by: Option<CompositionRule>,
     /// What monothematic pairs weigh by their phenomena.
     pub(crate) relevance: Option<Relevance>,
+    /// The lines of the config that ask for what only the data can refuse.
+    pub(crate) places: Vec<KeyPlace>,
+}
+
+/// Where a config has a key: `relevance`, `exclude`, or the name of an attribute under `bins`.
+#[derive(Debug)]
+pub(crate) struct KeyPlace {
+    pub(crate) key: String,
+    pub(crate) file: String,
+    pub(crate) line: u64,
+}
+
+impl KeyPlace {
+    fn of(document: &Document, key: &str, place: &[document::Segment]) -> Self {
+        let before = document.text.get(..document.place(place).start).unwrap_or_default();
+        let line = before.matches('\n').count().saturating_add(1);
+        let line = u64::try_from(line).unwrap_or(u64::MAX);
+        Self { key: key.to_owned(), file: document.file.clone(), line }
+    }
 }
 
 impl Pairs {

@@ -19,12 +19,20 @@ use super::raw::{
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_options::RawOptions;
 use super::resolve_rows::{used, used_of};
-use super::{PairFile, Pairs, TagFile};
+use super::{KeyPlace, PairFile, Pairs, TagFile};
 
 impl Resolver<'_> {
     pub(super) fn pairs(&mut self, place: Place<'_>, mut raw: RawPairs) -> Pairs {
         let least_pairs = raw.least_pairs.take().map_or(0, Whole::get);
         let exclude = std::mem::take(&mut raw.exclude);
+        let mut places = Vec::new();
+        if !exclude.is_empty() {
+            places.push(KeyPlace::of(
+                self.document,
+                "exclude",
+                &[place, &["exclude".into()]].concat(),
+            ));
+        }
         let exclude = self.excluded(place, exclude);
         let annotations = raw.annotations.take();
         let bins = std::mem::take(&mut raw.bins);
@@ -32,12 +40,14 @@ impl Resolver<'_> {
             .into_iter()
             .filter_map(|(name, bins)| {
                 let place = [place, &["bins".into(), Segment::from(name.as_str())]].concat();
+                places.push(KeyPlace::of(self.document, &name, &place));
                 Some((name, self.bins(&place, bins)?))
             })
             .collect();
         // The rule itself stands elsewhere in the config.
         let composed_by = raw.gold.take().map(|_| CompositionRule::default());
-        let mut pairs = Pairs { exclude, least_pairs, bins, composed_by, ..Pairs::default() };
+        let mut pairs =
+            Pairs { exclude, least_pairs, bins, composed_by, places, ..Pairs::default() };
         match (raw.path.is_some(), raw.originals.take()) {
             (true, None) => {
                 if raw.monothematic.is_some() {

@@ -5,7 +5,7 @@ use super::highest::{finite, highest, numbers};
 use super::id_rewriting::{IdRewriting, Rewriter};
 use super::labels::meaning;
 use super::sources::{IdSources, RowPlace};
-use super::subset::Subset;
+use super::subset::{Kept, Subset};
 use serde::Deserialize;
 
 use crate::input::{Fatal, Input};
@@ -135,7 +135,7 @@ pub(super) fn read(
     let columns = &source.columns;
     let mut requests = Vec::new();
     let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
-    let keep = columns.keep.request(&mut requests);
+    let mut keep = columns.keep.request(format, &mut requests);
     let mut request = |name: &str, role, required, kind| {
         requests.push(ColumnRequest { name: name.to_owned(), role, required, kind });
         requests.len() - 1
@@ -182,15 +182,16 @@ pub(super) fn read(
     let gold = columns.gold.as_deref().map(|name| request(name, "gold", true, CellKind::Value));
     let judgments = columns.answer.judgments();
     let mut number = 0;
-    tables::for_each_row(format, &source.options, input, &requests, |line, row| {
+    let options = &source.options;
+    let rows = tables::for_each_row_or_flawed(format, options, input, &requests, |line, row| {
         number += 1;
-        let added = row.and_then(|cells| {
-            let place = RowPlace { number, file };
-            let id = id.id(cells, &requests, place)?;
-            if !keep.keeps(cells, place)? {
+        let place = RowPlace { number, file };
+        let added = keep.kept(&row, place).and_then(|kept| {
+            let Kept::Read(cells) = kept else {
                 builder.leave_out();
                 return Ok(());
-            }
+            };
+            let id = id.id(cells, &requests, place)?;
             let cell = |at: usize| cells[at].as_deref();
             // The score that the answer is made from.
             let mut of_answer = None;
@@ -265,7 +266,11 @@ pub(super) fn read(
         if let Err(kind) = added {
             builder.reader_problem(Some(line), kind);
         }
-    })
+    })?;
+    for kind in keep.problems().chain(id.rewriter().problem()) {
+        builder.reader_problem(None, kind);
+    }
+    Ok(rows)
 }
 
 /// By what the answers of a file are ranked.
@@ -313,19 +318,18 @@ pub(super) fn scores(
     let mut requests = Vec::new();
     let columns = &source.columns;
     let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
-    let keep = columns.keep.request(&mut requests);
+    let mut keep = columns.keep.request(format, &mut requests);
     let (name, role, kind) = (column.to_owned(), "score", CellKind::Number);
     requests.push(ColumnRequest { name, role, required: true, kind });
     let score = requests.len() - 1;
     let mut number = 0;
-    tables::for_each_row(format, &source.options, input, &requests, |line, row| {
+    let options = &source.options;
+    tables::for_each_row_or_flawed(format, options, input, &requests, |line, row| {
         number += 1;
-        let read = row.and_then(|cells| {
-            let place = RowPlace { number, file };
+        let place = RowPlace { number, file };
+        let read = keep.kept(&row, place).and_then(|kept| {
+            let Kept::Read(cells) = kept else { return Ok(None) };
             let id = id.id(cells, &requests, place)?;
-            if !keep.keeps(cells, place)? {
-                return Ok(None);
-            }
             let Some(cell) = cells[score].as_deref() else { return Ok(None) };
             Ok(Some((id.into_owned(), finite(cell, &requests[score])?)))
         });

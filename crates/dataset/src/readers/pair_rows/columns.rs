@@ -89,10 +89,9 @@ pub enum GoldSets {
 }
 
 /// Where everything comes from, once the columns are numbered.
-pub(super) struct Plan<'a> {
+pub(super) struct Plan {
     pub(super) requests: Vec<ColumnRequest>,
     pub(super) places: Places,
-    pub(super) keep: SubsetColumns<'a>,
 }
 
 /// The numbers of the columns; nothing for what is not read.
@@ -130,22 +129,23 @@ pub(super) struct Written {
 /// What changes from row to row of a file.
 pub(super) struct RowState<'a> {
     pub(super) ids: IdSources<'a>,
+    pub(super) keep: SubsetColumns<'a>,
     pub(super) derived: DerivedColumns<'a>,
     /// The id of the row with which something is wrong.
     pub(super) lost: Option<String>,
 }
 
-impl<'a> Plan<'a> {
+impl Plan {
     /// The plan for a file, and the state with which its first row is read.
-    pub(super) fn new(source: &'a PairSource, format: TableFormat) -> (Self, RowState<'a>) {
+    pub(super) fn new(source: &PairSource, format: TableFormat) -> (Self, RowState<'_>) {
         let PairSource { columns, phenomena, .. } = source;
         let mut requests: Vec<ColumnRequest> = Vec::new();
         let rewriter = Rewriter::new(&columns.ids);
         let ids = IdSources::request(&columns.id, rewriter, &mut requests);
-        let keep = columns.keep.request(&mut requests);
+        let keep = columns.keep.request(format, &mut requests);
         let derived = columns.derived.request(&mut requests);
         let places = Places::request(columns, phenomena, format, &mut requests);
-        (Self { requests, places, keep }, RowState { ids, derived, lost: None })
+        (Self { requests, places }, RowState { ids, keep, derived, lost: None })
     }
 }
 
