@@ -56,7 +56,7 @@ pub(crate) use files::DataFile;
 pub(crate) use formats::{
     PAIR_FORMATS, instead_of, listed, pair_format_names, prediction_format_names,
 };
-pub(crate) use presets::presets;
+pub(crate) use presets::{Preset, presets};
 pub(crate) use raw::choices;
 use raw::{Choice, RawSystem};
 pub(crate) use resolve_report::{Format, Order, ReportOptions, name_place, stands_for};

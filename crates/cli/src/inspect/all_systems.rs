@@ -7,6 +7,7 @@ use super::answers::{self, Against, AnswerRoles};
 use super::dialogue::Dialogue;
 use super::draft::Draft;
 use super::ids;
+use super::labels::MOST_LABELS;
 use super::looked::Looked;
 use super::pairs::PairRoles;
 use super::system_names;
@@ -38,8 +39,10 @@ impl Systems<'_> {
         noted: &mut Noted,
     ) -> Vec<Draft> {
         let (together, of_pairs, in_columns) = pairs;
-        let named =
-            |roles: &AnswerRoles| roles.label.clone().unwrap_or_else(|| "system".to_owned());
+        let named = |roles: &AnswerRoles| match (&roles.label, roles.preset) {
+            (Some(label), None) => label.clone(),
+            _ => "system".to_owned(),
+        };
         let names = in_columns.iter().map(|roles| system_names::allowed(named(roles)));
         let mut taken = system_names::unique(names.collect());
         let mut drafts = Vec::new();
@@ -54,7 +57,12 @@ impl Systems<'_> {
         }
         let paths: Vec<PathBuf> = files.iter().map(|looked| looked.path.clone()).collect();
         for (looked, file) in files.iter().zip(system_names::of_files(&paths)) {
-            let in_file = answers::systems(looked, &self.against, &[], self.said.label.as_deref());
+            let said = self.said.label.as_deref();
+            let in_file = match answers::of_preset(looked, &self.against).filter(|_| said.is_none())
+            {
+                Some(system) => vec![system],
+                None => answers::systems(looked, &self.against, &[], said),
+            };
             let name = looked.name();
             if in_file.is_empty() {
                 noted.doubts.push(format!(
@@ -132,5 +140,12 @@ fn in_columns(looked: &Looked, roles: &PairRoles, against: &Against<'_>) -> Vec<
     let mut found = answers::systems(looked, against, &used, None);
     // A number alone may be anything.
     found.retain(|system| system.label.is_some() || system.probabilities.is_some());
-    found
+    // What a dataset calls its outputs are texts, not answers.
+    let few = |label: &String| {
+        looked.table.column(label).is_some_and(|column| column.values(MOST_LABELS).is_some())
+    };
+    found.retain(|system| roles.preset.is_none() || system.label.iter().all(few));
+    // A log of answers to the pairs that it holds itself.
+    let own = answers::of_preset(looked, against).filter(|_| roles.preset.is_some());
+    own.map_or(found, |own| vec![own])
 }

@@ -11,7 +11,9 @@ use serde::Deserialize;
 use crate::input::{Fatal, Input};
 use crate::tables::{self, CellKind, ColumnRequest, TableFormat};
 use crate::wording::quoted;
-use crate::{Answer, Judgment, Meaning, ProblemKind, RankingKind, RunBuilder, Score, ScoreKind};
+use crate::{
+    Answer, Dataset, Judgment, Meaning, ProblemKind, RankingKind, RunBuilder, Score, ScoreKind,
+};
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
 /// it holds; only `id` and what the answer is made from must be there. With
@@ -28,7 +30,8 @@ pub struct PredictionColumns {
     pub abstained: Option<Judgment>,
     /// What an answer means whose pair the dataset does not have.
     pub extra: Extra,
-    /// The id of the pair; several columns are joined by a colon, `@row` and `@file` are known.
+    /// The id of the pair; several columns are joined by a colon, `@row` and `@file` are known. `@pair` alone: the rows
+    /// answer the pairs one after the other, as they were read.
     pub id: Vec<String>,
     /// Where the answer stands, or from what it is made.
     pub answer: AnswerColumns,
@@ -134,7 +137,10 @@ pub(super) fn read(
 ) -> Result<u64, Fatal> {
     let columns = &source.columns;
     let mut requests = Vec::new();
-    let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
+    let in_order = columns.id == [IN_ORDER];
+    let row = [String::from("@row")];
+    let names = if in_order { &row[..] } else { &columns.id };
+    let mut id = IdSources::request(names, Rewriter::new(&columns.ids), &mut requests);
     let mut keep = columns.keep.request(format, &mut requests);
     let mut request = |name: &str, role, required, kind| {
         requests.push(ColumnRequest { name: name.to_owned(), role, required, kind });
@@ -181,6 +187,7 @@ pub(super) fn read(
     builder.extra(columns.extra);
     let gold = columns.gold.as_deref().map(|name| request(name, "gold", true, CellKind::Value));
     let judgments = columns.answer.judgments();
+    let dataset = builder.dataset();
     let mut number = 0;
     let options = &source.options;
     let rows = tables::for_each_row_or_flawed(format, options, input, &requests, |line, row| {
@@ -191,7 +198,12 @@ pub(super) fn read(
                 builder.leave_out();
                 return Ok(());
             };
-            let id = id.id(cells, &requests, place)?;
+            let mut id = id.id(cells, &requests, place)?;
+            if in_order {
+                // Rows too many are told at the end of the file.
+                let Some(of_pair) = dataset.id_in_order(number) else { return Ok(()) };
+                id = of_pair.into();
+            }
             let cell = |at: usize| cells[at].as_deref();
             // The score that the answer is made from.
             let mut of_answer = None;
@@ -270,7 +282,30 @@ pub(super) fn read(
     for kind in keep.problems().chain(id.rewriter().problem()) {
         builder.reader_problem(None, kind);
     }
+    if let Some(kind) = not_in_order(dataset, rows).filter(|_| in_order) {
+        builder.reader_problem(None, kind);
+    }
     Ok(rows)
+}
+
+/// How a config says that the rows answer the pairs in their order.
+const IN_ORDER: &str = "@pair";
+
+/// Why so many rows do not answer the pairs of a dataset one after the other.
+fn not_in_order(dataset: &Dataset, rows: u64) -> Option<ProblemKind> {
+    let pairs = dataset.len();
+    let message = if dataset.leaves_out() {
+        "pairs are left out, so that the order of the rows does not say which they answer"
+            .to_owned()
+    } else if rows != pairs as u64 {
+        format!("there are {rows} rows and {pairs} pairs, and each row is to answer the next pair")
+    } else {
+        return None;
+    };
+    let help = format!(
+        "write the pairs' ids beside the answers, and name their column in the place of `id: {IN_ORDER:?}`"
+    );
+    Some(ProblemKind::Malformed { message, help: Some(help) })
 }
 
 /// By what the answers of a file are ranked.

@@ -21,6 +21,8 @@ use crate::{MissingColumn, ProblemKind};
 
 pub(crate) use json::{OwnedCells, WithParts};
 #[cfg(feature = "tables")]
+pub use parquet::{SampledCell, SampledColumns, sample_parquet};
+#[cfg(feature = "tables")]
 pub(crate) use parquet::{Written, metadata as parquet_metadata, write as write_parquet};
 
 /// The formats of tables.
