@@ -486,6 +486,36 @@ fn files_that_a_preset_knows_are_read_by_it() {
 }
 
 #[test]
+fn a_log_that_several_presets_fit_is_doubted_unless_the_pairs_say_which() {
+    let sample = |id: usize| {
+        format!(
+            "{{\"doc_id\": {id}, \"doc\": {{\"premise\": \"A b\", \"hypothesis\": \"C d\", \"label\": {}}}, \"target\": \
+             \" x\", \"filtered_resps\": [[\"-1.0\", \"False\"], [\"-2.0\", \"False\"], [\"-3.0\", \"False\"]]}}\n",
+            id % 3
+        )
+    };
+    let log: String = (0..4).map(sample).collect();
+    let (_, code, said, config) = made(
+        &[("samples_mnli.jsonl", &log), ("samples_b.jsonl", &log)],
+        &["--pairs", "samples_mnli.jsonl"],
+    );
+    assert_eq!(code, Some(0), "{said}{config}");
+    assert_eq!(config.matches("format: lm-eval-mnli").count(), 3, "{config}");
+    assert!(
+        config.contains("name: \"samples_mnli\"") || config.contains("name: samples_mnli"),
+        "{config}"
+    );
+    let (_, code, said, _) = made(&[("samples_b.jsonl", &log)], &[]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("`format:` `lm-eval-mnli`, `lm-eval-cb`"), "{said}");
+    // By its gold beside the answers it would always be right.
+    let gold = "id,gold\n0,entailment\n1,unknown\n2,contradiction\n3,entailment\n";
+    let (_, code, said, config) = made(&[("gold.csv", gold), ("b.jsonl", &log)], &[]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("what `b.jsonl` is read by") && !config.contains("doc.label"), "{said}");
+}
+
+#[test]
 fn files_that_are_not_looked_into_are_refused_with_what_to_do() {
     let (_, code, said, _) = made(&[("x.xml", "<root><item id=\"1\"/></root>")], &[]);
     assert_eq!(code, Some(2));

@@ -27,7 +27,7 @@ use crate::bins::Bins;
 use crate::dataset::{Dataset, Texts};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
-use crate::readers::{Rewriter, UnfitExpressions};
+use crate::readers::UnfitExpressions;
 use crate::relevance::Relevance;
 use crate::string_table::Interner;
 use crate::wording::quoted;
@@ -272,12 +272,6 @@ impl DatasetBuilder {
         if let Some(rule) = pair.rule {
             self.rules.push((arrival, rule.clone()));
         }
-    }
-
-    /// Notes what became of the ids of the file that is being read.
-    pub(crate) fn ids_were_rewritten(&mut self, rewriter: &Rewriter<'_>) {
-        let file = self.files.get(self.file as usize).map_or("", String::as_str);
-        self.unfit.add(file, rewriter);
     }
 
     fn attribute(&mut self, name: &str) -> &mut Factor {

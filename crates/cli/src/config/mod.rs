@@ -22,6 +22,7 @@ mod presets;
 mod raw;
 mod resolve;
 mod resolve_annotators;
+mod resolve_columns;
 mod resolve_composition;
 mod resolve_options;
 mod resolve_pairs;

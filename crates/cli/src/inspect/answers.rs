@@ -143,8 +143,11 @@ pub(super) fn systems(
 }
 
 /// The system in a log whose layout a preset knows.
-pub(super) fn of_preset(looked: &Looked, against: &Against<'_>) -> Option<AnswerRoles> {
-    let found = preset::of_answers(looked)?;
+pub(super) fn of_preset(
+    looked: &Looked,
+    found: &'static Preset,
+    against: &Against<'_>,
+) -> Option<AnswerRoles> {
     let said = found.predictions.as_ref()?;
     let id = preset::id(said);
     let known = ids::share(&ids::of(&looked.table, &id), against.ids);

@@ -147,8 +147,8 @@ pub(super) fn supposed(label: &str) -> Option<&'static str> {
 /// The judgment that the last letter of a column's name may stand for, such as `p_e`; only three of them together say
 /// so.
 pub(super) fn judgment_by_letter(name: &str) -> Option<&'static str> {
-    let words = name.split(|letter: char| !letter.is_alphanumeric());
-    match words.filter(|word| !word.is_empty()).next_back()?.to_lowercase().as_str() {
+    let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+    match words.rfind(|word| !word.is_empty())?.to_lowercase().as_str() {
         "e" | "pe" | "ent" => Some("entailment"),
         "n" | "pn" | "neu" => Some("unknown"),
         "c" | "pc" | "con" | "contr" => Some("contradiction"),

@@ -139,7 +139,14 @@ fn pairs_and_systems(
     refuse_absent(&together, &said.of_pairs)?;
     refuse_absent_label(&sorted.answers, said)?;
     let unsaid = said.of_pairs.id.is_none() && said.of_pairs.gold.is_none();
-    let preset = preset::of_pairs(&sorted.pairs[0]).filter(|_| unsaid);
+    let fitting = preset::of_pairs(&sorted.pairs[0]);
+    if let Some(several) = fitting.several() {
+        noted.doubts.push(format!(
+            "whether `{}` is of a layout with a name: these fit it as well as one another: `format:` {several}",
+            sorted.pairs[0].name()
+        ));
+    }
+    let preset = fitting.one().filter(|_| unsaid);
     let of_preset = preset.and_then(PairRoles::of_preset);
     let mut roles = of_preset.unwrap_or_else(|| PairRoles::of(&together, &said.of_pairs));
     if roles.id == ["@row"] && roles.preset.is_none() && sorted.pairs.len() > 1 {
@@ -156,7 +163,8 @@ fn pairs_and_systems(
     let against = Against { ids: &ids, id: &id, gold: &gold, labels: meanings.as_ref() };
     let all_pairs =
         is_whole(&sorted.pairs) && parts.as_ref().is_none_or(|(looked, _)| looked.table.whole);
-    let systems = Systems { against, folder, said, all_pairs };
+    let preset = roles.preset;
+    let systems = Systems { against, folder, said, all_pairs, preset };
     let in_columns = systems.in_columns(&together, &roles);
     for looked in &sorted.pairs {
         let of = roles.preset.map(|preset| format!(" of `{}`", preset.name)).unwrap_or_default();

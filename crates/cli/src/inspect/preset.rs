@@ -14,40 +14,67 @@ use crate::config::{Preset, presets};
 /// So many names of columns tell a dataset from another one.
 const FEWEST_NAMES: usize = 3;
 
+/// The presets that name the most columns of a file: one where it is known, several that fit as well as one another.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Fitting(Vec<&'static Preset>);
+
+impl Fitting {
+    pub(super) fn one(&self) -> Option<&'static Preset> {
+        match self.0.as_slice() {
+            [one] => Some(one),
+            _ => None,
+        }
+    }
+
+    /// The names of several, for a message; nothing where it is one or none.
+    pub(super) fn several(&self) -> Option<String> {
+        let names: Vec<String> = self.0.iter().map(|preset| format!("`{}`", preset.name)).collect();
+        (names.len() > 1).then(|| names.join(", "))
+    }
+}
+
 /// The preset whose pairs a file holds.
-pub(super) fn of_pairs(looked: &Looked) -> Option<&'static Preset> {
+pub(super) fn of_pairs(looked: &Looked) -> Fitting {
     let fits = presets().iter().filter_map(|preset| {
         let names = fit(preset.pairs.as_ref()?, looked)?;
         (names >= FEWEST_NAMES).then_some((names, preset))
     });
-    best(fits.collect(), looked)
+    best(fits.collect(), looked, None)
 }
 
-/// The preset whose answers a file holds; of a log that holds the pairs as well, one that fits both.
-pub(super) fn of_answers(looked: &Looked) -> Option<&'static Preset> {
+/// The preset whose answers a file holds; of a log that holds the pairs as well, one that fits both, and rather that of
+/// the pairs.
+pub(super) fn of_answers(looked: &Looked, of_pairs: Option<&'static Preset>) -> Fitting {
     let fits = presets().iter().filter_map(|preset| {
         let names = fit(preset.predictions.as_ref()?, looked)?;
         let of_pairs = preset.pairs.as_ref().and_then(|pairs| fit(pairs, looked));
         Some((names + of_pairs.unwrap_or(0), preset))
     });
-    best(fits.filter(|(names, _)| *names > 1).collect(), looked)
+    best(fits.filter(|(names, _)| *names > 1).collect(), looked, of_pairs)
 }
 
-/// The one that names the most columns; of several the one whose name is in that of the file.
-fn best(fits: Vec<(usize, &'static Preset)>, looked: &Looked) -> Option<&'static Preset> {
-    let most = fits.iter().map(|(names, _)| *names).max()?;
-    let best = fits.into_iter().filter(|(names, _)| *names == most).map(|(_, preset)| preset);
+/// Those that name the most columns; of several the one that is preferred, or whose name is in that of the file.
+fn best(
+    fits: Vec<(usize, &'static Preset)>,
+    looked: &Looked,
+    preferred: Option<&'static Preset>,
+) -> Fitting {
+    let most = fits.iter().map(|(names, _)| *names).max();
+    let best = fits.into_iter().filter(|(names, _)| Some(*names) == most).map(|(_, preset)| preset);
     let best: Vec<&'static Preset> = best.collect();
-    let name = looked.path.to_string_lossy().to_lowercase();
-    let named =
-        |preset: &&&Preset| preset.name.rsplit('-').next().is_some_and(|word| name.contains(word));
-    match best.as_slice() {
-        [one] => Some(one),
-        many => {
-            let mut named = many.iter().filter(named);
-            named.next().filter(|_| named.next().is_none()).copied()
-        }
+    let is_preferred = |preset: &&&'static Preset| {
+        preferred.is_some_and(|preferred| preferred.name == preset.name)
+    };
+    if let Some(one) = best.iter().find(is_preferred) {
+        return Fitting(vec![one]);
     }
+    let name = looked.path.to_string_lossy().to_lowercase();
+    let named = best
+        .iter()
+        .copied()
+        .filter(|preset| preset.name.rsplit('-').next().is_some_and(|word| name.contains(word)));
+    let named: Vec<&'static Preset> = named.collect();
+    Fitting(if best.len() > 1 && named.len() == 1 { named } else { best })
 }
 
 /// How many names of a preset are in a file; nothing where some are not, or labels have no meaning in it.
@@ -222,7 +249,9 @@ pub(super) fn say(preset: &Preset, layout: &Layout, draft: &mut Draft) {
 
 /// Whether two files are of one preset that calls pairs by their file, or by what they are parts of.
 pub(super) fn of_one_dataset(one: &Looked, other: &Looked) -> bool {
-    let (Some(preset), Some(of_other)) = (of_pairs(one), of_pairs(other)) else { return false };
+    let (Some(preset), Some(of_other)) = (of_pairs(one).one(), of_pairs(other).one()) else {
+        return false;
+    };
     let columns = preset.pairs.as_ref().and_then(|said| said.get("columns"));
     let by_file = columns.is_some_and(|columns| {
         names(columns.get("id")).iter().any(|name| name == "@file")

@@ -37,10 +37,10 @@ fn evidence(looked: &Looked) -> i32 {
         return 10;
     }
     // The log of a harness often holds the pairs as well.
-    if preset::of_answers(looked).is_some() {
+    if preset::of_answers(looked, None).one().is_some() {
         return -1;
     }
-    if preset::of_pairs(looked).is_some() {
+    if preset::of_pairs(looked).one().is_some() {
         return 10;
     }
     let table = &looked.table;
@@ -79,7 +79,7 @@ pub(super) fn is_run(looked: &Looked) -> bool {
         has(&|column| Role::Confidence.rank(&column.name).is_some() && column.numbers().is_some())
             || Probabilities::of(table, None).is_some();
     let own_format = matches!(looked.layout.written, Written::RteXml | Written::PhenomJsonl);
-    let known = preset::of_pairs(looked).is_some();
+    let known = preset::of_pairs(looked).one().is_some();
     !of_pairs && !own_format && !known && if answers { !gold } else { sure }
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::DatasetBuilder;
 use crate::problem::ProblemKind;
+use crate::readers::Rewriter;
 use crate::string_table::Interner;
 use crate::{PairRow, Pattern};
 
@@ -62,6 +63,12 @@ impl DatasetBuilder {
             }
             None => self.left_out.lost_some = true,
         }
+    }
+
+    /// Notes what became of the ids of the file that is being read.
+    pub(crate) fn ids_were_rewritten(&mut self, rewriter: &Rewriter<'_>) {
+        let file = self.files.get(self.file as usize).map_or("", String::as_str);
+        self.unfit.add(file, rewriter);
     }
 
     /// Whether rows were lost of which not even the ids are known.

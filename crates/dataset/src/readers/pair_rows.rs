@@ -25,7 +25,7 @@ use super::{PairSource, TAG_SEPARATOR};
 use crate::input::{Fatal, Input};
 use crate::json::malformed;
 use crate::json_keys::{Map, Object};
-use crate::tables::{self, Cells, ColumnRequest, LIST_SEPARATOR, TableFormat};
+use crate::tables::{self, LIST_SEPARATOR, TableFormat};
 use crate::wording::quoted;
 use crate::{
     DatasetBuilder, EntailmentRule, Judgment, LabelScheme, Meaning, PairRow, Phenomenon,
@@ -64,7 +64,7 @@ pub(super) fn read(
                 let cells = match kept {
                     Kept::Read(cells) => cells,
                     Kept::LeftOut(cells) => {
-                        leave_out(&mut state, cells, &plan.requests, place, builder);
+                        state.leave_out(cells, &plan.requests, place, builder);
                         return Ok(());
                     }
                 };
@@ -87,29 +87,8 @@ pub(super) fn read(
         let column = plan.requests[*at].name.clone();
         builder.problem(None, ProblemKind::NoCounts { column });
     }
-    finish(state, builder);
+    state.finish(builder);
     Ok(rows)
-}
-
-/// Leaves out the pair of a row, if that has an id.
-fn leave_out(
-    state: &mut RowState<'_>,
-    cells: &Cells<'_>,
-    requests: &[ColumnRequest],
-    place: RowPlace<'_>,
-    builder: &mut DatasetBuilder,
-) {
-    if let Ok(id) = state.ids.id(cells, requests, place) {
-        builder.leave_out(&id);
-    }
-}
-
-/// Tells what is known of a file once its last row is read.
-fn finish(state: RowState<'_>, builder: &mut DatasetBuilder) {
-    for kind in state.keep.problems().chain(state.derived.problems()) {
-        builder.problem(None, kind);
-    }
-    builder.ids_were_rewritten(state.ids.rewriter());
 }
 
 /// One row, being read.

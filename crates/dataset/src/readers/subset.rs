@@ -126,7 +126,7 @@ impl SubsetColumns<'_> {
             {
                 Ok(Kept::LeftOut(cells))
             }
-            Err(Flawed { kind, .. }) => Err(kind.clone()),
+            Err(Flawed { kind, .. }) => Err(ProblemKind::clone(kind)),
         }
     }
 

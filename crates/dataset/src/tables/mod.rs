@@ -147,14 +147,14 @@ pub(crate) type Cells<'a> = [Option<Cow<'a, str>>];
 /// A row with which something is wrong.
 #[derive(Debug, Clone)]
 pub(crate) struct Flawed<'a> {
-    pub(crate) kind: ProblemKind,
+    pub(crate) kind: Box<ProblemKind>,
     /// What could be read of it all the same, in the order of the requests; empty where nothing could.
     pub(crate) cells: Vec<Option<Cow<'a, str>>>,
 }
 
 impl From<ProblemKind> for Flawed<'_> {
     fn from(kind: ProblemKind) -> Self {
-        Self { kind, cells: Vec::new() }
+        Self { kind: Box::new(kind), cells: Vec::new() }
     }
 }
 
@@ -172,7 +172,7 @@ fn cells_of<'a>(
     let cells: Vec<_> = cells.map(cell).collect();
     match first {
         None => Ok(cells),
-        Some(kind) => Err(Flawed { kind, cells }),
+        Some(kind) => Err(Flawed { kind: Box::new(kind), cells }),
     }
 }
 
@@ -186,7 +186,7 @@ pub(crate) fn for_each_row(
     mut visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
 ) -> Result<u64, Fatal> {
     for_each_row_or_flawed(format, options, input, requests, |line, row| {
-        visit(line, row.map_err(|flawed| flawed.kind));
+        visit(line, row.map_err(|flawed| *flawed.kind));
     })
 }
 

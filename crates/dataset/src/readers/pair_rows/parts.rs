@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::columns::Plan;
 use super::explained::explained;
-use super::{RowReader, Whole, finish, leave_out};
+use super::{RowReader, Whole};
 use crate::input::{Fatal, Input};
 use crate::readers::PairSource;
 use crate::readers::sources::RowPlace;
@@ -77,7 +77,7 @@ pub(super) fn read(
             let cells = match kept {
                 Kept::Read(cells) => cells,
                 Kept::LeftOut(cells) => {
-                    leave_out(&mut state, cells, &plan.requests, place, builder);
+                    state.leave_out(cells, &plan.requests, place, builder);
                     return Ok(());
                 }
             };
@@ -107,7 +107,7 @@ pub(super) fn read(
     };
     let rows =
         tables::for_each_row_with_parts(format, options, input, &plan.requests, &parts, visit)?;
-    finish(state, builder);
+    state.finish(builder);
     Ok(rows)
 }
 

@@ -37,7 +37,7 @@ impl<'r> FlatRows<'r> {
         let row = row.and_then(|row| json.end().map(|()| row));
         let row = row.map_err(|error| malformed(&error, text))?;
         let cells = self.columns.cells(row, self.requests);
-        cells.map_err(|flawed| Flawed { kind: with_keys(flawed.kind, text), ..flawed })
+        cells.map_err(|flawed| Flawed { kind: Box::new(with_keys(*flawed.kind, text)), ..flawed })
     }
 }
 

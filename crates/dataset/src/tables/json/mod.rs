@@ -179,7 +179,7 @@ impl Rows<'_, '_> {
             (Ok(cells), Ok(parts)) => {
                 return (self.visit)(line, Ok(WithParts { cells: &cells, parts }));
             }
-            (Ok(cells), Err(kind)) => Flawed { kind, cells },
+            (Ok(cells), Err(kind)) => Flawed { kind: Box::new(kind), cells },
             (Err(flawed), _) => flawed,
         };
         (self.visit)(line, Err(flawed));

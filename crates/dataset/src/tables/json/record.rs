@@ -149,7 +149,7 @@ impl<'r> PartFinder<'r> {
         self.check_lists_beside(row, members.len())?;
         let part = |(index, value)| {
             let row = Row { value, holder: Some(row), key: None, index: index + 1 };
-            self.finder.cells(row).map_err(|flawed| flawed.kind)
+            self.finder.cells(row).map_err(|flawed| *flawed.kind)
         };
         Ok(members.iter().enumerate().map(part).collect())
     }
