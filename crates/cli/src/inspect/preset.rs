@@ -26,6 +26,10 @@ impl Fitting {
         }
     }
 
+    pub(super) fn any(&self) -> bool {
+        !self.0.is_empty()
+    }
+
     /// The names of several, for a message; nothing where it is one or none.
     pub(super) fn several(&self) -> Option<String> {
         let names: Vec<String> = self.0.iter().map(|preset| format!("`{}`", preset.name)).collect();
