@@ -13,7 +13,7 @@ use super::document::{Document, Segment};
 use super::files::{self, DataFile};
 use super::numbers::Whole;
 use super::raw::{Choice, OneOrMany, RawComposition, RawConfig, RawLabels, RawPairs, RawSystem};
-use super::{Config, CountTables, Pairs, Source, System, SystemsNeeded};
+use super::{Config, CountTables, KeyPlace, Pairs, Source, System, SystemsNeeded};
 use crate::failure::{ConfigProblem, Failure};
 use crate::paths::tidy;
 
@@ -142,6 +142,8 @@ pub(super) fn resolve(
         raw.title.unwrap_or_else(|| stem.unwrap_or_default().to_string_lossy().into_owned());
     if let Source::Data { pairs, .. } = &mut source {
         pairs.composed_by = pairs.composed_by.map(|_| composition);
+        let place = || KeyPlace::of(&document, "relevance", &["relevance".into()]);
+        pairs.places.extend(relevance.as_ref().map(|_| place()));
         pairs.relevance = relevance;
     }
     Ok(Config {
@@ -181,7 +183,7 @@ pub(super) fn resolve_system(raw: RawSystem, document: &Document) -> Result<Syst
 /// own.
 pub(super) struct Resolver<'a> {
     folder: &'a Path,
-    document: &'a Document,
+    pub(super) document: &'a Document,
     problems: Vec<ConfigProblem>,
     /// What labels mean where a system does not say it.
     pub(super) labels_of_pairs: Option<LabelScheme>,
