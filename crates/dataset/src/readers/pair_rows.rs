@@ -17,8 +17,7 @@ use explained::explained;
 pub use parts::{PartSource, WithoutParts};
 use wholes::Wholes;
 
-use super::labels::meaning;
-use super::list_cells::{Bare, bracketed};
+use super::labels::{meaning, split};
 use super::sources::RowPlace;
 use super::{PairSource, TAG_SEPARATOR};
 use crate::input::{Fatal, Input};
@@ -375,19 +374,4 @@ fn joined(cell: &str) -> Cow<'_, str> {
         true => Cow::Owned(cell.replace(LIST_SEPARATOR, " ")),
         false => Cow::Borrowed(cell),
     }
-}
-
-/// The members of a cell that holds labels or tags: a JSON list, a list in brackets, or texts with a
-/// separator between them.
-fn split<'a>(cell: &'a str, separator: Option<&'a str>) -> impl Iterator<Item = Cow<'a, str>> {
-    let members: Vec<Cow<'a, str>> = match (bracketed(cell, Bare::Numbers), separator) {
-        (Some(members), _) => members.into_iter().map(Cow::Owned).collect(),
-        (None, None) => cell.split(LIST_SEPARATOR).map(|part| Cow::Borrowed(part.trim())).collect(),
-        (None, Some(separator)) => cell
-            .split(LIST_SEPARATOR)
-            .flat_map(|member| member.split(separator))
-            .map(|part| Cow::Borrowed(part.trim()))
-            .collect(),
-    };
-    members.into_iter().filter(|member| !member.is_empty())
 }

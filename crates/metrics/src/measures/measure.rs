@@ -8,7 +8,7 @@ use super::ranking_facts::RankingFacts;
 use super::slices::Slices;
 use super::style::Style;
 use crate::counts::{
-    ContingencyTable, ExpectedAnswers, Tally, TieGroup, WeightedTable, WholeAndParts,
+    ContingencyTable, ExpectedAnswers, SetMean, Tally, TieGroup, WeightedTable, WholeAndParts,
 };
 use crate::seed::Seed;
 use crate::statistics::{ConfidenceLevel, Divergence, Interval, TwoByTwo};
@@ -113,6 +113,8 @@ pub(crate) enum Computation {
     ByChance(fn(&dyn WholeAndParts, &[Judgment]) -> Value),
     /// A function of originals beside what the rule of composition makes of their parts.
     Composition(OfComposition),
+    /// A mean over pairs of what the judgments of an answer have in common with those of gold.
+    Sets(SetMean),
     /// A function of a ranking: what it is ordered by, and the sum that takes its tie groups.
     Ranking(RankedBy, fn() -> Box<dyn RankingSum>),
     /// A function of what else a ranking shows, on all pairs.
@@ -165,7 +167,7 @@ pub(crate) trait RankingSum {
 pub(crate) enum IntervalFrom {
     /// Its own values on resamples.
     Resamples,
-    /// The two counts of a share of pairs, in each cluster.
+    /// The two counts of a share of pairs, or of a mean of shares over pairs, in each cluster.
     Share,
     /// Its own values without each of the clusters, and its lowest and highest value.
     Jackknife([f64; 2]),
@@ -346,6 +348,7 @@ impl Measure {
             }
             Computation::ByChance(_)
             | Computation::Composition(_)
+            | Computation::Sets(_)
             | Computation::Ranking(..)
             | Computation::RankingFacts(_)
             | Computation::Weighted(_)

@@ -19,6 +19,7 @@ mod intervals;
 mod of_clusters;
 mod of_composition;
 mod of_rankings;
+mod of_sets;
 mod ranking_comparisons;
 mod readings;
 mod regression_rows;

@@ -74,6 +74,7 @@ fn is_of_runs(measure: &Measure) -> bool {
             | Computation::Fit(_)
             | Computation::Composition(OfComposition::SolvedWithSeed(_))
             | Computation::ByRelevance(_)
+            | Computation::Sets(_)
             | Computation::ByChance(_)
             | Computation::People
     );
