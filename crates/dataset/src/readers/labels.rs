@@ -73,6 +73,24 @@ pub(super) fn answer(
     })
 }
 
+/// What the label of an annotator means, of whom agreement needs one.
+pub(super) fn annotated(scheme: &LabelScheme, cell: &str) -> Result<Meaning, ProblemKind> {
+    meaning(scheme, cell).map_err(|kind| {
+        let labels: Vec<Cow<'_, str>> = split(cell, None).collect();
+        let is_list =
+            labels.len() > 1 && labels.iter().all(|label| scheme.meaning(label).is_some());
+        if !is_list && unannounced(scheme, cell, None).is_none() {
+            return kind;
+        }
+        let message =
+            format!("{} is several labels, and agreement asks for one of each annotator", quoted(cell));
+        let help = "leave it empty where an annotator gives several, or have the annotator scored against the gold \
+                    sets as one of the `systems`: the file under `predictions`, the column as `label`, with its \
+                    `label-separator`";
+        ProblemKind::Malformed { message, help: Some(help.to_owned()) }
+    })
+}
+
 /// The problem of a label that is several with a separator between them of which the config does not speak.
 fn unannounced(scheme: &LabelScheme, label: &str, separator: Option<&str>) -> Option<ProblemKind> {
     let known = |other: &char| {
@@ -131,6 +149,16 @@ mod tests {
         assert!(other.starts_with("label `entailment|maybe` has no meaning"), "{other}");
         let none = of("entailment|-", Some("|")).unwrap_err();
         assert!(none.starts_with("`-` means no judgment, and others stand beside it"), "{none}");
+        let scheme = LabelScheme::named("nli").unwrap();
+        for cell in ["entailment|neutral", "['entailment', 'neutral']"] {
+            let said = annotated(&scheme, cell).unwrap_err().to_string();
+            assert!(
+                said.ends_with("is several labels, and agreement asks for one of each annotator"),
+                "{said}"
+            );
+        }
+        let other = annotated(&scheme, "entailment|maybe").unwrap_err().to_string();
+        assert!(other.starts_with("label `entailment|maybe` has no meaning"), "{other}");
         let mixed = of("neutral|not-entailment", Some("|")).unwrap_err();
         assert!(mixed.starts_with("the answer is the set unknown, not-entailment"), "{mixed}");
     }

@@ -17,7 +17,7 @@ use explained::explained;
 pub use parts::{PartSource, WithoutParts};
 use wholes::Wholes;
 
-use super::labels::{meaning, split};
+use super::labels::{annotated, meaning, split};
 use super::sources::RowPlace;
 use super::{PairSource, TAG_SEPARATOR};
 use crate::input::{Fatal, Input};
@@ -265,7 +265,7 @@ impl<'a> RowReader<'a> {
         let scheme = &self.source.labels;
         let mut annotations = Vec::new();
         let mut push = |name: Cow<'a, str>, label: &str, scheme: &LabelScheme| {
-            if let Meaning::Judgment(judgment) = meaning(scheme, label)? {
+            if let Meaning::Judgment(judgment) = annotated(scheme, label)? {
                 annotations.push((name, judgment));
             }
             Ok::<(), ProblemKind>(())

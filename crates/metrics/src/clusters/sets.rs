@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 use phenom_dataset::{Answer, Dataset, Missing, Run};
 
+use super::cluster::View;
 use super::pass::Pass;
 use super::pools::{Pooling, views};
 use crate::counts::{Counted, Layout, Population, SetCounts, SlicePlan};
@@ -17,8 +18,11 @@ pub(crate) struct SetPools {
     systems: Vec<Vec<OfPopulations>>,
     /// For each slice those of each pair of systems, with their runs side by side.
     of_pairs: Vec<Vec<OfPopulations>>,
+    /// Those of each system on all pairs, with its runs side by side.
+    of_runs: Vec<OfPopulations>,
 }
 
+/// Clusters of the original and of the monothematic pairs.
 type OfPopulations = [PooledClusters; 2];
 
 type Pool = HashMap<Box<[u32]>, u64>;
@@ -43,7 +47,12 @@ impl SetPools {
         let Pooling { pairs, task, common, .. } = pooling;
         let (layout, common) = (Layout { task: *task }, *common);
         let pass = Pass { dataset, plan, systems, layout, common, in_order: false };
-        let views = views(systems.iter().map(Vec::len), pairs);
+        let mut views = views(systems.iter().map(Vec::len), pairs);
+        // After those of systems and of pairs, each system with its runs side by side.
+        let of_runs =
+            views[..systems.len()].iter().map(|view| View::SideBySide(view.runs().collect()));
+        let of_runs: Vec<View> = of_runs.collect();
+        views.extend(of_runs);
         let runs = systems.iter().flatten().count();
         let width = SetCounts::WIDTH;
         let mut pools: Vec<Vec<[Pool; 2]>> =
@@ -64,7 +73,7 @@ impl SetPools {
                 }
             }
         }
-        let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
+        let (mut of_systems, mut of_pairs, mut all_runs) = (Vec::new(), Vec::new(), Vec::new());
         for pools in pools {
             let clusters = |(pools, width): ([Pool; 2], usize)| {
                 pools.map(|pool| {
@@ -75,10 +84,13 @@ impl SetPools {
             let widths = views.iter().map(|view| width * view.width());
             let mut of_views: Vec<OfPopulations> =
                 pools.into_iter().zip(widths).map(clusters).collect();
-            of_pairs.push(of_views.split_off(systems.len().min(of_views.len())));
+            all_runs.push(of_views.split_off(systems.len() + pairs.len()));
+            of_pairs.push(of_views.split_off(systems.len()));
             of_systems.push(of_views);
         }
-        Self { systems: of_systems, of_pairs }
+        // Everything is the first slice.
+        let of_runs = all_runs.into_iter().next().unwrap_or_default();
+        Self { systems: of_systems, of_pairs, of_runs }
     }
 
     /// With the pairs of systems of other pools, such as those of the pairs that all systems answer.
@@ -94,6 +106,11 @@ impl SetPools {
         population: Population,
     ) -> Option<&PooledClusters> {
         Some(&self.systems.get(slice)?.get(system)?[number(population)?])
+    }
+
+    /// Those of a system on all pairs, with the counts of each run one after the other.
+    pub(crate) fn of_runs(&self, system: usize, population: Population) -> Option<&PooledClusters> {
+        Some(&self.of_runs.get(system)?[number(population)?])
     }
 
     /// Those of a pair of systems in a slice, likewise.

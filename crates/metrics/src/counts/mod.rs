@@ -19,7 +19,7 @@ pub use contingency::{ContingencyTable, MOST_PAIRS};
 pub use counting::{Counts, count};
 pub(crate) use expected_answers::ExpectedAnswers;
 pub(crate) use judgment_counts::JudgmentCounts;
-pub(crate) use set_counts::{SetCounts, SetMean};
+pub(crate) use set_counts::{SetCounts, SetMean, set_counts_together};
 pub(crate) use slices::{Counted, gold_for};
 pub use slices::{Population, Slice, SliceKind, SlicePlan};
 pub use tally::Tally;

@@ -45,6 +45,15 @@ impl SetCounts {
     }
 }
 
+/// The counts of two systems together, slice by slice and population by population.
+pub(crate) fn set_counts_together(
+    one: &[[SetCounts; 2]],
+    other: &[[SetCounts; 2]],
+) -> Vec<[SetCounts; 2]> {
+    let both = one.iter().zip(other);
+    both.map(|([a, b], [c, d])| [a.plus(*c), b.plus(*d)]).collect()
+}
+
 /// A mean over pairs of what each has in common with gold.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SetMean {

@@ -25,6 +25,7 @@ use crate::clusters::{
 use crate::composition::CompositionCounts;
 use crate::counts::{
     Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, count,
+    set_counts_together,
 };
 use crate::measures::{Computation, Wanted};
 use crate::rankings::{RunRankings, Weighting};
@@ -35,7 +36,6 @@ pub use dominated::{DominatedSlice, dominated_slices};
 pub use given_clusters::GivenClusters;
 use pair_correlations::pair_correlations;
 pub use pair_correlations::{PairCorrelation, is_right};
-use sets::{added_up, settings_for};
 pub use settings::Settings;
 pub use statistics_settings::{Compared, StatisticsSettings};
 pub use system::{Origin, SystemCounts};
@@ -96,7 +96,7 @@ impl Evaluation {
     #[must_use]
     pub fn new(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings) -> Self {
         let plan = SlicePlan::new(dataset);
-        let settings = &settings_for(dataset, runs, settings);
+        let settings = &settings.for_sets(dataset, runs);
         let groups: Vec<&[(Run, Origin)]> =
             runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
         let systems = groups.iter().map(|group| {
@@ -288,7 +288,7 @@ impl Evaluation {
         for system in answering {
             counts = counts.plus(&system.counts);
             missing.push(system.missing);
-            sets = added_up(&sets, &system.sets);
+            sets = set_counts_together(&sets, &system.sets);
             let both = composition.zip(system.composition.as_ref());
             composition = both.map(|(before, of_system)| before.plus(of_system));
         }

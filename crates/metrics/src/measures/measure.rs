@@ -167,7 +167,7 @@ pub(crate) trait RankingSum {
 pub(crate) enum IntervalFrom {
     /// Its own values on resamples.
     Resamples,
-    /// The two counts of a share of pairs, or of a mean of shares over pairs, in each cluster.
+    /// The two counts of a share of pairs, in each cluster.
     Share,
     /// Its own values without each of the clusters, and its lowest and highest value.
     Jackknife([f64; 2]),

@@ -51,7 +51,7 @@ pub const SET_F1: Measure = Measure {
     slices: Slices::NotOfJudgments,
     computation: Computation::Sets(SetMean { sum: |counts| counts.f1, unit: SetCounts::F1_UNIT }),
     expected: None,
-    interval: IntervalFrom::Share,
+    interval: IntervalFrom::Jackknife([0.0, 1.0]),
     comparison: Comparison::ByDefault(ComparedOn::AllSlices, Test::SignFlip),
     by_default: false,
 };

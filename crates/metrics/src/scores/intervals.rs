@@ -104,7 +104,7 @@ fn counted(
         }
         if let Computation::Sets(mean) = measure.computation {
             let clusters = sets?.of_system(cut.slice, *system, *population)?;
-            return Some((row, of_sets::interval(mean, clusters, level)));
+            return Some((row, of_sets::interval(measure, mean, clusters, level)));
         }
         // These have theirs from another place.
         let elsewhere = matches!(measure.computation, Computation::Ranking(..));

@@ -79,7 +79,7 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
         }
         rows.extend(fitted);
         rows.extend(rewritten::rows(evaluation, system));
-        rows.extend(runs::rows(evaluation, system));
+        rows.extend(runs::rows(evaluation, number));
         pair_scores(evaluation, number, &mut rows);
     }
     if let Some(pooled) = evaluation.pooled().filter(|_| pool) {
