@@ -31,6 +31,7 @@ mod end_to_end {
     mod report_options;
     mod rows;
     mod scene;
+    mod sets;
     mod shipped;
     mod verification;
     mod writing;

@@ -36,6 +36,7 @@ mod input;
 mod json;
 mod json_keys;
 mod judgment;
+mod judgment_set;
 mod justifications;
 mod label_scheme;
 mod missing_columns;
@@ -66,6 +67,7 @@ pub use dataset::Dataset;
 pub use factor::Factor;
 pub use input::Input;
 pub use judgment::{Answer, Judgment, Task};
+pub use judgment_set::{JudgmentSet, Several};
 pub use justifications::{
     JustificationBuilder, Justifications, Rating, RatingRow, RatingRules, Scale,
 };

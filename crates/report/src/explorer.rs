@@ -60,6 +60,7 @@ impl Explorer {
                 ExplorerAnswer {
                     answer: match answer {
                         Answer::Judged(judgment) => judgment.name(),
+                        Answer::Several(several) => several.name(),
                         Answer::Abstained => "no answer",
                         Answer::Missing => "missing",
                     }

@@ -49,7 +49,7 @@ use phenom_metrics::measures::by_relevance::{
 };
 use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
 use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
-use phenom_metrics::measures::{Measure, Wanted, measure};
+use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{LearnsFrom, Seed, Settings, StatisticsSettings, Weighting};
 
 pub(crate) use document::Document;
@@ -279,12 +279,9 @@ impl Config {
         resolve::resolve(raw, folder, document, needed)
     }
 
-    /// Whether a measure was asked for.
+    /// Whether a measure that was computed was asked for: where none is named, all are.
     pub(crate) fn wants(&self, key: &str) -> bool {
-        match &self.measures {
-            Some(keys) => keys.iter().any(|wanted| wanted == key),
-            None => measure(key).is_none_or(|measure| measure.by_default),
-        }
+        self.measures.as_ref().is_none_or(|keys| keys.iter().any(|wanted| wanted == key))
     }
 
     /// The measures that are computed: those that were asked for, and what tables show beside them.

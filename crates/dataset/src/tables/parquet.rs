@@ -99,8 +99,10 @@ fn texts(
         let column =
             frame.column(&names[*position]).map_err(|error| corrupted(&error.to_string()))?;
         let kind = column.dtype();
-        let takes_lists =
-            matches!(request.kind, CellKind::List | CellKind::Numbers | CellKind::Verbatim);
+        let takes_lists = matches!(
+            request.kind,
+            CellKind::List | CellKind::Numbers | CellKind::Verbatim | CellKind::Any
+        );
         if matches!(kind, DataType::List(_)) && takes_lists {
             columns.push(Some(lists(column, request)?));
             continue;

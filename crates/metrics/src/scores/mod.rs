@@ -19,6 +19,7 @@ mod intervals;
 mod of_clusters;
 mod of_composition;
 mod of_rankings;
+mod of_sets;
 mod ranking_comparisons;
 mod readings;
 mod regression_rows;
@@ -78,7 +79,7 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
         }
         rows.extend(fitted);
         rows.extend(rewritten::rows(evaluation, system));
-        rows.extend(runs::rows(evaluation, system));
+        rows.extend(runs::rows(evaluation, number));
         pair_scores(evaluation, number, &mut rows);
     }
     if let Some(pooled) = evaluation.pooled().filter(|_| pool) {
