@@ -44,7 +44,7 @@ pub use number::{Numbers, UNDEFINED, rounded};
 pub use phenom_metrics::measures::Style;
 pub use report_file::ReportFile;
 pub(crate) use results::Pairs;
-pub use results::{Presentation, Results};
+pub use results::{Differences, Presentation, Results};
 pub use safe_name::SafeName;
 pub use signature::{File, Signature, SystemSignature};
 pub use standing::Standing;

@@ -101,8 +101,12 @@ impl Scene {
         let runs: Vec<(Run, Origin)> = systems.iter().enumerate().map(run).collect();
         let evaluation = Evaluation::new(&dataset, &runs, &settings);
         let (scores, comparisons) = (scores(&evaluation, true), comparisons(&evaluation));
-        let options =
-            Presentation { rank_by: &MUTUAL_INFORMATION, pool: false, numbers: Numbers::default() };
+        let options = Presentation {
+            rank_by: &MUTUAL_INFORMATION,
+            pool: false,
+            numbers: Numbers::default(),
+            differences: None,
+        };
         let names = Names::default();
         Self { dataset, runs, settings, evaluation, scores, comparisons, names, options }
     }

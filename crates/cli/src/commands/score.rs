@@ -105,8 +105,12 @@ fn scored(
             .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
         return print(&String::from_utf8_lossy(&text));
     }
-    let options =
-        Presentation { rank_by: &MUTUAL_INFORMATION, pool: false, numbers: Numbers::default() };
+    let options = Presentation {
+        rank_by: &MUTUAL_INFORMATION,
+        pool: false,
+        numbers: Numbers::default(),
+        differences: None,
+    };
     let comparisons = comparisons(&evaluation);
     let shown_as = Names::default();
     let (mut tables, _) =

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use phenom_dataset::nearest;
-use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
-use phenom_report::{Names, Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
+use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE, Room};
+use phenom_report::{Differences, Names, Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
 use serde::Deserialize;
 
 use super::document::Segment;
@@ -27,6 +27,10 @@ pub(crate) struct ReportOptions {
     /// Names to be shown.
     pub(crate) names: Names,
     pub(crate) order: Order,
+    /// Of which systems the differences are drawn; nothing for what is usual.
+    pub(crate) differences: Option<Differences>,
+    /// The room that figures have.
+    pub(crate) room: Room,
     /// Whether each LaTeX table is a document of its own.
     pub(crate) standalone: bool,
 }
@@ -118,7 +122,19 @@ impl Resolver<'_> {
             },
             names: Names { systems: raw.names.systems, phenomena: raw.names.phenomena },
             order: raw.order.map_or(Order::Data, |order| order.0),
+            differences: raw.differences.map(|differences| differences.0),
+            room: Room::default(),
             standalone: raw.standalone.unwrap_or(false),
+        }
+    }
+
+    /// Differences from a baseline need one.
+    pub(super) fn differences(&mut self, report: Option<&RawReport>, has_baseline: bool) {
+        let wanted = report.and_then(|raw| raw.differences.as_ref());
+        if matches!(wanted, Some(Choice(Differences::Baseline))) && !has_baseline {
+            let help = "name it, `statistics: {baseline: NAME}`, or draw `differences: best`";
+            let place = ["report", "differences"].map(Segment::from);
+            self.problem(&place, "there is no baseline to draw differences from", Some(help));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Figures of every kind, on made-up values.
 
-use phenom_metrics::{PairCorrelation, Proportion, Undefined, Value, Verdict};
+use phenom_metrics::{PairCorrelation, Proportion, Reading, Undefined, Value, Verdict};
 use phenom_report::figures::*;
 use phenom_report::{SafeName, Style};
 
@@ -29,6 +29,7 @@ pub fn figures() -> Vec<Figure> {
             information(4),
         ),
         Figure::new(SafeName::new("contingency"), "Contingency", contingency(&systems[..3])),
+        Figure::new(SafeName::new("parts-wholes"), "Parts and wholes", parts_wholes(4)),
         Figure::new(
             SafeName::new("mean-ranks"),
             "Mean rank by judge",
@@ -65,6 +66,8 @@ pub fn large_figures() -> Vec<Figure> {
             information(30),
         ),
         Figure::new(SafeName::new("large-contingency"), "Contingency", contingency(&systems)),
+        Figure::new(SafeName::new("many-parts-wholes"), "Parts and wholes", parts_wholes(12)),
+        Figure::new(SafeName::new("large-parts-wholes"), "Parts and wholes", parts_wholes(30)),
         Figure::new(
             SafeName::new("large-mean-ranks"),
             "Mean rank by judge",
@@ -214,6 +217,43 @@ fn information(count: usize) -> Plot {
         information_interval: None,
     }));
     Plot::AccuracyInformation(AccuracyInformation { points })
+}
+
+fn parts_wholes(count: usize) -> Plot {
+    let mut numbers = Numbers(19);
+    let point = |name: String, kind, parts: f64, whole: f64, half: f64, reading| PartsWholesPoint {
+        name,
+        kind,
+        parts: Ok(parts),
+        parts_interval: (half > 0.0)
+            .then_some(Interval { lower: parts - half, upper: (parts + half).min(1.0) }),
+        whole: Ok(whole),
+        whole_interval: (half > 0.0)
+            .then_some(Interval { lower: whole - 2.0 * half, upper: whole + 2.0 * half }),
+        index: Ok(whole / parts),
+        reading,
+    };
+    let readings = [Reading::CannotTell, Reading::CarriesOver, Reading::IndependentOfParts];
+    let mut points: Vec<PartsWholesPoint> = (0..count)
+        .map(|index| {
+            // Most stand close together.
+            let near = if index % 4 == 3 { 0.4 } else { 0.08 };
+            let (parts, whole) =
+                (0.72 + near * (numbers.share() - 0.5), 0.6 + near * (numbers.share() - 0.5));
+            let kind = if index == 1 { PointKind::Reference } else { PointKind::System };
+            let half = if count < 10 { 0.05 } else { 0.02 };
+            point(system_name(index), kind, parts, whole, half, Some(readings[index % 3]))
+        })
+        .collect();
+    let baseline =
+        |name: &str, parts| point(name.to_owned(), PointKind::Baseline, parts, 0.5, 0.0, None);
+    points.push(baseline("always entailment", 0.8));
+    points.push(baseline("always not-entailment", 0.2));
+    points.push(baseline("uniform random", 0.5));
+    let unknown =
+        PartsWholesPoint { parts: Err(Undefined::NoPairs), ..baseline("random from gold", 0.5) };
+    points.push(unknown);
+    Plot::PartsWholes(PartsWholes { originals: 60, monothematic: 167, points })
 }
 
 fn contingency(systems: &[String]) -> Plot {

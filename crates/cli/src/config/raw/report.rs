@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use phenom_report::Differences;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -36,6 +37,10 @@ pub(in crate::config) struct RawReport {
     /// The order of systems and of phenomena: data (as they come), name, accuracy (the best first; of a
     /// phenomenon, the mean of the systems), or support (the most pairs first). As they come without it.
     pub(in crate::config) order: Option<Choice<Order>>,
+    /// Of which systems the differences are drawn, a figure each: of every other against the best (the most accurate
+    /// on the pairs that are tagged with phenomena), against the baseline of `statistics`, or all pairs of systems.
+    /// Without it against the baseline, where there is one, else against the best.
+    pub(in crate::config) differences: Option<Choice<Differences>>,
     /// Whether each LaTeX table is a document of its own, in the place of one to be pasted.
     pub(in crate::config) standalone: Option<bool>,
 }

@@ -1,5 +1,7 @@
 //! Differences with their intervals about a line at zero, one row a phenomenon.
 
+use std::ops::Range;
+
 use crate::drawing::Drawn;
 use crate::drawing::axis::{key, tick_label, ticks};
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
@@ -20,12 +22,17 @@ impl Drawn for Forest {
         true
     }
 
-    fn draw(&self, canvas: &mut Canvas) -> f64 {
-        draw(self, canvas)
+    fn rows(&self, _canvas: &Canvas) -> usize {
+        self.rows.len()
+    }
+
+    fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+        draw(self, canvas, rows)
     }
 }
 
-fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
+fn draw(plot: &Forest, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+    let here = plot.rows.get(rows).unwrap_or_default();
     let names = plot.rows.iter().flat_map(|row| [row.name.as_str(), row.category.as_str()]);
     let left = canvas.widest(names, SIZE, canvas.width * 0.3) + 10.0;
     let texts: Vec<String> = plot.rows.iter().map(|row| text(row, plot, canvas.numbers)).collect();
@@ -41,7 +48,7 @@ fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
     let far = plot.rows.iter().filter_map(farthest).fold(0.0_f64, f64::max);
     let far = if far > 0.0 { far * 1.05 } else { 1.0 };
     let place = |value: f64| area.left + area.width * (0.5 + 0.5 * (value / far).clamp(-1.0, 1.0));
-    let height = rows_height(plot);
+    let height = rows_height(here);
     let area = Area { height, ..area };
 
     let zero = place(0.0);
@@ -75,7 +82,8 @@ fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
     canvas.line((zero, area.top), (zero, area.bottom()), stroke(INK, 0.8));
     let mut y = area.top + ROW / 2.0;
     let mut above = "";
-    for (row, text) in plot.rows.iter().zip(&texts) {
+    for row in here {
+        let text = text(row, plot, canvas.numbers);
         if row.category != above && !row.category.is_empty() {
             canvas.text_within((0.0, y), &row.category, left, plain(SIZE, Anchor::Start));
             y += ROW;
@@ -88,7 +96,7 @@ fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
             row.verdict.map_or(String::new(), |verdict| format!(", {}", said(verdict, plot)));
         let title = format!("{}: {text}{verdict}", row.name);
         canvas.titled(&title, |canvas| difference(canvas, row, y, place));
-        canvas.text_within((canvas.width - 2.0, y), text, right, plain(SMALL, Anchor::End));
+        canvas.text_within((canvas.width - 2.0, y), &text, right, plain(SMALL, Anchor::End));
         y += ROW;
     }
     let middle = area.left + area.width / 2.0;
@@ -108,15 +116,15 @@ fn farthest(row: &Difference) -> Option<f64> {
     let value = *row.difference.as_ref().ok()?;
     let ends = row
         .interval
-        .filter(|ends| ends.is_finite())
+        .filter(|ends| ends.has_width())
         .map_or((value, value), |ends| (ends.lower, ends.upper));
     Some(value.abs().max(ends.0.abs()).max(ends.1.abs())).filter(|ends| ends.is_finite())
 }
 
-fn rows_height(plot: &Forest) -> f64 {
+fn rows_height(here: &[Difference]) -> f64 {
     let mut rows = 0;
     let mut above = "";
-    for row in &plot.rows {
+    for row in here {
         rows += if row.category != above && !row.category.is_empty() { 2 } else { 1 };
         above = &row.category;
     }
@@ -126,7 +134,7 @@ fn rows_height(plot: &Forest) -> f64 {
 fn text(row: &Difference, plot: &Forest, numbers: Numbers) -> String {
     let Ok(value) = row.difference else { return UNDEFINED.to_owned() };
     let shown = |value: f64| numbers.rounded(value, plot.style).replace('-', "−");
-    match row.interval.filter(|ends| ends.is_finite()) {
+    match row.interval.filter(|ends| ends.has_width()) {
         Some(ends) => format!("{} [{}, {}]", shown(value), shown(ends.lower), shown(ends.upper)),
         None => shown(value),
     }
@@ -145,7 +153,7 @@ fn mark(verdict: Option<Verdict>) -> Look {
 fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64) -> f64) {
     let Ok(value) = row.difference else { return };
     let look = mark(row.verdict);
-    if let Some(ends) = row.interval.filter(|ends| ends.is_finite()) {
+    if let Some(ends) = row.interval.filter(|ends| ends.has_width()) {
         let (from, to) = (place(ends.lower), place(ends.upper));
         let line = Stroke { color: look.color, width: 1.0, dash: &[] };
         canvas.line((from, y), (to, y), line);
