@@ -5,11 +5,12 @@
 #[path = "../examples/samples/mod.rs"]
 mod samples;
 
+use std::collections::HashSet;
 use std::io;
 
-use phenom_report::figures::{Figure, Plot, RankLine, Ranks};
+use phenom_report::figures::{Difference, Figure, Forest, Interval, Plot, RankLine, Ranks, Room};
 use phenom_report::render::{self, Width};
-use phenom_report::{Numbers, SafeName};
+use phenom_report::{Numbers, SafeName, Style};
 
 fn all() -> Vec<Figure> {
     samples::figures().into_iter().chain(samples::large_figures()).collect()
@@ -42,6 +43,99 @@ fn every_svg_is_well_formed_and_nothing_in_it_runs_or_loads() {
             }
         }
     }
+}
+
+#[test]
+fn no_text_needs_a_font_that_a_machine_may_lack() {
+    let mut ids = HashSet::new();
+    for figure in samples::figures() {
+        for width in [Width::Column, Width::Page] {
+            let svg = svg(&figure, width);
+            let tree = roxmltree::Document::parse(&svg).unwrap();
+            let mut known = HashSet::new();
+            for node in tree.descendants() {
+                if let Some(id) = node.attribute("id") {
+                    known.insert(format!("#{id}"));
+                    // Figures stand in one page.
+                    assert!(ids.insert(id.to_owned()), "{}: {id}", figure.key);
+                }
+            }
+            let mut outlined = 0;
+            for node in tree.descendants() {
+                if let Some(glyph) = node.attribute("href") {
+                    assert!(known.contains(glyph), "{}: {glyph}", figure.key);
+                    outlined += 1;
+                }
+                // The one name with characters that the font lacks.
+                let text = node.text().unwrap_or_default();
+                if node.has_tag_name("text") && !text.contains("<script>") {
+                    let fill = node.ancestors().find_map(|above| above.attribute("fill"));
+                    assert_eq!(fill, Some("none"), "{}: {text}", figure.key);
+                }
+            }
+            assert!(outlined > 40, "{}: {outlined} glyphs", figure.key);
+        }
+    }
+}
+
+#[test]
+fn a_tall_figure_goes_over_pages_of_the_exact_width() {
+    let room = Room { page: Width::Millimetres(160.0), height: 150.0, ..Room::default() };
+    let tall: Vec<Figure> = samples::large_figures()
+        .into_iter()
+        .filter(|figure| ["large-phenomena", "large-forest"].contains(&figure.key.as_str()))
+        .collect();
+    let pages = render::over_pages(tall, &room);
+    let mut rows = 0;
+    for page in &pages {
+        let svg = svg(page, render::width(page));
+        let tree = roxmltree::Document::parse(&svg).unwrap();
+        let measure = |name| {
+            let length = tree.root_element().attribute(name).unwrap();
+            length.strip_suffix("mm").unwrap().parse::<f64>().unwrap()
+        };
+        assert_eq!(measure("width"), 160.0, "{}", page.key);
+        assert!(measure("height") <= 150.0, "{}: {}", page.key, measure("height"));
+        assert!(svg.len() < 200_000, "{}: {} bytes", page.key, svg.len());
+        let here = page.rows.clone().unwrap();
+        rows = if page.key.as_str().contains("-page-") { rows } else { 0 };
+        assert_eq!(here.start, rows, "{}", page.key);
+        rows = here.end;
+    }
+    let of = |key: &str| pages.iter().find(|page| page.key.as_str() == key).unwrap();
+    // 100 phenomena, and 30 systems in panels.
+    let last = |key: &str| {
+        let named = |page: &&Figure| page.key.as_str().starts_with(key);
+        pages.iter().filter(named).next_back().unwrap().rows.clone().unwrap().end
+    };
+    assert_eq!((last("large-forest"), last("large-phenomena") % 100), (100, 0));
+    assert!(of("large-forest-page-2").title.starts_with("A against B (page 2 of "));
+    let small = render::over_pages(samples::figures(), &Room::default());
+    assert!(small.iter().all(|figure| figure.rows.is_none()));
+}
+
+#[test]
+fn an_interval_without_width_is_not_drawn() {
+    let row = |interval: Option<(f64, f64)>| Difference {
+        category: String::new(),
+        name: "synonymy".to_owned(),
+        pairs: 12,
+        difference: Ok(0.25),
+        interval: interval.map(|(lower, upper)| Interval { lower, upper }),
+        verdict: None,
+    };
+    let drawn = |interval| {
+        let forest = Forest {
+            first: "A".to_owned(),
+            second: "B".to_owned(),
+            measure: "accuracy".to_owned(),
+            style: Style::SignedPercent,
+            rows: vec![row(Some((0.1, 0.4))), row(interval)],
+        };
+        svg(&Figure::new(SafeName::new("forest"), "", Plot::Forest(forest)), Width::Column)
+    };
+    assert_eq!(drawn(Some((0.25, 0.25))), drawn(None));
+    assert_ne!(drawn(Some((0.2, 0.3))), drawn(None));
 }
 
 #[test]

@@ -103,10 +103,11 @@ fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
         point: *at,
         name: &point.name,
         below: "",
+        color: if point.kind == PointKind::Baseline { FAINT } else { INK },
     });
     let names: Vec<Label<'_>> = names.collect();
-    labels::place(canvas, &names, area, taken, 14);
-    missing(canvas, plot, area.bottom() + 27.0)
+    labels::place(canvas, &names, area, &mut taken, 14);
+    missing(canvas, plot, area.bottom() + 23.0)
 }
 
 fn mark(kind: PointKind) -> Look {
@@ -160,15 +161,16 @@ fn frame(
 /// What has no place in the plot, and why.
 fn missing(canvas: &mut Canvas, plot: &AccuracyInformation, top: f64) -> f64 {
     let mut y = top;
+    let mut first = true;
     for point in &plot.points {
         let ((Err(reason), _) | (_, Err(reason))) = (&point.accuracy, &point.information) else {
             continue;
         };
         let name = canvas.font.fitted(&point.name, SMALL, canvas.width / 2.0);
         for line in canvas.font.wrapped(&format!("{name}: {reason}"), SMALL, canvas.width - 4.0) {
+            y += if std::mem::take(&mut first) { 5.0 } else { 9.0 };
             canvas.text((0.0, y), &line, plain(SMALL, Anchor::Start));
-            y += 9.0;
         }
     }
-    y
+    if first { y } else { y + 4.0 }
 }

@@ -19,7 +19,8 @@ impl Drawn for Forest {
     }
 
     fn is_wide(&self) -> bool {
-        true
+        // What a column has room for beside the differences.
+        self.rows.iter().any(|row| row.name.chars().count().max(row.category.chars().count()) > 19)
     }
 
     fn rows(&self, _canvas: &Canvas) -> usize {
@@ -45,25 +46,24 @@ fn draw(plot: &Forest, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
         width: canvas.width - left - count - right - 8.0,
         height: 0.0,
     };
-    let far = plot.rows.iter().filter_map(farthest).fold(0.0_f64, f64::max);
-    let far = if far > 0.0 { far * 1.05 } else { 1.0 };
-    let place = |value: f64| area.left + area.width * (0.5 + 0.5 * (value / far).clamp(-1.0, 1.0));
+    let (low, high) = range(plot);
+    let place =
+        |value: f64| area.left + area.width * ((value - low) / (high - low)).clamp(0.0, 1.0);
     let height = rows_height(here);
     let area = Area { height, ..area };
 
     let zero = place(0.0);
-    let half = area.width / 2.0 - 3.0;
     let kind = |anchor| Type { color: FAINT, ..plain(SMALL, anchor) };
     canvas.text_within(
         (zero - 3.0, 8.0),
         &format!("← {}", plot.second),
-        half + left,
+        zero - 3.0,
         kind(Anchor::End),
     );
     canvas.text_within(
         (zero + 3.0, 8.0),
         &format!("{} →", plot.first),
-        half + right,
+        canvas.width - zero - 3.0,
         kind(Anchor::Start),
     );
     canvas.text((zero - 3.0, 17.5), "higher", kind(Anchor::End));
@@ -72,7 +72,7 @@ fn draw(plot: &Forest, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
 
     let in_points = plot.style == Style::SignedPercent && !canvas.numbers.fractions;
     let scale = if in_points { 100.0 } else { 1.0 };
-    let ticks = ticks(-far * scale, far * scale, ((area.width / 30.0) as usize).max(3));
+    let ticks = ticks(low * scale, high * scale, ((area.width / 30.0) as usize).max(4));
     for tick in &ticks {
         let x = place(*tick / scale);
         canvas.line((x, area.top), (x, area.bottom()), stroke(GRID, 0.6));
@@ -108,17 +108,23 @@ fn draw(plot: &Forest, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
         canvas.width,
         plain(SIZE, Anchor::Middle),
     );
-    legend(canvas, area.bottom() + 25.0, plot)
+    legend(canvas, area.bottom() + 23.0, plot)
 }
 
-/// The value of a row that is farthest from zero.
-fn farthest(row: &Difference) -> Option<f64> {
-    let value = *row.difference.as_ref().ok()?;
-    let ends = row
-        .interval
-        .filter(|ends| ends.has_width())
-        .map_or((value, value), |ends| (ends.lower, ends.upper));
-    Some(value.abs().max(ends.0.abs()).max(ends.1.abs())).filter(|ends| ends.is_finite())
+/// The least and the greatest value, with zero between them and room for what stands on either side of it.
+fn range(plot: &Forest) -> (f64, f64) {
+    let ends = plot.rows.iter().filter_map(ends);
+    let (low, high) =
+        ends.fold((0.0_f64, 0.0_f64), |(low, high), ends| (low.min(ends.0), high.max(ends.1)));
+    let span = if high > low { high - low } else { 2.0 };
+    (low.min(-0.25 * span) - 0.03 * span, high.max(0.25 * span) + 0.03 * span)
+}
+
+/// The least and the greatest value of a row.
+fn ends(row: &Difference) -> Option<(f64, f64)> {
+    let value = *row.difference.as_ref().ok().filter(|value| value.is_finite())?;
+    let ends = row.interval.filter(|ends| ends.has_width());
+    Some(ends.map_or((value, value), |ends| (ends.lower.min(value), ends.upper.max(value))))
 }
 
 fn rows_height(here: &[Difference]) -> f64 {
@@ -177,6 +183,9 @@ fn legend(canvas: &mut Canvas, top: f64, plot: &Forest) -> f64 {
     let is_seen = |verdict: &Verdict| plot.rows.iter().any(|row| row.verdict == Some(*verdict));
     let seen: Vec<Verdict> = all.into_iter().filter(is_seen).collect();
     let names: Vec<String> = seen.iter().map(|verdict| said(*verdict, plot)).collect();
+    if seen.is_empty() {
+        return top;
+    }
     let area = Area { left: 0.0, top, width: canvas.width, height: 0.0 };
     key(canvas, top, area, &names, |canvas, index, at| {
         canvas.mark(at, 3.0, mark(Some(seen[index])))

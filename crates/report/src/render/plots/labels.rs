@@ -1,7 +1,7 @@
 //! Names beside points: near them, apart from each other and off what is drawn.
 
 use crate::drawing::canvas::{Anchor, Area, At, Canvas, SMALL, Type, plain, stroke};
-use crate::drawing::palette::FAINT;
+use crate::drawing::palette::{Color, FAINT};
 
 /// The height of a line of a name.
 const LINE: f64 = 9.0;
@@ -12,8 +12,10 @@ const RING: f64 = 7.0;
 pub(super) struct Label<'a> {
     pub(super) point: At,
     pub(super) name: &'a str,
-    /// What stands under the name; nothing where it is empty.
+    /// What stands under the name, paler; nothing where it is empty.
     pub(super) below: &'a str,
+    /// The colour of the name.
+    pub(super) color: Color,
 }
 
 /// Writes each name, the first ones first, at the nearest place around its point where it covers no point, no
@@ -23,7 +25,7 @@ pub(super) fn place(
     canvas: &mut Canvas,
     labels: &[Label<'_>],
     area: Area,
-    mut taken: Vec<Area>,
+    taken: &mut Vec<Area>,
     rings: u32,
 ) -> Vec<usize> {
     let mark = |(x, y): At| Area { left: x - 3.5, top: y - 3.5, width: 7.0, height: 7.0 };
@@ -47,10 +49,16 @@ pub(super) fn place(
         let (x, y) = label.point;
         let nearest =
             (x.clamp(place.left, place.right()), y.clamp(place.top + 2.0, place.bottom() - 2.0));
-        if (nearest.0 - x).hypot(nearest.1 - y) > 9.0 {
-            canvas.line(label.point, nearest, stroke(FAINT, 0.4));
+        let (along, down) = (nearest.0 - x, nearest.1 - y);
+        let far = along.hypot(down);
+        if far > 9.0 {
+            // From the edge of the mark, and no later name may stand on it.
+            let at = |part: f64| (x + along * part, y + down * part);
+            canvas.line(at(4.5 / far), nearest, stroke(FAINT, 0.4));
+            let steps = (1..8).map(|step| at(f64::from(step) / 8.0));
+            taken.extend(steps.map(|(left, top)| Area { left, top, width: 0.5, height: 0.5 }));
         }
-        let kind = Type { edged: true, ..plain(SMALL, Anchor::Start) };
+        let kind = Type { edged: true, color: label.color, ..plain(SMALL, Anchor::Start) };
         let below = Type { color: FAINT, ..kind };
         for (line, (text, kind)) in [(label.name, kind), (label.below, below)].iter().enumerate() {
             if !text.is_empty() {
@@ -63,30 +71,28 @@ pub(super) fn place(
     without
 }
 
-/// The places around a point, the nearest first.
+/// The places around a point, the nearest first: beside, above and below it, then in the four corners that a cross
+/// through it leaves.
 fn around(point: At, width: f64, height: f64, rings: u32) -> impl Iterator<Item = Area> {
-    const STEPS: [At; 8] = [
-        (1.0, 0.0),
-        (-1.0, 0.0),
-        (0.0, -1.0),
-        (0.0, 1.0),
-        (0.8, -0.8),
-        (0.8, 0.8),
-        (-0.8, -0.8),
-        (-0.8, 0.8),
-    ];
+    let (x, y) = point;
+    let place = move |left: f64, top: f64| Area { left, top, width, height };
     (0..rings).flat_map(move |ring| {
-        STEPS.iter().map(move |(along, down)| {
-            let far = 6.0 + RING * f64::from(ring);
-            let left = match along {
-                right if *right > 0.0 => point.0 + far * along,
-                left if *left < 0.0 => point.0 + far * along - width,
-                _ => point.0 - width / 2.0,
-            };
-            // A name of two lines stands as far off as one of one line.
-            let top = point.1 - height / 2.0 + (far + 1.0 + (height - LINE) / 2.0) * down;
-            Area { left, top, width, height }
-        })
+        let out = RING * f64::from(ring);
+        let (middle, across) = (y - height / 2.0, x - width / 2.0);
+        let beside = [
+            place(x + 5.5 + out, middle),
+            place(x - 5.5 - out - width, middle),
+            place(across, y - 4.5 - out - height),
+            place(across, y + 4.5 + out),
+        ];
+        let corners = [(0.8 * out, 0.8 * out), (0.0, out), (out, 0.0)];
+        let corners = corners.into_iter().take(if ring == 0 { 1 } else { 3 });
+        let corners = corners.flat_map(move |(along, down)| {
+            let (right, left) = (x + 4.0 + along, x - 4.0 - along - width);
+            let (above, below) = (y - 1.5 - down - height, y + 1.5 + down);
+            [(right, above), (right, below), (left, above), (left, below)]
+        });
+        beside.into_iter().chain(corners.map(move |(left, top)| place(left, top)))
     })
 }
 
@@ -99,9 +105,9 @@ mod tests {
     fn placed(points: &[At], rings: u32) -> (Vec<At>, Vec<usize>) {
         let mut canvas = Canvas::new(200.0, Numbers::default());
         let area = Area { left: 0.0, top: 0.0, width: 190.0, height: 100.0 };
-        let label = |point: &At| Label { point: *point, name: "name", below: "said" };
+        let label = |point: &At| Label { point: *point, name: "name", below: "said", color: FAINT };
         let labels: Vec<Label<'_>> = points.iter().map(label).collect();
-        let without = place(&mut canvas, &labels, area, Vec::new(), rings);
+        let without = place(&mut canvas, &labels, area, &mut Vec::new(), rings);
         let names = canvas.finish(100.0, "").items.into_iter().filter_map(|item| match item {
             Item::Text { at, text, .. } if text == "name" => Some(at),
             _ => None,
@@ -115,7 +121,7 @@ mod tests {
         assert_eq!((names.len(), without.len()), (3, 0));
         for (index, one) in names.iter().enumerate() {
             for other in &names[..index] {
-                assert!((one.0 - other.0).abs() > 15.0 || (one.1 - other.1).abs() > 16.0);
+                assert!((one.0 - other.0).abs() > 15.0 || (one.1 - other.1).abs() >= 17.0);
             }
         }
         let crowd: Vec<At> = (0..60).map(|index| (90.0 + f64::from(index % 5), 50.0)).collect();

@@ -89,9 +89,9 @@ fn draw(plot: &PartsWholes, canvas: &mut Canvas) -> f64 {
             canvas.mark(scale.at(*place), radius(point.kind), look(point.kind));
         });
     }
-    corners(canvas, &scale, &places, &mut taken);
-    let unnamed = name(canvas, &places, &scale, taken);
-    footer(canvas, plot, &unnamed, scale.area.bottom() + 29.0)
+    let unnamed = name(canvas, &places, &scale, &mut taken);
+    corners(canvas, &scale, &taken);
+    footer(canvas, plot, &unnamed, scale.area.bottom() + 23.0)
 }
 
 /// Where accuracies stand: a point is as long across as up.
@@ -117,6 +117,8 @@ impl Scale {
         };
         let (across, up) =
             (ends(0, |point| point.parts_interval), ends(1, |point| point.whole_interval));
+        // What comes near to all pairs has all pairs in sight.
+        let across = if across.1 > 0.85 { (across.0, 1.0) } else { across };
         // Neither a stripe nor higher than wide.
         let span = |(low, high): (f64, f64)| high - low;
         let across = widened(across, span(up).max(0.3));
@@ -168,15 +170,15 @@ fn frame(canvas: &mut Canvas, plot: &PartsWholes, scale: &Scale) {
     let of = |(low, high): (f64, f64), room: f64| {
         ticks(unit * low, unit * high, ((room / 36.0) as usize).max(2))
     };
-    // Both axes have one distance of ticks, as they have one scale.
+    // Both axes have one distance of ticks, as they have one scale, unless one is too short for that.
     let columns = of(scale.across, area.width);
     let step = columns.windows(2).map(|pair| pair[1] - pair[0]).next();
-    let rows = match step {
-        Some(step) => ticks(unit * scale.up.0, unit * scale.up.1, {
-            (unit * (scale.up.1 - scale.up.0) / step).round().max(1.0) as usize
-        }),
-        None => of(scale.up, area.height),
-    };
+    let count = step.map(|step| (unit * (scale.up.1 - scale.up.0) / step).round() as usize);
+    let rows = [count.unwrap_or(1).max(1), 4]
+        .map(|count| ticks(unit * scale.up.0, unit * scale.up.1, count))
+        .into_iter()
+        .max_by_key(|rows| rows.len().min(2))
+        .unwrap_or_default();
     for tick in &columns {
         let x = scale.x(tick / unit);
         canvas.line((x, area.top), (x, area.bottom()), stroke(GRID, 0.6));
@@ -207,7 +209,8 @@ fn lines(canvas: &mut Canvas, scale: &Scale) -> Vec<Area> {
     for index in INDICES {
         let from = scale.across.0.max(scale.up.0 / index);
         let to = scale.across.1.min(scale.up.1 / index);
-        if to - from < 0.02 {
+        // A stub in a corner tells nothing.
+        if to - from < 0.1 * (scale.across.1 - scale.across.0) {
             continue;
         }
         let pen = if index == 1.0 { stroke(INK, 0.9) } else { stroke(LINE, 0.7) };
@@ -235,7 +238,7 @@ fn lines(canvas: &mut Canvas, scale: &Scale) -> Vec<Area> {
 }
 
 /// What the two sides of the line at 1 mean, where nothing stands in the corners.
-fn corners(canvas: &mut Canvas, scale: &Scale, places: &[Placed<'_>], taken: &mut Vec<Area>) {
+fn corners(canvas: &mut Canvas, scale: &Scale, taken: &[Area]) {
     let area = scale.area;
     let sides = [
         (["originals judged better", "than their parts"], Anchor::Start),
@@ -248,10 +251,6 @@ fn corners(canvas: &mut Canvas, scale: &Scale, places: &[Placed<'_>], taken: &mu
             _ => (area.right() - width - 5.0, area.bottom() - 22.0, area.right() - 4.0),
         };
         let place = Area { left, top, width: width + 2.0, height: 19.0 };
-        let mark = |place: [f64; 2]| {
-            let (x, y) = scale.at(place);
-            Area { left: x - 4.0, top: y - 4.0, width: 8.0, height: 8.0 }
-        };
         // It stands on its side of the line alone.
         let line = |y: f64| {
             scale.x(scale.up.0 + (area.bottom() - y) / area.height * (scale.up.1 - scale.up.0))
@@ -260,14 +259,12 @@ fn corners(canvas: &mut Canvas, scale: &Scale, places: &[Placed<'_>], taken: &mu
             Anchor::Start => place.right() < line(place.bottom()),
             _ => place.left > line(place.top),
         };
-        let is_free = !taken.iter().any(|other| other.overlaps(&place))
-            && !places.iter().any(|(_, point)| mark(*point).overlaps(&place));
+        let is_free = !taken.iter().any(|other| other.overlaps(&place));
         if is_on_side && is_free {
             for (index, line) in lines.iter().enumerate() {
                 let kind = Type { color: FAINT, edged: true, ..plain(SMALL, anchor) };
                 canvas.text((at, place.top + 5.0 + 9.0 * index as f64), line, kind);
             }
-            taken.push(place);
         }
     }
 }
@@ -278,7 +275,7 @@ fn name(
     canvas: &mut Canvas,
     places: &[Placed<'_>],
     scale: &Scale,
-    taken: Vec<Area>,
+    taken: &mut Vec<Area>,
 ) -> Vec<String> {
     let distance =
         |one: &Placed<'_>, other: &Placed<'_>| (one.1[0] - other.1[0]).hypot(one.1[1] - other.1[1]);
@@ -301,18 +298,37 @@ fn name(
     });
     let labels: Vec<Label<'_>> = order
         .iter()
-        .map(|(point, place)| Label {
-            point: scale.at(*place),
-            name: &point.name,
-            below: point.reading.map_or("", words),
+        .map(|(point, place)| {
+            let point_at = scale.at(*place);
+            match point.kind {
+                PointKind::Baseline => {
+                    let (name, below) = halves(&point.name);
+                    Label { point: point_at, name, below, color: FAINT }
+                }
+                _ => {
+                    let below = point.reading.map_or("", words);
+                    Label { point: point_at, name: &point.name, below, color: INK }
+                }
+            }
         })
         .collect();
     let systems = places.iter().filter(is_system).count();
-    let rings = if systems > FEW { 2 } else { 6 };
+    let rings = if systems > FEW { 2 } else { 5 };
     let without = labels::place(canvas, &labels, scale.area, taken, rings);
     let mut unnamed: Vec<&Placed<'_>> = without.into_iter().map(|number| order[number]).collect();
     unnamed.sort_by(|one, other| one.1[0].total_cmp(&other.1[0]));
     unnamed.into_iter().map(|(point, _)| point.name.clone()).collect()
+}
+
+/// A name in two lines, broken at the blank or hyphen that is nearest to its middle.
+fn halves(name: &str) -> (&str, &str) {
+    let middle = name.len() / 2;
+    let breaks = name.char_indices().filter(|(_, letter)| [' ', '-'].contains(letter));
+    let nearest = breaks.min_by_key(|(at, _)| at.abs_diff(middle));
+    nearest.map_or((name, ""), |(at, letter)| {
+        let (first, second) = name.split_at(at + letter.len_utf8());
+        (first.trim_end(), second)
+    })
 }
 
 /// What is said of a system, in few words.
@@ -353,12 +369,36 @@ fn footer(canvas: &mut Canvas, plot: &PartsWholes, unnamed: &[String], top: f64)
             notes.push(format!("{name}: {reason}"));
         }
     }
-    let mut y = top;
+    if notes.is_empty() {
+        return top;
+    }
+    let mut y = top + 5.0;
     for note in notes {
         for line in canvas.font.wrapped(&note, SMALL, canvas.width - 4.0) {
             canvas.text((0.0, y), &line, plain(SMALL, Anchor::Start));
             y += 9.0;
         }
     }
-    y - 4.0
+    y - 5.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_widened_within_what_an_accuracy_can_be() {
+        assert_eq!(widened((0.2, 0.8), 0.5), (0.2, 0.8));
+        assert_eq!(widened((0.9, 1.0), 0.5), (0.5, 1.0));
+        assert_eq!(widened((0.0, 0.1), 0.5), (0.0, 0.5));
+        let (low, high) = widened((0.4, 0.6), 0.4);
+        assert!((low - 0.3).abs() < 1e-12 && (high - 0.7).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_name_is_broken_near_its_middle() {
+        assert_eq!(halves("always not-entailment"), ("always not-", "entailment"));
+        assert_eq!(halves("random from gold"), ("random", "from gold"));
+        assert_eq!(halves("constant"), ("constant", ""));
+    }
 }

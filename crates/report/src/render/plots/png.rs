@@ -6,8 +6,8 @@ use std::io;
 
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter, PixelDimensions, Unit};
 use tiny_skia::{
-    FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke as Pen, StrokeDash,
-    Transform,
+    FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect,
+    Stroke as Pen, StrokeDash, Transform,
 };
 
 use crate::drawing::palette::{Color, PAPER};
@@ -137,12 +137,16 @@ const COLORS: usize = 256;
 /// A drawing has few colours, and between them the many of edges that were smoothed: the most frequent ones stand in
 /// a palette, and of the others each pixel has the nearest of these. Nothing shines through the paper.
 fn encoded(pixmap: &Pixmap, dots_per_inch: u32) -> Result<Vec<u8>, png::EncodingError> {
-    let colors = || pixmap.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]);
-    let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
-    for color in colors() {
-        *counts.entry(color).or_default() += 1;
+    // Most pixels are as the one before.
+    let runs = || pixmap.pixels().chunk_by(|one, next| one == next);
+    let color = |run: &[PremultipliedColorU8]| {
+        run.first().map_or([255; 3], |pixel| [pixel.red(), pixel.green(), pixel.blue()])
+    };
+    let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
+    for run in runs() {
+        *counts.entry(color(run)).or_default() += run.len();
     }
-    let mut by_count: Vec<([u8; 3], u32)> = counts.into_iter().collect();
+    let mut by_count: Vec<([u8; 3], usize)> = counts.into_iter().collect();
     by_count.sort_unstable_by_key(|(color, count)| (Reverse(*count), *color));
     let palette: Vec<[u8; 3]> = by_count.iter().take(COLORS).map(|(color, _)| *color).collect();
     let number = |color: &[u8; 3]| {
@@ -151,8 +155,11 @@ fn encoded(pixmap: &Pixmap, dots_per_inch: u32) -> Result<Vec<u8>, png::Encoding
     };
     let numbers: HashMap<[u8; 3], u8> =
         by_count.iter().map(|(color, _)| (*color, number(color))).collect();
-    let bytes: Vec<u8> =
-        colors().map(|color| numbers.get(&color).copied().unwrap_or_default()).collect();
+    let mut bytes = Vec::with_capacity(pixmap.pixels().len());
+    for run in runs() {
+        let number = numbers.get(&color(run)).copied().unwrap_or_default();
+        bytes.resize(bytes.len() + run.len(), number);
+    }
 
     let mut out = Vec::new();
     let mut encoder = Encoder::new(&mut out, pixmap.width(), pixmap.height());
