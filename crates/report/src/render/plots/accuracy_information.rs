@@ -104,6 +104,7 @@ fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
         name: &point.name,
         below: "",
         color: if point.kind == PointKind::Baseline { FAINT } else { INK },
+        rank: u8::from(point.kind == PointKind::Baseline),
     });
     let names: Vec<Label<'_>> = names.collect();
     labels::place(canvas, &names, area, &mut taken, 14);

@@ -168,12 +168,12 @@ fn frame(canvas: &mut Canvas, plot: &PartsWholes, scale: &Scale) {
     let area = scale.area;
     let unit = if canvas.numbers.fractions { 1.0 } else { 100.0 };
     let of = |(low, high): (f64, f64), room: f64| {
-        ticks(unit * low, unit * high, ((room / 36.0) as usize).max(2))
+        ticks(unit * low, unit * high, ((room / 30.0) as usize).max(2))
     };
     // Both axes have one distance of ticks, as they have one scale, unless one is too short for that.
     let columns = of(scale.across, area.width);
     let step = columns.windows(2).map(|pair| pair[1] - pair[0]).next();
-    let count = step.map(|step| (unit * (scale.up.1 - scale.up.0) / step).round() as usize);
+    let count = step.map(|step| (unit * (scale.up.1 - scale.up.0) / step).ceil() as usize);
     let rows = [count.unwrap_or(1).max(1), 4]
         .map(|count| ticks(unit * scale.up.0, unit * scale.up.1, count))
         .into_iter()
@@ -277,45 +277,42 @@ fn name(
     scale: &Scale,
     taken: &mut Vec<Area>,
 ) -> Vec<String> {
-    let distance =
-        |one: &Placed<'_>, other: &Placed<'_>| (one.1[0] - other.1[0]).hypot(one.1[1] - other.1[1]);
-    let alone = |one: &Placed<'_>| {
-        let others = places.iter().filter(|other| !std::ptr::eq(other.0, one.0));
-        others.map(|other| distance(one, other)).fold(f64::INFINITY, f64::min)
-    };
-    let is_system = |placed: &&Placed<'_>| placed.0.kind != PointKind::Baseline;
+    let systems: Vec<&Placed<'_>> =
+        places.iter().filter(|(point, _)| point.kind != PointKind::Baseline).collect();
     let mut ends: Vec<&Placed<'_>> = Vec::new();
     for axis in [1, 0] {
-        let systems = || places.iter().filter(is_system);
-        ends.extend(systems().max_by(|one, other| one.1[axis].total_cmp(&other.1[axis])));
-        ends.extend(systems().min_by(|one, other| one.1[axis].total_cmp(&other.1[axis])));
+        let by_accuracy =
+            |one: &&&Placed<'_>, other: &&&Placed<'_>| one.1[axis].total_cmp(&other.1[axis]);
+        ends.extend(systems.iter().max_by(by_accuracy));
+        ends.extend(systems.iter().min_by(by_accuracy));
     }
-    let is_end = |placed: &Placed<'_>| ends.iter().any(|end| std::ptr::eq(end.0, placed.0));
-    let mut order: Vec<&Placed<'_>> = places.iter().collect();
-    order.sort_by(|one, other| {
-        let rank = |placed: &Placed<'_>| (!is_system(&placed), !is_end(placed));
-        rank(one).cmp(&rank(other)).then(alone(other).total_cmp(&alone(one)))
-    });
-    let labels: Vec<Label<'_>> = order
+    let is_many = systems.len() > FEW;
+    let labels: Vec<Label<'_>> = places
         .iter()
-        .map(|(point, place)| {
-            let point_at = scale.at(*place);
-            match point.kind {
+        .map(|placed| {
+            let (of, point) = (placed.0, scale.at(placed.1));
+            let is_end = ends.iter().any(|end| std::ptr::eq(end.0, of));
+            match of.kind {
                 PointKind::Baseline => {
-                    let (name, below) = halves(&point.name);
-                    Label { point: point_at, name, below, color: FAINT }
+                    let (name, below) = halves(&of.name);
+                    Label { point, name, below, color: FAINT, rank: 2 }
                 }
                 _ => {
-                    let below = point.reading.map_or("", words);
-                    Label { point: point_at, name: &point.name, below, color: INK }
+                    let below = of.reading.map_or("", words);
+                    Label {
+                        point,
+                        name: &of.name,
+                        below,
+                        color: INK,
+                        rank: u8::from(is_many && !is_end),
+                    }
                 }
             }
         })
         .collect();
-    let systems = places.iter().filter(is_system).count();
-    let rings = if systems > FEW { 2 } else { 5 };
+    let rings = if is_many { 2 } else { 5 };
     let without = labels::place(canvas, &labels, scale.area, taken, rings);
-    let mut unnamed: Vec<&Placed<'_>> = without.into_iter().map(|number| order[number]).collect();
+    let mut unnamed: Vec<&Placed<'_>> = without.into_iter().map(|number| &places[number]).collect();
     unnamed.sort_by(|one, other| one.1[0].total_cmp(&other.1[0]));
     unnamed.into_iter().map(|(point, _)| point.name.clone()).collect()
 }
@@ -361,7 +358,7 @@ fn footer(canvas: &mut Canvas, plot: &PartsWholes, unnamed: &[String], top: f64)
     if !unnamed.is_empty() {
         let names: Vec<String> =
             unnamed.iter().map(|name| canvas.font.fitted(name, SMALL, 120.0)).collect();
-        notes.push(format!("Without a name here, from left to right: {}.", names.join(", ")));
+        notes.push(format!("Not named here, from left to right: {}.", names.join(", ")));
     }
     for point in &plot.points {
         if let (Err(reason), _) | (_, Err(reason)) = (&point.parts, &point.whole) {
