@@ -106,7 +106,7 @@ fn a_tall_figure_goes_over_pages_of_the_exact_width() {
     // 100 phenomena, and 30 systems in panels.
     let last = |key: &str| {
         let named = |page: &&Figure| page.key.as_str().starts_with(key);
-        pages.iter().filter(named).next_back().unwrap().rows.clone().unwrap().end
+        pages.iter().rfind(named).unwrap().rows.clone().unwrap().end
     };
     assert_eq!((last("large-forest"), last("large-phenomena") % 100), (100, 0));
     assert!(of("large-forest-page-2").title.starts_with("A against B (page 2 of "));
