@@ -48,7 +48,7 @@ pub use overview_options::{OverviewIntervals, OverviewOptions, OverviewOrder};
 pub use phenom_metrics::measures::Style;
 pub use report_file::ReportFile;
 pub(crate) use results::Pairs;
-pub use results::{Presentation, Results};
+pub use results::{Differences, Presentation, Results};
 pub use safe_name::SafeName;
 pub use signature::{File, Signature, SystemSignature};
 pub use standing::Standing;

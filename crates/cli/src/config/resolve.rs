@@ -115,6 +115,8 @@ pub(super) fn resolve(
     }
     let relevance = raw.relevance.and_then(|raw| resolver.relevance(raw));
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
+    let has_baseline = raw.statistics.as_ref().is_some_and(|raw| raw.baseline.is_some());
+    resolver.differences(raw.report.as_ref(), has_baseline);
     let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), known);
     let report = resolver.report(raw.report.unwrap_or_default(), known, raw.measures.as_deref());
     let rank_by = raw.rank_by.map_or("mutual_information".to_owned(), |key| key.0);

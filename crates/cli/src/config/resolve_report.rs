@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use phenom_dataset::nearest;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::{MEASURES, Measure, measure};
-use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
+use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE, Room};
 use phenom_report::{
-    Names, Numbers, OverviewIntervals, OverviewOptions, OverviewOrder, SafeName, TABLES,
-    TABLES_ON_PEOPLE,
+    Differences, Names, Numbers, OverviewIntervals, OverviewOptions, OverviewOrder, SafeName,
+    TABLES, TABLES_ON_PEOPLE,
 };
 use serde::Deserialize;
 
@@ -34,6 +34,10 @@ pub(crate) struct ReportOptions {
     pub(crate) order: Order,
     /// What the first table shows.
     pub(crate) overview: OverviewOptions,
+    /// Of which systems the differences are drawn; nothing for what is usual.
+    pub(crate) differences: Option<Differences>,
+    /// The room that figures have.
+    pub(crate) room: Room,
     /// Whether each LaTeX table is a document of its own.
     pub(crate) standalone: bool,
 }
@@ -132,6 +136,8 @@ impl Resolver<'_> {
             names: Names { systems: raw.names.systems, phenomena: raw.names.phenomena },
             order: raw.order.map_or(Order::Data, |order| order.0),
             overview,
+            differences: raw.differences.map(|differences| differences.0),
+            room: Room::default(),
             standalone: raw.standalone.unwrap_or(false),
         }
     }
@@ -167,6 +173,16 @@ impl Resolver<'_> {
             measure: asked.unwrap_or_else(usual),
             intervals: raw.intervals.map_or(OverviewIntervals::Totals, |Choice(rows)| rows),
             order: raw.sort.map_or(OverviewOrder::N, |Choice(order)| order),
+        }
+    }
+
+    /// Differences from a baseline need one.
+    pub(super) fn differences(&mut self, report: Option<&RawReport>, has_baseline: bool) {
+        let wanted = report.and_then(|raw| raw.differences.as_ref());
+        if matches!(wanted, Some(Choice(Differences::Baseline))) && !has_baseline {
+            let help = "name it, `statistics: {baseline: NAME}`, or draw `differences: best`";
+            let place = ["report", "differences"].map(Segment::from);
+            self.problem(&place, "there is no baseline to draw differences from", Some(help));
         }
     }
 

@@ -16,7 +16,7 @@ use super::presented::{
     present, present_explorer, present_signature, wanted_figures, wanted_tables,
 };
 use super::signature::{signature, statistics_parameters};
-use crate::config::{Config, Format, Source};
+use crate::config::{Config, Format, ReportOptions, Source};
 use crate::failure::Failure;
 use crate::output::{Besides, Files};
 use crate::{output, progress};
@@ -34,9 +34,9 @@ pub(crate) fn results_of<'a>(
     scores: &'a [Score],
     comparisons: &'a [ComparisonRow],
 ) -> Results<'a> {
-    let numbers = config.report.numbers;
-    let overview = config.report.overview;
-    let options = Presentation { rank_by: config.rank_by, pool: config.pool, numbers, overview };
+    let ReportOptions { numbers, overview, differences, .. } = config.report;
+    let (rank_by, pool) = (config.rank_by, config.pool);
+    let options = Presentation { rank_by, pool, numbers, overview, differences };
     Results::new(evaluation, scores, comparisons, options, &config.report.names)
 }
 
@@ -90,6 +90,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let drawn =
         figures(&results).into_iter().chain(of_people.map(|figure| figure.written(numbers)));
     let (figures, absent) = wanted_figures(config, drawn.collect())?;
+    let figures = render::over_pages(figures, &config.report.room);
     let (of_systems, left_out) = tables(&results);
     said.extend(left_out);
     if of_systems.is_empty() {
@@ -145,6 +146,7 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let numbers = config.report.numbers;
     let (figures, absent) = wanted_figures(config, judged.figures())?;
     let figures: Vec<Figure> = figures.into_iter().map(|figure| figure.written(numbers)).collect();
+    let figures = render::over_pages(figures, &config.report.room);
     let mut report = judged.report(config);
     report.notes.extend(absent);
     let besides = Besides { options: &config.report, figures: &figures, explorer: None };

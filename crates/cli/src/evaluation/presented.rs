@@ -6,7 +6,7 @@ use phenom_dataset::{Dataset, Judgment, Run, nearest};
 use phenom_metrics::{
     Compared, Evaluation, Origin, Population, Settings, Slice, SliceKind, SystemCounts,
 };
-use phenom_report::figures::Figure;
+use phenom_report::figures::{FIGURES, Figure};
 use phenom_report::{Explorer, Names, SafeName, SystemSignature, Table};
 
 use crate::config::{Config, Order, ReportOptions, listed, name_place, stands_for};
@@ -218,7 +218,7 @@ fn wanted<T>(
             continue;
         }
         // One of a kind that has nothing to show here is no mistake.
-        if !name.contains('-') || name == "pair-correlations" {
+        if !name.contains('-') || FIGURES.iter().any(|kind| kind.key == name) {
             absent.push(name.as_str());
             continue;
         }

@@ -28,7 +28,7 @@ use phenom_metrics::{
     SizeRow,
 };
 
-use crate::figures::Figure;
+use crate::figures::{Figure, Room};
 use crate::{Grid, Report, ReportFile, Table};
 
 pub use html::Page;
@@ -320,8 +320,8 @@ pub fn html(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     html::write(page, out)
 }
 
-/// Writes a figure as an SVG document. Its texts ask for Liberation Sans, Arial or Helvetica, whose
-/// widths are the same; nothing is loaded from anywhere.
+/// Writes a figure as an SVG document. Its texts are outlines; of one with characters that the shipped font lacks,
+/// the machine's own fonts have to show these. Nothing is loaded from anywhere.
 ///
 /// # Errors
 /// What the writer gives.
@@ -329,14 +329,22 @@ pub fn svg(figure: &Figure, width: Width, out: &mut impl Write) -> io::Result<()
     out.write_all(plots::svg(figure, width).as_bytes())
 }
 
-/// A figure whose texts are laid out in the font that is shipped, once for PNG and PDF.
-pub struct Picture(plots::Picture);
+/// A figure whose texts are laid out in the font that is shipped, once for SVG, PNG and PDF.
+pub struct Picture(crate::drawing::picture::Picture);
 
 impl Picture {
     /// Lays a figure out.
     #[must_use]
     pub fn new(figure: &Figure, width: Width) -> Self {
-        Self(plots::Picture::new(plots::scene(figure, width)))
+        Self(plots::picture(figure, width))
+    }
+
+    /// Writes it as an SVG document, as [`svg`] does.
+    ///
+    /// # Errors
+    /// What the writer gives.
+    pub fn svg(&self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(crate::drawing::svg::svg(&self.0).as_bytes())
     }
 
     /// Writes it as PNG; 300 dots per inch are usual in print.
@@ -344,7 +352,7 @@ impl Picture {
     /// # Errors
     /// What the writer gives; and where the picture is too large to be drawn.
     pub fn png(&self, dots_per_inch: u32, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&self.0.png(dots_per_inch)?)
+        out.write_all(&plots::png(&self.0, dots_per_inch)?)
     }
 
     /// Writes it as a PDF of one page of its size, its texts as outlines.
@@ -352,11 +360,19 @@ impl Picture {
     /// # Errors
     /// What the writer gives.
     pub fn pdf(&self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&self.0.pdf()?)
+        out.write_all(&plots::pdf(&self.0)?)
     }
 }
 
-/// The width at which a figure can be read: a column of a paper where that will do, else its page.
+/// The figures in the room that a paper has: each as wide as a column, where it can be read there, else as the
+/// page; one that is too high becomes several, with `-page-2` and so on behind its key.
+#[must_use]
+pub fn over_pages(figures: Vec<Figure>, room: &Room) -> Vec<Figure> {
+    plots::over_pages(figures, room)
+}
+
+/// The width of a figure: the one that it was given, or that at which it can be read: a column of a paper where that
+/// will do, else its page.
 #[must_use]
 pub fn width(figure: &Figure) -> Width {
     plots::width(figure)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use phenom_report::{OverviewIntervals, OverviewOrder};
+use phenom_report::{Differences, OverviewIntervals, OverviewOrder};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -41,6 +41,10 @@ pub(in crate::config) struct RawReport {
     /// What the first table, phenomena by systems, shows.
     #[serde(default)]
     pub(in crate::config) overview: RawOverview,
+    /// Of which systems the differences are drawn, a figure each: of every other against the best (the most accurate
+    /// on the pairs that are tagged with phenomena), against the baseline of `statistics`, or all pairs of systems.
+    /// Without it against the baseline, where there is one, else against the best.
+    pub(in crate::config) differences: Option<Choice<Differences>>,
     /// Whether each LaTeX table is a document of its own, in the place of one to be pasted.
     pub(in crate::config) standalone: Option<bool>,
 }
