@@ -148,7 +148,9 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let (figures, absent) = wanted_figures(config, judged.figures())?;
     let figures: Vec<Figure> = figures.into_iter().map(|figure| figure.written(numbers)).collect();
     let mut report = judged.report(config);
-    report.notes.extend(absent);
+    let (tables, absent_tables) = wanted_tables(config, report.tables)?;
+    report.tables = tables;
+    report.notes.extend(absent.into_iter().chain(absent_tables));
     let besides =
         Besides { options: &config.report, summary: &[], figures: &figures, explorer: None };
     let files = if written {
