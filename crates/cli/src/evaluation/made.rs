@@ -148,7 +148,9 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let figures: Vec<Figure> = figures.into_iter().map(|figure| figure.written(numbers)).collect();
     let figures = render::over_pages(figures, &config.report.room);
     let mut report = judged.report(config);
-    report.notes.extend(absent);
+    let (tables, absent_tables) = wanted_tables(config, report.tables)?;
+    report.tables = tables;
+    report.notes.extend(absent.into_iter().chain(absent_tables));
     let besides = Besides { options: &config.report, figures: &figures, explorer: None };
     let files = if written {
         let correction = config.statistics.correction;
