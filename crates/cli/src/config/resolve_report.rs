@@ -27,6 +27,8 @@ pub(crate) struct ReportOptions {
     /// Names to be shown.
     pub(crate) names: Names,
     pub(crate) order: Order,
+    /// Whether every answer is written; nothing where that depends on their number.
+    pub(crate) answers: Option<bool>,
     /// Whether each LaTeX table is a document of its own.
     pub(crate) standalone: bool,
 }
@@ -44,10 +46,12 @@ pub(crate) enum Format {
     Svg,
     Png,
     Pdf,
+    Parquet,
 }
 
 impl Format {
-    const ALL: [Self; 9] = [
+    /// Those that are written unasked.
+    const UNASKED: [Self; 9] = [
         Self::Txt,
         Self::Md,
         Self::Tex,
@@ -110,7 +114,7 @@ impl Resolver<'_> {
         ReportOptions {
             tables: raw.tables,
             figures: raw.figures,
-            formats: formats.unwrap_or_else(|| Format::ALL.into_iter().collect()),
+            formats: formats.unwrap_or_else(|| Format::UNASKED.into_iter().collect()),
             tidy_json: raw.tidy_json.unwrap_or(false),
             numbers: Numbers {
                 digits: raw.digits.and_then(|digits| usize::try_from(digits.get()).ok()),
@@ -118,6 +122,7 @@ impl Resolver<'_> {
             },
             names: Names { systems: raw.names.systems, phenomena: raw.names.phenomena },
             order: raw.order.map_or(Order::Data, |order| order.0),
+            answers: raw.answers,
             standalone: raw.standalone.unwrap_or(false),
         }
     }

@@ -19,8 +19,8 @@ pub(in crate::config) struct RawReport {
     /// The figures wanted, by key or by what their keys begin with (`phenomena`, `differences-1`); all
     /// without it.
     pub(in crate::config) figures: Option<Vec<String>>,
-    /// The formats that are written; all without it. The tidy rows (scores, comparisons, agreement, keys,
-    /// justifications) are always written as CSV.
+    /// The formats that are written; all but parquet without it. The tidy rows (scores, comparisons, agreement, keys,
+    /// justifications, answers) are always written as CSV; parquet adds answers.parquet.
     pub(in crate::config) formats: Option<Vec<Choice<Format>>>,
     /// Whether the tidy rows are written as JSON too, which takes three times the room of CSV; not
     /// without it.
@@ -36,6 +36,8 @@ pub(in crate::config) struct RawReport {
     /// The order of systems and of phenomena: data (as they come), name, accuracy (the best first; of a
     /// phenomenon, the mean of the systems), or support (the most pairs first). As they come without it.
     pub(in crate::config) order: Option<Choice<Order>>,
+    /// Whether every answer of every system is written to answers.csv; without it, where there are at most 200,000.
+    pub(in crate::config) answers: Option<bool>,
     /// Whether each LaTeX table is a document of its own, in the place of one to be pasted.
     pub(in crate::config) standalone: Option<bool>,
 }
