@@ -26,12 +26,14 @@ fn right(at: usize) -> &'static str {
 const CONFIG: &str = "dataset: {path: d.csv}
 systems: [{name: base, predictions: base.csv}, {name: tuned, predictions: tuned.csv}]
 output: report
+report: {tables: [], figures: [], formats: [csv]}
 ";
 
 fn of_one(system: &str) -> String {
     format!(
         "dataset: {{path: d.csv}}\nsystems: [{{name: {system}, predictions: {system}.csv}}]\noutput: \
-         of-{system}\nreport: {{tables: [], figures: [], formats: [csv]}}\n"
+         of-{system}\nmeasures: [accuracy]\nstatistics: {{intervals: false, compare: none}}\nreport: {{tables: [], \
+         figures: [], formats: [csv]}}\n"
     )
 }
 

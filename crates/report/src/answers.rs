@@ -53,7 +53,7 @@ pub struct AnswerRow<'a> {
 }
 
 impl<'a> Answers<'a> {
-    /// Up to how many answers are written unasked: some 20 MB.
+    /// Up to how many answers are written unasked: some 15 MB.
     pub const MOST: usize = 200_000;
 
     /// How many answers there are, missing ones among them.

@@ -165,3 +165,52 @@ impl Bounded {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cell, Column, Row, RowKind, SafeName, Table};
+
+    fn pairs(ids: usize) -> Block {
+        let ids = (0..ids).map(|id| format!("@p_{id}")).collect();
+        let groups = vec![("a <b> #7".to_owned(), ids)];
+        Block::Pairs(ListedPairs { summary: "Some pairs broke.".to_owned(), groups })
+    }
+
+    #[test]
+    fn a_reason_stays_in_one_line_where_nothing_sets_a_width() {
+        let reason = "new is worse than old on negation and more ".repeat(9);
+        let blocks = [Block::Heading(Some(Outcome::Failed), reason), pairs(3)];
+        let shown = |width| terminal(&blocks, Terminal { styled: true, width }, 2);
+        let plain = shown(None);
+        assert!(plain.lines().next().unwrap().chars().count() > 300, "{plain}");
+        assert!(
+            plain.ends_with("Some pairs broke.\n  a <b> #7: @p_0 @p_1 … (--pairs)\n"),
+            "{plain}"
+        );
+        assert!(shown(Some(80)).lines().all(|line| line.chars().count() <= 80));
+    }
+
+    #[test]
+    fn markdown_is_no_longer_than_it_may_be_and_calls_nobody() {
+        let row =
+            |at: usize| Row { kind: RowKind::Body, cells: vec![Cell::text(format!("row {at}"))] };
+        let table = Table {
+            key: SafeName::new("t"),
+            title: String::new(),
+            columns: vec![Column::new("name")],
+            rows: (0..5_000).map(row).collect(),
+            notes: Vec::new(),
+        };
+        let blocks = [Block::Table(table), pairs(5_000), Block::Method("By hand.".to_owned())];
+        let text = markdown(&blocks, 20_000);
+        assert!(text.chars().count() <= 20_000, "{}", text.chars().count());
+        assert!(
+            text.contains("more rows do not fit here.") && text.ends_with("<sub>By hand.</sub>\n")
+        );
+        let all = markdown(&[pairs(3)], 20_000);
+        let ids = "@\u{2060}p\\_0 @\u{2060}p\\_1 @\u{2060}p\\_2";
+        let expected = format!("**a &lt;b&gt; #\u{2060}7** <code>{ids}</code>");
+        assert!(all.contains(&expected), "{all}");
+    }
+}
