@@ -10,7 +10,7 @@ use super::table::adjusted;
 use crate::tables::opponent;
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
-/// Up to so many pairs of opponents all stand in the table; of more, those of which something can be told.
+/// Up to so many pairs of opponents all stand in the table; of more, those with the most accurate system.
 const PAIRS: usize = 15;
 
 /// What the declared figures say of every two systems.
@@ -19,36 +19,30 @@ pub fn every_two_systems(results: &Results<'_>) -> Vec<Block> {
     let systems = results.evaluation.systems.len();
     let systems = counted(systems, "system", "systems");
     let mut blocks = vec![Block::Heading(None, format!("{systems} on {}", sizes(results)))];
-    let primary: Vec<&ComparisonRow> =
+    let mut primary: Vec<&ComparisonRow> =
         results.comparisons.iter().filter(|row| row.family.is_primary()).collect();
-    let is_told = |row: &ComparisonRow| row.verdict != Verdict::CannotTell;
-    let mut pairs: Vec<[&str; 2]> = Vec::new();
-    for row in &primary {
-        let pair = opponents(row);
-        if !pairs.contains(&pair) {
-            pairs.push(pair);
-        }
+    let all = pairs(&primary).len();
+    let mut how = "Differences are those of the system on top less those under it.".to_owned();
+    if all > PAIRS
+        && let Some(best) = highest(&primary)
+    {
+        primary.retain(|row| opponents(row).contains(&best));
+        let more = counted(all - pairs(&primary).len(), "other pair", "other pairs");
+        how.push_str(&format!(
+            " Here stand those of {}, which has the highest figure in the first column; {more} of systems: --all.",
+            cut(results.shown(best))
+        ));
     }
-    let all = pairs.len();
-    if all > PAIRS {
-        pairs.retain(|pair| primary.iter().any(|row| opponents(row) == *pair && is_told(row)));
+    if !primary.is_empty() {
+        blocks.push(Block::Table(table(results, &primary, &pairs(&primary))));
+        blocks.push(Block::Paragraph(how));
     }
-    if !pairs.is_empty() {
-        blocks.push(Block::Table(table(results, &primary, &pairs)));
-        let how = "Differences are those of the system on top less those under it.";
-        blocks.push(Block::Paragraph(how.to_owned()));
-    }
-    let mut sentences = told(results, &primary);
-    if pairs.len() < all {
-        let of = counted(all - pairs.len(), "pair", "pairs");
-        sentences
-            .push(format!("Of {of} of systems that are left out here, no difference can be told."));
-    }
+    let sentences = told(results, &primary);
     if !sentences.is_empty() {
         blocks.push(Block::Paragraph(sentences.join(" ")));
     }
     let exploratory = || results.comparisons.iter().filter(|row| !row.family.is_primary());
-    let told = exploratory().filter(|row| is_told(row)).count();
+    let told = exploratory().filter(|row| row.verdict != Verdict::CannotTell).count();
     blocks.push(Block::Paragraph(format!(
         "Of {} exploratory comparisons, {told} can be told: --all shows them. With OLD and NEW behind the config, two \
          systems alone are shown.",
@@ -56,6 +50,30 @@ pub fn every_two_systems(results: &Results<'_>) -> Vec<Block> {
     )));
     blocks.push(Block::Method(method(results)));
     blocks
+}
+
+/// Every two that are held against each other.
+fn pairs<'r>(rows: &[&'r ComparisonRow]) -> Vec<[&'r str; 2]> {
+    let mut pairs: Vec<[&str; 2]> = Vec::new();
+    for row in rows {
+        let pair = opponents(row);
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    pairs
+}
+
+/// The system with the highest value of the first figure.
+fn highest<'r>(rows: &[&'r ComparisonRow]) -> Option<&'r str> {
+    let first = rows.first()?;
+    let between = rows.iter().filter(|row| {
+        row.family != Family::Constants
+            && (row.population, row.measure) == (first.population, first.measure)
+    });
+    let values = between.flat_map(|row| opponents(row).into_iter().zip(&row.values));
+    let values = values.filter_map(|(system, value)| Some((system, value.as_ref().ok().copied()?)));
+    values.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(system, _)| system)
 }
 
 fn opponents(row: &ComparisonRow) -> [&str; 2] {

@@ -61,7 +61,7 @@ impl Gate<'_> {
         if worse.len() > NAMED {
             named.push(counted(worse.len() - NAMED, "more figure", "more figures"));
         }
-        format!("{new} is worse than {old} {}", joined(&named, "and"))
+        format!("{new} is worse than {old} {}", named.join("; "))
     }
 
     /// `66.0 → 70.0, +4.0; 95 % interval −3.0 to +11.3`.
