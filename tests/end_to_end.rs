@@ -5,6 +5,7 @@
 
 mod end_to_end {
     mod agreement;
+    mod answers;
     mod bad_input;
     mod bounds;
     mod clusters;
@@ -14,6 +15,7 @@ mod end_to_end {
     mod conversion;
     mod count_tables;
     mod formats;
+    mod gate;
     mod hostile;
     mod init;
     mod interrupted;

@@ -71,6 +71,7 @@ fn tables_figures_and_formats_are_those_asked_for() {
     assert_eq!(
         files(&scene, "report"),
         [
+            "answers.csv",
             "comparisons.csv",
             "figures",
             "how_to_report.tex",

@@ -43,6 +43,8 @@ pub(crate) struct ReportOptions {
     pub(crate) captions: BTreeMap<String, String>,
     /// What LaTeX tables are set for.
     pub(crate) paper: Paper,
+    /// Whether every answer is written; nothing where that depends on their number.
+    pub(crate) answers: Option<bool>,
     /// Whether each LaTeX table is a document of its own.
     pub(crate) standalone: bool,
 }
@@ -60,10 +62,12 @@ pub(crate) enum Format {
     Svg,
     Png,
     Pdf,
+    Parquet,
 }
 
 impl Format {
-    const ALL: [Self; 9] = [
+    /// Those that are written unasked.
+    const UNASKED: [Self; 9] = [
         Self::Txt,
         Self::Md,
         Self::Tex,
@@ -143,7 +147,7 @@ impl Resolver<'_> {
         ReportOptions {
             tables: raw.tables,
             figures: raw.figures,
-            formats: formats.unwrap_or_else(|| Format::ALL.into_iter().collect()),
+            formats: formats.unwrap_or_else(|| Format::UNASKED.into_iter().collect()),
             tidy_json: raw.tidy_json.unwrap_or(false),
             numbers: Numbers {
                 digits: raw.digits.and_then(|digits| usize::try_from(digits.get()).ok()),
@@ -156,6 +160,7 @@ impl Resolver<'_> {
             room: if names_paper { paper.room() } else { Room::default() },
             captions: raw.captions,
             paper,
+            answers: raw.answers,
             standalone: raw.standalone.unwrap_or(false),
         }
     }

@@ -44,7 +44,7 @@ pub(crate) fn results_of<'a>(
 pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<Made, Failure> {
     let page = written && config.report.writes(Format::Html);
     let texts = if page { Explorer::TEXTS } else { KeepTexts::No };
-    let mut counted = counted_for_report(config, texts)?;
+    let mut counted = counted_for_report(config, texts, written)?;
     if !quiet {
         progress::announce(&counted.evaluation);
     }
@@ -62,24 +62,27 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let results =
         results_of(config, &counted.evaluation, &scores, &comparisons).with_readings(&readings);
     let results = of_originals.shown_in(results);
-    let mut files = of_originals.files().map_err(unrendered)?;
+    let mut files = of_originals.files().map_err(Failure::unrendered)?;
+    let mut answers = std::mem::take(&mut counted.answers);
+    files.append(&mut answers.files);
+    said.extend(answers.note);
     if let Some((check, named)) = &counted.gold_check {
         let in_words = gold_check_in_words(check, &config.composition);
         more.extend(gold_check_table(named, in_words.clone()));
         said.extend(in_words);
         if !named.is_empty() {
             let mut bytes = Vec::new();
-            render::gold_check_csv(named, &mut bytes).map_err(unrendered)?;
+            render::gold_check_csv(named, &mut bytes).map_err(Failure::unrendered)?;
             files.insert(ReportFile::named("gold_check.csv"), bytes);
         }
     }
     if let Some(agreement) = &agreement {
-        files.append(&mut agreement.files(config).map_err(unrendered)?);
+        files.append(&mut agreement.files(config).map_err(Failure::unrendered)?);
         more.extend(agreement.tables(&results));
         said.extend(agreement.notes());
     }
     if let Some(judged) = &judged {
-        files.append(&mut judged.tidy(config).map_err(unrendered)?);
+        files.append(&mut judged.tidy(config).map_err(Failure::unrendered)?);
         more.extend(judged.tables());
     }
     let numbers = config.report.numbers;
@@ -130,7 +133,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
             &besides,
             files,
         )
-        .map_err(unrendered)?
+        .map_err(Failure::unrendered)?
     } else {
         Files::new()
     };
@@ -142,7 +145,7 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let Some(judged) = Judged::of(config)? else {
         return Err(Failure::input("the config names nothing to evaluate", None));
     };
-    let more = judged.tidy(config).map_err(unrendered)?;
+    let more = judged.tidy(config).map_err(Failure::unrendered)?;
     let numbers = config.report.numbers;
     let (figures, absent) = wanted_figures(config, judged.figures())?;
     let figures: Vec<Figure> = figures.into_iter().map(|figure| figure.written(numbers)).collect();
@@ -154,7 +157,8 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let besides = Besides { options: &config.report, figures: &figures, explorer: None };
     let files = if written {
         let correction = config.statistics.correction;
-        output::files(&report, &[], (&[], &[], correction), &besides, more).map_err(unrendered)?
+        output::files(&report, &[], (&[], &[], correction), &besides, more)
+            .map_err(Failure::unrendered)?
     } else {
         Files::new()
     };
@@ -190,8 +194,4 @@ fn report(config: &Config, counted: Counted, tables: Vec<Table>, absent: Option<
     let signature = signature(&evaluation, dataset, systems, parameters);
     let title = config.title.clone();
     Report { title, summary: Vec::new(), notes, tables, how_to_report: Vec::new(), signature }
-}
-
-fn unrendered(error: std::io::Error) -> Failure {
-    Failure::input(format!("cannot render the report: {error}"), None)
 }

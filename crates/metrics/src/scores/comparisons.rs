@@ -77,14 +77,14 @@ impl Work {
 }
 
 /// The clusters of two opponents, with the counts of each run side by side.
-struct Sides<'e> {
-    clusters: Cow<'e, PooledClusters>,
-    runs: [usize; 2],
+pub(super) struct Sides<'e> {
+    pub(super) clusters: Cow<'e, PooledClusters>,
+    pub(super) runs: [usize; 2],
     /// How many pairs there are, as often as they are counted, where the clusters hold weights.
     pairs: Option<u64>,
 }
 
-fn sides<'e>(
+pub(super) fn sides<'e>(
     evaluation: &'e Evaluation,
     pools: &'e ClusterPools,
     compared: &Compared,
@@ -193,7 +193,12 @@ fn beside_a_constant(
     PooledClusters::new(4 * runs, with_constant).unwrap_or_else(|_| PooledClusters::empty(4 * runs))
 }
 
-fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Option<Draft> {
+/// The row of a comparison as far as it stands before its family is known, with so many draws where it needs any.
+pub(super) fn on_clusters(
+    evaluation: &Evaluation,
+    compared: &Compared,
+    draws: usize,
+) -> Option<Draft> {
     let pools = evaluation.pair_pools()?;
     let (settings, layout) = (&evaluation.statistics, pools.layout);
     let Compared { opponents, slice, population, measure, test } = *compared;

@@ -2,6 +2,8 @@
 
 mod advantage;
 mod agreement;
+mod answers;
+mod blocks;
 mod comparisons;
 mod cooccurrence;
 mod csv;
@@ -29,7 +31,7 @@ use phenom_metrics::{
 };
 
 use crate::figures::{Figure, Room};
-use crate::{Grid, Report, ReportFile, Table};
+use crate::{Answers, Block, Grid, Report, ReportFile, Table};
 
 pub use html::Page;
 pub use latex::{LatexTable, Paper, PaperClass, TableWidth};
@@ -181,6 +183,26 @@ pub fn comparisons_json(
     out: &mut impl Write,
 ) -> io::Result<()> {
     comparisons::json(comparisons, correction, out)
+}
+
+/// Writes every answer as CSV, one row an answer.
+///
+/// # Errors
+/// What the writer gives.
+pub fn answers_csv(answers: Answers<'_>, out: &mut impl Write) -> io::Result<()> {
+    answers::csv(answers, out)
+}
+
+/// What is said of a comparison as text for a terminal, with so many ids of each group of pairs at most.
+#[must_use]
+pub fn blocks_terminal(blocks: &[Block], options: Terminal, ids: usize) -> String {
+    blocks::terminal(blocks, options, ids)
+}
+
+/// The same as Markdown for a comment on a pull request, of `most` characters at most.
+#[must_use]
+pub fn blocks_markdown(blocks: &[Block], most: usize) -> String {
+    blocks::markdown(blocks, most)
 }
 
 /// Writes the tidy readings of wholes and parts as CSV, one row a system and question.

@@ -24,8 +24,8 @@ pub(in crate::config) struct RawReport {
     /// The figures wanted, by key or by what their keys begin with (`phenomena`, `differences-1`); all
     /// without it.
     pub(in crate::config) figures: Option<Vec<String>>,
-    /// The formats that are written; all without it. The tidy rows (scores, comparisons, agreement, keys,
-    /// justifications) are always written as CSV.
+    /// The formats that are written; all but parquet without it. The tidy rows (scores, comparisons, agreement, keys,
+    /// justifications, answers) are always written as CSV; parquet adds answers.parquet.
     pub(in crate::config) formats: Option<Vec<Choice<Format>>>,
     /// Whether the tidy rows are written as JSON too, which takes three times the room of CSV; not
     /// without it.
@@ -58,6 +58,8 @@ pub(in crate::config) struct RawReport {
     /// The class that LaTeX tables are for: acl, lncs, ieee or article. An article without it, whose tables fit the text
     /// of the others too.
     pub(in crate::config) class: Option<Choice<PaperClass>>,
+    /// Whether every answer of every system is written to answers.csv; without it, where there are at most 200,000.
+    pub(in crate::config) answers: Option<bool>,
     /// Whether each LaTeX table is a document of its own, in the place of one to be pasted.
     pub(in crate::config) standalone: Option<bool>,
 }
