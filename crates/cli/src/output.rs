@@ -7,7 +7,7 @@ use phenom_metrics::statistics::Correction;
 use phenom_metrics::{ComparisonRow, ReadingRow, Score};
 use phenom_report::figures::Figure;
 use phenom_report::render::Gallery;
-use phenom_report::{Explorer, Report, ReportFile, SafeName, render};
+use phenom_report::{Explorer, PageModel, Report, ReportFile, SafeName, render};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Format, ReportOptions};
@@ -49,6 +49,8 @@ fn file<'a>(
 pub(crate) struct Besides<'a> {
     pub(crate) options: &'a ReportOptions,
     pub(crate) summary: &'a [String],
+    /// What a page shows besides; nothing where no system was evaluated.
+    pub(crate) model: Option<&'a PageModel>,
     pub(crate) figures: &'a [Figure],
     pub(crate) explorer: Option<&'a Explorer>,
 }
@@ -62,7 +64,7 @@ pub(crate) fn files(
     besides: &Besides<'_>,
     more: Files,
 ) -> io::Result<Files> {
-    let Besides { options, summary, figures, explorer } = *besides;
+    let Besides { options, summary, model, figures, explorer } = *besides;
     refuse_same_keys(report.tables.iter().map(|table| (&table.key, &table.title)))?;
     let mut work: Vec<Work<'_>> = Vec::new();
     // Figures first: they take longest.
@@ -79,7 +81,7 @@ pub(crate) fn files(
         Gallery { figures, ending: ending.map(|(_, ending)| *ending) }
     };
     if options.writes(Format::Html) {
-        let page = render::Page { report, summary, figures, explorer };
+        let page = render::Page { report, summary, model, reporting: &[], figures, explorer };
         work.push(file(named("report.html"), move |out| render::html(&page, out)));
     }
     if options.writes(Format::Txt) {

@@ -20,6 +20,7 @@ mod harmless;
 mod model;
 mod names;
 mod number;
+mod page;
 pub mod render;
 mod report_file;
 mod resampled;
@@ -41,6 +42,7 @@ use harmless::steers;
 pub use model::{Column, Report, Row, RowKind, Table};
 pub use names::Names;
 pub use number::{Numbers, UNDEFINED, rounded};
+pub use page::{PageModel, PageSystem, PhenomenaBySystems, PhenomenonRow, RowLevel, page_model};
 pub use phenom_metrics::measures::Style;
 pub use report_file::ReportFile;
 pub(crate) use results::Pairs;
@@ -48,7 +50,7 @@ pub use results::{Presentation, Results};
 pub use safe_name::SafeName;
 pub use signature::{File, Signature, SystemSignature};
 pub use standing::Standing;
-pub use summary::summary;
+pub use summary::{Drawing, Evidence, Finding, Strip, StripName, summary};
 pub use tables::{
     Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables, bare_table,
     comparison_tables, gold_check_in_words, gold_check_table, justification_tables,

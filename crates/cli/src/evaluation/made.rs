@@ -5,7 +5,7 @@ use phenom_metrics::{ComparisonRow, Evaluation, Score, comparisons, readings, sc
 use phenom_report::figures::{Figure, figures};
 use phenom_report::{
     Explorer, Presentation, Report, ReportFile, Results, Table, gold_check_in_words,
-    gold_check_table, render, summary, tables,
+    gold_check_table, page_model, render, summary, tables,
 };
 
 use super::agreement::Agreement;
@@ -84,6 +84,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     }
     let numbers = config.report.numbers;
     let mut summary = summary(&results);
+    let model = page.then(|| page_model(&results));
     let of_people = agreement.iter().filter_map(|agreement| agreement.figure(&config.report.names));
     let of_people = of_people.chain(judged.iter().flat_map(Judged::figures));
     let drawn =
@@ -120,6 +121,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let besides = Besides {
         options: &config.report,
         summary: &summary,
+        model: model.as_ref(),
         figures: &figures,
         explorer: explorer.as_ref(),
     };
@@ -149,8 +151,13 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let figures: Vec<Figure> = figures.into_iter().map(|figure| figure.written(numbers)).collect();
     let mut report = judged.report(config);
     report.notes.extend(absent);
-    let besides =
-        Besides { options: &config.report, summary: &[], figures: &figures, explorer: None };
+    let besides = Besides {
+        options: &config.report,
+        summary: &[],
+        model: None,
+        figures: &figures,
+        explorer: None,
+    };
     let files = if written {
         let correction = config.statistics.correction;
         output::files(&report, &[], (&[], &[], correction), &besides, more).map_err(unrendered)?

@@ -20,7 +20,7 @@ mod information;
 mod judgments;
 mod justifications;
 mod key_tables;
-mod overview;
+pub(crate) mod overview;
 mod people;
 mod phenomena;
 mod power;
@@ -33,7 +33,7 @@ mod shrunken;
 mod sizes;
 mod symmetry;
 mod systems;
-mod wholes_and_parts;
+pub(crate) mod wholes_and_parts;
 
 use phenom_dataset::Missing;
 use phenom_metrics::measures::Measure;

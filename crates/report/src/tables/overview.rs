@@ -82,9 +82,38 @@ fn cells(
     slice: usize,
 ) -> Vec<Cell> {
     let evaluation = results.evaluation;
-    let share = |system: &str| {
-        results.share(system, population, Pairs::Slice(slice), &ACCURACY).without_interval()
-    };
+    let mut cells = vec![name, Cell::Count(evaluation.gold(population, slice).pairs())];
+    let accuracies = accuracies(results, tests, population, slice).into_iter();
+    cells.extend(accuracies.map(|(cell, standing)| cell.without_interval().standing(standing)));
+    let constant = best_constant(results, population, slice);
+    cells.push(constant.map_or(Cell::Empty, |constant| Cell::Value(constant, Style::Percent)));
+    cells
+}
+
+/// What the constant answer gets that is right most often.
+pub(crate) fn best_constant(
+    results: &Results<'_>,
+    population: Population,
+    slice: usize,
+) -> Option<f64> {
+    let constants = results.baselines().into_iter().filter_map(|baseline| match baseline {
+        Baseline::Constant(_) => {
+            results.value(&baseline.name(), population, Pairs::Slice(slice), &ACCURACY)
+        }
+        _ => None,
+    });
+    constants.reduce(f64::max)
+}
+
+/// The accuracy of every system, and how it stands to the best.
+pub(crate) fn accuracies(
+    results: &Results<'_>,
+    tests: &Tests<'_>,
+    population: Population,
+    slice: usize,
+) -> Vec<(Cell, Option<Standing>)> {
+    let evaluation = results.evaluation;
+    let share = |system: &str| results.share(system, population, Pairs::Slice(slice), &ACCURACY);
     let answering = evaluation.systems.iter().filter(|system| system.origin == Origin::Answers);
     let accuracies: Vec<(&str, f64)> = answering
         .filter_map(|system| Some((system.name.as_str(), share(&system.name).number()?)))
@@ -116,31 +145,17 @@ fn cells(
             .or_else(|| tell(Standing::TooFew))
             .or_else(|| (!found.is_empty()).then_some(Standing::NotTold))
     };
-    let constants = results.baselines().into_iter().filter_map(|baseline| match baseline {
-        Baseline::Constant(_) => {
-            results.value(&baseline.name(), population, Pairs::Slice(slice), &ACCURACY)
-        }
-        _ => None,
-    });
-    let constant = constants.reduce(f64::max);
-    let mut cells = vec![name, Cell::Count(evaluation.gold(population, slice).pairs())];
-    cells.extend(
-        evaluation
-            .systems
-            .iter()
-            .map(|system| share(&system.name).standing(standing(&system.name))),
-    );
-    cells.push(constant.map_or(Cell::Empty, |constant| Cell::Value(constant, Style::Percent)));
-    cells
+    let systems = evaluation.systems.iter();
+    systems.map(|system| (share(&system.name), standing(&system.name))).collect()
 }
 
 /// What the comparisons of accuracies tell.
-struct Tests<'r> {
+pub(crate) struct Tests<'r> {
     rows: HashMap<(Population, &'r SliceKind, &'r str, &'r str, &'r str), &'r ComparisonRow>,
 }
 
 impl<'r> Tests<'r> {
-    fn new(results: &Results<'r>) -> Self {
+    pub(crate) fn new(results: &Results<'r>) -> Self {
         let of_accuracy = results.comparisons.iter().filter(|row| row.measure == ACCURACY.key);
         let key = |row: &'r ComparisonRow| {
             let (first, second) = (row.system_a.as_str(), row.system_b.as_str());

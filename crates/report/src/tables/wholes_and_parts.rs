@@ -14,6 +14,10 @@ use phenom_metrics::{Population, ReadingQuestion, SystemCounts};
 use super::notes_on_systems;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
+/// The rows that count originals with all parts right, and with some part wrong.
+pub(crate) const SOLVED: [&str; 2] =
+    ["original right, all parts right", "original right, some part wrong"];
+
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if !evaluation.is_decomposed() {
@@ -47,10 +51,10 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     push(RowKind::Body, "  by chance", &figure(&EXPECTED_CORRELATION_INDEX));
     push(RowKind::Body, "DI, CI by gold judgment", &figure(&DEVIATION_INDEX));
     push(RowKind::Body, "  interval", &interval(&DEVIATION_INDEX));
-    push(RowKind::First, "original right, all parts right", &|system| {
+    push(RowKind::First, SOLVED[0], &|system| {
         solved(results, &system.name).map_or(Cell::Empty, |[solved, _]| Cell::text(solved))
     });
-    push(RowKind::Body, "original right, some part wrong", &|system| {
+    push(RowKind::Body, SOLVED[1], &|system| {
         solved(results, &system.name).map_or(Cell::Empty, |[_, other]| Cell::text(other))
     });
     push(RowKind::Body, "  same gold and size, points", &|system| {
