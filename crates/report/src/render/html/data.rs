@@ -96,7 +96,7 @@ pub(super) fn pairs(explorer: &Explorer) -> Pairs {
     for block in blocks(&explorer.originals) {
         let of = |pair: &'_ ExplorerPair| !pair.text.is_empty() || !pair.hypothesis.is_empty();
         let has_text =
-            block.iter().any(|one| of(&one.pair) || one.parts.iter().any(|part| of(part)));
+            block.iter().any(|one| of(&one.pair) || one.parts.iter().any(of));
         let block_texts: Vec<Texts<'_>> = rows(block).map(of_pair).collect();
         let has_rule = block_texts.iter().any(|(.., rule)| !rule.is_empty());
         if has_text || has_rule {
@@ -166,7 +166,7 @@ fn index(explorer: &Explorer) -> Index<'_> {
     let systems = 0..explorer.systems.len();
     let answers = systems.clone().map(|system| {
         let of = |pair: &&'_ ExplorerPair| pair.answers.get(system).map_or("", |one| one.answer);
-        rows.iter().map(|pair| of(pair)).collect::<Vec<_>>()
+        rows.iter().map(of).collect::<Vec<_>>()
     });
     let answers = answers
         .map(|words_of| words_of.into_iter().map(|word| letter(words.number(word))).collect());
