@@ -339,3 +339,201 @@ fn score_and_agree_look_at_files_that_are_not_as_phenom_has_them() {
     let agreed = rows.iter().any(|row| row["value"] == 0.75);
     assert!(agreed, "{}", outcome.stdout);
 }
+
+const GOLD: &str = "id,gold\n1,entailment\n2,neutral\n3,contradiction\n4,entailment\n";
+
+/// What `phenom init` makes of some files: its code, what it says, and the config.
+fn made(files: &[(&str, &str)], options: &[&str]) -> (Scene, Option<i32>, String, String) {
+    let scene = Scene::new([]);
+    for (name, content) in files {
+        scene.write(name, content.as_bytes());
+    }
+    let names = files.iter().map(|(name, _)| *name);
+    let arguments: Vec<&str> =
+        ["init"].into_iter().chain(names).chain(options.iter().copied()).collect();
+    let outcome = scene.phenom(&arguments);
+    let written = scene.path().join("phenom.yaml").exists();
+    let config = if written { scene.read("phenom.yaml") } else { String::new() };
+    (scene, outcome.code, outcome.stdout + &outcome.stderr, config)
+}
+
+#[test]
+fn one_label_a_line_answers_the_pairs_in_their_order() {
+    let labels = "entailment\nneutral\nneutral\nentailment\n";
+    let (scene, code, said, config) = made(&[("gold.csv", GOLD), ("run.txt", labels)], &[]);
+    assert_eq!(code, Some(0), "{said}{config}");
+    assert!(config.contains("id: \"@pair\"") && config.contains("header: [label]"), "{config}");
+    let outcome = scene.phenom(&["check", "phenom.yaml"]);
+    assert!(outcome.stdout.contains("2 entailment, 2 unknown"), "{}", outcome.stdout);
+    // Each row is to answer the next pair.
+    scene.write("run.txt", b"entailment\nneutral\n");
+    let outcome = scene.phenom(&["check", "phenom.yaml"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.contains("there are 2 rows and 4 pairs"), "{}", outcome.stderr);
+    scene.write("run.txt", labels.as_bytes());
+    let without = config.replace("dataset:\n", "dataset:\n  exclude: [\"2\"]\n");
+    scene.write("phenom.yaml", without.as_bytes());
+    let outcome = scene.phenom(&["check", "phenom.yaml"]);
+    assert!(outcome.stderr.contains("pairs are left out, so that the order"), "{}", outcome.stderr);
+}
+
+#[test]
+fn columns_called_by_the_letters_of_the_judgments_are_probabilities() {
+    let run = "id,p_e,p_n,p_c\n1,0.7,0.2,0.1\n2,0.1,0.8,0.1\n3,0.2,0.2,0.6\n4,0.5,0.3,0.2\n";
+    let (_, code, said, config) = made(&[("gold.csv", GOLD), ("run.csv", run)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    let expected = "probabilities: {contradiction: p_c, entailment: p_e, unknown: p_n}";
+    assert!(config.contains(expected), "{config}");
+}
+
+#[test]
+fn what_cannot_be_told_is_said_and_where_it_is_to_be_said() {
+    let three = "id,gold\n1,yes\n2,no\n3,maybe\n4,yes\n";
+    let (_, code, said, config) = made(&[("gold.csv", three)], &[]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("say it by the option, or in the file"), "{said}");
+    assert!(config.contains("\"no\": \"JUDGMENT\""), "{config}");
+    let labels = ["--labels", "yes=entailment,no=contradiction"];
+    let (_, code, said, _) = made(&[("gold.csv", three)], &labels);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("what `maybe` in the column `gold` of gold.csv means"), "{said}");
+    let commas = "id;score\n1;0,83\n2;0,5\n3;0,7\n4;0,9\n";
+    let (_, code, said, _) = made(&[("gold.csv", GOLD), ("run.csv", commas)], &[]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("write 0.83 for 0,83") && said.contains("say it in the file"), "{said}");
+    let parts = "id,gold\n1,entailment\n1.1,entailment\n1.2,neutral\n2,neutral\n";
+    let (_, code, said, config) = made(&[("gold.csv", parts)], &[]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("whether `1.1` of `gold.csv` is a monothematic pair of `1`"), "{said}");
+    assert!(config.contains("# origin-before: \".\""), "{config}");
+}
+
+#[test]
+fn answers_are_not_taken_for_gold_unless_that_is_said() {
+    let run = "id,label,confidence\n1,entailment,0.8\n2,neutral,0.9\n";
+    let (_, code, said, _) = made(&[("run.csv", run)], &[]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("run.csv looks like the answers of a system"), "{said}");
+    assert_eq!(made(&[("run.csv", run)], &["--pairs", "run.csv"]).1, Some(0));
+}
+
+#[test]
+fn tags_stand_in_a_file_of_their_own_or_on_rows_of_their_own() {
+    let tags = "pair,phenomenon\n1,negation\n1,modality\n2,negation\n4,numeral\n";
+    let (scene, code, said, config) = made(&[("gold.csv", GOLD), ("tags.csv", tags)], &[]);
+    assert_eq!(code, Some(0), "{said}{config}");
+    let outcome = scene.phenom(&["check", "phenom.yaml"]);
+    assert!(outcome.stdout.contains("2 negation"), "{}", outcome.stdout);
+    let rows = "id,gold,phenomenon\n1,entailment,a\n1,entailment,b\n2,neutral,a\n";
+    let (scene, code, said, config) = made(&[("gold.csv", rows)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(config.contains("repeated: gather-tags"), "{config}");
+    let outcome = scene.phenom(&["check", "phenom.yaml"]);
+    assert!(outcome.stdout.contains("2 a, 1 b"), "{}", outcome.stdout);
+}
+
+#[test]
+fn lines_before_the_header_comments_and_origins_by_their_values_are_found() {
+    let lead = "Results of today\nby me\n# c\nnum,from_which,gold\n1,,entailment\n# x\n2,,neutral\n11,1,neutral\n";
+    let (scene, code, said, config) = made(&[("gold.csv", lead)], &[]);
+    assert_eq!(code, Some(0), "{said}{config}");
+    assert!(config.contains("skip-rows: 2") && config.contains("origin: from_which"), "{config}");
+    let outcome = scene.phenom(&["check", "phenom.yaml"]);
+    assert!(outcome.stdout.contains("1 originals decomposed"), "{}", outcome.stdout);
+}
+
+#[test]
+fn files_that_a_preset_knows_are_read_by_it() {
+    let claims = |id: &str| {
+        format!(
+            "[{{\"id\": \"{id}\", \"response\": \"One. Two.\", \"claude2_response_kg\": [{{\"triplet\": [\"x\", \"is\", \
+             \"y\"], \"human_label\": \"Entailment\"}}, {{\"triplet\": [\"x\", \"is\", \"z\"], \"human_label\": \
+             \"Neutral\"}}]}}]"
+        )
+    };
+    let (one, other) = (claims("1"), claims("1"));
+    let (_, code, said, config) = made(&[("nq_a.json", &one), ("nq_b.json", &other)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(config.contains("path: [\"nq_a.json\", \"nq_b.json\"]"), "{config}");
+    assert!(config.contains("format: refchecker"), "{config}");
+    let sick = "pair_ID\tsentence_A\tsentence_B\tentailment_label\trelatedness_score\tSemEval_set\n\
+                1\tA b\tC d\tNEUTRAL\t4.5\tTRIAL\n2\tA b\tC d\tENTAILMENT\t3\tTRIAL\n3\tA b\tC d\tCONTRADICTION\t3\tTEST\n";
+    let run = "pair_ID,prediction\n1,NEUTRAL\n2,NEUTRAL\n3,NEUTRAL\n";
+    let (_, code, said, config) = made(&[("SICK.txt", sick), ("run.csv", run)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(config.contains("format: sick\n"), "{config}");
+    // Labels that the preset does not know.
+    let (_, _, _, config) = made(&[("SICK.txt", &sick.replace("NEUTRAL", "NONE"))], &[]);
+    assert!(!config.contains("format: sick"), "{config}");
+    let result = |id: u32, output: &str| {
+        format!("{{\"vars\": {{\"id\": {id}}}, \"response\": {{\"output\": \"{output}\"}}}}")
+    };
+    let results: Vec<String> = (1..5).map(|id| result(id, "neutral")).collect();
+    let log = format!("{{\"results\": {{\"version\": 3, \"results\": [{}]}}}}", results.join(", "));
+    let (_, code, said, config) = made(&[("gold.csv", GOLD), ("out.json", &log)], &[]);
+    assert_eq!(code, Some(0), "{said}{config}");
+    assert!(config.contains("format: promptfoo"), "{config}");
+    let event = |id: u32| {
+        format!(
+            "{{\"sample_id\": \"{id}\", \"type\": \"match\", \"data\": {{\"picked\": \"neutral\"}}}}\n"
+        )
+    };
+    let events: String = (1..5).map(event).collect();
+    let log = format!("{{\"spec\": {{\"split\": \"dev\"}}}}\n{events}{{\"final_report\": {{}}}}\n");
+    let (_, code, said, config) = made(&[("gold.csv", GOLD), ("log.jsonl", &log)], &[]);
+    assert_eq!(code, Some(0), "{said}{config}");
+    assert!(config.contains("format: openai-evals"), "{config}");
+}
+
+#[test]
+fn a_log_that_several_presets_fit_is_doubted_unless_the_pairs_say_which() {
+    let sample = |id: usize| {
+        format!(
+            "{{\"doc_id\": {id}, \"doc\": {{\"premise\": \"A b\", \"hypothesis\": \"C d\", \"label\": {}}}, \"target\": \
+             \" x\", \"filtered_resps\": [[\"-1.0\", \"False\"], [\"-2.0\", \"False\"], [\"-3.0\", \"False\"]]}}\n",
+            id % 3
+        )
+    };
+    let log: String = (0..4).map(sample).collect();
+    let (_, code, said, config) = made(
+        &[("samples_mnli.jsonl", &log), ("samples_b.jsonl", &log)],
+        &["--pairs", "samples_mnli.jsonl"],
+    );
+    assert_eq!(code, Some(0), "{said}{config}");
+    assert_eq!(config.matches("format: lm-eval-mnli").count(), 3, "{config}");
+    assert!(
+        config.contains("name: \"samples_mnli\"") || config.contains("name: samples_mnli"),
+        "{config}"
+    );
+    let (_, code, said, _) = made(&[("samples_b.jsonl", &log)], &[]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("`format:` `lm-eval-mnli`, `lm-eval-cb`"), "{said}");
+    // By its gold beside the answers it would always be right.
+    let gold = "id,gold\n0,entailment\n1,unknown\n2,contradiction\n3,entailment\n";
+    let (_, code, said, config) = made(&[("gold.csv", gold), ("b.jsonl", &log)], &[]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("what `b.jsonl` is read by") && !config.contains("doc.label"), "{said}");
+}
+
+#[test]
+fn files_that_are_not_looked_into_are_refused_with_what_to_do() {
+    let (_, code, said, _) = made(&[("x.xml", "<root><item id=\"1\"/></root>")], &[]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("of XML only that of RTE is looked into"), "{said}");
+    assert!(said.contains("`format: xml`"), "{said}");
+    let scene = Scene::new([("a.pkl", b"\x80\x03}q\x00(\xe9".as_slice())]);
+    let outcome = scene.phenom(&["init", "a.pkl"]);
+    assert!(outcome.stderr.contains("a.pkl: this is no text"), "{}", outcome.stderr);
+}
+
+#[test]
+fn parquet_is_looked_into() {
+    let pairs = "id,text,hypothesis,gold\n1,A b,C d,entailment\n2,E f,G h,unknown\n";
+    let scene = Scene::new([("pairs.csv", pairs.as_bytes())]);
+    let outcome = scene.phenom(&["convert", "pairs.csv", "pairs.parquet"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let outcome = scene.phenom(&["init", "pairs.parquet"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let said = scene.phenom(&["check", "phenom.yaml"]).stdout;
+    assert!(said.contains("2: 1 entailment, 1 unknown"), "{said}");
+}

@@ -385,3 +385,111 @@ fn a_file_without_answers_is_allowed_where_missing_answers_are_wrong() {
         assert!(outcome.stdout.contains("a.csv holds no answer."), "{}", outcome.stdout);
     }
 }
+
+/// What `phenom check` says of pairs in a file that are read as this says.
+fn checked(file: &str, content: &str, said: &str) -> (Option<i32>, String) {
+    let scene = Scene::new([(file, content.as_bytes())]);
+    let config = format!(
+        "dataset: {{path: {file}, {said}}}\nsystems: [{{name: L, algorithm: linguistic-biased}}]\n"
+    );
+    scene.write("c.yaml", config.as_bytes());
+    let outcome = scene.phenom(&["check", "c.yaml"]);
+    (outcome.code, outcome.stdout + &outcome.stderr)
+}
+
+#[test]
+fn rows_that_are_left_out_need_no_other_columns() {
+    let rows = "{\"version\": 1}\n{\"kind\": \"pair\", \"id\": 1, \"gold\": \"entailment\"}\n\
+                {\"kind\": \"note\", \"id\": {}, \"gold\": []}\n\
+                {\"kind\": \"pair\", \"id\": 2, \"gold\": \"unknown\"}\n{\"kind\": \"end\", \"id\": 3}\n";
+    let (code, said) = checked("d.ndjson", rows, "where: {kind: pair}");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("2: 1 entailment, 1 unknown"), "{said}");
+    // Of the rows that are left out, one has an id.
+    assert!(said.contains("1 pair is left out"), "{said}");
+    let list = format!("[{}]", rows.trim_end().replace('\n', ","));
+    let (code, said) = checked("d.json", &list, "where: {kind: pair}");
+    assert_eq!(code, Some(0), "{said}");
+    // What is read must be whole.
+    let (code, said) = checked("d.ndjson", rows, "where: {kind: [pair, end]}");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("d.ndjson:5") && said.contains("no column `gold`"), "{said}");
+    let (code, said) = checked("d.ndjson", rows, "where: {kin: {not: note}}");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("no row has a value in `kin` (asked for by `where`)"), "{said}");
+}
+
+#[test]
+fn a_part_before_its_original_is_left_out_with_it() {
+    let rows = "id,origin,gold,split\n1.1,1,entailment,dev\n2.1,2,unknown,dev\n2.2,2,unknown,dev\n1,,entailment,dev\n\
+                2,,unknown,test\n";
+    let columns = "columns: {id: id, origin: origin, gold: gold}";
+    let (code, said) = checked("d.csv", rows, &format!("where: {{split: dev}}, {columns}"));
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("3 pairs are left out"), "{said}");
+    assert!(said.contains("1.00 (1 to 1), 1 originals decomposed"), "{said}");
+    // An original that is nowhere is told as before.
+    let (code, said) =
+        checked("d.csv", &rows.replace("2,,", "3,,"), &format!("where: {{split: dev}}, {columns}"));
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("comes from `2`, but there is no such pair"), "{said}");
+}
+
+#[test]
+fn a_pair_is_left_out_where_none_of_its_rows_is_kept() {
+    let rows = "id,origin,gold,tag,sure\n1,,entailment,a,no\n1,,entailment,b,yes\n1.1,1,entailment,a,yes\n\
+                2,,unknown,a,no\n2,,unknown,b,no\n3,,unknown,c,yes\n";
+    let said = "where: {sure: \"yes\"}, repeated: gather-tags, columns: {id: id, origin: origin, gold: gold}, \
+                phenomena: {columns: tag, category: x}";
+    let (code, said) = checked("d.csv", rows, said);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("1 pair is left out"), "{said}");
+    assert!(said.contains("2: 1 entailment, 1 unknown"), "{said}");
+    assert!(said.contains("1 originals decomposed"), "{said}");
+}
+
+#[test]
+fn ids_that_are_not_rewritten_are_told_with_the_key() {
+    let (code, said) = checked("d.csv", PAIRS, "ids: {match: \"^dev-\", write: \"\"}");
+    assert_eq!(code, Some(2), "{said}");
+    let message = "`ids` changes no id: `^dev-` fits none, the first of which is `1`";
+    assert!(said.contains(message), "{said}");
+    let system = ", ids: [{match: a, write: b}, {match: c, write: d}]";
+    let said = refused(&config("", system), &FILES);
+    assert!(said.contains("a.csv") && said.contains("`a` and `c` fit none"), "{said}");
+    // Letters whose case is right already are no slip.
+    assert_eq!(checked("d.csv", PAIRS, "ids: {case: lower}").0, Some(0));
+    // Of two files, one may have other ids.
+    let scene = Scene::new([
+        ("a.csv", b"id,gold\ndev-1,entailment\n".as_slice()),
+        ("b.csv", b"id,gold\n2,unknown\n"),
+    ]);
+    let ids = "ids: {match: \"^dev-\", write: \"\"}";
+    let config = format!(
+        "dataset: {{path: [a.csv, b.csv], {ids}}}\nsystems: [{{name: L, algorithm: linguistic-biased}}]\n"
+    );
+    scene.write("c.yaml", config.as_bytes());
+    let outcome = scene.phenom(&["check", "c.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+}
+
+#[test]
+fn what_the_data_refuse_is_told_with_the_line_of_the_config() {
+    let (code, said) = checked("d.csv", PAIRS, "bins: {\n  lenght: {quantiles: 2}}");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("c.yaml:2") && said.contains("`bins` names `lenght`"), "{said}");
+    let (_, said) = checked(
+        "d.csv",
+        PAIRS,
+        "columns: {id: id, gold: gold, attributes: [genre]},\n bins: {\n genre: {quantiles: 2}}",
+    );
+    assert!(said.contains("c.yaml:3") && said.contains("which is no number"), "{said}");
+    let (_, said) = checked("d.csv", PAIRS, "least-pairs: 1,\n\n  exclude: [\"9\"]");
+    assert!(said.contains("c.yaml:3") && said.contains("no such original pair"), "{said}");
+    let scene = Scene::new(FILES.map(|(name, content)| (name, content.as_bytes())));
+    let text = config("", "") + "seed: 1\nrelevance:\n  nowhere: 2\n";
+    scene.write("c.yaml", text.as_bytes());
+    let outcome = scene.phenom(&["check", "c.yaml"]);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+    assert!(outcome.stderr.contains("c.yaml:5"), "{}", outcome.stderr);
+}

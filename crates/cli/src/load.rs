@@ -37,6 +37,9 @@ pub(crate) fn dataset(
     if let Some(rule) = pairs.composed_by {
         builder.compose_gold(rule);
     }
+    for place in &pairs.places {
+        builder.config_has(&place.key, &place.file, place.line);
+    }
     for (attribute, bins) in &pairs.bins {
         builder.bin(attribute.clone(), bins.clone());
     }

@@ -48,7 +48,6 @@ fn file<'a>(
 /// What a report is rendered from besides its tables.
 pub(crate) struct Besides<'a> {
     pub(crate) options: &'a ReportOptions,
-    pub(crate) summary: &'a [String],
     /// What a page shows besides; nothing where no system was evaluated.
     pub(crate) model: Option<&'a PageModel>,
     pub(crate) figures: &'a [Figure],
@@ -64,7 +63,7 @@ pub(crate) fn files(
     besides: &Besides<'_>,
     more: Files,
 ) -> io::Result<Files> {
-    let Besides { options, summary, model, figures, explorer } = *besides;
+    let Besides { options, model, figures, explorer } = *besides;
     refuse_same_keys(report.tables.iter().map(|table| (&table.key, &table.title)))?;
     let mut work: Vec<Work<'_>> = Vec::new();
     // Figures first: they take longest.
@@ -81,7 +80,7 @@ pub(crate) fn files(
         Gallery { figures, ending: ending.map(|(_, ending)| *ending) }
     };
     if options.writes(Format::Html) {
-        let page = render::Page { report, summary, model, reporting: &[], figures, explorer };
+        let page = render::Page { report, model, figures, explorer };
         work.push(file(named("report.html"), move |out| render::html(&page, out)));
     }
     if options.writes(Format::Txt) {
@@ -94,6 +93,10 @@ pub(crate) fn files(
     if options.writes(Format::Tex) {
         let gallery = gallery(&[(Format::Pdf, "pdf"), (Format::Png, "png")]);
         work.push(file(named("report.tex"), move |out| render::latex(report, gallery, out)));
+    }
+    if options.writes(Format::Tex) && !report.how_to_report.is_empty() {
+        let tex = |out: &mut Vec<u8>| render::latex_how_to_report(report, out);
+        work.push(file(named("how_to_report.tex"), tex));
     }
     if options.writes(Format::Json) {
         work.push(file(named("report.json"), |out| render::json(report, out)));

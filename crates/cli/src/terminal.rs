@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use phenom_dataset::nearest;
-use phenom_report::{Report, Table, harmless, render};
+use phenom_report::{Report, Table, render};
 
 use crate::failure::Failure;
 
@@ -12,6 +12,9 @@ const FIRST: [&str; 2] = ["overview", "decomposition"];
 
 /// Up to how many rows a table is printed unasked.
 const PRINTED_ROWS: usize = 100;
+
+/// How many of the other tables are named.
+const SOME: usize = 2;
 
 /// A whole report as the terminal shows it.
 pub(crate) fn shown(report: &Report) -> Result<String, Failure> {
@@ -57,20 +60,25 @@ fn kinds<'k>(keys: &[&'k str]) -> Vec<&'k str> {
 
 /// What one wants to know first: title, summary, the first tables with what is needed to read them (of a report
 /// without these, all that are not very long), what was noted of the data, and what else there is. The first `written`
-/// notes are the config's own, which its author knows.
-pub(crate) fn first(report: &Report, summary: &str, written: usize) -> Result<String, Failure> {
+/// notes are the config's own, which its author knows; of the others the first sentence is printed.
+pub(crate) fn first(report: &Report, written: usize) -> Result<String, Failure> {
     let is_first = |table: &&Table| FIRST.contains(&table.key.as_str());
     let mut first: Vec<Table> = report.tables.iter().filter(is_first).cloned().collect();
     let mut said: Vec<String> = Vec::new();
     for table in &mut first {
-        // What the signs mean stands first; what a mark of a system means is said once.
-        let mut first = true;
+        // What the signs mean, and once what a mark of a system means.
+        let mut is_first = true;
         table.notes.retain(|note| {
             let is_mark = note.starts_with(['‡', '†']) && !said.contains(note);
-            let kept = std::mem::take(&mut first) || is_mark;
+            let kept = std::mem::take(&mut is_first) || is_mark;
             said.extend(kept.then(|| note.clone()));
             kept
         });
+        table.notes = vec![table.notes.join(" ")];
+        // The heading of its first column says what it is.
+        if let Some(column) = table.columns.first() {
+            table.title.clone_from(&column.name);
+        }
     }
     if first.is_empty() {
         let short = |table: &&Table| table.rows.len() <= PRINTED_ROWS;
@@ -84,20 +92,22 @@ pub(crate) fn first(report: &Report, summary: &str, written: usize) -> Result<St
         .map(|table| table.key.as_str())
         .collect();
     let mut text = rendered(|out| render::terminal_title(&report.title, terminal(), out))?;
+    let summary: String = report.summary.iter().map(|sentence| wrapped(sentence)).collect();
     text += &format!("{summary}\n{}", tables(&first)?);
-    for (at, note) in report.notes.iter().skip(written).enumerate() {
-        let before = if at == 0 { "\n" } else { "" };
-        text += &format!("{before}{}", wrapped(note));
+    for note in report.notes.iter().skip(written) {
+        // Of what the data are, the whole text stands in the report.
+        let first = note.split_inclusive(". ").next().unwrap_or(note).trim_end();
+        text += &wrapped(first);
     }
     if !others.is_empty() {
-        let more = format!(
-            "More with --all: {} tables; with --table KEY: {}",
-            others.len(),
-            kinds(&others).join(", ")
-        );
-        text += &format!("\n{}", wrapped(&more));
+        let kinds = kinds(&others);
+        let some = kinds.iter().take(SOME).copied().collect::<Vec<_>>().join(", ");
+        let and = if kinds.len() > SOME { ", ..." } else { "" };
+        let tables = others.len();
+        let more = format!("More: --all ({tables} tables), --table KEY ({some}{and})");
+        text += &wrapped(&more);
     }
-    Ok(text)
+    Ok(text.trim_end().to_owned())
 }
 
 fn tables(tables: &[Table]) -> Result<String, Failure> {
@@ -112,10 +122,8 @@ fn rendered(render: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> Result<
 
 /// A paragraph in lines as long as the terminal allows.
 pub(crate) fn wrapped(text: &str) -> String {
-    let width = terminal().width.unwrap_or(100).clamp(20, 100);
-    let wrap = textwrap::Options::new(width).subsequent_indent("  ");
-    let text = harmless(text);
-    textwrap::wrap(&text, wrap).iter().map(|line| format!("{line}\n")).collect()
+    // A text in memory takes all that is written.
+    rendered(|out| render::terminal_paragraph(text, terminal(), out)).unwrap_or_default()
 }
 
 /// Styled, and as wide as the terminal, or as `COLUMNS` says in a pipe.

@@ -7,24 +7,30 @@ mod gathered;
 mod left_out;
 mod loose;
 mod order;
+mod origins;
+mod places;
 mod rare;
 mod relevance;
 #[cfg(test)]
 mod tests;
+mod waiting;
 
 use gathered::Gathered;
 use left_out::LeftOut;
 use loose::{Loose, LooseAnnotations};
 use order::{arrange, categories};
+use places::ConfigPlaces;
 use relevance::too_heavy;
+use waiting::Waiting;
 
 use crate::bins::Bins;
 use crate::dataset::{Dataset, Texts};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
+use crate::readers::UnfitExpressions;
 use crate::relevance::Relevance;
 use crate::string_table::Interner;
-use crate::wording::{nearest, quoted};
+use crate::wording::quoted;
 use crate::{CompositionRule, EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
 
 /// Whether a dataset holds the texts of its pairs.
@@ -90,6 +96,14 @@ pub struct DatasetBuilder {
     /// The word overlap of each pair, where it is asked for.
     overlaps: Vec<Option<f64>>,
     left_out: LeftOut,
+    /// Whether some file is read in part, as `where` says.
+    subset_is_read: bool,
+    /// Monothematic pairs whose originals may still be to come, or be left out.
+    waiting: Waiting,
+    /// Expressions of `ids` that changed nothing.
+    unfit: UnfitExpressions,
+    /// Where a config says what is asked of the pairs.
+    config_places: ConfigPlaces,
     gathered: Gathered,
     /// What the user must know of what was read.
     notes: Vec<String>,
@@ -137,6 +151,10 @@ impl DatasetBuilder {
             relevance: None,
             overlaps: Vec::new(),
             left_out: LeftOut::default(),
+            subset_is_read: false,
+            waiting: Waiting::default(),
+            unfit: UnfitExpressions::default(),
+            config_places: ConfigPlaces::default(),
             gathered: Gathered::default(),
             notes: Vec::new(),
             problems: Problems::new(),
@@ -183,9 +201,17 @@ impl DatasetBuilder {
             self.problem(Some(pair.line), ProblemKind::EmptyCell { column, role });
             return;
         }
-        if self.leaves_out(pair) {
+        if self.leaves_out(pair) || self.waits(pair) {
             return;
         }
+        self.take(pair);
+        if pair.origin.is_none() && !self.waiting.is_empty() {
+            self.add_waiting(pair.id);
+        }
+    }
+
+    /// Takes a pair up that is not left out.
+    fn take(&mut self, pair: &PairRow<'_>) {
         let (arrival, new) = self.ids.intern(pair.id);
         if !new {
             self.again(arrival, pair);
@@ -248,18 +274,6 @@ impl DatasetBuilder {
         }
     }
 
-    /// Tags a pair, which may be added later, with a phenomenon.
-    pub(crate) fn tag(&mut self, line: u64, id: &str, phenomenon: &Phenomenon) {
-        let number = self.number(phenomenon);
-        self.loose_tags.push(((self.file, line), id.to_owned(), number));
-    }
-
-    /// Notes what an annotator said of a pair, which may be added later.
-    pub(crate) fn annotate(&mut self, line: u64, id: &str, annotator: &str, judgment: Judgment) {
-        let annotator = self.annotators.intern(annotator.trim()).0;
-        self.loose_annotations.push((self.file, line), id.trim(), annotator, judgment);
-    }
-
     fn attribute(&mut self, name: &str) -> &mut Factor {
         let (number, new) = self.attribute_numbers.intern(name);
         if new {
@@ -287,7 +301,11 @@ impl DatasetBuilder {
     /// # Errors
     /// All problems of the pairs and of the files that they came from.
     pub fn finish(mut self) -> Result<Dataset, Problems> {
+        self.end_waiting();
         self.add_annotated_pairs();
+        for (file, kind) in std::mem::take(&mut self.unfit).problems() {
+            self.problems.push(&file, None, kind);
+        }
         self.check_excluded();
         let origins = self.resolve_origins();
         self.check_clusters(&origins);
@@ -368,57 +386,13 @@ impl DatasetBuilder {
         };
         match too_heavy(&dataset) {
             Some(problem) => {
-                self.problems.push("", None, problem);
+                let at = self.config_places.remove(relevance::KEY);
+                let (file, line) =
+                    at.map_or_else(Default::default, |(file, line)| (file, Some(line)));
+                self.problems.push(&file, line, problem);
                 Err(self.problems)
             }
             None => Ok(dataset),
         }
-    }
-
-    /// For each pair the arrival of its original; finds dangling and nested origins.
-    fn resolve_origins(&mut self) -> Vec<Option<u32>> {
-        let arrival_of: Vec<Option<u32>> =
-            self.origin_ids.iter().map(|id| self.ids.find(id)).collect();
-        let mut resolved = Vec::with_capacity(self.origins.len());
-        for arrival in 0..self.origins.len() {
-            let origin = self.origins[arrival];
-            let parent = origin.and_then(|origin| arrival_of[origin as usize]);
-            resolved.push(parent);
-            let Some(origin) = origin else { continue };
-            let kind = match parent {
-                None if self.may_be_lost(self.origin_ids.string(origin)) => continue,
-                None => self.dangling(origin),
-                Some(parent) => match self.origins[parent as usize] {
-                    None => continue,
-                    Some(root) => ProblemKind::NestedOrigin {
-                        id: self.ids.string(arrival as u32).to_owned(),
-                        origin: self.ids.string(parent).to_owned(),
-                        root: self.origin_ids.string(root).to_owned(),
-                    },
-                },
-            };
-            let (file, line) = self.places[arrival];
-            let file = self.files.get(file as usize).map_or("", String::as_str);
-            self.problems.push(file, Some(line), kind);
-        }
-        resolved
-    }
-
-    fn dangling(&self, origin: u32) -> ProblemKind {
-        let name = self.origin_ids.string(origin);
-        if self.left_out.pairs.find(name).is_some() {
-            return ProblemKind::LeftOutAfterwards { origin: name.to_owned() };
-        }
-        let nearest = self.nearest_id(name, |pair| self.origins[pair as usize].is_none());
-        ProblemKind::DanglingOrigin { origin: name.to_owned(), nearest }
-    }
-
-    /// The id most like one that is not there, of pairs that fit. It is worth a look at some pairs, and
-    /// only while the message will be read.
-    fn nearest_id(&self, id: &str, fits: impl Fn(u32) -> bool) -> Option<String> {
-        let read = self.problems.kept().len() < Problems::KEPT;
-        let pairs = (0..self.ids.len() as u32).filter(|pair| fits(*pair));
-        let pairs = pairs.take(if read { 10_000 } else { 0 });
-        nearest(id, pairs.map(|pair| self.ids.string(pair)))
     }
 }

@@ -32,7 +32,6 @@ impl ProblemKind {
             | Self::SecondAnnotation { .. }
             | Self::SecondRating { .. }
             | Self::DanglingOrigin { .. }
-            | Self::LeftOutAfterwards { .. }
             | Self::NestedOrigin { .. }
             | Self::OtherCluster { .. }
             | Self::CorrectnessForbidden { .. }

@@ -131,6 +131,17 @@ impl Dataset {
         self.originals().flat_map(|original| self.monothematic_of(original).map(move |_| original))
     }
 
+    /// The id of the pair that was read as the so-many-th, from 1.
+    pub(crate) fn id_in_order(&self, number: u64) -> Option<&str> {
+        let arrival = u32::try_from(number.checked_sub(1)?).ok()?;
+        ((arrival as usize) < self.ids.len()).then(|| self.ids.string(arrival))
+    }
+
+    /// Whether some pairs of the files are no pairs of the dataset.
+    pub(crate) fn leaves_out(&self) -> bool {
+        self.excluded.len() > 0
+    }
+
     /// Whether the pair with an id was left out of the dataset.
     pub(crate) fn is_excluded(&self, id: &str) -> bool {
         self.excluded.find(id).is_some()

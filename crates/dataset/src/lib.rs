@@ -88,6 +88,8 @@ pub use relevance::{GivenWeights, Relevance, WeightError};
 pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};
 pub use tables::{Header, Ragged, TableFormat, TableOptions};
+#[cfg(feature = "tables")]
+pub use tables::{SampledCell, SampledColumns, sample_parquet};
 pub use unknown_ids::UnknownPairs;
 pub use word_overlap::word_overlap;
 pub use wording::nearest;

@@ -132,9 +132,12 @@ pub enum ProblemKind {
     /// No row that `where` keeps.
     #[error("no row is what `where` asks for: it leaves out all {rows}")]
     NoRowFits { rows: u64 },
-    /// A monothematic pair whose original is left out by a later row.
-    #[error("a monothematic pair comes from `{origin}`, which `where` leaves out on a later row", origin = shown(.origin))]
-    LeftOutAfterwards { origin: String },
+    /// A column of `where` that is empty or absent on all rows.
+    #[error("no row has a value in `{}`{}", shown(.column), asked_for(.column, "where"))]
+    NothingToCompare { column: String },
+    /// Expressions that fit no id.
+    #[error("`ids` changes no id: {} none, the first of which is `{}`", fits(.patterns), shown(.first))]
+    RewritesNothing { patterns: Vec<String>, first: String },
     /// Two answers for one pair.
     #[error("pair `{id}` is answered twice, first {first}", id = shown(.id))]
     SecondAnswer { id: String, first: FirstUse },
@@ -275,8 +278,11 @@ impl ProblemKind {
             Self::DerivesNothing { .. } => {
                 Some("change the expression under `derive`, or leave it out".to_owned())
             }
-            Self::LeftOutAfterwards { .. } => {
-                Some("put original pairs before their monothematic pairs".to_owned())
+            Self::NothingToCompare { .. } => {
+                Some("change the column under `where`, or leave it out".to_owned())
+            }
+            Self::RewritesNothing { .. } => {
+                Some("change the expression under `ids`, or leave `ids` out".to_owned())
             }
             Self::SecondAnnotation { .. } => {
                 Some("keep one judgment an annotator and pair".to_owned())
@@ -330,6 +336,13 @@ impl ProblemKind {
             _ => None,
         }
     }
+}
+
+/// Expressions and the verb that goes with them.
+fn fits(patterns: &[String]) -> String {
+    let named: Vec<String> =
+        patterns.iter().map(|pattern| format!("`{}`", shown(pattern))).collect();
+    format!("{} {}", named.join(" and "), if named.len() == 1 { "fits" } else { "fit" })
 }
 
 /// How a number is written that people write otherwise, `83%` or `0,83`, as a help; nothing where it is

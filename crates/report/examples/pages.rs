@@ -28,16 +28,14 @@ fn main() -> io::Result<()> {
         if !wanted(name) {
             continue;
         }
-        let Evaluated { mut report, summary, model, figures, explorer } = evaluated(size);
+        let Evaluated { mut report, model, figures, explorer } = evaluated(size);
         let drawn = samples::figures();
         if size.rich {
             report.tables.extend(samples::report().tables);
         }
         let page = Page {
             report: &report,
-            summary: &summary,
             model: Some(&model),
-            reporting: &[],
             figures: if size.rich { &drawn } else { &figures },
             explorer: Some(&explorer),
         };
@@ -47,24 +45,10 @@ fn main() -> io::Result<()> {
         return Ok(());
     }
     // Without pairs, as count tables give it, and without systems.
-    let Evaluated { report, summary, model, figures, .. } = evaluated(small);
-    let page = Page {
-        report: &report,
-        summary: &summary,
-        model: Some(&model),
-        reporting: &[],
-        figures: &figures,
-        explorer: None,
-    };
+    let Evaluated { report, model, figures, .. } = evaluated(small);
+    let page = Page { report: &report, model: Some(&model), figures: &figures, explorer: None };
     render::html(&page, &mut fs::File::create(folder.join("counts.html"))?)?;
-    let (report, summary, figures) = (samples::report(), samples::summary(), samples::figures());
-    let page = Page {
-        report: &report,
-        summary: &summary,
-        model: None,
-        reporting: &[],
-        figures: &figures,
-        explorer: None,
-    };
+    let (report, figures) = (samples::report(), samples::figures());
+    let page = Page { report: &report, model: None, figures: &figures, explorer: None };
     render::html(&page, &mut fs::File::create(folder.join("plain.html"))?)
 }

@@ -54,12 +54,19 @@ pub(crate) fn reading_in_words(results: &Results<'_>, row: &ReadingRow) -> Strin
 
 /// A sentence on several systems of which it cannot be told whether they carry over.
 pub(crate) fn untold_in_words(results: &Results<'_>, rows: &[&ReadingRow]) -> String {
-    let of =
-        |row: &&ReadingRow| format!("{} ({})", results.shown(&row.system), evidence(results, row));
-    let named: Vec<String> = rows.iter().map(of).collect();
+    let names: Vec<&str> = rows.iter().map(|row| results.shown(&row.system)).collect();
+    let named = match names.as_slice() {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        names => names.concat(),
+    };
+    let mut originals: Vec<u64> = rows.iter().map(|row| row.originals).collect();
+    originals.dedup();
+    let on = match originals.as_slice() {
+        [originals] => format!(" ({originals} originals)"),
+        _ => String::new(),
+    };
     format!(
-        "Whether systems carry over to whole pairs what they can do on parts cannot be told of {}.",
-        named.join(", ")
+        "Whether {named} carry over to whole pairs what they can do on parts cannot be told{on}."
     )
 }
 

@@ -113,6 +113,8 @@ fn written(scene: &Scene) -> Vec<(&'static str, Vec<u8>)> {
     shown.extend(justification_tables(&judged, &of_judges));
     let report = Report {
         title: "A report".to_owned(),
+        summary: summary(&results),
+        how_to_report: Vec::new(),
         notes: Vec::new(),
         tables: shown,
         signature: Signature {
@@ -123,17 +125,10 @@ fn written(scene: &Scene) -> Vec<(&'static str, Vec<u8>)> {
             parameters: Vec::new(),
         },
     };
-    let (figures, summary) = (figures(&results), summary(&results));
+    let figures = figures(&results);
     let gallery = Gallery { figures: &figures, ending: None };
     let model = page_model(&results);
-    let page = Page {
-        report: &report,
-        summary: &summary,
-        model: Some(&model),
-        reporting: &[],
-        figures: &figures,
-        explorer: None,
-    };
+    let page = Page { report: &report, model: Some(&model), figures: &figures, explorer: None };
     let mut files: Vec<(&'static str, Vec<u8>)> = Vec::new();
     let mut write = |format, write: &dyn Fn(&mut Vec<u8>) -> std::io::Result<()>| {
         let mut bytes = Vec::new();

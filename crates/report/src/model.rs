@@ -2,17 +2,21 @@
 
 use serde::Serialize;
 
-use crate::{Cell, Numbers, SafeName, Signature};
+use crate::{Cell, Numbers, Paragraph, SafeName, Signature};
 
 /// A report.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
     /// Its title.
     pub title: String,
+    /// What came out, in sentences; empty where nothing was evaluated.
+    pub summary: Vec<String>,
     /// What the reader must know before any table: what the data is, what was left out.
     pub notes: Vec<String>,
     /// Its tables, in order.
     pub tables: Vec<Table>,
+    /// The paragraphs for a paper.
+    pub how_to_report: Vec<Paragraph>,
     /// The version, the settings and the files behind the figures.
     pub signature: Signature,
 }

@@ -10,7 +10,7 @@ use phenom_metrics::{
 };
 
 use crate::resampled;
-use crate::{Cell, Names, Numbers, Row};
+use crate::{Cell, Names, Numbers, OverviewOptions, Row};
 
 /// The mark behind the name of a system that reads gold.
 const READS_GOLD: &str = " ‡";
@@ -24,6 +24,8 @@ pub struct Presentation {
     pub pool: bool,
     /// How numbers are written.
     pub numbers: Numbers,
+    /// What the first table shows.
+    pub overview: OverviewOptions,
 }
 
 /// The results of an evaluation. Counts and lists of names come from the evaluation; every figure is a

@@ -28,14 +28,14 @@ impl Standing {
         }
     }
 
-    /// What the sign means.
+    /// What the sign means, of a figure beside the best one.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Best => "the best that another one was tested against",
             Self::NotTold => "cannot be told from the best",
-            Self::Worse => "worse than the best",
-            Self::TooFew => "differs from the best on too few pairs to test",
+            Self::Worse => "worse",
+            Self::TooFew => "too few pairs differ to test",
         }
     }
 }

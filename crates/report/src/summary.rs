@@ -28,16 +28,18 @@ const LISTED: usize = 6;
 #[must_use]
 pub fn summary(results: &Results<'_>) -> Vec<String> {
     let mut sentences = vec![what(results.evaluation)];
-    sentences.extend(best(results));
+    let populations = results.populations();
+    let told: Vec<String> =
+        populations.iter().filter_map(|population| told(results, *population)).collect();
+    if told.is_empty() {
+        sentences.extend(best(results));
+    }
+    sentences.extend(told);
     sentences.extend(single_answers(results));
     sentences.extend(constant(results).or_else(|| baseline(results)));
-    let populations = results.populations();
-    for &population in populations {
-        sentences.extend(told(results, population));
-    }
     sentences.extend(nearer(results));
     let tagged = populations.last().copied().unwrap_or(Population::Original);
-    sentences.extend(phenomena(results.comparisons, tagged));
+    sentences.extend(phenomena(results, tagged));
     let of_wholes = composition(results);
     // The Correlation Index compares two accuracies, and leaves open what goes with what.
     let read = if of_wholes.is_empty() { correlation(results) } else { of_wholes };
@@ -99,39 +101,96 @@ fn best(results: &Results<'_>) -> Option<String> {
     })
 }
 
-/// Which systems are better than the best constant answer on the original pairs.
+/// Which systems are better, or worse, than the best constant answer.
 fn constant(results: &Results<'_>) -> Option<String> {
-    let rows: Vec<&ComparisonRow> = results
-        .comparisons
+    let of: Vec<AgainstConstant<'_>> = results
+        .populations()
         .iter()
-        .filter(|row| row.family == Family::Constants && row.population == Population::Original)
-        .filter(|row| competing(results).any(|system| system.name == row.system_a))
+        .filter_map(|population| AgainstConstant::of(results, *population))
         .collect();
-    let first = rows.first()?;
-    let of = |verdict: Verdict| -> Vec<&str> {
-        let told = rows.iter().filter(|row| row.verdict == verdict);
-        told.map(|row| results.shown(&row.system_a)).collect()
-    };
-    let answer = opponent(results, first);
-    let gets = share(results, first.values[1].clone().ok()?);
-    let is = |names: &[&str], what: &str| {
-        let verb = if names.len() == 1 { "is" } else { "are" };
-        (!names.is_empty()).then(|| format!("{} {verb} {what}", listed(names)))
-    };
-    let parts: Vec<String> = [
-        is(&of(Verdict::First), "better"),
-        is(&of(Verdict::Second), "worse"),
-        Some(of(Verdict::CannotTell))
-            .filter(|names| !names.is_empty())
-            .map(|names| format!("of {} one cannot tell", listed(&names))),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    Some(format!(
-        "Against the best constant answer on the original pairs ({answer}, {gets}): {}.",
-        parts.join("; ")
-    ))
+    if of.is_empty() {
+        return None;
+    }
+    if of.len() > 1 && of.iter().all(|found| found.better.is_empty()) {
+        let gets: Vec<String> = of
+            .iter()
+            .map(|found| format!("{} of the {}", found.gets, found.population.name()))
+            .collect();
+        let worse = of.iter().enumerate().filter(|(_, found)| !found.worse.is_empty()).map(
+            |(at, found)| {
+                let which = if at == 0 { "former" } else { "latter" };
+                format!("; on the {which} {}", are(&found.worse, "worse"))
+            },
+        );
+        let subject = match (of[0].systems, competing(results).next()) {
+            (1, Some(system)) => format!("{} is not", results.shown(&system.name)),
+            _ => "No system is".to_owned(),
+        };
+        return Some(format!(
+            "{subject} shown to be better than the best constant answer ({} pairs){}.",
+            gets.join(", "),
+            worse.collect::<String>()
+        ));
+    }
+    let said = of.iter().map(AgainstConstant::in_words).collect::<Vec<_>>();
+    Some(format!("{}.", said.join("; ")))
+}
+
+/// How the systems stand to the best constant answer on a population.
+struct AgainstConstant<'r> {
+    population: Population,
+    answer: String,
+    /// How often that is right.
+    gets: String,
+    systems: usize,
+    better: Vec<&'r str>,
+    worse: Vec<&'r str>,
+}
+
+impl<'r> AgainstConstant<'r> {
+    fn of(results: &'r Results<'_>, population: Population) -> Option<Self> {
+        let rows: Vec<&ComparisonRow> = results
+            .comparisons
+            .iter()
+            .filter(|row| row.family == Family::Constants && row.population == population)
+            .collect();
+        let first = rows.first()?;
+        let of = |verdict: Verdict| -> Vec<&str> {
+            let told = rows.iter().filter(|row| row.verdict == verdict);
+            told.map(|row| results.shown(&row.system_a)).collect()
+        };
+        Some(Self {
+            population,
+            answer: opponent(results, first),
+            gets: share(results, first.values[1].clone().ok()?),
+            systems: rows.len(),
+            better: of(Verdict::First),
+            worse: of(Verdict::Second),
+        })
+    }
+
+    fn in_words(&self) -> String {
+        let told = match (self.better.len(), self.systems) {
+            (0, 1) => "It is not shown to be better".to_owned(),
+            (0, _) => "No system is shown to be better".to_owned(),
+            (better, all) if better == all && all > 1 => "All systems are better".to_owned(),
+            _ => are(&self.better, "better"),
+        };
+        let worse = match self.worse.as_slice() {
+            [] => String::new(),
+            worse => format!(", and {}", are(worse, "worse")),
+        };
+        format!(
+            "{told} than the best constant answer on the {} pairs ({}, {}){worse}",
+            self.population.name(),
+            self.answer,
+            self.gets
+        )
+    }
+}
+
+fn are(names: &[&str], what: &str) -> String {
+    format!("{} {} {what}", listed(names), if names.len() == 1 { "is" } else { "are" })
 }
 
 /// Names with commas between them, or how many there are.
@@ -146,7 +205,6 @@ fn listed(names: &[&str]) -> String {
 
 /// Which differences of accuracy can be told.
 fn told(results: &Results<'_>, population: Population) -> Option<String> {
-    let numbers = results.options.numbers;
     let rows: Vec<&ComparisonRow> = results
         .comparisons
         .iter()
@@ -160,53 +218,101 @@ fn told(results: &Results<'_>, population: Population) -> Option<String> {
     let first = rows.first()?;
     // Where accuracy was not declared beforehand, it is exploratory.
     let prefix = if first.family.is_primary() { "" } else { "Exploratory: " };
-    let decided: Vec<String> = rows
-        .iter()
-        .filter_map(|row| {
-            let (better, worse) = match row.verdict {
-                Verdict::First => (&row.system_a, &row.system_b),
-                Verdict::Second => (&row.system_b, &row.system_a),
-                Verdict::CannotTell => return None,
+    let decided: Vec<(&str, &str)> = rows.iter().copied().filter_map(better_and_worse).collect();
+    let said = match decided.len() {
+        0 => cannot_be_told(results, population, &rows),
+        told if told > LISTED => {
+            format!("{told} of {} differences of accuracy are significant", rows.len())
+        }
+        told => {
+            let clauses: Vec<String> = in_one_breath(&decided)
+                .into_iter()
+                .map(|(better, worse)| {
+                    let is = if better.len() == 1 { "is" } else { "are" };
+                    let [better, worse] =
+                        [better, worse].map(|names| with_accuracies(results, population, &names));
+                    format!("{better} {is} more accurate than {worse}")
+                })
+                .collect();
+            let untold: Vec<&ComparisonRow> =
+                rows.iter().copied().filter(|row| row.verdict == Verdict::CannotTell).collect();
+            let rest = match untold.as_slice() {
+                [] => String::new(),
+                [row] => format!(
+                    "; {} and {} cannot be told apart",
+                    results.shown(&row.system_a),
+                    results.shown(&row.system_b)
+                ),
+                _ => format!("; the other {} differences are not significant", rows.len() - told),
             };
-            let (better, worse) = (results.shown(better), results.shown(worse));
-            let size = numbers.rounded(row.difference.clone().ok()?.abs(), Style::Percent);
-            let points = if numbers.fractions { "" } else { " points" };
-            Some(format!("{better} is better than {worse} (by {size}{points})"))
-        })
-        .collect();
-    let name = population.name();
-    let said = if decided.is_empty() && rows.len() == 1 {
-        let row = rows[0];
-        format!(
-            "On the {name} pairs one cannot tell whether {} or {} is more accurate.",
-            results.shown(&row.system_a),
-            results.shown(&row.system_b)
-        )
-    } else if decided.is_empty() {
-        format!(
-            "On the {name} pairs one cannot tell any two systems apart by accuracy ({} comparisons).",
-            rows.len()
-        )
-    } else if decided.len() > LISTED {
-        format!(
-            "On the {name} pairs {} of {} comparisons of accuracy can be told.",
-            decided.len(),
-            rows.len()
-        )
-    } else {
-        let rest = others_cannot_be_told(rows.len() - decided.len());
-        format!("On the {name} pairs {}{rest}.", decided.join("; "))
+            format!("{}{rest}", clauses.join("; "))
+        }
     };
-    Some(format!("{prefix}{said}"))
+    Some(format!("{prefix}On the {} pairs, {said}.", population.name()))
 }
 
-/// The end of a sentence on the comparisons that can be told.
-fn others_cannot_be_told(others: usize) -> String {
-    match others {
-        0 => String::new(),
-        1 => "; the other comparison cannot be told".to_owned(),
-        others => format!("; the other {others} comparisons cannot be told"),
+/// The better and the worse system of a comparison in which that can be told.
+pub(crate) fn better_and_worse(row: &ComparisonRow) -> Option<(&str, &str)> {
+    match row.verdict {
+        Verdict::First => Some((&row.system_a, &row.system_b)),
+        Verdict::Second => Some((&row.system_b, &row.system_a)),
+        Verdict::CannotTell => None,
     }
+}
+
+/// Which systems are better than which, those together of which each is better than the same others.
+fn in_one_breath<'n>(decided: &[(&'n str, &'n str)]) -> Vec<(Vec<&'n str>, Vec<&'n str>)> {
+    let mut by_better: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (better, worse) in decided {
+        match by_better.iter_mut().find(|(known, _)| known == better) {
+            Some((_, others)) => others.push(worse),
+            None => by_better.push((better, vec![worse])),
+        }
+    }
+    let mut together: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
+    for (better, worse) in by_better {
+        match together.iter_mut().find(|(_, others)| *others == worse) {
+            Some((known, _)) => known.push(better),
+            None => together.push((vec![better], worse)),
+        }
+    }
+    together
+}
+
+/// That no difference is significant.
+fn cannot_be_told(
+    results: &Results<'_>,
+    population: Population,
+    rows: &[&ComparisonRow],
+) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for name in rows.iter().flat_map(|row| [row.system_a.as_str(), row.system_b.as_str()]) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.len() > LISTED {
+        return format!("no two of {} systems can be told apart", names.len());
+    }
+    let value = |name: &&str| {
+        let value = results.value(name, population, Pairs::All, &ACCURACY);
+        value.unwrap_or(f64::NEG_INFINITY)
+    };
+    names.sort_by(|first, second| value(second).total_cmp(&value(first)));
+    format!("{} cannot be told apart", with_accuracies(results, population, &names))
+}
+
+/// Systems with how accurate they are.
+fn with_accuracies(results: &Results<'_>, population: Population, names: &[&str]) -> String {
+    let of = |name: &&str| {
+        let shown = results.shown(name);
+        match results.value(name, population, Pairs::All, &ACCURACY) {
+            Some(value) => format!("{shown} ({})", share(results, value)),
+            None => shown.to_owned(),
+        }
+    };
+    let named: Vec<String> = names.iter().map(of).collect();
+    listed(&named.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// Whose Correlation Index is nearer to 1, where that was declared as a question.
@@ -219,50 +325,58 @@ fn nearer(results: &Results<'_>) -> Option<String> {
         .collect();
     let decided: Vec<String> = rows
         .iter()
-        .filter_map(|row| {
-            let (near, far) = match row.verdict {
-                Verdict::First => (&row.system_a, &row.system_b),
-                Verdict::Second => (&row.system_b, &row.system_a),
-                Verdict::CannotTell => return None,
-            };
-            Some(format!("that of {} than that of {}", results.shown(near), results.shown(far)))
+        .copied()
+        .filter_map(better_and_worse)
+        .map(|(near, far)| {
+            format!("that of {} than that of {}", results.shown(near), results.shown(far))
         })
         .collect();
     Some(match (rows.len(), decided.len()) {
         (0, _) => return None,
-        (1, 0) => "Whose Correlation Index is nearer to 1 cannot be told.".to_owned(),
-        (all, 0) => format!(
-            "Of no two systems one can tell whose Correlation Index is nearer to 1 ({all} comparisons)."
-        ),
+        (1, 0) => "Which Correlation Index is nearer to 1 cannot be told.".to_owned(),
+        (_, 0) => {
+            "Of no two systems can it be told whose Correlation Index is nearer to 1.".to_owned()
+        }
         (all, told) if told > LISTED => format!(
-            "Whose Correlation Index is nearer to 1 can be told in {told} of {all} comparisons."
+            "Which Correlation Index is nearer to 1 can be told in {told} of {all} comparisons."
         ),
         (all, told) => {
-            let rest = others_cannot_be_told(all - told);
+            let rest = match all - told {
+                0 => String::new(),
+                1 => "; for the other two systems it cannot be told".to_owned(),
+                others => format!("; in the other {others} comparisons it cannot be told"),
+            };
             format!("The Correlation Index is nearer to 1 in {}{rest}.", decided.join("; "))
         }
     })
 }
 
-fn phenomena(comparisons: &[ComparisonRow], population: Population) -> Option<String> {
+/// Which differences can be told on single phenomena.
+fn phenomena(results: &Results<'_>, population: Population) -> Option<String> {
     let rows = || {
-        comparisons.iter().filter(|row| {
+        results.comparisons.iter().filter(|row| {
             row.slice_kind == SliceKind::Phenomenon
                 && row.population == population
                 && row.measure == ACCURACY.key
         })
     };
     let all = rows().count();
-    let told = rows().filter(|row| !matches!(row.verdict, Verdict::CannotTell)).count();
-    let verdict = match told {
+    let told: Vec<String> = rows()
+        .filter_map(|row| {
+            let (better, worse) = better_and_worse(row)?;
+            let phenomenon = results.slice_named(&row.slice_kind, &row.slice);
+            let (better, worse) = (results.shown(better), results.shown(worse));
+            Some(format!("{better} is better than {worse} on {phenomenon}"))
+        })
+        .collect();
+    let of = format!("of {all} differences on single phenomena ({} pairs)", population.name());
+    Some(match told.len() {
         _ if all == 0 => return None,
-        0 => "none can be told".to_owned(),
-        told => format!("{told} can be told"),
-    };
-    Some(format!(
-        "Exploratory: of {all} comparisons of systems on single phenomena ({} pairs), {verdict}.",
-        population.name()
-    ))
+        0 => format!("Exploratory: {of}, none is significant."),
+        many if many > LISTED => format!("Exploratory: {of}, {many} are significant."),
+        1 => format!("Exploratory: {of}, one is significant: {}.", told.join("; ")),
+        some => format!("Exploratory: {of}, {some} are significant: {}.", told.join("; ")),
+    })
 }
 
 /// What is said of wholes and parts of the systems that do not read gold.
@@ -279,6 +393,12 @@ fn composition(results: &Results<'_>) -> Vec<String> {
             rows.into_iter().partition(|row| row.reading == Reading::CannotTell);
         let told = told.into_iter().map(|row| reading_in_words(results, row));
         return match untold.as_slice() {
+            [_, _, ..] if untold.len() == competing(results).count() => {
+                vec![
+                    "Whether solving the parts helps with the whole cannot be told of any system."
+                        .to_owned(),
+                ]
+            }
             [_, _, ..] => told.chain([untold_in_words(results, &untold)]).collect(),
             _ => told.chain(untold.iter().map(|row| reading_in_words(results, row))).collect(),
         };

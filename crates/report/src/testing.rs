@@ -16,7 +16,9 @@ use phenom_metrics::{
     SizeRow, StatisticsSettings, comparisons, cooccurrences, regression_rows, scores, size_rows,
 };
 
-use crate::{Annotated, Names, Numbers, Presentation, Results, Table, agreement_tables};
+use crate::{
+    Annotated, Names, Numbers, OverviewOptions, Presentation, Results, Table, agreement_tables,
+};
 
 /// Where the answers of a system that reads gold come from is said behind its name.
 const READS_GOLD: &str = "!";
@@ -101,8 +103,12 @@ impl Scene {
         let runs: Vec<(Run, Origin)> = systems.iter().enumerate().map(run).collect();
         let evaluation = Evaluation::new(&dataset, &runs, &settings);
         let (scores, comparisons) = (scores(&evaluation, true), comparisons(&evaluation));
-        let options =
-            Presentation { rank_by: &MUTUAL_INFORMATION, pool: false, numbers: Numbers::default() };
+        let options = Presentation {
+            rank_by: &MUTUAL_INFORMATION,
+            pool: false,
+            numbers: Numbers::default(),
+            overview: OverviewOptions::default(),
+        };
         let names = Names::default();
         Self { dataset, runs, settings, evaluation, scores, comparisons, names, options }
     }

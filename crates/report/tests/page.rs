@@ -6,20 +6,19 @@
 mod samples;
 
 use phenom_report::render::{self, Page};
-use phenom_report::{Explorer, Report};
+use phenom_report::{Explorer, Paragraph, Report, Span};
 use samples::{Evaluated, Size, evaluated};
 
 /// A report on made-up pairs, with hostile names and texts in it.
 fn page(originals: usize, with_pairs: bool) -> String {
     let size = Size { originals, parts: 3, phenomena: 20, systems: 4, rich: true };
-    let Evaluated { mut report, summary, model, explorer, .. } = evaluated(size);
+    let Evaluated { mut report, model, explorer, .. } = evaluated(size);
     report.tables.extend(samples::report().tables);
+    report.how_to_report = vec![Paragraph(vec![Span::Words("A paragraph <b>".to_owned())])];
     let figures = samples::figures();
     written(&Page {
         report: &report,
-        summary: &summary,
         model: Some(&model),
-        reporting: &["A paragraph <b>".to_owned()],
         figures: &figures,
         explorer: with_pairs.then_some(&explorer),
     })
@@ -27,15 +26,8 @@ fn page(originals: usize, with_pairs: bool) -> String {
 
 /// A report of tables and figures alone.
 fn plain() -> String {
-    let (report, summary, figures) = (samples::report(), samples::summary(), samples::figures());
-    written(&Page {
-        report: &report,
-        summary: &summary,
-        model: None,
-        reporting: &[],
-        figures: &figures,
-        explorer: None,
-    })
+    let (report, figures) = (samples::report(), samples::figures());
+    written(&Page { report: &report, model: None, figures: &figures, explorer: None })
 }
 
 fn written(page: &Page<'_>) -> String {
@@ -100,13 +92,7 @@ fn a_page_without_pairs_is_small() {
 fn an_empty_report_is_a_page() {
     let report = Report { tables: Vec::new(), notes: Vec::new(), ..samples::report() };
     let explorer = Explorer::default();
-    let page = written(&Page {
-        report: &report,
-        summary: &[],
-        model: None,
-        reporting: &[],
-        figures: &[],
-        explorer: Some(&explorer),
-    });
+    let page =
+        written(&Page { report: &report, model: None, figures: &[], explorer: Some(&explorer) });
     assert!(page.contains(">A report of made-up values</h1>") && page.contains("</html>"));
 }

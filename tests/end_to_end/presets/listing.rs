@@ -8,7 +8,7 @@ use super::diagnostics::{HANS, HANS_ANSWERS};
 use super::found::{list, refused, scene, succeed, tabbed, text};
 
 /// What presets read, in the order of the list.
-const PRESETS: [(&str, &str); 29] = [
+const PRESETS: [(&str, &str); 30] = [
     ("snli", "pairs"),
     ("mnli", "pairs"),
     ("mnli-glue", "pairs"),
@@ -38,6 +38,7 @@ const PRESETS: [(&str, &str); 29] = [
     ("lm-eval-cb", "pairs, answers"),
     ("inspect", "answers"),
     ("promptfoo", "answers"),
+    ("openai-evals", "answers"),
 ];
 
 #[test]

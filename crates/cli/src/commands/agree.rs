@@ -45,7 +45,8 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     let tables = agreement.tables(&results_of(&config, &counted.evaluation, &scores, &[]));
     let Counted { evaluation, dataset, systems, .. } = counted;
     let signature = signature(&evaluation, dataset, systems, parameters);
-    print(&shown(&Report { title: config.title, notes, tables, signature })?)
+    let (title, summary, how_to_report) = (config.title, Vec::new(), Vec::new());
+    print(&shown(&Report { title, summary, notes, tables, how_to_report, signature })?)
 }
 
 /// There is nothing to agree on.

@@ -42,6 +42,8 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     let (files, signatures) = sides.sources();
     let report = Report {
         title: config.title.clone(),
+        summary: Vec::new(),
+        how_to_report: Vec::new(),
         notes,
         tables: comparison_tables(&results, &rows, every),
         signature: signature(&evaluation, files, signatures, parameters),
@@ -82,6 +84,10 @@ pub(super) fn chosen(
     if let Sides::Tables(tables, source) = &mut sides {
         tables.put_first(names, alone)?;
         source.baseline = None;
+    }
+    if let Some(at) = names.iter().position(|name| sides.reads_gold(name)) {
+        // A reference is compared with nothing unasked.
+        config.statistics.compare = Compared::Against(at);
     }
     Ok((Chosen(Some([first.clone(), second.clone()])), sides))
 }
@@ -144,6 +150,17 @@ impl Sides {
                 let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
                 Ok(Self::Pairs(Box::new(ReadPairs { dataset, runs, files, signatures })))
             }
+        }
+    }
+
+    /// Whether a system reads the gold judgments.
+    fn reads_gold(&self, name: &str) -> bool {
+        match self {
+            Self::Pairs(read) => read
+                .runs
+                .iter()
+                .any(|(run, origin)| run.system() == name && *origin == Origin::ReadsGold),
+            Self::Tables(_, source) => source.references.iter().any(|reference| reference == name),
         }
     }
 

@@ -60,7 +60,10 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
     if !inspected.doubts.is_empty() {
         let open = inspected.doubts.join("; ");
         let message = format!("{written} is written, and this stays open in it: {open}");
-        let help = format!("say it by the option, or in the file, then: phenom check {written}");
+        let by_option = inspected.doubts.iter().any(|doubt| doubt.contains("`--"));
+        let how =
+            if by_option { "say it by the option, or in the file" } else { "say it in the file" };
+        let help = format!("{how}, then: phenom check {written}");
         return Err(Failure::Check { message, help: Some(help) });
     }
     match checked {

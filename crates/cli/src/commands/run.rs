@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     if let Some(differing) = &arguments.differing {
         verification::refuse_used_folder(differing)?;
     }
-    let Made { report, files, summary } = match config.source {
+    let Made { report, files } = match config.source {
         Source::Nothing => judged_alone(&config, folder.is_some())?,
         Source::Data { .. } | Source::Counts(_) => {
             evaluated(&config, folder.is_some(), arguments.quiet)?
@@ -48,15 +48,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         None => "Nothing was written: the config has no `output`, and there is no --output DIR"
             .to_owned(),
     };
-    let summary: String = summary.iter().map(|sentence| wrapped(sentence)).collect();
     let text = if arguments.quiet {
-        summary
+        report.summary.iter().map(|sentence| wrapped(sentence)).collect()
     } else if !printed_alone.is_empty() {
         printed_alone
     } else if arguments.all {
-        format!("{}\n{summary}", shown(&report)?)
+        shown(&report)?
     } else {
-        first(&report, &summary, config.notes.len())?
+        first(&report, config.notes.len())?
     };
     print(&format!("{text}\n{end}\n"))?;
     match folder {

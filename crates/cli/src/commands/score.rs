@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use phenom_dataset::{KeepTexts, Missing, Task};
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::{Compared, Evaluation, Settings, SliceKind, comparisons, scores};
-use phenom_report::{Names, Numbers, Presentation, Report, Results, render, tables};
+use phenom_report::{
+    Names, Numbers, OverviewOptions, Presentation, Report, Results, render, tables,
+};
 
 use super::inspected::config_of_files;
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
@@ -105,8 +107,12 @@ fn scored(
             .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
         return print(&String::from_utf8_lossy(&text));
     }
-    let options =
-        Presentation { rank_by: &MUTUAL_INFORMATION, pool: false, numbers: Numbers::default() };
+    let options = Presentation {
+        rank_by: &MUTUAL_INFORMATION,
+        pool: false,
+        numbers: Numbers::default(),
+        overview: OverviewOptions::default(),
+    };
     let comparisons = comparisons(&evaluation);
     let shown_as = Names::default();
     let (mut tables, _) =
@@ -121,6 +127,8 @@ fn scored(
     notes.extend(note_on_clusters(&evaluation));
     let report = Report {
         title: format!("{} against {}", names.join(", "), arguments.gold.display()),
+        summary: Vec::new(),
+        how_to_report: Vec::new(),
         notes,
         tables,
         signature: signature(&evaluation, files, signatures, parameters),

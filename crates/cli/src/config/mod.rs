@@ -22,6 +22,7 @@ mod presets;
 mod raw;
 mod resolve;
 mod resolve_annotators;
+mod resolve_columns;
 mod resolve_composition;
 mod resolve_options;
 mod resolve_pairs;
@@ -56,7 +57,7 @@ pub(crate) use files::DataFile;
 pub(crate) use formats::{
     PAIR_FORMATS, instead_of, listed, pair_format_names, prediction_format_names,
 };
-pub(crate) use presets::presets;
+pub(crate) use presets::{Preset, presets};
 pub(crate) use raw::choices;
 use raw::{Choice, RawSystem};
 pub(crate) use resolve_report::{Format, Order, ReportOptions, name_place, stands_for};
@@ -135,6 +136,25 @@ pub(crate) struct Pairs {
     pub(crate) composed_by: Option<CompositionRule>,
     /// What monothematic pairs weigh by their phenomena.
     pub(crate) relevance: Option<Relevance>,
+    /// The lines of the config that ask for what only the data can refuse.
+    pub(crate) places: Vec<KeyPlace>,
+}
+
+/// Where a config has a key: `relevance`, `exclude`, or the name of an attribute under `bins`.
+#[derive(Debug)]
+pub(crate) struct KeyPlace {
+    pub(crate) key: String,
+    pub(crate) file: String,
+    pub(crate) line: u64,
+}
+
+impl KeyPlace {
+    fn of(document: &Document, key: &str, place: &[document::Segment]) -> Self {
+        let before = document.text.get(..document.place(place).start).unwrap_or_default();
+        let line = before.matches('\n').count().saturating_add(1);
+        let line = u64::try_from(line).unwrap_or(u64::MAX);
+        Self { key: key.to_owned(), file: document.file.clone(), line }
+    }
 }
 
 impl Pairs {

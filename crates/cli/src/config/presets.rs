@@ -36,6 +36,7 @@ const FILES: &[(&str, &str)] = &[
     ("lm-eval-cb", include_str!("../presets/lm-eval-cb.yaml")),
     ("inspect", include_str!("../presets/inspect.yaml")),
     ("promptfoo", include_str!("../presets/promptfoo.yaml")),
+    ("openai-evals", include_str!("../presets/openai-evals.yaml")),
 ];
 
 /// A preset.

@@ -13,7 +13,7 @@ use super::document::{Document, Segment};
 use super::files::{self, DataFile};
 use super::numbers::Whole;
 use super::raw::{Choice, OneOrMany, RawComposition, RawConfig, RawLabels, RawPairs, RawSystem};
-use super::{Config, CountTables, Pairs, Source, System, SystemsNeeded};
+use super::{Config, CountTables, KeyPlace, Pairs, Source, System, SystemsNeeded};
 use crate::failure::{ConfigProblem, Failure};
 use crate::paths::tidy;
 
@@ -116,7 +116,7 @@ pub(super) fn resolve(
     let relevance = raw.relevance.and_then(|raw| resolver.relevance(raw));
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
     let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), known);
-    let report = resolver.report(raw.report.unwrap_or_default(), known);
+    let report = resolver.report(raw.report.unwrap_or_default(), known, raw.measures.as_deref());
     let rank_by = raw.rank_by.map_or("mutual_information".to_owned(), |key| key.0);
     let rank_by = measure(&rank_by).unwrap_or(&MUTUAL_INFORMATION);
     if rank_by.better == Better::Neither {
@@ -142,6 +142,8 @@ pub(super) fn resolve(
         raw.title.unwrap_or_else(|| stem.unwrap_or_default().to_string_lossy().into_owned());
     if let Source::Data { pairs, .. } = &mut source {
         pairs.composed_by = pairs.composed_by.map(|_| composition);
+        let place = || KeyPlace::of(&document, "relevance", &["relevance".into()]);
+        pairs.places.extend(relevance.as_ref().map(|_| place()));
         pairs.relevance = relevance;
     }
     Ok(Config {
@@ -181,7 +183,7 @@ pub(super) fn resolve_system(raw: RawSystem, document: &Document) -> Result<Syst
 /// own.
 pub(super) struct Resolver<'a> {
     folder: &'a Path,
-    document: &'a Document,
+    pub(super) document: &'a Document,
     problems: Vec<ConfigProblem>,
     /// What labels mean where a system does not say it.
     pub(super) labels_of_pairs: Option<LabelScheme>,

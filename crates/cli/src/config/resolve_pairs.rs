@@ -12,19 +12,25 @@ use super::formats::{
     guess_pair_format, guess_table_format, is_json_list, listed, pair_format_names,
 };
 use super::numbers::Whole;
-use super::raw::{
-    ByJudgment, Choice, Names, OneOrMany, RawBins, RawPairColumns, RawPairs, RawPhenomena,
-    RawTagFile, Repeated,
-};
+use super::raw::{Choice, OneOrMany, RawBins, RawPairs, RawPhenomena, RawTagFile, Repeated};
 use super::resolve::{Place, Resolver, labels};
+use super::resolve_columns::{named, pair_columns};
 use super::resolve_options::RawOptions;
-use super::resolve_rows::{used, used_of};
-use super::{PairFile, Pairs, TagFile};
+use super::resolve_rows::used;
+use super::{KeyPlace, PairFile, Pairs, TagFile};
 
 impl Resolver<'_> {
     pub(super) fn pairs(&mut self, place: Place<'_>, mut raw: RawPairs) -> Pairs {
         let least_pairs = raw.least_pairs.take().map_or(0, Whole::get);
         let exclude = std::mem::take(&mut raw.exclude);
+        let mut places = Vec::new();
+        if !exclude.is_empty() {
+            places.push(KeyPlace::of(
+                self.document,
+                "exclude",
+                &[place, &["exclude".into()]].concat(),
+            ));
+        }
         let exclude = self.excluded(place, exclude);
         let annotations = raw.annotations.take();
         let bins = std::mem::take(&mut raw.bins);
@@ -32,12 +38,14 @@ impl Resolver<'_> {
             .into_iter()
             .filter_map(|(name, bins)| {
                 let place = [place, &["bins".into(), Segment::from(name.as_str())]].concat();
+                places.push(KeyPlace::of(self.document, &name, &place));
                 Some((name, self.bins(&place, bins)?))
             })
             .collect();
         // The rule itself stands elsewhere in the config.
         let composed_by = raw.gold.take().map(|_| CompositionRule::default());
-        let mut pairs = Pairs { exclude, least_pairs, bins, composed_by, ..Pairs::default() };
+        let mut pairs =
+            Pairs { exclude, least_pairs, bins, composed_by, places, ..Pairs::default() };
         match (raw.path.is_some(), raw.originals.take()) {
             (true, None) => {
                 if raw.monothematic.is_some() {
@@ -370,41 +378,4 @@ fn keys_of_a_file(raw: &RawPairs) -> [(&'static str, bool); 18] {
         ("parts", raw.parts.is_some()),
         ("rows", raw.rows.is_some()),
     ]
-}
-
-/// Columns with what each is called; none where the key is switched off.
-fn named(raw: Option<Names>) -> Vec<(String, Option<String>)> {
-    let Names(named) = raw.unwrap_or_default();
-    let nothing = matches!(named.as_slice(), [(name, None)] if used(Some(name.clone())).is_none());
-    if nothing { Vec::new() } else { named }
-}
-
-pub(super) fn pair_columns(raw: RawPairColumns) -> PairColumns {
-    PairColumns {
-        only_named: true,
-        id: raw.id.map(|columns| columns.0).unwrap_or_default(),
-        origin: used(raw.origin),
-        origin_before: raw.origin_before,
-        whole: raw.whole.map(|columns| used_of(columns.0)).unwrap_or_default(),
-        cluster: used(raw.cluster),
-        text: raw.text.map(|columns| used_of(columns.0)).unwrap_or_default(),
-        hypothesis: used(raw.hypothesis),
-        gold: used(raw.gold),
-        gold_separator: raw.gold_separator,
-        annotators: raw.annotators,
-        annotator_labels: used(raw.annotator_labels),
-        annotator_counts: raw.annotator_counts.map(|ByJudgment(counts)| counts).unwrap_or_default(),
-        weight: used(raw.weight),
-        phenomenon: used(raw.phenomenon),
-        category: used(raw.category),
-        task: used(raw.task),
-        attributes: named(raw.attributes)
-            .into_iter()
-            .map(|(name, column)| {
-                let column = column.unwrap_or_else(|| name.clone());
-                (name, column)
-            })
-            .collect(),
-        ..PairColumns::default()
-    }
 }

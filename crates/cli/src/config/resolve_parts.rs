@@ -5,7 +5,7 @@ use phenom_dataset::{LabelScheme, PairFormat, PairSource, PartSource, TableForma
 use super::document::Segment;
 use super::raw::RawParts;
 use super::resolve::{Place, Resolver, labels};
-use super::resolve_pairs::pair_columns;
+use super::resolve_columns::pair_columns;
 
 impl Resolver<'_> {
     /// The parts of rows in a format, whose labels mean what those of the rows do if nothing else is said.

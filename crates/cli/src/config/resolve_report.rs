@@ -4,13 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use phenom_dataset::nearest;
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::measures::{MEASURES, Measure, measure};
 use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
-use phenom_report::{Names, Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
+use phenom_report::{
+    Names, Numbers, OverviewIntervals, OverviewOptions, OverviewOrder, SafeName, TABLES,
+    TABLES_ON_PEOPLE,
+};
 use serde::Deserialize;
 
 use super::document::Segment;
 use super::formats::instead_of;
-use super::raw::{Choice, RawReport, Shares};
+use super::raw::{Choice, MeasureKey, RawOverview, RawReport, Shares};
 use super::resolve::Resolver;
 
 /// What a report shows, and how.
@@ -27,6 +32,8 @@ pub(crate) struct ReportOptions {
     /// Names to be shown.
     pub(crate) names: Names,
     pub(crate) order: Order,
+    /// What the first table shows.
+    pub(crate) overview: OverviewOptions,
     /// Whether each LaTeX table is a document of its own.
     pub(crate) standalone: bool,
 }
@@ -89,7 +96,13 @@ fn begins(key: &str, beginning: &str) -> bool {
 
 impl Resolver<'_> {
     /// The options, given the names of the systems where these are known.
-    pub(super) fn report(&mut self, raw: RawReport, systems: Option<&[&str]>) -> ReportOptions {
+    pub(super) fn report(
+        &mut self,
+        raw: RawReport,
+        systems: Option<&[&str]>,
+        measures: Option<&[MeasureKey]>,
+    ) -> ReportOptions {
+        let overview = self.overview(raw.overview, measures);
         let tables = TABLES.iter().map(|kind| kind.key).chain(TABLES_ON_PEOPLE.iter().copied());
         let tables: Vec<&str> = tables.collect();
         let figures = FIGURES.iter().map(|kind| kind.key).chain(FIGURES_ON_PEOPLE.iter().copied());
@@ -118,7 +131,42 @@ impl Resolver<'_> {
             },
             names: Names { systems: raw.names.systems, phenomena: raw.names.phenomena },
             order: raw.order.map_or(Order::Data, |order| order.0),
+            overview,
             standalone: raw.standalone.unwrap_or(false),
+        }
+    }
+
+    /// The measure of the first table is one that is computed and has a value on the pairs of a phenomenon.
+    fn overview(&mut self, raw: RawOverview, measures: Option<&[MeasureKey]>) -> OverviewOptions {
+        let named = measures.map(|keys| -> Vec<&'static Measure> {
+            keys.iter().filter_map(|key| measure(&key.0)).collect()
+        });
+        let computed = |measure: &&Measure| match &named {
+            Some(named) => named.contains(measure),
+            None => measure.by_default,
+        };
+        let asked = raw.measure.and_then(|key| measure(&key.0));
+        let place = ["report", "overview", "measure"].map(Segment::from);
+        if let Some(asked) = asked.filter(|asked| !asked.is_of_phenomena()) {
+            let known = MEASURES.iter().filter(|measure| measure.is_of_phenomena());
+            let known: Vec<&str> = known.map(|measure| measure.key).collect();
+            let message = format!("`{}` has no value on the pairs of a phenomenon", asked.key);
+            let help = format!("these have: {}", known.join(", "));
+            self.problem(&place, message, Some(&help));
+        } else if let Some(asked) = asked.filter(|asked| !computed(asked)) {
+            let message = format!("`{}` is not computed", asked.key);
+            let help = "add it to the list `measures`, which names all that are";
+            self.problem(&place, message, Some(help));
+        }
+        let first = || {
+            let suits = |measure: &&&Measure| measure.is_of_phenomena();
+            named.as_ref().and_then(|named| named.iter().copied().find(|measure| suits(&measure)))
+        };
+        let usual = || if computed(&&ACCURACY) { &ACCURACY } else { first().unwrap_or(&ACCURACY) };
+        OverviewOptions {
+            measure: asked.unwrap_or_else(usual),
+            intervals: raw.intervals.map_or(OverviewIntervals::Totals, |Choice(rows)| rows),
+            order: raw.sort.map_or(OverviewOrder::N, |Choice(order)| order),
         }
     }
 

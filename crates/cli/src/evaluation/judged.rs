@@ -58,6 +58,13 @@ impl Judged {
             parameters: Vec::new(),
         };
         let (title, notes) = (config.title.clone(), config.notes.clone());
-        Report { title, notes, tables: self.tables(), signature }
+        Report {
+            title,
+            summary: Vec::new(),
+            notes,
+            tables: self.tables(),
+            how_to_report: Vec::new(),
+            signature,
+        }
     }
 }

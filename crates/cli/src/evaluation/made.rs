@@ -5,7 +5,7 @@ use phenom_metrics::{ComparisonRow, Evaluation, Score, comparisons, readings, sc
 use phenom_report::figures::{Figure, figures};
 use phenom_report::{
     Explorer, Presentation, Report, ReportFile, Results, Table, gold_check_in_words,
-    gold_check_table, page_model, render, summary, tables,
+    gold_check_table, how_to_report, page_model, render, summary, tables,
 };
 
 use super::agreement::Agreement;
@@ -25,7 +25,6 @@ use crate::{output, progress};
 pub(crate) struct Made {
     pub(crate) report: Report,
     pub(crate) files: Files,
-    pub(crate) summary: Vec<String>,
 }
 
 /// What tables, figures and sentences are made from, shown as the config says.
@@ -36,7 +35,8 @@ pub(crate) fn results_of<'a>(
     comparisons: &'a [ComparisonRow],
 ) -> Results<'a> {
     let numbers = config.report.numbers;
-    let options = Presentation { rank_by: config.rank_by, pool: config.pool, numbers };
+    let overview = config.report.overview;
+    let options = Presentation { rank_by: config.rank_by, pool: config.pool, numbers, overview };
     Results::new(evaluation, scores, comparisons, options, &config.report.names)
 }
 
@@ -83,7 +83,8 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
         more.extend(judged.tables());
     }
     let numbers = config.report.numbers;
-    let mut summary = summary(&results);
+    let summary = summary(&results);
+    let how_to_report = how_to_report(&results, env!("CARGO_PKG_VERSION"));
     let model = page.then(|| page_model(&results));
     let of_people = agreement.iter().filter_map(|agreement| agreement.figure(&config.report.names));
     let of_people = of_people.chain(judged.iter().flat_map(Judged::figures));
@@ -103,6 +104,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     present_signature(&mut counted.systems, &config.report);
     let explorer = counted.explorer.take();
     let mut report = report(config, counted, tables, absent_tables);
+    (report.summary, report.how_to_report) = (summary, how_to_report);
     report.notes.extend(absent);
     report.notes.extend(said);
     report.signature.dataset.extend(judged.into_iter().flat_map(|judged| judged.files));
@@ -113,14 +115,13 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
             Some(explorer)
         }
         Some(Err(reason)) => {
-            summary.push(reason);
+            report.summary.push(reason);
             None
         }
         None => None,
     };
     let besides = Besides {
         options: &config.report,
-        summary: &summary,
         model: model.as_ref(),
         figures: &figures,
         explorer: explorer.as_ref(),
@@ -137,7 +138,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     } else {
         Files::new()
     };
-    Ok(Made { report, files, summary })
+    Ok(Made { report, files })
 }
 
 /// The report of judges' scores, where a config has no systems.
@@ -151,20 +152,15 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let figures: Vec<Figure> = figures.into_iter().map(|figure| figure.written(numbers)).collect();
     let mut report = judged.report(config);
     report.notes.extend(absent);
-    let besides = Besides {
-        options: &config.report,
-        summary: &[],
-        model: None,
-        figures: &figures,
-        explorer: None,
-    };
+    let besides =
+        Besides { options: &config.report, model: None, figures: &figures, explorer: None };
     let files = if written {
         let correction = config.statistics.correction;
         output::files(&report, &[], (&[], &[], correction), &besides, more).map_err(unrendered)?
     } else {
         Files::new()
     };
-    Ok(Made { report, files, summary: Vec::new() })
+    Ok(Made { report, files })
 }
 
 fn report(config: &Config, counted: Counted, tables: Vec<Table>, absent: Option<String>) -> Report {
@@ -194,7 +190,8 @@ fn report(config: &Config, counted: Counted, tables: Vec<Table>, absent: Option<
         parameters.extend(statistics_parameters(&config.statistics));
     }
     let signature = signature(&evaluation, dataset, systems, parameters);
-    Report { title: config.title.clone(), notes, tables, signature }
+    let title = config.title.clone();
+    Report { title, summary: Vec::new(), notes, tables, how_to_report: Vec::new(), signature }
 }
 
 fn unrendered(error: std::io::Error) -> Failure {

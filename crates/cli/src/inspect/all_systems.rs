@@ -7,11 +7,14 @@ use super::answers::{self, Against, AnswerRoles};
 use super::dialogue::Dialogue;
 use super::draft::Draft;
 use super::ids;
+use super::labels::MOST_LABELS;
 use super::looked::Looked;
 use super::pairs::PairRoles;
+use super::preset;
 use super::system_names;
 use super::systems::System;
 use super::{Noted, Said};
+use crate::config::Preset;
 
 /// What all systems are held against, and what was said of them.
 pub(super) struct Systems<'a> {
@@ -20,6 +23,8 @@ pub(super) struct Systems<'a> {
     pub(super) said: &'a Said,
     /// Whether the pairs were seen from the first to the last.
     pub(super) all_pairs: bool,
+    /// The preset of the pairs.
+    pub(super) preset: Option<&'static Preset>,
 }
 
 impl Systems<'_> {
@@ -38,8 +43,11 @@ impl Systems<'_> {
         noted: &mut Noted,
     ) -> Vec<Draft> {
         let (together, of_pairs, in_columns) = pairs;
-        let named =
-            |roles: &AnswerRoles| roles.label.clone().unwrap_or_else(|| "system".to_owned());
+        let named = |roles: &AnswerRoles| match (&roles.label, roles.preset) {
+            (_, Some(_)) => system_names::of_files(std::slice::from_ref(&together.path)).concat(),
+            (Some(label), None) => label.clone(),
+            (None, None) => "system".to_owned(),
+        };
         let names = in_columns.iter().map(|roles| system_names::allowed(named(roles)));
         let mut taken = system_names::unique(names.collect());
         let mut drafts = Vec::new();
@@ -54,7 +62,22 @@ impl Systems<'_> {
         }
         let paths: Vec<PathBuf> = files.iter().map(|looked| looked.path.clone()).collect();
         for (looked, file) in files.iter().zip(system_names::of_files(&paths)) {
-            let in_file = answers::systems(looked, &self.against, &[], self.said.label.as_deref());
+            let said = self.said.label.as_deref();
+            let fitting = preset::of_answers(looked, self.preset);
+            if let Some(several) = fitting.several() {
+                noted.doubts.push(format!(
+                    "what `{}` is read by: these fit it as well as one another: `format:` {several}",
+                    looked.name()
+                ));
+                noted.found.push(format!("{}: not known", looked.name()));
+                continue;
+            }
+            let known = fitting.one().filter(|_| said.is_none());
+            let in_file = known.and_then(|found| answers::of_preset(looked, found, &self.against));
+            let in_file = match in_file {
+                Some(system) => vec![system],
+                None => answers::systems(looked, &self.against, &[], said),
+            };
             let name = looked.name();
             if in_file.is_empty() {
                 noted.doubts.push(format!(
@@ -132,5 +155,13 @@ fn in_columns(looked: &Looked, roles: &PairRoles, against: &Against<'_>) -> Vec<
     let mut found = answers::systems(looked, against, &used, None);
     // A number alone may be anything.
     found.retain(|system| system.label.is_some() || system.probabilities.is_some());
-    found
+    // What a dataset calls its outputs are texts, not answers.
+    let few = |label: &String| {
+        looked.table.column(label).is_some_and(|column| column.values(MOST_LABELS).is_some())
+    };
+    found.retain(|system| roles.preset.is_none() || system.label.iter().all(few));
+    // A log of answers to the pairs that it holds itself.
+    let own = roles.preset.and_then(|found| preset::of_answers(looked, Some(found)).one());
+    let own = own.and_then(|found| answers::of_preset(looked, found, against));
+    own.map_or(found, |own| vec![own])
 }

@@ -9,12 +9,16 @@ use super::labels::{MOST_LABELS, Meanings, judgment};
 use super::looked::Looked;
 use super::names::{Role, is_answer, is_gold};
 use super::pairs::meanings;
+use super::preset;
 use super::probabilities::{Probabilities, numbers_in_lists};
 use super::table::{Column, Table, UNNAMED};
+use crate::config::Preset;
 
 /// One system in a file of answers.
 #[derive(Debug, Clone, Default)]
 pub(super) struct AnswerRoles {
+    /// The preset that stands for the whole mapping.
+    pub(super) preset: Option<&'static Preset>,
     pub(super) id: Vec<String>,
     /// The share of its ids that are ids of pairs.
     pub(super) known: f64,
@@ -25,6 +29,8 @@ pub(super) struct AnswerRoles {
     pub(super) gold: Option<String>,
     /// Columns of numbers that may be scores.
     pub(super) scores: Vec<String>,
+    /// Columns of numbers with decimal commas, which nothing reads.
+    pub(super) commas: Vec<String>,
     /// A column of lists of probabilities whose order is not known.
     pub(super) list: Option<(String, usize)>,
 }
@@ -81,6 +87,8 @@ pub(super) fn systems(
     let numeric: Vec<&Column> = table.columns.iter().filter(free).filter(numbers).collect();
     let confidence = numeric.iter().find(|column| Role::Confidence.rank(&column.name).is_some());
     let confidence = confidence.map(|column| column.name.clone());
+    let commas = table.columns.iter().filter(free).filter(|column| column.has_decimal_commas());
+    let commas: Vec<String> = commas.map(|column| column.name.clone()).collect();
     let one = |label: Option<&Column>| {
         let meanings = label.and_then(|label| said_of(label, against));
         let beside = label.zip(meanings.as_ref());
@@ -99,6 +107,7 @@ pub(super) fn systems(
             Some((column.name.clone(), count))
         });
         AnswerRoles {
+            preset: None,
             id: id.clone(),
             known,
             label: label.map(|label| label.name.clone()),
@@ -107,6 +116,7 @@ pub(super) fn systems(
             confidence: confidence.clone(),
             gold: gold.clone(),
             scores,
+            commas: commas.clone(),
         }
     };
     match labels.as_slice() {
@@ -114,6 +124,7 @@ pub(super) fn systems(
             let found = one(None);
             let something =
                 found.probabilities.is_some() || found.list.is_some() || !found.scores.is_empty();
+            let something = something || !found.commas.is_empty();
             if something { vec![found] } else { Vec::new() }
         }
         [label] => vec![one(Some(label))],
@@ -129,6 +140,19 @@ pub(super) fn systems(
             many.iter().map(plain).collect()
         }
     }
+}
+
+/// The system in a log whose layout a preset knows.
+pub(super) fn of_preset(
+    looked: &Looked,
+    found: &'static Preset,
+    against: &Against<'_>,
+) -> Option<AnswerRoles> {
+    let said = found.predictions.as_ref()?;
+    let id = preset::id(said);
+    let known = ids::share(&ids::of(&looked.table, &id), against.ids);
+    let label = preset::column_of(said, "label");
+    Some(AnswerRoles { preset: Some(found), id, known, label, ..AnswerRoles::default() })
 }
 
 /// What the labels of a column mean: what they mean in gold, or what they say themselves.
@@ -166,6 +190,12 @@ fn id(table: &Table, against: &Against<'_>) -> (Vec<String>, f64) {
         if share > best.1 {
             best = (candidate, share);
         }
+    }
+    // Columns that name nobody are no ids, unless they are called so, or could be rewritten.
+    let by_name = best.0.iter().any(|name| Role::Id.rank(name).is_some());
+    let rewritten = || ids::rewriting(&ids::of(table, &best.0), against.ids).is_some();
+    if best.1 == 0.0 && !by_name && !rewritten() {
+        return (vec!["@row".to_owned()], 0.0);
     }
     if best.0.is_empty() {
         return (ids::columns(table).unwrap_or_else(|| vec!["@row".to_owned()]), 0.0);

@@ -54,7 +54,7 @@ pub(super) fn choose_gold(
     dialogue: &mut Dialogue<'_>,
     doubts: &mut Vec<String>,
 ) {
-    if roles.gold.is_some() || roles.parts.is_some() {
+    if roles.gold.is_some() || roles.parts.is_some() || roles.preset.is_some() {
         return;
     }
     let question = format!("Which column of {} holds gold?", looked.name());
@@ -65,6 +65,50 @@ pub(super) fn choose_gold(
             doubts.push(format!("which column of `{}` holds gold: `--gold COLUMN`", looked.name()))
         }
     }
+}
+
+/// Asks whether rows whose ids begin with that of another row are its parts.
+pub(super) fn choose_parts(
+    roles: &mut PairRoles,
+    looked: &Looked,
+    dialogue: &mut Dialogue<'_>,
+    doubts: &mut Vec<String>,
+) {
+    let (Some((between, _)), None) = (roles.part_ids, &roles.origin) else { return };
+    let [id] = roles.id.as_slice() else { return };
+    let ids = looked.table.column(id).into_iter().flat_map(super::table::Column::texts);
+    let example = ids.into_iter().find_map(|id| Some((id, id.rsplit_once(between)?.0)));
+    let (part, whole) = example.unwrap_or_default();
+    let name = looked.name();
+    let question = format!(
+        "Is `{part}` of {name} a monothematic pair of `{whole}`, and so all ids with a `{between}`?"
+    );
+    roles.part_ids = match dialogue.choose(&question, &["yes".to_owned(), "no".to_owned()]) {
+        Some(0) => Some((between, true)),
+        Some(_) => None,
+        None => {
+            doubts.push(format!(
+                "whether `{part}` of `{name}` is a monothematic pair of `{whole}`: the config has a place for it"
+            ));
+            roles.part_ids
+        }
+    };
+}
+
+/// Refuses to take the answers of a system for gold, unless the user says that they are.
+pub(super) fn refuse_run(looked: &Looked) -> Result<(), Failure> {
+    if !super::sorted::is_run(looked) {
+        return Ok(());
+    }
+    let name = looked.name();
+    let message = format!(
+        "{name} looks like the answers of a system, and no file with gold is named: a column of it is one that answers \
+         have, and none is called as only gold is"
+    );
+    let shown = looked.path.display();
+    let help =
+        format!("name the file with gold as well, or say that this is it: `--pairs {shown}`");
+    Err(Failure::input(message, Some(help)))
 }
 
 /// Fails where the user named a column that is not there.

@@ -14,7 +14,9 @@ use super::names::is_gold;
 use super::pairs::PairRoles;
 use super::phenomena::{CATEGORY, Phenomena, Shape};
 use super::place::named;
+use super::preset;
 use super::table::{MOST_ROWS, Table};
+use super::tags::TagFile;
 
 /// One file of pairs, or several of one layout.
 pub(super) struct PairFiles<'a> {
@@ -22,6 +24,8 @@ pub(super) struct PairFiles<'a> {
     pub(super) roles: &'a PairRoles,
     pub(super) labels: Option<&'a Known>,
     pub(super) folder: &'a Path,
+    /// Tags in a file of their own.
+    pub(super) tags: Option<&'a TagFile>,
 }
 
 impl PairFiles<'_> {
@@ -31,16 +35,27 @@ impl PairFiles<'_> {
         let first = &self.looked[0];
         let whole = self.looked.iter().all(|looked| looked.table.whole);
         let rows: Vec<String> = self.looked.iter().map(Looked::rows).collect();
-        draft.comment(format!(
-            "{}.{}",
-            rows.join(", "),
-            if whole { "" } else { " No more was looked at." }
-        ));
+        let all: usize = self.looked.iter().map(|looked| looked.table.rows).sum();
+        let rows = match rows.as_slice() {
+            few @ ([_] | [_, _] | [_, _, _]) => few.join(", "),
+            many => format!("{all} rows in {} files", many.len()),
+        };
+        draft.comment(format!("{}.{}", rows, if whole { "" } else { " No more was looked at." }));
         let paths: Vec<Value> =
             self.looked.iter().map(|looked| named(self.folder, &looked.path).into()).collect();
         match paths.as_slice() {
             [one] => draft.set("path", one.clone()),
             many => draft.set("path", many.to_vec()),
+        }
+        if let Some(preset) = self.roles.preset {
+            preset::say(preset, &first.layout, &mut draft);
+            if let Some((column, value)) = preset::stray(preset, table) {
+                let mut any = Draft::default();
+                any.comment(stray_comment(&column, &value));
+                any.set("any-nonzero", true);
+                draft.mapping("phenomena", any);
+            }
+            return draft;
         }
         first.layout.say(&mut draft);
         let labels = gold_labels(self.looked, self.roles);
@@ -51,7 +66,17 @@ impl PairFiles<'_> {
             return draft;
         }
         draft.mapping("columns", columns(table, self.roles));
-        draft.mapping("phenomena", phenomena(&self.roles.phenomena));
+        if self.roles.gathers_tags {
+            draft.comment(
+                "A pair stands on several rows that differ in their tags alone: it has the tags of all.",
+            );
+            draft.set("repeated", "gather-tags");
+        }
+        let mut tags = phenomena(&self.roles.phenomena);
+        if let Some(file) = self.tags {
+            file.say(self.folder, &mut tags);
+        }
+        draft.mapping("phenomena", tags);
         if let Some(parts) = &self.roles.parts {
             parts.say(&mut draft);
             if self.roles.gold.is_none() {
@@ -106,6 +131,17 @@ fn columns(table: &Table, roles: &PairRoles) -> Draft {
     if let Some(origin) = &roles.origin {
         draft.comment("It names other rows: the rows with a value are monothematic pairs of the rows they name.");
         draft.set("origin", origin.as_str());
+    } else if let (Some((between, said)), [id]) = (roles.part_ids, roles.id.as_slice()) {
+        draft.comment(format!(
+            "Ids with a `{between}` begin with other ids: monothematic pairs of the rows that these name?"
+        ));
+        if said {
+            draft.set("origin", id.as_str());
+            draft.set("origin-before", between);
+        } else {
+            draft.propose("origin", id.as_str());
+            draft.propose("origin-before", between);
+        }
     }
     if let Some(text) = &roles.text {
         draft.set("text", text.as_str());
@@ -224,13 +260,15 @@ fn phenomena(phenomena: &Phenomena) -> Draft {
         let entries = one_hot.iter().map(|(column, path)| (column.clone(), json!(path)));
         draft.set("one-hot", Value::Object(entries.collect::<Map<_, _>>()));
         if let Some((column, value)) = stray {
-            draft.comment(format!(
-                "`{column}` holds `{value}` too: any number but 0 is taken for a 1."
-            ));
+            draft.comment(stray_comment(column, value));
             draft.set("any-nonzero", true);
         }
     }
     draft
+}
+
+fn stray_comment(column: &str, value: &str) -> String {
+    format!("`{column}` holds `{value}` too: any number but 0 is taken for a 1.")
 }
 
 /// Whether more of a file was looked at than rows are compared for.

@@ -7,6 +7,8 @@ use csv::{ReaderBuilder, StringRecord};
 
 use super::labels::MOST_LABELS;
 use super::layout::{Layout, Written};
+use super::lead;
+use super::names::Role;
 use super::sample::Sample;
 use super::table::{Cell, Column, MOST_COLUMNS, MOST_ROWS, Table, UNNAMED};
 
@@ -18,20 +20,68 @@ const HEAD_ROWS: usize = 500;
 
 /// The table in a text; nothing where no delimiter cuts its lines into fields.
 pub(super) fn table(sample: &Sample, ending: &str) -> Option<(Layout, Table)> {
-    let text = sample.lines();
-    let (delimiter, quoting) = delimiter(text, ending)?;
+    let comments = lead::comments(sample.lines(), &DELIMITERS);
+    let without = comments.map(|comments| lead::without(sample.lines(), comments));
+    let text = without.as_deref().unwrap_or(sample.lines());
+    let found = delimiter(text, ending).map(|found| (0, text, found));
+    let after_lines = || {
+        lead::rests(text).find_map(|(skipped, rest)| {
+            let found = delimiter(rest, ending).filter(|_| !rest.starts_with(['\n', '\r']))?;
+            is_even(rest, found).then_some((skipped, rest, found))
+        })
+    };
+    let (skipped, text, (delimiter, quoting)) = found.or_else(after_lines)?;
     let rows = rows(text, delimiter, quoting, MOST_ROWS + 1);
     let default_quoting = delimiter != b'\t';
     let mut layout = Layout {
         written: if delimiter == b'\t' { Written::Tsv } else { Written::Csv },
         delimiter: (!matches!(delimiter, b',' | b'\t')).then_some(char::from(delimiter)),
         quoting: (quoting != default_quoting).then_some(quoting),
+        skipped,
+        comments,
         ..Layout::default()
     };
     let whole = sample.whole && rows.len() <= MOST_ROWS;
     let table = with_header(rows, whole, &mut layout)?;
     Some((layout, table))
 }
+
+/// Whether all rows have the fields of the first.
+fn is_even(text: &str, (delimiter, quoting): (u8, bool)) -> bool {
+    let head = rows(text, delimiter, quoting, HEAD_ROWS);
+    let width = head.first().map_or(0, StringRecord::len);
+    head.iter().all(|row| row.len() == width)
+}
+
+/// One label a line, below a name or not.
+pub(super) fn labels(sample: &Sample) -> Option<(Layout, Table)> {
+    let mut lines: Vec<&str> = sample.lines().lines().map(str::trim).collect();
+    while lines.last().is_some_and(|line| line.is_empty()) {
+        lines.pop();
+    }
+    let whole = sample.whole && lines.len() <= MOST_ROWS;
+    lines.truncate(MOST_ROWS);
+    let (first, rest) = lines.split_first()?;
+    let below: BTreeSet<&str> = rest.iter().copied().collect();
+    let named = !below.contains(first)
+        && (Role::Answer.rank(first).is_some() || Role::Gold.rank(first).is_some());
+    let rows = if named { rest } else { &lines };
+    let labels: BTreeSet<&str> = rows.iter().copied().collect();
+    let few = labels.len() <= MOST_LABELS && labels.len() < rows.len();
+    if !few || labels.iter().any(|label| label.is_empty() || label.chars().count() > LONGEST_LABEL)
+    {
+        return None;
+    }
+    let name = if named { *first } else { "label" };
+    let cells = rows.iter().map(|label| Cell::Text((*label).to_owned())).collect();
+    let columns = vec![Column { name: name.to_owned(), cells }];
+    let header = if named { Vec::new() } else { vec![name.to_owned()] };
+    let layout = Layout { written: Written::Csv, header, ..Layout::default() };
+    Some((layout, Table { columns, rows: rows.len(), whole, ..Table::default() }))
+}
+
+/// A label is a word or a few.
+const LONGEST_LABEL: usize = 40;
 
 /// Runs of blanks between fields, as in the run files of RTE: an id, a label, perhaps a number.
 pub(super) fn blanks(sample: &Sample) -> Option<(Layout, Table)> {
@@ -204,8 +254,10 @@ fn is_header(rows: &[StringRecord]) -> bool {
             differs += 1;
         }
     }
-    // Nothing but numbers in order is the header that pandas makes for columns without names.
-    fits == 0 || differs >= fits
+    // Numbers in order are the header that pandas makes for columns without names.
+    let numbers = first.iter().filter_map(|name| name.trim().parse::<usize>().ok());
+    let in_order = numbers.enumerate().all(|(place, number)| place == number);
+    fits == 0 || differs >= fits || (differs > 0 && in_order)
 }
 
 #[cfg(test)]
@@ -230,6 +282,25 @@ mod tests {
     }
 
     #[test]
+    fn a_table_may_stand_below_lines_of_its_own_and_between_comments() {
+        let (layout, read) = of("My results\n\nid,gold\n1,YES\n2,NO\n", "csv");
+        assert_eq!((layout.skipped, read.names(), read.rows), (2, vec!["id", "gold"], 2));
+        let (layout, read) = of("# made by me\nid;gold\n1;YES\n# half way\n2;NO\n", "csv");
+        assert_eq!((layout.comments, layout.delimiter, read.rows), (Some("#"), Some(';'), 2));
+    }
+
+    #[test]
+    fn one_label_may_stand_on_each_line() {
+        let of = |text: &str| labels(&Sample { text: text.to_owned(), whole: true });
+        let (layout, read) = of("entailment\nneutral\nentailment\n").unwrap();
+        assert_eq!((layout.header, read.rows), (vec!["label".to_owned()], 3));
+        let (layout, read) = of("prediction\nYES\nNO\nYES\n").unwrap();
+        assert!(layout.header.is_empty());
+        assert_eq!((read.names(), read.rows), (vec!["prediction"], 3));
+        assert_eq!(of("some words\nand more\n"), None);
+    }
+
+    #[test]
     fn raw_quotes_and_quoted_fields_are_told_apart() {
         let raw = "id\ttext\n1\t\"He said so\" yesterday\n2\t\"open\n";
         assert_eq!(of(raw, "tsv").0.quoting, None);
@@ -251,6 +322,7 @@ mod tests {
         assert!(layout.header.is_empty());
         assert_eq!((read.names(), read.rows), (vec!["", "label"], 2));
         assert!(of("id,label\na1,YES\na2,NO\n", "csv").0.header.is_empty());
+        assert!(of("id,0,1\n1,0.5,0.5\n2,0.1,0.9\n3,0.2,0.8\n", "csv").0.header.is_empty());
     }
 
     #[test]

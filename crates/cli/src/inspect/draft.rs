@@ -37,6 +37,11 @@ impl Draft {
         self.0.is_empty()
     }
 
+    /// Whether it says a key.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.0.iter().any(|entry| entry.key == key && !entry.off)
+    }
+
     /// Adds a key with a value on its line.
     pub(super) fn set(&mut self, key: &str, value: impl Into<Value>) {
         self.push(key, Content::Plain(value.into()), false);
@@ -169,8 +174,8 @@ fn key(text: &str) -> String {
     scalar(text)
 }
 
-/// A text as YAML reads it back: a plain word where nothing else can be meant, else in double quotes with escapes.
-fn scalar(text: &str) -> String {
+/// A text as YAML reads it back, in comments too: a plain word where nothing else can be meant, else in double quotes with escapes.
+pub(super) fn scalar(text: &str) -> String {
     let plain = text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.chars().all(|letter| letter.is_ascii_lowercase() || "-_".contains(letter))
         && !["yes", "no", "true", "false", "on", "off", "null", "y", "n"].contains(&text);

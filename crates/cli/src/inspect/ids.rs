@@ -1,6 +1,6 @@
 //! By what the rows of a table are known, and how the rows of two tables are matched.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::Role;
 use super::table::Table;
@@ -38,6 +38,50 @@ pub(super) fn columns(table: &Table) -> Option<Vec<String>> {
         return Some(vec![(*name).to_owned()]);
     }
     joined(table, &names)
+}
+
+/// The column of an id that stands on several rows which differ in their tags alone, unless other columns tell the
+/// rows apart by a name that is more usual for that.
+pub(super) fn gathered(table: &Table, own: Option<&[String]>) -> Option<String> {
+    let is_tag = |name: &str| {
+        [Role::Phenomenon, Role::Category].iter().any(|role| role.rank(name).is_some())
+    };
+    let is_number_of_row =
+        |name: &str| ["", "unnamed0"].contains(&super::names::bare(name).as_str());
+    let best = match own {
+        Some([one]) => Role::Id.rank(one),
+        _ => None,
+    };
+    let ranked =
+        table.columns.iter().filter_map(|column| Some((Role::Id.rank(&column.name)?, column)));
+    let (rank, id) = ranked.filter(|(_, column)| column.is_text()).min_by_key(|(rank, _)| *rank)?;
+    if id.is_unique() || best.is_some_and(|best| best <= rank) {
+        return None;
+    }
+    let others: Vec<_> = table
+        .columns
+        .iter()
+        .filter(|column| {
+            column.name != id.name && !is_tag(&column.name) && !is_number_of_row(&column.name)
+        })
+        .collect();
+    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+    let alike = id.texts().enumerate().all(|(row, id)| {
+        let first = *first.entry(id).or_insert(row);
+        others.iter().all(|column| column.cells[row] == column.cells[first])
+    });
+    (alike && table.names().into_iter().any(is_tag)).then(|| id.name.clone())
+}
+
+/// What stands between the id of an original and the number of its part, where all ids with it begin with another id.
+pub(super) fn of_parts(ids: &BTreeSet<&String>) -> Option<&'static str> {
+    [".", "-", "_"].into_iter().find(|between| {
+        let parts = ids.iter().filter_map(|id| id.rsplit_once(between));
+        let (count, named) = parts.fold((0, 0), |(count, named), (whole, _)| {
+            (count + 1, named + usize::from(ids.contains(&whole.to_owned())))
+        });
+        count > 0 && named == count
+    })
 }
 
 /// The fewest of the first columns that tell the rows apart together.

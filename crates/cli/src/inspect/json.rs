@@ -36,13 +36,17 @@ pub(super) fn table(sample: &Sample, ending: &str) -> Option<(Layout, Table)> {
     let list = text.starts_with('[');
     let mut objects = if list { members(text) } else { lines(sample.lines()) };
     let mut written = if list { Written::Json } else { Written::Ndjson };
+    let mut rows_at = None;
     if !list && objects.len() < 2 {
         if objects.first().is_some_and(is_by_columns) {
             return None;
         }
         let by_key = by_key(text);
+        let of_lines = matches!(ending, "jsonl" | "ndjson") && !objects.is_empty();
         if !by_key.is_empty() {
             (objects, written) = (by_key, Written::Json);
+        } else if let Some((path, within)) = within(text).filter(|_| !of_lines) {
+            (objects, written, rows_at) = (within, Written::Json, Some(path));
         }
     }
     let whole = sample.whole && objects.len() <= MOST_ROWS;
@@ -54,7 +58,7 @@ pub(super) fn table(sample: &Sample, ending: &str) -> Option<(Layout, Table)> {
         let table = rows(&flat(&objects), whole);
         return Some((Layout { written: Written::PhenomJsonl, ..Layout::default() }, table));
     }
-    Some((Layout { written, ..Layout::default() }, rows(&objects, whole)))
+    Some((Layout { written, rows: rows_at, ..Layout::default() }, rows(&objects, whole)))
 }
 
 /// The objects of an array, up to where the text is cut off.
@@ -98,6 +102,51 @@ fn by_key(text: &str) -> Vec<Map<String, Value>> {
     });
     let objects: Option<Vec<_>> = inner.collect();
     objects.filter(|objects| objects.len() > 1).unwrap_or_default()
+}
+
+/// Lists that hold the rows of well-known documents, which may be too long to be looked at as a whole.
+const KNOWN_LISTS: [(&str, &str); 2] = [("samples", "samples"), ("results", "results.results")];
+
+/// The longest list of objects in an object, and its path.
+fn within(text: &str) -> Option<(String, Vec<Map<String, Value>>)> {
+    let Ok(Value::Object(outer)) = serde_json::from_str(text) else {
+        return KNOWN_LISTS.into_iter().find_map(|(key, path)| {
+            let key = format!("\"{key}\"");
+            let mut places = text.match_indices(&key).map(|(at, key)| at + key.len());
+            let list = places.find_map(|at| {
+                let list = text[at..].trim_start().strip_prefix(':')?.trim_start();
+                list.starts_with('[').then_some(list)
+            })?;
+            Some((path.to_owned(), members(list))).filter(|(_, members)| !members.is_empty())
+        });
+    };
+    let mut lists = Vec::new();
+    lists_in(&outer, "", 0, &mut lists);
+    let longest = lists.into_iter().max_by_key(|(_, members)| members.len());
+    longest.map(|(path, members)| {
+        (path, members.iter().filter_map(Value::as_object).cloned().collect())
+    })
+}
+
+/// The lists of objects in an object, with their paths.
+fn lists_in<'j>(
+    object: &'j Map<String, Value>,
+    prefix: &str,
+    depth: usize,
+    lists: &mut Vec<(String, &'j [Value])>,
+) {
+    for (key, value) in object.iter().filter(|(key, _)| !key.contains(['.', '[', ']'])) {
+        let path = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+        match value {
+            Value::Object(inner) if depth < DEEPEST => lists_in(inner, &path, depth + 1, lists),
+            Value::Array(members)
+                if !members.is_empty() && members.iter().all(Value::is_object) =>
+            {
+                lists.push((path, members));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Whether an object holds a column under each key, `{"id": {"0": ...}}`, as pandas writes it unless it is told otherwise.
@@ -259,6 +308,20 @@ mod tests {
             None
         );
         assert_eq!(of("{\"id\": 1", "json", true), None);
+    }
+
+    #[test]
+    fn rows_stand_in_a_list_of_the_document() {
+        let rows = r#"[{"id": 1, "label": "a"}, {"id": 2, "label": "b"}]"#;
+        let text = format!(
+            "{{\"version\": 2, \"data\": {{\"rows\": {rows}, \"n\": 2}}, \"stats\": [{{\"a\": 1}}]}}"
+        );
+        let (layout, read) = of(&text, "json", true).unwrap();
+        assert_eq!((layout.rows.as_deref(), read.rows), (Some("data.rows"), 2));
+        // Of a long log only the beginning is seen.
+        let cut = "{\"results\": {\"version\": 3, \"results\": [{\"vars\": {\"id\": 1}}, {\"vars\": {\"id\": 2}}, {\"va";
+        let (layout, read) = of(cut, "json", false).unwrap();
+        assert_eq!((layout.rows.as_deref(), read.rows), (Some("results.results"), 2));
     }
 
     #[test]

@@ -35,7 +35,14 @@ impl Meanings {
                 Some(Self::Words(words))
             }
             _ => {
-                let supposed = |label: &&str| ((*label).to_owned(), supposed(label));
+                // Beside a word for what is open, `no` may be *contradiction* as well as *not entailed*.
+                let open = labels.iter().any(|label| is_open(label));
+                let supposed = |label: &&str| {
+                    let meaning = supposed(label);
+                    let unclear =
+                        open && meaning == Some("not-entailment") && word(label).is_none();
+                    ((*label).to_owned(), meaning.filter(|_| !unclear))
+                };
                 Some(Self::Unsure(labels.iter().map(supposed).collect()))
             }
         }
@@ -117,11 +124,17 @@ fn word(label: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether a label is an answer between *yes* and *no*.
+fn is_open(label: &str) -> bool {
+    ["maybe", "unclear", "unsure", "dontknow", "cannottell"].contains(&bare(label).as_str())
+        || supposed(label) == Some("unknown")
+}
+
 /// What a label often means, which is not to be taken for granted.
 pub(super) fn supposed(label: &str) -> Option<&'static str> {
     word(label).or(match bare(label).as_str() {
         "e" | "yes" | "true" | "supported" | "supports" | "s" => Some("entailment"),
-        "n" | "u" | "notenoughinfo" | "nei" | "undecided" => Some("unknown"),
+        "n" | "u" | "notenoughinfo" | "nei" | "undecided" | "maybe" => Some("unknown"),
         "c" | "refuted" | "refutes" => Some("contradiction"),
         "no" | "false" | "notsupported" | "unsupported" | "ns" | "partiallysupported" => {
             Some("not-entailment")
@@ -129,6 +142,18 @@ pub(super) fn supposed(label: &str) -> Option<&'static str> {
         "nan" | "na" | "none" | "null" | "ir" | "irrelevant" => Some("none"),
         _ => None,
     })
+}
+
+/// The judgment that the last letter of a column's name may stand for, such as `p_e`; only three of them together say
+/// so.
+pub(super) fn judgment_by_letter(name: &str) -> Option<&'static str> {
+    let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+    match words.rfind(|word| !word.is_empty())?.to_lowercase().as_str() {
+        "e" | "pe" | "ent" => Some("entailment"),
+        "n" | "pn" | "neu" => Some("unknown"),
+        "c" | "pc" | "con" | "contr" => Some("contradiction"),
+        _ => None,
+    }
 }
 
 /// The judgment that the name of a column of numbers speaks of, such as `prob_entailment`.
@@ -204,6 +229,12 @@ mod tests {
             assert!(!of(labels).is_sure(), "{labels:?}");
         }
         assert_eq!(of(&["0", "1"]).value(), json!({"0": "JUDGMENT", "1": "JUDGMENT"}));
+        assert_eq!(
+            of(&["yes", "no"]).value(),
+            json!({"yes": "entailment", "no": "not-entailment"})
+        );
+        let three = json!({"yes": "entailment", "no": "JUDGMENT", "maybe": "unknown"});
+        assert_eq!(of(&["yes", "no", "maybe"]).value(), three);
         assert_eq!(Meanings::of(&BTreeSet::new()), None);
     }
 
@@ -213,5 +244,8 @@ mod tests {
         assert_eq!(judgment_in("prob_entail"), Some("entailment"));
         assert_eq!(judgment_in("Neutral"), Some("unknown"));
         assert_eq!(judgment_in("p_0"), None);
+        assert_eq!(judgment_by_letter("p_e"), Some("entailment"));
+        assert_eq!(judgment_by_letter("score(N)"), Some("unknown"));
+        assert_eq!(judgment_by_letter("premise"), None);
     }
 }

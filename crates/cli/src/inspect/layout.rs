@@ -16,6 +16,7 @@ pub(super) enum Written {
     Blanks,
     RteXml,
     PhenomJsonl,
+    Parquet,
 }
 
 impl Written {
@@ -29,6 +30,7 @@ impl Written {
             Self::Blanks => "blanks",
             Self::RteXml => "rte-xml",
             Self::PhenomJsonl => "phenom-jsonl",
+            Self::Parquet => "parquet",
         }
     }
 
@@ -42,6 +44,7 @@ impl Written {
             Self::Blanks => "fields with blanks between them",
             Self::RteXml => "the XML of RTE",
             Self::PhenomJsonl => "phenom JSONL",
+            Self::Parquet => "Parquet",
         }
     }
 }
@@ -56,6 +59,12 @@ pub(super) struct Layout {
     pub(super) quoting: Option<bool>,
     /// Names for the columns of a file without a header.
     pub(super) header: Vec<String>,
+    /// Lines before the header.
+    pub(super) skipped: usize,
+    /// What lines begin with that are comments.
+    pub(super) comments: Option<&'static str>,
+    /// In a JSON document the path of the list that holds the rows.
+    pub(super) rows: Option<String>,
     /// Rows that have more or fewer fields than the first.
     pub(super) ragged: usize,
     /// Columns that were not looked at.
@@ -67,6 +76,23 @@ impl Layout {
     pub(super) fn say(&self, draft: &mut Draft) {
         draft.comment(self.words());
         draft.set("format", self.written.name());
+        self.say_details(draft);
+    }
+
+    /// Says what the format alone does not.
+    pub(super) fn say_details(&self, draft: &mut Draft) {
+        if let Some(rows) = &self.rows {
+            draft.comment("The list that holds the rows.");
+            draft.set("rows", rows.as_str());
+        }
+        if self.skipped > 0 {
+            draft.comment("Lines before the header.");
+            draft.set("skip-rows", self.skipped);
+        }
+        if let Some(comments) = self.comments {
+            draft.comment("Such lines have another number of fields, and are taken for comments.");
+            draft.set("skip-lines-starting", comments);
+        }
         if let Some(delimiter) = self.delimiter {
             draft.set("delimiter", delimiter.to_string());
         }

@@ -43,6 +43,12 @@ impl Known {
         Some(Self::Said(mapping.into()))
     }
 
+    /// The labels of which the user said nothing, though of others.
+    pub(super) fn unsaid<'l>(&self, labels: &BTreeSet<&'l str>) -> BTreeSet<&'l str> {
+        let Self::Said(value) = self else { return BTreeSet::new() };
+        labels.iter().copied().filter(|label| judgment(value, label).is_none()).collect()
+    }
+
     /// What they mean, where it is known.
     pub(super) fn value(&self) -> Option<Value> {
         match self {

@@ -13,14 +13,17 @@ mod ids;
 mod json;
 mod labels;
 mod layout;
+mod lead;
 mod lists;
 mod looked;
 mod meaning;
 mod names;
 mod pairs;
+mod parquet;
 mod parts;
 mod phenomena;
 mod place;
+mod preset;
 mod probabilities;
 mod rte_xml;
 mod sample;
@@ -28,6 +31,7 @@ mod sorted;
 mod system_names;
 mod systems;
 mod table;
+mod tags;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -37,7 +41,7 @@ use serde_json::Value;
 use all_systems::Systems;
 use annotations::{annotations, long_form};
 use answers::Against;
-use choosing::{choose_gold, refuse_absent, refuse_absent_label, sort};
+use choosing::{choose_gold, choose_parts, refuse_absent, refuse_absent_label, refuse_run, sort};
 use dataset::{PairFiles, gold_labels, is_whole};
 pub(crate) use dialogue::Dialogue;
 use draft::Draft;
@@ -129,13 +133,27 @@ fn pairs_and_systems(
 ) -> Result<(), Failure> {
     let mut sorted = sort(looked, said, dialogue)?;
     let together = joined(&sorted.pairs);
+    if said.pairs.is_none() && said.of_pairs.gold.is_none() {
+        refuse_run(&together)?;
+    }
     refuse_absent(&together, &said.of_pairs)?;
     refuse_absent_label(&sorted.answers, said)?;
-    let mut roles = PairRoles::of(&together, &said.of_pairs);
-    if roles.id == ["@row"] && sorted.pairs.len() > 1 {
+    let unsaid = said.of_pairs.id.is_none() && said.of_pairs.gold.is_none();
+    let fitting = preset::of_pairs(&sorted.pairs[0]);
+    if let Some(several) = fitting.several() {
+        noted.doubts.push(format!(
+            "whether `{}` is of a layout with a name: these fit it as well as one another: `format:` {several}",
+            sorted.pairs[0].name()
+        ));
+    }
+    let preset = fitting.one().filter(|_| unsaid);
+    let of_preset = preset.and_then(PairRoles::of_preset);
+    let mut roles = of_preset.unwrap_or_else(|| PairRoles::of(&together, &said.of_pairs));
+    if roles.id == ["@row"] && roles.preset.is_none() && sorted.pairs.len() > 1 {
         roles.id = vec!["@file".to_owned(), "@row".to_owned()];
     }
     choose_gold(&mut roles, &together, dialogue, &mut noted.doubts);
+    choose_parts(&mut roles, &together, dialogue, &mut noted.doubts);
     let known = meaning_of_gold(&sorted.pairs, &roles, said, dialogue, noted);
     let meanings = known.as_ref().and_then(Known::value);
     let parts = sorted.monothematic.take();
@@ -145,22 +163,29 @@ fn pairs_and_systems(
     let against = Against { ids: &ids, id: &id, gold: &gold, labels: meanings.as_ref() };
     let all_pairs =
         is_whole(&sorted.pairs) && parts.as_ref().is_none_or(|(looked, _)| looked.table.whole);
-    let systems = Systems { against, folder, said, all_pairs };
+    let preset = roles.preset;
+    let systems = Systems { against, folder, said, all_pairs, preset };
     let in_columns = systems.in_columns(&together, &roles);
     for looked in &sorted.pairs {
-        noted.found.push(format!("{}: pairs ({})", looked.name(), looked.rows()));
+        let of = roles.preset.map(|preset| format!(" of `{}`", preset.name)).unwrap_or_default();
+        noted.found.push(format!("{}: pairs{of} ({})", looked.name(), looked.rows()));
     }
     roles.find_attributes(&together.table, &all_systems::columns(&in_columns));
-    let pairs = PairFiles { looked: &sorted.pairs, roles: &roles, labels: known.as_ref(), folder };
+    let tags = sorted.tags.as_ref();
+    let pairs =
+        PairFiles { looked: &sorted.pairs, roles: &roles, labels: known.as_ref(), folder, tags };
     let mut dataset = pairs.draft(&together.table);
     if let Some((looked, roles)) = &parts {
         noted.found.push(format!("{}: monothematic pairs ({})", looked.name(), looked.rows()));
         let looked = std::slice::from_ref(looked);
-        let files = PairFiles { looked, roles, labels: known.as_ref(), folder };
+        let files = PairFiles { looked, roles, labels: known.as_ref(), folder, tags: None };
         let mut both = Draft::default();
         both.mapping("originals", dataset);
         both.mapping("monothematic", files.draft(&looked[0].table));
         dataset = both;
+    }
+    if let Some(tags) = tags {
+        noted.found.push(format!("{}: tags ({})", tags.looked.name(), tags.looked.rows()));
     }
     if let Some((looked, long)) = &sorted.annotations {
         noted.found.push(format!("{}: annotations ({})", looked.name(), looked.rows()));
@@ -202,14 +227,23 @@ fn meaning_of_gold(
     dialogue: &mut Dialogue<'_>,
     noted: &mut Noted,
 ) -> Option<Known> {
+    if let Some(preset) = roles.preset {
+        return preset.pairs.as_ref()?.get("labels").cloned().map(Known::Said);
+    }
     let labels = gold_labels(looked, roles);
     let column = roles.gold.as_deref().or(roles.parts.as_ref().map(|parts| parts.list.as_str()));
     let asked = format!("the column `{}` of {}", column.unwrap_or_default(), looked[0].name());
     let known = Known::of(&labels, &asked, said.labels.as_ref(), dialogue)?;
+    let unsaid = known.unsaid(&labels);
     if known.value().is_none() {
         noted
             .doubts
             .push(format!("what the labels in {asked} mean: {}", option("--labels", &labels)));
+    } else if !unsaid.is_empty() {
+        noted.doubts.push(format!(
+            "what {} in {asked} means, of which `--labels` says nothing",
+            meaning::listed(&unsaid)
+        ));
     }
     Some(known)
 }

@@ -8,14 +8,23 @@ use super::looked::Looked;
 use super::names::{Role, bare, is_annotator, is_answer, is_gold};
 use super::parts::Parts;
 use super::phenomena::Phenomena;
-use super::table::{Column, Table};
+use super::preset;
+use super::table::{Cell, Column, Table};
+use crate::config::Preset;
 
 /// What the columns of a file of pairs hold.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PairRoles {
+    /// The preset that stands for the whole mapping.
+    pub(super) preset: Option<&'static Preset>,
     /// The columns of the id; `@row` where none tell the rows apart.
     pub(super) id: Vec<String>,
     pub(super) origin: Option<String>,
+    /// What stands in ids between that of an original and the number of its part, `.` in `1.1`; and whether the user
+    /// said that they are parts.
+    pub(super) part_ids: Option<(&'static str, bool)>,
+    /// Whether a pair stands on a row for each of its phenomena.
+    pub(super) gathers_tags: bool,
     pub(super) text: Option<String>,
     pub(super) hypothesis: Option<String>,
     pub(super) gold: Option<String>,
@@ -48,9 +57,12 @@ impl PairRoles {
     pub(super) fn of(looked: &Looked, said: &SaidOfPairs) -> Self {
         let table = &looked.table;
         let has = |name: &Option<String>| name.clone().filter(|name| table.column(name).is_some());
-        let id = has(&said.id).map(|id| vec![id]).or_else(|| ids::columns(table));
-        let mut roles =
-            Self { id: id.unwrap_or_else(|| vec!["@row".to_owned()]), ..Self::default() };
+        let own = ids::columns(table);
+        let gathered = ids::gathered(table, own.as_deref()).filter(|_| said.id.is_none());
+        let gathers_tags = gathered.is_some();
+        let id = has(&said.id).or(gathered).map(|id| vec![id]).or(own);
+        let id = id.unwrap_or_else(|| vec!["@row".to_owned()]);
+        let mut roles = Self { id, gathers_tags, ..Self::default() };
         let named = |role: Role, fits: &dyn Fn(&Column) -> bool| named(table, role, fits);
         roles.text = named(Role::Text, &is_prose);
         roles.hypothesis = named(Role::Hypothesis, &is_prose);
@@ -77,6 +89,20 @@ impl PairRoles {
         let left: Vec<&str> = left.iter().map(String::as_str).collect();
         roles.phenomena = Phenomena::of(table, &left, numeric_gold);
         roles
+    }
+
+    /// What the columns hold as a preset says it, as far as answers are held against it.
+    pub(super) fn of_preset(found: &'static Preset) -> Option<Self> {
+        let said = found.pairs.as_ref()?;
+        Some(Self {
+            preset: Some(found),
+            id: preset::id(said),
+            text: preset::column_of(said, "text"),
+            hypothesis: preset::column_of(said, "hypothesis"),
+            gold: preset::column_of(said, "gold"),
+            gold_candidates: preset::columns(said),
+            ..Self::default()
+        })
     }
 
     /// The column of gold.
@@ -110,6 +136,9 @@ impl PairRoles {
 
     /// Sorts what is left, once the columns of systems are known.
     pub(super) fn find_attributes(&mut self, table: &Table, systems: &BTreeSet<String>) {
+        if self.preset.is_some() {
+            return;
+        }
         for name in self.left(table) {
             let Some(column) = table.column(&name).filter(|_| !systems.contains(&name)) else {
                 continue;
@@ -199,16 +228,24 @@ impl PairRoles {
 
     /// A column that names other rows of the file, and leaves some without.
     fn find_origin(&mut self, table: &Table) {
-        let ids: BTreeSet<String> = ids::of(table, &self.id).into_iter().collect();
+        let of_rows = ids::of(table, &self.id);
+        let ids: BTreeSet<&String> = of_rows.iter().collect();
+        // The rows that are named are originals, and name nothing themselves.
+        let names_originals = |column: &Column| {
+            let named: BTreeSet<&str> = column.texts().collect();
+            let mut rows = of_rows.iter().zip(&column.cells);
+            of_rows.len() == table.rows
+                && rows.all(|(id, cell)| !named.contains(id.as_str()) || *cell == Cell::Empty)
+        };
         let names_rows = |column: &&Column| {
             let named: Vec<&str> = column.texts().collect();
             !self.id.contains(&column.name)
                 && !named.is_empty()
                 && named.len() < table.rows
-                && named.iter().all(|id| ids.contains(*id))
-                && (Role::Origin.rank(&column.name).is_some()
-                    || named.iter().any(|id| id.parse::<f64>().is_err()))
+                && named.iter().all(|id| ids.contains(&(*id).to_owned()))
+                && (Role::Origin.rank(&column.name).is_some() || names_originals(column))
         };
+        self.part_ids = ids::of_parts(&ids).map(|between| (between, false));
         self.origin = table.columns.iter().find(names_rows).map(|column| column.name.clone());
     }
 }
@@ -268,6 +305,38 @@ mod tests {
         assert_eq!(roles.annotators, ["label1", "label2"]);
         assert_eq!(roles.origin.as_deref(), Some("origin"));
         assert_eq!(roles.unused, ["length"]);
+    }
+
+    #[test]
+    fn an_origin_is_known_by_its_values() {
+        let ids = ["1", "2", "11", "12", "21"];
+        let gold = ["entailment", "neutral", "entailment", "neutral", "neutral"];
+        let with = |from: &[&str]| {
+            of(vec![column("id", &ids), column("from_which", from), column("gold", &gold)])
+        };
+        assert_eq!(with(&["-", "-", "1", "1", "2"]).origin.as_deref(), Some("from_which"));
+        // Numbers that are ids by chance stand beside the rows that they name as well.
+        assert_eq!(with(&["2", "-", "1", "1", "2"]).origin, None);
+        assert_eq!(with(&["1", "2", "1", "1", "2"]).origin, None);
+    }
+
+    #[test]
+    fn ids_may_be_those_of_parts_and_rows_those_of_tags() {
+        let gold = column("gold", &["entailment", "neutral", "entailment"]);
+        let parts = of(vec![column("id", &["1", "1.1", "1.2"]), gold.clone()]);
+        assert_eq!(parts.part_ids, Some((".", false)));
+        let none = of(vec![column("id", &["1", "1.1", "3.2"]), gold.clone()]);
+        assert_eq!(none.part_ids, None);
+        let rows = |gold: &[&str]| {
+            of(vec![
+                column("id", &["1", "1", "2"]),
+                column("gold", gold),
+                column("tag", &["a", "b", "a"]),
+            ])
+        };
+        let gathered = rows(&["neutral", "neutral", "entailment"]);
+        assert_eq!((gathered.id, gathered.gathers_tags), (vec!["id".to_owned()], true));
+        assert!(!rows(&["neutral", "entailment", "entailment"]).gathers_tags);
     }
 
     #[test]

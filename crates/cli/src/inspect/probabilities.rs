@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::labels::{judgment, judgment_in};
+use super::labels::{judgment, judgment_by_letter, judgment_in};
 use super::names::bare;
 use super::table::{Column, Table};
 
@@ -46,6 +46,7 @@ impl Probabilities {
             .take(MOST_COLUMNS)
             .collect();
         named(&numeric, label)
+            .or_else(|| lettered(&numeric, label))
             .or_else(|| side_by_side(&numeric, label))
             .or_else(|| in_lists(table, label))
     }
@@ -107,6 +108,29 @@ fn named(numeric: &[(&str, Vec<f64>)], label: Option<(&Column, &Value)>) -> Opti
     let source = Source::Columns(judgments.iter().cloned().zip(names).collect());
     let unlike_label = unlike(&rows, &judgments, label);
     Some(Probabilities { source, logs, known: "by their names", unlike_label })
+}
+
+/// Three columns called by the first letters of the judgments.
+fn lettered(
+    numeric: &[(&str, Vec<f64>)],
+    label: Option<(&Column, &Value)>,
+) -> Option<Probabilities> {
+    let found: Vec<(&str, &str, &Vec<f64>)> = numeric
+        .iter()
+        .filter_map(|(name, numbers)| Some((judgment_by_letter(name)?, *name, numbers)))
+        .collect();
+    let different: BTreeSet<&str> = found.iter().map(|(judgment, ..)| *judgment).collect();
+    let rows = by_row(&found.iter().map(|(.., numbers)| *numbers).collect::<Vec<_>>());
+    if found.len() != 3 || different.len() != 3 || !are_probabilities(&rows) {
+        return None;
+    }
+    let judgments: Vec<String> =
+        found.iter().map(|(judgment, ..)| (*judgment).to_owned()).collect();
+    let names = found.iter().map(|(_, name, _)| (*name).to_owned());
+    let source = Source::Columns(judgments.iter().cloned().zip(names).collect());
+    let unlike_label = unlike(&rows, &judgments, label);
+    let known = "by the first letters of the judgments in their names, and because they sum to 1";
+    Some(Probabilities { source, logs: false, known, unlike_label })
 }
 
 /// Neighbouring columns that sum to 1, whose highest stands beside one label each.
@@ -213,6 +237,12 @@ mod tests {
             column("logit_contradict", &["1", "5"]),
         ]);
         assert!(Probabilities::of(&logits, None).unwrap().logs);
+        let letters = |c: [&str; 2]| {
+            table(vec![column("e", &["0.7", "0.2"]), column("n", &["0.2", "0.2"]), column("c", &c)])
+        };
+        let found = Probabilities::of(&letters(["0.1", "0.6"]), None).unwrap();
+        assert_eq!(found.columns(), ["e", "n", "c"]);
+        assert_eq!(Probabilities::of(&letters(["0.4", "0.6"]), None), None);
         let unsummed =
             table(vec![column("entailment", &["0.5", "0.2"]), column("neutral", &["0.2", "0.1"])]);
         assert_eq!(Probabilities::of(&unsummed, None), None);

@@ -48,6 +48,9 @@ impl Sample {
                 let (valid, cut) =
                     (error.utf8_error().valid_up_to(), error.utf8_error().error_len());
                 let mut bytes = error.into_bytes();
+                if is_binary(&bytes) {
+                    return Err(no_text(shown));
+                }
                 if whole || cut.is_some() {
                     return Err(not_utf8(&bytes, valid, shown));
                 }
@@ -56,9 +59,8 @@ impl Sample {
                 String::from_utf8(bytes).unwrap_or_default()
             }
         };
-        if text.contains('\0') {
-            let help = "name a file of text: CSV, TSV, JSON, XML".to_owned();
-            return Err(Failure::input(format!("{shown}: this is no text"), Some(help)));
+        if is_binary(text.as_bytes()) {
+            return Err(no_text(shown));
         }
         Ok(Self { text, whole })
     }
@@ -75,6 +77,16 @@ impl Sample {
 fn utf16_help(path: &Path, said: &str) -> Option<String> {
     said.contains("UTF-16")
         .then(|| format!("save it as UTF-8: `iconv -f UTF-16 -t UTF-8 {} > OUT`", path.display()))
+}
+
+/// Whether there are bytes that no text has in any encoding of one byte a letter.
+fn is_binary(bytes: &[u8]) -> bool {
+    bytes.iter().any(|byte| *byte < 32 && !b"\t\n\r\x0B\x0C\x1B\x1F".contains(byte))
+}
+
+fn no_text(shown: &str) -> Failure {
+    let help = "name a file of text (CSV, TSV, JSON, XML) or of Parquet".to_owned();
+    Failure::input(format!("{shown}: this is no text"), Some(help))
 }
 
 fn not_utf8(bytes: &[u8], valid: usize, shown: &str) -> Failure {
@@ -106,5 +118,7 @@ mod tests {
         let Failure::Input { message, help } = failure else { panic!("{failure:?}") };
         assert!(message.starts_with("a.csv:2: not UTF-8"), "{message}");
         assert!(help.unwrap().contains("iconv -f WINDOWS-1252"));
+        let binary = Sample::of_bytes(b"\x80\x03}q\x00(\xE9".to_vec(), "a.pkl").unwrap_err();
+        assert_eq!(binary.summary(), "a.pkl: this is no text");
     }
 }

@@ -8,8 +8,10 @@ use super::layout::Written;
 use super::looked::Looked;
 use super::names::{Role, is_answer, is_gold};
 use super::pairs::{PairRoles, SaidOfPairs};
+use super::preset;
 use super::probabilities::Probabilities;
 use super::table::Column;
+use super::tags::TagFile;
 
 /// The files by what they hold.
 #[derive(Debug, Default)]
@@ -19,6 +21,8 @@ pub(super) struct Sorted {
     /// Monothematic pairs, where they have a file of their own.
     pub(super) monothematic: Option<Looked>,
     pub(super) answers: Vec<Looked>,
+    /// Tags, where they have a file of their own.
+    pub(super) tags: Option<TagFile>,
     /// What annotators said, a row each.
     pub(super) annotations: Option<(Looked, LongForm)>,
 }
@@ -30,6 +34,13 @@ pub(super) struct Unclear(pub(super) Vec<usize>);
 /// How much speaks for pairs in a file, and against it.
 fn evidence(looked: &Looked) -> i32 {
     if matches!(looked.layout.written, Written::RteXml | Written::PhenomJsonl) {
+        return 10;
+    }
+    // The log of a harness often holds the pairs as well.
+    if preset::of_answers(looked, None).any() {
+        return -1;
+    }
+    if preset::of_pairs(looked).one().is_some() {
         return 10;
     }
     let table = &looked.table;
@@ -52,6 +63,26 @@ fn evidence(looked: &Looked) -> i32 {
     score
 }
 
+/// Whether a file holds the answers of a system and no gold.
+pub(super) fn is_run(looked: &Looked) -> bool {
+    let table = &looked.table;
+    let has = |holds: &dyn Fn(&Column) -> bool| table.columns.iter().any(holds);
+    let roles = PairRoles::of(looked, &SaidOfPairs::default());
+    let of_pairs =
+        [&roles.text, &roles.hypothesis, &roles.origin].iter().any(|role| role.is_some())
+            || !roles.phenomena.is_empty()
+            || roles.parts.is_some()
+            || has(&|column| is_gold(&column.name));
+    let gold = has(&|column| Role::Gold.rank(&column.name).is_some() && !is_answer(&column.name));
+    let answers = has(&|column| is_answer(&column.name));
+    let sure =
+        has(&|column| Role::Confidence.rank(&column.name).is_some() && column.numbers().is_some())
+            || Probabilities::of(table, None).is_some();
+    let own_format = matches!(looked.layout.written, Written::RteXml | Written::PhenomJsonl);
+    let known = preset::of_pairs(looked).one().is_some();
+    !of_pairs && !own_format && !known && if answers { !gold } else { sure }
+}
+
 /// Sorts files; `first` is the one that holds the pairs, where the user said it.
 pub(super) fn sorted(files: Vec<Looked>, first: Option<usize>) -> Result<Sorted, Unclear> {
     let mut scores: Vec<i32> = files.iter().map(evidence).collect();
@@ -65,6 +96,10 @@ pub(super) fn sorted(files: Vec<Looked>, first: Option<usize>) -> Result<Sorted,
             files[at].table.names().iter().any(|name| Role::Origin.rank(name).is_some());
         let whole = |of: &Looked| of.path != files[at].path && is_monothematic(&files[at], of);
         scores[at] -= if has_origin && files.iter().any(whole) { 50 } else { 0 };
+        let tagged = |of: &Looked| {
+            of.path != files[at].path && TagFile::of(&files[at], &own_ids(of)).is_some()
+        };
+        scores[at] -= if files.iter().any(tagged) { 50 } else { 0 };
     }
     let best = scores.iter().copied().max().unwrap_or_default();
     let tops: Vec<usize> = (0..files.len()).filter(|at| scores[*at] == best).collect();
@@ -95,6 +130,10 @@ pub(super) fn sorted(files: Vec<Looked>, first: Option<usize>) -> Result<Sorted,
             sorted.pairs.push(file);
         } else if sorted.monothematic.is_none() && is_monothematic(&file, pairs) {
             sorted.monothematic = Some(file);
+        } else if let Some(tags) =
+            TagFile::of(&file, &own_ids(pairs)).filter(|_| sorted.tags.is_none())
+        {
+            sorted.tags = Some(tags);
         } else {
             sorted.answers.push(file);
         }
@@ -112,7 +151,7 @@ fn own_ids(looked: &Looked) -> BTreeSet<String> {
 fn together(one: &Looked, other: &Looked) -> bool {
     let same =
         one.layout.written == other.layout.written && one.table.names() == other.table.names();
-    same && own_ids(other).is_disjoint(&own_ids(one))
+    preset::of_one_dataset(one, other) || same && own_ids(other).is_disjoint(&own_ids(one))
 }
 
 /// Whether the rows of a file name pairs of another as what they come from.

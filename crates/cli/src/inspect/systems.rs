@@ -8,12 +8,13 @@ use serde_json::{Map, Value, json};
 use super::Noted;
 use super::answers::{Against, AnswerRoles};
 use super::dialogue::Dialogue;
-use super::draft::Draft;
+use super::draft::{Draft, scalar};
 use super::ids;
 use super::labels::MOST_LABELS;
 use super::looked::Looked;
-use super::meaning::{Known, covers, option};
+use super::meaning::{Known, covers, listed, option};
 use super::place::named;
+use super::preset;
 use super::probabilities::Source;
 
 /// What is said of one system, beside the file and what it is held against.
@@ -49,9 +50,18 @@ impl System<'_> {
             [one] => draft.set("predictions", one.clone()),
             many => draft.set("predictions", many.to_vec()),
         }
+        if let Some(preset) = roles.preset {
+            preset::say(preset, &looked.layout, &mut draft);
+            let said = preset.predictions.as_ref();
+            if said.is_some_and(|said| !said.contains_key("labels")) {
+                self.say_labels(against, dialogue, noted, &mut draft);
+            }
+            self.say_missing(against, dialogue, noted, &mut draft);
+            return draft;
+        }
         looked.layout.say(&mut draft);
         self.say_labels(against, dialogue, noted, &mut draft);
-        draft.mapping("columns", self.columns(noted));
+        draft.mapping("columns", self.columns(against, noted));
         if roles.label.is_none() && roles.probabilities.is_none() && !roles.scores.is_empty() {
             draft.comment(
                 "A score at or above the threshold is entailment: which threshold is not known.",
@@ -89,6 +99,13 @@ impl System<'_> {
                 match Known::of(&labels, &asked, said, dialogue) {
                     Some(known) => {
                         known.say(draft, &labels);
+                        let unsaid = known.unsaid(&labels);
+                        if !unsaid.is_empty() {
+                            noted.doubts.push(format!(
+                                "what {} in {asked} means, of which `--run-labels` says nothing",
+                                listed(&unsaid)
+                            ));
+                        }
                         if known.value().is_none() {
                             noted.doubts.push(format!(
                                 "what the labels of `{}` mean: {}",
@@ -116,7 +133,12 @@ impl System<'_> {
             || self.roles.gold.is_some()
     }
 
-    fn columns(&self, noted: &mut Noted) -> Draft {
+    /// Whether nothing but the order of the rows says which pairs, known by ids, are answered.
+    fn is_in_order(&self, against: &Against<'_>) -> bool {
+        self.roles.id == ["@row"] && against.id != ["@row"]
+    }
+
+    fn columns(&self, against: &Against<'_>, noted: &mut Noted) -> Draft {
         let roles = self.roles;
         let mut draft = Draft::default();
         match roles.id.as_slice() {
@@ -124,7 +146,8 @@ impl System<'_> {
                 draft.comment(
                     "No column names the pairs: the answers stand in the order of the pairs.",
                 );
-                draft.set("id", row.as_str());
+                let in_order = if self.is_in_order(against) { "@pair" } else { row };
+                draft.set("id", in_order);
             }
             [one] => draft.set("id", one.as_str()),
             many => draft.set("id", many.to_vec()),
@@ -139,7 +162,8 @@ impl System<'_> {
                 );
                 if let Some(label) = label {
                     said += &format!(
-                        " It is `{label}` on every row. To take the label alone: label: \"{label}\"."
+                        " It is `{label}` on every row. To take the label alone: label: {}.",
+                        scalar(label)
                     );
                 }
                 draft.comment(said);
@@ -156,7 +180,8 @@ impl System<'_> {
                 if let Some((column, count)) = &roles.list {
                     draft.comment(format!(
                         "`{column}` holds {count} probabilities whose order is not known. To answer and rank by them: \
-                         probabilities: {{column: \"{column}\", order: [JUDGMENT, ...]}}"
+                         probabilities: {{column: {}, order: [JUDGMENT, ...]}}",
+                        scalar(column)
                     ));
                 }
                 draft.set("label", label.as_str());
@@ -200,6 +225,18 @@ impl System<'_> {
                 (None, None) => {}
             }
         }
+        for column in &roles.commas {
+            draft.comment(format!(
+                "`{column}` is not read: its numbers have a comma in the place of the point."
+            ));
+            if roles.label.is_none() && roles.probabilities.is_none() {
+                noted.doubts.push(format!(
+                    "what the numbers in `{column}` of `{}` are: they have a comma in the place of the point; write \
+                     0.83 for 0,83, and look at the file again",
+                    self.looked.name()
+                ));
+            }
+        }
         if let Some(gold) = &roles.gold {
             draft.comment("Gold beside the answers: it is compared with the dataset's.");
             draft.set("gold", gold.as_str());
@@ -220,6 +257,9 @@ impl System<'_> {
         let table = &self.looked.table;
         let own = ids::of(table, &self.roles.id);
         let name = self.looked.name();
+        if self.is_in_order(against) {
+            return;
+        }
         if self.roles.known < 1.0 && self.all_pairs {
             let found = (self.roles.known * own.len() as f64).round();
             draft.comment(format!("{found} of its {} ids are those of pairs.", own.len()));

@@ -108,6 +108,20 @@ impl Column {
         numbers.filter(|numbers| !numbers.is_empty())
     }
 
+    /// Whether it holds numbers with a comma in the place of the point, `0,83`, and nothing else but numbers.
+    pub(super) fn has_decimal_commas(&self) -> bool {
+        let comma = |text: &str| {
+            let digits =
+                |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+            text.trim_start_matches('-')
+                .split_once(',')
+                .is_some_and(|(a, b)| digits(a) && digits(b))
+        };
+        self.holds_texts()
+            && self.texts().any(comma)
+            && self.texts().all(|text| comma(text) || text.parse::<f64>().is_ok())
+    }
+
     /// How long its texts are in the mean, in letters.
     pub(super) fn mean_length(&self) -> usize {
         let (mut letters, mut count) = (0, 0);
@@ -156,6 +170,9 @@ mod tests {
         let ids = column("id", &["1", "2", "3"]);
         assert!(ids.is_unique());
         assert_eq!(ids.numbers(), Some(vec![1.0, 2.0, 3.0]));
+        assert!(column("x", &["0,83", "1", "-0,2"]).has_decimal_commas());
+        assert!(!column("x", &["1", "2"]).has_decimal_commas());
+        assert!(!column("x", &["0,83", "a,b"]).has_decimal_commas());
         let gaps = column("x", &["a", "-", "a"]);
         assert!(!gaps.is_unique() && !gaps.is_text() && gaps.holds_texts());
         assert_eq!(gaps.values(5), Some(BTreeMap::from([("a", 2)])));

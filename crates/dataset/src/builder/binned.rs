@@ -66,10 +66,10 @@ impl DatasetBuilder {
             |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
         let wrong = factor.values().find(|text| parsed(text).is_none()).map(str::to_owned);
         if let Some(wrong) = wrong {
-            let message =
-                format!("{} has {}, which is no number", quoted(factor.name()), quoted(&wrong));
+            let name = factor.name().to_owned();
+            let message = format!("{} has {}, which is no number", quoted(&name), quoted(&wrong));
             let help = Some("only numbers can be put into `bins`".to_owned());
-            self.problem(None, ProblemKind::Malformed { message, help });
+            self.config_problem(&name, ProblemKind::Malformed { message, help });
             return None;
         }
         Some((0..self.gold.len()).map(|row| factor.value(row).and_then(parsed)).collect())
@@ -81,7 +81,7 @@ impl DatasetBuilder {
         }
         let message = "no pair has a text and a hypothesis, and `bins` asks for their word overlap";
         let kind = ProblemKind::Malformed { message: message.to_owned(), help: None };
-        self.problem(None, kind);
+        self.config_problem(WORD_OVERLAP, kind);
         None
     }
 
@@ -116,6 +116,6 @@ impl DatasetBuilder {
             }
         };
         let message = format!("`bins` names {}, which no pair has", quoted(name));
-        self.problem(None, ProblemKind::Malformed { message, help: Some(help) });
+        self.config_problem(name, ProblemKind::Malformed { message, help: Some(help) });
     }
 }

@@ -25,6 +25,11 @@ impl DatasetBuilder {
         self.gathered.wanted = wanted;
     }
 
+    /// Whether it may.
+    pub(super) fn gathers_tags(&self) -> bool {
+        self.gathered.wanted
+    }
+
     /// Keeps what a pair says besides its phenomena.
     pub(super) fn keep_first(&mut self, arrival: u32, pair: &PairRow<'_>) {
         if self.gathered.wanted {

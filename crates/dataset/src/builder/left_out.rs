@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::DatasetBuilder;
 use crate::problem::ProblemKind;
+use crate::readers::Rewriter;
 use crate::string_table::Interner;
 use crate::{PairRow, Pattern};
 
@@ -17,8 +18,10 @@ pub(super) struct LeftOut {
     patterns: Vec<(Pattern, bool)>,
     /// Ids of the pairs that were left out.
     pub(super) pairs: Interner,
-    /// How many of them `where` leaves out.
-    by_where: u64,
+    /// Ids of rows that `where` leaves out. A pair may stand on other rows, which are read.
+    pub(super) rows: Interner,
+    /// How many pairs `where` leaves out.
+    by_where: usize,
     /// Ids of pairs in whose rows something was wrong.
     lost: Interner,
     /// Whether there was a row or a file whose ids are not known.
@@ -36,10 +39,18 @@ impl DatasetBuilder {
         self.left_out.patterns.extend(patterns.into_iter().map(|pattern| (pattern, false)));
     }
 
-    /// Leaves out the pair with an id, which `where` did not keep, with its monothematic pairs.
+    /// Leaves out a row of the pair with an id, which `where` did not keep; where no other row has the pair, that is
+    /// left out with its monothematic pairs.
     pub(crate) fn leave_out(&mut self, id: &str) {
-        if self.left_out.pairs.intern(id.trim()).1 {
-            self.left_out.by_where += 1;
+        self.left_out.rows.intern(id.trim());
+    }
+
+    /// Leaves out the pairs of which `where` kept no row.
+    pub(super) fn leave_out_pairs(&mut self) {
+        for id in self.left_out.rows.iter() {
+            if self.ids.find(id).is_none() && self.left_out.pairs.intern(id).1 {
+                self.left_out.by_where += 1;
+            }
         }
     }
 
@@ -52,6 +63,12 @@ impl DatasetBuilder {
             }
             None => self.left_out.lost_some = true,
         }
+    }
+
+    /// Notes what became of the ids of the file that is being read.
+    pub(crate) fn ids_were_rewritten(&mut self, rewriter: &Rewriter<'_>) {
+        let file = self.files.get(self.file as usize).map_or("", String::as_str);
+        self.unfit.add(file, rewriter);
     }
 
     /// Whether rows were lost of which not even the ids are known.
@@ -74,9 +91,6 @@ impl DatasetBuilder {
             pattern.fits(pair.id) || pair.origin.is_some_and(|origin| pattern.fits(origin))
         }) {
             *seen = true;
-        } else if pair.origin.is_some_and(|origin| out.pairs.find(origin).is_some()) {
-            // Its original was left out by `where`.
-            out.by_where += 1;
         } else {
             return false;
         }
@@ -98,15 +112,16 @@ impl DatasetBuilder {
                 continue;
             }
             let nearest = self.nearest_id(&id, |_| true);
-            self.problem(None, ProblemKind::ExcludesNothing { id, nearest });
+            self.config_problem("exclude", ProblemKind::ExcludesNothing { id, nearest });
         }
         let patterns = self.left_out.patterns.iter().filter(|(_, seen)| !seen);
         let unseen: Vec<String> = patterns.map(|(fits, _)| fits.written().to_owned()).collect();
         for id in unseen {
-            self.problem(None, ProblemKind::ExcludesNothing { id, nearest: None });
+            self.config_problem("exclude", ProblemKind::ExcludesNothing { id, nearest: None });
         }
-        if self.is_empty() && self.left_out.by_where > 0 && self.problems.is_empty() {
-            self.problem(None, ProblemKind::NoRowFits { rows: self.left_out.by_where });
+        let rows = self.left_out.by_where as u64;
+        if self.is_empty() && rows > 0 && self.problems.is_empty() {
+            self.problem(None, ProblemKind::NoRowFits { rows });
         }
     }
 
@@ -123,7 +138,7 @@ impl DatasetBuilder {
 impl LeftOut {
     /// The ids of the pairs that were left out, and how many of these were named by `exclude`.
     pub(super) fn finish(self) -> (Interner, usize) {
-        let named = self.pairs.len().saturating_sub(self.by_where as usize);
+        let named = self.pairs.len().saturating_sub(self.by_where);
         (self.pairs, named)
     }
 }

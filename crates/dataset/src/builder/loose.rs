@@ -7,7 +7,7 @@ use crate::problem::{FirstUse, ProblemKind};
 use crate::readers::Extra;
 use crate::string_table::Interner;
 use crate::unknown_ids::UnknownIds;
-use crate::{Judgment, PairRow};
+use crate::{Judgment, PairRow, Phenomenon};
 
 /// What one annotator said of a pair, and the file and line that say so.
 struct Annotation {
@@ -69,6 +69,18 @@ impl DatasetBuilder {
         if extra == Extra::Ignore {
             self.loose.ignored.insert(self.file);
         }
+    }
+
+    /// Tags a pair, which may be added later, with a phenomenon.
+    pub(crate) fn tag(&mut self, line: u64, id: &str, phenomenon: &Phenomenon) {
+        let number = self.number(phenomenon);
+        self.loose_tags.push(((self.file, line), id.to_owned(), number));
+    }
+
+    /// Notes what an annotator said of a pair, which may be added later.
+    pub(crate) fn annotate(&mut self, line: u64, id: &str, annotator: &str, judgment: Judgment) {
+        let annotator = self.annotators.intern(annotator.trim()).0;
+        self.loose_annotations.push((self.file, line), id.trim(), annotator, judgment);
     }
 
     /// Makes an original pair, of which nothing else is known, of each that annotators judged.

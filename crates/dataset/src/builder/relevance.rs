@@ -9,6 +9,9 @@ use crate::problem::ProblemKind;
 use crate::relevance::{GivenWeights, PartWeights, Relevance};
 use crate::wording::{nearest, quoted};
 
+/// The key of a config that asks for weights.
+pub(super) const KEY: &str = "relevance";
+
 impl DatasetBuilder {
     /// Has the monothematic pairs weigh by the relevance of their phenomena.
     pub fn weigh_parts(&mut self, relevance: Relevance) {
@@ -43,7 +46,7 @@ impl DatasetBuilder {
                     "give at least one phenomenon of the data a weight above 0".to_owned()
                 }
             });
-            self.problem(None, ProblemKind::Malformed { message: message.to_owned(), help });
+            self.config_problem(KEY, ProblemKind::Malformed { message: message.to_owned(), help });
         }
         Some((relevance, weights?))
     }
@@ -87,7 +90,7 @@ impl DatasetBuilder {
             );
             let help =
                 self.likely(&name).map(|likely| format!("did you mean {}?", quoted(&likely)));
-            self.problem(None, ProblemKind::Malformed { message, help });
+            self.config_problem(KEY, ProblemKind::Malformed { message, help });
         }
     }
 

@@ -38,23 +38,26 @@ pub(super) fn read(
     let annotator = required(columns.annotator.as_deref(), "annotator", &mut requests);
     let label = required(columns.label.as_deref(), "label", &mut requests);
     let mut number = 0;
-    tables::for_each_row(source.format, &source.options, input, &requests, |line, row| {
-        number += 1;
-        let added = row.and_then(|cells| {
-            let id = id.id(cells, &requests, RowPlace { number, file })?;
-            let Some(annotator) = cells[annotator].as_deref() else {
-                return Err(requests[annotator].empty());
-            };
-            let Some(label) = cells[label].as_deref() else { return Ok(()) };
-            if let Meaning::Judgment(judgment) = meaning(&source.labels, label)? {
-                builder.annotate(line, &id, annotator, judgment);
+    let rows =
+        tables::for_each_row(source.format, &source.options, input, &requests, |line, row| {
+            number += 1;
+            let added = row.and_then(|cells| {
+                let id = id.id(cells, &requests, RowPlace { number, file })?;
+                let Some(annotator) = cells[annotator].as_deref() else {
+                    return Err(requests[annotator].empty());
+                };
+                let Some(label) = cells[label].as_deref() else { return Ok(()) };
+                if let Meaning::Judgment(judgment) = meaning(&source.labels, label)? {
+                    builder.annotate(line, &id, annotator, judgment);
+                }
+                Ok(())
+            });
+            if let Err(kind) = added {
+                builder.problem(Some(line), kind);
             }
-            Ok(())
-        });
-        if let Err(kind) = added {
-            builder.problem(Some(line), kind);
-        }
-    })
+        })?;
+    builder.ids_were_rewritten(id.rewriter());
+    Ok(rows)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Ids as one file writes them, rewritten so that they are those of another.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::{Pattern, ProblemKind};
 
@@ -40,15 +40,62 @@ impl IdRewriting {
 }
 
 /// Rewrites the ids of one file, and tells where two of them become one.
-pub(super) struct Rewriter<'r> {
+#[derive(Debug)]
+pub(crate) struct Rewriter<'r> {
     rewriting: &'r IdRewriting,
     /// What each rewritten id was before.
     before: HashMap<String, String>,
+    /// The first id that no expression changed, as long as none changed any.
+    unchanged: Option<String>,
+    changed: bool,
+}
+
+/// Expressions that changed no id of a file, which they may do in another one.
+#[derive(Debug, Default)]
+pub(crate) struct UnfitExpressions {
+    changing: BTreeSet<Vec<String>>,
+    /// By their file.
+    unfit: Vec<(String, ProblemKind)>,
+}
+
+impl UnfitExpressions {
+    /// Takes up what became of a file's ids.
+    pub(crate) fn add(&mut self, file: &str, rewriter: &Rewriter<'_>) {
+        if rewriter.changed {
+            self.changing.insert(rewriter.patterns());
+        }
+        self.unfit.extend(rewriter.problem().map(|kind| (file.to_owned(), kind)));
+    }
+
+    /// A problem for each file in which expressions changed nothing that changed nothing anywhere.
+    pub(crate) fn problems(self) -> impl Iterator<Item = (String, ProblemKind)> {
+        let Self { changing, unfit } = self;
+        unfit.into_iter().filter(move |(_, kind)| match kind {
+            ProblemKind::RewritesNothing { patterns, .. } => !changing.contains(patterns),
+            _ => true,
+        })
+    }
 }
 
 impl<'r> Rewriter<'r> {
     pub(super) fn new(rewriting: &'r IdRewriting) -> Self {
-        Self { rewriting, before: HashMap::new() }
+        Self { rewriting, before: HashMap::new(), unchanged: None, changed: false }
+    }
+
+    /// What is wrong where the expressions changed no id.
+    pub(super) fn problem(&self) -> Option<ProblemKind> {
+        let (patterns, first) = (self.patterns(), self.unchanged.clone()?);
+        (!self.changed && !patterns.is_empty())
+            .then_some(ProblemKind::RewritesNothing { patterns, first })
+    }
+
+    /// The expressions as they are written; none where the case of letters is changed as well.
+    fn patterns(&self) -> Vec<String> {
+        let written = self.rewriting.0.iter().map(|step| match step {
+            IdStep::Replace { pattern, .. } => Some(pattern.written().to_owned()),
+            IdStep::Lower | IdStep::Upper => None,
+        });
+        written.collect::<Option<Vec<String>>>().unwrap_or_default()
     }
 
     /// An id as it shall be.
@@ -60,6 +107,12 @@ impl<'r> Rewriter<'r> {
             return Ok(id);
         }
         let rewritten = self.rewriting.apply(&id);
+        if !self.changed {
+            self.changed = rewritten != id.trim();
+            if self.unchanged.is_none() {
+                self.unchanged = Some(id.trim().to_owned());
+            }
+        }
         match self.before.get(&rewritten) {
             None => {
                 self.before.insert(rewritten.clone(), id.trim().to_owned());

@@ -24,6 +24,7 @@ pub use annotation_rows::AnnotationColumns;
 pub use derived::DerivedAttributes;
 pub use gold_bounds::{GoldBounds, GoldBoundsError};
 pub use id_rewriting::{IdRewriting, IdStep};
+pub(crate) use id_rewriting::{Rewriter, UnfitExpressions};
 pub use justification_rows::JustificationColumns;
 pub use list_cells::Lists;
 pub use pair_rows::{GoldSets, PairColumns, PartSource, WithoutParts};

@@ -20,6 +20,7 @@ use wholes::Wholes;
 use super::labels::meaning;
 use super::list_cells::{Bare, bracketed};
 use super::sources::RowPlace;
+use super::subset::Kept;
 use super::{PairSource, TAG_SEPARATOR};
 use crate::input::{Fatal, Input};
 use crate::json::malformed;
@@ -47,43 +48,53 @@ pub(super) fn read(
         builder.clusters_stand_in(column);
     }
     builder.gather_tags(source.columns.gather_tags);
+    if !source.columns.keep.0.is_empty() {
+        builder.read_subset();
+    }
     let mut wholes = Wholes::request(&source.columns, &mut plan);
     let mut number = 0;
     let mut counted = vec![false; plan.places.annotator_counts.len()];
-    let rows = tables::for_each_row(format, &source.options, input, &plan.requests, |line, row| {
-        number += 1;
-        state.lost = None;
-        let added = row.and_then(|cells| {
-            for (counted, at) in counted.iter_mut().zip(&plan.places.annotator_counts) {
-                *counted |= cells[*at].is_some();
-            }
+    let options = &source.options;
+    let rows =
+        tables::for_each_row_or_flawed(format, options, input, &plan.requests, |line, row| {
+            number += 1;
+            state.lost = None;
             let place = RowPlace { number, file };
-            let mut row = RowReader { source, plan: &plan, cells, line, place, whole: None };
-            let named = wholes.of(&row, builder)?;
-            row.whole = named.as_ref().map(|(id, part)| Whole { id, text: None, part: *part });
-            row.add(&mut state, builder).map(|_| ())
+            let added = state.keep.kept(&row, place).and_then(|kept| {
+                let cells = match kept {
+                    Kept::Read(cells) => cells,
+                    Kept::LeftOut(cells) => {
+                        state.leave_out(cells, &plan.requests, place, builder);
+                        return Ok(());
+                    }
+                };
+                for (counted, at) in counted.iter_mut().zip(&plan.places.annotator_counts) {
+                    *counted |= cells[*at].is_some();
+                }
+                let mut row = RowReader { source, plan: &plan, cells, line, place, whole: None };
+                let named = wholes.of(&row, builder)?;
+                row.whole = named.as_ref().map(|(id, part)| Whole { id, text: None, part: *part });
+                row.add(&mut state, builder).map(|_| ())
+            });
+            if let Err(kind) = added {
+                builder.lose(state.lost.as_deref());
+                builder.problem(Some(line), explained(source, kind));
+            }
         });
-        if let Err(kind) = added {
-            builder.lose(state.lost.as_deref());
-            builder.problem(Some(line), explained(source, kind));
-        }
-    });
     let rows = rows.map_err(|(line, kind)| (line, explained(source, kind)))?;
     let uncounted = counted.iter().zip(&plan.places.annotator_counts);
     for (_, at) in uncounted.filter(|(counted, _)| !**counted) {
         let column = plan.requests[*at].name.clone();
         builder.problem(None, ProblemKind::NoCounts { column });
     }
-    for kind in state.derived.problems() {
-        builder.problem(None, kind);
-    }
+    state.finish(builder);
     Ok(rows)
 }
 
 /// One row, being read.
 struct RowReader<'a> {
     source: &'a PairSource,
-    plan: &'a Plan<'a>,
+    plan: &'a Plan,
     cells: &'a [Option<Cow<'a, str>>],
     line: u64,
     place: RowPlace<'a>,
@@ -136,10 +147,6 @@ impl<'a> RowReader<'a> {
         builder: &mut DatasetBuilder,
     ) -> Result<(), ProblemKind> {
         let (places, columns) = (&self.plan.places, &self.source.columns);
-        if !self.plan.keep.keeps(self.cells, self.place)? {
-            builder.leave_out(id);
-            return Ok(());
-        }
         let origin = match self.whole {
             Some(whole) => Some(Cow::Borrowed(whole.id)),
             None => self.origin().map(|origin| state.ids.rewritten(origin)).transpose()?,

@@ -5,13 +5,15 @@ use super::highest::{finite, highest, numbers};
 use super::id_rewriting::{IdRewriting, Rewriter};
 use super::labels::meaning;
 use super::sources::{IdSources, RowPlace};
-use super::subset::Subset;
+use super::subset::{Kept, Subset};
 use serde::Deserialize;
 
 use crate::input::{Fatal, Input};
 use crate::tables::{self, CellKind, ColumnRequest, TableFormat};
 use crate::wording::quoted;
-use crate::{Answer, Judgment, Meaning, ProblemKind, RankingKind, RunBuilder, Score, ScoreKind};
+use crate::{
+    Answer, Dataset, Judgment, Meaning, ProblemKind, RankingKind, RunBuilder, Score, ScoreKind,
+};
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
 /// it holds; only `id` and what the answer is made from must be there. With
@@ -28,7 +30,8 @@ pub struct PredictionColumns {
     pub abstained: Option<Judgment>,
     /// What an answer means whose pair the dataset does not have.
     pub extra: Extra,
-    /// The id of the pair; several columns are joined by a colon, `@row` and `@file` are known.
+    /// The id of the pair; several columns are joined by a colon, `@row` and `@file` are known. `@pair` alone: the rows
+    /// answer the pairs one after the other, as they were read.
     pub id: Vec<String>,
     /// Where the answer stands, or from what it is made.
     pub answer: AnswerColumns,
@@ -134,8 +137,11 @@ pub(super) fn read(
 ) -> Result<u64, Fatal> {
     let columns = &source.columns;
     let mut requests = Vec::new();
-    let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
-    let keep = columns.keep.request(&mut requests);
+    let in_order = columns.id == [IN_ORDER];
+    let row = [String::from("@row")];
+    let names = if in_order { &row[..] } else { &columns.id };
+    let mut id = IdSources::request(names, Rewriter::new(&columns.ids), &mut requests);
+    let mut keep = columns.keep.request(format, &mut requests);
     let mut request = |name: &str, role, required, kind| {
         requests.push(ColumnRequest { name: name.to_owned(), role, required, kind });
         requests.len() - 1
@@ -181,15 +187,22 @@ pub(super) fn read(
     builder.extra(columns.extra);
     let gold = columns.gold.as_deref().map(|name| request(name, "gold", true, CellKind::Value));
     let judgments = columns.answer.judgments();
+    let dataset = builder.dataset();
     let mut number = 0;
-    tables::for_each_row(format, &source.options, input, &requests, |line, row| {
+    let options = &source.options;
+    let rows = tables::for_each_row_or_flawed(format, options, input, &requests, |line, row| {
         number += 1;
-        let added = row.and_then(|cells| {
-            let place = RowPlace { number, file };
-            let id = id.id(cells, &requests, place)?;
-            if !keep.keeps(cells, place)? {
+        let place = RowPlace { number, file };
+        let added = keep.kept(&row, place).and_then(|kept| {
+            let Kept::Read(cells) = kept else {
                 builder.leave_out();
                 return Ok(());
+            };
+            let mut id = id.id(cells, &requests, place)?;
+            if in_order {
+                // Rows too many are told at the end of the file.
+                let Some(of_pair) = dataset.id_in_order(number) else { return Ok(()) };
+                id = of_pair.into();
             }
             let cell = |at: usize| cells[at].as_deref();
             // The score that the answer is made from.
@@ -265,7 +278,34 @@ pub(super) fn read(
         if let Err(kind) = added {
             builder.reader_problem(Some(line), kind);
         }
-    })
+    })?;
+    for kind in keep.problems().chain(id.rewriter().problem()) {
+        builder.reader_problem(None, kind);
+    }
+    if let Some(kind) = not_in_order(dataset, rows).filter(|_| in_order) {
+        builder.reader_problem(None, kind);
+    }
+    Ok(rows)
+}
+
+/// How a config says that the rows answer the pairs in their order.
+const IN_ORDER: &str = "@pair";
+
+/// Why so many rows do not answer the pairs of a dataset one after the other.
+fn not_in_order(dataset: &Dataset, rows: u64) -> Option<ProblemKind> {
+    let pairs = dataset.len();
+    let message = if dataset.leaves_out() {
+        "pairs are left out, so that the order of the rows does not say which they answer"
+            .to_owned()
+    } else if rows != pairs as u64 {
+        format!("there are {rows} rows and {pairs} pairs, and each row is to answer the next pair")
+    } else {
+        return None;
+    };
+    let help = format!(
+        "write the pairs' ids beside the answers, and name their column in the place of `id: {IN_ORDER:?}`"
+    );
+    Some(ProblemKind::Malformed { message, help: Some(help) })
 }
 
 /// By what the answers of a file are ranked.
@@ -313,19 +353,18 @@ pub(super) fn scores(
     let mut requests = Vec::new();
     let columns = &source.columns;
     let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
-    let keep = columns.keep.request(&mut requests);
+    let mut keep = columns.keep.request(format, &mut requests);
     let (name, role, kind) = (column.to_owned(), "score", CellKind::Number);
     requests.push(ColumnRequest { name, role, required: true, kind });
     let score = requests.len() - 1;
     let mut number = 0;
-    tables::for_each_row(format, &source.options, input, &requests, |line, row| {
+    let options = &source.options;
+    tables::for_each_row_or_flawed(format, options, input, &requests, |line, row| {
         number += 1;
-        let read = row.and_then(|cells| {
-            let place = RowPlace { number, file };
+        let place = RowPlace { number, file };
+        let read = keep.kept(&row, place).and_then(|kept| {
+            let Kept::Read(cells) = kept else { return Ok(None) };
             let id = id.id(cells, &requests, place)?;
-            if !keep.keeps(cells, place)? {
-                return Ok(None);
-            }
             let Some(cell) = cells[score].as_deref() else { return Ok(None) };
             Ok(Some((id.into_owned(), finite(cell, &requests[score])?)))
         });

@@ -83,6 +83,11 @@ impl<'r> IdSources<'r> {
         Self { sources: sources.collect(), rewriter }
     }
 
+    /// What became of the ids.
+    pub(super) fn rewriter(&self) -> &Rewriter<'r> {
+        &self.rewriter
+    }
+
     /// The id of a row; the parts of one that is made of several columns have colons between them.
     pub(super) fn id<'a>(
         &mut self,

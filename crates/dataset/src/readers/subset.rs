@@ -1,10 +1,8 @@
 //! Which rows of a file are read, as `where` in a config says it.
 
-use std::borrow::Cow;
-
 use super::sources::{RowPlace, Source};
 use crate::ProblemKind;
-use crate::tables::{CellKind, ColumnRequest, LIST_SEPARATOR};
+use crate::tables::{CellKind, Cells, ColumnRequest, Flawed, LIST_SEPARATOR, TableFormat};
 use crate::wording::quoted;
 
 /// The rows whose columns fulfil all conditions; all rows where there is none.
@@ -76,33 +74,79 @@ impl Condition {
 }
 
 /// Where the conditions of a subset find their columns.
-pub(super) struct SubsetColumns<'a>(Vec<(&'a str, &'a Condition, Source)>);
+pub(super) struct SubsetColumns<'a>(Vec<SubsetColumn<'a>>);
+
+struct SubsetColumn<'a> {
+    name: &'a str,
+    condition: &'a Condition,
+    source: Source,
+    /// Whether some row has a value in it, or the header names it.
+    seen: bool,
+}
+
+/// The cells of a row that is read, or what could be read of one that is left out.
+pub(super) enum Kept<'c> {
+    Read(&'c Cells<'c>),
+    LeftOut(&'c Cells<'c>),
+}
 
 impl Subset {
-    /// Asks for the columns.
-    pub(super) fn request(&self, requests: &mut Vec<ColumnRequest>) -> SubsetColumns<'_> {
+    /// Asks for the columns. A row of JSON may lack one, which is an empty cell.
+    pub(super) fn request(
+        &self,
+        format: TableFormat,
+        requests: &mut Vec<ColumnRequest>,
+    ) -> SubsetColumns<'_> {
+        let may_lack = matches!(format, TableFormat::Ndjson | TableFormat::Json);
+        let before = requests.len();
         let columns = self.0.iter().map(|(name, condition)| {
             let source = Source::request(name, "where", CellKind::Any, requests);
-            (name.as_str(), condition, source)
+            SubsetColumn { name, condition, source, seen: !may_lack }
         });
-        SubsetColumns(columns.collect())
+        let columns = SubsetColumns(columns.collect());
+        for request in &mut requests[before..] {
+            request.required = !may_lack;
+        }
+        columns
     }
 }
 
 impl SubsetColumns<'_> {
-    /// Whether a row is read.
-    pub(super) fn keeps(
-        &self,
-        cells: &[Option<Cow<'_, str>>],
+    /// Whether a row is read. What is wrong with one that is left out is no problem.
+    pub(super) fn kept<'c>(
+        &mut self,
+        row: &'c Result<&'c Cells<'c>, Flawed<'c>>,
         place: RowPlace<'_>,
-    ) -> Result<bool, ProblemKind> {
-        for (name, condition, source) in &self.0 {
-            let cell = source.value(cells, place).unwrap_or_default();
-            if !condition.holds(name, &cell)? {
-                return Ok(false);
+    ) -> Result<Kept<'c>, ProblemKind> {
+        match row {
+            Ok(cells) if self.keeps(cells, place)? => Ok(Kept::Read(cells)),
+            Ok(cells) => Ok(Kept::LeftOut(cells)),
+            Err(Flawed { cells, .. })
+                if !cells.is_empty() && self.keeps(cells, place) == Ok(false) =>
+            {
+                Ok(Kept::LeftOut(cells))
             }
+            Err(Flawed { kind, .. }) => Err(ProblemKind::clone(kind)),
         }
-        Ok(true)
+    }
+
+    fn keeps(&mut self, cells: &Cells<'_>, place: RowPlace<'_>) -> Result<bool, ProblemKind> {
+        let mut keeps = true;
+        for SubsetColumn { name, condition, source, seen } in &mut self.0 {
+            let cell = source.value(cells, place);
+            *seen |= cell.is_some();
+            keeps = keeps && condition.holds(name, &cell.unwrap_or_default())?;
+        }
+        Ok(keeps)
+    }
+
+    /// What is wrong with columns in which no row has a value, unless it is the empty ones that are wanted.
+    pub(super) fn problems(&self) -> impl Iterator<Item = ProblemKind> {
+        let wants_empty =
+            |condition: &Condition| condition.one_of.iter().flatten().any(|wanted| wanted.is(""));
+        let unseen =
+            self.0.iter().filter(move |column| !column.seen && !wants_empty(column.condition));
+        unseen.map(|column| ProblemKind::NothingToCompare { column: column.name.to_owned() })
     }
 }
 

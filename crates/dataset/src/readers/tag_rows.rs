@@ -53,7 +53,7 @@ pub(super) fn read(
         .then(|| request(columns.category.as_deref(), "category", false, CellKind::Text));
     let first = FirstCell::default();
     let mut number = 0;
-    tables::for_each_row(format, &source.options, input, &requests, |line, row| {
+    let rows = tables::for_each_row(format, &source.options, input, &requests, |line, row| {
         number += 1;
         let added = row.and_then(|cells| {
             let id = id.id(cells, &requests, RowPlace { number, file })?;
@@ -70,5 +70,7 @@ pub(super) fn read(
         if let Err(kind) = added {
             builder.problem(Some(line), kind);
         }
-    })
+    })?;
+    builder.ids_were_rewritten(id.rewriter());
+    Ok(rows)
 }

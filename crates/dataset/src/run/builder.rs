@@ -171,6 +171,11 @@ impl<'a> RunBuilder<'a> {
         self.dataset.row(id).is_some_and(|row| self.dataset.monothematic().contains(&row))
     }
 
+    /// The pairs that answers may name by their order.
+    pub(crate) fn dataset(&self) -> &'a Dataset {
+        self.dataset
+    }
+
     /// Adds the answer for the pair with an id, and the score that comes along.
     pub fn add(&mut self, line: u64, id: &str, answer: Answer, score: Option<Score>) {
         let id = id.trim();

@@ -21,6 +21,8 @@ use crate::{MissingColumn, ProblemKind};
 
 pub(crate) use json::{OwnedCells, WithParts};
 #[cfg(feature = "tables")]
+pub use parquet::{SampledCell, SampledColumns, sample_parquet};
+#[cfg(feature = "tables")]
 pub(crate) use parquet::{Written, metadata as parquet_metadata, write as write_parquet};
 
 /// The formats of tables.
@@ -142,6 +144,38 @@ pub(crate) const LIST_SEPARATOR: char = '\u{1f}';
 /// The cells of a row in the order of the requests; nothing for an empty or absent one.
 pub(crate) type Cells<'a> = [Option<Cow<'a, str>>];
 
+/// A row with which something is wrong.
+#[derive(Debug, Clone)]
+pub(crate) struct Flawed<'a> {
+    pub(crate) kind: Box<ProblemKind>,
+    /// What could be read of it all the same, in the order of the requests; empty where nothing could.
+    pub(crate) cells: Vec<Option<Cow<'a, str>>>,
+}
+
+impl From<ProblemKind> for Flawed<'_> {
+    fn from(kind: ProblemKind) -> Self {
+        Self { kind: Box::new(kind), cells: Vec::new() }
+    }
+}
+
+/// The cells of a row, or the first thing that is wrong with one of them.
+fn cells_of<'a>(
+    cells: impl Iterator<Item = Result<Option<Cow<'a, str>>, ProblemKind>>,
+) -> Result<Vec<Option<Cow<'a, str>>>, Flawed<'a>> {
+    let mut first = None;
+    let cell = |cell: Result<_, ProblemKind>| {
+        cell.unwrap_or_else(|kind| {
+            first.get_or_insert(kind);
+            None
+        })
+    };
+    let cells: Vec<_> = cells.map(cell).collect();
+    match first {
+        None => Ok(cells),
+        Some(kind) => Err(Flawed { kind: Box::new(kind), cells }),
+    }
+}
+
 /// Calls `visit` for each row with its line (Parquet: its row, from 1) and returns how many rows
 /// there were.
 pub(crate) fn for_each_row(
@@ -149,23 +183,35 @@ pub(crate) fn for_each_row(
     options: &TableOptions,
     input: Input,
     requests: &[ColumnRequest],
-    visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
+    mut visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
 ) -> Result<u64, Fatal> {
+    for_each_row_or_flawed(format, options, input, requests, |line, row| {
+        visit(line, row.map_err(|flawed| *flawed.kind));
+    })
+}
+
+/// The same with what could be read of a row with which something is wrong: a subset may not want it.
+pub(crate) fn for_each_row_or_flawed(
+    format: TableFormat,
+    options: &TableOptions,
+    input: Input,
+    requests: &[ColumnRequest],
+    mut visit: impl FnMut(u64, Result<&Cells<'_>, Flawed<'_>>),
+) -> Result<u64, Fatal> {
+    let plain = |line, row: Result<&Cells<'_>, ProblemKind>| visit(line, row.map_err(Flawed::from));
     match format {
-        TableFormat::Csv => delimited::for_each_row(input, b',', options, requests, visit),
-        TableFormat::Tsv => delimited::for_each_row(input, b'\t', options, requests, visit),
+        TableFormat::Csv => delimited::for_each_row(input, b',', options, requests, plain),
+        TableFormat::Tsv => delimited::for_each_row(input, b'\t', options, requests, plain),
         TableFormat::Ndjson | TableFormat::Json => {
-            let mut visit = visit;
             let lines = format == TableFormat::Ndjson;
-            json::for_each_row(input, lines, options, requests, None, &mut |line, row| match row {
-                Ok(row) => visit(line, Ok(row.cells)),
-                Err(kind) => visit(line, Err(kind)),
+            json::for_each_row(input, lines, options, requests, None, &mut |line, row| {
+                visit(line, row.map(|row| row.cells));
             })
         }
-        TableFormat::Blanks => blanks::for_each_row(input, options, requests, visit),
+        TableFormat::Blanks => blanks::for_each_row(input, options, requests, plain),
         TableFormat::Xml => xml::for_each_row(input, options, requests, visit),
         #[cfg(feature = "tables")]
-        TableFormat::Parquet => parquet::for_each_row(input, requests, visit),
+        TableFormat::Parquet => parquet::for_each_row(input, requests, plain),
         #[cfg(not(feature = "tables"))]
         TableFormat::Parquet => {
             let message = "this build of phenom cannot read Parquet".to_owned();
@@ -190,7 +236,7 @@ pub(crate) fn for_each_row_with_parts(
     input: Input,
     requests: &[ColumnRequest],
     parts: &Parts<'_>,
-    mut visit: impl FnMut(u64, Result<WithParts<'_>, ProblemKind>),
+    mut visit: impl FnMut(u64, Result<WithParts<'_>, Flawed<'_>>),
 ) -> Result<u64, Fatal> {
     let lines = format == TableFormat::Ndjson;
     json::for_each_row(input, lines, options, requests, Some(parts), &mut visit)

@@ -145,6 +145,77 @@ fn lists(column: &Column, request: &ColumnRequest) -> Result<Column, Fatal> {
     Ok(Column::from(Series::new(column.name().clone(), texts)))
 }
 
+/// A cell of a column of which only the first rows are looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SampledCell {
+    /// Nothing.
+    Empty,
+    /// A text, a number or a truth value, as it is written in text.
+    Text(String),
+    /// A list of these.
+    List(Vec<String>),
+    /// Anything else.
+    Nested,
+}
+
+/// The first columns of a Parquet file by their names, each with its first cells.
+pub type SampledColumns = Vec<(String, Vec<SampledCell>)>;
+
+/// The first rows and columns of a Parquet file, up to so many, and how many rows it has in all.
+///
+/// # Errors
+/// Where the file cannot be read, or is damaged.
+pub fn sample_parquet(
+    path: &Path,
+    most_rows: usize,
+    most_columns: usize,
+) -> Result<(SampledColumns, usize), ProblemKind> {
+    refuse_damage(path).map_err(|(_, kind)| kind)?;
+    let read = guarded(|| {
+        let mut reader = ParquetReader::new(open(path)?);
+        let schema = reader.schema().map_err(|error| corrupted(&error.to_string()))?;
+        let rows = reader.num_rows().map_err(|error| corrupted(&error.to_string()))?;
+        let names: Vec<String> =
+            schema.iter_names().take(most_columns).map(ToString::to_string).collect();
+        let reader = ParquetReader::new(open(path)?);
+        let reader = reader.with_columns(Some(names)).with_slice(Some((0, most_rows)));
+        let frame = reader.finish().map_err(|error| corrupted(&error.to_string()))?;
+        let columns = frame.columns().iter();
+        let columns = columns
+            .map(|column| Ok((column.name().to_string(), sampled(column)?)))
+            .collect::<Result<_, _>>();
+        Ok((columns?, rows))
+    });
+    read.map_err(|(_, kind)| kind)
+}
+
+fn sampled(column: &Column) -> Result<Vec<SampledCell>, Fatal> {
+    let failed = |error: PolarsError| corrupted(&error.to_string());
+    let is_plain = |kind: &DataType| !kind.is_nested() && !matches!(kind, DataType::Binary);
+    match column.dtype() {
+        DataType::List(inner) if is_plain(inner) => {
+            let lists = column.list().map_err(failed)?;
+            let cell = |row: usize| {
+                let Some(members) = lists.get_as_series(row) else { return Ok(SampledCell::Empty) };
+                let members = members.cast(&DataType::String).map_err(failed)?;
+                let members = members.str().map_err(failed)?;
+                let members = members.iter().map(|member| member.unwrap_or_default().to_owned());
+                Ok(SampledCell::List(members.collect()))
+            };
+            (0..lists.len()).map(cell).collect()
+        }
+        kind if is_plain(kind) => {
+            let texts = column.cast(&DataType::String).map_err(failed)?;
+            let texts = texts.str().map_err(failed)?;
+            let cell = |text: Option<&str>| {
+                text.map_or(SampledCell::Empty, |text| SampledCell::Text(text.to_owned()))
+            };
+            Ok(texts.iter().map(cell).collect())
+        }
+        _ => Ok(vec![SampledCell::Nested; column.len()]),
+    }
+}
+
 /// A column to be written.
 pub(crate) enum Written {
     /// Texts, some of them absent.

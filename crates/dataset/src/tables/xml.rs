@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use roxmltree::Node;
 
-use super::{Cells, ColumnRequest, TableOptions};
+use super::{Cells, ColumnRequest, Flawed, TableOptions, cells_of};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 use crate::xml::{Lines, document, text_of};
@@ -15,7 +15,7 @@ pub(super) fn for_each_row(
     input: Input,
     options: &TableOptions,
     requests: &[ColumnRequest],
-    mut visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
+    mut visit: impl FnMut(u64, Result<&Cells<'_>, Flawed<'_>>),
 ) -> Result<u64, Fatal> {
     let xml = input.read_to_string()?;
     let document = document(&xml)?;
@@ -25,7 +25,7 @@ pub(super) fn for_each_row(
     for node in document.root().descendants().filter(|node| node.has_tag_name(rows)) {
         seen += 1;
         let line = lines.at(node.range().start);
-        let cells: Result<Vec<_>, _> = requests.iter().map(|request| cell(node, request)).collect();
+        let cells = cells_of(requests.iter().map(|request| cell(node, request)));
         visit(line, cells.as_deref().map_err(Clone::clone));
     }
     Ok(seen)

@@ -167,7 +167,6 @@ impl Evaluation {
     /// whether missing answers are left out.
     fn pool_by(
         &mut self,
-        systems: usize,
         skips: bool,
         rule: Option<CompositionRule>,
         of: impl Fn(Pooling<'_>) -> ClusterPools,
@@ -176,7 +175,7 @@ impl Evaluation {
         if !intervals && compare == Compared::None {
             return;
         }
-        let (task, pairs) = (self.task, compare.pairs(systems));
+        let (task, pairs) = (self.task, compare.pairs(&self.origins()));
         let of = |pairs, common| of(Pooling { pairs, task, common, rule: rule.as_ref(), threads });
         let common = common_pairs && skips;
         self.common_pools = common.then(|| of(pairs.clone(), true));
@@ -187,9 +186,7 @@ impl Evaluation {
     fn pool(&mut self, dataset: &Dataset, plan: &SlicePlan, runs: &[Vec<&Run>]) {
         let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
         let rule = Some(self.composition).filter(|_| self.composes(dataset));
-        self.pool_by(runs.len(), skips, rule, |pooling| {
-            ClusterPools::new(dataset, plan, runs, pooling)
-        });
+        self.pool_by(skips, rule, |pooling| ClusterPools::new(dataset, plan, runs, pooling));
         let (rule, task, composes) = (self.composition, self.task, self.composes(dataset));
         for (system, runs) in self.systems.iter_mut().zip(runs) {
             if runs.len() > 1 {
@@ -208,9 +205,7 @@ impl Evaluation {
         let rule = self.composition;
         let composes = self.is_decomposed() && self.wants_composition() && !rule.is_ordered();
         let skips = missing == Missing::Skip;
-        self.pool_by(clusters.runs.len(), skips, composes.then_some(rule), |pooling| {
-            clusters.pools(layout, pooling)
-        });
+        self.pool_by(skips, composes.then_some(rule), |pooling| clusters.pools(layout, pooling));
         for (number, system) in self.systems.iter_mut().enumerate() {
             system.runs = clusters.runs[number];
             system.composition = composes.then(|| clusters.composition(number, &rule, layout));
@@ -263,6 +258,11 @@ impl Evaluation {
             }
         }
         evaluation
+    }
+
+    /// Of each system, where its answers come from.
+    fn origins(&self) -> Vec<Origin> {
+        self.systems.iter().map(|system| system.origin).collect()
     }
 
     /// The answers of all systems that do not read gold taken together, as if they were one

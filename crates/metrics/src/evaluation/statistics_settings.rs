@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use serde::Deserialize;
 
+use super::Origin;
 use crate::measures::Wanted;
 use crate::measures::accuracy::ACCURACY;
 use crate::measures::correlation_index::IDEAL_DISTANCE;
@@ -68,7 +69,7 @@ impl StatisticsSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Compared {
-    /// Every system with every other.
+    /// Every system with every other, of those that do not read the gold judgments.
     All,
     /// None.
     None,
@@ -78,17 +79,36 @@ pub enum Compared {
 }
 
 impl Compared {
-    /// The pairs of some systems, by number.
-    #[must_use]
-    pub fn pairs(self, systems: usize) -> Vec<(usize, usize)> {
+    /// The pairs of systems with these origins, by number. A reference that reads gold is no competitor, and is held
+    /// against others only where it is named.
+    pub(crate) fn pairs(self, origins: &[Origin]) -> Vec<(usize, usize)> {
+        let competing = || (0..origins.len()).filter(|number| origins[*number] == Origin::Answers);
         match self {
             Self::None => Vec::new(),
-            Self::All => (0..systems)
-                .flat_map(|first| (first + 1..systems).map(move |second| (first, second)))
+            Self::All => competing()
+                .flat_map(|first| {
+                    competing()
+                        .filter(move |second| first < *second)
+                        .map(move |second| (first, second))
+                })
                 .collect(),
             Self::Against(one) => {
-                (0..systems).filter(|other| *other != one).map(|other| (other, one)).collect()
+                let named = (0..origins.len()).filter(|other| *other != one);
+                named.map(|other| (other, one)).collect()
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_is_held_against_others_only_where_it_is_named() {
+        let origins = [Origin::Answers, Origin::ReadsGold, Origin::Answers];
+        assert_eq!(Compared::All.pairs(&origins), [(0, 2)]);
+        assert_eq!(Compared::Against(1).pairs(&origins), [(0, 1), (2, 1)]);
+        assert!(Compared::None.pairs(&origins).is_empty());
     }
 }

@@ -15,7 +15,7 @@ impl Evaluation {
         }
         let StatisticsSettings { compare, common_pairs, threads, .. } = self.statistics;
         let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
-        let (task, pairs) = (self.task, compare.pairs(runs.len()));
+        let (task, pairs) = (self.task, compare.pairs(&self.origins()));
         let of = |pairs, common| {
             RelevancePools::new(
                 dataset,

@@ -54,6 +54,23 @@ pub struct Measure {
     pub by_default: bool,
 }
 
+impl Measure {
+    /// Whether it has a value on the pairs of one phenomenon, of all gold judgments together.
+    #[must_use]
+    pub fn is_of_phenomena(&self) -> bool {
+        let of_pairs = matches!(
+            self.computation,
+            Computation::RightAnswers
+                | Computation::Share(..)
+                | Computation::Table(_)
+                | Computation::TableWithSeed(_)
+                | Computation::Ranking(..)
+                | Computation::Weighted(_)
+        );
+        of_pairs && self.slices.hold(&Judgment::ALL)
+    }
+}
+
 impl PartialEq for Measure {
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key

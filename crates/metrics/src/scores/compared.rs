@@ -3,7 +3,7 @@
 use phenom_dataset::Judgment;
 
 use crate::counts::{Population, SliceKind};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Origin};
 use crate::measures::accuracy::ACCURACY;
 use crate::measures::{ComparedOn, Comparison, Computation, Measure, Test};
 
@@ -32,7 +32,7 @@ pub(super) fn needs_right_answers_only(measure: &Measure) -> bool {
 }
 
 /// Everything that is compared on clusters: pair of systems by pair of systems in the order of the slices,
-/// then the systems against the best constant.
+/// then the systems that do not read gold against the best constant.
 pub(super) fn all_compared(evaluation: &Evaluation) -> Vec<Compared> {
     let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
     let mut all = Vec::new();
@@ -47,7 +47,8 @@ pub(super) fn all_compared(evaluation: &Evaluation) -> Vec<Compared> {
     if !compares(evaluation, &ACCURACY) {
         return all;
     }
-    for system in 0..evaluation.systems.len() {
+    let competing = |system: &usize| evaluation.systems[*system].origin == Origin::Answers;
+    for system in (0..evaluation.systems.len()).filter(competing) {
         for &population in evaluation.populations() {
             let Some(judgment) = evaluation.best_constant(population) else { continue };
             let opponents = Opponents::Constant(system, judgment);

@@ -10,8 +10,8 @@ use phenom_metrics::{
 };
 use phenom_report::figures::{Figure, figures};
 use phenom_report::{
-    Explorer, Names, PageModel, Presentation, Report, Results, Signature, page_model, summary,
-    tables,
+    Explorer, Names, OverviewOptions, PageModel, Presentation, Report, Results, Signature,
+    how_to_report, page_model, summary, tables,
 };
 
 use super::{HOSTILE, Numbers, phenomenon};
@@ -31,7 +31,6 @@ pub struct Size {
 /// All that a page is made of.
 pub struct Evaluated {
     pub report: Report,
-    pub summary: Vec<String>,
     pub model: PageModel,
     pub figures: Vec<Figure>,
     pub explorer: Explorer,
@@ -187,6 +186,7 @@ pub fn evaluated(size: Size) -> Evaluated {
         rank_by: &ACCURACY,
         pool: false,
         numbers: phenom_report::Numbers::default(),
+        overview: OverviewOptions::default(),
     };
     let names = Names::default();
     let results = Results::new(&evaluation, &scores, &comparisons, options, &names);
@@ -198,8 +198,10 @@ pub fn evaluated(size: Size) -> Evaluated {
     Evaluated {
         report: Report {
             title: "A report of made-up pairs".to_owned(),
+            summary: summary(&results),
             notes,
             tables,
+            how_to_report: how_to_report(&results, "0.1.0"),
             signature: Signature {
                 version: "0.1.0".to_owned(),
                 task: "three-way".to_owned(),
@@ -208,7 +210,6 @@ pub fn evaluated(size: Size) -> Evaluated {
                 parameters: Vec::new(),
             },
         },
-        summary: summary(&results),
         model: page_model(&results),
         figures: figures(&results),
         explorer,

@@ -8,7 +8,7 @@ mod pages;
 
 pub use evaluated::{Evaluated, Size, evaluated};
 pub use figures::{figures, large_figures};
-pub use pages::{report, summary};
+pub use pages::report;
 
 /// A sequence that looks random and is the same everywhere.
 pub struct Numbers(pub u64);

@@ -56,6 +56,8 @@ pub fn report() -> Report {
     };
     Report {
         title: "A report of made-up values".to_owned(),
+        summary: summary(),
+        how_to_report: Vec::new(),
         notes: vec![format!("Nothing here is measured. {HOSTILE}")],
         tables: vec![categories, systems],
         signature: Signature {
@@ -69,7 +71,7 @@ pub fn report() -> Report {
 }
 
 /// The sentences over the report.
-pub fn summary() -> Vec<String> {
+fn summary() -> Vec<String> {
     vec![
         "EDITS: missing correlation (CI 0.73): what it can do on single phenomena it does not carry over to whole pairs.".to_owned(),
         format!("VENSES: light over correlation (CI 1.13). {HOSTILE}"),

@@ -5,7 +5,7 @@ use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::{MEASURES, Measure};
 use phenom_metrics::{Population, SliceKind};
 
-use crate::tables::overview::{Tests, accuracies, best_constant};
+use crate::tables::overview::Lines;
 use crate::{Cell, Pairs, Results};
 
 /// Phenomena by systems.
@@ -53,7 +53,7 @@ pub struct PhenomenonRow {
     pub cells: Vec<Vec<Cell>>,
     /// Accuracy on the pairs with each gold judgment: a cell a system.
     pub gold_cells: Vec<Vec<Cell>>,
-    /// What the best constant answer gets in accuracy.
+    /// What the best constant answer gets by the first measure.
     pub constant: Option<f64>,
 }
 
@@ -91,16 +91,12 @@ pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaByS
         return None;
     }
     let gold = evaluation.judgments();
-    let tests = Tests::new(results);
+    let lines: Vec<Lines<'_, '_>> =
+        measures.iter().map(|measure| Lines::new(results, measure)).collect();
     let row = |level, population, slice: usize, name: String, category: &str| {
-        let cells = measures.iter().map(|measure| {
-            if **measure == ACCURACY {
-                let accuracies = accuracies(results, &tests, population, slice).into_iter();
-                return accuracies.map(|(cell, standing)| cell.standing(standing)).collect();
-            }
-            let systems = evaluation.systems.iter();
-            let pairs = Pairs::Slice(slice);
-            systems.map(|system| results.share(&system.name, population, pairs, measure)).collect()
+        let cells = lines.iter().map(|lines| {
+            let figures = lines.of_systems(population, slice).into_iter();
+            figures.map(|(cell, standing)| cell.standing(standing)).collect()
         });
         let of_gold = |judgment: &Judgment| {
             let systems = evaluation.systems.iter();
@@ -121,7 +117,7 @@ pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaByS
             by_gold: gold.iter().map(|judgment| counts.gold(*judgment)).collect(),
             cells: cells.collect(),
             gold_cells: gold.iter().map(of_gold).collect(),
-            constant: best_constant(results, population, slice),
+            constant: lines.first().and_then(|first| first.best_constant(population, slice)),
         }
     };
     let all = |population: Population| {

@@ -19,6 +19,7 @@ use base64::engine::general_purpose::STANDARD;
 use minijinja::{Environment, Value, context};
 use sha2::{Digest, Sha256};
 
+use super::latex;
 use super::plots::{self, Width};
 use crate::explorer::Rows;
 use crate::figures::Figure;
@@ -67,12 +68,8 @@ const COMPOSITION_FIGURES: [&str; 2] = ["parts-wholes", "parts_wholes"];
 pub struct Page<'a> {
     /// The report: title, notes, tables, signature.
     pub report: &'a Report,
-    /// What came out, in sentences.
-    pub summary: &'a [String],
     /// Findings and phenomena by systems; nothing where no system was evaluated.
     pub model: Option<&'a PageModel>,
-    /// Paragraphs on how to report all of this, ready to be pasted into a paper.
-    pub reporting: &'a [String],
     /// The figures.
     pub figures: &'a [Figure],
     /// The pairs to look at; nothing for a page without.
@@ -140,6 +137,8 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             .find(|(_, one)| composition_figure(one))
             .map(|(at, one)| figure(one, at, page)),
     );
+    let mut latex = Vec::new();
+    latex::write_how_to_report(report, &mut latex)?;
     let rendered = template
         .render(context! {
             policy => policy(),
@@ -147,7 +146,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             script => safe(SCRIPT.to_owned()),
             title => harmless(&report.title),
             caveat => report.notes.first().map(|note| harmless(first_sentence(note))),
-            summary => texts(page.summary),
+            summary => texts(&report.summary),
             notes => texts(&report.notes),
             model,
             composition => context! {
@@ -156,7 +155,8 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             },
             confusions => of(&is_confusion),
             tables => of(&|key| !is_composition(key) && !is_confusion(key)),
-            reporting => texts(page.reporting),
+            reporting => report.how_to_report.iter().map(|one| harmless(&one.plain())).collect::<Vec<_>>(),
+            latex => harmless(&String::from_utf8_lossy(&latex)),
             figures => shown_figures,
             explorer,
             signature,

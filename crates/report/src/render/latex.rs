@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use panels::{Size, alignment, is_folded, panels};
 use text::{GROUP, LONGEST, cut, escaped};
 
-use super::{Gallery, notes, plots};
+use super::{Gallery, how_to_report, notes, plots};
 use crate::figures::Figure;
 use crate::{Grid, GridCell, Report, RowKind, SafeName, Standing, Table, UNDEFINED};
 
@@ -29,8 +29,8 @@ const BEGIN: &str = "\\setlength{\\parindent}{0pt}
 pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
     let graphics = gallery.ending.map_or("", |_| "\\usepackage{graphicx}\n");
     writeln!(out, "{PREAMBLE}{graphics}{BEGIN}\n\\section*{{{}}}", escaped(&report.title))?;
-    for note in &report.notes {
-        writeln!(out, "{}\n", escaped(note))?;
+    for sentence in report.summary.iter().chain(&report.notes) {
+        writeln!(out, "{}\n", escaped(sentence))?;
     }
     for table in &report.tables {
         write_table(table, out)?;
@@ -52,11 +52,22 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
             }
         }
     }
+    if !report.how_to_report.is_empty() {
+        writeln!(out, "\\section*{{{}}}", how_to_report::HEADING)?;
+        for paragraph in &report.how_to_report {
+            writeln!(out, "{}\n", how_to_report::latex(paragraph, &escaped))?;
+        }
+        writeln!(out, "{}", how_to_report::references(&report.signature.version))?;
+    }
     writeln!(out, "\\section*{{Signature}}\n\\begin{{raggedright}}")?;
     for (name, value) in report.signature.lines() {
         writeln!(out, "{}: {}\\par", escaped(&name), escaped(&value))?;
     }
     writeln!(out, "\\end{{raggedright}}\n\\end{{document}}")
+}
+
+pub(super) fn write_how_to_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    write!(out, "{}", how_to_report::latex_to_paste(report, escaped))
 }
 
 /// The caption of a figure: its title and its notes.

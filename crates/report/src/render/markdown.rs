@@ -2,11 +2,17 @@
 
 use std::io::{self, Write};
 
-use super::{Gallery, notes};
+use super::{Gallery, how_to_report, notes};
 use crate::{Grid, Report, Standing, Table, harmless};
 
 pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "# {}\n", escaped(&report.title))?;
+    for sentence in &report.summary {
+        writeln!(out, "- {}", escaped(sentence))?;
+    }
+    if !report.summary.is_empty() {
+        writeln!(out)?;
+    }
     for note in &report.notes {
         writeln!(out, "{}\n", escaped(note))?;
     }
@@ -23,6 +29,12 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
                 }
             }
             Err(reason) => writeln!(out, "## {title}\n\n{}\n", escaped(reason))?,
+        }
+    }
+    if !report.how_to_report.is_empty() {
+        writeln!(out, "## {}\n", how_to_report::HEADING)?;
+        for paragraph in &report.how_to_report {
+            writeln!(out, "{}\n", escaped(&paragraph.plain()))?;
         }
     }
     writeln!(out, "## Signature\n")?;

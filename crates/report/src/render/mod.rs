@@ -7,6 +7,7 @@ mod cooccurrence;
 mod csv;
 mod gains;
 mod gold_check;
+mod how_to_report;
 mod html;
 mod json;
 mod latex;
@@ -48,6 +49,14 @@ pub fn terminal(report: &Report, options: Terminal, out: &mut impl Write) -> io:
 /// What the writer gives.
 pub fn terminal_title(title: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
     terminal::heading(title, options, out)
+}
+
+/// Writes a sentence as a terminal shows it, in lines of which all but the first are indented.
+///
+/// # Errors
+/// What the writer gives.
+pub fn terminal_paragraph(text: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+    terminal::paragraph("", text, options, out)
 }
 
 /// Writes tables alone as text for a terminal.
@@ -102,6 +111,14 @@ pub fn markdown(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> 
 /// What the writer gives.
 pub fn latex(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
     latex::write(report, gallery, out)
+}
+
+/// Writes the paragraphs for a paper as LaTeX, to be pasted.
+///
+/// # Errors
+/// What the writer gives.
+pub fn latex_how_to_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    latex::write_how_to_report(report, out)
 }
 
 /// Writes one table as a LaTeX document of its own.

@@ -10,9 +10,9 @@ use tabled::settings::style::HorizontalLine;
 use tabled::settings::themes::Theme;
 use tabled::settings::{Alignment, Padding, Style, Width};
 
-use super::notes;
+use super::{how_to_report, notes};
 use crate::harmless;
-use crate::{Grid, GridCell, Report, RowKind, Standing, Table};
+use crate::{Column, Grid, GridCell, Report, RowKind, Standing, Table};
 
 /// What the terminal can do.
 #[derive(Debug, Clone, Copy)]
@@ -28,12 +28,23 @@ const TEXT_WIDTH: usize = 100;
 
 pub(super) fn write(report: &Report, options: Terminal, out: &mut impl Write) -> io::Result<()> {
     heading(&report.title, options, out)?;
-    for note in &report.notes {
-        paragraph("", note, options, out)?;
+    for sentence in report.summary.iter().chain(&report.notes) {
+        paragraph("", sentence, options, out)?;
     }
     if !report.tables.is_empty() {
         writeln!(out)?;
         write_tables(&report.tables, options, out)?;
+    }
+    if !report.how_to_report.is_empty() {
+        writeln!(out)?;
+        heading(how_to_report::HEADING, options, out)?;
+        for (at, said) in report.how_to_report.iter().enumerate() {
+            if at > 0 {
+                writeln!(out)?;
+            }
+            // To be copied: without an indent.
+            wrapped("", "", &said.plain(), options, out)?;
+        }
     }
     writeln!(out)?;
     heading("Signature", options, out)?;
@@ -62,18 +73,37 @@ pub(super) fn heading(text: &str, options: Terminal, out: &mut impl Write) -> io
     if options.styled { writeln!(out, "\u{1b}[1m{text}\u{1b}[0m") } else { writeln!(out, "{text}") }
 }
 
-fn paragraph(mark: &str, text: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn paragraph(
+    mark: &str,
+    text: &str,
+    options: Terminal,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    wrapped(mark, "  ", text, options, out)
+}
+
+/// Text in lines, in which no figure stands apart from its unit.
+fn wrapped(
+    first: &str,
+    others: &str,
+    text: &str,
+    options: Terminal,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let width = options.width.unwrap_or(TEXT_WIDTH).clamp(20, TEXT_WIDTH);
-    let wrap = textwrap::Options::new(width).initial_indent(mark).subsequent_indent("  ");
-    for line in textwrap::wrap(&harmless(text), wrap) {
-        writeln!(out, "{line}")?;
+    let wrap = textwrap::Options::new(width).initial_indent(first).subsequent_indent(others);
+    for line in textwrap::wrap(&harmless(text).replace(" %", "\u{a0}%"), wrap) {
+        writeln!(out, "{}", line.replace("\u{a0}%", " %"))?;
     }
     Ok(())
 }
 
 fn write_table(table: &Table, options: Terminal, out: &mut impl Write) -> io::Result<()> {
     let grid = Grid::new(table);
-    heading(&table.title, options, out)?;
+    let repeats = |column: &Column| column.name.to_lowercase() == table.title.to_lowercase();
+    if !grid.columns.first().is_some_and(|column| repeats(column)) {
+        heading(&table.title, options, out)?;
+    }
     writeln!(out, "{}", drawn(&grid, options))?;
     for (mark, note) in notes(&grid, table) {
         let mark = mark.map(|mark| format!("{mark}: ")).unwrap_or_default();

@@ -15,7 +15,7 @@ use super::{
     LISTED, baseline, competing, composition, constant, correlation, listed, phenomena, share,
     single_answers, told, what,
 };
-use crate::tables::overview::best_constant;
+use crate::tables::overview::Lines;
 use crate::{Pairs, Results, Style};
 
 /// How many systems a drawing beside a finding shows.
@@ -111,12 +111,12 @@ fn on_originals(results: &Results<'_>) -> Option<Finding> {
         format!("{name} judges {} of the original pairs right", share(results, value))
     });
     let sentences = [
-        super::best(results),
-        told(results, Population::Original),
+        told(results, Population::Original).or_else(|| super::best(results)),
         single_answers(results),
         constant(results).or_else(|| baseline(results)),
     ];
-    let reference = best_constant(results, Population::Original, 0)
+    let reference = Lines::new(results, &ACCURACY)
+        .best_constant(Population::Original, 0)
         .map(|value| (value, "best constant answer".to_owned()));
     let evidence = match results.comparisons.is_empty() {
         true => Evidence::Phenomena,
@@ -146,7 +146,7 @@ fn on_parts(results: &Results<'_>) -> Option<Finding> {
     }
     let mut sentences: Vec<String> =
         decomposed.then(|| told(results, population)).flatten().into_iter().collect();
-    let constant = best_constant(results, population, 0);
+    let constant = Lines::new(results, &ACCURACY).best_constant(population, 0);
     sentences.extend(constant.filter(|_| decomposed).map(|value| {
         format!(
             "The constant answer that is right most often is right on {} of them.",
@@ -229,7 +229,7 @@ fn of_composition(results: &Results<'_>) -> Option<Finding> {
 
 fn on_phenomena(results: &Results<'_>) -> Option<Finding> {
     let population = results.populations().last().copied()?;
-    let sentence = phenomena(results.comparisons, population)?;
+    let sentence = phenomena(results, population)?;
     let rows = results.comparisons.iter().filter(|row| {
         row.slice_kind == SliceKind::Phenomenon
             && row.population == population
@@ -275,11 +275,14 @@ fn better_and_worse(row: &ComparisonRow) -> (&str, &str) {
 
 /// Which systems are more accurate than which, in a headline; nothing where none were compared.
 fn compared(results: &Results<'_>, population: Population) -> Option<String> {
+    let competes = |name: &str| competing(results).any(|system| system.name == name);
     let is_of = |row: &&ComparisonRow| {
         row.slice_kind == SliceKind::All
             && row.population == population
             && row.measure == ACCURACY.key
             && row.family != Family::Constants
+            && competes(&row.system_a)
+            && competes(&row.system_b)
     };
     let rows: Vec<&ComparisonRow> = results.comparisons.iter().filter(is_of).collect();
     let first = rows.first()?;

@@ -89,25 +89,35 @@ fn a_single_answer_to_everything_is_named() {
 }
 
 #[test]
-fn differences_that_can_be_told_are_named_with_their_size() {
+fn differences_that_can_be_told_are_named_with_both_accuracies() {
     let said = of(&told_apart(&["A", "B", "C"]));
-    let told = "On the original pairs A is better than B (by 100.0 points); C is better than B (by \
-                100.0 points); the other comparison cannot be told.";
+    let told = "On the original pairs, A (100.0 %) and C (100.0 %) are more accurate than B (0.0 %); A and C cannot be \
+                told apart.";
     assert!(said.contains(&told.to_owned()), "{said:?}");
 }
 
 #[test]
 fn two_systems_that_cannot_be_told_apart_are_named() {
     let scene = Scene::new(compared(), &["A", "B"], "1 E - E U");
-    let told = "On the original pairs one cannot tell whether A or B is more accurate.";
+    let told = "On the original pairs, A (100.0 %) and B (0.0 %) cannot be told apart.";
     assert!(of(&scene).contains(&told.to_owned()), "{:?}", of(&scene));
 }
 
 #[test]
-fn comparisons_on_phenomena_are_counted() {
+fn differences_on_phenomena_are_counted_and_few_are_named() {
     let said = of(&told_apart(&["A", "B", "C"]));
-    let told = "Exploratory: of 3 comparisons of systems on single phenomena (original pairs), 2 can be told.";
+    let told = "Exploratory: of 3 differences on single phenomena (original pairs), 2 are significant: A is better than B \
+                on lex:syn; C is better than B on lex:syn.";
     assert!(said.contains(&told.to_owned()), "{said:?}");
+}
+
+#[test]
+fn how_systems_stand_to_the_best_constant_is_said_of_both_kinds_of_pairs() {
+    let pairs = "1 E - E U\n1.1 E - E U\n2 U - U U\n2.1 U - U U\n2.2 E - E E";
+    let said = of(&Scene::new(compared(), &["A", "B"], pairs));
+    let constant = "No system is shown to be better than the best constant answer (50.0 % of the original, 66.7 % of the \
+                    monothematic pairs).";
+    assert!(said.contains(&constant.to_owned()), "{said:?}");
 }
 
 #[test]

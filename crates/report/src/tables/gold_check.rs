@@ -16,23 +16,30 @@ pub fn gold_check_in_words(check: &GoldCheck, rule: &CompositionRule) -> Option<
     if agree == 0 && differ == 0 && undecided == 0 && without == 0 {
         return None;
     }
+    let all = agree + (differ + undecided + without) as u64;
+    let composed = match check.is_composed() {
+        true => "wherever it can be told, so that they may be one judgment and not two",
+        false => "",
+    };
     let mut said = format!(
-        "By the rule of composition ({rule}), gold of {agree} of {} decomposed originals is what gold of their \
-         parts makes",
-        agree + (differ + undecided + without) as u64
+        "Gold of {agree} of {all} decomposed originals is what gold of their parts makes{}{composed}.",
+        if composed.is_empty() { "" } else { ", " }
     );
-    let rest = [
+    let rest: Vec<String> = [
         (differ, "is something else"),
         (undecided, "cannot be told, because a part that matters has no gold"),
         (without, "is not given"),
-    ];
-    for (count, what) in rest.into_iter().filter(|(count, _)| *count > 0) {
-        said += &format!("; of {count} it {what}");
+    ]
+    .into_iter()
+    .filter(|(count, _)| *count > 0)
+    .map(|(count, what)| format!("of {count} it {what}"))
+    .collect();
+    if !rest.is_empty() {
+        said += &format!(" {}.", rest.join("; ").replacen("of", "Of", 1));
     }
-    said += ".";
+    said += &format!(" The rule of composition: {rule}.");
     if check.is_composed() {
-        said += " Where it can be told it never is something else: gold of originals and of parts may be one judgment and not two \
-                 independent ones, and figures that hold wholes against parts say less then.";
+        said += " Figures that hold wholes against parts say less where the two are one judgment.";
     }
     Some(said)
 }
@@ -119,8 +126,8 @@ mod tests {
             ]
         );
         let notes = notes(&table);
-        assert!(notes.contains("gold of 8 of 9 decomposed originals"), "{notes}");
-        assert!(notes.contains("; of 1 it is something else."), "{notes}");
+        assert!(notes.contains("Gold of 8 of 9 decomposed originals"), "{notes}");
+        assert!(notes.contains(" Of 1 it is something else."), "{notes}");
         assert!(gold_check_table(&[], None).is_none());
     }
 

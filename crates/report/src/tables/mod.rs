@@ -17,6 +17,7 @@ mod distributions;
 pub(crate) mod gains;
 mod gold_check;
 mod information;
+mod interval_cell;
 mod judgments;
 mod justifications;
 mod key_tables;
@@ -62,15 +63,15 @@ pub use power::{PowerQuestion, power_table};
 pub struct TableKind {
     /// Its key.
     pub key: &'static str,
-    /// The measure that it is about: it is left out where that was not asked for. Nothing for the
-    /// measure that systems are ranked by.
+    /// The measure that it is about: it is left out where that was not asked for. Nothing where the config says
+    /// which it is.
     pub measure: Option<&'static Measure>,
     build: fn(&Results<'_>) -> Vec<Table>,
 }
 
 /// Every table, in the order of a report.
 pub const TABLES: &[TableKind] = &[
-    TableKind { key: "overview", measure: Some(&ACCURACY), build: overview::build },
+    TableKind { key: "overview", measure: None, build: overview::build },
     TableKind {
         key: "decomposition",
         measure: Some(&CORRELATION_INDEX),
@@ -134,8 +135,9 @@ pub const TABLES_ON_PEOPLE: &[&str] = &[
 /// is absent.
 #[must_use]
 pub fn tables(results: &Results<'_>) -> (Vec<Table>, Vec<String>) {
-    let Presentation { rank_by, numbers, .. } = results.options;
-    let about = |kind: &TableKind| kind.measure.unwrap_or(rank_by);
+    let Presentation { rank_by, numbers, overview, .. } = results.options;
+    let named = |key| if key == "overview" { overview.measure } else { rank_by };
+    let about = |kind: &TableKind| kind.measure.unwrap_or_else(|| named(kind.key));
     let kinds = TABLES.iter().filter(|kind| results.wanted().asks_for(about(kind)));
     let built = kinds.flat_map(|kind| (kind.build)(results));
     let (mut shown, mut left_out) = (Vec::new(), Vec::new());
@@ -227,7 +229,7 @@ fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
     let evaluation = results.evaluation;
     let mut notes = Vec::new();
     if evaluation.systems.iter().any(|system| system.origin == Origin::ReadsGold) {
-        notes.push("‡ Reads the gold judgments: a reference, not a competitor.".to_owned());
+        notes.push("‡ Reads gold: a reference, compared with nothing.".to_owned());
     }
     for system in evaluation.systems.iter().filter(|system| system.runs > 1) {
         notes.push(format!(

@@ -2,12 +2,18 @@
 
 use std::collections::HashMap;
 
-use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::{Baseline, ComparisonRow, Origin, Population, SliceKind, Verdict};
+use phenom_metrics::measures::{Better, Measure};
+use phenom_metrics::{
+    Baseline, ComparisonRow, Origin, Population, SliceKind, SystemCounts, Verdict,
+};
 
+use super::interval_cell::interval_cell;
 use super::notes_on_systems;
 use crate::standing::Standing;
-use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
+use crate::{
+    Cell, Column, OverviewIntervals, OverviewOptions, OverviewOrder, Pairs, Results, Row, RowKind,
+    SafeName, Style, Table,
+};
 
 /// Phenomena on fewer pairs have no row.
 const LEAST_PAIRS: u64 = 5;
@@ -15,22 +21,28 @@ const LEAST_PAIRS: u64 = 5;
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     let decomposed = evaluation.is_decomposed();
-    let mut columns = vec![Column::new("accuracy"), Column::new("n")];
+    let OverviewOptions { measure, intervals, order } = results.options.overview;
+    let unit = measure.style == Style::Percent && !results.options.numbers.fractions;
+    let heading = if unit { format!("{}, %", measure.name) } else { measure.name.to_owned() };
+    let mut columns = vec![Column::new(heading), Column::new("n")];
     columns.extend(evaluation.systems.iter().map(|system| Column::new(results.marked(system))));
     columns.push(Column::new("best constant"));
-    let tests = Tests::new(results);
+    let lines = Lines::new(results, measure);
     let population = match decomposed {
         true => Population::Monothematic,
         false => Population::Original,
     };
-    let row = |kind, name: Cell, population, slice| Row {
-        kind,
-        cells: cells(results, &tests, name, population, slice),
+    let mut rows = Vec::new();
+    let mut push = |kind, name: Cell, population, slice, with_interval| {
+        rows.push(Row { kind, cells: lines.figures(name, population, slice) });
+        rows.extend(Some(lines.intervals(population, slice)).filter(|_| with_interval).flatten());
     };
-    let mut rows = vec![row(RowKind::Body, Cell::text("original pairs"), Population::Original, 0)];
+    let total = intervals != OverviewIntervals::None;
+    push(RowKind::Body, Cell::text("original pairs"), Population::Original, 0, total);
     if decomposed {
-        rows.push(row(RowKind::Body, Cell::text("monothematic pairs"), population, 0));
+        push(RowKind::Body, Cell::text("monothematic pairs"), population, 0, total);
     }
+    let every = intervals == OverviewIntervals::All;
     let mut left_out = 0;
     let mut kind = RowKind::First;
     let categories = evaluation.phenomena_by_category();
@@ -40,27 +52,37 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         let pairs = |slice: &usize| evaluation.gold(population, *slice).pairs();
         let name = results.slice(category);
         if several {
-            rows.push(row(kind, Cell::text(&name), population, category));
+            push(kind, Cell::text(&name), population, category, every);
             kind = RowKind::Body;
         }
         let all = phenomena.len();
         phenomena.retain(|slice| pairs(slice) >= LEAST_PAIRS);
         left_out += all - phenomena.len();
-        phenomena.sort_by_key(|slice| std::cmp::Reverse(pairs(slice)));
+        match order {
+            OverviewOrder::Data => {}
+            OverviewOrder::N => phenomena.sort_by_key(|slice| std::cmp::Reverse(pairs(slice))),
+            OverviewOrder::Difference => phenomena.sort_by(|first, second| {
+                let of = |slice: &usize| lines.difference(population, *slice);
+                of(second).total_cmp(&of(first))
+            }),
+        }
         for slice in phenomena {
             let path = results.slice(slice);
             let short = path.strip_prefix(&format!("{name}:")).unwrap_or(&path);
             let name = short.to_owned();
             let name = if several { Cell::Indented(name) } else { Cell::Text(name) };
-            rows.push(row(kind, name, population, slice));
+            push(kind, name, population, slice, every);
             kind = RowKind::Body;
         }
     }
+    drop_idle_constant(&mut columns, &mut rows);
     let mut notes: Vec<String> = legend(&rows).into_iter().collect();
+    let constant = match columns.iter().any(|column| column.name == "best constant") {
+        true => " Best constant: the answer that is right most often there.",
+        false => "",
+    };
     notes.push(format!(
-        "Accuracy {}; n: pairs{}. Best constant: the answer that is right most often there. A pair with several phenomena \
-         counts in each.",
-        results.options.numbers.unit(),
+        "n: pairs{}.{constant} A pair with several phenomena counts in each.",
         if decomposed { ", monothematic ones but in the first row" } else { "" }
     ));
     if left_out > 0 {
@@ -74,94 +96,150 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     vec![Table { key: SafeName::new("overview"), title, columns, rows, notes }]
 }
 
-fn cells(
-    results: &Results<'_>,
-    tests: &Tests<'_>,
-    name: Cell,
-    population: Population,
-    slice: usize,
-) -> Vec<Cell> {
-    let evaluation = results.evaluation;
-    let mut cells = vec![name, Cell::Count(evaluation.gold(population, slice).pairs())];
-    let accuracies = accuracies(results, tests, population, slice).into_iter();
-    cells.extend(accuracies.map(|(cell, standing)| cell.without_interval().standing(standing)));
-    let constant = best_constant(results, population, slice);
-    cells.push(constant.map_or(Cell::Empty, |constant| Cell::Value(constant, Style::Percent)));
-    cells
-}
-
-/// What the constant answer gets that is right most often.
-pub(crate) fn best_constant(
-    results: &Results<'_>,
-    population: Population,
-    slice: usize,
-) -> Option<f64> {
-    let constants = results.baselines().into_iter().filter_map(|baseline| match baseline {
-        Baseline::Constant(_) => {
-            results.value(&baseline.name(), population, Pairs::Slice(slice), &ACCURACY)
+/// Of a measure by which a constant answer is worth nothing, or has no value, there is no column for it.
+fn drop_idle_constant(columns: &mut Vec<Column>, rows: &mut [Row]) {
+    let says_nothing = |cell: &Cell| cell.number().is_none_or(|value| value == 0.0);
+    if rows.iter().all(|row| row.cells.last().is_none_or(says_nothing)) {
+        columns.pop();
+        for row in rows {
+            row.cells.pop();
         }
-        _ => None,
-    });
-    constants.reduce(f64::max)
+    }
 }
 
-/// The accuracy of every system, and how it stands to the best.
-pub(crate) fn accuracies(
-    results: &Results<'_>,
-    tests: &Tests<'_>,
-    population: Population,
-    slice: usize,
-) -> Vec<(Cell, Option<Standing>)> {
-    let evaluation = results.evaluation;
-    let share = |system: &str| results.share(system, population, Pairs::Slice(slice), &ACCURACY);
-    let answering = evaluation.systems.iter().filter(|system| system.origin == Origin::Answers);
-    let accuracies: Vec<(&str, f64)> = answering
-        .filter_map(|system| Some((system.name.as_str(), share(&system.name).number()?)))
-        .collect();
-    let best = accuracies.iter().map(|(_, accuracy)| *accuracy).reduce(f64::max);
-    let bests: Vec<&str> = accuracies
-        .iter()
-        .filter(|(_, accuracy)| Some(*accuracy) == best)
-        .map(|(system, _)| *system)
-        .collect();
-    let of = &evaluation.slices[slice];
-    let standing = |system: &str| -> Option<Standing> {
-        // A reference is no competitor.
-        accuracies.iter().find(|(competing, _)| *competing == system)?;
-        if bests.contains(&system) {
-            let others = accuracies.iter().filter(|(other, _)| !bests.contains(other));
-            let mut tested = others.filter_map(|(other, _)| {
-                tests.standing((population, &of.kind, &of.name), other, system)
-            });
-            return tested.any(|found| found != Standing::TooFew).then_some(Standing::Best);
-        }
-        let found = bests
-            .iter()
-            .map(|best| tests.standing((population, &of.kind, &of.name), system, best))
-            .collect::<Option<Vec<Standing>>>()?;
-        // Against several that are equally good, worse is what is worse than each.
-        let tell = |standing| found.iter().all(|of_best| *of_best == standing).then_some(standing);
-        tell(Standing::Worse)
-            .or_else(|| tell(Standing::TooFew))
-            .or_else(|| (!found.is_empty()).then_some(Standing::NotTold))
-    };
-    let systems = evaluation.systems.iter();
-    systems.map(|system| (share(&system.name), standing(&system.name))).collect()
+/// The lines of the table, and of the page's, by one measure.
+pub(crate) struct Lines<'l, 'r> {
+    results: &'l Results<'r>,
+    measure: &'static Measure,
+    tests: Tests<'l>,
 }
 
-/// What the comparisons of accuracies tell.
-pub(crate) struct Tests<'r> {
+impl<'l, 'r> Lines<'l, 'r> {
+    pub(crate) fn new(results: &'l Results<'r>, measure: &'static Measure) -> Self {
+        Self { results, measure, tests: Tests::new(results, measure) }
+    }
+
+    fn cell(&self, system: &str, population: Population, slice: usize) -> Cell {
+        self.results.share(system, population, Pairs::Slice(slice), self.measure)
+    }
+
+    /// The values of the systems that do not read gold.
+    fn competing(&self, population: Population, slice: usize) -> Vec<(&str, f64)> {
+        let systems = &self.results.evaluation.systems;
+        let competing = systems.iter().filter(|system| system.origin == Origin::Answers);
+        competing
+            .filter_map(|system: &SystemCounts| {
+                Some((system.name.as_str(), self.cell(&system.name, population, slice).number()?))
+            })
+            .collect()
+    }
+
+    /// How far apart two systems are at most, of those that do not read gold.
+    fn difference(&self, population: Population, slice: usize) -> f64 {
+        let values = self.competing(population, slice);
+        let values = || values.iter().map(|(_, value)| *value);
+        values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min)
+    }
+
+    /// The intervals of a row; nothing where no figure has one.
+    fn intervals(&self, population: Population, slice: usize) -> Option<Row> {
+        let evaluation = self.results.evaluation;
+        let measure = self.measure;
+        let level = 100.0 * evaluation.statistics.level.value();
+        let mut cells = vec![Cell::Indented(format!("{level} % interval")), Cell::Empty];
+        cells.extend(evaluation.systems.iter().map(|system| {
+            interval_cell(self.results, &system.name, population, Pairs::Slice(slice), measure)
+        }));
+        cells.push(Cell::Empty);
+        let says_something = cells[1..].iter().any(|cell| *cell != Cell::Empty);
+        says_something.then_some(Row { kind: RowKind::Body, cells })
+    }
+
+    fn figures(&self, name: Cell, population: Population, slice: usize) -> Vec<Cell> {
+        let evaluation = self.results.evaluation;
+        let mut cells = vec![name, Cell::Count(evaluation.gold(population, slice).pairs())];
+        let of_systems = self.of_systems(population, slice).into_iter();
+        cells.extend(of_systems.map(|(cell, standing)| cell.without_interval().standing(standing)));
+        let constant = self.best_constant(population, slice);
+        cells.push(constant.map_or(Cell::Empty, |best| Cell::Value(best, self.measure.style)));
+        cells
+    }
+
+    /// The figure of every system, and how it stands to the best.
+    pub(crate) fn of_systems(
+        &self,
+        population: Population,
+        slice: usize,
+    ) -> Vec<(Cell, Option<Standing>)> {
+        let evaluation = self.results.evaluation;
+        let better = self.measure.better;
+        let values = self.competing(population, slice);
+        let best = values.iter().map(|(_, value)| merit(better, *value)).reduce(f64::max);
+        let is_best = |value: f64| better != Better::Neither && Some(merit(better, value)) == best;
+        let bests: Vec<&str> =
+            values.iter().filter(|(_, value)| is_best(*value)).map(|(system, _)| *system).collect();
+        let of = &evaluation.slices[slice];
+        let tested = |system: &str, best: &str| {
+            self.tests.standing((population, &of.kind, &of.name), system, best)
+        };
+        let standing = |system: &str| -> Option<Standing> {
+            // A reference is no competitor.
+            values.iter().find(|(competing, _)| *competing == system)?;
+            if bests.contains(&system) {
+                let others = values.iter().filter(|(other, _)| !bests.contains(other));
+                let mut found = others.filter_map(|(other, _)| tested(other, system));
+                return found.any(|found| found != Standing::TooFew).then_some(Standing::Best);
+            }
+            let found =
+                bests.iter().map(|best| tested(system, best)).collect::<Option<Vec<Standing>>>()?;
+            // Against several that are equally good, worse is what is worse than each.
+            let tell =
+                |standing| found.iter().all(|of_best| *of_best == standing).then_some(standing);
+            tell(Standing::Worse)
+                .or_else(|| tell(Standing::TooFew))
+                .or_else(|| (!found.is_empty()).then_some(Standing::NotTold))
+        };
+        let of = |system: &SystemCounts| {
+            (self.cell(&system.name, population, slice), standing(&system.name))
+        };
+        evaluation.systems.iter().map(of).collect()
+    }
+
+    /// The best constant answer on a slice.
+    pub(crate) fn best_constant(&self, population: Population, slice: usize) -> Option<f64> {
+        let measure = self.measure;
+        let constants = self.results.baselines().into_iter().filter_map(|baseline| {
+            let Baseline::Constant(_) = baseline else { return None };
+            self.results.value(&baseline.name(), population, Pairs::Slice(slice), measure)
+        });
+        constants.reduce(|best, other| {
+            if merit(measure.better, other) > merit(measure.better, best) { other } else { best }
+        })
+    }
+}
+
+/// A number that is higher for better values.
+fn merit(better: Better, value: f64) -> f64 {
+    match better {
+        Better::Lower => -value,
+        Better::NearOne => -(value - 1.0).abs(),
+        Better::Higher | Better::Neither => value,
+    }
+}
+
+/// What the comparisons by the table's measure tell.
+struct Tests<'r> {
     rows: HashMap<(Population, &'r SliceKind, &'r str, &'r str, &'r str), &'r ComparisonRow>,
 }
 
 impl<'r> Tests<'r> {
-    pub(crate) fn new(results: &Results<'r>) -> Self {
-        let of_accuracy = results.comparisons.iter().filter(|row| row.measure == ACCURACY.key);
+    fn new(results: &Results<'r>, measure: &Measure) -> Self {
+        let of_measure = results.comparisons.iter().filter(|row| row.measure == measure.key);
         let key = |row: &'r ComparisonRow| {
             let (first, second) = (row.system_a.as_str(), row.system_b.as_str());
             (row.population, &row.slice_kind, row.slice.as_str(), first, second)
         };
-        Self { rows: of_accuracy.map(|row| (key(row), row)).collect() }
+        Self { rows: of_measure.map(|row| (key(row), row)).collect() }
     }
 
     /// How a system stands to a better one; nothing where they were not compared.
@@ -197,13 +275,15 @@ fn legend(rows: &[Row]) -> Option<String> {
         .filter(occurs)
         .map(|standing| format!("{} {}", standing.sign(), standing.meaning()))
         .collect();
-    (!said.is_empty()).then(|| {
-        format!("{}; the best of a row has no sign, nor has what was not tested.", said.join(", "))
-    })
+    (!said.is_empty())
+        .then(|| format!("{}; others are the best or were not tested.", said.join(", ")))
 }
 
 #[cfg(test)]
 mod tests {
+    use phenom_metrics::measures::entropy::CONDITIONAL_ENTROPY;
+    use phenom_metrics::{Settings, StatisticsSettings};
+
     use super::*;
     use crate::testing::{Scene, compared, notes, shown};
 
@@ -233,7 +313,53 @@ mod tests {
         assert!(standings(2)[1].is_some() && standings(2)[0] == Some(Standing::Best));
         // Where all are right there is nothing to tell.
         assert_eq!(standings(4), [None; 3]);
-        assert!(notes(table).contains("° differs from the best on too few pairs"));
+        assert!(notes(table).contains("° too few pairs differ to test"));
+    }
+
+    #[test]
+    fn intervals_stand_under_the_rows_that_are_asked_for() {
+        let statistics = StatisticsSettings { intervals: true, ..compared().statistics };
+        let settings = Settings { statistics, ..compared() };
+        let mut scene = Scene::new(settings, &["A"], &pairs());
+        let rows = |scene: &Scene| shown(&build(&scene.results())[0]);
+        let usual = rows(&scene);
+        assert!(usual[1].starts_with("95 % interval |  | "), "{usual:?}");
+        assert_eq!(usual.iter().filter(|row| row.starts_with("95 %")).count(), 1, "{usual:?}");
+        scene.options.overview.intervals = OverviewIntervals::None;
+        assert!(rows(&scene).iter().all(|row| !row.starts_with("95 %")));
+        scene.options.overview.intervals = OverviewIntervals::All;
+        let all = rows(&scene);
+        assert_eq!(all.len(), 2 * all.iter().filter(|row| row.starts_with("95 %")).count());
+    }
+
+    #[test]
+    fn phenomena_are_in_the_order_that_is_asked_for() {
+        // On `a` the systems agree, on `b` they do not; of `b` there are fewer pairs.
+        let pair = |number: usize| match number {
+            0..7 => format!("{number} E t:a E E\n"),
+            _ => format!("{number} E t:b E U\n"),
+        };
+        let pairs: String = (0..12).map(pair).collect();
+        let mut scene = Scene::new(compared(), &["A", "B"], &pairs);
+        let order = |scene: &Scene| -> Vec<String> {
+            let rows = shown(&build(&scene.results())[0]);
+            rows.iter().skip(1).map(|row| row[..1].to_owned()).collect()
+        };
+        assert_eq!(order(&scene), ["a", "b"]);
+        scene.options.overview.order = OverviewOrder::Difference;
+        assert_eq!(order(&scene), ["b", "a"]);
+    }
+
+    #[test]
+    fn another_measure_has_its_own_best_and_its_own_marks() {
+        let mut scene = Scene::new(compared(), &["A", "B"], &pairs());
+        scene.options.overview.measure = &CONDITIONAL_ENTROPY;
+        let table = &build(&scene.results())[0];
+        assert_eq!(table.columns[0].name, CONDITIONAL_ENTROPY.name);
+        // Systems are not compared by it unless it is named, so nothing is marked.
+        let marked =
+            table.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.stands().is_some());
+        assert!(!marked);
     }
 
     #[test]

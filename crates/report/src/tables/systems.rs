@@ -176,7 +176,7 @@ mod tests {
         let scene = Scene::new(plain(), &["A", "G!"], "1 E - U E\n2 E - E E");
         let table = &build(&scene.results())[0];
         assert!(shown(table)[1].starts_with("G ‡ | 100.0 (2/2)"));
-        assert!(!notes(table).contains("G (100.0)") && notes(table).contains("‡ Reads the gold"));
+        assert!(!notes(table).contains("G (100.0)") && notes(table).contains("‡ Reads gold"));
     }
 
     #[test]

@@ -11,8 +11,9 @@ use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::{Population, ReadingQuestion, SystemCounts};
 
+use super::interval_cell::interval_cell;
 use super::notes_on_systems;
-use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 /// The rows that count originals with all parts right, and with some part wrong.
 pub(crate) const SOLVED: [&str; 2] =
@@ -44,7 +45,9 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         }
     };
     let interval = |measure: &'static Measure| {
-        move |system: &SystemCounts| interval_of(results, &system.name, measure)
+        move |system: &SystemCounts| {
+            interval_cell(results, &system.name, Population::Decomposition, Pairs::All, measure)
+        }
     };
     push(RowKind::Body, "CI, originals by parts", &figure(&CORRELATION_INDEX));
     push(RowKind::Body, "  interval", &interval(&CORRELATION_INDEX));
@@ -76,8 +79,8 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let level = 100.0 * evaluation.statistics.level.value();
     let mut notes = vec![
         format!(
-            "Intervals are of {level} %, each by itself; what is said in the last row is corrected for all readings. By chance: CI of answers drawn without a look at the pairs, each as often as \
-             the system gives it."
+            "By chance: CI of answers drawn at random with the system's own shares. Intervals ({level} %) are not corrected for \
+             several systems; the last row is."
         ),
         "CI: accuracy on the originals over accuracy on their monothematic pairs. Original right: of those whose parts \
          all are right, and of the others; under these by how much more often it is right among originals of the \
@@ -87,21 +90,6 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     notes.extend(notes_on_systems(results));
     let title = "Do solved parts solve wholes?".to_owned();
     vec![Table { key: SafeName::new("decomposition"), title, columns, rows, notes }]
-}
-
-fn interval_of(results: &Results<'_>, system: &str, measure: &Measure) -> Cell {
-    let score = results.score(system, Population::Decomposition, Pairs::All, measure);
-    let Some(found) = score.and_then(|score| score.interval) else { return Cell::Empty };
-    let ends = [found.interval.lower, found.interval.upper];
-    let [lower, upper] = ends.map(|end| results.options.numbers.rounded(end, measure.style));
-    Cell::text(match measure.style {
-        Style::SignedPercent if !results.options.numbers.fractions => {
-            // So few originals bear no more digits.
-            format!("{:.0} to {:.0}", 100.0 * found.interval.lower, 100.0 * found.interval.upper)
-        }
-        Style::SignedPercent => format!("{lower} to {upper}"),
-        _ => format!("{lower}–{upper}"),
-    })
 }
 
 /// How many originals are right of those whose parts all are right, and of those of which some part is wrong.

@@ -36,14 +36,14 @@ pub(super) use composition::RawComposition;
 pub(super) use header::RawHeader;
 pub(super) use labels::RawLabels;
 pub(super) use lists::{Names, OneOrMany};
-use measure_key::MeasureKey;
+pub(super) use measure_key::MeasureKey;
 pub(super) use numbers_of_judgments::{RawNumberList, RawNumbers};
 pub(super) use pairs::{
     RawBins, RawGoldBounds, RawPairColumns, RawPairs, RawPhenomena, RawTagFile, Repeated,
 };
 pub(super) use parts::RawParts;
 pub(super) use relevance::RawRelevance;
-pub(super) use report::{RawReport, Shares};
+pub(super) use report::{RawOverview, RawReport, Shares};
 pub(super) use rows::{Case, RawCondition, RawExcluded, RawIds, RawValue, RawWhere};
 pub(super) use statistics::RawStatistics;
 pub(super) use systems::{Algorithm, RawPredictionColumns, RawSystem};

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use phenom_report::{OverviewIntervals, OverviewOrder};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::choice::Choice;
+use super::measure_key::MeasureKey;
 use crate::config::numbers::Whole;
 use crate::config::{Format, Order};
 
@@ -36,8 +38,24 @@ pub(in crate::config) struct RawReport {
     /// The order of systems and of phenomena: data (as they come), name, accuracy (the best first; of a
     /// phenomenon, the mean of the systems), or support (the most pairs first). As they come without it.
     pub(in crate::config) order: Option<Choice<Order>>,
+    /// What the first table, phenomena by systems, shows.
+    #[serde(default)]
+    pub(in crate::config) overview: RawOverview,
     /// Whether each LaTeX table is a document of its own, in the place of one to be pasted.
     pub(in crate::config) standalone: Option<bool>,
+}
+
+/// The first table, phenomena by systems.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawOverview {
+    /// The measure of its figures; accuracy without it, or the first of `measures` where these leave accuracy out.
+    pub(in crate::config) measure: Option<MeasureKey>,
+    /// Under which rows their confidence intervals stand: none, totals (all pairs) or all; totals without it.
+    pub(in crate::config) intervals: Option<Choice<OverviewIntervals>>,
+    /// The order of phenomena within their category: n (the most pairs first), data (as they come) or difference (the
+    /// greatest between two systems first); n without it.
+    pub(in crate::config) sort: Option<Choice<OverviewOrder>>,
 }
 
 /// Names to be shown.

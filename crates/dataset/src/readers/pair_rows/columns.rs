@@ -2,15 +2,15 @@
 
 use serde::Deserialize;
 
-use crate::Judgment;
 use crate::readers::derived::{DerivedAttributes, DerivedColumns};
 use crate::readers::gold_bounds::GoldBounds;
 use crate::readers::id_rewriting::{IdRewriting, Rewriter};
 use crate::readers::list_cells::FirstCell;
-use crate::readers::sources::{IdSources, Source};
+use crate::readers::sources::{IdSources, RowPlace, Source};
 use crate::readers::subset::{Subset, SubsetColumns};
 use crate::readers::{PairSource, PhenomenonColumns};
-use crate::tables::{CellKind, ColumnRequest, TableFormat};
+use crate::tables::{CellKind, Cells, ColumnRequest, TableFormat};
+use crate::{DatasetBuilder, Judgment};
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
 /// it holds (`id`, `origin`, `text`, ...), and may be absent unless it is `id` or `gold`; with
@@ -89,10 +89,9 @@ pub enum GoldSets {
 }
 
 /// Where everything comes from, once the columns are numbered.
-pub(super) struct Plan<'a> {
+pub(super) struct Plan {
     pub(super) requests: Vec<ColumnRequest>,
     pub(super) places: Places,
-    pub(super) keep: SubsetColumns<'a>,
 }
 
 /// The numbers of the columns; nothing for what is not read.
@@ -130,22 +129,46 @@ pub(super) struct Written {
 /// What changes from row to row of a file.
 pub(super) struct RowState<'a> {
     pub(super) ids: IdSources<'a>,
+    pub(super) keep: SubsetColumns<'a>,
     pub(super) derived: DerivedColumns<'a>,
     /// The id of the row with which something is wrong.
     pub(super) lost: Option<String>,
 }
 
-impl<'a> Plan<'a> {
+impl Plan {
     /// The plan for a file, and the state with which its first row is read.
-    pub(super) fn new(source: &'a PairSource, format: TableFormat) -> (Self, RowState<'a>) {
+    pub(super) fn new(source: &PairSource, format: TableFormat) -> (Self, RowState<'_>) {
         let PairSource { columns, phenomena, .. } = source;
         let mut requests: Vec<ColumnRequest> = Vec::new();
         let rewriter = Rewriter::new(&columns.ids);
         let ids = IdSources::request(&columns.id, rewriter, &mut requests);
-        let keep = columns.keep.request(&mut requests);
+        let keep = columns.keep.request(format, &mut requests);
         let derived = columns.derived.request(&mut requests);
         let places = Places::request(columns, phenomena, format, &mut requests);
-        (Self { requests, places, keep }, RowState { ids, derived, lost: None })
+        (Self { requests, places }, RowState { ids, keep, derived, lost: None })
+    }
+}
+
+impl RowState<'_> {
+    /// Leaves out the pair of a row, if that has an id.
+    pub(super) fn leave_out(
+        &mut self,
+        cells: &Cells<'_>,
+        requests: &[ColumnRequest],
+        place: RowPlace<'_>,
+        builder: &mut DatasetBuilder,
+    ) {
+        if let Ok(id) = self.ids.id(cells, requests, place) {
+            builder.leave_out(&id);
+        }
+    }
+
+    /// Tells what is known of a file once its last row is read.
+    pub(super) fn finish(self, builder: &mut DatasetBuilder) {
+        for kind in self.keep.problems().chain(self.derived.problems()) {
+            builder.problem(None, kind);
+        }
+        builder.ids_were_rewritten(self.ids.rewriter());
     }
 }
 

@@ -8,7 +8,8 @@ use super::{RowReader, Whole};
 use crate::input::{Fatal, Input};
 use crate::readers::PairSource;
 use crate::readers::sources::RowPlace;
-use crate::tables::{self, OwnedCells, TableFormat, WithParts};
+use crate::readers::subset::Kept;
+use crate::tables::{self, Flawed, OwnedCells, TableFormat, WithParts};
 use crate::wording::quoted;
 use crate::{DatasetBuilder, MissingColumn, ProblemKind};
 
@@ -59,16 +60,30 @@ pub(super) fn read(
     if let Some(column) = &source.columns.cluster {
         builder.clusters_stand_in(column);
     }
+    if !source.columns.keep.0.is_empty() {
+        builder.read_subset();
+    }
     let parts = tables::Parts { list: &of_parts.list, requests: &part_plan.requests };
     let (mut number, options) = (0, &source.options);
-    tables::for_each_row_with_parts(format, options, input, &plan.requests, &parts, |line, row| {
+    let visit = |line, row: Result<WithParts<'_>, Flawed<'_>>| {
         number += 1;
         state.lost = None;
-        let added = row.and_then(|WithParts { cells, parts }| {
+        let place = RowPlace { number, file };
+        let (row, parts) = match row {
+            Ok(WithParts { cells, parts }) => (Ok(cells), parts),
+            Err(flawed) => (Err(flawed), Vec::new()),
+        };
+        let added = state.keep.kept(&row, place).and_then(|kept| {
+            let cells = match kept {
+                Kept::Read(cells) => cells,
+                Kept::LeftOut(cells) => {
+                    state.leave_out(cells, &plan.requests, place, builder);
+                    return Ok(());
+                }
+            };
             if parts.is_empty() && of_parts.without == WithoutParts::Skip {
                 return Ok(());
             }
-            let place = RowPlace { number, file };
             let row = RowReader { source, plan: &plan, cells, line, place, whole: None };
             let (id, text) = (row.add(&mut state, builder)?, row.text());
             for (index, part) in parts.into_iter().enumerate() {
@@ -89,7 +104,11 @@ pub(super) fn read(
             builder.lose(state.lost.as_deref());
             builder.problem(Some(line), explained(source, kind));
         }
-    })
+    };
+    let rows =
+        tables::for_each_row_with_parts(format, options, input, &plan.requests, &parts, visit)?;
+    state.finish(builder);
+    Ok(rows)
 }
 
 /// A problem of a part, with the place where its columns are named.

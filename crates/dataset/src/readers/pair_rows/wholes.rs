@@ -14,7 +14,7 @@ pub(super) struct Wholes<'r>(Option<(IdSources<'r>, HashMap<String, usize>)>);
 
 impl<'r> Wholes<'r> {
     /// Asks for the columns that name the whole; then a row needs no id of its own.
-    pub(super) fn request(columns: &'r PairColumns, plan: &mut Plan<'_>) -> Self {
+    pub(super) fn request(columns: &'r PairColumns, plan: &mut Plan) -> Self {
         if columns.whole.is_empty() {
             return Self(None);
         }

@@ -13,7 +13,7 @@ use super::value::Value;
 use crate::ProblemKind;
 use crate::json::malformed;
 use crate::json_keys::{AnyValue, FEW, Text, Unread, stands_twice};
-use crate::tables::ColumnRequest;
+use crate::tables::{ColumnRequest, Flawed, cells_of};
 
 /// Reads rows that are objects, of which only the keys at their top and paths below are asked for.
 pub(super) struct FlatRows<'r> {
@@ -31,12 +31,13 @@ impl<'r> FlatRows<'r> {
     pub(super) fn cells<'a>(
         &mut self,
         text: &'a str,
-    ) -> Result<Vec<Option<Cow<'a, str>>>, ProblemKind> {
+    ) -> Result<Vec<Option<Cow<'a, str>>>, Flawed<'a>> {
         let mut json = serde_json::Deserializer::from_str(text);
         let row = Row { columns: &self.columns, order: &mut self.order }.deserialize(&mut json);
         let row = row.and_then(|row| json.end().map(|()| row));
         let row = row.map_err(|error| malformed(&error, text))?;
-        self.columns.cells(row, self.requests).map_err(|kind| with_keys(kind, text))
+        let cells = self.columns.cells(row, self.requests);
+        cells.map_err(|flawed| Flawed { kind: Box::new(with_keys(*flawed.kind, text)), ..flawed })
     }
 }
 
@@ -103,9 +104,8 @@ impl Columns {
         &self,
         mut values: Values<'a>,
         requests: &[ColumnRequest],
-    ) -> Result<Vec<Option<Cow<'a, str>>>, ProblemKind> {
-        let mut cells = Vec::with_capacity(requests.len());
-        for (request, Place { key, steps, last }) in requests.iter().zip(&self.requests) {
+    ) -> Result<Vec<Option<Cow<'a, str>>>, Flawed<'a>> {
+        let cell = |(request, Place { key, steps, last }): (&ColumnRequest, &Place)| {
             let value = if *last { values[*key].take() } else { values[*key].clone() };
             let value = match value {
                 Some(Value::Nested(json)) => {
@@ -113,18 +113,17 @@ impl Columns {
                 }
                 value => value.filter(|_| steps.is_empty()),
             };
-            let Some(value) = value else {
-                if request.required {
+            match value {
+                Some(value) => value.into_cell(request),
+                None if request.required => {
                     let (missing, by_name) = (vec![request.missing()], Vec::new());
                     let available = Vec::new();
-                    return Err(ProblemKind::MissingColumns { missing, available, by_name });
+                    Err(ProblemKind::MissingColumns { missing, available, by_name })
                 }
-                cells.push(None);
-                continue;
-            };
-            cells.push(value.into_cell(request)?);
-        }
-        Ok(cells)
+                None => Ok(None),
+            }
+        };
+        cells_of(requests.iter().zip(&self.requests).map(cell))
     }
 }
 
@@ -218,7 +217,7 @@ mod tests {
                 Ok(cells) => {
                     cells.iter().map(|cell| cell.as_deref().unwrap_or("-")).collect::<String>()
                 }
-                Err(kind) => format!("{line}: {kind}"),
+                Err(flawed) => format!("{line}: {}", flawed.kind),
             });
         }
         rows

@@ -20,7 +20,7 @@ use path::{Step, found, steps};
 pub(crate) use record::OwnedCells;
 use record::{Finder, PartFinder, Row};
 
-use super::{Cells, ColumnRequest, Parts, TableOptions};
+use super::{Cells, ColumnRequest, Flawed, Parts, TableOptions};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input, unreadable};
 use crate::json::malformed;
@@ -33,7 +33,7 @@ pub(crate) struct WithParts<'a> {
 }
 
 /// What a row is handed to.
-type Visit<'v> = dyn FnMut(u64, Result<WithParts<'_>, ProblemKind>) + 'v;
+type Visit<'v> = dyn FnMut(u64, Result<WithParts<'_>, Flawed<'_>>) + 'v;
 
 /// Calls `visit` for each row with its line, and returns how many rows there were. Where `lines` is said, the
 /// file has an object a line, unless it is a list.
@@ -98,7 +98,7 @@ impl Rows<'_, '_> {
         Input::lines(text, |line, text| {
             if let Some(flat) = &mut flat {
                 self.seen += 1;
-                let cells = text.and_then(|text| flat.cells(text));
+                let cells = text.map_err(Flawed::from).and_then(|text| flat.cells(text));
                 let row = cells.as_deref().map(|cells| WithParts { cells, parts: Vec::new() });
                 return (self.visit)(line, row.map_err(Clone::clone));
             }
@@ -111,7 +111,7 @@ impl Rows<'_, '_> {
                 (Ok(value), None) => self.member(&Member { line, key: None, value }),
                 (Err(kind), _) => {
                     self.seen += 1;
-                    (self.visit)(line, Err(kind));
+                    (self.visit)(line, Err(kind.into()));
                 }
             }
         })?;
@@ -141,7 +141,7 @@ impl Rows<'_, '_> {
                 self.seen += 1;
                 (self.visit)(
                     line,
-                    Err(ProblemKind::WrongValue { column, role: "", found, wanted }),
+                    Err(ProblemKind::WrongValue { column, role: "", found, wanted }.into()),
                 );
             }
         }
@@ -153,7 +153,7 @@ impl Rows<'_, '_> {
         };
         if member.key.as_ref().is_some_and(of_column) {
             self.seen += 1;
-            return (self.visit)(member.line, Err(by_columns()));
+            return (self.visit)(member.line, Err(by_columns().into()));
         }
         let index = usize::try_from(self.seen + 1).unwrap_or(usize::MAX);
         let row = Row { value: &member.value, holder: None, key: member.key.as_deref(), index };
@@ -166,7 +166,7 @@ impl Rows<'_, '_> {
                 // The header.
                 Ok(None) => return,
                 Ok(Some(cells)) => Ok(cells),
-                Err(kind) => Err(kind),
+                Err(kind) => Err(kind.into()),
             },
             _ => self.finder.cells(row),
         };
@@ -175,11 +175,14 @@ impl Rows<'_, '_> {
             Some(finder) => finder.parts(row.value),
             None => Ok(Vec::new()),
         };
-        let row = cells
-            .as_deref()
-            .map_err(Clone::clone)
-            .and_then(|cells| Ok(WithParts { cells, parts: parts? }));
-        (self.visit)(line, row);
+        let flawed = match (cells, parts) {
+            (Ok(cells), Ok(parts)) => {
+                return (self.visit)(line, Ok(WithParts { cells: &cells, parts }));
+            }
+            (Ok(cells), Err(kind)) => Flawed { kind: Box::new(kind), cells },
+            (Err(flawed), _) => flawed,
+        };
+        (self.visit)(line, Err(flawed));
     }
 }
 

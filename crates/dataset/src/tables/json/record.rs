@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::path::{Step, found, steps};
 use super::value::Value;
 use crate::ProblemKind;
-use crate::tables::{ColumnRequest, Parts};
+use crate::tables::{ColumnRequest, Flawed, Parts, cells_of};
 use crate::wording::quoted;
 
 /// A row, and where it stands.
@@ -67,7 +67,7 @@ impl<'r> Finder<'r> {
         requests.iter().any(|request| special(&request.name))
     }
 
-    pub(super) fn cells(&self, row: Row<'_>) -> Result<OwnedCells, ProblemKind> {
+    pub(super) fn cells(&self, row: Row<'_>) -> Result<OwnedCells, Flawed<'static>> {
         let cell = |(request, place): (&ColumnRequest, &Place)| match place.find(row)? {
             Some(json) => Value::from_json(&json).into_cell(request),
             None if request.required => {
@@ -85,7 +85,7 @@ impl<'r> Finder<'r> {
             }
             None => Ok(None),
         };
-        self.requests.iter().zip(&self.places).map(cell).collect()
+        cells_of(self.requests.iter().zip(&self.places).map(cell))
     }
 }
 
@@ -148,7 +148,8 @@ impl<'r> PartFinder<'r> {
         };
         self.check_lists_beside(row, members.len())?;
         let part = |(index, value)| {
-            self.finder.cells(Row { value, holder: Some(row), key: None, index: index + 1 })
+            let row = Row { value, holder: Some(row), key: None, index: index + 1 };
+            self.finder.cells(row).map_err(|flawed| *flawed.kind)
         };
         Ok(members.iter().enumerate().map(part).collect())
     }

@@ -55,6 +55,8 @@ struct Index<'a> {
     tags: Vec<&'a str>,
     tagged: Vec<Vec<usize>>,
     attributes: Vec<Attribute<'a>>,
+    /// `1` where a pair has a text or a hypothesis; nothing where all have.
+    texted: Option<String>,
     annotators: Vec<&'a str>,
     /// Row, then annotator and word in turns; rows without annotations are absent.
     annotations: Vec<Vec<usize>>,
@@ -94,12 +96,10 @@ pub(super) fn pairs(explorer: &Explorer) -> Pairs {
     let mut texts = Vec::new();
     let mut next = 0;
     for block in blocks(&explorer.originals) {
-        let of = |pair: &'_ ExplorerPair| !pair.text.is_empty() || !pair.hypothesis.is_empty();
-        let has_text =
-            block.iter().any(|one| of(&one.pair) || one.parts.iter().any(of));
+        let any_text = rows(block).any(has_text);
         let block_texts: Vec<Texts<'_>> = rows(block).map(of_pair).collect();
         let has_rule = block_texts.iter().any(|(.., rule)| !rule.is_empty());
-        if has_text || has_rule {
+        if any_text || has_rule {
             let block = packed(&block_texts);
             if block.len() > left {
                 break;
@@ -128,6 +128,10 @@ pub(super) fn pairs(explorer: &Explorer) -> Pairs {
         texts,
     };
     Pairs { json: escaped(&head), notes: notes.into_iter().collect() }
+}
+
+fn has_text(pair: &ExplorerPair) -> bool {
+    !pair.text.is_empty() || !pair.hypothesis.is_empty()
 }
 
 fn of_pair(pair: &ExplorerPair) -> Texts<'_> {
@@ -206,6 +210,8 @@ fn index(explorer: &Explorer) -> Index<'_> {
         },
     );
     let annotations = annotations.collect();
+    let texted = rows.iter().map(|pair| if has_text(pair) { '1' } else { '0' });
+    let texted: String = texted.collect();
     Index {
         parts: explorer.originals.iter().map(|original| original.parts.len()).collect(),
         ids: rows.iter().map(|pair| pair.id.as_str()).collect(),
@@ -219,6 +225,7 @@ fn index(explorer: &Explorer) -> Index<'_> {
             .collect(),
         attributes: attributes.collect(),
         annotations,
+        texted: texted.contains('0').then_some(texted),
         words: words.names,
         tags: tags.names,
         annotators: annotators.names,

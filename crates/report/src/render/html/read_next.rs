@@ -3,7 +3,7 @@
 
 use minijinja::{Value, context};
 
-use crate::explorer::{Level, PartsRight, Question, Rows, Wanted};
+use crate::explorer::{PartsRight, Question, Rows, Wanted};
 use crate::{PageModel, harmless};
 
 /// The questions that are worth reading, each with its number of pairs and its address.
@@ -26,15 +26,15 @@ pub(super) fn read_next(model: &PageModel, rows: &Rows<'_>) -> Vec<Value> {
             asked.push((format!("{} right, {} wrong", right.1, wrong.1), original(answers)));
         }
     }
-    if let [best, ..] = by_accuracy.as_slice() {
-        let wrong = vec![(best.0, Wanted::Wrong)];
-        let parts = Some((best.0, PartsRight::All));
-        let question = Question { parts, ..original(wrong.clone()) };
-        if rows.count(&Question { level: Level::Part, ..Question::default() }) > 0 {
-            asked.push((format!("{} has all parts right, not the whole", best.1), question));
-        } else if competing.len() == 1 {
-            asked.push((format!("{} is wrong", best.1), original(wrong)));
-        }
+    let gap = |(at, _): &(usize, &str)| {
+        let parts = Some((*at, PartsRight::All));
+        Question { parts, ..original(vec![(*at, Wanted::Wrong)]) }
+    };
+    if let Some(widest) = competing.iter().rev().max_by_key(|system| rows.count(&gap(system))) {
+        asked.push((format!("{} has all parts right, not the whole", widest.1), gap(widest)));
+    }
+    if let [only] = competing.as_slice() {
+        asked.push((format!("{} is wrong", only.1), original(vec![(only.0, Wanted::Wrong)])));
     }
     if competing.len() > 1 {
         let question = Question { nobody_right: true, ..Question::default() };

@@ -65,5 +65,6 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   for (const fold of all(".copy[open]")) { fold.open = false; fold.querySelector("summary").focus(); }
 });
-$("copy-paper")?.addEventListener("click", () => put(all("#paper p").map((paragraph) => paragraph.textContent).join("\n\n"), "Paragraphs"));
+$("copy-paper")?.addEventListener("click", () => put(all("#paper p").map((paragraph) => paragraph.textContent).join("\n\n"), "Text"));
+$("copy-latex")?.addEventListener("click", () => put($("paper-latex").textContent, "LaTeX"));
 

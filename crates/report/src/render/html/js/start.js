@@ -18,7 +18,9 @@ const draw = async (quietly = false) => {
   if (asked.pair !== "" && wanted === undefined) say(`There is no pair ${tame(asked.pair)} here.`);
   list.scrollTop = 0;
   drawList();
-  const here = wanted !== undefined && places.has(wanted) ? wanted : hits[0] ?? -1;
+  // Where only some have texts, one of these is shown first.
+  const readable = store.texted ? hits.find((row) => store.texted[store.first[store.originalOf[row]]] === "1") : undefined;
+  const here = wanted !== undefined && places.has(wanted) ? wanted : readable ?? hits[0] ?? -1;
   await choose(here, quietly);
   // For whoever waits until all is drawn.
   document.documentElement.dataset.drawn = number;

@@ -1,0 +1,75 @@
+//! How to report this: the paragraphs for a paper, on results and on methods.
+
+mod figures;
+mod methods;
+mod paragraph;
+
+use figures::{baselines, composition, correlation, right_answers, what};
+use methods::methods;
+pub use paragraph::{Paragraph, Span};
+
+use crate::Results;
+
+/// The paragraphs for a paper, ready to be pasted: what was evaluated and what came out, and how. Nothing where no
+/// system answers without reading gold.
+#[must_use]
+pub fn how_to_report(results: &Results<'_>, version: &str) -> Vec<Paragraph> {
+    let Some(mut said) = what(results) else { return Vec::new() };
+    let sentences = results
+        .populations()
+        .iter()
+        .filter_map(|population| right_answers(results, *population))
+        .chain(baselines(results))
+        .chain(correlation(results))
+        .chain(composition(results));
+    for sentence in sentences {
+        said.say(" ");
+        said.extend(sentence);
+    }
+    vec![said, methods(results, version)]
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::readings;
+
+    use super::*;
+    use crate::testing::{Scene, compared, told_apart};
+
+    #[test]
+    fn what_was_told_is_said_with_its_p_value() {
+        let said = how_to_report(&told_apart(&["A", "B"]).results(), "1.2.3");
+        let results = said[0].plain();
+        assert!(results.starts_with("We evaluated A and B (three-way) on "), "{results}");
+        assert!(results.contains("A is more accurate than B (adjusted p"), "{results}");
+        assert!(said[1].plain().contains("phenom 1.2.3, seed 1"), "{}", said[1].plain());
+    }
+
+    #[test]
+    fn what_was_not_told_is_not_said() {
+        let scene = Scene::new(compared(), &["A", "B"], "1 E - E U\n2 U - U U\n");
+        let said = how_to_report(&scene.results(), "1.2.3")[0].plain();
+        assert!(said.contains("differ on too few original pairs for a test"), "{said}");
+        assert!(!said.contains("more accurate"), "{said}");
+    }
+
+    #[test]
+    fn a_reference_is_named_and_not_reported() {
+        let scene = Scene::new(compared(), &["A", "R!"], "1 E - E E\n2 U - U U\n");
+        let said = how_to_report(&scene.results(), "1.2.3")[0].plain();
+        assert!(said.starts_with("We evaluated A (three-way) on 2 original pairs"), "{said}");
+        assert!(!said.contains('R'), "{said}");
+    }
+
+    #[test]
+    fn a_decomposition_is_reported_with_its_index_and_its_reading() {
+        let pairs = "1 E - E\n1.1 E lex:syn E\n2 E - E\n2.1 E lex:syn E\n3 E - U\n3.1 E lex:syn E\n\
+                     4 E - E\n4.1 E syn:act U";
+        let scene = Scene::new(compared(), &["A"], pairs);
+        let rows = readings(&scene.evaluation);
+        let said = how_to_report(&scene.results().with_readings(&rows), "1")[0].plain();
+        assert!(said.contains("4 monothematic pairs (all of them entailments) derived"), "{said}");
+        assert!(said.contains("The Correlation Index is 1.00"), "{said}");
+        assert!(said.contains("for A (-33.3 points; adjusted p = 1) it is not shown"), "{said}");
+    }
+}
