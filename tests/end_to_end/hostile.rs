@@ -186,7 +186,11 @@ fn hostile_names_stay_in_the_folder_and_mean_nothing_in_any_format() {
     }
     let text = |name: &str| String::from_utf8_lossy(&inside[&folder.join(name)]).into_owned();
     let page = text("report.html");
-    assert_eq!(page.matches("<script").count(), 2, "the page's own script and its data");
+    assert_eq!(
+        page.matches("<script").count(),
+        3,
+        "the page's own script, its measures and its pairs"
+    );
     let latex = text("report.tex");
     assert!(!latex.contains("\\input") && !latex.contains("\\write18") && !latex.contains("^^"));
 

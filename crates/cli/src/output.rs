@@ -7,7 +7,7 @@ use phenom_metrics::statistics::Correction;
 use phenom_metrics::{ComparisonRow, ReadingRow, Score};
 use phenom_report::figures::Figure;
 use phenom_report::render::Gallery;
-use phenom_report::{Explorer, Report, ReportFile, SafeName, Table, render};
+use phenom_report::{Explorer, PageModel, Report, ReportFile, SafeName, Table, render};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Format, ReportOptions};
@@ -48,6 +48,8 @@ fn file<'a>(
 /// What a report is rendered from besides its tables.
 pub(crate) struct Besides<'a> {
     pub(crate) options: &'a ReportOptions,
+    /// What a page shows besides; nothing where no system was evaluated.
+    pub(crate) model: Option<&'a PageModel>,
     pub(crate) figures: &'a [Figure],
     pub(crate) explorer: Option<&'a Explorer>,
 }
@@ -61,7 +63,7 @@ pub(crate) fn files(
     besides: &Besides<'_>,
     more: Files,
 ) -> io::Result<Files> {
-    let Besides { options, figures, explorer } = *besides;
+    let Besides { options, model, figures, explorer } = *besides;
     refuse_same_keys(report.tables.iter().map(|table| (&table.key, &table.title)))?;
     let mut work: Vec<Work<'_>> = Vec::new();
     // Figures first: they take longest.
@@ -78,7 +80,7 @@ pub(crate) fn files(
         Gallery { figures, ending: ending.map(|(_, ending)| *ending) }
     };
     if options.writes(Format::Html) {
-        let page = render::Page { report, summary: &report.summary, figures, explorer };
+        let page = render::Page { report, model, figures, explorer };
         work.push(file(named("report.html"), move |out| render::html(&page, out)));
     }
     if options.writes(Format::Txt) {

@@ -1,5 +1,5 @@
 //! Writes pages for the tests in a browser into a folder, on made-up values: `cargo run -p
-//! phenom-report --example pages -- FOLDER`.
+//! phenom-report --example pages -- FOLDER`, with names behind it for some of them alone.
 
 mod samples;
 
@@ -7,17 +7,48 @@ use std::path::PathBuf;
 use std::{env, fs, io};
 
 use phenom_report::render::{self, Page};
+use samples::{Evaluated, Size, evaluated};
 
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "target/pages".to_owned()));
     fs::create_dir_all(&folder)?;
-    let (report, summary, figures) = (samples::report(), samples::summary(), samples::figures());
-    for (name, originals) in [("report.html", 60), ("large.html", 10_000)] {
-        let explorer = samples::explorer(originals);
-        let explorer = Some(&explorer);
-        let page = Page { report: &report, summary: &summary, figures: &figures, explorer };
+    let named: Vec<String> = env::args().skip(2).collect();
+    let wanted = |name: &str| named.is_empty() || named.iter().any(|one| one == name);
+    let small = Size { originals: 60, parts: 3, phenomena: 20, systems: 4, rich: true };
+    let tagged = Size { originals: 40, parts: 0, phenomena: 6, systems: 2, rich: true };
+    // What the page has to bear: 40 phenomena, 8 systems and 5,000 pairs; 100,000 pairs.
+    let large = Size { originals: 1_250, parts: 3, phenomena: 40, systems: 8, rich: false };
+    let huge = Size { originals: 25_000, parts: 3, phenomena: 40, systems: 4, rich: false };
+    for (name, size) in [
+        ("report.html", small),
+        ("tagged.html", tagged),
+        ("large.html", large),
+        ("huge.html", huge),
+    ] {
+        if !wanted(name) {
+            continue;
+        }
+        let Evaluated { mut report, model, figures, explorer } = evaluated(size);
+        let drawn = samples::figures();
+        if size.rich {
+            report.tables.extend(samples::report().tables);
+        }
+        let page = Page {
+            report: &report,
+            model: Some(&model),
+            figures: if size.rich { &drawn } else { &figures },
+            explorer: Some(&explorer),
+        };
         render::html(&page, &mut fs::File::create(folder.join(name))?)?;
     }
-    let page = Page { report: &report, summary: &summary, figures: &figures, explorer: None };
+    if !wanted("counts.html") && !wanted("plain.html") {
+        return Ok(());
+    }
+    // Without pairs, as count tables give it, and without systems.
+    let Evaluated { report, model, figures, .. } = evaluated(small);
+    let page = Page { report: &report, model: Some(&model), figures: &figures, explorer: None };
+    render::html(&page, &mut fs::File::create(folder.join("counts.html"))?)?;
+    let (report, figures) = (samples::report(), samples::figures());
+    let page = Page { report: &report, model: None, figures: &figures, explorer: None };
     render::html(&page, &mut fs::File::create(folder.join("plain.html"))?)
 }

@@ -10,7 +10,7 @@ use crate::render::{self, Gallery, Page, Paper, Terminal, Width};
 use crate::testing::{Scene, plain};
 use crate::{
     PowerQuestion, Report, Signature, TABLES, TABLES_ON_PEOPLE, Table, agreement_tables,
-    justification_tables, power_table, summary, tables,
+    justification_tables, page_model, power_table, summary, tables,
 };
 
 /// With comparisons, intervals, and whatever else there is.
@@ -38,8 +38,13 @@ fn all_tables(scene: &Scene) -> Vec<Table> {
 /// Everything that a reader sees of a scene, but the keys of tables and figures.
 fn seen(scene: &Scene) -> String {
     let results = scene.results();
+    let (figures, mut model) = (figures(&results), page_model(&results));
+    // Links to pairs go by the names of the data.
+    for row in model.phenomena.iter_mut().flat_map(|phenomena| &mut phenomena.rows) {
+        row.slice = None;
+    }
     let text =
-        format!("{:#?}\n{:#?}\n{:#?}", all_tables(scene), figures(&results), summary(&results));
+        format!("{:#?}\n{figures:#?}\n{:#?}\n{model:#?}", all_tables(scene), summary(&results));
     text.replace("qlex:", "qlex : ")
 }
 
@@ -108,7 +113,7 @@ fn written(scene: &Scene) -> Vec<(&'static str, Vec<u8>)> {
     shown.extend(justification_tables(&judged, &of_judges));
     let report = Report {
         title: "A report".to_owned(),
-        summary: Vec::new(),
+        summary: summary(&results),
         how_to_report: Vec::new(),
         notes: Vec::new(),
         tables: shown,
@@ -120,9 +125,10 @@ fn written(scene: &Scene) -> Vec<(&'static str, Vec<u8>)> {
             parameters: Vec::new(),
         },
     };
-    let (figures, summary) = (figures(&results), summary(&results));
+    let figures = figures(&results);
     let gallery = Gallery { figures: &figures, ending: None };
-    let page = Page { report: &report, summary: &summary, figures: &figures, explorer: None };
+    let model = page_model(&results);
+    let page = Page { report: &report, model: Some(&model), figures: &figures, explorer: None };
     let mut files: Vec<(&'static str, Vec<u8>)> = Vec::new();
     let mut write = |format, write: &dyn Fn(&mut Vec<u8>) -> std::io::Result<()>| {
         let mut bytes = Vec::new();

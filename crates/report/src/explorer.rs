@@ -1,13 +1,21 @@
 //! Pairs to be looked at one by one: original pairs with what was derived from them, and every
 //! system's answers.
 
-use phenom_dataset::{Answer, Dataset, EntailmentRule, KeepTexts, Run, Task};
+mod question;
+mod rows;
+
+use std::collections::BTreeMap;
+
+use phenom_dataset::{Answer, Dataset, EntailmentRule, Judgment, KeepTexts, Run, Task};
 use phenom_metrics::is_right;
 
+pub(crate) use question::{Level, PartsRight, Question, Wanted};
+pub(crate) use rows::Rows;
+
 /// How many pairs a page shows: more make it slow to load and to send.
-const EXPLORER_PAIRS: usize = 20_000;
-/// How many bytes of text a page shows.
-const EXPLORER_TEXTS: usize = 16 << 20;
+const EXPLORER_PAIRS: usize = 200_000;
+/// How many bytes of text are kept for a page, which holds them compressed.
+const EXPLORER_TEXTS: usize = 192 << 20;
 /// How many letters of one text a page shows.
 const LETTERS: usize = 20_000;
 
@@ -16,6 +24,14 @@ const LETTERS: usize = 20_000;
 pub struct Explorer {
     /// The names of the systems, in the order of every pair's answers.
     pub systems: Vec<String>,
+    /// For each whether it reads gold: a reference, no competitor.
+    pub reads_gold: Vec<bool>,
+    /// For each whether the answers are those of one of several runs: its figures count more than these.
+    pub several_runs: Vec<bool>,
+    /// The names of the attributes, in the order of every pair's values.
+    pub attributes: Vec<String>,
+    /// The names of phenomena and categories that are shown in the place of those of the data.
+    pub names: BTreeMap<String, String>,
     /// The original pairs.
     pub originals: Vec<ExplorerOriginal>,
     /// What the reader must know of them: how many were left out, and why.
@@ -24,14 +40,13 @@ pub struct Explorer {
 
 impl Explorer {
     /// The texts that a dataset must keep for a page.
-    pub const TEXTS: KeepTexts =
-        KeepTexts::UpTo { pairs: EXPLORER_PAIRS, bytes: 4 * EXPLORER_TEXTS };
+    pub const TEXTS: KeepTexts = KeepTexts::UpTo { pairs: EXPLORER_PAIRS, bytes: EXPLORER_TEXTS };
 
     /// The pairs of a dataset and the answers of the first run of each system, to be judged as a task
     /// has it.
     ///
     /// # Errors
-    /// A sentence that says why where there are too many pairs or too much text for a page.
+    /// A sentence that says why where there are too many pairs for a page.
     pub fn new(dataset: &Dataset, runs: &[&Run], task: Task) -> Result<Self, String> {
         if dataset.len() > EXPLORER_PAIRS {
             return Err(format!(
@@ -40,76 +55,83 @@ impl Explorer {
                 dataset.len()
             ));
         }
+        let mut notes = Vec::new();
         if !dataset.is_empty() && dataset.texts(0).is_none() {
-            return Err(too_long());
+            notes.push(format!(
+                "The texts of the pairs are not shown: they are longer than the {} MB that are kept for a page.",
+                EXPLORER_TEXTS >> 20
+            ));
         }
         let mut cut = 0;
-        let mut size = 0;
         let mut text = |text: &str| {
             let shown: String = text.chars().take(LETTERS).collect();
             if shown.len() < text.len() {
                 cut += 1;
             }
-            size += shown.len();
             shown
         };
-        let mut pair = |row: usize| {
+        let mut pair = |row: usize, original: usize| {
             let (t, h) = dataset.texts(row).unwrap_or_default();
-            let answer = |run: &&Run| {
-                let answer = run.answer(row);
-                ExplorerAnswer {
-                    answer: match answer {
-                        Answer::Judged(judgment) => judgment.name(),
-                        Answer::Several(several) => several.name(),
-                        Answer::Abstained => "no answer",
-                        Answer::Missing => "missing",
-                    }
-                    .to_owned(),
-                    right: is_right(dataset, row, run, task),
-                }
+            let answer = |run: &&Run| ExplorerAnswer {
+                answer: match run.answer(row) {
+                    Answer::Judged(judgment) => judgment.name(),
+                    Answer::Several(several) => several.name(),
+                    Answer::Abstained => "no answer",
+                    Answer::Missing => "missing",
+                },
+                right: is_right(dataset, row, run, task),
+                confidence: run.scores().and_then(|scores| scores.value(row)),
             };
             let tags = dataset.tags(row).iter();
+            let attribute = |attribute: &phenom_dataset::Factor| {
+                let value = attribute.value(row).or_else(|| attribute.value(original));
+                value.map(str::to_owned)
+            };
             ExplorerPair {
                 id: dataset.id(row).to_owned(),
                 text: text(t),
                 hypothesis: text(h),
-                gold: dataset.gold()[row]
-                    .map(|judgment| judgment.name().to_owned())
-                    .unwrap_or_default(),
+                gold: dataset.gold()[row].map_or("", Judgment::name),
                 phenomena: tags
                     .filter_map(|tag| dataset.phenomena().get(*tag as usize))
                     .map(|phenomenon| phenomenon.path().to_owned())
                     .collect(),
                 rule: dataset.rule(row).map(rule).unwrap_or_default(),
+                attributes: dataset.attributes().iter().map(attribute).collect(),
+                annotations: dataset
+                    .annotations(row)
+                    .map(|(who, judgment)| (who.to_owned(), judgment.name()))
+                    .collect(),
                 answers: runs.iter().map(answer).collect(),
             }
         };
         let originals = dataset
             .originals()
             .map(|original| ExplorerOriginal {
-                pair: pair(original),
-                parts: dataset.monothematic_of(original).map(&mut pair).collect(),
+                pair: pair(original, original),
+                parts: dataset.monothematic_of(original).map(|row| pair(row, original)).collect(),
             })
             .collect();
-        if size > EXPLORER_TEXTS {
-            return Err(too_long());
+        if cut > 0 {
+            notes.push(format!("{cut} texts are longer than {LETTERS} letters, and cut there."));
         }
-        let notes = if cut == 0 {
-            Vec::new()
-        } else {
-            vec![format!("{cut} texts are longer than {LETTERS} letters, and cut there.")]
-        };
-        let systems = runs.iter().map(|run| run.system().to_owned()).collect();
-        Ok(Self { systems, originals, notes })
+        let attributes = dataset.attributes().iter().map(|attribute| attribute.name().to_owned());
+        Ok(Self {
+            systems: runs.iter().map(|run| run.system().to_owned()).collect(),
+            reads_gold: vec![false; runs.len()],
+            several_runs: vec![false; runs.len()],
+            attributes: attributes.collect(),
+            names: BTreeMap::new(),
+            originals,
+            notes,
+        })
     }
-}
 
-fn too_long() -> String {
-    format!(
-        "The pairs themselves are not shown here: their texts are longer than the {} MB that a page \
-         holds.",
-        EXPLORER_TEXTS >> 20
-    )
+    /// Whether any original has parts.
+    #[must_use]
+    pub fn is_decomposed(&self) -> bool {
+        self.originals.iter().any(|original| !original.parts.is_empty())
+    }
 }
 
 /// A rule in words: `x => y; where synonymy(x, y); left: the part; right: the other`.
@@ -143,11 +165,15 @@ pub struct ExplorerPair {
     /// The hypothesis, H; empty where the dataset has none.
     pub hypothesis: String,
     /// The gold judgment; empty for none.
-    pub gold: String,
-    /// Its phenomena, as paths (`lexical:synonymy`).
+    pub gold: &'static str,
+    /// Its phenomena, as paths in the data (`lexical:synonymy`).
     pub phenomena: Vec<String>,
     /// The entailment rule in words; empty for none.
     pub rule: String,
+    /// One value an attribute; that of its original where it has none of its own.
+    pub attributes: Vec<Option<String>>,
+    /// What annotators said of it.
+    pub annotations: Vec<(String, &'static str)>,
     /// One answer a system.
     pub answers: Vec<ExplorerAnswer>,
 }
@@ -156,7 +182,9 @@ pub struct ExplorerPair {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ExplorerAnswer {
     /// The answer in a word: a judgment, `no answer`, `missing`.
-    pub answer: String,
+    pub answer: &'static str,
     /// Whether it counts as right; nothing where it is not counted (no gold, or skipped).
     pub right: Option<bool>,
+    /// How sure the system is, in the unit of its run; nothing where it does not say.
+    pub confidence: Option<f64>,
 }

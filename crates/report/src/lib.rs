@@ -24,6 +24,7 @@ mod model;
 mod names;
 mod number;
 mod overview_options;
+mod page;
 pub mod render;
 mod report_file;
 mod resampled;
@@ -52,6 +53,7 @@ pub use model::{Column, Report, Row, RowKind, Table};
 pub use names::Names;
 pub use number::{Numbers, UNDEFINED, rounded};
 pub use overview_options::{OverviewIntervals, OverviewOptions, OverviewOrder};
+pub use page::{PageModel, PageSystem, PhenomenaBySystems, PhenomenonRow, RowLevel, page_model};
 pub use phenom_metrics::measures::Style;
 pub use report_file::ReportFile;
 pub(crate) use results::Pairs;
@@ -59,7 +61,7 @@ pub use results::{Differences, Presentation, Results};
 pub use safe_name::SafeName;
 pub use signature::{File, Signature, SystemSignature};
 pub use standing::Standing;
-pub use summary::summary;
+pub use summary::{Drawing, Evidence, Finding, Strip, StripName, summary};
 pub use tables::{
     Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables, bare_table,
     comparison_tables, gold_check_in_words, gold_check_table, justification_tables,

@@ -1,5 +1,6 @@
 //! What came out of an evaluation, in sentences.
 
+mod findings;
 #[cfg(test)]
 mod tests;
 mod trivial;
@@ -15,6 +16,8 @@ use phenom_metrics::{Reading, ReadingQuestion};
 use crate::composition_words::{reading_in_words, untold_in_words};
 use crate::tables::{opponent, reading};
 use crate::{Pairs, Results, Style};
+pub(crate) use findings::findings;
+pub use findings::{Drawing, Evidence, Finding, Strip, StripName};
 use trivial::{baseline, single_answers};
 
 /// How many names or comparisons are listed; of more, the number is said.

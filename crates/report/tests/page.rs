@@ -6,12 +6,28 @@
 mod samples;
 
 use phenom_report::render::{self, Page};
-use phenom_report::{Explorer, Report};
+use phenom_report::{Explorer, Paragraph, Report, Span};
+use samples::{Evaluated, Size, evaluated};
 
-fn page(explorer: Option<&Explorer>) -> String {
-    let (report, summary) = (samples::report(), samples::summary());
+/// A report on made-up pairs, with hostile names and texts in it.
+fn page(originals: usize, with_pairs: bool) -> String {
+    let size = Size { originals, parts: 3, phenomena: 20, systems: 4, rich: true };
+    let Evaluated { mut report, model, explorer, .. } = evaluated(size);
+    report.tables.extend(samples::report().tables);
+    report.how_to_report = vec![Paragraph(vec![Span::Words("A paragraph <b>".to_owned())])];
     let figures = samples::figures();
-    written(&Page { report: &report, summary: &summary, figures: &figures, explorer })
+    written(&Page {
+        report: &report,
+        model: Some(&model),
+        figures: &figures,
+        explorer: with_pairs.then_some(&explorer),
+    })
+}
+
+/// A report of tables and figures alone.
+fn plain() -> String {
+    let (report, figures) = (samples::report(), samples::figures());
+    written(&Page { report: &report, model: None, figures: &figures, explorer: None })
 }
 
 fn written(page: &Page<'_>) -> String {
@@ -21,10 +37,12 @@ fn written(page: &Page<'_>) -> String {
 }
 
 #[test]
-fn nothing_is_loaded() {
-    let page = page(Some(&samples::explorer(20)));
-    let markup: String = page.split("<script type=").next().unwrap().to_owned();
-    for load in ["src=\"", "href=\"http", "href=\"//", "url(", "@import", "<link", "<iframe"] {
+fn nothing_is_loaded_and_nothing_is_styled_in_place() {
+    let page = page(20, true);
+    let (markup, _) = page.split_once("<script>\"use strict\"").unwrap();
+    for load in
+        ["src=\"", "href=\"http", "href=\"//", "url(", "@import", "<link", "<iframe", " style=\""]
+    {
         assert!(!markup.contains(load), "{load}");
     }
     assert!(page.contains("default-src &#x27;none&#x27;") || page.contains("default-src 'none'"));
@@ -33,35 +51,40 @@ fn nothing_is_loaded() {
 
 #[test]
 fn a_text_is_no_markup() {
-    let page = page(Some(&samples::explorer(5)));
-    // Its own script and the data, and none that a text would bring.
-    assert_eq!(page.matches("<script").count(), 2);
-    assert_eq!(page.matches("</script>").count(), 2);
+    let page = page(8, true);
+    // Its own script, the measures and the pairs, and none that a text would bring.
+    assert_eq!(page.matches("<script").count(), 3);
+    assert_eq!(page.matches("</script>").count(), 3);
     assert_eq!(page.matches("<img").count(), 0);
-    assert!(page.contains("&lt;script&gt;alert(1)"));
+    assert!(page.contains("&lt;script&gt;alert(1)") && page.contains("A paragraph &lt;b&gt;"));
     // A template's expression in a text is a text.
     assert!(page.contains("{{ 1 }}"));
     // In the data they stay what they are; the script shows them as odd characters.
-    let (markup, _) = page.split_once("<script type=").unwrap();
-    assert!(!markup.contains(['\u{202e}', '\u{0}', '\u{7}']));
+    assert!(!page.contains(['\u{202e}', '\u{0}', '\u{7}']));
 }
 
 #[test]
 fn every_undefined_cell_has_its_reason_and_every_number_its_unrounded_value() {
-    let page = page(None);
+    let page = plain();
     assert_eq!(page.matches("data-undefined").count(), 3);
     assert!(page.contains("title=\"no pairs\"") && page.contains("data-value=\"0.7004\""));
 }
 
 #[test]
+fn figures_link_to_pairs_where_these_are_known_and_nowhere_else() {
+    assert!(page(30, true).contains("href=\"#pairs?on=part&amp;s0=counted\""));
+    let without = page(30, false);
+    assert!(without.contains("id=\"phenomena-table\"") && !without.contains("#pairs"));
+}
+
+#[test]
 fn a_second_time_gives_the_same_bytes() {
-    let explorer = samples::explorer(50);
-    assert!(page(Some(&explorer)) == page(Some(&explorer)));
+    assert!(page(30, true) == page(30, true));
 }
 
 #[test]
 fn a_page_without_pairs_is_small() {
-    let size = page(None).len();
+    let size = plain().len();
     assert!(size < 500_000, "{size}");
 }
 
@@ -69,7 +92,7 @@ fn a_page_without_pairs_is_small() {
 fn an_empty_report_is_a_page() {
     let report = Report { tables: Vec::new(), notes: Vec::new(), ..samples::report() };
     let explorer = Explorer::default();
-    let empty = Page { report: &report, summary: &[], figures: &[], explorer: Some(&explorer) };
-    let page = written(&empty);
-    assert!(page.contains("<h1>A report of made-up values</h1>") && page.contains("</html>"));
+    let page =
+        written(&Page { report: &report, model: None, figures: &[], explorer: Some(&explorer) });
+    assert!(page.contains(">A report of made-up values</h1>") && page.contains("</html>"));
 }

@@ -143,6 +143,8 @@ fn explorer(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Result<Exp
     let groups: Vec<_> = runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
     let first: Vec<&Run> = groups.iter().map(|group| &group[0].0).collect();
     let mut explorer = Explorer::new(dataset, &first, task)?;
+    explorer.reads_gold = groups.iter().map(|group| group[0].1 == Origin::ReadsGold).collect();
+    explorer.several_runs = groups.iter().map(|group| group.len() > 1).collect();
     let several = groups.iter().filter(|group| group.len() > 1).map(|group| group[0].0.system());
     let several: Vec<&str> = several.collect();
     if !several.is_empty() {

@@ -5,7 +5,7 @@ use phenom_metrics::{ComparisonRow, Evaluation, Score, comparisons, readings, sc
 use phenom_report::figures::{Figure, figures};
 use phenom_report::{
     Explorer, Presentation, Report, ReportFile, Results, Table, gold_check_in_words,
-    gold_check_table, how_to_report, render, summary, tables,
+    gold_check_table, how_to_report, page_model, render, summary, tables,
 };
 
 use super::agreement::Agreement;
@@ -88,6 +88,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let numbers = config.report.numbers;
     let summary = summary(&results);
     let how_to_report = how_to_report(&results, env!("CARGO_PKG_VERSION"));
+    let model = page.then(|| page_model(&results));
     let of_people = agreement.iter().filter_map(|agreement| agreement.figure(&config.report.names));
     let of_people = of_people.chain(judged.iter().flat_map(Judged::figures));
     let drawn =
@@ -123,8 +124,12 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
         }
         None => None,
     };
-    let besides =
-        Besides { options: &config.report, figures: &figures, explorer: explorer.as_ref() };
+    let besides = Besides {
+        options: &config.report,
+        model: model.as_ref(),
+        figures: &figures,
+        explorer: explorer.as_ref(),
+    };
     let files = if written {
         output::files(
             &report,
@@ -154,7 +159,8 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let (tables, absent_tables) = wanted_tables(config, report.tables)?;
     report.tables = tables;
     report.notes.extend(absent.into_iter().chain(absent_tables));
-    let besides = Besides { options: &config.report, figures: &figures, explorer: None };
+    let besides =
+        Besides { options: &config.report, model: None, figures: &figures, explorer: None };
     let files = if written {
         let correction = config.statistics.correction;
         output::files(&report, &[], (&[], &[], correction), &besides, more)

@@ -129,16 +129,7 @@ pub(crate) fn present_explorer(explorer: &mut Explorer, options: &ReportOptions)
     for system in &mut explorer.systems {
         *system = options.names.system(system).to_owned();
     }
-    if options.names.phenomena.is_empty() {
-        return;
-    }
-    for original in &mut explorer.originals {
-        for pair in std::iter::once(&mut original.pair).chain(&mut original.parts) {
-            for path in &mut pair.phenomena {
-                *path = options.names.phenomenon(path);
-            }
-        }
-    }
+    explorer.names.clone_from(&options.names.phenomena);
 }
 
 fn refuse_unknown_names(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {

@@ -2,11 +2,13 @@
 
 #![allow(dead_code, unused_imports, missing_docs, unreachable_pub, clippy::unwrap_used)]
 
+mod evaluated;
 mod figures;
 mod pages;
 
+pub use evaluated::{Evaluated, Size, evaluated};
 pub use figures::{figures, large_figures};
-pub use pages::{explorer, report, summary};
+pub use pages::report;
 
 /// A sequence that looks random and is the same everywhere.
 pub struct Numbers(pub u64);

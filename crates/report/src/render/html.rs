@@ -1,35 +1,75 @@
 //! HTML: one file with everything in it, that asks no network for anything.
 //!
-//! The page's markup, style and script are files of their own in `html/`. Its Content-Security-Policy
-//! lets only this style and this script work, by their hashes.
+//! The page's markup, style and script are files of their own in `html/`, by concern. Its
+//! Content-Security-Policy lets only this style and this script work, by their hashes. The order answers three
+//! questions: what did I learn, what do I paste into my paper, which pairs do I read next.
 
 mod data;
+mod drawings;
+mod leads;
+mod marks;
+mod phenomena;
+mod read_next;
+mod shown_tables;
 
 use std::io::{self, Write};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use minijinja::{Environment, Value, context};
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::notes;
+use super::latex;
 use super::plots::{self, Width};
-use crate::cell::shown;
+use crate::explorer::Rows;
 use crate::figures::Figure;
-use crate::{Cell, Explorer, Grid, Report, RowKind, SafeName, Standing, Table, harmless};
+use crate::{Evidence, Explorer, Finding, PageModel, Report, harmless};
 
-const MARKUP: &str = include_str!("html/page.html");
-const STYLE: &str = include_str!("html/page.css");
-const SCRIPT: &str = include_str!("html/page.js");
+/// The markup, by section; `page.html` includes the others.
+const MARKUP: [(&str, &str); 6] = [
+    ("page.html", include_str!("html/page.html")),
+    ("findings.html", include_str!("html/findings.html")),
+    ("phenomena.html", include_str!("html/phenomena.html")),
+    ("tables.html", include_str!("html/tables.html")),
+    ("paper.html", include_str!("html/paper.html")),
+    ("pairs.html", include_str!("html/pairs.html")),
+];
+
+const STYLE: &str = concat!(
+    include_str!("html/css/base.css"),
+    include_str!("html/css/drawings.css"),
+    include_str!("html/css/tables.css"),
+    include_str!("html/css/pairs.css"),
+    include_str!("html/css/print.css"),
+);
+
+/// One function, so that its parts share their names and nothing else does.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n(() => {\n",
+    include_str!("html/js/page.js"),
+    include_str!("html/js/copy.js"),
+    include_str!("html/js/tables.js"),
+    include_str!("html/js/phenomena.js"),
+    include_str!("html/js/store.js"),
+    include_str!("html/js/question.js"),
+    include_str!("html/js/filters.js"),
+    include_str!("html/js/list.js"),
+    include_str!("html/js/pair.js"),
+    include_str!("html/js/start.js"),
+    "})();\n",
+);
+
+/// Where the originals stand beside their parts, among the keys of tables and figures.
+const COMPOSITION: &str = "decomposition";
+const COMPOSITION_FIGURES: [&str; 2] = ["parts-wholes", "parts_wholes"];
 
 /// What a page shows.
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
     /// The report: title, notes, tables, signature.
     pub report: &'a Report,
-    /// What came out, in sentences, before anything else.
-    pub summary: &'a [String],
+    /// Findings and phenomena by systems; nothing where no system was evaluated.
+    pub model: Option<&'a PageModel>,
     /// The figures.
     pub figures: &'a [Figure],
     /// The pairs to look at; nothing for a page without.
@@ -38,44 +78,86 @@ pub struct Page<'a> {
 
 pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     let mut environment = Environment::new();
-    // minijinja escapes all texts because the template's name ends in `.html`.
-    environment.add_template("page.html", MARKUP).map_err(io::Error::other)?;
+    // minijinja escapes all texts because the templates' names end in `.html`. Lines of statements alone
+    // would leave thousands of empty lines.
+    for (name, markup) in MARKUP {
+        let markup = markup.replace("%}\n", "%}");
+        environment.add_template_owned(name, markup).map_err(io::Error::other)?;
+    }
     let template = environment.get_template("page.html").map_err(io::Error::other)?;
-    let safe = |text: String| Value::from_safe_string(text);
-    let explorer = page.explorer.map(|explorer| {
-        let notes: Vec<String> = explorer.notes.iter().map(|note| harmless(note)).collect();
-        context! { data => safe(data::json(explorer)), notes, systems => explorer.systems.len() > 1 }
-    });
-    let figures: Vec<Value> = page
-        .figures
-        .iter()
-        .enumerate()
-        .map(|(index, figure)| {
-            let svg = figure.plot.is_ok().then(|| safe(plots::svg(figure, Width::Page)));
-            let absent = figure.plot.as_ref().err().map(|reason| harmless(reason));
-            let notes: Vec<String> = figure.notes.iter().map(|note| harmless(note)).collect();
-            let (id, number) = (id(&figure.key), index + 1);
-            context! { id, number, title => harmless(&figure.title), svg, absent, notes }
-        })
-        .collect();
     let texts = |texts: &[String]| texts.iter().map(|text| harmless(text)).collect::<Vec<_>>();
-    let signature: Vec<(String, String)> = page
-        .report
+    let rows = page.explorer.map(Rows::new);
+    let rows = rows.as_ref();
+    let report = page.report;
+    let tables: Vec<(&str, Value)> = report
+        .tables
+        .iter()
+        .map(|table| (table.key.as_str(), shown_tables::table(table, rows)))
+        .collect();
+    let of = |wanted: &dyn Fn(&str) -> bool| -> Vec<Value> {
+        let found = tables.iter().filter(|(key, _)| wanted(key));
+        found.map(|(_, table)| table.clone()).collect()
+    };
+    let is_composition = |key: &str| key == COMPOSITION;
+    let is_confusion = |key: &str| key.starts_with("contingency-");
+    let composition_figure = |figure: &&Figure| {
+        COMPOSITION_FIGURES.contains(&figure.key.as_str()) && figure.plot.is_ok()
+    };
+    let signature: Vec<(String, String)> = report
         .signature
         .lines()
         .into_iter()
         .map(|(name, value)| (harmless(&name), harmless(&value)))
         .collect();
+    let model = page.model.map(|model| {
+        let findings = model.findings.iter();
+        context! {
+            what => harmless(&model.what),
+            findings => findings.map(|one| finding(one, model, page)).collect::<Vec<_>>(),
+            phenomena => model.phenomena.as_ref().map(|table| phenomena::table(table, model, rows)),
+            reads_gold => model.systems.iter().any(|system| system.reads_gold),
+            next => rows.map(|rows| read_next::read_next(model, rows)).unwrap_or_default(),
+        }
+    });
+    let explorer = page.explorer.map(|explorer| {
+        let data = data::pairs(explorer);
+        let notes = explorer.notes.iter().chain(&data.notes);
+        context! {
+            notes => notes.map(|note| harmless(note)).collect::<Vec<_>>(),
+            decomposed => explorer.is_decomposed(),
+            originals => explorer.originals.len(),
+            data => safe(data.json),
+        }
+    });
+    let (shown_figures, figure_of_composition): (Vec<Value>, Option<Value>) = (
+        page.figures.iter().enumerate().map(|(at, one)| figure(one, at, page)).collect(),
+        page.figures
+            .iter()
+            .enumerate()
+            .find(|(_, one)| composition_figure(one))
+            .map(|(at, one)| figure(one, at, page)),
+    );
+    let mut latex = Vec::new();
+    latex::write_how_to_report(report, &mut latex)?;
     let rendered = template
         .render(context! {
             policy => policy(),
             style => safe(STYLE.to_owned()),
             script => safe(SCRIPT.to_owned()),
-            title => harmless(&page.report.title),
-            summary => texts(page.summary),
-            notes => texts(&page.report.notes),
-            tables => page.report.tables.iter().map(table).collect::<Vec<_>>(),
-            figures,
+            title => harmless(&report.title),
+            caveat => report.notes.first().map(|note| harmless(first_sentence(note))),
+            summary => texts(&report.summary),
+            notes => texts(&report.notes),
+            model,
+            composition => context! {
+                figure => figure_of_composition,
+                tables => of(&is_composition),
+            },
+            confusions => of(&is_confusion),
+            tables => of(&|key| !is_composition(key) && !is_confusion(key)),
+            reporting => report.how_to_report.iter().map(|one| harmless(&one.plain())).collect::<Vec<_>>(),
+            latex => harmless(&String::from_utf8_lossy(&latex)),
+            figures => shown_figures,
             explorer,
             signature,
         })
@@ -84,9 +166,51 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What the page's links lead to.
-fn id(name: &SafeName) -> Value {
-    Value::from(name.as_str())
+fn safe(text: String) -> Value {
+    Value::from_safe_string(text)
+}
+
+/// The beginning of a note, which says that there is more.
+fn first_sentence(note: &str) -> &str {
+    note.split_once(". ").map_or(note, |(first, _)| first)
+}
+
+fn finding(finding: &Finding, model: &PageModel, page: &Page<'_>) -> Value {
+    let has_table = |key: &str| page.report.tables.iter().any(|table| table.key.as_str() == key);
+    let (link, words) = match finding.evidence {
+        Evidence::Comparisons if has_table("comparisons") => ("table-comparisons", "Comparisons"),
+        Evidence::Comparisons if has_table("comparisons-exploratory") => {
+            ("table-comparisons-exploratory", "Comparisons")
+        }
+        Evidence::Composition if has_table(COMPOSITION) => ("composition", "Originals and parts"),
+        _ if model.phenomena.is_some() => ("phenomena", "Phenomena by systems"),
+        _ => ("tables", "Tables"),
+    };
+    let drawing = finding.drawing.as_ref();
+    context! {
+        key => finding.key,
+        headline => harmless(&finding.headline),
+        sentences => finding.sentences.iter().map(|one| harmless(one)).collect::<Vec<_>>(),
+        drawing => drawing.map(|drawing| safe(drawings::svg(drawing, model.numbers))),
+        link,
+        words,
+    }
+}
+
+fn figure(figure: &Figure, at: usize, page: &Page<'_>) -> Value {
+    let shown_before = COMPOSITION_FIGURES.contains(&figure.key.as_str());
+    let svg = figure.plot.is_ok().then(|| safe(plots::svg(figure, plots::width(figure))));
+    let wide = plots::width(figure) == Width::Page;
+    let absent = figure.plot.as_ref().err().map(|reason| harmless(reason));
+    let notes: Vec<String> = figure.notes.iter().map(|note| harmless(note)).collect();
+    let has_section = page.report.tables.iter().any(|table| table.key.as_str() == COMPOSITION);
+    context! {
+        id => figure.key.as_str(),
+        number => at + 1,
+        title => harmless(&figure.title),
+        elsewhere => shown_before && has_section && figure.plot.is_ok(),
+        svg, wide, absent, notes,
+    }
 }
 
 /// Nothing may be loaded, and nothing runs but this page's own script.
@@ -98,100 +222,4 @@ fn policy() -> String {
         hash(STYLE),
         hash(SCRIPT)
     )
-}
-
-#[derive(Serialize)]
-struct Shown<'a> {
-    id: &'a SafeName,
-    title: String,
-    groups: Vec<(String, usize)>,
-    columns: Vec<Head>,
-    rows: Vec<Line>,
-    notes: Vec<(String, String)>,
-}
-
-#[derive(Serialize)]
-struct Head {
-    name: String,
-    full_name: String,
-    numeric: bool,
-}
-
-#[derive(Serialize)]
-struct Line {
-    kind: &'static str,
-    cells: Vec<Shell>,
-}
-
-/// A cell of the page.
-#[derive(Serialize)]
-struct Shell {
-    text: String,
-    /// The unrounded number by which the row is sorted.
-    value: Option<String>,
-    mark: String,
-    /// The sign that says how it stands to the best, and what that means.
-    sign: &'static str,
-    meaning: &'static str,
-    is_best: bool,
-    /// Whether it belongs under that of a row above.
-    indented: bool,
-    /// Why there is no value.
-    reason: String,
-    /// Whether it repeats the cell above.
-    again: bool,
-    numeric: bool,
-}
-
-fn table(table: &Table) -> Value {
-    let grid = Grid::new(table);
-    let head = |(column, numeric): (&crate::Column, &bool)| Head {
-        name: harmless(&column.name),
-        full_name: harmless(&column.full_name()),
-        numeric: *numeric,
-    };
-    let rows = table.rows.iter().zip(&grid.rows).map(|(row, (kind, texts))| Line {
-        kind: match kind {
-            RowKind::Body => "body",
-            RowKind::First => "first",
-            RowKind::Total => "total",
-        },
-        cells: row
-            .cells
-            .iter()
-            .zip(texts)
-            .enumerate()
-            .map(|(at, (cell, text))| {
-                // The page can sort rows, so that a repeated name must stand in each of them.
-                let whole = shown(cell);
-                Shell {
-                    again: text.text != whole,
-                    text: harmless(&whole),
-                    value: cell.number().map(|number| number.to_string()),
-                    mark: text.mark.clone().unwrap_or_default(),
-                    sign: text.standing.map_or("", Standing::sign),
-                    meaning: text.standing.map_or("", Standing::meaning),
-                    is_best: text.standing == Some(Standing::Best),
-                    indented: text.indented,
-                    reason: match cell {
-                        Cell::Undefined(reason) => reason.to_string(),
-                        _ => String::new(),
-                    },
-                    numeric: grid.numeric.get(at).copied().unwrap_or(false),
-                }
-            })
-            .collect(),
-    });
-    let groups = grid.groups().unwrap_or_default();
-    Value::from(minijinja::value::Serde(Shown {
-        id: &table.key,
-        title: harmless(&table.title),
-        groups: groups.into_iter().map(|(name, width)| (harmless(name), width)).collect(),
-        columns: grid.columns.iter().zip(&grid.numeric).map(head).collect(),
-        rows: rows.collect(),
-        notes: notes(&grid, table)
-            .into_iter()
-            .map(|(mark, note)| (mark.unwrap_or_default().to_owned(), harmless(note)))
-            .collect(),
-    }))
 }

@@ -21,7 +21,7 @@ mod interval_cell;
 mod judgments;
 mod justifications;
 mod key_tables;
-mod overview;
+pub(crate) mod overview;
 mod people;
 mod phenomena;
 mod power;
@@ -35,7 +35,7 @@ mod shrunken;
 mod sizes;
 mod symmetry;
 mod systems;
-mod wholes_and_parts;
+pub(crate) mod wholes_and_parts;
 
 use phenom_dataset::Missing;
 use phenom_metrics::measures::Measure;

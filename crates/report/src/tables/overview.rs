@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use phenom_metrics::measures::Better;
+use phenom_metrics::measures::{Better, Measure};
 use phenom_metrics::{
     Baseline, ComparisonRow, Origin, Population, SliceKind, SystemCounts, Verdict,
 };
@@ -27,7 +27,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let mut columns = vec![Column::new(heading), Column::new("n")];
     columns.extend(evaluation.systems.iter().map(|system| Column::new(results.marked(system))));
     columns.push(Column::new("best constant"));
-    let lines = Lines { results, tests: Tests::new(results) };
+    let lines = Lines::new(results, measure);
     let population = match decomposed {
         true => Population::Monothematic,
         false => Population::Original,
@@ -107,16 +107,20 @@ fn drop_idle_constant(columns: &mut Vec<Column>, rows: &mut [Row]) {
     }
 }
 
-/// The lines of the table.
-struct Lines<'l, 'r> {
+/// The lines of the table, and of the page's, by one measure.
+pub(crate) struct Lines<'l, 'r> {
     results: &'l Results<'r>,
+    measure: &'static Measure,
     tests: Tests<'l>,
 }
 
-impl Lines<'_, '_> {
+impl<'l, 'r> Lines<'l, 'r> {
+    pub(crate) fn new(results: &'l Results<'r>, measure: &'static Measure) -> Self {
+        Self { results, measure, tests: Tests::new(results, measure) }
+    }
+
     fn cell(&self, system: &str, population: Population, slice: usize) -> Cell {
-        let measure = self.results.options.overview.measure;
-        self.results.share(system, population, Pairs::Slice(slice), measure).without_interval()
+        self.results.share(system, population, Pairs::Slice(slice), self.measure)
     }
 
     /// The values of the systems that do not read gold.
@@ -140,7 +144,7 @@ impl Lines<'_, '_> {
     /// The intervals of a row; nothing where no figure has one.
     fn intervals(&self, population: Population, slice: usize) -> Option<Row> {
         let evaluation = self.results.evaluation;
-        let measure = self.results.options.overview.measure;
+        let measure = self.measure;
         let level = 100.0 * evaluation.statistics.level.value();
         let mut cells = vec![Cell::Indented(format!("{level} % interval")), Cell::Empty];
         cells.extend(evaluation.systems.iter().map(|system| {
@@ -153,7 +157,22 @@ impl Lines<'_, '_> {
 
     fn figures(&self, name: Cell, population: Population, slice: usize) -> Vec<Cell> {
         let evaluation = self.results.evaluation;
-        let better = self.results.options.overview.measure.better;
+        let mut cells = vec![name, Cell::Count(evaluation.gold(population, slice).pairs())];
+        let of_systems = self.of_systems(population, slice).into_iter();
+        cells.extend(of_systems.map(|(cell, standing)| cell.without_interval().standing(standing)));
+        let constant = self.best_constant(population, slice);
+        cells.push(constant.map_or(Cell::Empty, |best| Cell::Value(best, self.measure.style)));
+        cells
+    }
+
+    /// The figure of every system, and how it stands to the best.
+    pub(crate) fn of_systems(
+        &self,
+        population: Population,
+        slice: usize,
+    ) -> Vec<(Cell, Option<Standing>)> {
+        let evaluation = self.results.evaluation;
+        let better = self.measure.better;
         let values = self.competing(population, slice);
         let best = values.iter().map(|(_, value)| merit(better, *value)).reduce(f64::max);
         let is_best = |value: f64| better != Better::Neither && Some(merit(better, value)) == best;
@@ -180,25 +199,22 @@ impl Lines<'_, '_> {
                 .or_else(|| tell(Standing::TooFew))
                 .or_else(|| (!found.is_empty()).then_some(Standing::NotTold))
         };
-        let mut cells = vec![name, Cell::Count(evaluation.gold(population, slice).pairs())];
-        cells.extend(evaluation.systems.iter().map(|system| {
-            self.cell(&system.name, population, slice).standing(standing(&system.name))
-        }));
-        cells.push(self.best_constant(population, slice));
-        cells
+        let of = |system: &SystemCounts| {
+            (self.cell(&system.name, population, slice), standing(&system.name))
+        };
+        evaluation.systems.iter().map(of).collect()
     }
 
     /// The best constant answer on a slice.
-    fn best_constant(&self, population: Population, slice: usize) -> Cell {
-        let measure = self.results.options.overview.measure;
+    pub(crate) fn best_constant(&self, population: Population, slice: usize) -> Option<f64> {
+        let measure = self.measure;
         let constants = self.results.baselines().into_iter().filter_map(|baseline| {
             let Baseline::Constant(_) = baseline else { return None };
             self.results.value(&baseline.name(), population, Pairs::Slice(slice), measure)
         });
-        let best = constants.reduce(|best, other| {
+        constants.reduce(|best, other| {
             if merit(measure.better, other) > merit(measure.better, best) { other } else { best }
-        });
-        best.map_or(Cell::Empty, |best| Cell::Value(best, measure.style))
+        })
     }
 }
 
@@ -217,8 +233,7 @@ struct Tests<'r> {
 }
 
 impl<'r> Tests<'r> {
-    fn new(results: &Results<'r>) -> Self {
-        let measure = results.options.overview.measure;
+    fn new(results: &Results<'r>, measure: &Measure) -> Self {
         let of_measure = results.comparisons.iter().filter(|row| row.measure == measure.key);
         let key = |row: &'r ComparisonRow| {
             let (first, second) = (row.system_a.as_str(), row.system_b.as_str());

@@ -15,6 +15,10 @@ use super::interval_cell::interval_cell;
 use super::notes_on_systems;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
+/// The rows that count originals with all parts right, and with some part wrong.
+pub(crate) const SOLVED: [&str; 2] =
+    ["original right, all parts right", "original right, some part wrong"];
+
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if !evaluation.is_decomposed() {
@@ -50,10 +54,10 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     push(RowKind::Body, "  by chance", &figure(&EXPECTED_CORRELATION_INDEX));
     push(RowKind::Body, "DI, CI by gold judgment", &figure(&DEVIATION_INDEX));
     push(RowKind::Body, "  interval", &interval(&DEVIATION_INDEX));
-    push(RowKind::First, "original right, all parts right", &|system| {
+    push(RowKind::First, SOLVED[0], &|system| {
         solved(results, &system.name).map_or(Cell::Empty, |[solved, _]| Cell::text(solved))
     });
-    push(RowKind::Body, "original right, some part wrong", &|system| {
+    push(RowKind::Body, SOLVED[1], &|system| {
         solved(results, &system.name).map_or(Cell::Empty, |[_, other]| Cell::text(other))
     });
     push(RowKind::Body, "  same gold and size, points", &|system| {

@@ -1,0 +1,283 @@
+//! The small drawings beside findings. All geometry is in attributes; colours are those of the page's style.
+
+use std::fmt::{self, Write};
+
+use super::marks::Place;
+use crate::{Drawing, Numbers, Strip, StripName, Style, harmless};
+
+const WIDTH: f64 = 440.0;
+/// Where the axis begins and ends, and the height of a row.
+const AXIS: [f64; 2] = [150.0, 380.0];
+const ROW: f64 = 22.0;
+/// How many squares a waffle has at most; of more, each stands for several.
+const SQUARES: usize = 210;
+/// How many letters of a name fit.
+const LETTERS: usize = 21;
+
+/// A drawing as SVG; what it shows stands in the text beside it, so that readers of screens skip it.
+pub(super) fn svg(drawing: &Drawing, numbers: Numbers) -> String {
+    let mut out = String::new();
+    // Writing to a string can't fail.
+    let _ = match drawing {
+        Drawing::Strips { style, rows, reference } => {
+            strips(*style, rows, reference.as_ref(), numbers, &mut out)
+        }
+        Drawing::Dumbbells { judgments, rows } => dumbbells(judgments, rows, &mut out),
+        Drawing::Waffle { told, all } => waffle(*told, *all, &mut out),
+    };
+    out
+}
+
+fn open(height: f64, out: &mut String) -> fmt::Result {
+    let height = Place(height);
+    write!(
+        out,
+        "<svg viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" aria-hidden=\"true\">"
+    )
+}
+
+/// A name as it fits before the axis; the whole under the pointer.
+fn name(system: &StripName, y: f64, out: &mut String) -> fmt::Result {
+    let shown = harmless(&system.name);
+    let class = if system.reads_gold { "fa" } else { "nm" };
+    let y = Place(y + 4.0);
+    let cut: String = match shown.chars().count() {
+        count if count > LETTERS => {
+            shown.chars().take(LETTERS - 1).chain(std::iter::once('…')).collect()
+        }
+        _ => shown.clone(),
+    };
+    write!(
+        out,
+        "<text class=\"{class}\" x=\"0\" y=\"{y}\"><title>{}</title>{}</text>",
+        Escaped(&shown),
+        Escaped(&cut)
+    )
+}
+
+/// A text in markup.
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.chars() {
+            match character {
+                '<' => formatter.write_str("&lt;")?,
+                '>' => formatter.write_str("&gt;")?,
+                '&' => formatter.write_str("&amp;")?,
+                '"' => formatter.write_str("&quot;")?,
+                other => formatter.write_char(other)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// From where to where an axis goes, and its labelled places.
+struct Scale {
+    ends: [f64; 2],
+    labels: Vec<(f64, String)>,
+    logarithmic: bool,
+}
+
+impl Scale {
+    fn of(style: Style, numbers: Numbers) -> Self {
+        let ends = match style {
+            Style::SignedPercent | Style::Signed => [-1.0, 1.0],
+            _ => [0.0, 1.0],
+        };
+        if style == Style::Ratio {
+            let labels = [(0.25, "¼"), (0.5, "½"), (1.0, "1"), (2.0, "2"), (4.0, "4")];
+            let labels = labels.map(|(value, label)| (value, label.to_owned())).to_vec();
+            return Self { ends: [0.25, 4.0], labels, logarithmic: true };
+        }
+        let of = |share: f64| {
+            let value = ends[0] + share * (ends[1] - ends[0]);
+            let label = if numbers.fractions {
+                format!("{value}")
+            } else {
+                format!("{:.0}{}", 100.0 * value, if share == 1.0 { " %" } else { "" })
+            };
+            (value, label)
+        };
+        let points = style == Style::SignedPercent && !numbers.fractions;
+        let mut labels: Vec<(f64, String)> = [0.0, 0.5, 1.0].map(of).to_vec();
+        if points && let Some(last) = labels.last_mut() {
+            last.1 = "100 points".to_owned();
+        }
+        Self { ends, labels, logarithmic: false }
+    }
+
+    fn place(&self, value: f64) -> Place {
+        let of = |value: f64| if self.logarithmic { value.max(1e-9).ln() } else { value };
+        let [lower, upper] = self.ends.map(of);
+        let share = ((of(value) - lower) / (upper - lower)).clamp(0.0, 1.0);
+        Place(AXIS[0] + share * (AXIS[1] - AXIS[0]))
+    }
+}
+
+fn axis(scale: &Scale, rows: usize, out: &mut String) -> fmt::Result {
+    let (foot, label_y) = (Place(ROW * rows as f64 + 4.0), Place(ROW * rows as f64 + 18.0));
+    for (value, label) in &scale.labels {
+        let x = scale.place(*value);
+        write!(
+            out,
+            "<path class=\"t\" d=\"M{x} 0V{foot}\"/><text class=\"fa\" x=\"{x}\" y=\"{label_y}\" \
+             text-anchor=\"middle\">{label}</text>"
+        )?;
+    }
+    Ok(())
+}
+
+fn strips(
+    style: Style,
+    rows: &[Strip],
+    reference: Option<&(f64, String)>,
+    numbers: Numbers,
+    out: &mut String,
+) -> fmt::Result {
+    let scale = Scale::of(style, numbers);
+    let foot = ROW * rows.len() as f64;
+    open(foot + if reference.is_some() { 40.0 } else { 24.0 }, out)?;
+    axis(&scale, rows.len(), out)?;
+    if let Some((value, label)) = reference {
+        let (x, end, y) = (scale.place(*value), Place(foot + 23.0), Place(foot + 35.0));
+        write!(
+            out,
+            "<path class=\"ref\" d=\"M{x} 0V{}\"/><path class=\"ref\" d=\"M{x} {end}v2\"/>\
+             <text class=\"fa\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{} {}</text>",
+            Place(foot + 4.0),
+            Escaped(label),
+            numbers.rounded(*value, style)
+        )?;
+    }
+    for (at, row) in rows.iter().enumerate() {
+        let y = ROW * at as f64 + 11.0;
+        let class = if row.system.reads_gold { "rf" } else { "sy" };
+        write!(out, "<g class=\"{class}\">")?;
+        name(&row.system, y, out)?;
+        if let Some(interval) = row.interval.filter(|interval| interval.lower < interval.upper) {
+            let (lower, upper) = (scale.place(interval.lower), scale.place(interval.upper));
+            write!(out, "<path class=\"w\" d=\"M{lower} {}H{upper}\"/>", Place(y))?;
+        }
+        let (x, y, foot) = (scale.place(row.value), Place(y), Place(y + 4.0));
+        let class = if row.system.reads_gold { "fa" } else { "st" };
+        write!(
+            out,
+            "<circle class=\"d\" cx=\"{x}\" cy=\"{y}\" r=\"4.5\"/>\
+             <text class=\"{class}\" x=\"438\" y=\"{foot}\" text-anchor=\"end\">{}</text></g>",
+            numbers.rounded(row.value, style)
+        )?;
+    }
+    out.write_str("</svg>")
+}
+
+/// The marks of the first, second and third gold judgment: dot, square, triangle.
+fn mark(number: usize, x: Place, y: f64, out: &mut String) -> fmt::Result {
+    let (left, top) = (Place(x.0 - 4.0), Place(y - 4.0));
+    match number {
+        0 => write!(out, "<circle class=\"hot\" cx=\"{x}\" cy=\"{}\" r=\"4.5\"/>", Place(y)),
+        1 => write!(out, "<rect class=\"q\" x=\"{left}\" y=\"{top}\" width=\"8\" height=\"8\"/>"),
+        _ => write!(out, "<path class=\"tri\" d=\"M{x} {}l4.6 8.6h-9.2z\"/>", Place(y - 5.0)),
+    }
+}
+
+fn dumbbells(
+    judgments: &[&'static str],
+    rows: &[(StripName, Vec<Option<f64>>)],
+    out: &mut String,
+) -> fmt::Result {
+    let scale = Scale::of(Style::Percent, Numbers::default());
+    let foot = ROW * rows.len() as f64;
+    open(foot + 44.0, out)?;
+    axis(&scale, rows.len(), out)?;
+    for (at, (system, values)) in rows.iter().enumerate() {
+        let y = ROW * at as f64 + 11.0;
+        write!(out, "<g class=\"{}\">", if system.reads_gold { "rf" } else { "sy" })?;
+        name(system, y, out)?;
+        let known = || values.iter().flatten().copied();
+        let (lower, upper) = (known().reduce(f64::min), known().reduce(f64::max));
+        if let (Some(lower), Some(upper)) = (lower, upper) {
+            let (lower, upper) = (scale.place(lower), scale.place(upper));
+            write!(out, "<path class=\"lnk\" d=\"M{lower} {}H{upper}\"/>", Place(y))?;
+        }
+        for (number, value) in values.iter().enumerate() {
+            if let Some(value) = value {
+                mark(number, scale.place(*value), y, out)?;
+            }
+        }
+        out.write_str("</g>")?;
+    }
+    let mut x = AXIS[0];
+    for (number, judgment) in judgments.iter().enumerate() {
+        let y = foot + 35.0;
+        mark(number, Place(x + 4.0), y - 4.0, out)?;
+        write!(out, "<text x=\"{}\" y=\"{}\">{judgment}</text>", Place(x + 14.0), Place(y))?;
+        x += 26.0 + 6.6 * judgment.len() as f64;
+    }
+    out.write_str("</svg>")
+}
+
+fn waffle(told: usize, all: usize, out: &mut String) -> fmt::Result {
+    let each = all.div_ceil(SQUARES).max(1);
+    let (squares, hot) = (all.div_ceil(each), told.div_ceil(each));
+    let rows = if squares > 84 { 5 } else { squares.div_ceil(42).max(1) };
+    let foot = 10.4 * rows as f64 + 8.0;
+    open(foot + 22.0, out)?;
+    for square in 0..squares {
+        let class = if square < hot { "hot" } else { "cold" };
+        let (x, y) = ((square / rows) as f64 * 10.4 + 2.0, (square % rows) as f64 * 10.4 + 4.0);
+        let (x, y) = (Place(x), Place(y));
+        write!(
+            out,
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"7.6\" height=\"7.6\" rx=\"1.5\"/>"
+        )?;
+    }
+    let of_each = if each > 1 { format!(" (a square: {each})") } else { String::new() };
+    write!(
+        out,
+        "<text class=\"st\" x=\"0\" y=\"{y}\">{told} can be told</text>\
+         <text class=\"fa\" x=\"438\" y=\"{y}\" text-anchor=\"end\">{} cannot be told{of_each}</text></svg>",
+        all - told.min(all),
+        y = Place(foot + 14.0)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::statistics::Interval;
+
+    use super::*;
+
+    fn system(name: &str) -> StripName {
+        StripName { name: name.to_owned(), reads_gold: false }
+    }
+
+    #[test]
+    fn a_name_is_text_and_a_value_stands_on_its_axis() {
+        let interval = Some(Interval { lower: 0.0, upper: 1.0 });
+        let rows = vec![Strip { system: system("<b>&\""), value: 0.5, interval }];
+        let reference = Some((0.5, "best constant answer".to_owned()));
+        let drawing = Drawing::Strips { style: Style::Percent, rows, reference };
+        let svg = svg(&drawing, Numbers::default());
+        assert!(svg.contains("&lt;b&gt;&amp;&quot;") && !svg.contains("<b>"), "{svg}");
+        assert!(svg.contains("cx=\"265\"") && svg.contains("M150 11H380"), "{svg}");
+        assert!(svg.contains("best constant answer 50.0"), "{svg}");
+        assert!(!svg.contains("style="));
+    }
+
+    #[test]
+    fn a_ratio_is_drawn_on_a_logarithmic_axis() {
+        let rows = vec![Strip { system: system("A"), value: 1.0, interval: None }];
+        let drawing = Drawing::Strips { style: Style::Ratio, rows, reference: None };
+        assert!(svg(&drawing, Numbers::default()).contains("cx=\"265\""));
+    }
+
+    #[test]
+    fn a_waffle_has_as_many_squares_as_there_are_comparisons() {
+        let small = svg(&Drawing::Waffle { told: 2, all: 210 }, Numbers::default());
+        assert_eq!((small.matches("\"hot\"").count(), small.matches("<rect").count()), (2, 210));
+        let large = svg(&Drawing::Waffle { told: 1, all: 5000 }, Numbers::default());
+        assert!(large.matches("<rect").count() <= 210 && large.contains("a square: 24"), "{large}");
+    }
+}

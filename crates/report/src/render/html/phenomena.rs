@@ -1,0 +1,308 @@
+//! Phenomena by systems as the page shows them: accuracy in the markup, other measures for the script to put in
+//! its place, already rounded and with their places on the axis.
+
+use minijinja::Value;
+use phenom_metrics::measures::Measure;
+use phenom_metrics::{Population, Proportion};
+use serde::Serialize;
+use serde_json::json;
+
+use super::data::packed;
+use super::marks::{Axis, strip};
+use crate::cell::Cell;
+use crate::explorer::{Level, Question, Rows, Wanted};
+use crate::{PageModel, PhenomenaBySystems, PhenomenonRow, RowLevel, Standing, harmless};
+
+/// On fewer pairs a percentage would mislead: counts stand in its place.
+const FEW: u64 = 5;
+/// With more systems there is no room for strips.
+const STRIPS: usize = 8;
+/// The same in rows by gold judgment.
+const STRIPS_BY_GOLD: usize = 4;
+
+#[derive(Serialize)]
+struct Shown {
+    unit: &'static str,
+    measure: &'static str,
+    measures: Vec<(usize, &'static str)>,
+    systems: Vec<Head>,
+    strips: bool,
+    groups: Vec<Vec<Line>>,
+    phenomena: usize,
+    /// How many phenomena are on enough pairs for percentages.
+    large: usize,
+    least: u64,
+    level: String,
+    linked: bool,
+    has_marks: bool,
+    #[serde(skip)]
+    data: String,
+}
+
+#[derive(Serialize)]
+struct Head {
+    name: String,
+    reads_gold: bool,
+}
+
+#[derive(Serialize)]
+struct Line {
+    number: usize,
+    kind: &'static str,
+    name: String,
+    pairs: u64,
+    lead: Option<String>,
+    by_gold: String,
+    few: bool,
+    cells: Vec<Shell>,
+    under: Vec<Under>,
+}
+
+/// A row by gold judgment.
+#[derive(Serialize)]
+struct Under {
+    name: &'static str,
+    pairs: u64,
+    lead: Option<String>,
+    cells: Vec<Shell>,
+}
+
+#[derive(Serialize)]
+struct Shell {
+    text: String,
+    sign: &'static str,
+    meaning: &'static str,
+    best: bool,
+    value: Option<String>,
+    ends: Option<[String; 2]>,
+    title: String,
+    lead: Option<String>,
+    strip: Option<String>,
+    reads_gold: bool,
+    undefined: bool,
+}
+
+/// The table for the template, with the other measures in `data`.
+pub(super) fn table(
+    table: &PhenomenaBySystems,
+    model: &PageModel,
+    rows: Option<&Rows<'_>>,
+) -> Value {
+    let first = table.measures.first().copied();
+    let of_first = table.rows.iter().filter_map(|row| row.cells.first()).flatten();
+    let axis = first.map(|measure| Axis::of(measure, of_first));
+    let shells = Shells {
+        model,
+        rows,
+        axis: axis.filter(|_| model.systems.len() <= STRIPS),
+        is_accuracy: first.is_some_and(|measure| measure.key == "accuracy"),
+    };
+    let mut groups: Vec<Vec<Line>> = Vec::new();
+    let mut category: Option<&str> = None;
+    for (number, row) in table.rows.iter().enumerate() {
+        let here = (row.level != RowLevel::All).then_some(row.category.as_str());
+        if groups.is_empty() || category != here {
+            groups.push(Vec::new());
+            category = here;
+        }
+        if let Some(group) = groups.last_mut() {
+            group.push(shells.line(number, row, table));
+        }
+    }
+    let phenomena = || table.rows.iter().filter(|row| row.level == RowLevel::Phenomenon);
+    let numbers = table.rows.iter().flat_map(|row| row.cells.iter().flatten());
+    let has_marks = numbers.clone().any(|cell| cell.stands().is_some());
+    let shown = Shown {
+        unit: if table.decomposed { "monothematic" } else { "original" },
+        measure: first.map_or("", |measure| measure.name),
+        measures: table.measures.iter().map(|measure| measure.name).enumerate().collect(),
+        systems: model
+            .systems
+            .iter()
+            .map(|system| Head { name: harmless(&system.name), reads_gold: system.reads_gold })
+            .collect(),
+        strips: shells.axis.is_some(),
+        groups,
+        phenomena: phenomena().count(),
+        large: phenomena().filter(|row| row.pairs >= FEW).count(),
+        least: FEW,
+        level: format!("{}", (model.level * 1e9).round() / 1e9),
+        linked: rows.is_some(),
+        has_marks,
+        data: others(table, model),
+    };
+    let data = Value::from_safe_string(shown.data.clone());
+    let shown = Value::from(minijinja::value::Serde(shown));
+    minijinja::context! { data, ..shown }
+}
+
+/// What makes cells.
+struct Shells<'a> {
+    model: &'a PageModel,
+    rows: Option<&'a Rows<'a>>,
+    axis: Option<Axis>,
+    is_accuracy: bool,
+}
+
+impl Shells<'_> {
+    fn line(&self, number: usize, row: &PhenomenonRow, table: &PhenomenaBySystems) -> Line {
+        let question = Question {
+            level: match row.population {
+                Population::Monothematic => Level::Part,
+                _ => Level::Original,
+            },
+            phenomenon: row.slice.as_deref(),
+            ..Question::default()
+        };
+        let cells = row.cells.first().into_iter().flatten().enumerate();
+        let occurring: Vec<usize> = (0..table.gold.len())
+            .filter(|at| row.by_gold.get(*at).is_some_and(|pairs| *pairs > 0))
+            .collect();
+        // With many systems, these rows alone would make the page heavy.
+        let axis = self.axis.filter(|_| self.model.systems.len() <= STRIPS_BY_GOLD);
+        let under = occurring.iter().filter(|_| self.is_accuracy).filter_map(|&at| {
+            let judgment = table.gold.get(at)?.name();
+            let pairs = *row.by_gold.get(at)?;
+            let question = Question { gold: Some(judgment), ..question.clone() };
+            let cells = row.gold_cells.get(at)?.iter().enumerate();
+            Some(Under {
+                name: judgment,
+                pairs,
+                lead: self.lead(&question, pairs),
+                cells: cells.map(|cell| self.shell(cell, axis, pairs, None, &question)).collect(),
+            })
+        });
+        let by_gold: Vec<String> = row.by_gold.iter().map(u64::to_string).collect();
+        let constant = row.constant.filter(|_| self.is_accuracy);
+        Line {
+            number,
+            kind: match row.level {
+                RowLevel::All => "all",
+                RowLevel::Category => "category",
+                RowLevel::Phenomenon => "phenomenon",
+            },
+            name: harmless(&row.name),
+            pairs: row.pairs,
+            lead: self.lead(&question, row.pairs),
+            by_gold: by_gold.join(" · "),
+            few: row.pairs < FEW,
+            cells: cells
+                .map(|cell| self.shell(cell, self.axis, row.pairs, constant, &question))
+                .collect(),
+            under: under.collect(),
+        }
+    }
+
+    fn lead(&self, question: &Question<'_>, counted: u64) -> Option<String> {
+        self.rows.and_then(|rows| rows.address_of(question, counted))
+    }
+
+    /// A cell of the measure that is in the markup; without an axis, without a strip.
+    fn shell(
+        &self,
+        (system, cell): (usize, &Cell),
+        axis: Option<Axis>,
+        pairs: u64,
+        constant: Option<f64>,
+        question: &Question<'_>,
+    ) -> Shell {
+        let reads_gold = self.model.systems.get(system).is_some_and(|system| system.reads_gold);
+        let written = written(cell, self.model);
+        let counts = cell.counts();
+        let few = counts.is_some_and(|counts| counts.denominator < FEW);
+        let standing = cell.stands().filter(|_| !few);
+        let right = counts.map(|Proportion { numerator, denominator }| {
+            format!("{numerator} of {denominator} right")
+        });
+        let interval = written.ends.as_ref().map(|[lower, upper]| {
+            format!("{} % interval {lower} to {upper}", (self.model.level * 1e9).round() / 1e9)
+        });
+        let said: Vec<String> = [right, interval, written.reason].into_iter().flatten().collect();
+        let counted = counts.map_or(pairs, |counts| counts.denominator);
+        let lead = self.rows.filter(|rows| rows.shows_all_of(system)).and_then(|rows| {
+            let answers = vec![(system, Wanted::Counted)];
+            rows.address_of(&Question { answers, ..question.clone() }, counted)
+        });
+        let class = match (reads_gold, few) {
+            (true, true) => " rf few",
+            (true, false) => " rf",
+            (false, true) => " few",
+            (false, false) => "",
+        };
+        Shell {
+            text: match counts.filter(|_| few) {
+                Some(Proportion { numerator, denominator }) if denominator > 0 => {
+                    format!("{numerator}/{denominator}")
+                }
+                _ => written.text,
+            },
+            sign: standing.map_or("", Standing::sign),
+            meaning: standing.map_or("", Standing::meaning),
+            best: standing == Some(Standing::Best),
+            value: cell.number().map(|number| number.to_string()),
+            ends: written.ends,
+            title: said.join(", "),
+            lead,
+            strip: axis.and_then(|axis| strip(axis, cell, constant, class)),
+            reads_gold,
+            undefined: matches!(cell, Cell::Undefined(_)),
+        }
+    }
+}
+
+struct Written {
+    text: String,
+    ends: Option<[String; 2]>,
+    reason: Option<String>,
+}
+
+/// The figure, the ends of its interval, and why it has none: each as text.
+fn written(cell: &Cell, model: &PageModel) -> Written {
+    let text = model.numbers.shown(&bare(cell));
+    let style = match bare(cell) {
+        Cell::Value(_, style) => style,
+        _ => crate::Style::Percent,
+    };
+    let ends = cell.interval().map(|interval| {
+        [interval.lower, interval.upper].map(|end| model.numbers.rounded(end, style))
+    });
+    let reason = match cell {
+        Cell::Undefined(reason) => Some(reason.to_string()),
+        _ => None,
+    };
+    Written { text, ends, reason }
+}
+
+/// The figure alone.
+fn bare(cell: &Cell) -> Cell {
+    match cell {
+        Cell::Standing(cell, _) | Cell::Between(cell, _) | Cell::Written(cell, _) => bare(cell),
+        Cell::Proportion(share) => Cell::Share(*share),
+        cell => cell.clone(),
+    }
+}
+
+/// All measures but the first, packed for the script: each cell as its text, the ends of its interval, what it is sorted
+/// by, the places of dot and line, and why there is no value.
+fn others(table: &PhenomenaBySystems, model: &PageModel) -> String {
+    let measure = |(at, measure): (usize, &&'static Measure)| {
+        let cells = || table.rows.iter().filter_map(move |row| row.cells.get(at));
+        let axis = Axis::of(measure, cells().flatten());
+        let cell = |cell: &Cell| {
+            let Written { text, ends, reason } = written(cell, model);
+            let number = cell.number().filter(|number| number.is_finite());
+            let dot = number.map(|number| axis.place(number).to_string());
+            let line = cell.interval().filter(|interval| interval.lower < interval.upper).map(
+                |interval| [interval.lower, interval.upper].map(|end| axis.place(end).to_string()),
+            );
+            json!([text, ends, number, dot, line, reason])
+        };
+        let rows: Vec<Vec<_>> = cells().map(|cells| cells.iter().map(cell).collect()).collect();
+        let zero = axis.zero().map(|zero| zero.to_string());
+        json!({
+            "name": measure.name, "definition": measure.definition, "zero": zero, "rows": rows,
+        })
+    };
+    let measures: Vec<_> = table.measures.iter().enumerate().skip(1).map(measure).collect();
+    packed(&measures)
+}

@@ -1,0 +1,107 @@
+//! A table of the report as the page shows it.
+
+use minijinja::Value;
+use serde::Serialize;
+
+use super::super::notes;
+use super::leads::leads;
+use crate::cell::shown;
+use crate::explorer::Rows;
+use crate::{Cell, Grid, RowKind, SafeName, Standing, Table, harmless};
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    id: &'a SafeName,
+    title: String,
+    groups: Vec<(String, usize)>,
+    columns: Vec<Head>,
+    rows: Vec<Line>,
+    notes: Vec<(String, String)>,
+}
+
+#[derive(Serialize)]
+struct Head {
+    name: String,
+    full_name: String,
+    numeric: bool,
+}
+
+#[derive(Serialize)]
+struct Line {
+    kind: &'static str,
+    cells: Vec<Shell>,
+}
+
+/// A cell of the page.
+#[derive(Serialize)]
+struct Shell {
+    text: String,
+    /// The unrounded number by which the row is sorted.
+    value: Option<String>,
+    mark: String,
+    /// The sign that says how it stands to the best, and what that means.
+    sign: &'static str,
+    meaning: &'static str,
+    is_best: bool,
+    /// Whether it belongs under that of a row above.
+    indented: bool,
+    /// Why there is no value.
+    reason: String,
+    /// Whether it repeats the cell above.
+    again: bool,
+    numeric: bool,
+    /// Where the pairs are that it counts.
+    lead: Option<String>,
+}
+
+pub(super) fn table(table: &Table, rows: Option<&Rows<'_>>) -> Value {
+    let grid = Grid::new(table);
+    let leads = leads(table, rows);
+    let head = |(column, numeric): (&crate::Column, &bool)| Head {
+        name: harmless(&column.name),
+        full_name: harmless(&column.full_name()),
+        numeric: *numeric,
+    };
+    let rows = table.rows.iter().zip(&grid.rows).enumerate().map(|(line, (row, (kind, texts)))| {
+        let cells = row.cells.iter().zip(texts).enumerate().map(|(at, (cell, text))| {
+            // The page can sort rows, so that a repeated name must stand in each of them.
+            let whole = shown(cell);
+            Shell {
+                again: text.text != whole,
+                text: harmless(&whole),
+                value: cell.number().map(|number| number.to_string()),
+                mark: text.mark.clone().unwrap_or_default(),
+                sign: text.standing.map_or("", Standing::sign),
+                meaning: text.standing.map_or("", Standing::meaning),
+                is_best: text.standing == Some(Standing::Best),
+                indented: text.indented,
+                reason: match cell {
+                    Cell::Undefined(reason) => reason.to_string(),
+                    _ => String::new(),
+                },
+                numeric: grid.numeric.get(at).copied().unwrap_or(false),
+                lead: leads.get(line).and_then(|leads| leads.get(at)).cloned().flatten(),
+            }
+        });
+        Line {
+            kind: match kind {
+                RowKind::Body => "body",
+                RowKind::First => "first",
+                RowKind::Total => "total",
+            },
+            cells: cells.collect(),
+        }
+    });
+    let groups = grid.groups().unwrap_or_default();
+    Value::from(minijinja::value::Serde(Shown {
+        id: &table.key,
+        title: harmless(&table.title),
+        groups: groups.into_iter().map(|(name, width)| (harmless(name), width)).collect(),
+        columns: grid.columns.iter().zip(&grid.numeric).map(head).collect(),
+        rows: rows.collect(),
+        notes: notes(&grid, table)
+            .into_iter()
+            .map(|(mark, note)| (mark.unwrap_or_default().to_owned(), harmless(note)))
+            .collect(),
+    }))
+}
