@@ -22,8 +22,8 @@ use super::{Gallery, how_to_report, plots};
 use crate::figures::Figure;
 use crate::{Report, SafeName};
 
-/// LaTeX holds no more floats than some fifty at a time.
-const FLOATS: usize = 8;
+/// After so many tables their floats are set, of each of which a few may wait.
+const TABLES: usize = 6;
 
 pub(super) fn write(
     report: &Report,
@@ -37,7 +37,11 @@ pub(super) fn write(
         "{}{graphics}\\setlength{{\\parindent}}{{0pt}}\n\\setlength{{\\parskip}}{{4pt}}\n\\begin{{document}}",
         paper.preamble()
     )?;
-    writeln!(out, "\\section*{{{}}}\n\\begin{{raggedright}}", escaped(&report.title))?;
+    writeln!(
+        out,
+        "\\section*{{\\raggedright {}}}\n\\begin{{raggedright}}",
+        escaped(&report.title)
+    )?;
     for sentence in report.summary.iter().chain(&report.notes) {
         writeln!(out, "{}\\par", escaped(sentence))?;
     }
@@ -86,7 +90,7 @@ pub(super) fn write_how_to_report(report: &Report, out: &mut impl Write) -> io::
 }
 
 fn write_tables(tables: &[&LatexTable<'_>], out: &mut impl Write) -> io::Result<()> {
-    for some in tables.chunks(FLOATS) {
+    for some in tables.chunks(TABLES) {
         for table in some {
             table.write(out)?;
         }

@@ -47,6 +47,9 @@ const GAP: f64 = 5.0;
 /// A folded text needs no more points than that, if its words allow it.
 const FOLDED: f64 = 90.0;
 
+/// A longer name of a column of figures stands in several lines, also where there is room for one.
+const WIDE_NAME: f64 = 60.0;
+
 /// Points that a rule takes with the space around it.
 const RULE: f64 = 5.0;
 
@@ -206,7 +209,8 @@ fn widths(grid: &Grid<'_>, at: usize, room: Room) -> Widths {
     let (least_name, name) = (widest_piece(&name, size), width(&name, size));
     if grid.numeric[at] {
         let widest = cells(grid, at).map(|cell| numeric_width(cell, room)).fold(0.0, f64::max);
-        return Widths { least: widest.max(least_name), ideal: widest.max(name) };
+        let least = widest.max(least_name);
+        return Widths { least, ideal: least.max(name.min(WIDE_NAME)) };
     }
     let longest = cells(grid, at).map(|cell| one_line(cell, size)).fold(0.0, f64::max);
     let words = cells(grid, at).map(|cell| widest_word(cell, size)).fold(0.0, f64::max);

@@ -33,6 +33,9 @@ const MACROS: [(&str, &str); 8] = [
     ("\\pnOver", "[2]{\\begin{tabular}[t]{@{}r@{}}#1\\\\#2\\end{tabular}}"),
 ];
 
+/// LaTeX holds no more floats than some fifty at a time: after so many they are set.
+const FLOATS: usize = 6;
+
 impl<'t> LatexTable<'t> {
     /// Lays a table out.
     #[must_use]
@@ -109,6 +112,9 @@ impl<'t> LatexTable<'t> {
         }
         for (number, body) in bodies.iter().enumerate() {
             self.float(number, body, out)?;
+            if (number + 1) % FLOATS == 0 {
+                writeln!(out, "\\clearpage")?;
+            }
         }
         if *notes == NotesPlace::Text {
             writeln!(out, "{{\\footnotesize\\raggedright Table~\\ref{{tab:{}}}:", self.table.key)?;
