@@ -19,6 +19,7 @@ mod end_to_end {
     mod interrupted;
     mod interrupts;
     mod justifications;
+    mod latex;
     mod mapping;
     mod measures;
     mod originals;

@@ -59,7 +59,9 @@ pub(crate) use formats::{
 pub(crate) use presets::presets;
 pub(crate) use raw::choices;
 use raw::{Choice, RawSystem};
-pub(crate) use resolve_report::{Format, Order, ReportOptions, name_place, stands_for};
+pub(crate) use resolve_report::{
+    Format, Order, ReportOptions, caption_place, name_place, stands_for,
+};
 pub(crate) use resolve_rows::Excluded;
 
 use crate::failure::Failure;

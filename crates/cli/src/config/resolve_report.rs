@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use phenom_dataset::nearest;
-use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE, Room};
+use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
+use phenom_report::render::{Paper, PaperClass, TableWidth};
 use phenom_report::{Differences, Names, Numbers, SafeName, TABLES, TABLES_ON_PEOPLE};
 use serde::Deserialize;
 
@@ -29,8 +30,10 @@ pub(crate) struct ReportOptions {
     pub(crate) order: Order,
     /// Of which systems the differences are drawn; nothing for what is usual.
     pub(crate) differences: Option<Differences>,
-    /// The room that figures have.
-    pub(crate) room: Room,
+    /// Captions in the place of titles, by the keys of tables.
+    pub(crate) captions: BTreeMap<String, String>,
+    /// What LaTeX tables and figures are set for.
+    pub(crate) paper: Paper,
     /// Whether each LaTeX table is a document of its own.
     pub(crate) standalone: bool,
 }
@@ -86,6 +89,11 @@ pub(crate) fn stands_for(name: &str, key: &SafeName) -> bool {
     begins(key.as_str(), name) || SafeName::new(name) == *key
 }
 
+/// Where a config gives the caption of a table.
+pub(crate) fn caption_place(key: &str) -> [Segment; 3] {
+    ["report", "captions", key].map(Segment::from)
+}
+
 /// Whether a key is a beginning, or goes on after it with a hyphen.
 fn begins(key: &str, beginning: &str) -> bool {
     key.strip_prefix(beginning).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
@@ -100,6 +108,7 @@ impl Resolver<'_> {
         let figures: Vec<&str> = figures.collect();
         self.keys("tables", "table", raw.tables.as_deref(), &tables);
         self.keys("figures", "figure", raw.figures.as_deref(), &figures);
+        self.captions(&raw.captions, &tables);
         self.names("systems", &raw.names.systems);
         self.names("phenomena", &raw.names.phenomena);
         for name in raw.names.systems.keys() {
@@ -123,7 +132,11 @@ impl Resolver<'_> {
             names: Names { systems: raw.names.systems, phenomena: raw.names.phenomena },
             order: raw.order.map_or(Order::Data, |order| order.0),
             differences: raw.differences.map(|differences| differences.0),
-            room: Room::default(),
+            captions: raw.captions,
+            paper: Paper {
+                class: raw.class.map_or_else(PaperClass::default, |class| class.0),
+                width: raw.width.map_or_else(TableWidth::default, |width| width.0),
+            },
             standalone: raw.standalone.unwrap_or(false),
         }
     }
@@ -140,15 +153,29 @@ impl Resolver<'_> {
 
     fn keys(&mut self, list: &str, what: &str, names: Option<&[String]>, known: &[&str]) {
         for (index, name) in names.unwrap_or_default().iter().enumerate() {
-            if known.iter().any(|key| begins(name, key)) {
-                continue;
-            }
-            let help = match nearest(name, known.iter().copied()) {
-                Some(nearest) => format!("did you mean `{nearest}`? Known: {}", known.join(", ")),
-                None => format!("known: {}", known.join(", ")),
-            };
             let place = [Segment::from("report"), Segment::from(list), Segment::from(index)];
-            self.problem(&place, format!("unknown {what} `{name}`"), Some(&help));
+            self.key(&place, what, name, known);
+        }
+    }
+
+    fn key(&mut self, place: &[Segment], what: &str, name: &str, known: &[&str]) {
+        if known.iter().any(|key| begins(name, key)) {
+            return;
+        }
+        let help = match nearest(name, known.iter().copied()) {
+            Some(nearest) => format!("did you mean `{nearest}`? Known: {}", known.join(", ")),
+            None => format!("known: {}", known.join(", ")),
+        };
+        self.problem(place, format!("unknown {what} `{name}`"), Some(&help));
+    }
+
+    fn captions(&mut self, captions: &BTreeMap<String, String>, known: &[&str]) {
+        for (key, caption) in captions {
+            let place = caption_place(key);
+            self.key(&place, "table", key, known);
+            if caption.trim().is_empty() {
+                self.problem(&place, "a caption is empty", None);
+            }
         }
     }
 

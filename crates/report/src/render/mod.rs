@@ -31,6 +31,7 @@ use crate::figures::{Figure, Room};
 use crate::{Grid, Report, ReportFile, Table};
 
 pub use html::Page;
+pub use latex::{LatexTable, Paper, PaperClass, TableWidth};
 pub use plots::Width;
 pub use terminal::Terminal;
 
@@ -96,28 +97,17 @@ pub fn markdown(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> 
     markdown::write(report, gallery, out)
 }
 
-/// Writes a report as a LaTeX document that compiles as it is, with the figures as pictures.
+/// Writes a report as a LaTeX document of the paper's class that compiles as it is, with the figures as pictures.
 ///
 /// # Errors
 /// What the writer gives.
-pub fn latex(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
-    latex::write(report, gallery, out)
-}
-
-/// Writes one table as a LaTeX document of its own.
-///
-/// # Errors
-/// What the writer gives.
-pub fn latex_document(table: &Table, out: &mut impl Write) -> io::Result<()> {
-    latex::write_standalone(table, out)
-}
-
-/// Writes one table as LaTeX to be pasted in a paper that loads booktabs.
-///
-/// # Errors
-/// What the writer gives.
-pub fn latex_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
-    latex::write_table(table, out)
+pub fn latex(
+    report: &Report,
+    paper: Paper,
+    gallery: Gallery<'_>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    latex::write(report, paper, gallery, out)
 }
 
 /// Writes one table as CSV, values unrounded.
