@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use phenom_dataset::nearest;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::{MEASURES, Measure, measure};
-use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE, Room};
+use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
 use phenom_report::render::{Paper, PaperClass, TableWidth};
 use phenom_report::{
     Differences, Names, Numbers, OverviewIntervals, OverviewOptions, OverviewOrder, SafeName,
@@ -37,11 +37,9 @@ pub(crate) struct ReportOptions {
     pub(crate) overview: OverviewOptions,
     /// Of which systems the differences are drawn; nothing for what is usual.
     pub(crate) differences: Option<Differences>,
-    /// The room that figures have.
-    pub(crate) room: Room,
     /// Captions in the place of titles, by the keys of tables.
     pub(crate) captions: BTreeMap<String, String>,
-    /// What LaTeX tables are set for.
+    /// What LaTeX tables and figures are set for.
     pub(crate) paper: Paper,
     /// Whether every answer is written; nothing where that depends on their number.
     pub(crate) answers: Option<bool>,
@@ -121,7 +119,6 @@ impl Resolver<'_> {
         measures: Option<&[MeasureKey]>,
     ) -> ReportOptions {
         let overview = self.overview(raw.overview, measures);
-        let names_paper = raw.class.is_some() || raw.width.is_some();
         let paper = Paper {
             class: raw.class.map_or_else(PaperClass::default, |class| class.0),
             width: raw.width.map_or_else(TableWidth::default, |width| width.0),
@@ -157,7 +154,6 @@ impl Resolver<'_> {
             order: raw.order.map_or(Order::Data, |order| order.0),
             overview,
             differences: raw.differences.map(|differences| differences.0),
-            room: if names_paper { paper.room() } else { Room::default() },
             captions: raw.captions,
             paper,
             answers: raw.answers,

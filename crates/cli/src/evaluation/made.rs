@@ -94,7 +94,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let drawn =
         figures(&results).into_iter().chain(of_people.map(|figure| figure.written(numbers)));
     let (figures, absent) = wanted_figures(config, drawn.collect())?;
-    let figures = render::over_pages(figures, &config.report.room);
+    let figures = render::over_pages(figures, &config.report.paper.room());
     let (of_systems, left_out) = tables(&results);
     said.extend(left_out);
     if of_systems.is_empty() {
@@ -154,7 +154,7 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let numbers = config.report.numbers;
     let (figures, absent) = wanted_figures(config, judged.figures())?;
     let figures: Vec<Figure> = figures.into_iter().map(|figure| figure.written(numbers)).collect();
-    let figures = render::over_pages(figures, &config.report.room);
+    let figures = render::over_pages(figures, &config.report.paper.room());
     let mut report = judged.report(config);
     let (tables, absent_tables) = wanted_tables(config, report.tables)?;
     report.tables = tables;

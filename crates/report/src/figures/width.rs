@@ -38,7 +38,7 @@ pub struct Room {
 }
 
 impl Default for Room {
-    /// A column and a page of a paper on A4, with a caption under the figure.
+    /// A column and a page of a journal, with a caption under the figure.
     fn default() -> Self {
         Self { column: Width::Column, page: Width::Page, height: 200.0 }
     }

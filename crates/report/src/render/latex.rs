@@ -56,9 +56,9 @@ pub(super) fn write(
             Ok(file) => writeln!(
                 out,
                 "\\begin{{figure*}}[tbp]\n\\centering\n\
-                 \\includegraphics[width={}mm,height=0.8\\textheight,keepaspectratio]{{{file}}}\n\
+                 \\includegraphics[width={:.2}mm,height=0.8\\textheight,keepaspectratio]{{{file}}}\n\
                  \\caption{{{}}}{}\n\\end{{figure*}}\n\\clearpage",
-                plots::width(figure).millimetres().min(paper.room().page.millimetres()),
+                plots::width(figure).millimetres().min(paper.text()),
                 escaped(&said(figure)),
                 label("fig", &figure.key)
             )?,

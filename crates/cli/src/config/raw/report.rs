@@ -52,10 +52,10 @@ pub(in crate::config) struct RawReport {
     /// `systems-original`) to a text.
     #[serde(default)]
     pub(in crate::config) captions: BTreeMap<String, String>,
-    /// How wide LaTeX tables are: `column` or `text` of the class, or as many millimetres (`123mm`, from 50 to 500).
-    /// The text without it.
+    /// How wide LaTeX tables and figures are: `column` or `text` of the class, or as many millimetres (`123mm`, from 50 to 500).
+    /// The text without it, or the column for figures that can be read there.
     pub(in crate::config) width: Option<RawTableWidth>,
-    /// The class that LaTeX tables are for: acl, lncs, ieee or article. An article without it, whose tables fit the text
+    /// The class that LaTeX tables and figures are for: acl, lncs, ieee or article. An article without it, whose tables fit the text
     /// of the others too.
     pub(in crate::config) class: Option<Choice<PaperClass>>,
     /// Whether every answer of every system is written to answers.csv; without it, where there are at most 200,000.

@@ -113,21 +113,29 @@ impl PaperClass {
     }
 }
 
+/// The millimetres of a point of TeX.
+const POINT: f64 = 25.4 / 72.27;
+
 impl Paper {
-    /// The room that the paper has for figures.
+    /// The room that it has for figures: they are as wide as its tables, and of those over all columns the ones that can
+    /// be read in a column are as wide as that. A caption stands under each.
     #[must_use]
     pub fn room(self) -> Room {
-        let millimetres = |points: f64| points / 72.27 * 25.4;
         let Measures { column, text, height, .. } = self.class.measures();
-        let page = match self.width {
-            TableWidth::Column => millimetres(column),
-            TableWidth::Text => millimetres(text),
-            TableWidth::Millimetres(width) => width,
+        let millimetres = |points: f64| Width::Millimetres(points * POINT);
+        let (column, page) = match self.width {
+            TableWidth::Column => (millimetres(column), millimetres(column)),
+            TableWidth::Text => (millimetres(column), millimetres(text)),
+            TableWidth::Millimetres(width) => {
+                (Width::Millimetres(width), Width::Millimetres(width))
+            }
         };
-        let column = millimetres(column).min(page);
-        // Under a figure stands its caption.
-        let height = 0.85 * millimetres(height);
-        Room { column: Width::Millimetres(column), page: Width::Millimetres(page), height }
+        Room { column, page, height: 0.8 * height * POINT }
+    }
+
+    /// The width of its text in millimetres.
+    pub(super) fn text(self) -> f64 {
+        self.class.measures().text * POINT
     }
 
     /// The same paper with tables over all of its columns.
@@ -195,5 +203,24 @@ impl Paper {
             TableWidth::Text => format!("the text of the class {class}"),
             TableWidth::Millimetres(millimetres) => format!("{millimetres} mm"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_as_wide_as_tables() {
+        // python3 -c "print(219 * 25.4 / 72.27, 455 * 25.4 / 72.27, 0.8 * 690 * 25.4 / 72.27)"
+        // gives 76.969... 159.91... 194.00...
+        let room = |width| Paper { class: PaperClass::Acl, width }.room();
+        let of_text = room(TableWidth::Text);
+        assert!((of_text.column.millimetres() - 76.97).abs() < 0.01);
+        assert!((of_text.page.millimetres() - 159.91).abs() < 0.01);
+        assert!((of_text.height - 194.0).abs() < 0.01);
+        assert_eq!(room(TableWidth::Column).page, of_text.column);
+        let exact = room(TableWidth::Millimetres(123.0));
+        assert_eq!([exact.column, exact.page], [Width::Millimetres(123.0); 2]);
     }
 }

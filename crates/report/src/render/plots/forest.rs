@@ -72,7 +72,7 @@ fn draw(plot: &Forest, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
 
     let in_points = plot.style == Style::SignedPercent && !canvas.numbers.fractions;
     let scale = if in_points { 100.0 } else { 1.0 };
-    let ticks = ticks(low * scale, high * scale, ((area.width / 30.0) as usize).max(4));
+    let ticks = ticks(low * scale, high * scale, ((area.width / 25.0) as usize).max(4));
     for tick in &ticks {
         let x = place(*tick / scale);
         canvas.line((x, area.top), (x, area.bottom()), stroke(GRID, 0.6));

@@ -83,7 +83,7 @@ fn is_free(place: &Area, point: At, area: Area, taken: &[Area]) -> bool {
     is_within
         && !taken.iter().any(|other| other.overlaps(place))
         && leader(place, point).is_none_or(|steps| {
-            !steps.iter().skip(3).any(|step| others().any(|other| other.overlaps(step)))
+            !steps.iter().skip(6).any(|step| others().any(|other| other.overlaps(step)))
         })
 }
 
@@ -99,7 +99,7 @@ fn leader(place: &Area, (x, y): At) -> Option<Vec<Area>> {
         let part = (4.5 + (far - 4.5) * part) / far;
         Area { left: x + along * part, top: y + down * part, width: 0.4, height: 0.4 }
     };
-    (far > 9.0).then(|| (0..=8).map(|number| step(f64::from(number) / 8.0)).collect())
+    (far > 9.0).then(|| (0..=48).map(|number| step(f64::from(number) / 48.0)).collect())
 }
 
 fn write(canvas: &mut Canvas, label: &Label<'_>, place: Area, limit: f64, taken: &mut Vec<Area>) {
@@ -146,6 +146,17 @@ fn around(point: At, width: f64, height: f64, rings: u32) -> impl Iterator<Item 
     })
 }
 
+/// A name in two lines, broken at the blank or hyphen that is nearest to its middle.
+pub(super) fn halves(name: &str) -> (&str, &str) {
+    let middle = name.len() / 2;
+    let breaks = name.char_indices().filter(|(_, letter)| [' ', '-'].contains(letter));
+    let nearest = breaks.min_by_key(|(at, _)| at.abs_diff(middle));
+    nearest.map_or((name, ""), |(at, letter)| {
+        let (first, second) = name.split_at(at + letter.len_utf8());
+        (first.trim_end(), second)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,5 +195,12 @@ mod tests {
         let (names, without) = placed(&crowd, 2);
         assert_eq!(names.len() + without.len(), 60);
         assert!(!names.is_empty() && !without.is_empty());
+    }
+
+    #[test]
+    fn a_name_is_broken_near_its_middle() {
+        assert_eq!(halves("always not-entailment"), ("always not-", "entailment"));
+        assert_eq!(halves("random from gold"), ("random", "from gold"));
+        assert_eq!(halves("constant"), ("constant", ""));
     }
 }

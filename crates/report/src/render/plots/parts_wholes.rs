@@ -294,7 +294,7 @@ fn name(
             let is_end = ends.iter().any(|end| std::ptr::eq(end.0, of));
             match of.kind {
                 PointKind::Baseline => {
-                    let (name, below) = halves(&of.name);
+                    let (name, below) = labels::halves(&of.name);
                     Label { point, name, below, color: FAINT, rank: 2 }
                 }
                 _ => {
@@ -315,17 +315,6 @@ fn name(
     let mut unnamed: Vec<&Placed<'_>> = without.into_iter().map(|number| &places[number]).collect();
     unnamed.sort_by(|one, other| one.1[0].total_cmp(&other.1[0]));
     unnamed.into_iter().map(|(point, _)| point.name.clone()).collect()
-}
-
-/// A name in two lines, broken at the blank or hyphen that is nearest to its middle.
-fn halves(name: &str) -> (&str, &str) {
-    let middle = name.len() / 2;
-    let breaks = name.char_indices().filter(|(_, letter)| [' ', '-'].contains(letter));
-    let nearest = breaks.min_by_key(|(at, _)| at.abs_diff(middle));
-    nearest.map_or((name, ""), |(at, letter)| {
-        let (first, second) = name.split_at(at + letter.len_utf8());
-        (first.trim_end(), second)
-    })
 }
 
 /// What is said of a system, in few words.
@@ -390,12 +379,5 @@ mod tests {
         assert_eq!(widened((0.0, 0.1), 0.5), (0.0, 0.5));
         let (low, high) = widened((0.4, 0.6), 0.4);
         assert!((low - 0.3).abs() < 1e-12 && (high - 0.7).abs() < 1e-12);
-    }
-
-    #[test]
-    fn a_name_is_broken_near_its_middle() {
-        assert_eq!(halves("always not-entailment"), ("always not-", "entailment"));
-        assert_eq!(halves("random from gold"), ("random", "from gold"));
-        assert_eq!(halves("constant"), ("constant", ""));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::labels::halves;
 use crate::drawing::Drawn;
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use crate::drawing::palette::{Color, EMPTY, FAINT, Hatch, INK, PAPER, shade};
@@ -141,17 +142,32 @@ fn lines(cell: &PhenomenonCell, numbers: Numbers) -> Lines {
     }
 }
 
+/// The names of systems: in one line where they fit, else in two, else upwards.
 fn header(canvas: &mut Canvas, systems: &[String], top: f64, left: f64, cell: f64) -> f64 {
     let names = || systems.iter().map(String::as_str);
-    let upwards = canvas.widest(names(), SIZE, 200.0) > cell - 4.0;
-    let height = if upwards { canvas.widest(names(), SIZE, 90.0) + 6.0 } else { 13.0 };
+    let parts = || names().map(halves).flat_map(|(first, second)| [first, second]);
+    let (one_line, two_lines) = (
+        canvas.widest(names(), SIZE, 200.0) <= cell - 4.0,
+        canvas.widest(parts(), SIZE, 200.0) <= cell - 2.0,
+    );
+    let upwards = !one_line && !two_lines;
+    let height = match (one_line, two_lines) {
+        (true, _) => 13.0,
+        (false, true) => 22.0,
+        (false, false) => canvas.widest(names(), SIZE, 90.0) + 6.0,
+    };
     for (index, system) in systems.iter().enumerate() {
         let middle = left + cell * (index as f64 + 0.5);
+        let kind = plain(SIZE, Anchor::Middle);
         if upwards {
             let kind = Type { upwards: true, ..plain(SIZE, Anchor::Start) };
             canvas.text_within((middle, top + height - 3.0), system, 90.0, kind);
+        } else if canvas.wide(system, SIZE) <= cell - 4.0 {
+            canvas.text((middle, top + height - 7.0), system, kind);
         } else {
-            canvas.text((middle, top + 6.0), system, plain(SIZE, Anchor::Middle));
+            let (first, second) = halves(system);
+            canvas.text((middle, top + 6.0), first, kind);
+            canvas.text((middle, top + 15.0), second, kind);
         }
     }
     top + height
