@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use phenom_dataset::{Answer, Dataset, EntailmentRule, Judgment, KeepTexts, Run, Task};
 use phenom_metrics::is_right;
 
-pub(crate) use question::{Level, PartsRight, Question, Wanted};
+pub(crate) use question::{KNOWN, Level, PartsRight, Question, Wanted};
 pub(crate) use rows::Rows;
 
 /// How many pairs a page shows: more make it slow to load and to send.

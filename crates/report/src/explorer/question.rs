@@ -42,7 +42,7 @@ pub(crate) struct Question<'a> {
     pub(crate) level: Level,
     /// The path of a phenomenon, or the name of a category.
     pub(crate) phenomenon: Option<&'a str>,
-    /// The gold judgment.
+    /// The gold judgment, or that there is [one](KNOWN).
     pub(crate) gold: Option<&'static str>,
     /// What is wanted of answers, by the number of the system.
     pub(crate) answers: Vec<(usize, Wanted)>,
@@ -52,10 +52,14 @@ pub(crate) struct Question<'a> {
     pub(crate) nobody_right: bool,
 }
 
+/// Any gold judgment, in the place of one.
+pub(crate) const KNOWN: &str = "known";
+
 /// Whether a judgment is one, or one that it stands for: *not-entailment* covers *unknown* and
 /// *contradiction*.
 fn is(judgment: &str, wanted: &str) -> bool {
     judgment == wanted
+        || (wanted == KNOWN && !judgment.is_empty())
         || (wanted == "not-entailment" && ["unknown", "contradiction"].contains(&judgment))
 }
 

@@ -61,7 +61,7 @@ const SCRIPT: &str = concat!(
 
 /// Where the originals stand beside their parts, among the keys of tables and figures.
 const COMPOSITION: &str = "decomposition";
-const COMPOSITION_FIGURES: [&str; 2] = ["parts-wholes", "parts_wholes"];
+const COMPOSITION_FIGURE: &str = "parts-wholes";
 
 /// What a page shows.
 #[derive(Debug, Clone, Copy)]
@@ -100,9 +100,8 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     };
     let is_composition = |key: &str| key == COMPOSITION;
     let is_confusion = |key: &str| key.starts_with("contingency-");
-    let composition_figure = |figure: &&Figure| {
-        COMPOSITION_FIGURES.contains(&figure.key.as_str()) && figure.plot.is_ok()
-    };
+    let composition_figure =
+        |figure: &&Figure| figure.key.as_str() == COMPOSITION_FIGURE && figure.plot.is_ok();
     let signature: Vec<(String, String)> = report
         .signature
         .lines()
@@ -198,7 +197,7 @@ fn finding(finding: &Finding, model: &PageModel, page: &Page<'_>) -> Value {
 }
 
 fn figure(figure: &Figure, at: usize, page: &Page<'_>) -> Value {
-    let shown_before = COMPOSITION_FIGURES.contains(&figure.key.as_str());
+    let shown_before = figure.key.as_str() == COMPOSITION_FIGURE;
     let svg = figure.plot.is_ok().then(|| safe(plots::svg(figure, plots::width(figure))));
     let wide = plots::width(figure) == Width::Page;
     let absent = figure.plot.as_ref().err().map(|reason| harmless(reason));

@@ -12,7 +12,7 @@ use phenom_metrics::{
 };
 
 use super::{
-    LISTED, baseline, competing, composition, constant, correlation, listed, phenomena, share,
+    baseline, competing, composition, constant, correlation, listed, phenomena, share,
     single_answers, told, what,
 };
 use crate::tables::overview::Lines;
@@ -146,13 +146,6 @@ fn on_parts(results: &Results<'_>) -> Option<Finding> {
     }
     let mut sentences: Vec<String> =
         decomposed.then(|| told(results, population)).flatten().into_iter().collect();
-    let constant = Lines::new(results, &ACCURACY).best_constant(population, 0);
-    sentences.extend(constant.filter(|_| decomposed).map(|value| {
-        format!(
-            "The constant answer that is right most often is right on {} of them.",
-            share(results, value)
-        )
-    }));
     if drawing.is_some() {
         sentences.push(
             "Drawn: accuracy by gold judgment; these differences were not tested.".to_owned(),
@@ -235,33 +228,18 @@ fn on_phenomena(results: &Results<'_>) -> Option<Finding> {
             && row.population == population
             && row.measure == ACCURACY.key
     });
-    let (all, decided) = (
-        rows.clone().count(),
-        rows.filter(|row| row.verdict != Verdict::CannotTell).collect::<Vec<_>>(),
-    );
-    let headline = match decided.len() {
+    let all = rows.clone().count();
+    let told = rows.filter(|row| row.verdict != Verdict::CannotTell).count();
+    let headline = match told {
         0 => "On no single phenomenon can two systems be told apart".to_owned(),
         1 => "One difference on a single phenomenon can be told".to_owned(),
         told => format!("{told} of {all} differences on single phenomena can be told"),
     };
-    let named = decided.iter().take(LISTED).map(|row| {
-        let (better, worse) = better_and_worse(row);
-        let slice = results.slice_named(&row.slice_kind, &row.slice);
-        let slice = slice.rsplit_once(':').map_or(slice.clone(), |(_, name)| name.to_owned());
-        format!("{slice} ({} above {})", results.shown(better), results.shown(worse))
-    });
-    let named: Vec<String> = named.collect();
-    let more = decided.len().saturating_sub(LISTED);
-    let mut sentences = vec![sentence];
-    if !named.is_empty() {
-        let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-        sentences.push(format!("They are {}{more}.", named.join(", ")));
-    }
     Some(Finding {
         key: "phenomena",
         headline,
-        sentences,
-        drawing: Some(Drawing::Waffle { told: decided.len(), all }),
+        sentences: vec![sentence],
+        drawing: Some(Drawing::Waffle { told, all }),
         evidence: Evidence::Phenomena,
     })
 }
@@ -382,7 +360,6 @@ mod tests {
         assert_eq!(found[0].evidence, Evidence::Comparisons);
         let of_phenomena = found.last().unwrap();
         assert_eq!(of_phenomena.headline, "One difference on a single phenomenon can be told");
-        assert_eq!(of_phenomena.sentences[1], "They are syn (A above B).");
         assert_eq!(of_phenomena.drawing, Some(Drawing::Waffle { told: 1, all: 1 }));
     }
 

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::data::packed;
 use super::marks::{Axis, strip};
 use crate::cell::Cell;
-use crate::explorer::{Level, Question, Rows, Wanted};
+use crate::explorer::{KNOWN, Level, Question, Rows, Wanted};
 use crate::{PageModel, PhenomenaBySystems, PhenomenonRow, RowLevel, Standing, harmless};
 
 /// On fewer pairs a percentage would mislead: counts stand in its place.
@@ -193,8 +193,13 @@ impl Shells<'_> {
         }
     }
 
+    /// Where the pairs are that a row is about: pairs without gold count for nobody.
     fn lead(&self, question: &Question<'_>, counted: u64) -> Option<String> {
-        self.rows.and_then(|rows| rows.address_of(question, counted))
+        let rows = self.rows?;
+        rows.address_of(question, counted).or_else(|| {
+            let question = Question { gold: question.gold.or(Some(KNOWN)), ..question.clone() };
+            rows.address_of(&question, counted)
+        })
     }
 
     /// A cell of the measure that is in the markup; without an axis, without a strip.

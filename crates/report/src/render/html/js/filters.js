@@ -1,5 +1,8 @@
 // Pairs that a question asks for. `not-entailment` covers `unknown` and `contradiction`.
-const covering = (judgment) => (judgment === "not-entailment" ? ["not-entailment", "unknown", "contradiction"] : [judgment]);
+const covering = (judgment) => {
+  if (judgment === "known") return ANSWERS;
+  return judgment === "not-entailment" ? ["not-entailment", "unknown", "contradiction"] : [judgment];
+};
 const competitors = () => store.systems.map((_, system) => system).filter((system) => !store.readsGold[system]);
 // Each part of the question as a function of a row; those of text are the slowest and come last.
 const conditionsOf = (question, but = "") => {
@@ -176,6 +179,7 @@ const makeFilters = () => {
   const golds = ANSWERS.filter((word) => [...store.letters([word])].some((letter) => store.gold.includes(letter)));
   if (golds.length > 1 && !golds.includes("not-entailment") && golds.includes("entailment")) golds.push("not-entailment");
   form.elements.gold.append(...golds.map((word) => option(word, word)));
+  if (store.words.includes("") && [...store.letters([""])].some((letter) => store.gold.includes(letter))) form.elements.gold.append(option("known", "known"));
   const said = ANSWERS.filter((word) => store.words.includes(word));
   const fields = store.systems.map((name, at) => field(`s${at}`, name, [["right", "right"], ["wrong", "wrong"], ["counted", "right or wrong"], ...said.map((word) => [word, `says ${word}`])]));
   if (store.rows > store.originals) {

@@ -52,7 +52,7 @@ for (const box of all(".table")) {
     count.textContent = wanted === "" ? "" : `${hits} of ${counted(rows.length, "row", "rows")}`;
     mark();
   });
-  filter.closest("label").hidden = rows.length < 5;
+  filter.closest("label").hidden = rows.length < 15;
 }
 const fit = () => {
   for (const box of all(".scroll")) {
