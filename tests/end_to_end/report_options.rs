@@ -177,7 +177,9 @@ fn names_are_shown_in_every_format_and_the_scores_keep_those_of_the_data() {
     for file in ["report.txt", "report.md", "report.tex", "report.html", "report.json"] {
         let text = scene.read(&format!("report/{file}"));
         assert!(text.contains("Able One") && text.contains("Words"), "{file}");
-        assert!(text.contains("same sense") && !text.contains("synonymy"), "{file}");
+        assert!(text.contains("same sense"), "{file}");
+        // The links of the page ask by the names of the data.
+        assert!(file == "report.html" || !text.contains("synonymy"), "{file}");
     }
     let map = scene.read("report/figures/phenomena.svg");
     assert!(map.contains("Able One") && map.contains(">same sense<") && map.contains(">Words<"));
