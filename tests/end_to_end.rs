@@ -5,6 +5,7 @@
 
 mod end_to_end {
     mod agreement;
+    mod answers;
     mod bad_input;
     mod bounds;
     mod clusters;
@@ -14,11 +15,13 @@ mod end_to_end {
     mod conversion;
     mod count_tables;
     mod formats;
+    mod gate;
     mod hostile;
     mod init;
     mod interrupted;
     mod interrupts;
     mod justifications;
+    mod latex;
     mod mapping;
     mod measures;
     mod originals;
@@ -31,6 +34,7 @@ mod end_to_end {
     mod report_options;
     mod rows;
     mod scene;
+    mod sets;
     mod shipped;
     mod verification;
     mod writing;

@@ -67,7 +67,7 @@ fn whole_clusters_are_resampled_and_the_report_says_so() {
     assert!(!said.contains("clusters: "), "{said}");
     assert_eq!(compared(&alone, "clusters"), "11");
     is_near(&alone, 79.0 / 2048.0);
-    let compare = given.phenom(&["compare", "c.yaml"]);
+    let compare = given.phenom(&["compare", "c.yaml", "--all"]);
     let compare = on_one_line(&compare.stdout);
     assert!(compare.contains("(clusters: 8; original pairs in the largest: 3)"), "{compare}");
     assert!(compare.contains("over clusters (`story`) of original pairs"), "{compare}");

@@ -161,6 +161,6 @@ fn clusters_that_do_not_fit_are_refused() {
     run(from_csv, "the clusters have the answers of 1 systems, and the counts those of 3");
     csv("e>eee|ee|e;;");
     run(from_csv, "the clusters of `A` do not add up");
-    csv("e>eee|ee|x;;");
+    csv("e>eee|ee|q;;");
     run(from_csv, "clusters.csv:2");
 }

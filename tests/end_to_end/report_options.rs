@@ -71,6 +71,7 @@ fn tables_figures_and_formats_are_those_asked_for() {
     assert_eq!(
         files(&scene, "report"),
         [
+            "answers.csv",
             "comparisons.csv",
             "figures",
             "how_to_report.tex",
@@ -271,6 +272,8 @@ fn what_a_report_cannot_be_is_told_with_the_nearest_name() {
         ("  figures: [diferences]", "unknown figure `diferences`", "did you mean `differences`?"),
         ("  formats: [pdff]", "`pdff`", "did you mean `pdf`?"),
         ("  order: acuracy", "`acuracy`", "did you mean `accuracy`?"),
+        ("  differences: bets", "`bets`", "did you mean `best`?"),
+        ("  differences: baseline", "no baseline to draw", "`statistics: {baseline: NAME}`"),
         ("  shares: percents", "`percents`", "did you mean `percent`?"),
         ("  digits: 11", "11", "10"),
         ("  names: {systems: {abel: X}}", "there is no system `abel`", "did you mean `able`?"),

@@ -2,6 +2,9 @@
 
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects, clippy::cast_possible_truncation))]
 
+mod compare;
+mod power;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -10,6 +13,8 @@ use phenom_dataset::{Missing, Task};
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, IntoDeserializer};
 
+pub(crate) use self::compare::{CompareArguments, CompareFormat, GateArguments};
+pub(crate) use self::power::PowerArguments;
 use crate::config::choices;
 
 /// Qualitative evaluation of textual entailment systems.
@@ -196,64 +201,6 @@ pub(crate) struct JustifyArguments {
     pub(crate) json: bool,
 }
 
-/// Compare the systems of a config, and say how sure one can be
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  \
-    phenom compare configs/rte5-pilot.yaml EDITS VENSES\n  \
-    phenom compare evaluation.yaml A B --alone   as if the config named no other system\n  \
-    phenom compare evaluation.yaml --json\n\n\
-The p-values are those of a permutation test that keeps an original pair and all that is derived from \
-it together, adjusted for the number of comparisons; docs/statistics.md says why. `statistics:` in the \
-config sets the declared figures, the level, the resamples, the correction, and a baseline.")]
-pub(crate) struct CompareArguments {
-    /// The config
-    pub(crate) config: PathBuf,
-    /// Two systems; without them, every two
-    #[arg(value_names = ["A", "B"], num_args = 2)]
-    pub(crate) systems: Vec<String>,
-    /// Adjust for the comparisons of the two systems only, not for those of all systems of the config: for
-    /// questions that were asked before any result was seen
-    #[arg(long, requires = "systems")]
-    pub(crate) alone: bool,
-    /// Print every comparison, also where nothing can be told
-    #[arg(long)]
-    pub(crate) all: bool,
-    /// Print JSON, one object a figure
-    #[arg(long, conflicts_with = "all")]
-    pub(crate) json: bool,
-}
-
-/// Say how many pairs would be needed to tell systems apart, and what those there are can tell
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  \
-    phenom power configs/rte5-pilot.yaml EDITS VENSES\n  \
-    phenom power evaluation.yaml --difference 0.02 --power 0.9\n  \
-    phenom power evaluation.yaml --disagreement 0.17   three-way annotators as in Voorhees 2008\n\n\
-How far systems differ from one original pair to another is what the config's systems show.")]
-pub(crate) struct PowerArguments {
-    /// The config
-    pub(crate) config: PathBuf,
-    /// Two systems; without them, every two
-    #[arg(value_names = ["A", "B"], num_args = 2)]
-    pub(crate) systems: Vec<String>,
-    /// Plan for comparisons of the two systems only, not for those of all systems of the config
-    #[arg(long, requires = "systems")]
-    pub(crate) alone: bool,
-    /// The difference of accuracies that is to be told, from 0.0001 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = difference)]
-    pub(crate) difference: f64,
-    /// The probability of telling it, from 0.01 to 0.9999
-    #[arg(long, value_name = "SHARE", default_value_t = 0.8, value_parser = power)]
-    pub(crate) power: f64,
-    /// The share of pairs on which two annotators disagree, from 0 to less than chance: 1/2 two-way, 2/3
-    /// three-way
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = disagreement)]
-    pub(crate) disagreement: f64,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
 /// Check a config with its data, or a dataset alone, and say what is in it
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
@@ -425,18 +372,6 @@ fn words<T: DeserializeOwned + Clone + Send + Sync + 'static>() -> impl TypedVal
 {
     let read = |word: String| T::deserialize(IntoDeserializer::<Error>::into_deserializer(word));
     PossibleValuesParser::new(choices::<T>()).try_map(read)
-}
-
-fn difference(text: &str) -> Result<f64, String> {
-    share(text, 0.0001, 1.0)
-}
-
-fn power(text: &str) -> Result<f64, String> {
-    share(text, 0.01, 0.9999)
-}
-
-fn disagreement(text: &str) -> Result<f64, String> {
-    share(text, 0.0, 0.6666)
 }
 
 /// A number in a range, both ends included.

@@ -32,6 +32,8 @@ pub(crate) enum Failure {
     Input { message: String, help: Option<String> },
     /// A check that was asked for did not pass.
     Check { message: String, help: Option<String> },
+    /// A check that was asked for did not pass, and standard output says why.
+    Shown,
     /// Whoever read our output has seen enough.
     Closed,
     /// The user pressed Ctrl-C while files were being written, which was finished.
@@ -56,11 +58,16 @@ impl Failure {
         Self::input(format!("{file} cannot be read: {reason}"), None)
     }
 
+    #[allow(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
+    pub(crate) fn unrendered(error: std::io::Error) -> Self {
+        Self::input(format!("cannot render the report: {error}"), None)
+    }
+
     /// 2 for bad usage or input, 1 for a failed check, 130 where the user ended it.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::Config { .. } | Self::Data(_) | Self::Input { .. } => ExitCode::from(2),
-            Self::Check { .. } => ExitCode::from(1),
+            Self::Check { .. } | Self::Shown => ExitCode::from(1),
             Self::Closed => ExitCode::SUCCESS,
             Self::Interrupted => ExitCode::from(INTERRUPTED),
         }
@@ -76,7 +83,7 @@ impl Failure {
                 problems.kept().first().map(ToString::to_string).unwrap_or_default()
             }
             Self::Input { message, .. } | Self::Check { message, .. } => message.clone(),
-            Self::Closed | Self::Interrupted => String::new(),
+            Self::Shown | Self::Closed | Self::Interrupted => String::new(),
         }
     }
 
@@ -120,7 +127,7 @@ impl Failure {
             Self::Interrupted => {
                 text.push_str("interrupted after everything was written");
             }
-            Self::Closed => return,
+            Self::Shown | Self::Closed => return,
         }
         // Where standard error is closed, there is nobody to tell.
         let _ = write!(anstream::stderr(), "{}", text.trim_end_matches('\n').to_owned() + "\n");

@@ -7,7 +7,7 @@ use phenom_metrics::statistics::Correction;
 use phenom_metrics::{ComparisonRow, ReadingRow, Score};
 use phenom_report::figures::Figure;
 use phenom_report::render::Gallery;
-use phenom_report::{Explorer, PageModel, Report, ReportFile, SafeName, render};
+use phenom_report::{Explorer, PageModel, Report, ReportFile, SafeName, Table, render};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Format, ReportOptions};
@@ -92,7 +92,9 @@ pub(crate) fn files(
     }
     if options.writes(Format::Tex) {
         let gallery = gallery(&[(Format::Pdf, "pdf"), (Format::Png, "png")]);
-        work.push(file(named("report.tex"), move |out| render::latex(report, gallery, out)));
+        work.push(file(named("report.tex"), move |out| {
+            render::latex(report, options.paper, gallery, out)
+        }));
     }
     if options.writes(Format::Tex) && !report.how_to_report.is_empty() {
         let tex = |out: &mut Vec<u8>| render::latex_how_to_report(report, out);
@@ -130,11 +132,7 @@ pub(crate) fn files(
             work.push(file(ReportFile::table(&table.key, "csv"), csv));
         }
         if options.writes(Format::Tex) {
-            let tex = |out: &mut Vec<u8>| match options.standalone {
-                true => render::latex_document(table, out),
-                false => render::latex_table(table, out),
-            };
-            work.push(file(ReportFile::table(&table.key, "tex"), tex));
+            work.push(Box::new(move || latex(table, options)));
         }
     }
     let mut files = more;
@@ -149,6 +147,21 @@ pub(crate) fn files(
     bytes.push(b'\n');
     files.insert(named(MANIFEST), bytes);
     Ok(files)
+}
+
+/// A table as LaTeX, among the tables or for an appendix.
+fn latex(table: &Table, options: &ReportOptions) -> io::Result<Vec<(ReportFile, Vec<u8>)>> {
+    let latex = render::LatexTable::new(table, options.paper);
+    let mut bytes = Vec::new();
+    match options.standalone {
+        true => latex.write_document(&mut bytes)?,
+        false => latex.write(&mut bytes)?,
+    }
+    let file = match latex.is_for_appendix() {
+        true => ReportFile::appendix(&table.key),
+        false => ReportFile::table(&table.key, "tex"),
+    };
+    Ok(vec![(file, bytes)])
 }
 
 /// Two names of data have the same safe name once in four billion times, unless somebody looked for them.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::clusters::Clusters;
 use crate::relevance::{PartWeights, Relevance};
 use crate::string_table::{Interner, StringColumn};
-use crate::{EntailmentRule, Factor, Judgment, Phenomenon};
+use crate::{EntailmentRule, Factor, Judgment, JudgmentSet, Phenomenon};
 
 /// Pairs in columns.
 ///
@@ -236,6 +236,13 @@ impl Dataset {
         let Some(arrival) = self.arrivals.get(row) else { return &[] };
         let found = self.also_gold.binary_search_by_key(arrival, |(arrival, _)| *arrival);
         found.ok().and_then(|at| self.also_gold.get(at)).map_or(&[], |(_, also)| also)
+    }
+
+    /// All judgments that are gold; none where there is no gold.
+    #[must_use]
+    pub fn gold_set(&self, row: usize) -> JudgmentSet {
+        let first = self.gold.get(row).copied().flatten();
+        first.into_iter().chain(self.also_gold(row).iter().copied()).collect()
     }
 
     /// The rows whose gold is a set of judgments.

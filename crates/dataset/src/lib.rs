@@ -36,6 +36,7 @@ mod input;
 mod json;
 mod json_keys;
 mod judgment;
+mod judgment_set;
 mod justifications;
 mod label_scheme;
 mod missing_columns;
@@ -66,6 +67,7 @@ pub use dataset::Dataset;
 pub use factor::Factor;
 pub use input::Input;
 pub use judgment::{Answer, Judgment, Task};
+pub use judgment_set::{JudgmentSet, Several};
 pub use justifications::{
     JustificationBuilder, Justifications, Rating, RatingRow, RatingRules, Scale,
 };
@@ -89,7 +91,7 @@ pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};
 pub use tables::{Header, Ragged, TableFormat, TableOptions};
 #[cfg(feature = "tables")]
-pub use tables::{SampledCell, SampledColumns, sample_parquet};
+pub use tables::{SampledCell, SampledColumns, Written, sample_parquet, write_parquet};
 pub use unknown_ids::UnknownPairs;
 pub use word_overlap::word_overlap;
 pub use wording::nearest;

@@ -59,6 +59,9 @@ pub enum Undefined {
     /// A measure of a ranking, where only counts are known.
     #[error("only counts are known, and a ranking needs the pairs")]
     OnlyCounts,
+    /// A measure of sets, where only counts are known.
+    #[error("counts alone do not keep gold sets")]
+    NoSets,
     /// A measure by relevance, where the data say nothing of it.
     #[error("no relevance of phenomena is given")]
     NoRelevance,

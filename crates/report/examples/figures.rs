@@ -1,5 +1,5 @@
 //! Draws one figure of each kind into a folder, on made-up values: `cargo run -p phenom-report
-//! --example figures -- FOLDER`.
+//! --example figures -- FOLDER [KEY]`, all or those whose key ends in KEY.
 
 mod samples;
 
@@ -11,7 +11,9 @@ use phenom_report::render::{self, Width};
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "target/figures".to_owned()));
     fs::create_dir_all(&folder)?;
-    for figure in samples::figures().into_iter().chain(samples::large_figures()) {
+    let wanted = env::args().nth(2).unwrap_or_default();
+    let figures = samples::figures().into_iter().chain(samples::large_figures());
+    for figure in figures.filter(|figure| figure.key.as_str().ends_with(&wanted)) {
         for (width, name) in [(Width::Column, "column"), (Width::Page, "page")] {
             let file =
                 |ending| fs::File::create(folder.join(format!("{}-{name}.{ending}", figure.key)));

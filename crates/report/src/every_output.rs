@@ -6,7 +6,7 @@ use phenom_metrics::{Compared, Settings, StatisticsSettings};
 use proptest::prelude::*;
 
 use crate::figures::{FIGURES, FIGURES_ON_PEOPLE, figures};
-use crate::render::{self, Gallery, Page, Terminal, Width};
+use crate::render::{self, Gallery, Page, Paper, Terminal, Width};
 use crate::testing::{Scene, plain};
 use crate::{
     PowerQuestion, Report, Signature, TABLES, TABLES_ON_PEOPLE, Table, agreement_tables,
@@ -137,7 +137,7 @@ fn written(scene: &Scene) -> Vec<(&'static str, Vec<u8>)> {
     };
     write("txt", &|out| render::terminal(&report, Terminal { width: None, styled: false }, out));
     write("md", &|out| render::markdown(&report, gallery, out));
-    write("tex", &|out| render::latex(&report, gallery, out));
+    write("tex", &|out| render::latex(&report, Paper::default(), gallery, out));
     write("html", &|out| render::html(&page, out));
     write("json", &|out| render::json(&report, out));
     for table in &report.tables {

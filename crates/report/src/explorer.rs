@@ -75,6 +75,7 @@ impl Explorer {
             let answer = |run: &&Run| ExplorerAnswer {
                 answer: match run.answer(row) {
                     Answer::Judged(judgment) => judgment.name(),
+                    Answer::Several(several) => several.name(),
                     Answer::Abstained => "no answer",
                     Answer::Missing => "missing",
                 },

@@ -1,5 +1,7 @@
 //! A table as texts in rows and columns: what the formats for human readers share.
 
+mod transposed;
+
 use std::borrow::Cow;
 
 use crate::cell::shown;
@@ -7,7 +9,7 @@ use crate::standing::Standing;
 use crate::{Cell, Column, RowKind, Table};
 
 /// A table's texts, not yet escaped for any format.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Grid<'a> {
     pub(crate) columns: Cow<'a, [Column]>,
     /// For each column whether it holds numbers, which stand to the right.

@@ -7,7 +7,9 @@
 //! them and compute nothing.
 
 mod against_baseline;
+mod answers;
 mod cell;
+mod compared;
 mod comparison_words;
 mod composition_words;
 mod drawing;
@@ -35,7 +37,12 @@ mod tables;
 #[cfg(test)]
 mod testing;
 
+pub use answers::{AnswerRow, Answers};
 pub use cell::{Cell, shown};
+pub use compared::{
+    Block, Gate, ListedPairs, Outcome, Shown, ShownChange, every_two_systems, shown_changes,
+    two_systems,
+};
 pub use comparison_words::comparisons_in_words;
 pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair};
 use grid::{Grid, GridCell};
@@ -50,7 +57,7 @@ pub use page::{PageModel, PageSystem, PhenomenaBySystems, PhenomenonRow, RowLeve
 pub use phenom_metrics::measures::Style;
 pub use report_file::ReportFile;
 pub(crate) use results::Pairs;
-pub use results::{Presentation, Results};
+pub use results::{Differences, Presentation, Results};
 pub use safe_name::SafeName;
 pub use signature::{File, Signature, SystemSignature};
 pub use standing::Standing;

@@ -24,6 +24,12 @@ impl ReportFile {
         Self(format!("tables/{key}.{ending}"))
     }
 
+    /// The LaTeX file of a table that is too large for anything but an appendix: `appendix/KEY.tex`.
+    #[must_use]
+    pub fn appendix(key: &SafeName) -> Self {
+        Self(format!("appendix/{key}.tex"))
+    }
+
     /// The file of a figure: `figures/KEY.ENDING`.
     #[must_use]
     pub fn figure(key: &SafeName, ending: &'static str) -> Self {

@@ -8,6 +8,7 @@ use phenom_metrics::{
     Origin, Population, ReadingRow, RegressionRow, RunFigure, Score, ScoreIndex, SizeRow,
     SliceKind, SystemCounts, by_judgment, rewriting,
 };
+use serde::Deserialize;
 
 use crate::resampled;
 use crate::{Cell, Names, Numbers, OverviewOptions, Row};
@@ -26,6 +27,21 @@ pub struct Presentation {
     pub numbers: Numbers,
     /// What the first table shows.
     pub overview: OverviewOptions,
+    /// Of which systems the differences are drawn; without it against the baseline of the comparisons, where they
+    /// have one, else against the best system.
+    pub differences: Option<Differences>,
+}
+
+/// Of which systems the differences are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Differences {
+    /// Each of the others against the most accurate system on the pairs that are tagged with phenomena.
+    Best,
+    /// Each of the others against the system that the comparisons have as their baseline.
+    Baseline,
+    /// Every two that are compared.
+    All,
 }
 
 /// The results of an evaluation. Counts and lists of names come from the evaluation; every figure is a

@@ -108,6 +108,7 @@ impl Scene {
             pool: false,
             numbers: Numbers::default(),
             overview: OverviewOptions::default(),
+            differences: None,
         };
         let names = Names::default();
         Self { dataset, runs, settings, evaluation, scores, comparisons, names, options }

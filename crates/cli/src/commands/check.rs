@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    Answer, CompositionRule, Dataset, Factor, Judgment, Justifications, KeepTexts, Run, Task,
+    Answer, CompositionRule, Dataset, Factor, Judgment, Justifications, KeepTexts, Run, Several,
+    Task,
 };
 use phenom_metrics::measures::entropy::entropy;
 use phenom_metrics::{Evaluation, GivenClusters, Origin};
@@ -293,10 +294,12 @@ fn annotations(dataset: &Dataset) -> Vec<Count> {
 
 fn system(run: &Run, origin: Origin, pairs: usize) -> SystemSummary {
     let names = Judgment::ALL.map(|judgment| (judgment.name(), Answer::Judged(judgment)));
+    let several = Several::ALL.map(|several| (several.name(), Answer::Several(several)));
     let others = [("abstained", Answer::Abstained), ("missing", Answer::Missing)];
     let count = |answer| (0..pairs).filter(|row| run.answer(*row) == answer).count();
     let answers = names
         .into_iter()
+        .chain(several)
         .chain(others)
         .map(|(name, answer)| Count { name: name.to_owned(), pairs: count(answer) })
         .filter(|count| count.pairs > 0)

@@ -1,38 +1,105 @@
-//! `phenom compare`: systems against each other, and how sure one can be.
+//! `phenom compare`: systems against each other, how sure one can be, and a gate that fails where a new system is
+//! worse than an old one.
 
-use phenom_dataset::{Dataset, KeepTexts, Run};
-use phenom_metrics::{Compared, ComparisonRow, Evaluation, Family, Origin, comparisons};
+mod folders;
+mod gate;
+mod sides;
+
+use std::path::Path;
+
+use phenom_metrics::measures::accuracy::ACCURACY;
+use phenom_metrics::statistics::Correction;
+use phenom_metrics::{ComparisonRow, comparisons};
 use phenom_report::{
-    File, Report, SystemSignature, comparison_tables, comparisons_in_words, render,
+    Block, Names, Numbers, OverviewOptions, Presentation, Report, Results, Shown, ShownChange,
+    comparison_tables, comparisons_in_words, every_two_systems, render, two_systems,
 };
 
 use super::print;
-use crate::arguments::CompareArguments;
-use crate::config::{Config, CountTables, Source, instead_of};
-use crate::evaluation::{
-    Tables, note_on_clusters, refuse_three_way, results_of, signature, statistics_parameters,
-    uneven,
-};
+use crate::arguments::{CompareArguments, CompareFormat};
+use crate::config::Config;
+use crate::evaluation::{note_on_clusters, results_of, signature, statistics_parameters};
 use crate::failure::Failure;
-use crate::terminal::shown;
-use crate::{load, progress};
+use crate::progress;
+use crate::terminal::{shown, terminal};
+pub(super) use sides::chosen;
 
-/// Compares the systems of a config.
+/// How many characters GitHub takes in a comment.
+const MOST_CHARACTERS: usize = 65_536;
+
+/// How many ids of a group of pairs are printed unasked.
+const IDS: usize = 6;
+
+/// Compares the systems of a config, or those of two report folders.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
-    let mut config = Config::load(&arguments.config)?;
-    let (chosen, mut sides) = chosen(&mut config, &arguments.systems, arguments.alone)?;
-    let evaluation = sides.evaluation(&config)?;
-    progress::announce(&evaluation);
-    let waiting = progress::spinner("comparing");
-    let rows = chosen.rows(comparisons(&evaluation));
-    drop(waiting);
-    if arguments.json {
-        let mut text = Vec::new();
-        render::comparisons_json(&rows, config.statistics.correction, &mut text)
-            .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
-        return print(&String::from_utf8_lossy(&text));
+    match arguments.inputs.as_slice() {
+        [config] => of_config(arguments, config, &[]),
+        [config, old, new] => {
+            let name = |name: &Path| name.to_string_lossy().into_owned();
+            // The new one first, from which the old one is subtracted.
+            of_config(arguments, config, &[name(new), name(old)])
+        }
+        [old, new] => of_folders(arguments, old, new),
+        _ => Err(Failure::input("there is nothing to compare", None)),
     }
-    let every = arguments.all || chosen.0.is_some() || evaluation.systems.len() == 2;
+}
+
+/// Two arguments are folders, and three a config with two names.
+fn refuse_out_of_place(arguments: &CompareArguments, systems: bool) -> Result<(), Failure> {
+    let wrong = |message: &str, help: &str| Err(Failure::input(message, Some(help.to_owned())));
+    let name_two = "name OLD and NEW behind the config";
+    if arguments.system.is_some() {
+        return wrong("--system is for two report folders", name_two);
+    }
+    if systems {
+        return Ok(());
+    }
+    for (flag, given) in [
+        ("--fail-on", arguments.gate.fail_on.is_some()),
+        ("--alone", arguments.alone),
+        ("--pairs", arguments.pairs),
+    ] {
+        if given {
+            return wrong(&format!("{flag} is about two systems"), name_two);
+        }
+    }
+    Ok(())
+}
+
+fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> Result<(), Failure> {
+    refuse_out_of_place(arguments, !systems.is_empty())?;
+    let mut config = Config::load(path)?;
+    config.statistics.common_pairs |= arguments.common_pairs;
+    let is_gate = arguments.gate.fail_on.is_some();
+    if is_gate {
+        config.measures = Some(vec![ACCURACY.key.to_owned()]);
+    }
+    let (chosen, mut sides) = chosen(&mut config, systems, arguments.alone || is_gate)?;
+    let evaluation = sides.evaluation(&config)?;
+    let changes = if chosen.is_all() { None } else { sides.changes(&evaluation) };
+    if arguments.pairs && changes.is_none() {
+        return Err(Failure::input("--pairs: count tables do not hold the pairs", None));
+    }
+    progress::announce(&evaluation);
+    if is_gate {
+        let results = results_of(&config, &evaluation, &[], &[]);
+        let (names, changes) = (&config.report.names, changes.as_deref());
+        let notes: Vec<String> = note_on_clusters(&evaluation).into_iter().collect();
+        let held_to = gate::HeldTo { evaluation: &evaluation, names, changes, notes: &notes };
+        return gate::gate(arguments, &results, held_to);
+    }
+    let waiting = progress::spinner("comparing");
+    let every_row = comparisons(&evaluation);
+    let rows = chosen.rows(every_row.clone());
+    drop(waiting);
+    if is_json(arguments) {
+        return json(&rows, config.statistics.correction);
+    }
+    if !arguments.all || arguments.format == CompareFormat::Md {
+        let results = results_of(&config, &evaluation, &[], &every_row);
+        let notes = note_on_clusters(&evaluation).into_iter().collect();
+        return in_short(arguments, &results, chosen.is_all(), changes.as_deref(), notes);
+    }
     let mut notes = config.notes.clone();
     let mut parameters = vec![("seed".to_owned(), config.seed.0.to_string())];
     parameters.extend(statistics_parameters(&config.statistics));
@@ -45,175 +112,73 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
         summary: Vec::new(),
         how_to_report: Vec::new(),
         notes,
-        tables: comparison_tables(&results, &rows, every),
+        tables: comparison_tables(&results, &rows, true),
         signature: signature(&evaluation, files, signatures, parameters),
     };
     print(&shown(&report)?)
 }
 
-/// The two systems that are asked about; nothing for all.
-pub(super) struct Chosen(Option<[String; 2]>);
-
-/// Reads what a config compares, with the two systems that are asked about first, in the order in which they
-/// are named. `alone`, the others are left out, so that the level is not shared with them.
-pub(super) fn chosen(
-    config: &mut Config,
-    names: &[String],
-    alone: bool,
-) -> Result<(Chosen, Sides), Failure> {
-    let [first, second] = names else { return Ok((Chosen(None), Sides::of(config)?)) };
-    if first == second {
-        let message = format!("`{first}` cannot be compared with itself");
-        return Err(Failure::input(message, None));
+fn of_folders(arguments: &CompareArguments, old: &Path, new: &Path) -> Result<(), Failure> {
+    if arguments.alone {
+        let help = "of two report folders nothing but two systems is compared";
+        return Err(Failure::input("--alone is for a config", Some(help.to_owned())));
     }
-    if let Source::Data { systems, .. } = &mut config.source {
-        let known: Vec<&str> = systems.iter().map(|system| system.name.as_str()).collect();
-        if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
-            let message = format!("there is no system `{name}`");
-            return Err(Failure::input(message, Some(instead_of(name, &known))));
-        }
-        if alone {
-            systems.retain(|system| names.contains(&system.name));
-        }
-        systems.sort_by_key(|system| {
-            names.iter().position(|name| *name == system.name).unwrap_or(names.len())
-        });
+    let folders::Answered { evaluation, changes, notes } = folders::read(arguments, old, new)?;
+    let (names, numbers) = (Names::default(), Numbers::default());
+    let options = Presentation {
+        rank_by: &ACCURACY,
+        pool: false,
+        numbers,
+        overview: OverviewOptions::default(),
+        differences: None,
+    };
+    if arguments.gate.fail_on.is_some() {
+        let results = Results::new(&evaluation, &[], &[], options, &names);
+        let (evaluation, changes) = (&evaluation, Some(changes.as_slice()));
+        let held_to = gate::HeldTo { evaluation, names: &names, changes, notes: &notes };
+        return gate::gate(arguments, &results, held_to);
     }
-    config.statistics.compare = Compared::All;
-    let mut sides = Sides::of(config)?;
-    if let Sides::Tables(tables, source) = &mut sides {
-        tables.put_first(names, alone)?;
-        source.baseline = None;
+    let rows = comparisons(&evaluation);
+    if is_json(arguments) {
+        return json(&rows, Correction::default());
     }
-    if let Some(at) = names.iter().position(|name| sides.reads_gold(name)) {
-        // A reference is compared with nothing unasked.
-        config.statistics.compare = Compared::Against(at);
-    }
-    Ok((Chosen(Some([first.clone(), second.clone()])), sides))
+    let results = Results::new(&evaluation, &[], &rows, options, &names);
+    in_short(arguments, &results, false, Some(&changes), notes)
 }
 
-impl Chosen {
-    /// The comparisons of the two with each other and with a constant answer.
-    pub(super) fn rows(&self, mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
-        if let Some(names) = &self.0 {
-            rows.retain(|row| {
-                let constant = row.family == Family::Constants;
-                names.contains(&row.system_a) && (constant || names.contains(&row.system_b))
-            });
-        }
-        rows
-    }
+fn is_json(arguments: &CompareArguments) -> bool {
+    arguments.json || arguments.format == CompareFormat::Json
 }
 
-/// What is compared, read, and where it comes from.
-pub(super) enum Sides {
-    Pairs(Box<ReadPairs>),
-    Tables(Box<Tables>, CountTables),
+fn json(rows: &[ComparisonRow], correction: Correction) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    render::comparisons_json(rows, correction, &mut text)
+        .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
+    print(&String::from_utf8_lossy(&text))
 }
 
-/// A dataset with the answers to it.
-pub(super) struct ReadPairs {
-    dataset: Dataset,
-    runs: Vec<(Run, Origin)>,
-    files: Vec<File>,
-    signatures: Vec<SystemSignature>,
+/// The short form: of all systems, or of two of them.
+fn in_short(
+    arguments: &CompareArguments,
+    results: &Results<'_>,
+    all: bool,
+    changes: Option<&[ShownChange]>,
+    notes: Vec<String>,
+) -> Result<(), Failure> {
+    let shown = Shown { all: arguments.all, pairs: arguments.pairs };
+    let mut blocks =
+        if all { every_two_systems(results) } else { two_systems(results, changes, shown) };
+    blocks.extend(notes.into_iter().map(Block::Paragraph));
+    print(&rendered(arguments, &blocks))
 }
 
-impl Sides {
-    /// Reads what a config compares; an error where its systems cannot be compared.
-    fn of(config: &Config) -> Result<Self, Failure> {
-        match &config.source {
-            Source::Nothing => {
-                let help = "name `dataset` and `systems` in the config".to_owned();
-                let message = "this config has no systems, only justifications";
-                Err(Failure::input(message, Some(help)))
-            }
-            Source::Counts(source) => {
-                let tables = Tables::read(source)?;
-                if !tables.have_clusters() {
-                    let message = "counts alone do not say which answers go together";
-                    let help =
-                        "name the cluster table too, `clusters: clusters.parquet`".to_owned();
-                    return Err(Failure::input(message, Some(help)));
-                }
-                refuse_one(tables.systems(), None)?;
-                Ok(Self::Tables(Box::new(tables), source.clone()))
-            }
-            Source::Data { pairs, systems } => {
-                refuse_one(systems.len(), Some("add a second one to `systems`"))?;
-                let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
-                let of_what = match dataset.cluster_column() {
-                    Some(column) => format!("clusters by `{column}`"),
-                    None => "original pairs".to_owned(),
-                };
-                refuse_few(dataset.clusters().len() as u64, &of_what)?;
-                let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
-                Ok(Self::Pairs(Box::new(ReadPairs { dataset, runs, files, signatures })))
-            }
+/// Blocks in the format that is asked for.
+fn rendered(arguments: &CompareArguments, blocks: &[Block]) -> String {
+    match arguments.format {
+        CompareFormat::Md => render::blocks_markdown(blocks, MOST_CHARACTERS),
+        CompareFormat::Text | CompareFormat::Json => {
+            let ids = if arguments.pairs { usize::MAX } else { IDS };
+            render::blocks_terminal(blocks, terminal(), ids)
         }
     }
-
-    /// Whether a system reads the gold judgments.
-    fn reads_gold(&self, name: &str) -> bool {
-        match self {
-            Self::Pairs(read) => read
-                .runs
-                .iter()
-                .any(|(run, origin)| run.system() == name && *origin == Origin::ReadsGold),
-            Self::Tables(_, source) => source.references.iter().any(|reference| reference == name),
-        }
-    }
-
-    /// Counts it for comparing, under the task of the config.
-    pub(super) fn evaluation(&mut self, config: &Config) -> Result<Evaluation, Failure> {
-        let mut settings = config.settings();
-        settings.statistics.intervals = false;
-        if settings.statistics.compare == Compared::None {
-            settings.statistics.compare = Compared::All;
-        }
-        let uneven = match self {
-            Self::Pairs(read) => uneven(&read.dataset, &read.runs, &settings.statistics),
-            Self::Tables(tables, source) => tables.uneven(source.missing, &settings),
-        };
-        if let Some(reason) = uneven {
-            let (what, help) = reason.split_once(". ").unwrap_or((&reason, ""));
-            let message = format!("the systems cannot be compared: {what}");
-            return Err(Failure::input(message, Some(help.to_owned())));
-        }
-        let evaluation = match self {
-            Self::Pairs(read) => Evaluation::new(&read.dataset, &read.runs, &settings),
-            Self::Tables(tables, source) => {
-                refuse_few(tables.clusters(), "clusters")?;
-                tables.evaluation(source, config, settings)?
-            }
-        };
-        refuse_three_way(config, &evaluation)?;
-        Ok(evaluation)
-    }
-
-    /// The files of the data, and what is said of the systems.
-    fn sources(self) -> (Vec<File>, Vec<SystemSignature>) {
-        match self {
-            Self::Pairs(read) => (read.files, read.signatures),
-            Self::Tables(tables, _) => (tables.files, tables.signatures),
-        }
-    }
-}
-
-fn refuse_one(systems: usize, help: Option<&str>) -> Result<(), Failure> {
-    if systems >= 2 {
-        return Ok(());
-    }
-    let message = "there is only one system, and nothing to compare it with";
-    Err(Failure::input(message, help.map(str::to_owned)))
-}
-
-fn refuse_few(clusters: u64, of_what: &str) -> Result<(), Failure> {
-    if clusters >= 2 {
-        return Ok(());
-    }
-    let message = format!(
-        "there are fewer than two {of_what} ({clusters}), so nothing can be resampled or tested"
-    );
-    Err(Failure::input(message, None))
 }

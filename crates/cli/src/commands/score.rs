@@ -112,6 +112,7 @@ fn scored(
         pool: false,
         numbers: Numbers::default(),
         overview: OverviewOptions::default(),
+        differences: None,
     };
     let comparisons = comparisons(&evaluation);
     let shown_as = Names::default();

@@ -49,7 +49,7 @@ use phenom_metrics::measures::by_relevance::{
 };
 use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
 use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
-use phenom_metrics::measures::{Measure, Wanted, measure};
+use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{LearnsFrom, Seed, Settings, StatisticsSettings, Weighting};
 
 pub(crate) use document::Document;
@@ -60,7 +60,9 @@ pub(crate) use formats::{
 pub(crate) use presets::{Preset, presets};
 pub(crate) use raw::choices;
 use raw::{Choice, RawSystem};
-pub(crate) use resolve_report::{Format, Order, ReportOptions, name_place, stands_for};
+pub(crate) use resolve_report::{
+    Format, Order, ReportOptions, caption_place, name_place, stands_for,
+};
 pub(crate) use resolve_rows::Excluded;
 
 use crate::failure::Failure;
@@ -279,12 +281,9 @@ impl Config {
         resolve::resolve(raw, folder, document, needed)
     }
 
-    /// Whether a measure was asked for.
+    /// Whether a measure that was computed was asked for: where none is named, all are.
     pub(crate) fn wants(&self, key: &str) -> bool {
-        match &self.measures {
-            Some(keys) => keys.iter().any(|wanted| wanted == key),
-            None => measure(key).is_none_or(|measure| measure.by_default),
-        }
+        self.measures.as_ref().is_none_or(|keys| keys.iter().any(|wanted| wanted == key))
     }
 
     /// The measures that are computed: those that were asked for, and what tables show beside them.

@@ -115,8 +115,15 @@ pub(super) fn resolve(
     }
     let relevance = raw.relevance.and_then(|raw| resolver.relevance(raw));
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
+    let has_baseline = raw.statistics.as_ref().is_some_and(|raw| raw.baseline.is_some());
+    resolver.differences(raw.report.as_ref(), has_baseline);
     let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), known);
     let report = resolver.report(raw.report.unwrap_or_default(), known, raw.measures.as_deref());
+    if report.answers == Some(true) && known.is_none() {
+        let message = "`answers` needs the pairs, and this config has none";
+        let help = "leave it out, or name `dataset` and `systems`";
+        resolver.problem(&["report".into(), "answers".into()], message, Some(help));
+    }
     let rank_by = raw.rank_by.map_or("mutual_information".to_owned(), |key| key.0);
     let rank_by = measure(&rank_by).unwrap_or(&MUTUAL_INFORMATION);
     if rank_by.better == Better::Neither {

@@ -7,9 +7,10 @@ use phenom_dataset::nearest;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::{MEASURES, Measure, measure};
 use phenom_report::figures::{FIGURES, FIGURES_ON_PEOPLE};
+use phenom_report::render::{Paper, PaperClass, TableWidth};
 use phenom_report::{
-    Names, Numbers, OverviewIntervals, OverviewOptions, OverviewOrder, SafeName, TABLES,
-    TABLES_ON_PEOPLE,
+    Differences, Names, Numbers, OverviewIntervals, OverviewOptions, OverviewOrder, SafeName,
+    TABLES, TABLES_ON_PEOPLE,
 };
 use serde::Deserialize;
 
@@ -34,6 +35,14 @@ pub(crate) struct ReportOptions {
     pub(crate) order: Order,
     /// What the first table shows.
     pub(crate) overview: OverviewOptions,
+    /// Of which systems the differences are drawn; nothing for what is usual.
+    pub(crate) differences: Option<Differences>,
+    /// Captions in the place of titles, by the keys of tables.
+    pub(crate) captions: BTreeMap<String, String>,
+    /// What LaTeX tables and figures are set for.
+    pub(crate) paper: Paper,
+    /// Whether every answer is written; nothing where that depends on their number.
+    pub(crate) answers: Option<bool>,
     /// Whether each LaTeX table is a document of its own.
     pub(crate) standalone: bool,
 }
@@ -51,10 +60,12 @@ pub(crate) enum Format {
     Svg,
     Png,
     Pdf,
+    Parquet,
 }
 
 impl Format {
-    const ALL: [Self; 9] = [
+    /// Those that are written unasked.
+    const UNASKED: [Self; 9] = [
         Self::Txt,
         Self::Md,
         Self::Tex,
@@ -89,6 +100,11 @@ pub(crate) fn stands_for(name: &str, key: &SafeName) -> bool {
     begins(key.as_str(), name) || SafeName::new(name) == *key
 }
 
+/// Where a config gives the caption of a table.
+pub(crate) fn caption_place(key: &str) -> [Segment; 3] {
+    ["report", "captions", key].map(Segment::from)
+}
+
 /// Whether a key is a beginning, or goes on after it with a hyphen.
 fn begins(key: &str, beginning: &str) -> bool {
     key.strip_prefix(beginning).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
@@ -103,12 +119,17 @@ impl Resolver<'_> {
         measures: Option<&[MeasureKey]>,
     ) -> ReportOptions {
         let overview = self.overview(raw.overview, measures);
+        let paper = Paper {
+            class: raw.class.map_or_else(PaperClass::default, |class| class.0),
+            width: raw.width.map_or_else(TableWidth::default, |width| width.0),
+        };
         let tables = TABLES.iter().map(|kind| kind.key).chain(TABLES_ON_PEOPLE.iter().copied());
         let tables: Vec<&str> = tables.collect();
         let figures = FIGURES.iter().map(|kind| kind.key).chain(FIGURES_ON_PEOPLE.iter().copied());
         let figures: Vec<&str> = figures.collect();
         self.keys("tables", "table", raw.tables.as_deref(), &tables);
         self.keys("figures", "figure", raw.figures.as_deref(), &figures);
+        self.captions(&raw.captions, &tables);
         self.names("systems", &raw.names.systems);
         self.names("phenomena", &raw.names.phenomena);
         for name in raw.names.systems.keys() {
@@ -123,7 +144,7 @@ impl Resolver<'_> {
         ReportOptions {
             tables: raw.tables,
             figures: raw.figures,
-            formats: formats.unwrap_or_else(|| Format::ALL.into_iter().collect()),
+            formats: formats.unwrap_or_else(|| Format::UNASKED.into_iter().collect()),
             tidy_json: raw.tidy_json.unwrap_or(false),
             numbers: Numbers {
                 digits: raw.digits.and_then(|digits| usize::try_from(digits.get()).ok()),
@@ -132,6 +153,10 @@ impl Resolver<'_> {
             names: Names { systems: raw.names.systems, phenomena: raw.names.phenomena },
             order: raw.order.map_or(Order::Data, |order| order.0),
             overview,
+            differences: raw.differences.map(|differences| differences.0),
+            captions: raw.captions,
+            paper,
+            answers: raw.answers,
             standalone: raw.standalone.unwrap_or(false),
         }
     }
@@ -170,17 +195,41 @@ impl Resolver<'_> {
         }
     }
 
+    /// Differences from a baseline need one.
+    pub(super) fn differences(&mut self, report: Option<&RawReport>, has_baseline: bool) {
+        let wanted = report.and_then(|raw| raw.differences.as_ref());
+        if matches!(wanted, Some(Choice(Differences::Baseline))) && !has_baseline {
+            let help = "name it, `statistics: {baseline: NAME}`, or draw `differences: best`";
+            let place = ["report", "differences"].map(Segment::from);
+            self.problem(&place, "there is no baseline to draw differences from", Some(help));
+        }
+    }
+
     fn keys(&mut self, list: &str, what: &str, names: Option<&[String]>, known: &[&str]) {
         for (index, name) in names.unwrap_or_default().iter().enumerate() {
-            if known.iter().any(|key| begins(name, key)) {
-                continue;
-            }
-            let help = match nearest(name, known.iter().copied()) {
-                Some(nearest) => format!("did you mean `{nearest}`? Known: {}", known.join(", ")),
-                None => format!("known: {}", known.join(", ")),
-            };
             let place = [Segment::from("report"), Segment::from(list), Segment::from(index)];
-            self.problem(&place, format!("unknown {what} `{name}`"), Some(&help));
+            self.key(&place, what, name, known);
+        }
+    }
+
+    fn key(&mut self, place: &[Segment], what: &str, name: &str, known: &[&str]) {
+        if known.iter().any(|key| begins(name, key)) {
+            return;
+        }
+        let help = match nearest(name, known.iter().copied()) {
+            Some(nearest) => format!("did you mean `{nearest}`? Known: {}", known.join(", ")),
+            None => format!("known: {}", known.join(", ")),
+        };
+        self.problem(place, format!("unknown {what} `{name}`"), Some(&help));
+    }
+
+    fn captions(&mut self, captions: &BTreeMap<String, String>, known: &[&str]) {
+        for (key, caption) in captions {
+            let place = caption_place(key);
+            self.key(&place, "table", key, known);
+            if caption.trim().is_empty() {
+                self.problem(&place, "a caption is empty", None);
+            }
         }
     }
 

@@ -196,6 +196,8 @@ impl Resolver<'_> {
                 "`abstained` is for a `label`; an answer that is made from numbers is none";
             self.out_of_place(place, "abstained", message);
         }
+        let label_separator = columns.label_separator.take();
+        self.label_separator(&at("columns"), label_separator.as_deref(), &answer);
         let columns = PredictionColumns {
             only_named,
             ids: self.ids(place, raw.ids),
@@ -204,6 +206,7 @@ impl Resolver<'_> {
             extra: raw.extra.map_or(Extra::Refuse, |Choice(extra)| extra),
             id: columns.id.map(|names| names.0).unwrap_or_default(),
             answer,
+            label_separator,
             ranking,
             gold: columns.gold,
         };
@@ -213,6 +216,24 @@ impl Resolver<'_> {
             if several { found.into_iter().map(|file| vec![file]).collect() } else { vec![found] };
         let predictions = Predictions { runs, source, missing, learn_on };
         Some(Answers::Predictions(Box::new(predictions)))
+    }
+
+    /// Refuses a separator of labels that separates nothing.
+    fn label_separator(
+        &mut self,
+        place: Place<'_>,
+        separator: Option<&str>,
+        answer: &AnswerColumns,
+    ) {
+        let Some(separator) = separator else { return };
+        if !matches!(answer, AnswerColumns::Label(_)) {
+            let message = "`label-separator` is for a `label`; an answer that is made from numbers is one judgment";
+            self.out_of_place(place, "label-separator", message);
+        } else if separator.is_empty() {
+            let place = [place, &["label-separator".into()]].concat();
+            let help = "name a character that stands in no label, as `\"|\"`";
+            self.problem(&place, "a separator of labels is not empty", Some(help));
+        }
     }
 
     /// By what a run ranks its pairs: one thing, and for ranks and orders which ranking it is.

@@ -4,6 +4,7 @@ use phenom_dataset::{Dataset, KeepTexts, Run, Task};
 use phenom_metrics::{Compared, Evaluation, GoldCheck, GoldRow, Origin, Settings, gold_rows};
 use phenom_report::{Explorer, File, SystemSignature};
 
+use super::answers::AnswerFiles;
 use super::originals::OfOriginals;
 use super::presented::order_runs;
 use super::refusals::{
@@ -27,6 +28,8 @@ pub(crate) struct Counted {
     pub(crate) gold_check: Option<(GoldCheck, Vec<GoldRow>)>,
     /// Rows on originals with their parts, where pairs are known and a report is made.
     pub(crate) of_originals: OfOriginals,
+    /// Every answer, where pairs are known and a report is written.
+    pub(crate) answers: AnswerFiles,
     /// What the user must know of what was read.
     pub(crate) notes: Vec<String>,
     /// Why systems were not compared, where they answer different pairs.
@@ -37,15 +40,26 @@ pub(crate) struct Counted {
 
 /// Reads and counts what a config evaluates.
 pub(crate) fn counted(config: &Config) -> Result<Counted, Failure> {
-    read(config, KeepTexts::No, false)
+    read(config, KeepTexts::No, None)
 }
 
-/// The same for a report; where texts are kept, with the pairs to look at.
-pub(crate) fn counted_for_report(config: &Config, texts: KeepTexts) -> Result<Counted, Failure> {
-    read(config, texts, true)
+/// The same for a report; where texts are kept, with the pairs to look at, and where it is `written`, with every
+/// answer.
+pub(crate) fn counted_for_report(
+    config: &Config,
+    texts: KeepTexts,
+    written: bool,
+) -> Result<Counted, Failure> {
+    read(config, texts, Some(ForReport { written }))
 }
 
-fn read(config: &Config, texts: KeepTexts, for_report: bool) -> Result<Counted, Failure> {
+/// What is made for a report alone.
+struct ForReport {
+    /// Whether its files are written.
+    written: bool,
+}
+
+fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<Counted, Failure> {
     let counted = match &config.source {
         Source::Data { pairs, systems } => {
             let (dataset, files) = load::dataset(pairs, texts)?;
@@ -62,9 +76,16 @@ fn read(config: &Config, texts: KeepTexts, for_report: bool) -> Result<Counted, 
             let gold_check = evaluation
                 .is_decomposed()
                 .then(|| gold_rows(&dataset, &config.composition, evaluation.task));
-            let of_originals = match for_report {
-                true => OfOriginals::new(config, &dataset, &runs, &evaluation),
-                false => OfOriginals::default(),
+            let of_originals = match &report {
+                Some(_) => OfOriginals::new(config, &dataset, &runs, &evaluation),
+                None => OfOriginals::default(),
+            };
+            let answers = match report {
+                Some(ForReport { written: true }) => {
+                    AnswerFiles::new(config, &dataset, &runs, evaluation.task)
+                        .map_err(Failure::unrendered)?
+                }
+                _ => AnswerFiles::default(),
             };
             let notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
             let explorer =
@@ -79,6 +100,7 @@ fn read(config: &Config, texts: KeepTexts, for_report: bool) -> Result<Counted, 
                 excluded,
                 gold_check,
                 of_originals,
+                answers,
                 notes,
                 uneven,
                 explorer,
@@ -100,6 +122,7 @@ fn read(config: &Config, texts: KeepTexts, for_report: bool) -> Result<Counted, 
                 excluded: 0,
                 gold_check: None,
                 of_originals: OfOriginals::default(),
+                answers: AnswerFiles::default(),
                 notes: Vec::new(),
                 uneven,
                 explorer: None,

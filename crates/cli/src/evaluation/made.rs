@@ -16,7 +16,7 @@ use super::presented::{
     present, present_explorer, present_signature, wanted_figures, wanted_tables,
 };
 use super::signature::{signature, statistics_parameters};
-use crate::config::{Config, Format, Source};
+use crate::config::{Config, Format, ReportOptions, Source};
 use crate::failure::Failure;
 use crate::output::{Besides, Files};
 use crate::{output, progress};
@@ -34,9 +34,9 @@ pub(crate) fn results_of<'a>(
     scores: &'a [Score],
     comparisons: &'a [ComparisonRow],
 ) -> Results<'a> {
-    let numbers = config.report.numbers;
-    let overview = config.report.overview;
-    let options = Presentation { rank_by: config.rank_by, pool: config.pool, numbers, overview };
+    let ReportOptions { numbers, overview, differences, .. } = config.report;
+    let (rank_by, pool) = (config.rank_by, config.pool);
+    let options = Presentation { rank_by, pool, numbers, overview, differences };
     Results::new(evaluation, scores, comparisons, options, &config.report.names)
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn results_of<'a>(
 pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<Made, Failure> {
     let page = written && config.report.writes(Format::Html);
     let texts = if page { Explorer::TEXTS } else { KeepTexts::No };
-    let mut counted = counted_for_report(config, texts)?;
+    let mut counted = counted_for_report(config, texts, written)?;
     if !quiet {
         progress::announce(&counted.evaluation);
     }
@@ -62,24 +62,27 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let results =
         results_of(config, &counted.evaluation, &scores, &comparisons).with_readings(&readings);
     let results = of_originals.shown_in(results);
-    let mut files = of_originals.files().map_err(unrendered)?;
+    let mut files = of_originals.files().map_err(Failure::unrendered)?;
+    let mut answers = std::mem::take(&mut counted.answers);
+    files.append(&mut answers.files);
+    said.extend(answers.note);
     if let Some((check, named)) = &counted.gold_check {
         let in_words = gold_check_in_words(check, &config.composition);
         more.extend(gold_check_table(named, in_words.clone()));
         said.extend(in_words);
         if !named.is_empty() {
             let mut bytes = Vec::new();
-            render::gold_check_csv(named, &mut bytes).map_err(unrendered)?;
+            render::gold_check_csv(named, &mut bytes).map_err(Failure::unrendered)?;
             files.insert(ReportFile::named("gold_check.csv"), bytes);
         }
     }
     if let Some(agreement) = &agreement {
-        files.append(&mut agreement.files(config).map_err(unrendered)?);
+        files.append(&mut agreement.files(config).map_err(Failure::unrendered)?);
         more.extend(agreement.tables(&results));
         said.extend(agreement.notes());
     }
     if let Some(judged) = &judged {
-        files.append(&mut judged.tidy(config).map_err(unrendered)?);
+        files.append(&mut judged.tidy(config).map_err(Failure::unrendered)?);
         more.extend(judged.tables());
     }
     let numbers = config.report.numbers;
@@ -91,6 +94,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
     let drawn =
         figures(&results).into_iter().chain(of_people.map(|figure| figure.written(numbers)));
     let (figures, absent) = wanted_figures(config, drawn.collect())?;
+    let figures = render::over_pages(figures, &config.report.paper.room());
     let (of_systems, left_out) = tables(&results);
     said.extend(left_out);
     if of_systems.is_empty() {
@@ -134,7 +138,7 @@ pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<M
             &besides,
             files,
         )
-        .map_err(unrendered)?
+        .map_err(Failure::unrendered)?
     } else {
         Files::new()
     };
@@ -146,17 +150,21 @@ pub(crate) fn judged_alone(config: &Config, written: bool) -> Result<Made, Failu
     let Some(judged) = Judged::of(config)? else {
         return Err(Failure::input("the config names nothing to evaluate", None));
     };
-    let more = judged.tidy(config).map_err(unrendered)?;
+    let more = judged.tidy(config).map_err(Failure::unrendered)?;
     let numbers = config.report.numbers;
     let (figures, absent) = wanted_figures(config, judged.figures())?;
     let figures: Vec<Figure> = figures.into_iter().map(|figure| figure.written(numbers)).collect();
+    let figures = render::over_pages(figures, &config.report.paper.room());
     let mut report = judged.report(config);
-    report.notes.extend(absent);
+    let (tables, absent_tables) = wanted_tables(config, report.tables)?;
+    report.tables = tables;
+    report.notes.extend(absent.into_iter().chain(absent_tables));
     let besides =
         Besides { options: &config.report, model: None, figures: &figures, explorer: None };
     let files = if written {
         let correction = config.statistics.correction;
-        output::files(&report, &[], (&[], &[], correction), &besides, more).map_err(unrendered)?
+        output::files(&report, &[], (&[], &[], correction), &besides, more)
+            .map_err(Failure::unrendered)?
     } else {
         Files::new()
     };
@@ -192,8 +200,4 @@ fn report(config: &Config, counted: Counted, tables: Vec<Table>, absent: Option<
     let signature = signature(&evaluation, dataset, systems, parameters);
     let title = config.title.clone();
     Report { title, summary: Vec::new(), notes, tables, how_to_report: Vec::new(), signature }
-}
-
-fn unrendered(error: std::io::Error) -> Failure {
-    Failure::input(format!("cannot render the report: {error}"), None)
 }

@@ -2,6 +2,8 @@
 //! evaluated, what is said of it, and the report that comes of it.
 
 mod agreement;
+mod answers;
+mod captions;
 mod counted;
 mod judged;
 mod made;

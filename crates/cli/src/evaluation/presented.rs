@@ -6,9 +6,10 @@ use phenom_dataset::{Dataset, Judgment, Run, nearest};
 use phenom_metrics::{
     Compared, Evaluation, Origin, Population, Settings, Slice, SliceKind, SystemCounts,
 };
-use phenom_report::figures::Figure;
+use phenom_report::figures::{FIGURES, Figure};
 use phenom_report::{Explorer, Names, SafeName, SystemSignature, Table};
 
+use super::captions::give_captions;
 use crate::config::{Config, Order, ReportOptions, listed, name_place, stands_for};
 use crate::failure::{ConfigProblem, Failure};
 
@@ -176,12 +177,22 @@ fn refuse_same_names(config: &Config, evaluation: &Evaluation) -> Result<(), Fai
     Err(config.document.failure(vec![ConfigProblem { place, message, help: None }]))
 }
 
-/// The tables that the config asks for, and a note on those that are not there.
+/// The tables that the config asks for, under its captions, and a note on those that are not there.
 pub(crate) fn wanted_tables(
     config: &Config,
-    tables: Vec<Table>,
+    mut tables: Vec<Table>,
 ) -> Result<(Vec<Table>, Option<String>), Failure> {
-    wanted(config, ("tables", "table"), config.report.tables.as_deref(), tables, |table| &table.key)
+    let uncaptioned = give_captions(config, &mut tables)?;
+    let names = config.report.tables.as_deref();
+    let (tables, absent) = wanted(config, ("tables", "table"), names, tables, |table| &table.key)?;
+    let uncaptioned = (!uncaptioned.is_empty()).then(|| {
+        let keys = uncaptioned.join(", ");
+        format!(
+            "The data has nothing to show in the tables {keys}, for which the config has captions."
+        )
+    });
+    let notes: Vec<String> = absent.into_iter().chain(uncaptioned).collect();
+    Ok((tables, (!notes.is_empty()).then(|| notes.join(" "))))
 }
 
 /// The figures that the config asks for, and a note on those that are not there.
@@ -209,7 +220,7 @@ fn wanted<T>(
             continue;
         }
         // One of a kind that has nothing to show here is no mistake.
-        if !name.contains('-') || name == "pair-correlations" {
+        if !name.contains('-') || FIGURES.iter().any(|kind| kind.key == name) {
             absent.push(name.as_str());
             continue;
         }

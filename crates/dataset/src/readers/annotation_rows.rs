@@ -1,7 +1,7 @@
 //! What annotators said, in a file of its own: rows with the id of a pair, an annotator, a label.
 
 use super::id_rewriting::{IdRewriting, Rewriter};
-use super::labels::meaning;
+use super::labels::annotated;
 use super::sources::{IdSources, RowPlace};
 use super::{AnnotationSource, Extra, required};
 use crate::input::{Fatal, Input};
@@ -47,7 +47,7 @@ pub(super) fn read(
                     return Err(requests[annotator].empty());
                 };
                 let Some(label) = cells[label].as_deref() else { return Ok(()) };
-                if let Meaning::Judgment(judgment) = meaning(&source.labels, label)? {
+                if let Meaning::Judgment(judgment) = annotated(&source.labels, label)? {
                     builder.annotate(line, &id, annotator, judgment);
                 }
                 Ok(())

@@ -17,8 +17,7 @@ use explained::explained;
 pub use parts::{PartSource, WithoutParts};
 use wholes::Wholes;
 
-use super::labels::meaning;
-use super::list_cells::{Bare, bracketed};
+use super::labels::{annotated, meaning, split};
 use super::sources::RowPlace;
 use super::subset::Kept;
 use super::{PairSource, TAG_SEPARATOR};
@@ -273,7 +272,7 @@ impl<'a> RowReader<'a> {
         let scheme = &self.source.labels;
         let mut annotations = Vec::new();
         let mut push = |name: Cow<'a, str>, label: &str, scheme: &LabelScheme| {
-            if let Meaning::Judgment(judgment) = meaning(scheme, label)? {
+            if let Meaning::Judgment(judgment) = annotated(scheme, label)? {
                 annotations.push((name, judgment));
             }
             Ok::<(), ProblemKind>(())
@@ -382,19 +381,4 @@ fn joined(cell: &str) -> Cow<'_, str> {
         true => Cow::Owned(cell.replace(LIST_SEPARATOR, " ")),
         false => Cow::Borrowed(cell),
     }
-}
-
-/// The members of a cell that holds labels or tags: a JSON list, a list in brackets, or texts with a
-/// separator between them.
-fn split<'a>(cell: &'a str, separator: Option<&'a str>) -> impl Iterator<Item = Cow<'a, str>> {
-    let members: Vec<Cow<'a, str>> = match (bracketed(cell, Bare::Numbers), separator) {
-        (Some(members), _) => members.into_iter().map(Cow::Owned).collect(),
-        (None, None) => cell.split(LIST_SEPARATOR).map(|part| Cow::Borrowed(part.trim())).collect(),
-        (None, Some(separator)) => cell
-            .split(LIST_SEPARATOR)
-            .flat_map(|member| member.split(separator))
-            .map(|part| Cow::Borrowed(part.trim()))
-            .collect(),
-    };
-    members.into_iter().filter(|member| !member.is_empty())
 }

@@ -3,7 +3,7 @@
 use super::PredictionSource;
 use super::highest::{finite, highest, numbers};
 use super::id_rewriting::{IdRewriting, Rewriter};
-use super::labels::meaning;
+use super::labels::{answer as answer_in, meaning};
 use super::sources::{IdSources, RowPlace};
 use super::subset::{Kept, Subset};
 use serde::Deserialize;
@@ -35,6 +35,8 @@ pub struct PredictionColumns {
     pub id: Vec<String>,
     /// Where the answer stands, or from what it is made.
     pub answer: AnswerColumns,
+    /// What stands between the labels of an answer that is a set; a list in the cell needs none.
+    pub label_separator: Option<String>,
     /// By what the run ranks its pairs, where not by what the answers are made from.
     pub ranking: RankingColumn,
     /// The gold judgment, if it stands beside the answers: it is compared with the dataset's.
@@ -72,7 +74,7 @@ pub enum RankingColumn {
 /// Where a system's answer stands, or from what it is made.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnswerColumns {
-    /// A label; `label` where no column is named. An empty one is an abstention.
+    /// A label or several; `label` where no column is named. An empty one is an abstention.
     Label(Option<String>),
     /// A score: the positive judgment at or above a threshold, else the negative one. An empty
     /// score is no answer.
@@ -148,7 +150,7 @@ pub(super) fn read(
     };
     let answer: Vec<usize> = match &columns.answer {
         AnswerColumns::Label(name) => {
-            vec![request(name.as_deref().unwrap_or("label"), "label", true, CellKind::Value)]
+            vec![request(name.as_deref().unwrap_or("label"), "label", true, CellKind::Any)]
         }
         AnswerColumns::Score { column, .. } => {
             vec![request(column, "score", true, CellKind::Number)]
@@ -209,17 +211,16 @@ pub(super) fn read(
             let mut of_answer = None;
             let judged = match &columns.answer {
                 AnswerColumns::Label(_) => {
-                    let meaning =
-                        cell(answer[0]).map(|label| meaning(&source.labels, label)).transpose()?;
-                    Some(match meaning {
-                        Some(Meaning::Judgment(judgment)) => Answer::Judged(judgment),
-                        Some(Meaning::None) | None => match columns.abstained {
-                            Some(judgment) => {
-                                builder.abstention_counts_as(judgment);
-                                Answer::Judged(judgment)
-                            }
-                            None => Answer::Abstained,
-                        },
+                    let separator = columns.label_separator.as_deref();
+                    let said = cell(answer[0]).map_or(Ok(Answer::Abstained), |labels| {
+                        answer_in(&source.labels, labels, separator)
+                    })?;
+                    Some(match (said, columns.abstained) {
+                        (Answer::Abstained, Some(judgment)) => {
+                            builder.abstention_counts_as(judgment);
+                            Answer::Judged(judgment)
+                        }
+                        (said, _) => said,
                     })
                 }
                 AnswerColumns::Score {

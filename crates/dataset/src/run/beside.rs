@@ -1,6 +1,7 @@
-//! Rows of a file of answers that are no answers for pairs, and abstentions that count as answers.
+//! Rows of a file of answers that are no answers for pairs, abstentions that count as answers, and answers of
+//! several judgments.
 
-use crate::Judgment;
+use crate::{Answer, Judgment};
 
 /// How many there were.
 #[derive(Debug, Default)]
@@ -19,8 +20,9 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// What a reader must know of them, a sentence each.
-    pub(super) fn notes(&self, system: &str) -> Vec<String> {
+    /// What a reader must know of them and of the answers' codes, a sentence each.
+    pub(super) fn notes(&self, system: &str, codes: impl Iterator<Item = u8>) -> Vec<String> {
+        let sets = codes.filter(|code| matches!(Answer::from_code(*code), Answer::Several(_)));
         let said = |count: u64, one: &str, many: &str| match count {
             0 => None,
             1 => Some(format!("{system}: 1 {one}.")),
@@ -47,6 +49,13 @@ impl Beside {
                 self.abstentions,
                 &format!("abstention counts as {counted_as}, as `abstained` says"),
                 &format!("abstentions count as {counted_as}, as `abstained` says"),
+            ),
+            said(
+                sets.count() as u64,
+                "answer is a set of several judgments: exact_match and set_f1 are for it, and what asks for one \
+                 judgment counts it as wrong",
+                "answers are sets of several judgments: exact_match and set_f1 are for them, and what asks for \
+                 one judgment counts them as wrong",
             ),
         ];
         let empty = self.empty.iter().map(|file| format!("{system}: {file} holds no answer."));

@@ -292,7 +292,7 @@ impl<'a> RunBuilder<'a> {
         }
         let mixed = self.scores.as_ref().and_then(|scores| self.mixed_ranges(scores));
         let tied = self.tied.as_ref().map(|(count, id)| self.tied_answers(*count, id));
-        let beside = self.beside.notes(&self.system);
+        let beside = self.beside.notes(&self.system, self.given.iter().map(|given| given.answer));
         self.problems.or(Run {
             system: self.system,
             answers: self.given.iter().map(|given| given.answer).collect(),

@@ -21,9 +21,9 @@ use crate::{MissingColumn, ProblemKind};
 
 pub(crate) use json::{OwnedCells, WithParts};
 #[cfg(feature = "tables")]
-pub use parquet::{SampledCell, SampledColumns, sample_parquet};
+pub(crate) use parquet::metadata as parquet_metadata;
 #[cfg(feature = "tables")]
-pub(crate) use parquet::{Written, metadata as parquet_metadata, write as write_parquet};
+pub use parquet::{SampledCell, SampledColumns, Written, sample_parquet, write as write_parquet};
 
 /// The formats of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -99,8 +99,10 @@ fn texts(
         let column =
             frame.column(&names[*position]).map_err(|error| corrupted(&error.to_string()))?;
         let kind = column.dtype();
-        let takes_lists =
-            matches!(request.kind, CellKind::List | CellKind::Numbers | CellKind::Verbatim);
+        let takes_lists = matches!(
+            request.kind,
+            CellKind::List | CellKind::Numbers | CellKind::Verbatim | CellKind::Any
+        );
         if matches!(kind, DataType::List(_)) && takes_lists {
             columns.push(Some(lists(column, request)?));
             continue;
@@ -216,12 +218,16 @@ fn sampled(column: &Column) -> Result<Vec<SampledCell>, Fatal> {
     }
 }
 
-/// A column to be written.
-pub(crate) enum Written {
+/// A column of a Parquet file that is written.
+pub enum Written {
     /// Texts, some of them absent.
     Texts(Vec<Option<String>>),
     /// Whole numbers.
     Counts(Vec<u64>),
+    /// Small whole numbers, some of them absent.
+    Numbers(Vec<Option<i32>>),
+    /// Numbers with a fraction, some of them absent.
+    Fractions(Vec<Option<f64>>),
 }
 
 /// The value of a key in the metadata of a file; nothing where the file does not have it.
@@ -235,8 +241,11 @@ pub(crate) fn metadata(path: &Path, key: &str) -> Result<Option<String>, Fatal> 
     })
 }
 
-/// Writes columns as a Parquet file, with keys and values in its metadata.
-pub(crate) fn write(
+/// Writes columns of the same length as a Parquet file, with keys and values in its metadata.
+///
+/// # Errors
+/// What the writer gives.
+pub fn write(
     columns: Vec<(String, Written)>,
     metadata: Vec<(String, String)>,
     out: &mut impl std::io::Write,
@@ -244,11 +253,15 @@ pub(crate) fn write(
     let rows = columns.first().map_or(0, |(_, column)| match column {
         Written::Texts(texts) => texts.len(),
         Written::Counts(counts) => counts.len(),
+        Written::Numbers(numbers) => numbers.len(),
+        Written::Fractions(numbers) => numbers.len(),
     });
     let columns = columns.into_iter().map(|(name, column)| {
         Column::from(match column {
             Written::Texts(texts) => Series::new(name.into(), texts),
             Written::Counts(counts) => Series::new(name.into(), counts),
+            Written::Numbers(numbers) => Series::new(name.into(), numbers),
+            Written::Fractions(numbers) => Series::new(name.into(), numbers),
         })
     });
     let failed = |error: PolarsError| std::io::Error::other(error.to_string());

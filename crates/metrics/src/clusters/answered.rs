@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use phenom_dataset::{Answer, Judgment};
+use phenom_dataset::{Answer, Judgment, Several};
 
 /// A pair: its gold judgment and its answer for each run, system by system in the order of their names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,13 +146,18 @@ const GOLD: [(char, Option<Judgment>); 5] = [
     ('-', None),
 ];
 
-const ANSWERS: [(char, Answer); 6] = [
+const ANSWERS: [(char, Answer); Answer::COUNT] = [
     ('e', Answer::Judged(Judgment::Entailment)),
     ('u', Answer::Judged(Judgment::Unknown)),
     ('c', Answer::Judged(Judgment::Contradiction)),
     ('n', Answer::Judged(Judgment::NotEntailment)),
     ('a', Answer::Abstained),
     ('m', Answer::Missing),
+    ('v', Answer::Several(Several::EntailmentUnknown)),
+    ('w', Answer::Several(Several::EntailmentContradiction)),
+    ('x', Answer::Several(Several::UnknownContradiction)),
+    ('y', Answer::Several(Several::AllThree)),
+    ('z', Answer::Several(Several::EntailmentNotEntailment)),
 ];
 
 fn gold_of(letter: char) -> Option<Option<Judgment>> {
@@ -228,7 +233,7 @@ mod tests {
             "e>e;",
             "e>e;;;",
             "x>e;;",
-            "e>x;;",
+            "e>q;;",
             "e>e|;;",
             "+;;",
             "ee>e;;",

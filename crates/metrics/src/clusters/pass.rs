@@ -14,10 +14,8 @@ pub(super) fn cells(
     answer: Answer,
 ) -> impl Iterator<Item = (Population, usize)> {
     let none = layout.answers() - 1;
-    let column = match answer {
-        Answer::Judged(judgment) => layout.task.column(judgment).unwrap_or(none),
-        Answer::Abstained | Answer::Missing => none,
-    };
+    let judgment = answer.single(layout.task);
+    let column = judgment.and_then(|judgment| layout.task.column(judgment)).unwrap_or(none);
     let own = match counted {
         Counted::Original => Some(Population::Original),
         Counted::Decomposed => None,
@@ -46,7 +44,7 @@ pub(super) fn judged(
 
 /// Whether an answer agrees with gold under a task.
 pub(super) fn is_right(task: Task, gold: Judgment, answer: Answer) -> bool {
-    matches!(answer, Answer::Judged(judgment) if task.column(judgment) == task.column(gold))
+    answer.single(task).is_some_and(|judgment| task.column(judgment) == task.column(gold))
 }
 
 /// One look at the pairs of clusters.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use hashbrown::HashMap;
 use phenom_dataset::{Answer, Dataset, Factor, Missing, Run, Task};
 
-use super::original::{agrees, judged};
+use super::original::agrees;
 use crate::counts::gold_for;
 use crate::statistics::{
     ConfidenceLevel, Interval, NoInterval, PooledClusters, jackknife_interval,
@@ -125,7 +125,7 @@ fn gold_and_right(dataset: &Dataset, run: &Run, task: Task, row: usize) -> Optio
         return None;
     }
     let gold = gold_for(dataset, row, answer)?;
-    Some((task.column(gold)?, agrees(task, gold, judged(answer))))
+    Some((task.column(gold)?, agrees(task, gold, answer.single(task))))
 }
 
 /// Counts by gold and bin: wholes that are right, wholes, parts that are right, parts.

@@ -127,10 +127,7 @@ fn with_solved(
         let answer = run.answer(part);
         let solved =
             dataset.tags(part).contains(&phenomenon).then(|| gold_for(dataset, part, answer));
-        match (solved.flatten(), answer) {
-            (Some(gold), _) | (None, Answer::Judged(gold)) => Some(gold),
-            (None, Answer::Abstained | Answer::Missing) => None,
-        }
+        solved.flatten().or_else(|| answer.single(task))
     });
     let composed = rule.compose(judgments, task).judgment();
     composed.is_some_and(|composed| {

@@ -92,15 +92,15 @@ pub(crate) fn kind(
     }
     let (mut all_parts_right, mut number) = (Some(true), 0u32);
     for (gold, answer) in parts.clone() {
-        let right = gold.map(|gold| agrees(task, gold, judged(answer)));
+        let right = gold.map(|gold| agrees(task, gold, answer.single(task)));
         all_parts_right = all_parts_right.zip(right).map(|(before, right)| before && right);
         number = number.saturating_add(1);
     }
-    let composed = rule.compose(parts.map(|(_, answer)| judged(answer)), task).judgment();
+    let composed = rule.compose(parts.map(|(_, answer)| answer.single(task)), task).judgment();
     let composed_right = composed.is_some_and(|composed| {
         of_composed(composed).is_some_and(|gold| agrees(task, gold, Some(composed)))
     });
-    let direct = judged(answer).and_then(|judgment| {
+    let direct = answer.single(task).and_then(|judgment| {
         task.column(judgment).and_then(|column| task.judgments().get(column)).copied()
     });
     let whole_right = agrees(task, gold, direct);
@@ -113,13 +113,6 @@ pub(crate) fn kind(
         composed_right,
         all_parts_right,
     })
-}
-
-pub(super) fn judged(answer: Answer) -> Option<Judgment> {
-    match answer {
-        Answer::Judged(judgment) => Some(judgment),
-        Answer::Abstained | Answer::Missing => None,
-    }
 }
 
 pub(super) fn agrees(task: Task, gold: Judgment, answer: Option<Judgment>) -> bool {

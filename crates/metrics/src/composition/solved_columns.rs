@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 use phenom_dataset::{CompositionRule, Dataset, Run, Task};
 
-use super::original::{agrees, composed_original, judged};
+use super::original::{agrees, composed_original};
 use crate::counts::gold_for;
 use crate::statistics::ClusterOutcomes;
 
@@ -76,7 +76,7 @@ fn keys(dataset: &Dataset, run: &Run, task: Task, original: usize) -> Vec<u32> {
     let parts = dataset.monothematic_of(original).flat_map(|part| {
         let answer = run.answer(part);
         let gold = gold_for(dataset, part, answer);
-        let right = gold.is_some_and(|gold| agrees(task, gold, judged(answer)));
+        let right = gold.is_some_and(|gold| agrees(task, gold, answer.single(task)));
         dataset.tags(part).iter().map(move |phenomenon| (*phenomenon, right))
     });
     let mut parts: Vec<(u32, bool)> = parts.collect();

@@ -1,6 +1,6 @@
 //! How often each answer was given to pairs with each gold judgment.
 
-use phenom_dataset::{Answer, Judgment, Missing, Task};
+use phenom_dataset::{Answer, Judgment, JudgmentSet, Missing, Task};
 
 use super::ContingencyTable;
 use crate::undefined::Undefined;
@@ -113,9 +113,11 @@ impl JudgmentCounts {
                 if count == 0 {
                     continue;
                 }
+                let negated_answer: JudgmentSet =
+                    answer.judgments().judgments().map(negate).collect::<Result<_, _>>()?;
                 let answer = match answer {
-                    Answer::Judged(judgment) => Answer::Judged(negate(judgment)?),
-                    other => other,
+                    Answer::Abstained | Answer::Missing => answer,
+                    _ => Answer::of(negated_answer).unwrap_or(answer),
                 };
                 negated.add(Self::row(Some(negate(gold)?)) + usize::from(answer.code()), count);
             }
@@ -135,7 +137,7 @@ impl JudgmentCounts {
     }
 
     /// The answers to pairs with one gold judgment, counted under a task: one count for each of its
-    /// judgments, then one for no answer. Missing answers are left out, or else stand with the
+    /// judgments, then one for no answer, and for several. Missing answers are left out, or else stand with the
     /// abstentions.
     ///
     /// # Errors
@@ -154,10 +156,11 @@ impl JudgmentCounts {
             if count == 0 || (answer == Answer::Missing && missing == Missing::Skip) {
                 continue;
             }
-            let column = match answer {
-                Answer::Judged(judgment) => task.column(judgment).ok_or(Undefined::TwoWay)?,
-                Answer::Abstained | Answer::Missing => none,
-            };
+            if answer.judgments().has(Judgment::NotEntailment) && task == Task::ThreeWay {
+                return Err(Undefined::TwoWay);
+            }
+            let judgment = answer.single(task);
+            let column = judgment.and_then(|judgment| task.column(judgment)).unwrap_or(none);
             task.column(gold).ok_or(Undefined::TwoWay)?;
             columns[column] += count;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use phenom_dataset::{Answer, Dataset, Factor, Judgment};
+use phenom_dataset::{Answer, Dataset, Factor, Judgment, Task};
 use serde::Serialize;
 
 use super::JudgmentCounts;
@@ -268,7 +268,8 @@ pub(crate) fn gold_for(dataset: &Dataset, row: usize, answer: Answer) -> Option<
 /// The judgment of a set besides the first that an answer agrees with, if it does not agree with
 /// the first.
 pub(crate) fn among(first: Judgment, also: &[Judgment], answer: Answer) -> Option<Judgment> {
-    let Answer::Judged(judgment) = answer else { return None };
+    // What is one judgment only under the two-way task is right only there.
+    let judgment = answer.single(Task::TwoWay)?;
     let agrees = |gold: Judgment| {
         gold == judgment || (judgment == Judgment::NotEntailment && gold.two_way() == judgment)
     };

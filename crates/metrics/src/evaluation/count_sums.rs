@@ -12,10 +12,7 @@ type Cells = Vec<u64>;
 
 fn cells(counts: &JudgmentCounts) -> Cells {
     let golds = Judgment::ALL.into_iter().map(Some).chain([None]);
-    let answers = || {
-        let judged = Judgment::ALL.into_iter().map(Answer::Judged);
-        judged.chain([Answer::Abstained, Answer::Missing])
-    };
+    let answers = || (0..Answer::COUNT).map(|code| Answer::from_code(code as u8));
     golds.flat_map(|gold| answers().map(move |answer| counts.count(gold, answer))).collect()
 }
 

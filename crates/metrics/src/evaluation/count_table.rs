@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use phenom_dataset::{Answer, Judgment, Missing};
+use phenom_dataset::{Answer, Judgment, Missing, Several};
 
 use super::count_sums;
 use super::{Evaluation, Origin, Settings, SystemCounts};
@@ -25,7 +25,7 @@ pub struct CountRow {
     pub slice: String,
     /// The gold judgment, or `none`.
     pub gold: String,
-    /// The answer: a judgment, `abstained`, or `missing`.
+    /// The answer: a judgment, several with `|` between them, `abstained`, or `missing`.
     pub predicted: String,
     /// The number of pairs; never 0 where they are written.
     pub count: u64,
@@ -41,7 +41,8 @@ fn golds() -> impl Iterator<Item = (Option<Judgment>, &'static str)> {
 fn answers() -> impl Iterator<Item = (Answer, &'static str)> {
     let judgments =
         Judgment::ALL.into_iter().map(|judgment| (Answer::Judged(judgment), judgment.name()));
-    judgments.chain([(Answer::Abstained, "abstained"), (Answer::Missing, "missing")])
+    let several = Several::ALL.map(|several| (Answer::Several(several), several.name()));
+    judgments.chain([(Answer::Abstained, "abstained"), (Answer::Missing, "missing")]).chain(several)
 }
 
 /// The counts of an evaluation as rows, sorted by their columns.

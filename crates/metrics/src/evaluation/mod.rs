@@ -6,9 +6,11 @@ mod dominated;
 mod expected;
 mod given_clusters;
 mod pair_correlations;
+mod sets;
 mod settings;
 mod statistics_settings;
 mod system;
+mod two_way;
 mod weighed;
 
 use std::collections::HashMap;
@@ -17,11 +19,13 @@ use std::sync::Arc;
 use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, Task};
 
 use crate::clusters::{
-    ClusterPools, ComposedClusters, Pooling, RelevancePools, TableClusters, runs_side_by_side,
+    ClusterPools, ComposedClusters, Pooling, RelevancePools, SetPools, TableClusters,
+    runs_side_by_side,
 };
 use crate::composition::CompositionCounts;
 use crate::counts::{
     Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, count,
+    set_counts_together,
 };
 use crate::measures::{Computation, Wanted};
 use crate::rankings::{RunRankings, Weighting};
@@ -71,6 +75,8 @@ pub struct Evaluation {
     pub(crate) pools: Option<ClusterPools>,
     /// The decompositions in which parts weigh by the relevance of their phenomena, where they do.
     pub(crate) relevance: Option<RelevancePools>,
+    /// The clusters by what answers have in common with gold as sets, where that is asked for.
+    pub(crate) sets: Option<SetPools>,
     /// In words, how much phenomena weigh there.
     pub relevance_in_words: Option<String>,
     /// The clusters of pairs of systems, where these are other ones.
@@ -90,6 +96,7 @@ impl Evaluation {
     #[must_use]
     pub fn new(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings) -> Self {
         let plan = SlicePlan::new(dataset);
+        let settings = &settings.for_sets(dataset, runs);
         let groups: Vec<&[(Run, Origin)]> =
             runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
         let systems = groups.iter().map(|group| {
@@ -136,6 +143,7 @@ impl Evaluation {
         evaluation.gold_is_composed = !dataset.composed_gold().is_empty();
         evaluation.pool(dataset, &plan, &runs);
         evaluation.weigh(dataset, &plan, &runs);
+        evaluation.count_sets(dataset, &plan, &runs);
         evaluation.slices = plan.into_slices();
         evaluation
     }
@@ -245,6 +253,7 @@ impl Evaluation {
             clusters: None,
             pools: None,
             relevance: None,
+            sets: None,
             relevance_in_words: None,
             common_pools: None,
             gold,
@@ -275,9 +284,11 @@ impl Evaluation {
         answering.peek()?;
         let (mut counts, mut missing) = (first.counts.clone(), vec![first.missing]);
         let mut composition = first.composition.clone();
+        let mut sets = first.sets.clone();
         for system in answering {
             counts = counts.plus(&system.counts);
             missing.push(system.missing);
+            sets = set_counts_together(&sets, &system.sets);
             let both = composition.zip(system.composition.as_ref());
             composition = both.map(|(before, of_system)| before.plus(of_system));
         }
@@ -286,28 +297,9 @@ impl Evaluation {
         let mut pooled = SystemCounts::new(POOLED, Origin::Answers, missing, counts);
         pooled.task = self.task;
         pooled.composition = composition;
+        pooled.sets = sets;
         pooled.rankings = Err(Undefined::NoRanking);
         Some(pooled)
-    }
-
-    /// Why the judgments cannot be scored three-way, if they cannot.
-    #[must_use]
-    pub fn two_way_reason(&self) -> Option<String> {
-        if self.judgments().contains(&Judgment::NotEntailment) {
-            return Some("the gold judgments are two-way (`not-entailment`)".to_owned());
-        }
-        let system = self.two_way_systems().next()?;
-        Some(format!("`{system}` answers two-way (`not-entailment`)"))
-    }
-
-    /// The names of the systems that answer two-way.
-    pub fn two_way_systems(&self) -> impl Iterator<Item = &str> {
-        let answers = |system: &&SystemCounts| {
-            [Population::Original, Population::Monothematic].into_iter().any(|population| {
-                system.counts(population, 0).answered(Answer::Judged(Judgment::NotEntailment)) > 0
-            })
-        };
-        self.systems.iter().filter(answers).map(|system| system.name.as_str())
     }
 
     /// The numbers of the slices of one kind, in the order of the data, or in that of

@@ -28,7 +28,7 @@ pub fn is_right(dataset: &Dataset, row: usize, run: &Run, task: Task) -> Option<
         return None;
     }
     let agrees = |judgment| task.column(judgment) == task.column(gold);
-    Some(matches!(answer, Answer::Judged(judgment) if agrees(judgment)))
+    Some(answer.single(task).is_some_and(agrees))
 }
 
 /// Each decomposed original with its own Correlation Index.

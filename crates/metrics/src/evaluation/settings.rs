@@ -1,9 +1,11 @@
 //! How an evaluation is made.
 
-use phenom_dataset::{CompositionRule, Task};
+use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Run, Task};
 
 use super::StatisticsSettings;
+use super::system::Origin;
 use crate::measures::Wanted;
+use crate::measures::of_sets::{EXACT_MATCH, SET_F1};
 use crate::rankings::Weighting;
 use crate::seed::Seed;
 
@@ -23,6 +25,23 @@ pub struct Settings {
     pub wanted: Wanted,
     /// Intervals and comparisons.
     pub statistics: StatisticsSettings,
+}
+
+impl Settings {
+    /// The settings as data with sets of judgments need them: measures of sets are computed by default where some answer
+    /// is a set, and judgments are told apart two-way where a gold set is two-way.
+    pub(super) fn for_sets(&self, dataset: &Dataset, runs: &[(Run, Origin)]) -> Self {
+        let mut settings = *self;
+        let is_set = |code: &u8| matches!(Answer::from_code(*code), Answer::Several(_));
+        if runs.iter().any(|(run, _)| run.codes().iter().any(is_set)) {
+            settings.wanted = settings.wanted.by_default(&[&EXACT_MATCH, &SET_F1]);
+        }
+        let is_two_way = |row: usize| dataset.also_gold(row).contains(&Judgment::NotEntailment);
+        if dataset.rows_with_gold_sets().any(is_two_way) {
+            settings.task = Some(Task::TwoWay);
+        }
+        settings
+    }
 }
 
 impl Default for Settings {

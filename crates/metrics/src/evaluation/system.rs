@@ -7,8 +7,8 @@ use phenom_dataset::{Judgment, Missing, Task};
 use crate::clusters::{ComposedClusters, SliceClusters};
 use crate::composition::{CompositionCounts, View};
 use crate::counts::{
-    AccuraciesByChance, ContingencyTable, Counts, JudgmentCounts, Population, WholeAndParts,
-    WholeTally,
+    AccuraciesByChance, ContingencyTable, Counts, JudgmentCounts, Population, SetCounts, SetMean,
+    WholeAndParts, WholeTally,
 };
 use crate::measures::accuracy::accuracy;
 use crate::measures::{Computation, Figure, Measure, OfComposition};
@@ -40,6 +40,9 @@ pub struct SystemCounts {
     pub(super) composition: Option<CompositionCounts>,
     /// Of each slice the decomposition in which parts weigh by the relevance of their phenomena, where they do.
     pub(super) by_relevance: Vec<Option<WholeTally>>,
+    /// Of each slice what answers have in common with gold as sets, on original and on monothematic pairs, where that
+    /// is asked for.
+    pub(super) sets: Vec<[SetCounts; 2]>,
     /// How many runs it has, whose counts are added up.
     pub runs: usize,
     /// The clusters of its runs side by side, where it has several.
@@ -59,6 +62,7 @@ impl SystemCounts {
             rankings: Err(Undefined::OnlyCounts),
             composition: None,
             by_relevance: Vec::new(),
+            sets: Vec::new(),
             runs: 1,
             runs_side_by_side: None,
             composed_runs: None,
@@ -167,6 +171,9 @@ impl SystemCounts {
                 Err(reason) => value(&NoAccuracies(reason), gold).into(),
             };
         }
+        if let Computation::Sets(mean) = measure.computation {
+            return self.set_figure(mean, population, slice);
+        }
         // Three-way judgments can be told apart where the evaluation does not.
         let task = match measure.computation {
             Computation::Share(task, _) => task,
@@ -185,6 +192,16 @@ impl SystemCounts {
                 _ => Err::<f64, _>(reason).into(),
             },
         }
+    }
+
+    fn set_figure(&self, mean: SetMean, population: Population, slice: usize) -> Figure {
+        let counts = match (self.sets.get(slice), population) {
+            (None, _) => return Err::<f64, _>(Undefined::NoSets).into(),
+            (Some([original, _]), Population::Original) => *original,
+            (Some([_, monothematic]), Population::Monothematic) => *monothematic,
+            (Some(_), Population::Decomposition) => SetCounts::default(),
+        };
+        mean.proportion(counts).map_or_else(|| mean.value(counts).into(), Figure::from)
     }
 
     fn tally_by_relevance(&self, slice: usize) -> Result<WholeTally, Undefined> {

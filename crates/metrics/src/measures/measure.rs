@@ -8,7 +8,7 @@ use super::ranking_facts::RankingFacts;
 use super::slices::Slices;
 use super::style::Style;
 use crate::counts::{
-    ContingencyTable, ExpectedAnswers, Tally, TieGroup, WeightedTable, WholeAndParts,
+    ContingencyTable, ExpectedAnswers, SetMean, Tally, TieGroup, WeightedTable, WholeAndParts,
 };
 use crate::seed::Seed;
 use crate::statistics::{ConfidenceLevel, Divergence, Interval, TwoByTwo};
@@ -66,6 +66,7 @@ impl Measure {
                 | Computation::TableWithSeed(_)
                 | Computation::Ranking(..)
                 | Computation::Weighted(_)
+                | Computation::Sets(_)
         );
         of_pairs && self.slices.hold(&Judgment::ALL)
     }
@@ -130,6 +131,8 @@ pub(crate) enum Computation {
     ByChance(fn(&dyn WholeAndParts, &[Judgment]) -> Value),
     /// A function of originals beside what the rule of composition makes of their parts.
     Composition(OfComposition),
+    /// A mean over pairs of what the judgments of an answer have in common with those of gold.
+    Sets(SetMean),
     /// A function of a ranking: what it is ordered by, and the sum that takes its tie groups.
     Ranking(RankedBy, fn() -> Box<dyn RankingSum>),
     /// A function of what else a ranking shows, on all pairs.
@@ -363,6 +366,7 @@ impl Measure {
             }
             Computation::ByChance(_)
             | Computation::Composition(_)
+            | Computation::Sets(_)
             | Computation::Ranking(..)
             | Computation::RankingFacts(_)
             | Computation::Weighted(_)

@@ -21,6 +21,7 @@ mod mean;
 mod measure;
 pub mod mutual_information;
 mod of_composition;
+pub mod of_sets;
 pub mod precision;
 pub(crate) mod ranking_facts;
 #[cfg(test)]
@@ -69,6 +70,8 @@ pub const MEASURES: &[&Measure] = &[
     &mutual_information::CORRECTED_MUTUAL_INFORMATION,
     &independence::INDEPENDENCE_P_VALUE,
     &kappa::KAPPA,
+    &of_sets::EXACT_MATCH,
+    &of_sets::SET_F1,
     &average_precision::AVERAGE_PRECISION,
     &average_precision::AVERAGE_PRECISION_STEP,
     &average_precision::AVERAGE_PRECISION_PROCEEDINGS,

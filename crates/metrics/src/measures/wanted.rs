@@ -10,6 +10,8 @@ pub struct Wanted {
     named: Option<u64>,
     /// The same for measures that are computed besides.
     besides: u64,
+    /// The same for measures that are wanted where none are named, because of the data.
+    by_data: u64,
 }
 
 const _: () = assert!(MEASURES.len() <= u64::BITS as usize, "a bit for each measure");
@@ -23,13 +25,20 @@ impl Wanted {
     #[must_use]
     pub fn named<'k>(keys: impl IntoIterator<Item = &'k str>) -> Self {
         let named = keys.into_iter().fold(0, |set, key| set | bit(key));
-        Self { named: Some(named), besides: 0 }
+        Self { named: Some(named), besides: 0, by_data: 0 }
     }
 
     /// The same and one more, which is computed and not compared.
     #[must_use]
     pub fn and(self, measure: &Measure) -> Self {
         Self { besides: self.besides | bit(measure.key), ..self }
+    }
+
+    /// The same, with some measures that are wanted too where none are named.
+    #[must_use]
+    pub(crate) fn by_default(self, measures: &[&Measure]) -> Self {
+        let by_data = measures.iter().fold(self.by_data, |set, measure| set | bit(measure.key));
+        Self { by_data, ..self }
     }
 
     /// Whether a measure is wanted.
@@ -41,7 +50,8 @@ impl Wanted {
     /// Whether a measure is wanted for itself, and not only beside others.
     #[must_use]
     pub fn asks_for(self, measure: &Measure) -> bool {
-        self.named.map_or(measure.by_default, |named| named & bit(measure.key) != 0)
+        let of_data = self.by_data & bit(measure.key) != 0;
+        self.named.map_or(measure.by_default || of_data, |named| named & bit(measure.key) != 0)
     }
 
     /// Whether systems are compared by a measure.

@@ -1,6 +1,6 @@
 //! Every system under every answer key: does a ranking survive another annotator's opinion?
 
-use phenom_dataset::{Dataset, Judgment, Run, Task};
+use phenom_dataset::{Answer, Dataset, Judgment, Run, Several, Task};
 
 use super::agreement_rows::tasks;
 use super::{AnswerKey, KeyGold, answer_keys, kendall_tau, key_gold, swapped};
@@ -118,9 +118,13 @@ pub fn key_scores(dataset: &Dataset, runs: &[(Run, Origin)], settings: &Settings
     settings.statistics.intervals = false;
     settings.statistics.compare = Compared::None;
     let two_way = Judgment::NotEntailment.code();
+    let both = Answer::Several(Several::EntailmentNotEntailment).code();
     let any_two_way = tasks(dataset) == [Task::TwoWay]
         || golds.iter().any(|(_, gold)| gold.judgments[usize::from(two_way)] > 0)
-        || runs.iter().any(|(run, _)| run.codes().contains(&two_way));
+        || runs.iter().any(|(run, _)| {
+            let codes = run.codes();
+            codes.contains(&two_way) || codes.contains(&both)
+        });
     if any_two_way {
         settings.task = Some(Task::TwoWay);
     }

@@ -109,6 +109,6 @@ pub(super) fn by_confidence(run: &Run, row: usize) -> Result<Key, Undefined> {
 fn judged(run: &Run, scores: &RunScores, row: usize) -> Option<(Judgment, f64)> {
     match run.answer(row) {
         Answer::Judged(judgment) => Some((judgment, scores.value(row)?)),
-        Answer::Abstained | Answer::Missing => None,
+        Answer::Several(_) | Answer::Abstained | Answer::Missing => None,
     }
 }

@@ -172,9 +172,9 @@ impl Pass<'_> {
 
     /// The columns of gold and answer in a table of the task.
     fn cell(&self, row: usize) -> Option<(usize, usize)> {
-        let answer = match self.run.answer(row) {
-            Answer::Judged(judgment) => self.task.column(judgment)?,
-            Answer::Abstained | Answer::Missing => self.task.judgments().len(),
+        let answer = match self.run.answer(row).single(self.task) {
+            Some(judgment) => self.task.column(judgment)?,
+            None => self.task.judgments().len(),
         };
         Some((self.task.column(self.gold(row)?)?, answer))
     }

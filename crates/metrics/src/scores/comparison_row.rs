@@ -2,7 +2,9 @@
 
 use crate::counts::{Population, SliceKind};
 use crate::measures::measure;
-use crate::statistics::{BENJAMINI_HOCHBERG, Correction, Interval, PairsNeeded, Pilot, Question};
+use crate::statistics::{
+    BENJAMINI_HOCHBERG, Correction, HOLM, Interval, PairsNeeded, Pilot, Question,
+};
 use crate::undefined::Value;
 
 /// Which of two systems a comparison finds better.
@@ -26,6 +28,8 @@ pub enum Family {
     Constants,
     /// Everything else, over the whole report.
     Exploratory,
+    /// What a gate holds a new system to, over nothing else.
+    Gate,
 }
 
 impl Family {
@@ -36,14 +40,17 @@ impl Family {
             Self::Figures => "primary_figures",
             Self::Constants => "primary_constants",
             Self::Exploratory => "exploratory",
+            Self::Gate => "gate",
         }
     }
 
     /// The correction of its p-values, where one was chosen for the primary families: of exploratory
-    /// comparisons the false discovery rate is controlled, unless nothing is to be corrected.
+    /// comparisons the false discovery rate is controlled, unless nothing is to be corrected. A gate, which must
+    /// not cry wolf, is always corrected by Holm's method.
     #[must_use]
     pub fn correction(self, chosen: Correction) -> Correction {
         match self {
+            Self::Gate => HOLM,
             Self::Exploratory if chosen.method().is_some() => BENJAMINI_HOCHBERG,
             _ => chosen,
         }
@@ -52,7 +59,7 @@ impl Family {
     /// Whether it was declared beforehand.
     #[must_use]
     pub fn is_primary(self) -> bool {
-        self != Self::Exploratory
+        matches!(self, Self::Figures | Self::Constants)
     }
 }
 

@@ -10,7 +10,7 @@ use super::families::{Draft, judge, settle};
 use super::ranking_comparisons::{ComparedRankings, all_compared_rankings};
 use crate::baselines::Baseline;
 use crate::clusters::{ClusterPools, judgments_together, right, right_of};
-use crate::counts::{Layout, Population, SliceKind, Tally};
+use crate::counts::{Layout, Population, SetCounts, SetMean, SliceKind, Tally};
 use crate::evaluation::Evaluation;
 use crate::measures::{Computation, Measure, Slices, Test};
 use crate::seed::Seed;
@@ -77,14 +77,14 @@ impl Work {
 }
 
 /// The clusters of two opponents, with the counts of each run side by side.
-struct Sides<'e> {
-    clusters: Cow<'e, PooledClusters>,
-    runs: [usize; 2],
+pub(super) struct Sides<'e> {
+    pub(super) clusters: Cow<'e, PooledClusters>,
+    pub(super) runs: [usize; 2],
     /// How many pairs there are, as often as they are counted, where the clusters hold weights.
     pairs: Option<u64>,
 }
 
-fn sides<'e>(
+pub(super) fn sides<'e>(
     evaluation: &'e Evaluation,
     pools: &'e ClusterPools,
     compared: &Compared,
@@ -96,6 +96,10 @@ fn sides<'e>(
             let (first, second) = pools.pairs[pair];
             let clusters = pools.of_pairs[slice][pair].of(population);
             let runs = [runs_of(first), runs_of(second)];
+            if let Computation::Sets(mean) = compared.measure.computation {
+                let clusters = evaluation.sets.as_ref()?.of_pair(slice, pair, population)?;
+                return sides_of_sets(clusters, mean, runs);
+            }
             let pairs = match compared.measure.computation {
                 Computation::ByRelevance(_) => {
                     let halves = SideBySide::new(clusters, runs).ok()?.halves().sums();
@@ -142,6 +146,26 @@ fn sides<'e>(
     }
 }
 
+/// What the answers of each run have in common with gold as sets, and the most that it could be.
+fn sides_of_sets<'e>(
+    clusters: &PooledClusters,
+    mean: SetMean,
+    runs: [usize; 2],
+) -> Option<Sides<'e>> {
+    let width = 2 * (runs[0] + runs[1]);
+    let share = |counts: &[u32]| -> Vec<u32> {
+        let of_run = |counts: &[u32]| {
+            let wide: Vec<u64> = counts.iter().map(|count| u64::from(*count)).collect();
+            mean.share(SetCounts::of_sums(&wide))
+        };
+        let shares = counts.chunks_exact(SetCounts::WIDTH).flat_map(of_run);
+        shares.map(|sum| u32::try_from(sum).unwrap_or(u32::MAX)).collect()
+    };
+    let shares = clusters.project(width, share).ok()?;
+    let first = SideBySide::new(&shares, runs).ok()?.halves().sums()[1];
+    Some(Sides { clusters: Cow::Owned(shares), runs, pairs: Some(first / mean.unit) })
+}
+
 /// Right answers and pairs of each run, and then as many times of the constant answer.
 fn beside_a_constant(
     clusters: &PooledClusters,
@@ -169,7 +193,12 @@ fn beside_a_constant(
     PooledClusters::new(4 * runs, with_constant).unwrap_or_else(|_| PooledClusters::empty(4 * runs))
 }
 
-fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Option<Draft> {
+/// The row of a comparison as far as it stands before its family is known, with so many draws where it needs any.
+pub(super) fn on_clusters(
+    evaluation: &Evaluation,
+    compared: &Compared,
+    draws: usize,
+) -> Option<Draft> {
     let pools = evaluation.pair_pools()?;
     let (settings, layout) = (&evaluation.statistics, pools.layout);
     let Compared { opponents, slice, population, measure, test } = *compared;
@@ -185,8 +214,8 @@ fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Op
             _ => measure.of(Tally::new(layout, sums), &Judgment::ALL, Seed(0)).value,
         }
     };
-    let value: Box<Statistic<'_>> =
-        if is_accuracy { Box::new(share) } else { Box::new(of(measure)) };
+    let is_share = is_accuracy || matches!(measure.computation, Computation::Sets(_));
+    let value: Box<Statistic<'_>> = if is_share { Box::new(share) } else { Box::new(of(measure)) };
     let tested: Box<Statistic<'_>> = match test {
         Test::Nearer { of: tested, .. } => Box::new(of(tested)),
         _ => Box::new(of(measure)),
@@ -197,7 +226,7 @@ fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Op
     let values = [value(of_first), value(of_second)];
     let difference = values[0].clone().and_then(|first| Ok(first - values[1].clone()?));
     let by = match test {
-        _ if is_accuracy => ComparedBy::Share,
+        _ if is_share => ComparedBy::Share,
         Test::Nearer { to, .. } => ComparedBy::Distance(&*tested, to),
         Test::Cautious => ComparedBy::Cautious(&*tested),
         Test::SignFlip | Test::RankSwap => ComparedBy::Measure(&*tested),
@@ -224,13 +253,13 @@ fn on_clusters(evaluation: &Evaluation, compared: &Compared, draws: usize) -> Op
     };
     let discordant = discordant.filter(|_| is_accuracy);
     // Of a decomposition, the pairs are those of both kinds.
-    let pairs = match population {
+    let pairs = match (found.pairs, population) {
+        (Some(pairs), _) => pairs,
         _ if is_accuracy => of_first[1],
-        Population::Decomposition if !is_of_composition(measure) => match found.pairs {
-            Some(pairs) => pairs,
-            None => decomposed_pairs(of_first),
-        },
-        _ => of_first.iter().sum(),
+        (None, Population::Decomposition) if !is_of_composition(measure) => {
+            decomposed_pairs(of_first)
+        }
+        (None, _) => of_first.iter().sum(),
     };
     let slice = &evaluation.slices[slice];
     let primary = slice.kind == SliceKind::All && settings.primary.has(measure);

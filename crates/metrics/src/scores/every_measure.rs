@@ -31,6 +31,7 @@ fn each_has_an_interval_or_says_why_not() {
                         | Computation::Share(..)
                         | Computation::ShareOfAnswer(_)
                         | Computation::Composition(_)
+                        | Computation::Sets(_)
                 );
                 assert!(is_share, "{}", measure.key);
             }

@@ -87,7 +87,7 @@ fn moved_p(draft: &Draft, by: f64) -> Option<f64> {
 
 /// The rows of each family.
 fn families(drafts: &[Draft]) -> Vec<(Family, Vec<usize>)> {
-    [Family::Figures, Family::Constants, Family::Exploratory]
+    [Family::Figures, Family::Constants, Family::Exploratory, Family::Gate]
         .into_iter()
         .map(|family| {
             let of_family = |at: &usize| drafts[*at].row.family == family;

@@ -5,13 +5,13 @@ use std::ops::Range;
 use super::cuts::Cut;
 use super::of_clusters::OfClusters;
 use super::of_composition::OfComposedClusters;
-use super::of_rankings;
 use super::{Score, ScoreInterval};
-use crate::clusters::{ClusterPools, RelevancePools};
+use super::{of_rankings, of_sets};
+use crate::clusters::ClusterPools;
 use crate::counts::Population;
 use crate::evaluation::Evaluation;
 use crate::measures::{Computation, measure};
-use crate::statistics::{ConfidenceLevel, IntervalMethod, NoInterval};
+use crate::statistics::{IntervalMethod, NoInterval};
 use crate::threads::side_by_side;
 
 /// Rows of the tidy scores that the same clusters serve.
@@ -30,8 +30,7 @@ pub(super) fn attach(evaluation: &Evaluation, groups: &[Group<'_>], rows: &mut [
         return;
     }
     let found = side_by_side(groups, statistics.threads, |group| {
-        let mut found =
-            counted((pools, evaluation.relevance.as_ref()), statistics.level, group, rows);
+        let mut found = counted(evaluation, pools, group, rows);
         found.extend(ranked(evaluation, group, rows));
         found
     });
@@ -70,12 +69,14 @@ fn ranked(
 
 /// The intervals of what the counts of clusters decide.
 fn counted(
-    (pools, relevance): (&ClusterPools, Option<&RelevancePools>),
-    level: ConfidenceLevel,
+    evaluation: &Evaluation,
+    pools: &ClusterPools,
     group: &Group<'_>,
     rows: &[Score],
 ) -> Vec<(usize, Result<ScoreInterval, NoInterval>)> {
     let Group { system, cut, population, rows: range } = group;
+    let (relevance, sets) = (evaluation.relevance.as_ref(), evaluation.sets.as_ref());
+    let level = evaluation.statistics.level;
     let of_clusters = OfClusters {
         clusters: pools.systems[cut.slice][*system].of(*population),
         layout: pools.layout,
@@ -100,6 +101,10 @@ fn counted(
             let weights = Some(relevance.weights(cut.slice));
             let weighted = OfClusters { clusters, weights, ..of_clusters };
             return Some((row, weighted.interval(measure, score)));
+        }
+        if let Computation::Sets(mean) = measure.computation {
+            let clusters = sets?.of_system(cut.slice, *system, *population)?;
+            return Some((row, of_sets::interval(measure, mean, clusters, level)));
         }
         // These have theirs from another place.
         let elsewhere = matches!(measure.computation, Computation::Ranking(..));

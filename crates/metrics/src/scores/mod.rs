@@ -3,6 +3,7 @@
 mod advantage_rows;
 #[cfg(test)]
 mod by_relevance;
+mod changed_pairs;
 mod compared;
 mod comparison_row;
 mod comparisons;
@@ -12,6 +13,7 @@ mod every_measure;
 mod expected_time;
 mod families;
 mod gain_rows;
+mod gate;
 #[cfg(test)]
 mod given_clusters;
 mod index;
@@ -19,6 +21,7 @@ mod intervals;
 mod of_clusters;
 mod of_composition;
 mod of_rankings;
+mod of_sets;
 mod ranking_comparisons;
 mod readings;
 mod regression_rows;
@@ -39,12 +42,14 @@ use crate::measures::{Computation, Figure, Measure};
 use crate::rankings::is_of_ranking;
 use crate::threads::side_by_side;
 pub use advantage_rows::{AdvantageRow, advantage_rows};
+pub use changed_pairs::{Change, ChangedPair, changed_pairs};
 pub use comparison_row::{ComparisonRow, Family, Verdict};
 pub use comparisons::comparisons;
 use cuts::{Cut, cuts, is_of_decomposition};
 pub use cuts::{NEGATIVE_PAIRS, by_judgment};
 pub use expected_time::expected_time;
 pub use gain_rows::{GainRow, gain_rows};
+pub use gate::{GateRow, GateVerdict, gate};
 pub use index::ScoreIndex;
 use intervals::{Group, attach};
 pub use readings::{ReadingRow, readings};
@@ -78,7 +83,7 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
         }
         rows.extend(fitted);
         rows.extend(rewritten::rows(evaluation, system));
-        rows.extend(runs::rows(evaluation, system));
+        rows.extend(runs::rows(evaluation, number));
         pair_scores(evaluation, number, &mut rows);
     }
     if let Some(pooled) = evaluation.pooled().filter(|_| pool) {

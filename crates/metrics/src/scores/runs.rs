@@ -4,7 +4,7 @@ use phenom_dataset::Judgment;
 
 use super::cuts::is_of_decomposition;
 use super::{Score, ScoreInterval};
-use crate::counts::{Layout, Population, SliceKind, Tally};
+use crate::counts::{Layout, Population, SetCounts, SliceKind, Tally};
 use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::{Computation, Measure, OfComposition, Slices};
 use crate::statistics::{IntervalMethod, OverRuns, PooledClusters, bootstrap, over_runs};
@@ -37,7 +37,8 @@ impl RunFigure {
 }
 
 /// The rows on the runs of a system that has several, for every measure of counts on all pairs.
-pub(super) fn rows(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Score> {
+pub(super) fn rows(evaluation: &Evaluation, number: usize) -> Vec<Score> {
+    let system = &evaluation.systems[number];
     let Some(runs) = &system.runs_side_by_side else { return Vec::new() };
     let mut rows = Vec::new();
     for population in [Population::Original, Population::Monothematic, Population::Decomposition] {
@@ -54,6 +55,14 @@ pub(super) fn rows(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Score>
                         &composed
                     }
                     (Computation::Composition(_), None) => continue,
+                    (Computation::Sets(_), _) => {
+                        let sets = evaluation.sets.as_ref();
+                        let Some(runs) = sets.and_then(|sets| sets.of_runs(number, population))
+                        else {
+                            continue;
+                        };
+                        runs
+                    }
                     _ => runs.of(population),
                 };
                 rows.extend(of_measure(evaluation, system, population, measure, runs));
@@ -77,7 +86,8 @@ fn is_of_runs(measure: &Measure) -> bool {
             | Computation::ByChance(_)
             | Computation::People
     );
-    of_counts && matches!(measure.slices, Slices::All | Slices::NotOfEntailment)
+    let of_sets = matches!(measure.computation, Computation::Sets(_));
+    of_sets || of_counts && matches!(measure.slices, Slices::All | Slices::NotOfEntailment)
 }
 
 fn of_measure(
@@ -91,6 +101,7 @@ fn of_measure(
     let width = runs.width() / system.runs;
     let of_run = |counts: &[u64]| match measure.computation {
         Computation::Composition(of) => of.figure(counts, evaluation.seed).value,
+        Computation::Sets(mean) => mean.value(SetCounts::of_sums(counts)),
         _ => measure.of(Tally::new(layout, counts), &Judgment::ALL, evaluation.seed).value,
     };
     let values: Vec<Value> = runs.sums().chunks_exact(width).map(of_run).collect();

@@ -10,6 +10,10 @@ pub struct Correction {
     adjust: fn(&[Option<f64>]) -> Vec<Option<f64>>,
 }
 
+/// Holm's, for what is declared beforehand.
+pub(crate) const HOLM: Correction =
+    Correction { key: "holm", method: Some("Holm's"), adjust: holm };
+
 /// Benjamini and Hochberg's, for what is exploratory.
 pub(crate) const BENJAMINI_HOCHBERG: Correction = Correction {
     key: "benjamini_hochberg",
@@ -19,7 +23,7 @@ pub(crate) const BENJAMINI_HOCHBERG: Correction = Correction {
 
 /// Every correction. To add one, write its function and a value for it here.
 pub const CORRECTIONS: &[Correction] = &[
-    Correction { key: "holm", method: Some("Holm's"), adjust: holm },
+    HOLM,
     BENJAMINI_HOCHBERG,
     Correction { key: "none", method: None, adjust: <[Option<f64>]>::to_vec },
 ];

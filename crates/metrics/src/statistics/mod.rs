@@ -92,7 +92,7 @@ pub use cluster_sizes::{ClusterSizes, FEWEST_CLUSTERS};
 pub(crate) use clustered_share::weighted_share;
 pub use clustered_share::{ClusteredShare, clustered_share};
 pub(crate) use compare::{ComparedBy, Comparison, compare};
-pub(crate) use correction::BENJAMINI_HOCHBERG;
+pub(crate) use correction::{BENJAMINI_HOCHBERG, HOLM};
 pub use correction::{CORRECTIONS, Correction, benjamini_hochberg, holm};
 pub(crate) use design_effect::Cluster;
 pub use design_effect::design_effect;

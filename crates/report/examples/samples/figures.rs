@@ -1,6 +1,6 @@
 //! Figures of every kind, on made-up values.
 
-use phenom_metrics::{PairCorrelation, Proportion, Undefined, Value, Verdict};
+use phenom_metrics::{PairCorrelation, Proportion, Reading, Undefined, Value, Verdict};
 use phenom_report::figures::*;
 use phenom_report::{SafeName, Style};
 
@@ -29,6 +29,7 @@ pub fn figures() -> Vec<Figure> {
             information(4),
         ),
         Figure::new(SafeName::new("contingency"), "Contingency", contingency(&systems[..3])),
+        Figure::new(SafeName::new("parts-wholes"), "Parts and wholes", parts_wholes(4)),
         Figure::new(
             SafeName::new("mean-ranks"),
             "Mean rank by judge",
@@ -65,6 +66,8 @@ pub fn large_figures() -> Vec<Figure> {
             information(30),
         ),
         Figure::new(SafeName::new("large-contingency"), "Contingency", contingency(&systems)),
+        Figure::new(SafeName::new("many-parts-wholes"), "Parts and wholes", parts_wholes(12)),
+        Figure::new(SafeName::new("large-parts-wholes"), "Parts and wholes", parts_wholes(30)),
         Figure::new(
             SafeName::new("large-mean-ranks"),
             "Mean rank by judge",
@@ -214,6 +217,58 @@ fn information(count: usize) -> Plot {
         information_interval: None,
     }));
     Plot::AccuracyInformation(AccuracyInformation { points })
+}
+
+fn parts_wholes(count: usize) -> Plot {
+    let mut numbers = Numbers(19);
+    let point = |name: String, kind, parts: f64, whole: f64, half: f64, reading| PartsWholesPoint {
+        name,
+        kind,
+        parts: Ok(parts),
+        parts_interval: (half > 0.0)
+            .then_some(Interval { lower: parts - half, upper: (parts + half).min(1.0) }),
+        whole: Ok(whole),
+        whole_interval: (half > 0.0)
+            .then_some(Interval { lower: whole - 2.0 * half, upper: whole + 2.0 * half }),
+        index: Ok(whole / parts),
+        reading,
+    };
+    let mut points: Vec<PartsWholesPoint> = if count == 4 {
+        // The pilot study, as far as it can be read off its report.
+        let cannot_tell = Some(Reading::CannotTell);
+        let carries_over = Some(Reading::CarriesOver);
+        let system = |name: &str, parts, whole, reading| {
+            point(name.to_owned(), PointKind::System, parts, whole, 0.06, reading)
+        };
+        let reference = system("Linguistic-biased", 0.868, 0.683, carries_over);
+        vec![
+            system("EDITS", 0.796, 0.583, cannot_tell),
+            system("VENSES", 0.533, 0.600, cannot_tell),
+            system("Word overlap", 0.772, 0.383, cannot_tell),
+            PartsWholesPoint { kind: PointKind::Reference, ..reference },
+        ]
+    } else {
+        let readings =
+            [Reading::CannotTell, Reading::CarriesOver, Reading::IndependentOfParts].map(Some);
+        let crowd = (0..count).map(|index| {
+            // Most stand close together.
+            let near = if index % 4 == 3 { 0.4 } else { 0.08 };
+            let mut around = |middle| middle + near * (numbers.share() - 0.5);
+            let (parts, whole) = (around(0.72), around(0.6));
+            let kind = if index == 1 { PointKind::Reference } else { PointKind::System };
+            point(system_name(index), kind, parts, whole, 0.02, readings[index % 3])
+        });
+        crowd.collect()
+    };
+    let baseline =
+        |name: &str, parts| point(name.to_owned(), PointKind::Baseline, parts, 0.5, 0.0, None);
+    points.push(baseline("always entailment", 0.802));
+    points.push(baseline("always not-entailment", 0.198));
+    points.push(baseline("uniform random", 0.5));
+    let unknown =
+        PartsWholesPoint { parts: Err(Undefined::NoPairs), ..baseline("random from gold", 0.5) };
+    points.push(unknown);
+    Plot::PartsWholes(PartsWholes { originals: 60, monothematic: 167, points })
 }
 
 fn contingency(systems: &[String]) -> Plot {

@@ -52,7 +52,7 @@ impl Canvas {
             width: self.width + 2.0 * MARGIN,
             height: height + 2.0 * MARGIN,
         };
-        Scene { title: harmless(title), page, items: self.items }
+        Scene { title: harmless(title), id: String::new(), page, items: self.items }
     }
 
     /// What `draw` draws, with a text that shows under the pointer.

@@ -1,7 +1,4 @@
-//! The font by which texts are measured, and which PNG and PDF are drawn with.
-//!
-//! Liberation Sans has the widths of Arial and Helvetica, so what is measured here holds in an SVG on
-//! a machine that has any of the three.
+//! The font by which texts are measured and drawn.
 
 use ttf_parser::Face;
 
@@ -10,7 +7,8 @@ use crate::harmless;
 /// The font's file. Its licence lies beside it.
 pub(crate) const FILE: &[u8] = include_bytes!("../../assets/LiberationSans-Regular.ttf");
 
-/// The families that an SVG asks for.
+/// The families that an SVG asks for, for texts with characters that the shipped font lacks. Liberation Sans
+/// has the widths of Arial and Helvetica.
 pub(crate) const FAMILIES: &str = "Liberation Sans, Arial, Helvetica, sans-serif";
 
 /// Measures texts.

@@ -5,9 +5,12 @@ pub(crate) mod axis;
 pub(crate) mod canvas;
 pub(crate) mod font;
 pub(crate) mod palette;
+pub(crate) mod picture;
 pub(crate) mod scene;
 pub(crate) mod svg;
 pub(crate) mod typeset;
+
+use std::ops::Range;
 
 pub(crate) use canvas::Canvas;
 
@@ -19,8 +22,13 @@ pub(crate) trait Drawn {
     /// Whether it takes the width of a page to be read.
     fn is_wide(&self) -> bool;
 
-    /// Draws it and returns how high it is, in points.
-    fn draw(&self, canvas: &mut Canvas) -> f64;
+    /// In how many rows it is drawn on a canvas, between any two of which a page may end.
+    fn rows(&self, _canvas: &Canvas) -> usize {
+        1
+    }
+
+    /// Draws some of its rows and returns how high that is, in points.
+    fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64;
 }
 
 impl<T: Drawn> Drawn for &T {
@@ -32,7 +40,11 @@ impl<T: Drawn> Drawn for &T {
         (**self).is_wide()
     }
 
-    fn draw(&self, canvas: &mut Canvas) -> f64 {
-        (**self).draw(canvas)
+    fn rows(&self, canvas: &Canvas) -> usize {
+        (**self).rows(canvas)
+    }
+
+    fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+        (**self).draw(canvas, rows)
     }
 }

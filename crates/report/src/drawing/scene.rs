@@ -101,6 +101,8 @@ pub(crate) enum Item {
 pub(crate) struct Scene {
     /// What is read out in its place.
     pub(crate) title: String,
+    /// What tells names within it from those of other figures on one page: letters and digits.
+    pub(crate) id: String,
     /// All of it, with an empty edge around what is drawn.
     pub(crate) page: Area,
     pub(crate) items: Vec<Item>,

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::{ComparisonRow, Family, Population, SliceKind, Value, Verdict};
+use phenom_metrics::{ComparisonRow, SliceKind, Value, Verdict};
 
+use super::differences::pairing;
 use super::list::split;
 use super::{Figure, Interval, Plot};
 use crate::{Results, SafeName, Style};
@@ -41,6 +42,25 @@ pub struct Difference {
     pub verdict: Option<Verdict>,
 }
 
+impl Difference {
+    /// The same with the second system's value first.
+    fn reversed(self) -> Self {
+        let interval = |ends: Interval| Interval { lower: -ends.upper, upper: -ends.lower };
+        let verdict = |verdict| match verdict {
+            Verdict::First => Verdict::Second,
+            Verdict::Second => Verdict::First,
+            Verdict::CannotTell => Verdict::CannotTell,
+        };
+        Self {
+            // Nothing less nothing is nothing, and no minus nothing.
+            difference: self.difference.map(|difference| 0.0 - difference),
+            interval: self.interval.map(interval),
+            verdict: self.verdict.map(verdict),
+            ..self
+        }
+    }
+}
+
 impl Forest {
     pub(crate) fn lack(&self) -> Option<&'static str> {
         if self.rows.is_empty() {
@@ -51,47 +71,16 @@ impl Forest {
     }
 }
 
-/// How many pairs of systems have a figure of their differences.
-const PAIRS: usize = 6;
-
-/// The pairs of systems whose differences are shown: all, or where these are too many, those with the
-/// most accurate system that does not read gold.
-fn pairs_shown<'a>(results: &Results<'a>) -> (Vec<(&'a str, &'a str)>, usize) {
-    let mut pairs: Vec<(&str, &str)> = Vec::new();
-    for row in between_systems(results) {
-        let pair = (row.system_a.as_str(), row.system_b.as_str());
-        if pairs.last() != Some(&pair) && !pairs.contains(&pair) {
-            pairs.push(pair);
-        }
-    }
-    let all = pairs.len();
-    if all > PAIRS
-        && let Some(best) = results.best_system(Population::Original)
-    {
-        let with_best = |pair: &&(&str, &str)| pair.0 == best.name || pair.1 == best.name;
-        let of_best: Vec<_> = pairs.iter().filter(with_best).copied().collect();
-        if !of_best.is_empty() {
-            pairs = of_best;
-        }
-    }
-    pairs.truncate(PAIRS);
-    (pairs, all)
-}
-
-/// The comparisons of two systems, and not of a system with a constant answer.
-fn between_systems<'a>(results: &Results<'a>) -> impl Iterator<Item = &'a ComparisonRow> {
-    results.comparisons.iter().filter(|row| row.family != Family::Constants)
-}
-
 /// A figure for each two systems of an evaluation that are compared.
 pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
     let title = "Differences of systems on each phenomenon";
+    let pairs = pairing(results);
     let reason = if !evaluation.has_phenomena() {
         Some("No pair is tagged with a phenomenon.")
     } else if evaluation.systems.len() < 2 {
         Some("There is one system, and nothing to compare it with.")
-    } else if between_systems(results).next().is_none() {
+    } else if pairs.systems.is_empty() {
         Some("The systems were not compared.")
     } else {
         None
@@ -101,15 +90,14 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     }
     let population = results.tagged();
     let (slices, said) = results.first_phenomena();
-    let (pairs, all) = pairs_shown(results);
     let figure = |(index, (first, second)): (usize, &(&str, &str))| {
         let (shown, other) = (results.shown(first), results.shown(second));
         let of_pair: HashMap<&str, &ComparisonRow> = results
             .comparisons
             .iter()
             .filter(|row| {
-                row.system_a == *first
-                    && row.system_b == *second
+                let of_both = [row.system_a.as_str(), row.system_b.as_str()];
+                (of_both == [*first, *second] || of_both == [*second, *first])
                     && row.population == population
                     && row.slice_kind == SliceKind::Phenomenon
                     && row.measure == ACCURACY.key
@@ -119,14 +107,15 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
         let row = |slice: &usize| {
             let row = of_pair.get(evaluation.slices[*slice].name.as_str())?;
             let (category, name) = split(&results.slice(*slice));
-            Some(Difference {
+            let difference = Difference {
                 category,
                 name,
                 pairs: row.pairs,
                 difference: row.difference.clone(),
                 interval: row.adjusted_interval.map(Into::into),
                 verdict: Some(row.verdict),
-            })
+            };
+            Some(if row.system_a == **first { difference } else { difference.reversed() })
         };
         let forest = Forest {
             first: shown.to_owned(),
@@ -144,12 +133,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
             results.level()
         )];
         notes.extend(said.clone());
-        if all > pairs.len() {
-            notes.push(format!(
-                "{} of the {all} pairs of systems have a figure; all are in comparisons.csv.",
-                pairs.len()
-            ));
-        }
+        notes.extend(pairs.said.clone());
         let title = format!("{shown} against {other} on each phenomenon");
         Figure::new(
             SafeName::new(&format!("differences-{}", index + 1)),
@@ -158,44 +142,68 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
         )
         .with_notes(notes)
     };
-    pairs.iter().enumerate().map(figure).collect()
+    pairs.systems.iter().enumerate().map(figure).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use phenom_metrics::Compared;
+
     use super::*;
+    use crate::Differences;
     use crate::testing::{Scene, plain, told_apart};
 
-    #[test]
-    fn a_difference_has_the_verdict_of_its_comparison() {
-        let scene = told_apart(&["A", "B", "C"]);
-        let figures = build(&scene.results());
-        let of = |figure: &Figure| match &figure.plot {
-            Ok(Plot::Forest(forest)) => {
-                let row = &forest.rows[0];
-                let between = format!("{} {}", forest.first, forest.second);
-                (between, row.name.clone(), row.pairs, row.difference.clone(), row.verdict)
-            }
-            other => panic!("{other:?}"),
-        };
-        let syn = "syn".to_owned();
-        let cannot_tell = Some(Verdict::CannotTell);
-        assert_eq!(
-            of(&figures[0]),
-            ("A B".to_owned(), syn.clone(), 12, Ok(1.0), Some(Verdict::First))
-        );
-        assert_eq!(of(&figures[1]), ("A C".to_owned(), syn.clone(), 12, Ok(0.0), cannot_tell));
-        assert_eq!(of(&figures[2]), ("B C".to_owned(), syn, 12, Ok(-1.0), Some(Verdict::Second)));
+    /// What the first row of a figure says.
+    fn first_row(figure: &Figure) -> (String, u64, Value, Option<Verdict>) {
+        let Ok(Plot::Forest(forest)) = &figure.plot else { panic!("{figure:?}") };
+        let row = &forest.rows[0];
+        let between = format!("{} {} {}", forest.first, forest.second, row.name);
+        (between, row.pairs, row.difference.clone(), row.verdict)
+    }
+
+    fn between(figures: &[Figure]) -> Vec<String> {
+        figures.iter().map(|figure| first_row(figure).0).collect()
     }
 
     #[test]
-    fn of_many_systems_those_with_the_best_are_shown() {
-        let scene = told_apart(&["B", "A", "C", "D", "X"]);
+    fn a_difference_has_the_verdict_of_its_comparison() {
+        let mut scene = told_apart(&["A", "B", "C"]);
+        scene.options.differences = Some(Differences::All);
         let figures = build(&scene.results());
-        assert!(figures.len() == 4 && figures.iter().all(|figure| {
-            matches!(&figure.plot, Ok(Plot::Forest(forest)) if forest.first == "A" || forest.second == "A")
-        }));
-        assert!(figures[0].notes.last().unwrap().starts_with("4 of the 10 pairs of systems"));
+        let said =
+            |text: &str, difference, verdict| (text.to_owned(), 12, Ok(difference), Some(verdict));
+        assert_eq!(first_row(&figures[0]), said("A B syn", 1.0, Verdict::First));
+        assert_eq!(first_row(&figures[1]), said("A C syn", 0.0, Verdict::CannotTell));
+        assert_eq!(first_row(&figures[2]), said("B C syn", -1.0, Verdict::Second));
+    }
+
+    #[test]
+    fn systems_are_drawn_against_the_best_whichever_of_the_two_was_compared_with_the_other() {
+        let scene = told_apart(&["B", "A", "C", "D", "G!"]);
+        let figures = build(&scene.results());
+        assert_eq!(between(&figures), ["B A syn", "C A syn", "D A syn"]);
+        // The comparison is that of B with A; that of C is of A with C.
+        assert_eq!(first_row(&figures[0]).3, Some(Verdict::Second));
+        let note = figures[0].notes.last().unwrap();
+        assert!(
+            note.starts_with("Drawn against the most accurate system, A: 3 of the 10 pairs"),
+            "{note}"
+        );
+        let reversed = told_apart(&["A", "B"]);
+        let figures = build(&reversed.results());
+        assert_eq!(
+            first_row(&figures[0]),
+            ("B A syn".to_owned(), 12, Ok(-1.0), Some(Verdict::Second))
+        );
+    }
+
+    #[test]
+    fn systems_are_drawn_against_the_baseline_of_the_comparisons() {
+        let mut scene = told_apart(&["A", "B", "C"]);
+        scene.options.differences = Some(Differences::Baseline);
+        scene.evaluation.statistics.compare = Compared::Against(1);
+        // The comparisons are those of all; of these, the ones with B are drawn.
+        assert_eq!(between(&build(&scene.results())), ["A B syn", "C B syn"]);
     }
 
     #[test]

@@ -5,13 +5,16 @@
 mod accuracy_information;
 mod conditioned_accuracy;
 mod contingency;
+mod differences;
 mod forest;
 mod gains;
 mod list;
 mod pair_correlations;
+mod parts_wholes;
 mod phenomenon_map;
 mod ranks;
 mod regression;
+mod width;
 
 pub use accuracy_information::{AccuracyInformation, Point, PointKind};
 pub use conditioned_accuracy::{ConditionedAccuracy, ConditionedSystem};
@@ -19,9 +22,13 @@ pub use contingency::{ContingencyMaps, ContingencyPanel};
 pub use forest::{Difference, Forest};
 pub use list::figures;
 pub use pair_correlations::{CorrelationRow, PairCorrelations};
+pub use parts_wholes::{PartsWholes, PartsWholesPoint};
 pub use phenomenon_map::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
 pub(crate) use ranks::LabelledRanks;
 pub use ranks::{FIGURES_ON_PEOPLE, RankLine, Ranks, mean_ranks, rankings_by_key};
+pub use width::{Room, Width};
+
+use std::ops::Range;
 
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
@@ -45,6 +52,7 @@ pub struct FigureKind {
 
 /// Every figure of an evaluation, in the order of a report.
 pub const FIGURES: &[FigureKind] = &[
+    FigureKind { key: "parts-wholes", measure: &CORRELATION_INDEX, build: parts_wholes::build },
     FigureKind { key: "phenomena", measure: &ACCURACY, build: phenomenon_map::build },
     FigureKind {
         key: "pair-correlations",
@@ -84,6 +92,10 @@ pub struct Figure {
     pub plot: Result<Plot, String>,
     /// How its numbers are written.
     pub numbers: Numbers,
+    /// How wide it is drawn; without it as its kind needs.
+    pub width: Option<Width>,
+    /// Of a figure that goes over pages, the rows that stand on this one.
+    pub rows: Option<Range<usize>>,
 }
 
 impl Figure {
@@ -94,7 +106,7 @@ impl Figure {
             Some(reason) => Err(reason.to_owned()),
             None => Ok(plot),
         };
-        Self { key, title: title.into(), notes: Vec::new(), plot, numbers: Numbers::default() }
+        Self::of(key, title.into(), plot)
     }
 
     /// A figure that has nothing to draw, with the sentence that says why.
@@ -104,13 +116,12 @@ impl Figure {
         title: impl Into<String>,
         reason: impl Into<String>,
     ) -> Self {
-        Self {
-            key,
-            title: title.into(),
-            notes: Vec::new(),
-            plot: Err(reason.into()),
-            numbers: Numbers::default(),
-        }
+        Self::of(key, title.into(), Err(reason.into()))
+    }
+
+    fn of(key: SafeName, title: String, plot: Result<Plot, String>) -> Self {
+        let numbers = Numbers::default();
+        Self { key, title, notes: Vec::new(), plot, numbers, width: None, rows: None }
     }
 
     /// The same figure with its numbers written so.
@@ -129,6 +140,8 @@ impl Figure {
 /// What a figure draws.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Plot {
+    /// Accuracy on monothematic pairs against accuracy on originals.
+    PartsWholes(PartsWholes),
     /// Accuracy by gold judgment, overall accuracy on top [V08, Figure 1].
     ConditionedAccuracy(ConditionedAccuracy),
     /// The Correlation Index of every original pair [CM10, Figure 1].
@@ -157,6 +170,7 @@ impl Plot {
     /// How it is drawn.
     pub(crate) fn drawn(&self) -> Box<dyn Drawn + '_> {
         match self {
+            Self::PartsWholes(plot) => Box::new(plot),
             Self::ConditionedAccuracy(plot) => Box::new(plot),
             Self::PairCorrelations(plot) => Box::new(plot),
             Self::PhenomenonMap(plot) => Box::new(plot),
@@ -185,9 +199,11 @@ impl From<phenom_metrics::statistics::Interval> for Interval {
 }
 
 impl Interval {
-    /// Whether both ends are numbers.
-    pub(crate) fn is_finite(self) -> bool {
-        self.lower.is_finite() && self.upper.is_finite()
+    /// Whether there is anything between its ends that could be drawn; both are numbers then.
+    pub(crate) fn has_width(self) -> bool {
+        // Far less than any figure shows, and more than rounding leaves of nothing.
+        let width = self.upper - self.lower;
+        width.is_finite() && width > 1e-9
     }
 }
 

@@ -38,9 +38,12 @@ struct Row {
     detectable: Option<f64>,
     pairs_needed_from: Option<u64>,
     pairs_needed_to: Option<u64>,
+    value_a: Option<f64>,
+    value_b: Option<f64>,
 }
 
 fn row(comparison: &ComparisonRow, correction: Correction) -> Row {
+    let [value_a, value_b] = comparison.values.each_ref().map(|value| value.as_ref().ok().copied());
     Row {
         system_a: comparison.system_a.clone(),
         system_b: comparison.system_b.clone(),
@@ -68,6 +71,8 @@ fn row(comparison: &ComparisonRow, correction: Correction) -> Row {
         detectable: comparison.detectable,
         pairs_needed_from: comparison.pairs_needed.as_ref().map(|needed| *needed.range.start()),
         pairs_needed_to: comparison.pairs_needed.as_ref().map(|needed| *needed.range.end()),
+        value_a,
+        value_b,
     }
 }
 

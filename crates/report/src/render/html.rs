@@ -20,7 +20,7 @@ use minijinja::{Environment, Value, context};
 use sha2::{Digest, Sha256};
 
 use super::latex;
-use super::plots::{self, Width};
+use super::plots;
 use crate::explorer::Rows;
 use crate::figures::Figure;
 use crate::{Evidence, Explorer, Finding, PageModel, Report, harmless};
@@ -58,6 +58,9 @@ const SCRIPT: &str = concat!(
     include_str!("html/js/start.js"),
     "})();\n",
 );
+
+/// A figure of more millimetres takes the whole width of the page.
+const WIDE: f64 = 100.0;
 
 /// Where the originals stand beside their parts, among the keys of tables and figures.
 const COMPOSITION: &str = "decomposition";
@@ -199,7 +202,7 @@ fn finding(finding: &Finding, model: &PageModel, page: &Page<'_>) -> Value {
 fn figure(figure: &Figure, at: usize, page: &Page<'_>) -> Value {
     let shown_before = figure.key.as_str() == COMPOSITION_FIGURE;
     let svg = figure.plot.is_ok().then(|| safe(plots::svg(figure, plots::width(figure))));
-    let wide = plots::width(figure) == Width::Page;
+    let wide = plots::width(figure).millimetres() > WIDE;
     let absent = figure.plot.as_ref().err().map(|reason| harmless(reason));
     let notes: Vec<String> = figure.notes.iter().map(|note| harmless(note)).collect();
     let has_section = page.report.tables.iter().any(|table| table.key.as_str() == COMPOSITION);

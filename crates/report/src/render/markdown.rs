@@ -47,12 +47,27 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
 fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let grid = Grid::new(table);
     writeln!(out, "## {}\n", escaped(&table.title))?;
+    for line in lines(&grid) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out)?;
+    for (mark, note) in notes(&grid, table) {
+        match mark {
+            Some(mark) => writeln!(out, "<sup>{mark}</sup> {}\n", escaped(note))?,
+            None => writeln!(out, "{}\n", escaped(note))?,
+        }
+    }
+    Ok(())
+}
+
+/// A table's lines: the names of its columns, the rule under them, its rows.
+pub(super) fn lines(grid: &Grid<'_>) -> Vec<String> {
     let header: Vec<String> =
         grid.columns.iter().map(|column| escaped(&column.full_name())).collect();
-    writeln!(out, "| {} |", header.join(" | "))?;
     let rule: Vec<&str> =
         grid.numeric.iter().map(|numeric| if *numeric { "---:" } else { "---" }).collect();
-    writeln!(out, "| {} |", rule.join(" | "))?;
+    let mut lines =
+        vec![format!("| {} |", header.join(" | ")), format!("| {} |", rule.join(" | "))];
     for (_, cells) in &grid.rows {
         let cells: Vec<String> = cells
             .iter()
@@ -66,20 +81,13 @@ fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
                 },
             })
             .collect();
-        writeln!(out, "| {} |", cells.join(" | "))?;
+        lines.push(format!("| {} |", cells.join(" | ")));
     }
-    writeln!(out)?;
-    for (mark, note) in notes(&grid, table) {
-        match mark {
-            Some(mark) => writeln!(out, "<sup>{mark}</sup> {}\n", escaped(note))?,
-            None => writeln!(out, "{}\n", escaped(note))?,
-        }
-    }
-    Ok(())
+    lines
 }
 
 /// Text that means nothing to Markdown, and stays on its line.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let text = harmless(text);
     let text = text.trim_start();

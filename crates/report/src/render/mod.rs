@@ -2,6 +2,8 @@
 
 mod advantage;
 mod agreement;
+mod answers;
+mod blocks;
 mod comparisons;
 mod cooccurrence;
 mod csv;
@@ -28,10 +30,11 @@ use phenom_metrics::{
     SizeRow,
 };
 
-use crate::figures::Figure;
-use crate::{Grid, Report, ReportFile, Table};
+use crate::figures::{Figure, Room};
+use crate::{Answers, Block, Grid, Report, ReportFile, Table};
 
 pub use html::Page;
+pub use latex::{LatexTable, Paper, PaperClass, TableWidth};
 pub use plots::Width;
 pub use terminal::Terminal;
 
@@ -105,12 +108,17 @@ pub fn markdown(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> 
     markdown::write(report, gallery, out)
 }
 
-/// Writes a report as a LaTeX document that compiles as it is, with the figures as pictures.
+/// Writes a report as a LaTeX document of the paper's class that compiles as it is, with the figures as pictures.
 ///
 /// # Errors
 /// What the writer gives.
-pub fn latex(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
-    latex::write(report, gallery, out)
+pub fn latex(
+    report: &Report,
+    paper: Paper,
+    gallery: Gallery<'_>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    latex::write(report, paper, gallery, out)
 }
 
 /// Writes the paragraphs for a paper as LaTeX, to be pasted.
@@ -119,22 +127,6 @@ pub fn latex(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io:
 /// What the writer gives.
 pub fn latex_how_to_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
     latex::write_how_to_report(report, out)
-}
-
-/// Writes one table as a LaTeX document of its own.
-///
-/// # Errors
-/// What the writer gives.
-pub fn latex_document(table: &Table, out: &mut impl Write) -> io::Result<()> {
-    latex::write_standalone(table, out)
-}
-
-/// Writes one table as LaTeX to be pasted in a paper that loads booktabs.
-///
-/// # Errors
-/// What the writer gives.
-pub fn latex_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
-    latex::write_table(table, out)
 }
 
 /// Writes one table as CSV, values unrounded.
@@ -191,6 +183,26 @@ pub fn comparisons_json(
     out: &mut impl Write,
 ) -> io::Result<()> {
     comparisons::json(comparisons, correction, out)
+}
+
+/// Writes every answer as CSV, one row an answer.
+///
+/// # Errors
+/// What the writer gives.
+pub fn answers_csv(answers: Answers<'_>, out: &mut impl Write) -> io::Result<()> {
+    answers::csv(answers, out)
+}
+
+/// What is said of a comparison as text for a terminal, with so many ids of each group of pairs at most.
+#[must_use]
+pub fn blocks_terminal(blocks: &[Block], options: Terminal, ids: usize) -> String {
+    blocks::terminal(blocks, options, ids)
+}
+
+/// The same as Markdown for a comment on a pull request, of `most` characters at most.
+#[must_use]
+pub fn blocks_markdown(blocks: &[Block], most: usize) -> String {
+    blocks::markdown(blocks, most)
 }
 
 /// Writes the tidy readings of wholes and parts as CSV, one row a system and question.
@@ -320,8 +332,8 @@ pub fn html(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     html::write(page, out)
 }
 
-/// Writes a figure as an SVG document. Its texts ask for Liberation Sans, Arial or Helvetica, whose
-/// widths are the same; nothing is loaded from anywhere.
+/// Writes a figure as an SVG document. Its texts are outlines; of one with characters that the shipped font lacks,
+/// the machine's own fonts have to show these. Nothing is loaded from anywhere.
 ///
 /// # Errors
 /// What the writer gives.
@@ -329,14 +341,22 @@ pub fn svg(figure: &Figure, width: Width, out: &mut impl Write) -> io::Result<()
     out.write_all(plots::svg(figure, width).as_bytes())
 }
 
-/// A figure whose texts are laid out in the font that is shipped, once for PNG and PDF.
-pub struct Picture(plots::Picture);
+/// A figure whose texts are laid out in the font that is shipped, once for SVG, PNG and PDF.
+pub struct Picture(crate::drawing::picture::Picture);
 
 impl Picture {
     /// Lays a figure out.
     #[must_use]
     pub fn new(figure: &Figure, width: Width) -> Self {
-        Self(plots::Picture::new(plots::scene(figure, width)))
+        Self(plots::picture(figure, width))
+    }
+
+    /// Writes it as an SVG document, as [`svg`] does.
+    ///
+    /// # Errors
+    /// What the writer gives.
+    pub fn svg(&self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(crate::drawing::svg::svg(&self.0).as_bytes())
     }
 
     /// Writes it as PNG; 300 dots per inch are usual in print.
@@ -344,7 +364,7 @@ impl Picture {
     /// # Errors
     /// What the writer gives; and where the picture is too large to be drawn.
     pub fn png(&self, dots_per_inch: u32, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&self.0.png(dots_per_inch)?)
+        out.write_all(&plots::png(&self.0, dots_per_inch)?)
     }
 
     /// Writes it as a PDF of one page of its size, its texts as outlines.
@@ -352,11 +372,19 @@ impl Picture {
     /// # Errors
     /// What the writer gives.
     pub fn pdf(&self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&self.0.pdf()?)
+        out.write_all(&plots::pdf(&self.0)?)
     }
 }
 
-/// The width at which a figure can be read: a column of a paper where that will do, else its page.
+/// The figures in the room that a paper has: each as wide as a column, where it can be read there, else as the
+/// page; one that is too high becomes several, with `-page-2` and so on behind its key.
+#[must_use]
+pub fn over_pages(figures: Vec<Figure>, room: &Room) -> Vec<Figure> {
+    plots::over_pages(figures, room)
+}
+
+/// The width of a figure: the one that it was given, or that at which it can be read: a column of a paper where that
+/// will do, else its page.
 #[must_use]
 pub fn width(figure: &Figure) -> Width {
     plots::width(figure)

@@ -112,7 +112,8 @@ fn write_table(table: &Table, options: Terminal, out: &mut impl Write) -> io::Re
     Ok(())
 }
 
-fn drawn(grid: &Grid<'_>, options: Terminal) -> String {
+/// A table in lines, without its title and notes.
+pub(super) fn drawn(grid: &Grid<'_>, options: Terminal) -> String {
     let Some(width) = options.width else {
         return lines(&laid_out(grid, Spacing::Wide).to_string(), options);
     };

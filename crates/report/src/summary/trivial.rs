@@ -1,6 +1,6 @@
 //! Sentences on trivial answers: systems that have only one, and those that are above the best baseline.
 
-use phenom_dataset::{Answer, Judgment};
+use phenom_dataset::{Answer, Judgment, Several};
 use phenom_metrics::Population;
 
 use super::{LISTED, competing, listed, share};
@@ -11,19 +11,21 @@ use crate::tables::baseline_name;
 /// Systems with one answer to everything.
 pub(super) fn single_answers(results: &Results<'_>) -> Option<String> {
     let single = competing(results).filter_map(|system| {
-        let of = |judgment: Judgment| -> u64 {
-            let answer = Answer::Judged(judgment);
+        let of = |answer: Answer| -> u64 {
             let populations = [Population::Original, Population::Monothematic];
             populations
                 .iter()
                 .map(|population| system.counts(*population, 0).answered(answer))
                 .sum()
         };
-        let answers = Judgment::ALL.map(|judgment| (judgment, of(judgment)));
-        let mut given = answers.iter().filter(|(_, count)| *count > 0);
+        let judged = Judgment::ALL.map(|judgment| (judgment.name(), Answer::Judged(judgment)));
+        let several = Several::ALL.map(|several| (several.name(), Answer::Several(several)));
+        let answers = judged.into_iter().chain(several);
+        let mut given =
+            answers.map(|(name, answer)| (name, of(answer))).filter(|(_, count)| *count > 0);
         match (given.next(), given.next()) {
-            (Some((judgment, count)), None) if *count > 1 => {
-                Some(format!("{} answers {judgment}", results.shown(&system.name)))
+            (Some((name, count)), None) if count > 1 => {
+                Some(format!("{} answers {name}", results.shown(&system.name)))
             }
             _ => None,
         }

@@ -85,7 +85,7 @@ pub(super) fn judgments(annotated: &Annotated<'_>, population: Population) -> Ve
         tables.push(Table {
             key: name,
             title: format!(
-                "What every two annotators said of {} pairs, {} (Voorhees 2008, Tables 2 and 3)",
+                "What every two annotators said of {} pairs, {}",
                 population.name(),
                 task.name()
             ),

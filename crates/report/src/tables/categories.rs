@@ -38,9 +38,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     ];
     notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(results));
-    let title = "Accuracy and Correlation Index for each category of phenomena (Cabrio & Magnini \
-                 2010, Table 4)"
-        .to_owned();
+    let title = "Accuracy and Correlation Index for each category of phenomena".to_owned();
     vec![Table { key: SafeName::new("categories"), title, columns, rows, notes }]
 }
 

@@ -44,10 +44,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     }
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title = format!(
-        "Accuracy on the {name} pairs, conditioned on gold and on the answer (Bergmair 2009; \
-         Voorhees 2008)"
-    );
+    let title = format!("Accuracy on the {name} pairs, conditioned on gold and on the answer");
     Table { key: SafeName::new(&format!("conditioned-{name}")), title, columns, rows, notes }
 }
 

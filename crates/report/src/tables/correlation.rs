@@ -74,10 +74,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     notes.extend(results.interval_note(&rows));
     notes.push(BASELINE_NOTE.to_owned());
     notes.extend(notes_on_systems(results));
-    let title =
-        "Accuracy on original and monothematic pairs, and Correlation Index (Cabrio & Magnini \
-         2010, Table 3)"
-            .to_owned();
+    let title = "Accuracy on original and monothematic pairs, and Correlation Index".to_owned();
     vec![Table { key: SafeName::new("correlation"), title, columns, rows, notes }]
 }
 

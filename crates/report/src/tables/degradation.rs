@@ -54,7 +54,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let mut notes = vec![note(&rows)];
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title = format!("Degradation: conflating answers on the {name} pairs (Bergmair 2009, 5.2)");
+    let title = format!("Degradation: conflating answers on the {name} pairs");
     Table { key: SafeName::new(&format!("degradation-{name}")), title, columns, rows, notes }
 }
 

@@ -147,7 +147,7 @@ fn table(
     notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title = format!("Mutual information on the {name} pairs{which} (Bergmair 2009, section 5)");
+    let title = format!("Mutual information on the {name} pairs{which}");
     Table { key, title, columns, rows, notes }
 }
 

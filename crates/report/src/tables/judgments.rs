@@ -54,9 +54,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     notes.extend(results.interval_note(&rows));
     notes.push(BASELINE_NOTE.to_owned());
     notes.extend(notes_on_systems(results));
-    let title = "Accuracy and Correlation Index for each judgment, and Deviation Index (Cabrio & \
-                 Magnini 2010, Table 5)"
-        .to_owned();
+    let title = "Accuracy and Correlation Index for each judgment, and Deviation Index".to_owned();
     vec![Table { key: SafeName::new("judgments"), title, columns, rows, notes }]
 }
 

@@ -79,7 +79,7 @@ fn scores(justifications: &Justifications, aspect: Aspect, rows: &[&Justificatio
     }
     Table {
         key: SafeName::new(&format!("justifications-{}", aspect.name())),
-        title: format!("{} of justifications (Voorhees 2008, Figure 3)", capital(aspect)),
+        title: format!("{} of justifications", capital(aspect)),
         columns,
         rows: means.map(of_run).collect(),
         notes,
@@ -119,7 +119,7 @@ fn ranks(
         let name = format!("judge-ranks-{}", aspect.name());
         Table {
             key: part_key(&name, part),
-            title: format!("Mean rank of the runs by {} (Voorhees 2008, Figure 4)", aspect.name()),
+            title: format!("Mean rank of the runs by {}", aspect.name()),
             columns,
             rows: body,
             notes: vec![

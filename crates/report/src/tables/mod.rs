@@ -30,6 +30,7 @@ mod rankings;
 pub(crate) mod reading;
 pub(crate) mod regression;
 mod runs;
+mod sets;
 mod shrunken;
 mod sizes;
 mod symmetry;
@@ -44,6 +45,7 @@ use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
+use phenom_metrics::measures::of_sets::EXACT_MATCH;
 use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::{Baseline, Evaluation, Origin, POOLED, Population};
@@ -98,6 +100,7 @@ pub const TABLES: &[TableKind] = &[
     TableKind { key: "bins", measure: Some(&ACCURACY), build: bins::build },
     TableKind { key: "advantage", measure: Some(&WHOLE_ACCURACY), build: advantage::build },
     TableKind { key: "systems", measure: Some(&ACCURACY), build: systems::build },
+    TableKind { key: "sets", measure: Some(&EXACT_MATCH), build: sets::build },
     TableKind { key: "ranking", measure: None, build: ranking::build },
     TableKind {
         key: "conditioned",

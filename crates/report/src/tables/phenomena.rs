@@ -83,7 +83,7 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
     notes.push(baselines(results, population, &judgments));
     notes.extend(notes_on_systems(results));
     let key = part_key("phenomena", part);
-    let title = "Accuracy on each phenomenon (Cabrio & Magnini 2010, Table 2)".to_owned();
+    let title = "Accuracy on each phenomenon".to_owned();
     Table { key, title, columns, rows, notes }
 }
 

@@ -106,7 +106,7 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
     }
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title = format!("Rankings of the {name} pairs (Bergmair 2009, sections 4 and 5.3)");
+    let title = format!("Rankings of the {name} pairs");
     Table { key: SafeName::new(&format!("rankings-{name}")), title, columns, rows, notes }
 }
 
@@ -162,7 +162,7 @@ fn soundness(results: &Results<'_>, population: Population) -> Table {
     }
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title = format!("Soundness of answers and rankings on the {name} pairs (Bergmair 2009, 4)");
+    let title = format!("Soundness of answers and rankings on the {name} pairs");
     Table { key: SafeName::new(&format!("soundness-{name}")), title, columns, rows, notes }
 }
 

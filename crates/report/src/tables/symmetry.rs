@@ -60,7 +60,7 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     ];
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title = format!("Logical symmetry on the {name} pairs (Bergmair 2009, 4.2)");
+    let title = format!("Logical symmetry on the {name} pairs");
     Table { key: SafeName::new(&format!("symmetry-{name}")), title, columns, rows, notes }
 }
 

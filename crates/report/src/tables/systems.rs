@@ -93,9 +93,8 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     }
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title = format!(
-        "Systems and baselines on the {name} pairs: accuracy and mutual information (Bergmair 2009)"
-    );
+    let title =
+        format!("Systems and baselines on the {name} pairs: accuracy and mutual information");
     Table { key: SafeName::new(&format!("systems-{name}")), title, columns, rows, notes }
 }
 

@@ -18,7 +18,8 @@
 --   properties(id, slice_kind, slice)   other properties of a pair, at most one of a kind; slice_kind:
 --                                       task or attribute:NAME, slice: its value; may be empty
 --   answers(system, id, predicted)      at most one row for a system and a pair; predicted: a
---                                       judgment, null for an abstention
+--                                       judgment, several with | between them in the order above
+--                                       (entailment|unknown), null for an abstention
 --
 -- The result has one row for each way in which the clusters of a slice were answered:
 --
@@ -45,6 +46,11 @@ letters AS (
             CASE
                 WHEN answers.id IS NULL THEN 'm'
                 WHEN answers.predicted IS NULL THEN 'a'
+                WHEN answers.predicted = 'entailment|unknown' THEN 'v'
+                WHEN answers.predicted = 'entailment|contradiction' THEN 'w'
+                WHEN answers.predicted = 'unknown|contradiction' THEN 'x'
+                WHEN answers.predicted = 'entailment|unknown|contradiction' THEN 'y'
+                WHEN answers.predicted = 'entailment|not-entailment' THEN 'z'
                 ELSE SUBSTR(answers.predicted, 1, 1)
             END
         ) AS letter

@@ -12,7 +12,8 @@
 --   properties(id, slice_kind, slice)   other properties of a pair, at most one of a kind; slice_kind:
 --                                       task or attribute:NAME, slice: its value; may be empty
 --   answers(system, id, predicted)      at most one row for a system and a pair; predicted: a
---                                       judgment, null for an abstention
+--                                       judgment, several with | between them in the order above
+--                                       (entailment|unknown), null for an abstention
 --
 -- The result has one row a count that is not 0:
 --
@@ -21,7 +22,7 @@
 --   slice_kind    all, category, phenomenon, task or attribute:NAME
 --   slice         which one; the empty text for all
 --   gold          a judgment, or none
---   predicted     a judgment, abstained, or missing (no row in answers)
+--   predicted     a judgment or several, abstained, or missing (no row in answers)
 --   count         of pairs
 --
 -- Every system that has an answer counts every pair. Answers to ids that are not in pairs count

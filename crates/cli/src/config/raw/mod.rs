@@ -101,7 +101,8 @@ pub(super) struct RawConfig {
     #[serde(default, deserialize_with = "at_least_one")]
     #[schemars(length(min = 1))]
     pub(super) measures: Option<Vec<MeasureKey>>,
-    /// What the report shows, and how: tables, figures, formats, numbers, names, order.
+    /// What the report shows, and how: tables, figures, formats, numbers, names, captions, order, the paper that LaTeX tables
+    /// are for.
     pub(super) report: Option<RawReport>,
     /// The folder that the report is written to, relative to this file.
     pub(super) output: Option<String>,

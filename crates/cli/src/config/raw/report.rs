@@ -1,10 +1,13 @@
 //! What the YAML says of the report, key by key.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use phenom_report::{OverviewIntervals, OverviewOrder};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use phenom_report::render::{PaperClass, TableWidth};
+use phenom_report::{Differences, OverviewIntervals, OverviewOrder};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use super::choice::Choice;
 use super::measure_key::MeasureKey;
@@ -21,8 +24,8 @@ pub(in crate::config) struct RawReport {
     /// The figures wanted, by key or by what their keys begin with (`phenomena`, `differences-1`); all
     /// without it.
     pub(in crate::config) figures: Option<Vec<String>>,
-    /// The formats that are written; all without it. The tidy rows (scores, comparisons, agreement, keys,
-    /// justifications) are always written as CSV.
+    /// The formats that are written; all but parquet without it. The tidy rows (scores, comparisons, agreement, keys,
+    /// justifications, answers) are always written as CSV; parquet adds answers.parquet.
     pub(in crate::config) formats: Option<Vec<Choice<Format>>>,
     /// Whether the tidy rows are written as JSON too, which takes three times the room of CSV; not
     /// without it.
@@ -41,6 +44,22 @@ pub(in crate::config) struct RawReport {
     /// What the first table, phenomena by systems, shows.
     #[serde(default)]
     pub(in crate::config) overview: RawOverview,
+    /// Of which systems the differences are drawn, a figure each: of every other against the best (the most accurate
+    /// on the pairs that are tagged with phenomena), against the baseline of `statistics`, or all pairs of systems.
+    /// Without it against the baseline, where there is one, else against the best.
+    pub(in crate::config) differences: Option<Choice<Differences>>,
+    /// The captions of tables, in the place of their titles, in every format: from the key of a table (`phenomena`,
+    /// `systems-original`) to a text.
+    #[serde(default)]
+    pub(in crate::config) captions: BTreeMap<String, String>,
+    /// How wide LaTeX tables and figures are: `column` or `text` of the class, or as many millimetres (`123mm`, from 50 to 500).
+    /// The text without it, or the column for figures that can be read there.
+    pub(in crate::config) width: Option<RawTableWidth>,
+    /// The class that LaTeX tables and figures are for: acl, lncs, ieee or article. An article without it, whose tables fit the text
+    /// of the others too.
+    pub(in crate::config) class: Option<Choice<PaperClass>>,
+    /// Whether every answer of every system is written to answers.csv; without it, where there are at most 200,000.
+    pub(in crate::config) answers: Option<bool>,
     /// Whether each LaTeX table is a document of its own, in the place of one to be pasted.
     pub(in crate::config) standalone: Option<bool>,
 }
@@ -78,4 +97,46 @@ pub(in crate::config) struct RawNames {
 pub(in crate::config) enum Shares {
     Percent,
     Fraction,
+}
+
+/// How wide LaTeX tables are: a word, or a length.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::config) struct RawTableWidth(pub(in crate::config) TableWidth);
+
+impl RawTableWidth {
+    const MILLIMETRES: std::ops::RangeInclusive<f64> = 50.0..=500.0;
+}
+
+impl<'de> Deserialize<'de> for RawTableWidth {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(value)?;
+        let width = match text.as_str() {
+            "column" => Some(TableWidth::Column),
+            "text" => Some(TableWidth::Text),
+            length => {
+                let digits = length.strip_suffix("mm").map(str::trim_end);
+                let plain = |digits: &&str| {
+                    digits.chars().all(|digit| digit.is_ascii_digit() || digit == '.')
+                };
+                let millimetres = digits.filter(plain).and_then(|digits| digits.parse().ok());
+                let in_range = |length: &f64| Self::MILLIMETRES.contains(length);
+                millimetres.filter(in_range).map(TableWidth::Millimetres)
+            }
+        };
+        width.map(Self).ok_or_else(|| {
+            D::Error::custom(
+                "a width is needed: `column`, `text`, or millimetres from 50 to 500, as in `123mm`",
+            )
+        })
+    }
+}
+
+impl JsonSchema for RawTableWidth {
+    fn schema_name() -> Cow<'static, str> {
+        "TableWidth".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "examples": ["column", "text", "123mm"] })
+    }
 }

@@ -83,8 +83,10 @@ pub(in crate::config) struct RawSystem {
 pub(in crate::config) struct RawPredictionColumns {
     /// The id of the pair; several columns are joined by a colon.
     pub(in crate::config) id: Option<OneOrMany>,
-    /// The answer; an empty one is an abstention.
+    /// The answer: a label, or a list of several; an empty one is an abstention.
     pub(in crate::config) label: Option<String>,
+    /// What stands between the labels of an answer that holds several; a list in the cell needs none.
+    pub(in crate::config) label_separator: Option<String>,
     /// How sure the system is of its answer.
     pub(in crate::config) confidence: Option<String>,
     /// How far it takes the pair for entailed, for rankings; beside the answer.

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Texts of more characters are folded to that width.
-pub(super) const FOLDED: usize = 32;
+use super::pieces::{Piece, pieces};
+
 /// Names over several columns are cut at that many characters.
 pub(super) const GROUP: usize = 40;
 /// Cells, names of columns and captions are cut at that many, or a table were higher than TeX can count.
@@ -26,7 +26,7 @@ fn set_length(word: &str) -> usize {
 }
 
 /// Whether a character is written as its number.
-fn is_number(character: char) -> bool {
+pub(super) fn is_number(character: char) -> bool {
     character >= '\u{180}' || (character.is_control() && !character.is_whitespace())
 }
 
@@ -44,6 +44,47 @@ pub(super) fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// The same, with room for an end of a line between its pieces.
+pub(super) fn folding(text: &str) -> String {
+    let mut folding = String::with_capacity(text.len());
+    let mut before: Option<Piece<'_>> = None;
+    for piece in pieces(text) {
+        match before {
+            Some(Piece { blank: true, .. }) => folding.push(' '),
+            Some(Piece { blank: false, .. }) => folding.push_str("\\hspace{0pt}"),
+            None => {}
+        }
+        folding.push_str(&unbroken(piece.text).replace(' ', "~"));
+        before = Some(piece);
+    }
+    folding
+}
+
+/// The same in one line.
+pub(super) fn unbroken(text: &str) -> String {
+    let mut unbroken = String::with_capacity(text.len());
+    for character in text.chars() {
+        escape(character, &mut unbroken);
+    }
+    unbroken
+}
+
+/// The text of a figure, or of several: LaTeX sets a hyphen shorter than a minus sign.
+pub(super) fn figures(text: &str) -> String {
+    let mut figures = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let of_number = letters.peek().is_some_and(|next| next.is_ascii_digit() || *next == '.');
+        match letter {
+            '-' if of_number && !before.is_alphanumeric() => figures.push_str("$-$"),
+            _ => escape(letter, &mut figures),
+        }
+        before = letter;
+    }
+    figures
 }
 
 fn escape(character: char, escaped: &mut String) {
@@ -70,6 +111,7 @@ fn escape(character: char, escaped: &mut String) {
         '…' => escaped.push_str("\\dots{}"),
         '≈' => escaped.push_str("$\\approx$"),
         '▼' => escaped.push_str("$\\downarrow$"),
+        '°' => escaped.push_str("$^{\\circ}$"),
         '†' => escaped.push_str("\\textdagger{}"),
         '‡' => escaped.push_str("\\textdaggerdbl{}"),
         '\u{a0}' => escaped.push('~'),
@@ -102,6 +144,17 @@ mod tests {
     fn a_name_as_long_as_a_text_is_cut() {
         assert_eq!(cut(&"é".repeat(401), LONGEST), "é".repeat(400) + "…");
         assert_eq!(cut("short", LONGEST), "short");
+    }
+
+    #[test]
+    fn a_minus_sign_is_as_long_as_a_plus_sign() {
+        assert_eq!(figures("-1.7 [-38.3, +35.0]"), "$-$1.7 {[}$-$38.3, +35.0]");
+        assert_eq!(figures("0.00–2.90, two-way, 1e-9"), "0.00--2.90, two-way, 1e-9");
+    }
+
+    #[test]
+    fn a_folded_text_ends_lines_between_its_pieces() {
+        assert_eq!(folding("a b-c_d/e f%"), r"a b-\hspace{0pt}c\_\hspace{0pt}d/\hspace{0pt}e f\%");
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Points by accuracy and mutual information, their names where there is room.
 
+use std::ops::Range;
+
+use super::labels::{self, Label};
 use crate::drawing::Drawn;
 use crate::drawing::axis::{key, tick_label, ticks};
 use crate::drawing::canvas::{Anchor, Area, At, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
@@ -7,7 +10,6 @@ use crate::drawing::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
 use crate::figures::{AccuracyInformation, Point, PointKind};
 
 const LEFT: f64 = 32.0;
-const LINE: f64 = 9.0;
 const KINDS: [(PointKind, &str); 3] = [
     (PointKind::System, "system"),
     (PointKind::Reference, "reads gold"),
@@ -23,7 +25,7 @@ impl Drawn for AccuracyInformation {
         self.points.len() > 12
     }
 
-    fn draw(&self, canvas: &mut Canvas) -> f64 {
+    fn draw(&self, canvas: &mut Canvas, _rows: Range<usize>) -> f64 {
         draw(self, canvas)
     }
 }
@@ -51,7 +53,7 @@ fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
     let area = Area { left: LEFT, top: top + 5.0, width: canvas.width - LEFT - 6.0, height };
 
     let ends = |value: f64, interval: Option<crate::figures::Interval>| {
-        let interval = interval.filter(|interval| interval.is_finite());
+        let interval = interval.filter(|interval| interval.has_width());
         interval.map_or([value, value], |interval| {
             [interval.lower.min(value), interval.upper.max(value)]
         })
@@ -80,10 +82,10 @@ fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
     };
     for ((point, ..), at) in places.iter().zip(&points) {
         let pen = Stroke { color: mark(point.kind).color, width: 0.7, dash: &[] };
-        if let Some(ends) = point.information_interval.filter(|ends| ends.is_finite()) {
+        if let Some(ends) = point.information_interval.filter(|ends| ends.has_width()) {
             whisker(canvas, (x(ends.lower), at.1), (x(ends.upper), at.1), pen);
         }
-        if let Some(ends) = point.accuracy_interval.filter(|ends| ends.is_finite()) {
+        if let Some(ends) = point.accuracy_interval.filter(|ends| ends.has_width()) {
             whisker(canvas, (at.0, y(ends.lower)), (at.0, y(ends.upper)), pen);
         }
     }
@@ -97,9 +99,16 @@ fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
         );
         canvas.titled(&title, |canvas| canvas.mark(*at, 3.2, mark(point.kind)));
     }
-    let names: Vec<&str> = places.iter().map(|(point, ..)| point.name.as_str()).collect();
-    label(canvas, &names, &points, area, taken);
-    missing(canvas, plot, area.bottom() + 27.0)
+    let names = places.iter().zip(&points).map(|((point, ..), at)| Label {
+        point: *at,
+        name: &point.name,
+        below: "",
+        color: if point.kind == PointKind::Baseline { FAINT } else { INK },
+        rank: u8::from(point.kind == PointKind::Baseline),
+    });
+    let names: Vec<Label<'_>> = names.collect();
+    labels::place(canvas, &names, area, &mut taken, 14);
+    missing(canvas, plot, area.bottom() + 23.0)
 }
 
 fn mark(kind: PointKind) -> Look {
@@ -150,69 +159,19 @@ fn frame(
     canvas.text((SIZE * 0.7, area.top + area.height / 2.0), canvas.accuracy(), kind);
 }
 
-/// Writes each name at the nearest place around its point where it covers no point and no other name.
-fn label(canvas: &mut Canvas, names: &[&str], points: &[At], area: Area, mut taken: Vec<Area>) {
-    const STEPS: [At; 8] = [
-        (1.0, 0.0),
-        (-1.0, 0.0),
-        (0.0, -1.0),
-        (0.0, 1.0),
-        (0.8, -0.8),
-        (0.8, 0.8),
-        (-0.8, -0.8),
-        (-0.8, 0.8),
-    ];
-    let mark = |(x, y): &At| Area { left: x - 3.5, top: y - 3.5, width: 7.0, height: 7.0 };
-    taken.extend(points.iter().map(mark));
-    for (name, point) in names.iter().zip(points) {
-        let limit = area.width * 0.4;
-        let width = canvas.widest([*name], SMALL, limit);
-        let places = (0..14).flat_map(|ring| {
-            STEPS.iter().map(move |(along, down)| {
-                let far = 6.0 + 7.0 * f64::from(ring);
-                let left = match along {
-                    right if *right > 0.0 => point.0 + far * along,
-                    left if *left < 0.0 => point.0 + far * along - width,
-                    _ => point.0 - width / 2.0,
-                };
-                let top = point.1 + (far + 1.0) * down - LINE / 2.0;
-                Area { left, top, width, height: LINE }
-            })
-        });
-        let inside = |place: &Area| {
-            place.left >= area.left + 1.0
-                && place.right() <= area.right() - 1.0
-                && place.top >= area.top + 1.0
-                && place.bottom() <= area.bottom() - 1.0
-        };
-        let free = |place: &Area| inside(place) && !taken.iter().any(|other| other.overlaps(place));
-        // A name for which there is no room is still shown under the pointer.
-        let Some(place) = places.into_iter().find(free) else { continue };
-        let nearest = (
-            point.0.clamp(place.left, place.right()),
-            point.1.clamp(place.top + 2.0, place.bottom() - 2.0),
-        );
-        if (nearest.0 - point.0).hypot(nearest.1 - point.1) > 9.0 {
-            canvas.line(*point, nearest, stroke(FAINT, 0.4));
-        }
-        let kind = Type { edged: true, ..plain(SMALL, Anchor::Start) };
-        canvas.text_within((place.left, place.top + LINE / 2.0), name, limit + 0.5, kind);
-        taken.push(place);
-    }
-}
-
 /// What has no place in the plot, and why.
 fn missing(canvas: &mut Canvas, plot: &AccuracyInformation, top: f64) -> f64 {
     let mut y = top;
+    let mut first = true;
     for point in &plot.points {
         let ((Err(reason), _) | (_, Err(reason))) = (&point.accuracy, &point.information) else {
             continue;
         };
         let name = canvas.font.fitted(&point.name, SMALL, canvas.width / 2.0);
         for line in canvas.font.wrapped(&format!("{name}: {reason}"), SMALL, canvas.width - 4.0) {
+            y += if std::mem::take(&mut first) { 5.0 } else { 9.0 };
             canvas.text((0.0, y), &line, plain(SMALL, Anchor::Start));
-            y += 9.0;
         }
     }
-    y
+    if first { y } else { y + 4.0 }
 }

@@ -1,5 +1,7 @@
 //! Groups of bars, one group a system; as many rows of groups as there is need of.
 
+use std::ops::Range;
+
 use phenom_metrics::Value;
 
 use crate::drawing::Drawn;
@@ -23,18 +25,27 @@ impl Drawn for ConditionedAccuracy {
         self.systems.len() > 5
     }
 
-    fn draw(&self, canvas: &mut Canvas) -> f64 {
-        draw(self, canvas)
+    fn rows(&self, canvas: &Canvas) -> usize {
+        self.systems.len().div_ceil(in_row(self, canvas))
+    }
+
+    fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+        draw(self, canvas, rows)
     }
 }
 
-fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas) -> f64 {
+/// How many systems stand side by side: the same number in each row.
+fn in_row(plot: &ConditionedAccuracy, canvas: &Canvas) -> usize {
     let bars = plot.judgments.len().max(1) as f64;
-    let width = canvas.width - AXIS - 2.0;
     let least = (7.0 * bars + 6.0).max(24.0);
-    let most = ((width / least).floor() as usize).max(1);
-    let rows = plot.systems.len().div_ceil(most);
-    let in_row = plot.systems.len().div_ceil(rows.max(1));
+    let most = (((canvas.width - AXIS - 2.0) / least).floor() as usize).max(1);
+    let rows = plot.systems.len().div_ceil(most).max(1);
+    plot.systems.len().div_ceil(rows).max(1)
+}
+
+fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+    let width = canvas.width - AXIS - 2.0;
+    let in_row = in_row(plot, canvas);
     let group = width / in_row as f64;
 
     let names = plot.judgments.iter().map(|judgment| format!("gold {judgment}"));
@@ -49,7 +60,7 @@ fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas) -> f64 {
         }
     });
     let upwards = plot.systems.iter().any(|system| canvas.wide(&system.name, SIZE) > group - 3.0);
-    for systems in plot.systems.chunks(in_row) {
+    for systems in plot.systems.chunks(in_row).skip(rows.start).take(rows.len()) {
         let area = Area { left: AXIS, top: top + NUMBERS + 2.0, width, height: HEIGHT };
         frame(canvas, area);
         for (index, system) in systems.iter().enumerate() {

@@ -1,5 +1,7 @@
 //! Contingency tables as maps: counts, and shares of the row, darker the larger.
 
+use std::ops::Range;
+
 use crate::drawing::Drawn;
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use crate::drawing::palette::{Color, EMPTY, FAINT, PAPER, shade};
@@ -18,26 +20,48 @@ impl Drawn for ContingencyMaps {
         self.panels.len() > 2
     }
 
-    fn draw(&self, canvas: &mut Canvas) -> f64 {
-        draw(self, canvas)
+    fn rows(&self, canvas: &Canvas) -> usize {
+        self.panels.len().div_ceil(Layout::of(self, canvas).in_row)
+    }
+
+    fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+        draw(self, canvas, rows)
     }
 }
 
-fn draw(plot: &ContingencyMaps, canvas: &mut Canvas) -> f64 {
-    let gold = plot.gold.iter().map(String::as_str);
-    let left = canvas.widest(gold, SIZE, canvas.width * 0.3) + 16.0;
-    let answers = plot.answers.len().max(1) as f64;
-    let widest = canvas.widest(plot.answers.iter().map(String::as_str), SMALL, 60.0);
-    let width = canvas.width - left - 2.0;
-    // At least wide enough for a count of a million.
-    let cell = (widest + 5.0).max(34.0).min(width / answers).max(14.0);
-    let panel = cell * answers;
-    let most = (((width + GAP) / (panel + GAP)).floor() as usize).max(1);
-    // The same number of panels in each row.
-    let rows = plot.panels.len().div_ceil(most).max(1);
-    let in_row = plot.panels.len().div_ceil(rows).max(1);
+/// How panels are laid out.
+struct Layout {
+    /// Where the first panel starts, behind the names of gold judgments.
+    left: f64,
+    /// How many panels stand side by side: the same number in each row.
+    in_row: usize,
+    /// The width of a cell.
+    cell: f64,
+}
+
+impl Layout {
+    fn of(plot: &ContingencyMaps, canvas: &Canvas) -> Self {
+        let gold = plot.gold.iter().map(String::as_str);
+        let left = canvas.widest(gold, SIZE, canvas.width * 0.3) + 16.0;
+        let answers = plot.answers.len().max(1) as f64;
+        let widest = canvas.widest(plot.answers.iter().map(String::as_str), SMALL, 60.0);
+        let width = canvas.width - left - 2.0;
+        // At least wide enough for a count of a million.
+        let least = (widest + 5.0).max(34.0).min(width / answers).max(14.0);
+        let most = (((width + GAP) / (least * answers + GAP)).floor() as usize).max(1);
+        let rows = plot.panels.len().div_ceil(most).max(1);
+        let in_row = plot.panels.len().div_ceil(rows).max(1);
+        // All of the width is taken.
+        let cell = (width - GAP * (in_row - 1) as f64) / (in_row as f64 * answers);
+        Self { left, in_row, cell: cell.max(least) }
+    }
+}
+
+fn draw(plot: &ContingencyMaps, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+    let Layout { left, in_row, cell } = Layout::of(plot, canvas);
+    let panel = cell * plot.answers.len().max(1) as f64;
     let mut y = 0.0;
-    for panels in plot.panels.chunks(in_row) {
+    for panels in plot.panels.chunks(in_row).skip(rows.start).take(rows.len()) {
         let top = y + 34.0;
         for (index, gold) in plot.gold.iter().enumerate() {
             let at = (left - 4.0, top + CELL * (index as f64 + 0.5));

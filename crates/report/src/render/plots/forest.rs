@@ -1,5 +1,7 @@
 //! Differences with their intervals about a line at zero, one row a phenomenon.
 
+use std::ops::Range;
+
 use crate::drawing::Drawn;
 use crate::drawing::axis::{key, tick_label, ticks};
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
@@ -17,15 +19,21 @@ impl Drawn for Forest {
     }
 
     fn is_wide(&self) -> bool {
-        true
+        // What a column has room for beside the differences.
+        self.rows.iter().any(|row| row.name.chars().count().max(row.category.chars().count()) > 19)
     }
 
-    fn draw(&self, canvas: &mut Canvas) -> f64 {
-        draw(self, canvas)
+    fn rows(&self, _canvas: &Canvas) -> usize {
+        self.rows.len()
+    }
+
+    fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+        draw(self, canvas, rows)
     }
 }
 
-fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
+fn draw(plot: &Forest, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+    let here = plot.rows.get(rows).unwrap_or_default();
     let names = plot.rows.iter().flat_map(|row| [row.name.as_str(), row.category.as_str()]);
     let left = canvas.widest(names, SIZE, canvas.width * 0.3) + 10.0;
     let texts: Vec<String> = plot.rows.iter().map(|row| text(row, plot, canvas.numbers)).collect();
@@ -38,25 +46,24 @@ fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
         width: canvas.width - left - count - right - 8.0,
         height: 0.0,
     };
-    let far = plot.rows.iter().filter_map(farthest).fold(0.0_f64, f64::max);
-    let far = if far > 0.0 { far * 1.05 } else { 1.0 };
-    let place = |value: f64| area.left + area.width * (0.5 + 0.5 * (value / far).clamp(-1.0, 1.0));
-    let height = rows_height(plot);
+    let (low, high) = range(plot);
+    let place =
+        |value: f64| area.left + area.width * ((value - low) / (high - low)).clamp(0.0, 1.0);
+    let height = rows_height(here);
     let area = Area { height, ..area };
 
     let zero = place(0.0);
-    let half = area.width / 2.0 - 3.0;
     let kind = |anchor| Type { color: FAINT, ..plain(SMALL, anchor) };
     canvas.text_within(
         (zero - 3.0, 8.0),
         &format!("← {}", plot.second),
-        half + left,
+        zero - 3.0,
         kind(Anchor::End),
     );
     canvas.text_within(
         (zero + 3.0, 8.0),
         &format!("{} →", plot.first),
-        half + right,
+        canvas.width - zero - 3.0,
         kind(Anchor::Start),
     );
     canvas.text((zero - 3.0, 17.5), "higher", kind(Anchor::End));
@@ -65,7 +72,7 @@ fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
 
     let in_points = plot.style == Style::SignedPercent && !canvas.numbers.fractions;
     let scale = if in_points { 100.0 } else { 1.0 };
-    let ticks = ticks(-far * scale, far * scale, ((area.width / 30.0) as usize).max(3));
+    let ticks = ticks(low * scale, high * scale, ((area.width / 25.0) as usize).max(4));
     for tick in &ticks {
         let x = place(*tick / scale);
         canvas.line((x, area.top), (x, area.bottom()), stroke(GRID, 0.6));
@@ -75,7 +82,8 @@ fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
     canvas.line((zero, area.top), (zero, area.bottom()), stroke(INK, 0.8));
     let mut y = area.top + ROW / 2.0;
     let mut above = "";
-    for (row, text) in plot.rows.iter().zip(&texts) {
+    for row in here {
+        let text = text(row, plot, canvas.numbers);
         if row.category != above && !row.category.is_empty() {
             canvas.text_within((0.0, y), &row.category, left, plain(SIZE, Anchor::Start));
             y += ROW;
@@ -88,7 +96,7 @@ fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
             row.verdict.map_or(String::new(), |verdict| format!(", {}", said(verdict, plot)));
         let title = format!("{}: {text}{verdict}", row.name);
         canvas.titled(&title, |canvas| difference(canvas, row, y, place));
-        canvas.text_within((canvas.width - 2.0, y), text, right, plain(SMALL, Anchor::End));
+        canvas.text_within((canvas.width - 2.0, y), &text, right, plain(SMALL, Anchor::End));
         y += ROW;
     }
     let middle = area.left + area.width / 2.0;
@@ -100,23 +108,29 @@ fn draw(plot: &Forest, canvas: &mut Canvas) -> f64 {
         canvas.width,
         plain(SIZE, Anchor::Middle),
     );
-    legend(canvas, area.bottom() + 25.0, plot)
+    legend(canvas, area.bottom() + 23.0, plot)
 }
 
-/// The value of a row that is farthest from zero.
-fn farthest(row: &Difference) -> Option<f64> {
-    let value = *row.difference.as_ref().ok()?;
-    let ends = row
-        .interval
-        .filter(|ends| ends.is_finite())
-        .map_or((value, value), |ends| (ends.lower, ends.upper));
-    Some(value.abs().max(ends.0.abs()).max(ends.1.abs())).filter(|ends| ends.is_finite())
+/// The least and the greatest value, with zero between them and room for what stands on either side of it.
+fn range(plot: &Forest) -> (f64, f64) {
+    let ends = plot.rows.iter().filter_map(ends);
+    let (low, high) =
+        ends.fold((0.0_f64, 0.0_f64), |(low, high), ends| (low.min(ends.0), high.max(ends.1)));
+    let span = if high > low { high - low } else { 2.0 };
+    (low.min(-0.25 * span) - 0.03 * span, high.max(0.25 * span) + 0.03 * span)
 }
 
-fn rows_height(plot: &Forest) -> f64 {
+/// The least and the greatest value of a row.
+fn ends(row: &Difference) -> Option<(f64, f64)> {
+    let value = *row.difference.as_ref().ok().filter(|value| value.is_finite())?;
+    let ends = row.interval.filter(|ends| ends.has_width());
+    Some(ends.map_or((value, value), |ends| (ends.lower.min(value), ends.upper.max(value))))
+}
+
+fn rows_height(here: &[Difference]) -> f64 {
     let mut rows = 0;
     let mut above = "";
-    for row in &plot.rows {
+    for row in here {
         rows += if row.category != above && !row.category.is_empty() { 2 } else { 1 };
         above = &row.category;
     }
@@ -126,7 +140,7 @@ fn rows_height(plot: &Forest) -> f64 {
 fn text(row: &Difference, plot: &Forest, numbers: Numbers) -> String {
     let Ok(value) = row.difference else { return UNDEFINED.to_owned() };
     let shown = |value: f64| numbers.rounded(value, plot.style).replace('-', "−");
-    match row.interval.filter(|ends| ends.is_finite()) {
+    match row.interval.filter(|ends| ends.has_width()) {
         Some(ends) => format!("{} [{}, {}]", shown(value), shown(ends.lower), shown(ends.upper)),
         None => shown(value),
     }
@@ -145,7 +159,7 @@ fn mark(verdict: Option<Verdict>) -> Look {
 fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64) -> f64) {
     let Ok(value) = row.difference else { return };
     let look = mark(row.verdict);
-    if let Some(ends) = row.interval.filter(|ends| ends.is_finite()) {
+    if let Some(ends) = row.interval.filter(|ends| ends.has_width()) {
         let (from, to) = (place(ends.lower), place(ends.upper));
         let line = Stroke { color: look.color, width: 1.0, dash: &[] };
         canvas.line((from, y), (to, y), line);
@@ -169,6 +183,9 @@ fn legend(canvas: &mut Canvas, top: f64, plot: &Forest) -> f64 {
     let is_seen = |verdict: &Verdict| plot.rows.iter().any(|row| row.verdict == Some(*verdict));
     let seen: Vec<Verdict> = all.into_iter().filter(is_seen).collect();
     let names: Vec<String> = seen.iter().map(|verdict| said(*verdict, plot)).collect();
+    if seen.is_empty() {
+        return top;
+    }
     let area = Area { left: 0.0, top, width: canvas.width, height: 0.0 };
     key(canvas, top, area, &names, |canvas, index, at| {
         canvas.mark(at, 3.0, mark(Some(seen[index])))

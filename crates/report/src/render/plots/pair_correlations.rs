@@ -1,6 +1,7 @@
 //! One dot a pair, dots of one value heaped; 0, infinity and undefined at marked ends of the axis.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use phenom_metrics::{PairCorrelation, Undefined};
 
@@ -82,12 +83,16 @@ impl Drawn for PairCorrelations {
         self.rows.iter().any(|row| row.pairs.len() > 200)
     }
 
-    fn draw(&self, canvas: &mut Canvas) -> f64 {
-        draw(self, canvas)
+    fn rows(&self, _canvas: &Canvas) -> usize {
+        self.rows.len()
+    }
+
+    fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+        draw(self, canvas, rows)
     }
 }
 
-fn draw(plot: &PairCorrelations, canvas: &mut Canvas) -> f64 {
+fn draw(plot: &PairCorrelations, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
     let label = |row: &CorrelationRow| match row.judgment.as_str() {
         "" => row.system.clone(),
         judgment => format!("gold {judgment}"),
@@ -103,7 +108,8 @@ fn draw(plot: &PairCorrelations, canvas: &mut Canvas) -> f64 {
     let start = y;
     let mut tops = Vec::new();
     let mut above: Option<&str> = None;
-    for (row, heaps) in plot.rows.iter().zip(&heaps) {
+    let here = || plot.rows.iter().zip(&labels).zip(&heaps).skip(rows.start).take(rows.len());
+    for ((row, _), heaps) in here() {
         let named = !row.judgment.is_empty() && above != Some(row.system.as_str());
         if named {
             y += 11.0;
@@ -125,9 +131,7 @@ fn draw(plot: &PairCorrelations, canvas: &mut Canvas) -> f64 {
         }
         known
     });
-    for (((row, label), heaps), (top, height, named)) in
-        plot.rows.iter().zip(&labels).zip(&heaps).zip(&tops)
-    {
+    for (((row, label), heaps), (top, height, named)) in here().zip(&tops) {
         let base = top + height - 3.0;
         if *named {
             let at = (0.0, top - 5.0);

@@ -12,10 +12,10 @@ use pdf_writer::types::LineJoinStyle;
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 use tiny_skia::{Path, PathBuilder, PathSegment, Point, Transform};
 
-use super::picture::Picture;
 use crate::drawing::palette::{Color, PAPER};
+use crate::drawing::picture::Picture;
 use crate::drawing::scene::{Area, At, Item, Stroke, TEXT_EDGE};
-use crate::drawing::typeset::Placed;
+use crate::drawing::typeset::Line;
 
 const CATALOG: Ref = Ref::new(1);
 const PAGES: Ref = Ref::new(2);
@@ -26,7 +26,7 @@ const INFORMATION: Ref = Ref::new(5);
 const GLYPHS: i32 = 6;
 
 /// The document.
-pub(super) fn pdf(picture: &Picture) -> io::Result<Vec<u8>> {
+pub(in crate::render) fn pdf(picture: &Picture) -> io::Result<Vec<u8>> {
     let page = picture.scene.page;
     let names: BTreeMap<u16, (String, Ref)> = (GLYPHS..)
         .zip(picture.outlines.keys())
@@ -96,14 +96,14 @@ fn drawn(picture: &Picture, names: &BTreeMap<u16, (String, Ref)>) -> Vec<u8> {
                 }
             }
             Item::Text { kind, .. } => {
-                let glyphs = texts.next().map_or(&[][..], Vec::as_slice);
+                let Some(line) = texts.next() else { continue };
                 if kind.edged {
-                    text_edge(picture, glyphs, &mut content);
+                    text_edge(picture, line, &mut content);
                 }
                 set_fill(kind.color, &mut content);
-                for placed in glyphs {
-                    let Some((name, _)) = names.get(&placed.glyph) else { continue };
-                    let Transform { sx, ky, kx, sy, tx, ty } = placed.place;
+                for (glyph, place) in line.placed() {
+                    let Some((name, _)) = names.get(&glyph) else { continue };
+                    let Transform { sx, ky, kx, sy, tx, ty } = place;
                     content.save_state();
                     content.transform([
                         fine(sx),
@@ -124,13 +124,13 @@ fn drawn(picture: &Picture, names: &BTreeMap<u16, (String, Ref)>) -> Vec<u8> {
 }
 
 /// The edge that keeps off what is under a text.
-fn text_edge(picture: &Picture, glyphs: &[Placed], content: &mut Content) {
+fn text_edge(picture: &Picture, line: &Line, content: &mut Content) {
     content.save_state();
     set_pen(Stroke { color: PAPER, width: TEXT_EDGE, dash: &[] }, content);
     content.set_line_join(LineJoinStyle::RoundJoin);
-    for placed in glyphs {
-        let outline = picture.outlines.get(&placed.glyph).cloned();
-        if let Some(path) = outline.and_then(|outline| outline.transform(placed.place)) {
+    for (glyph, place) in line.placed() {
+        let outline = picture.outlines.get(&glyph).cloned();
+        if let Some(path) = outline.and_then(|outline| outline.transform(place)) {
             draw_path(&path, content);
         }
     }

@@ -1,5 +1,8 @@
 //! A map of phenomena by systems: darker is more accurate, and every cell says its numbers.
 
+use std::ops::Range;
+
+use super::labels::halves;
 use crate::drawing::Drawn;
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use crate::drawing::palette::{Color, EMPTY, FAINT, Hatch, INK, PAPER, shade};
@@ -18,39 +21,69 @@ impl Drawn for PhenomenonMap {
         self.systems.len() > 2
     }
 
-    fn draw(&self, canvas: &mut Canvas) -> f64 {
-        draw(self, canvas)
+    fn rows(&self, canvas: &Canvas) -> usize {
+        self.phenomena.len() * Layout::of(self, canvas).panels
+    }
+
+    fn draw(&self, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+        draw(self, canvas, rows)
     }
 }
 
-fn draw(plot: &PhenomenonMap, canvas: &mut Canvas) -> f64 {
-    let names = plot.phenomena.iter().map(|row| row.name.as_str());
-    let categories = plot.phenomena.iter().map(|row| row.category.as_str());
-    let left = canvas.widest(names, SIZE, canvas.width * 0.34 - 6.0) + 6.0;
-    let left = left.max(canvas.widest(categories, SIZE, canvas.width * 0.34)) + 4.0;
-    let width = canvas.width - left - 2.0;
+/// How the cells are laid out. Where there is no room for all systems side by side, they go on in another panel
+/// under the first, with all phenomena again.
+struct Layout {
+    /// Where the cells start, behind the names of phenomena.
+    left: f64,
+    panels: usize,
+    /// The systems in each panel.
+    in_panel: usize,
+    /// The width of a cell.
+    cell: f64,
+    height: f64,
+    /// Whether counts and interval stand in one line.
+    one_line: bool,
+}
 
-    let cells = || plot.phenomena.iter().flat_map(|row| &row.cells);
-    let lines: Vec<Lines> = cells().map(|cell| lines(cell, canvas.numbers)).collect();
-    let widest = |lines: &mut dyn Iterator<Item = &str>| canvas.widest(lines, TINY, 200.0) + 5.0;
-    let counts = widest(&mut lines.iter().map(|texts| texts.counts.as_str()));
-    let intervals = widest(&mut lines.iter().map(|texts| texts.interval.as_str()));
-    let with_intervals = lines.iter().any(|texts| !texts.interval.is_empty());
-    let least = counts.max(intervals).max(26.0);
-    let most = ((width / least).floor() as usize).max(1);
-    let panels = plot.systems.len().div_ceil(most);
-    let in_panel = plot.systems.len().div_ceil(panels.max(1));
-    let cell = (width / in_panel as f64).min(84.0);
-    let one_line = counts + intervals <= cell + 2.0;
-    let height = if with_intervals && !one_line { 24.0 } else { 17.0 };
+impl Layout {
+    fn of(plot: &PhenomenonMap, canvas: &Canvas) -> Self {
+        let names = plot.phenomena.iter().map(|row| row.name.as_str());
+        let categories = plot.phenomena.iter().map(|row| row.category.as_str());
+        let left = canvas.widest(names, SIZE, canvas.width * 0.34 - 6.0) + 6.0;
+        let left = left.max(canvas.widest(categories, SIZE, canvas.width * 0.34)) + 4.0;
+        let width = canvas.width - left - 2.0;
+        let cells = || plot.phenomena.iter().flat_map(|row| &row.cells);
+        let lines: Vec<Lines> = cells().map(|cell| lines(cell, canvas.numbers)).collect();
+        let widest =
+            |lines: &mut dyn Iterator<Item = &str>| canvas.widest(lines, TINY, 200.0) + 5.0;
+        let counts = widest(&mut lines.iter().map(|texts| texts.counts.as_str()));
+        let intervals = widest(&mut lines.iter().map(|texts| texts.interval.as_str()));
+        let with_intervals = lines.iter().any(|texts| !texts.interval.is_empty());
+        let least = counts.max(intervals).max(26.0);
+        let most = ((width / least).floor() as usize).max(1);
+        let panels = plot.systems.len().div_ceil(most).max(1);
+        let in_panel = plot.systems.len().div_ceil(panels).max(1);
+        let cell = width / in_panel as f64;
+        let one_line = counts + intervals <= cell + 2.0;
+        let height = if with_intervals && !one_line { 24.0 } else { 17.0 };
+        Self { left, panels, in_panel, cell, height, one_line }
+    }
+}
 
+fn draw(plot: &PhenomenonMap, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
+    let Layout { left, in_panel, cell, height, one_line, .. } = Layout::of(plot, canvas);
     let mut y = 0.0;
-    let starts: Vec<usize> = (0..plot.systems.len()).step_by(in_panel.max(1)).collect();
-    for start in starts {
-        let systems = &plot.systems[start..(start + in_panel).min(plot.systems.len())];
+    for (panel, systems) in plot.systems.chunks(in_panel).enumerate() {
+        // The rows of all panels are counted on.
+        let first = panel * plot.phenomena.len();
+        let here = (first..).zip(&plot.phenomena).filter(|(number, _)| rows.contains(number));
+        let here: Vec<&PhenomenonRow> = here.map(|(_, row)| row).collect();
+        if here.is_empty() {
+            continue;
+        }
         y = header(canvas, systems, y, left, cell);
         let mut above = "";
-        for row in &plot.phenomena {
+        for row in here {
             if row.category != above && !row.category.is_empty() {
                 canvas.text_within(
                     (0.0, y + 7.0),
@@ -66,7 +99,7 @@ fn draw(plot: &PhenomenonMap, canvas: &mut Canvas) -> f64 {
             canvas.text_within(at, &row.name, left - indent - 4.0, plain(SIZE, Anchor::Start));
             for (index, system) in systems.iter().enumerate() {
                 let area = Area { left: left + cell * index as f64, top: y, width: cell, height };
-                self::cell(canvas, row, system, start + index, area, one_line);
+                self::cell(canvas, row, system, panel * in_panel + index, area, one_line);
             }
             y += height;
         }
@@ -95,7 +128,7 @@ fn lines(cell: &PhenomenonCell, numbers: Numbers) -> Lines {
             interval: String::new(),
         };
     };
-    let interval = cell.interval.filter(|interval| interval.is_finite()).map(|interval| {
+    let interval = cell.interval.filter(|interval| interval.has_width()).map(|interval| {
         format!(
             "[{}–{}]",
             numbers.rounded(interval.lower, Style::Percent),
@@ -109,17 +142,32 @@ fn lines(cell: &PhenomenonCell, numbers: Numbers) -> Lines {
     }
 }
 
+/// The names of systems: in one line where they fit, else in two, else upwards.
 fn header(canvas: &mut Canvas, systems: &[String], top: f64, left: f64, cell: f64) -> f64 {
     let names = || systems.iter().map(String::as_str);
-    let upwards = canvas.widest(names(), SIZE, 200.0) > cell - 4.0;
-    let height = if upwards { canvas.widest(names(), SIZE, 90.0) + 6.0 } else { 13.0 };
+    let parts = || names().map(halves).flat_map(|(first, second)| [first, second]);
+    let (one_line, two_lines) = (
+        canvas.widest(names(), SIZE, 200.0) <= cell - 4.0,
+        canvas.widest(parts(), SIZE, 200.0) <= cell - 2.0,
+    );
+    let upwards = !one_line && !two_lines;
+    let height = match (one_line, two_lines) {
+        (true, _) => 13.0,
+        (false, true) => 22.0,
+        (false, false) => canvas.widest(names(), SIZE, 90.0) + 6.0,
+    };
     for (index, system) in systems.iter().enumerate() {
         let middle = left + cell * (index as f64 + 0.5);
+        let kind = plain(SIZE, Anchor::Middle);
         if upwards {
             let kind = Type { upwards: true, ..plain(SIZE, Anchor::Start) };
             canvas.text_within((middle, top + height - 3.0), system, 90.0, kind);
+        } else if canvas.wide(system, SIZE) <= cell - 4.0 {
+            canvas.text((middle, top + height - 7.0), system, kind);
         } else {
-            canvas.text((middle, top + 6.0), system, plain(SIZE, Anchor::Middle));
+            let (first, second) = halves(system);
+            canvas.text((middle, top + 6.0), first, kind);
+            canvas.text((middle, top + 15.0), second, kind);
         }
     }
     top + height

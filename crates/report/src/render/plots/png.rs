@@ -1,23 +1,24 @@
 //! A figure as PNG.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::io;
 
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter, PixelDimensions, Unit};
 use tiny_skia::{
-    FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke as Pen, StrokeDash,
-    Transform,
+    FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect,
+    Stroke as Pen, StrokeDash, Transform,
 };
 
-use super::picture::Picture;
 use crate::drawing::palette::{Color, PAPER};
+use crate::drawing::picture::Picture;
 use crate::drawing::scene::{Area, At, Item, Stroke, TEXT_EDGE};
-use crate::drawing::typeset::Placed;
 
 /// The picture, at so many dots an inch.
 ///
 /// # Errors
 /// Where it is too small or too large for a picture.
-pub(super) fn png(picture: &Picture, dots_per_inch: u32) -> io::Result<Vec<u8>> {
+pub(in crate::render) fn png(picture: &Picture, dots_per_inch: u32) -> io::Result<Vec<u8>> {
     let page = picture.scene.page;
     let scale = f64::from(dots_per_inch) / 72.0;
     let pixels = |points: f64| (points * scale).round() as u32;
@@ -52,10 +53,10 @@ pub(super) fn png(picture: &Picture, dots_per_inch: u32) -> io::Result<Vec<u8>> 
                 }
             }
             Item::Text { kind, .. } => {
-                let glyphs = texts.next().map_or(&[][..], Vec::as_slice);
-                let shapes = glyphs.iter().filter_map(|placed: &Placed| {
-                    Some((picture.outlines.get(&placed.glyph)?, placed.place))
-                });
+                let Some(line) = texts.next() else { continue };
+                let shapes = line
+                    .placed()
+                    .filter_map(|(glyph, place)| Some((picture.outlines.get(&glyph)?, place)));
                 if kind.edged {
                     for (outline, place) in shapes.clone() {
                         if let Some(path) = outline.clone().transform(place) {
@@ -70,7 +71,7 @@ pub(super) fn png(picture: &Picture, dots_per_inch: u32) -> io::Result<Vec<u8>> 
             Item::Group { .. } | Item::GroupEnd => {}
         }
     }
-    encoded(&raster.pixmap).map_err(io::Error::other)
+    encoded(&raster.pixmap, dots_per_inch).map_err(io::Error::other)
 }
 
 /// Pixels that are drawn on in points.
@@ -130,21 +131,54 @@ fn through(points: &[At], closed: bool) -> Option<Path> {
     builder.finish()
 }
 
-/// Nothing shines through the paper, so there are three bytes a pixel.
-fn encoded(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    let mut bytes = Vec::with_capacity(pixmap.data().len() / 4 * 3);
-    for pixel in pixmap.data().chunks_exact(4) {
-        bytes.extend_from_slice(&pixel[..3]);
+/// As many colours as one byte a pixel can name.
+const COLORS: usize = 256;
+
+/// A drawing has few colours, and between them the many of edges that were smoothed: the most frequent ones stand in
+/// a palette, and of the others each pixel has the nearest of these. Nothing shines through the paper.
+fn encoded(pixmap: &Pixmap, dots_per_inch: u32) -> Result<Vec<u8>, png::EncodingError> {
+    // Most pixels are as the one before.
+    let runs = || pixmap.pixels().chunk_by(|one, next| one == next);
+    let color = |run: &[PremultipliedColorU8]| {
+        run.first().map_or([255; 3], |pixel| [pixel.red(), pixel.green(), pixel.blue()])
+    };
+    let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
+    for run in runs() {
+        *counts.entry(color(run)).or_default() += run.len();
     }
+    let mut by_count: Vec<([u8; 3], usize)> = counts.into_iter().collect();
+    by_count.sort_unstable_by_key(|(color, count)| (Reverse(*count), *color));
+    let palette: Vec<[u8; 3]> = by_count.iter().take(COLORS).map(|(color, _)| *color).collect();
+    let number = |color: &[u8; 3]| {
+        let nearest = (0..=u8::MAX).zip(&palette).min_by_key(|(_, known)| distance(color, known));
+        nearest.map_or(0, |(number, _)| number)
+    };
+    let numbers: HashMap<[u8; 3], u8> =
+        by_count.iter().map(|(color, _)| (*color, number(color))).collect();
+    let mut bytes = Vec::with_capacity(pixmap.pixels().len());
+    for run in runs() {
+        let number = numbers.get(&color(run)).copied().unwrap_or_default();
+        bytes.resize(bytes.len() + run.len(), number);
+    }
+
     let mut out = Vec::new();
     let mut encoder = Encoder::new(&mut out, pixmap.width(), pixmap.height());
-    encoder.set_color(ColorType::Rgb);
+    encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
-    // A drawing has areas of one colour: a row is mostly the one above, and more effort finds nothing.
-    encoder.set_filter(Filter::Up);
-    encoder.set_deflate_compression(DeflateCompression::Level(1));
+    encoder.set_palette(palette.concat());
+    // So that it has its width wherever it is put in.
+    let dots = (f64::from(dots_per_inch) / 0.0254).round() as u32;
+    encoder.set_pixel_dims(Some(PixelDimensions { xppu: dots, yppu: dots, unit: Unit::Meter }));
+    // The numbers of a palette have no order that a filter could use.
+    encoder.set_filter(Filter::NoFilter);
+    encoder.set_deflate_compression(DeflateCompression::Level(6));
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&bytes)?;
     writer.finish()?;
     Ok(out)
+}
+
+/// How far two colours are from each other: the square of the distance.
+fn distance(one: &[u8; 3], other: &[u8; 3]) -> u32 {
+    one.iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(*other)).pow(2)).sum()
 }

@@ -1,6 +1,7 @@
 //! A line a system over judges or answer keys, the best rank on top, names at the right end.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use phenom_metrics::Value;
 
@@ -24,7 +25,7 @@ impl Drawn for LabelledRanks<'_> {
         self.ranks.columns.len() > 4
     }
 
-    fn draw(&self, canvas: &mut Canvas) -> f64 {
+    fn draw(&self, canvas: &mut Canvas, _rows: Range<usize>) -> f64 {
         draw(self.ranks, self.axis, canvas)
     }
 }

@@ -1,0 +1,100 @@
+//! The arguments of `phenom compare`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Compare a new system with an old one, or all systems of a config, and say how sure one can be
+#[derive(Debug, Args)]
+#[command(
+    override_usage = "phenom compare <CONFIG> [OLD NEW] [OPTIONS]\n       \
+                      phenom compare <OLD_FOLDER> <NEW_FOLDER> [OPTIONS]",
+    after_help = "Examples:\n  \
+    phenom compare configs/rte5-pilot.yaml                  every two systems, in short\n  \
+    phenom compare configs/rte5-pilot.yaml VENSES EDITS     is EDITS better than VENSES?\n  \
+    phenom compare evaluation.yaml old new --pairs          which pairs broke, and which were mended\n  \
+    phenom compare evaluation.yaml old new --alone   as if the config named no other system\n  \
+    phenom compare evaluation.yaml old new --fail-on worse          a gate: exit code 1 if new is worse\n  \
+    phenom compare evaluation.yaml old new --fail-on worse --margin 2 --phenomenon negation\n  \
+    phenom compare reports/main reports/new --fail-on worse --format md > comment.md\n\n\
+Differences are those of NEW less OLD. The p-values are those of a permutation test that keeps an original \
+pair and all that is derived from it together, adjusted for the number of comparisons; docs/statistics.md \
+says why. `statistics:` in the config sets the declared figures, the level, the resamples, the correction, \
+and a baseline.\n\n\
+A gate holds NEW to OLD on all pairs and on every phenomenon, by accuracy. Without a margin it fails where \
+NEW is significantly worse on any of these, by Holm's method over all of them; with one it passes only where \
+a larger drop is excluded on each of them. docs/comparing.md says more.\n\n\
+Exit codes: 0 compared, or the gate passed; 1 the gate failed; 2 bad usage or input."
+)]
+pub(crate) struct CompareArguments {
+    /// A config; a config and two of its systems, OLD and NEW; or two report folders with answers.csv
+    #[arg(value_name = "INPUT", required = true, num_args = 1..=3)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Adjust for the comparisons of the two systems only, not for those of all systems of the config: for
+    /// questions that were asked before any result was seen
+    #[arg(long)]
+    pub(crate) alone: bool,
+    /// Of two report folders with several systems: the one that is compared
+    #[arg(long, value_name = "NAME")]
+    pub(crate) system: Option<String>,
+    /// Compare on the pairs that both folders hold, or that all systems answer, and leave the others out
+    #[arg(long)]
+    pub(crate) common_pairs: bool,
+    #[command(flatten)]
+    pub(crate) gate: GateArguments,
+    /// Print every comparison with the method, also where nothing can be told
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Name all pairs that broke and that were mended, by phenomenon
+    #[arg(long)]
+    pub(crate) pairs: bool,
+    /// What is printed: text, Markdown for a comment on a pull request (at most 65,536 characters), or JSON
+    #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
+    pub(crate) format: CompareFormat,
+    /// The same as --format json
+    #[arg(long, conflicts_with_all = ["all", "format"])]
+    pub(crate) json: bool,
+}
+
+/// What keeps a new system out.
+#[derive(Debug, Args)]
+pub(crate) struct GateArguments {
+    /// Fail (exit code 1) where NEW is worse than OLD
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub(crate) fail_on: Option<FailOn>,
+    /// Fail unless a drop by more than so many percentage points, from 0 to 100, is excluded
+    #[arg(
+        long,
+        value_name = "POINTS",
+        requires = "fail_on",
+        value_parser = points,
+        allow_negative_numbers = true
+    )]
+    pub(crate) margin: Option<f64>,
+    /// Hold NEW to this phenomenon or category beside all pairs, and to no others; several with several --phenomenon
+    #[arg(long, value_name = "NAME", requires = "fail_on")]
+    pub(crate) phenomenon: Vec<String>,
+    /// Hold NEW to all pairs alone
+    #[arg(long, requires = "fail_on", conflicts_with = "phenomenon")]
+    pub(crate) no_phenomena: bool,
+}
+
+/// What a gate fails on.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+pub(crate) enum FailOn {
+    /// NEW is worse than OLD
+    Worse,
+}
+
+/// What a comparison is printed as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum CompareFormat {
+    Text,
+    Md,
+    Json,
+}
+
+/// A number of percentage points as a share.
+fn points(text: &str) -> Result<f64, String> {
+    super::share(text, 0.0, 100.0).map(|points| points / 100.0)
+}

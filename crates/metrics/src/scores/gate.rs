@@ -1,0 +1,285 @@
+//! A gate: whether a new system is worse than an old one.
+
+use super::compared::{Compared, Opponents};
+use super::comparison_row::{ComparisonRow, Family, Verdict};
+use super::comparisons::{on_clusters, sides};
+use super::families::{Draft, judge, settle};
+use crate::counts::{Population, SliceKind};
+use crate::evaluation::Evaluation;
+use crate::measures::Test;
+use crate::measures::accuracy::ACCURACY;
+use crate::statistics::{SideBySide, clustered_share};
+use crate::threads::side_by_side;
+use crate::undefined::Proportion;
+
+/// What a gate says of one figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GateVerdict {
+    /// The new system is significantly worse, and a drop by more than the margin is not excluded.
+    Worse,
+    /// The new system is significantly better.
+    Better,
+    /// A drop by more than the margin is excluded.
+    WithinMargin,
+    /// Neither.
+    CannotTell,
+}
+
+impl GateVerdict {
+    /// The words in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Worse => "worse",
+            Self::Better => "better",
+            Self::WithinMargin => "within margin",
+            Self::CannotTell => "cannot tell",
+        }
+    }
+}
+
+/// One accuracy that a gate holds a new system to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GateRow {
+    /// The new system, which is the first, against the old one.
+    pub comparison: ComparisonRow,
+    /// The largest drop of accuracy that is not excluded, at the level of the report and by itself; below 0 where the
+    /// new system gains at least as much. Nothing where the accuracies are undefined.
+    pub largest_drop: Option<f64>,
+    /// What it comes to.
+    pub verdict: GateVerdict,
+}
+
+/// Holds the first system of an evaluation, the new one, against the second, the old one: by accuracy on all pairs and
+/// on some slices, which are phenomena or categories. A slice stands for its monothematic pairs, or for its original
+/// pairs where it has none of the former.
+///
+/// - Without a margin the new system is worse where the test of the report says so, its p-values adjusted by Holm's
+///   method over all these accuracies.
+/// - With a `margin`, a share of pairs of at least 0, it passes where the interval of the difference lies above
+///   `-margin`. To pass at all the new system must pass everywhere, so that no interval is adjusted
+///   (an intersection-union test). Where the systems differ on too few pairs for the test to have an interval, the drop
+///   is at most the share of pairs that are lost, cluster by cluster, and the upper end of its interval is taken.
+///
+/// # References
+/// Berger 1982 (intersection-union tests); [`clustered_share`].
+#[must_use]
+pub fn gate(evaluation: &Evaluation, slices: &[usize], margin: Option<f64>) -> Vec<GateRow> {
+    let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
+    let Some(pair) = pools.pairs.iter().position(|pair| *pair == (0, 1)) else { return Vec::new() };
+    let all = evaluation.populations().iter().map(|population| (0, *population));
+    let cut = slices.iter().filter(|slice| **slice != 0).map(|&slice| {
+        let has_parts = evaluation.gold(Population::Monothematic, slice).pairs() > 0;
+        (slice, if has_parts { Population::Monothematic } else { Population::Original })
+    });
+    let held = |(slice, population): (usize, Population)| Compared {
+        opponents: Opponents::Systems(pair),
+        slice,
+        population,
+        measure: &ACCURACY,
+        test: Test::SignFlip,
+    };
+    let work: Vec<Compared> = all.chain(cut).map(held).collect();
+    let (threads, draws) = (evaluation.statistics.threads, evaluation.statistics.resamples);
+    let drafted = |compared: &Compared, draws: usize| -> Option<Draft> {
+        let mut draft = on_clusters(evaluation, compared, draws)?;
+        draft.row.family = Family::Gate;
+        Some(draft)
+    };
+    let drafts = side_by_side(&work, threads, |compared| drafted(compared, draws));
+    let (work, mut drafts): (Vec<Compared>, Vec<Draft>) =
+        work.into_iter().zip(drafts).filter_map(|(work, draft)| Some((work, draft?))).unzip();
+    settle(evaluation, &mut drafts, |at, draws| {
+        drafted(&work[at], draws).and_then(|draft| draft.compared)
+    });
+    judge(evaluation, &mut drafts);
+    let judged = work.iter().zip(drafts).map(|(compared, Draft { row, .. })| {
+        let largest_drop = match row.interval {
+            Some(interval) => Some(-interval.lower),
+            None => lost_at_most(evaluation, compared),
+        };
+        let verdict = verdict(&row, largest_drop, margin);
+        GateRow { comparison: row, largest_drop, verdict }
+    });
+    judged.collect()
+}
+
+fn verdict(row: &ComparisonRow, largest_drop: Option<f64>, margin: Option<f64>) -> GateVerdict {
+    let excluded = margin.zip(largest_drop).is_some_and(|(margin, drop)| drop <= margin);
+    match row.verdict {
+        Verdict::First => GateVerdict::Better,
+        _ if excluded => GateVerdict::WithinMargin,
+        Verdict::Second => GateVerdict::Worse,
+        Verdict::CannotTell => GateVerdict::CannotTell,
+    }
+}
+
+/// The upper end of the interval of the share of pairs that are lost.
+fn lost_at_most(evaluation: &Evaluation, compared: &Compared) -> Option<f64> {
+    let found = sides(evaluation, evaluation.pair_pools()?, compared)?;
+    let sides = SideBySide::new(&found.clusters, found.runs).ok()?;
+    let times = sides.times_counted();
+    // A pair that each run answers counts once, however many runs there are.
+    let lost = |counts: &[u32]| Proportion {
+        numerator: u64::from(counts[2].saturating_sub(counts[0])).div_ceil(times),
+        denominator: u64::from(counts[1]) / times,
+    };
+    let share = clustered_share(sides.halves(), lost, evaluation.statistics.level).ok()?;
+    Some(share.interval.upper)
+}
+
+impl GateRow {
+    /// Whether it keeps a gate shut: the new system is worse, or cannot be told to be within a margin that is given.
+    #[must_use]
+    pub fn fails(&self, margin: Option<f64>) -> bool {
+        match self.verdict {
+            GateVerdict::Worse => true,
+            GateVerdict::CannotTell => margin.is_some(),
+            GateVerdict::Better | GateVerdict::WithinMargin => false,
+        }
+    }
+
+    /// Whether it is about all pairs.
+    #[must_use]
+    pub fn is_of_all(&self) -> bool {
+        self.comparison.slice_kind == SliceKind::All
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{Answer, Dataset, Judgment::*, Run};
+
+    use super::*;
+    use crate::evaluation::{Origin, Settings, StatisticsSettings};
+    use crate::scores::{Change, changed_pairs, comparisons};
+    use crate::testing::{Pair, dataset};
+
+    /// Entailed originals of some phenomena: so many that the new system alone is right on, that the old one alone is,
+    /// both, and none.
+    fn scene(phenomena: &[(&str, [usize; 4])]) -> (Dataset, [Run; 2]) {
+        let (mut pairs, mut new, mut old) = (Vec::new(), Vec::new(), Vec::new());
+        for (tag, counts) in phenomena {
+            for (kind, count) in counts.iter().enumerate() {
+                for _ in 0..*count {
+                    let id = pairs.len().to_string();
+                    pairs.push(Pair::original(&id).gold(Entailment).tags(&[tag]));
+                    let answer = |right: bool| if right { Entailment } else { Unknown };
+                    new.push(Answer::Judged(answer(kind == 0 || kind == 2)));
+                    old.push(Answer::Judged(answer(kind == 1 || kind == 2)));
+                }
+            }
+        }
+        let runs = [Run::from_answers("new", new), Run::from_answers("old", old)];
+        (dataset(&pairs), runs)
+    }
+
+    fn evaluated(phenomena: &[(&str, [usize; 4])]) -> Evaluation {
+        let (dataset, runs) = scene(phenomena);
+        let statistics = StatisticsSettings { intervals: false, ..StatisticsSettings::default() };
+        let settings = Settings { statistics, ..Settings::default() };
+        Evaluation::new(&dataset, &runs.map(|run| (run, Origin::Answers)), &settings)
+    }
+
+    fn held(phenomena: &[(&str, [usize; 4])], margin: Option<f64>) -> Vec<GateRow> {
+        let evaluation = evaluated(phenomena);
+        let slices: Vec<usize> = evaluation.slices_of(&SliceKind::Phenomenon).collect();
+        gate(&evaluation, &slices, margin)
+    }
+
+    /// 80 of 100 on negation become 33; elsewhere 60 of 1,100 are lost and 70 won.
+    const PLANTED: [(&str, [usize; 4]); 3] = [
+        ("a:negation", [3, 50, 30, 17]),
+        ("a:numeral", [50, 30, 400, 20]),
+        ("a:rest", [20, 30, 450, 100]),
+    ];
+
+    #[test]
+    fn a_planted_drop_is_found_where_it_is() {
+        let rows = held(&PLANTED, None);
+        let of = |name: &str| rows.iter().find(|row| row.comparison.slice == name).unwrap();
+        assert_eq!((rows.len(), of("").is_of_all()), (4, true));
+        let negation = of("a:negation");
+        assert_eq!(negation.verdict, GateVerdict::Worse);
+        assert!((negation.comparison.difference.clone().unwrap() + 0.47).abs() < 1e-12);
+        // from scipy.stats import binom; from statsmodels.stats.multitest import multipletests
+        // p = [2 * binom.cdf(min(b, m), b + m, .5) - binom.pmf(min(b, m), b + m, .5)
+        //      for b, m in [(110, 73), (50, 3), (30, 50), (30, 20)]]
+        // multipletests(p, method="holm")[1]
+        let expected = [
+            ("", 0.018_671_695_6, GateVerdict::Worse),
+            ("a:negation", 1.167_510_532_695_8e-11, GateVerdict::Worse),
+            ("a:numeral", 0.051_308_715_9, GateVerdict::CannotTell),
+            ("a:rest", 0.160_779_601_8, GateVerdict::CannotTell),
+        ];
+        for (slice, p, verdict) in expected {
+            let row = of(slice);
+            let ours = row.comparison.p_adjusted.unwrap();
+            assert!((ours / p - 1.0).abs() < 1e-6, "{slice}: {ours}");
+            assert_eq!(row.verdict, verdict, "{slice}");
+        }
+        let fails = |row: &&GateRow| row.fails(None);
+        assert_eq!(rows.iter().filter(fails).count(), 2);
+    }
+
+    #[test]
+    fn it_is_the_test_of_the_report_in_a_family_of_its_own() {
+        let evaluation = evaluated(&PLANTED);
+        let reported = comparisons(&evaluation);
+        for row in gate(&evaluation, &[], None) {
+            let same = reported.iter().find(|other| {
+                other.measure == "accuracy"
+                    && other.slice_kind == SliceKind::All
+                    && other.system_b == "old"
+            });
+            let same = same.unwrap();
+            assert_eq!(
+                (same.p, same.difference.clone()),
+                (row.comparison.p, row.comparison.difference.clone())
+            );
+            // Alone in its family, and not at a third of the level.
+            assert_eq!(row.comparison.p_adjusted, row.comparison.p);
+        }
+    }
+
+    #[test]
+    fn with_a_margin_a_larger_drop_must_be_excluded() {
+        // Two won and two lost of 1,000.
+        let alike: [(&str, [usize; 4]); 1] = [("a:x", [2, 2, 900, 96])];
+        let all = |margin| held(&alike, Some(margin)).remove(0);
+        let row = all(0.02);
+        assert_eq!((row.verdict, row.fails(Some(0.02))), (GateVerdict::WithinMargin, false));
+        let strict = all(0.001);
+        assert_eq!((strict.verdict, strict.fails(Some(0.001))), (GateVerdict::CannotTell, true));
+        assert!(!strict.fails(None));
+        // A significant drop that is within the margin passes, and one that may be larger is worse.
+        let lost: [(&str, [usize; 4]); 1] = [("a:x", [0, 10, 900, 90])];
+        assert_eq!(held(&lost, Some(0.05)).remove(0).verdict, GateVerdict::WithinMargin);
+        assert_eq!(held(&lost, Some(0.01)).remove(0).verdict, GateVerdict::Worse);
+        assert_eq!(held(&lost, None).remove(0).verdict, GateVerdict::Worse);
+    }
+
+    #[test]
+    fn equal_systems_are_within_a_margin_that_the_pairs_allow() {
+        // statsmodels.stats.proportion.proportion_confint(0, 300, method="agresti_coull")[1], and 2 of 300
+        for (lost, upper) in [(0, 0.015_233_114_7), (2, 0.025_593_941_7)] {
+            let row = held(&[("a:x", [0, lost, 200, 100 - lost])], Some(0.02)).remove(0);
+            let drop = row.largest_drop.unwrap();
+            assert!((drop - upper).abs() < 1e-8, "{drop}");
+            let within =
+                if lost == 0 { GateVerdict::WithinMargin } else { GateVerdict::CannotTell };
+            assert_eq!((row.comparison.interval, row.verdict), (None, within));
+        }
+    }
+
+    #[test]
+    fn pairs_that_changed_are_those_that_the_difference_is_of() {
+        let (dataset, [new, old]) = scene(&PLANTED);
+        let changed =
+            changed_pairs(&dataset, [&[&old], &[&new]], &[], phenom_dataset::Task::ThreeWay);
+        let count = |change: Change| changed.iter().filter(|one| one.change == change).count();
+        assert_eq!([count(Change::Broken), count(Change::Mended)], [110, 73]);
+        let row = gate(&evaluated(&PLANTED), &[], None).remove(0).comparison;
+        assert_eq!(row.discordant, Some(183));
+    }
+}

@@ -1,0 +1,166 @@
+//! Every two systems that are held against each other, and each against the best constant answer, in short.
+
+use phenom_metrics::measures::measure;
+use phenom_metrics::{ComparisonRow, Family, Population, Verdict};
+
+use super::block::Block;
+use super::names::{counted, cut, in_a_sentence, joined};
+use super::short::{method, sizes};
+use super::table::adjusted;
+use crate::tables::opponent;
+use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
+
+/// Up to so many pairs of opponents all stand in the table; of more, those with the most accurate system.
+const PAIRS: usize = 15;
+
+/// What the declared figures say of every two systems.
+#[must_use]
+pub fn every_two_systems(results: &Results<'_>) -> Vec<Block> {
+    let systems = results.evaluation.systems.len();
+    let systems = counted(systems, "system", "systems");
+    let mut blocks = vec![Block::Heading(None, format!("{systems} on {}", sizes(results)))];
+    let mut primary: Vec<&ComparisonRow> =
+        results.comparisons.iter().filter(|row| row.family.is_primary()).collect();
+    let all = pairs(&primary).len();
+    let mut how = "Differences are those of the system on top less those under it.".to_owned();
+    if all > PAIRS
+        && let Some(best) = highest(&primary)
+    {
+        primary.retain(|row| opponents(row).contains(&best));
+        let more = counted(all - pairs(&primary).len(), "other pair", "other pairs");
+        how.push_str(&format!(
+            " Here stand those of {}, which has the highest figure in the first column; {more} of systems: --all.",
+            cut(results.shown(best))
+        ));
+    }
+    if !primary.is_empty() {
+        blocks.push(Block::Table(table(results, &primary, &pairs(&primary))));
+        blocks.push(Block::Paragraph(how));
+    }
+    let sentences = told(results, &primary);
+    if !sentences.is_empty() {
+        blocks.push(Block::Paragraph(sentences.join(" ")));
+    }
+    let exploratory = || results.comparisons.iter().filter(|row| !row.family.is_primary());
+    let told = exploratory().filter(|row| row.verdict != Verdict::CannotTell).count();
+    blocks.push(Block::Paragraph(format!(
+        "Of {} exploratory comparisons, {told} can be told: --all shows them. With OLD and NEW behind the config, two \
+         systems alone are shown.",
+        exploratory().count()
+    )));
+    blocks.push(Block::Method(method(results)));
+    blocks
+}
+
+/// Every two that are held against each other.
+fn pairs<'r>(rows: &[&'r ComparisonRow]) -> Vec<[&'r str; 2]> {
+    let mut pairs: Vec<[&str; 2]> = Vec::new();
+    for row in rows {
+        let pair = opponents(row);
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    pairs
+}
+
+/// The system with the highest value of the first figure.
+fn highest<'r>(rows: &[&'r ComparisonRow]) -> Option<&'r str> {
+    let first = rows.first()?;
+    let between = rows.iter().filter(|row| {
+        row.family != Family::Constants
+            && (row.population, row.measure) == (first.population, first.measure)
+    });
+    let values = between.flat_map(|row| opponents(row).into_iter().zip(&row.values));
+    let values = values.filter_map(|(system, value)| Some((system, value.as_ref().ok().copied()?)));
+    values.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(system, _)| system)
+}
+
+fn opponents(row: &ComparisonRow) -> [&str; 2] {
+    [&row.system_a, &row.system_b]
+}
+
+/// Each system with its opponents under it; for each figure the difference and its adjusted p-value.
+fn table(results: &Results<'_>, rows: &[&ComparisonRow], pairs: &[[&str; 2]]) -> Table {
+    let mut figures: Vec<(Population, &str)> = Vec::new();
+    for row in rows {
+        let figure = (row.population, row.measure);
+        if !figures.contains(&figure) {
+            figures.push(figure);
+        }
+    }
+    let mut columns = vec![Column::new("against")];
+    for figure in &figures {
+        let of = rows.iter().find(|row| (row.population, row.measure) == *figure);
+        columns.push(Column::new(of.map_or(String::new(), |row| in_a_sentence(results, row))));
+        columns.push(Column::new("adjusted p"));
+    }
+    let mut firsts: Vec<&str> = Vec::new();
+    for [first, _] in pairs {
+        if !firsts.contains(first) {
+            firsts.push(first);
+        }
+    }
+    let mut shown = Vec::new();
+    for first in firsts {
+        let mut cells = vec![Cell::text(results.shown(first))];
+        cells.extend(figures.iter().flat_map(|_| [Cell::Empty, Cell::Empty]));
+        let kind = if shown.is_empty() { RowKind::Body } else { RowKind::First };
+        shown.push(Row { kind, cells });
+        for pair in pairs.iter().filter(|pair| pair[0] == first) {
+            let of_pair: Vec<&ComparisonRow> =
+                rows.iter().copied().filter(|row| opponents(row) == *pair).collect();
+            let second = of_pair.first().map_or(String::new(), |row| opponent(results, row));
+            let mut cells = vec![Cell::Indented(second)];
+            cells.extend(figures.iter().flat_map(|figure| {
+                let row = of_pair.iter().find(|row| (row.population, row.measure) == *figure);
+                row.map_or([Cell::Empty, Cell::Empty], |row| difference(results, row))
+            }));
+            shown.push(Row { kind: RowKind::Body, cells });
+        }
+    }
+    let (key, title) = (SafeName::new("primary"), "primary".to_owned());
+    Table { key, title, columns, rows: shown, notes: Vec::new() }
+}
+
+/// The difference of two, and its adjusted p-value.
+fn difference(results: &Results<'_>, row: &ComparisonRow) -> [Cell; 2] {
+    let style = measure(row.measure).map_or(Style::Signed, |measure| measure.style.of_difference());
+    let difference = Cell::value(row.difference.clone(), style);
+    [Cell::Written(Box::new(difference), results.options.numbers), adjusted(row)]
+}
+
+/// Who is better than whom: a sentence for each figure and winner.
+fn told(results: &Results<'_>, rows: &[&ComparisonRow]) -> Vec<String> {
+    let mut told: Vec<(String, Vec<String>, String)> = Vec::new();
+    for row in rows {
+        let Some(measure) = measure(row.measure) else { continue };
+        // As the subject of a sentence, and as what another one is better than.
+        let [subject, object] = match row.family {
+            Family::Constants => ["The", "the"].map(|the| format!("{the} best constant answer")),
+            _ => [cut(&opponent(results, row)), cut(&opponent(results, row))],
+        };
+        let first = cut(results.shown(&row.system_a));
+        let (winner, loser) = match row.verdict {
+            Verdict::First => (first, object),
+            Verdict::Second => (subject, first),
+            Verdict::CannotTell => continue,
+        };
+        let [words, _] = measure.verdicts();
+        let what = in_a_sentence(results, row);
+        let (before, after) = match words {
+            words if words.starts_with("deviates") => {
+                (format!("{winner} {words} than"), String::new())
+            }
+            words => (format!("{winner} is {words} than"), format!(" in {what}")),
+        };
+        match told.iter_mut().find(|(known, _, of)| *known == before && *of == after) {
+            Some((_, losers, _)) => losers.push(loser),
+            None => told.push((before, vec![loser], after)),
+        }
+    }
+    let sentences = told.into_iter();
+    sentences
+        .map(|(before, losers, after)| format!("{before} {}{after}.", joined(&losers, "and")))
+        .collect()
+}

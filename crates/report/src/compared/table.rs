@@ -1,0 +1,66 @@
+//! The table of some comparisons of a new system with an old one.
+
+use phenom_metrics::measures::measure;
+use phenom_metrics::{ComparisonRow, GateRow};
+
+use super::names::{figure, pairs_of};
+use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
+
+/// Some comparisons of a new system with an old one: what they are about, the values of both, the difference with its
+/// interval, and the adjusted p-value.
+pub(super) fn comparisons(results: &Results<'_>, name: &str, rows: &[&ComparisonRow]) -> Table {
+    let level = (1e9 * results.evaluation.statistics.level.value()).round() / 1e7;
+    let numbers = results.options.numbers;
+    let written = |cell: Cell| Cell::Written(Box::new(cell), numbers);
+    let columns = [name, "n", "old", "new"]
+        .map(Column::new)
+        .into_iter()
+        .chain([Column::new(format!("new − old [{level} % interval]")), Column::new("adjusted p")]);
+    let rows = rows.iter().map(|row| {
+        let style = measure(row.measure).map_or(Style::Ratio, |measure| measure.style);
+        let [new, old] =
+            row.values.each_ref().map(|value| written(Cell::value(value.clone(), style)));
+        let difference = Cell::value(row.difference.clone(), style.of_difference());
+        let cells = vec![
+            Cell::text(figure(results, row)),
+            Cell::Count(row.pairs),
+            old,
+            new,
+            written(difference.between(row.interval)),
+            adjusted(row),
+        ];
+        Row { kind: RowKind::Body, cells }
+    });
+    let (columns, rows) = (columns.collect(), rows.collect());
+    Table { key: SafeName::new(name), title: name.to_owned(), columns, rows, notes: Vec::new() }
+}
+
+/// The adjusted p-value; in words where there is none.
+pub(super) fn adjusted(row: &ComparisonRow) -> Cell {
+    let p = row.p_adjusted.map(|p| Cell::Value(p, Style::Probability));
+    p.unwrap_or_else(|| Cell::text("too few differ"))
+}
+
+/// The table of a gate: some of its rows; with `drop`, with the largest drop that is not excluded.
+pub(super) fn gate(results: &Results<'_>, rows: &[&GateRow], drop: bool) -> Table {
+    let of: Vec<&ComparisonRow> = rows.iter().map(|row| &row.comparison).collect();
+    let mut table = comparisons(results, "accuracy", &of);
+    let numbers = results.options.numbers;
+    for (shown, row) in table.rows.iter_mut().zip(rows) {
+        if row.is_of_all()
+            && let Some(first) = shown.cells.first_mut()
+        {
+            *first = Cell::text(pairs_of(results.evaluation, row.comparison.population));
+        }
+        if drop {
+            let drop = row.largest_drop.map_or(Cell::Empty, |drop| {
+                Cell::Written(Box::new(Cell::Value(drop.max(0.0), Style::Percent)), numbers)
+            });
+            shown.cells.push(drop);
+        }
+    }
+    if drop {
+        table.columns.push(Column::new("drop at most"));
+    }
+    table
+}

@@ -1,0 +1,172 @@
+//! Accuracy on monothematic pairs against accuracy on the originals that they come from: the slope from the origin to
+//! a system is its Correlation Index [CM10].
+
+use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
+use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+use phenom_metrics::{
+    Baseline, Origin, Population, Reading, ReadingQuestion, Score, SystemCounts, Undefined, Value,
+};
+
+use super::list::interval;
+use super::{Figure, Interval, Plot, PointKind};
+use crate::tables::baseline_name;
+use crate::{Pairs, Results, SafeName};
+
+/// Systems and baselines by their accuracy on monothematic pairs and on decomposed originals.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartsWholes {
+    /// The number of originals that have monothematic pairs.
+    pub originals: u64,
+    /// The number of monothematic pairs.
+    pub monothematic: u64,
+    /// Systems and baselines.
+    pub points: Vec<PartsWholesPoint>,
+}
+
+/// A system or a baseline.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartsWholesPoint {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: PointKind,
+    /// Its accuracy on monothematic pairs, in [0, 1].
+    pub parts: Value,
+    /// The confidence interval of that.
+    pub parts_interval: Option<Interval>,
+    /// Its accuracy on the originals that have monothematic pairs, in [0, 1].
+    pub whole: Value,
+    /// The confidence interval of that.
+    pub whole_interval: Option<Interval>,
+    /// Its Correlation Index, the second accuracy over the first.
+    pub index: Value,
+    /// Whether it carries over to originals what it can do on their parts; nothing where that was not asked.
+    pub reading: Option<Reading>,
+}
+
+impl PartsWholes {
+    pub(crate) fn lack(&self) -> Option<&'static str> {
+        let undefined = |point: &PartsWholesPoint| point.parts.is_err() || point.whole.is_err();
+        let nothing = self.points.iter().all(undefined);
+        nothing.then_some("No system has an accuracy on originals and on their monothematic pairs.")
+    }
+}
+
+/// The figure of an evaluation.
+pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+    let evaluation = results.evaluation;
+    let title =
+        "Does solving the parts solve the whole? Accuracy on monothematic and on original pairs";
+    let key = SafeName::new("parts-wholes");
+    if !evaluation.is_decomposed() {
+        let reason = "No original pair has monothematic pairs.";
+        return vec![Figure::without_data(key, title, reason)];
+    }
+    let system = |system: &SystemCounts| {
+        let kind = match system.origin {
+            Origin::Answers => PointKind::System,
+            Origin::ReadsGold => PointKind::Reference,
+        };
+        point(results, results.system(&system.name).to_owned(), kind, &system.name)
+    };
+    let baseline = |baseline: Baseline| {
+        let name = baseline_name(baseline).trim_end_matches(" †").to_owned();
+        point(results, name, PointKind::Baseline, &baseline.name())
+    };
+    let systems = results.first_systems().iter().map(system);
+    let points: Vec<PartsWholesPoint> =
+        systems.chain(results.baselines().into_iter().map(baseline)).collect();
+    let plot = PartsWholes {
+        originals: evaluation.gold(Population::Decomposition, 0).pairs(),
+        monothematic: evaluation.gold(Population::Monothematic, 0).pairs(),
+        points,
+    };
+    let mut notes = results.figure_notes(said(results, &plot));
+    notes.extend(plot.points.iter().any(|point| point.reading.is_some()).then(|| {
+        "Under a name: whether the system carries over to originals what it can do on their parts, tested among \
+         originals of one gold judgment and number of parts, and corrected for all readings. The slope alone does \
+         not tell: a system can have any CI without its originals depending on their parts."
+            .to_owned()
+    }));
+    vec![Figure::new(key, title, Plot::PartsWholes(plot)).with_notes(notes)]
+}
+
+fn said(results: &Results<'_>, plot: &PartsWholes) -> String {
+    let crosses = if plot
+        .points
+        .iter()
+        .any(|point| point.parts_interval.is_some() || point.whole_interval.is_some())
+    {
+        format!(", crosses are {} confidence intervals", results.level())
+    } else {
+        String::new()
+    };
+    format!(
+        "Accuracy on the {} monothematic pairs and on the {} original pairs that they come from, {}{crosses}. Both \
+         axes have one scale: lines from the origin are those of one Correlation Index (CI), and at 1 originals \
+         are judged as well as their monothematic pairs. Squares: what baselines that look at no pair are \
+         expected to get.",
+        plot.monothematic, plot.originals, results.evaluation.task
+    )
+}
+
+fn point(results: &Results<'_>, name: String, kind: PointKind, system: &str) -> PartsWholesPoint {
+    let value =
+        |score: Option<&Score>| score.map_or(Err(Undefined::NoPairs), |score| score.value.clone());
+    let score = |population, measure| results.score(system, population, Pairs::All, measure);
+    let parts = score(Population::Monothematic, &ACCURACY);
+    let whole = score(Population::Decomposition, &WHOLE_ACCURACY);
+    let mut readings = results.readings.iter().filter(|row| row.system == system);
+    let reading = readings.find(|row| row.question == ReadingQuestion::CarryingOver);
+    PartsWholesPoint {
+        name,
+        kind,
+        parts: value(parts),
+        parts_interval: parts.and_then(interval),
+        whole: value(whole),
+        whole_interval: whole.and_then(interval),
+        index: value(score(Population::Decomposition, &CORRELATION_INDEX)),
+        reading: reading.map(|row| row.reading),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_metrics::readings;
+
+    use super::*;
+    use crate::testing::{Scene, compared, plain, two_systems};
+
+    #[test]
+    fn a_system_stands_at_its_accuracy_on_parts_and_on_wholes() {
+        let scene = two_systems();
+        let figure = &build(&scene.results())[0];
+        let Ok(Plot::PartsWholes(plot)) = &figure.plot else { panic!("{figure:?}") };
+        assert_eq!((plot.originals, plot.monothematic), (2, 4));
+        // A: 1 of 2 originals and 3 of 4 monothematic pairs, CI (1/2) / (3/4); B: 2 of 2 and 2 of 4.
+        let place = |point: &PartsWholesPoint| (point.parts.clone(), point.whole.clone());
+        assert_eq!(place(&plot.points[0]), (Ok(0.75), Ok(0.5)));
+        assert_eq!(place(&plot.points[1]), (Ok(0.5), Ok(1.0)));
+        assert!((plot.points[0].index.clone().unwrap() - 2.0 / 3.0).abs() < 1e-12);
+        assert_eq!(plot.points[2].kind, PointKind::Baseline);
+        assert!(plot.points.iter().all(|point| point.reading.is_none()));
+    }
+
+    #[test]
+    fn what_is_said_of_a_system_stands_at_its_point() {
+        let scene = Scene::new(compared(), &["A", "G!"], "1 E - E E\n1.1 E lex:syn E E");
+        let rows = readings(&scene.evaluation);
+        let figure = &build(&scene.results().with_readings(&rows))[0];
+        let Ok(Plot::PartsWholes(plot)) = &figure.plot else { panic!("{figure:?}") };
+        assert_eq!(plot.points[0].reading, Some(Reading::CannotTell));
+        assert_eq!(plot.points[1].kind, PointKind::Reference);
+        assert!(figure.notes.last().unwrap().starts_with("Under a name"));
+    }
+
+    #[test]
+    fn without_parts_it_says_so() {
+        let scene = Scene::new(plain(), &["A"], "1 E - E");
+        let plot = build(&scene.results()).remove(0).plot;
+        assert_eq!(plot, Err("No original pair has monothematic pairs.".to_owned()));
+    }
+}

@@ -1,0 +1,25 @@
+//! The answers as CSV.
+
+use std::io::{self, Write};
+
+use super::csv::{no_formula, rows};
+use crate::{AnswerRow, Answers};
+
+pub(super) fn csv(answers: Answers<'_>, out: &mut impl Write) -> io::Result<()> {
+    rows(out, true, |writer| {
+        let written = answers.for_each(|row| {
+            let texts = [row.pair, row.original, row.cluster, row.phenomena, row.system];
+            let [pair, original, cluster, phenomena, system] = texts.map(no_formula);
+            let row = AnswerRow {
+                pair: &pair,
+                original: &original,
+                cluster: &cluster,
+                phenomena: &phenomena,
+                system: &system,
+                ..row.clone()
+            };
+            writer.serialize(row).map_err(io::Error::from)
+        });
+        Ok(written?)
+    })
+}
