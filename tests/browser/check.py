@@ -29,7 +29,7 @@ class Browser:
 
         self.process = subprocess.Popen(
             [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-             "--no-first-run", "--remote-debugging-port=0", "--remote-allow-origins=*",
+             "--no-first-run", "--disable-ipc-flooding-protection", "--remote-debugging-port=0", "--remote-allow-origins=*",
              f"--user-data-dir={profile}", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         port = pathlib.Path(profile) / "DevToolsActivePort"

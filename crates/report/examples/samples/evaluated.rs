@@ -187,6 +187,7 @@ pub fn evaluated(size: Size) -> Evaluated {
         pool: false,
         numbers: phenom_report::Numbers::default(),
         overview: OverviewOptions::default(),
+        differences: None,
     };
     let names = Names::default();
     let results = Results::new(&evaluation, &scores, &comparisons, options, &names);

@@ -41,8 +41,9 @@ for (const box of all(".table")) {
     body.append(...(now === "none" ? rows : [...inOrder(others, now === "ascending" ? 1 : -1), ...totals]));
     mark();
   });
-  const texts = rows.map((row) => row.textContent.toLowerCase());
+  let texts = null;
   filter.addEventListener("input", () => {
+    texts ??= rows.map((row) => row.textContent.toLowerCase());
     const wanted = filter.value.trim().toLowerCase();
     let hits = 0;
     for (const [index, row] of rows.entries()) {
