@@ -10,6 +10,7 @@ use phenom_metrics::{
 };
 
 use super::paragraph::{Paragraph, Span, listed, p_value};
+use crate::summary::better_and_worse;
 use crate::tables::opponent;
 use crate::{Pairs, Results, Style};
 
@@ -130,25 +131,13 @@ fn differences(results: &Results<'_>, population: Population) -> Option<Paragrap
         .filter(|row| row.population == population && row.measure == ACCURACY.key)
         .collect();
     let pairs = format!("{} pairs", population.name());
-    let told: Vec<Paragraph> = rows
+    let decided: Vec<(&str, &str, Option<f64>)> = rows
         .iter()
-        .filter_map(|row| {
-            let (better, worse) = match row.verdict {
-                Verdict::First => (&row.system_a, &row.system_b),
-                Verdict::Second => (&row.system_b, &row.system_a),
-                Verdict::CannotTell => return None,
-            };
-            let mut clause = words(format!(
-                "{} is more accurate than {}",
-                results.shown(better),
-                results.shown(worse)
-            ));
-            clause.extend(in_brackets(p(results, "=", row.p_adjusted)));
-            Some(clause)
-        })
+        .filter_map(|row| better_and_worse(row).map(|(one, other)| (one, other, row.p_adjusted)))
         .collect();
+    let told = clauses(results, &decided);
     let others = least_p(&rows);
-    Some(match (rows.len(), told.len()) {
+    Some(match (rows.len(), decided.len()) {
         (0, _) => return None,
         (1, 0) => match others {
             Some(_) => {
@@ -166,7 +155,7 @@ fn differences(results: &Results<'_>, population: Population) -> Option<Paragrap
         (all, told_of) => {
             let mut said = match told_of > NAMED {
                 true => words(format!("{told_of} of {all} differences are significant")),
-                false => listed(told),
+                false => joined(told),
             };
             if told_of < all && told_of <= NAMED {
                 said.say("; no other difference is significant");
@@ -175,6 +164,42 @@ fn differences(results: &Results<'_>, population: Population) -> Option<Paragrap
             said
         }
     })
+}
+
+/// Clauses one after the other.
+fn joined(clauses: Vec<Paragraph>) -> Paragraph {
+    let mut said = Paragraph::default();
+    for (at, clause) in clauses.into_iter().enumerate() {
+        if at > 0 {
+            said.say("; ");
+        }
+        said.extend(clause);
+    }
+    said
+}
+
+/// Which systems are more accurate than which: a clause for each better one.
+fn clauses(results: &Results<'_>, decided: &[(&str, &str, Option<f64>)]) -> Vec<Paragraph> {
+    let mut better: Vec<&str> = decided.iter().map(|(better, ..)| *better).collect();
+    better.dedup();
+    let mut said: Vec<&str> = Vec::new();
+    let mut clauses = Vec::new();
+    for system in better {
+        if said.contains(&system) {
+            continue;
+        }
+        said.push(system);
+        let others = decided.iter().filter(|(better, ..)| *better == system);
+        let others = others.map(|(_, worse, of)| {
+            let mut other = words(results.shown(worse));
+            other.extend(in_brackets(p(results, "=", *of)));
+            other
+        });
+        let mut clause = words(format!("{} is more accurate than ", results.shown(system)));
+        clause.extend(listed(others.collect()));
+        clauses.push(clause);
+    }
+    clauses
 }
 
 /// The least p-value of the differences that were not told.
@@ -269,11 +294,7 @@ pub(super) fn correlation(results: &Results<'_>) -> Option<Paragraph> {
     let told: Vec<Paragraph> = rows
         .iter()
         .filter_map(|row| {
-            let (near, far) = match row.verdict {
-                Verdict::First => (&row.system_a, &row.system_b),
-                Verdict::Second => (&row.system_b, &row.system_a),
-                Verdict::CannotTell => return None,
-            };
+            let (near, far) = better_and_worse(row)?;
             let (near, far) = (results.shown(near), results.shown(far));
             let mut clause = words(format!("that of {near} is nearer to 1 than that of {far}"));
             clause.extend(in_brackets(p(results, "=", row.p_adjusted)));
@@ -351,12 +372,7 @@ pub(super) fn composition(results: &Results<'_>) -> Option<Paragraph> {
         clauses.push(clause);
     }
     let mut said = words("Among original pairs of equal gold judgment and number of parts, ");
-    for (at, clause) in clauses.into_iter().enumerate() {
-        if at > 0 {
-            said.say("; ");
-        }
-        said.extend(clause);
-    }
+    said.extend(joined(clauses));
     said.say(".");
     Some(said)
 }

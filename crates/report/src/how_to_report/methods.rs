@@ -104,9 +104,10 @@ fn families(results: &Results<'_>) -> Option<String> {
         [] => "between systems".to_owned(),
         keys => format!("between systems in {}", keys.join(" and ")),
     };
+    let composition = if results.readings.is_empty() { "" } else { "; composition" };
     Some(format!(
-        "Three families of tests ({between}; against the best constant answer; composition) are each corrected by {method} \
-         method at a third of {alpha} %; adjusted p-values include this and compare with {}.",
+        "Each family of tests ({between}; against the best constant answer{composition}) is corrected by {method} method at a \
+         third of {alpha} %; adjusted p-values include this and compare with {}.",
         format!("{:.3}", alpha / 100.0).trim_end_matches('0').trim_start_matches('0')
     ))
 }

@@ -12,8 +12,8 @@ use phenom_metrics::{
 };
 
 use super::{
-    baseline, competing, composition, constant, correlation, listed, phenomena, share,
-    single_answers, told, what,
+    baseline, better_and_worse, competing, composition, constant, correlation, listed, phenomena,
+    share, single_answers, told, what,
 };
 use crate::tables::overview::Lines;
 use crate::{Pairs, Results, Style};
@@ -244,13 +244,6 @@ fn on_phenomena(results: &Results<'_>) -> Option<Finding> {
     })
 }
 
-fn better_and_worse(row: &ComparisonRow) -> (&str, &str) {
-    match row.verdict {
-        Verdict::Second => (&row.system_b, &row.system_a),
-        _ => (&row.system_a, &row.system_b),
-    }
-}
-
 /// Which systems are more accurate than which, in a headline; nothing where none were compared.
 fn compared(results: &Results<'_>, population: Population) -> Option<String> {
     let competes = |name: &str| competing(results).any(|system| system.name == name);
@@ -265,11 +258,7 @@ fn compared(results: &Results<'_>, population: Population) -> Option<String> {
     let rows: Vec<&ComparisonRow> = results.comparisons.iter().filter(is_of).collect();
     let first = rows.first()?;
     let pairs = format!("{} pairs", population.name());
-    let decided: Vec<(&str, &str)> = rows
-        .iter()
-        .filter(|row| row.verdict != Verdict::CannotTell)
-        .map(|row| better_and_worse(row))
-        .collect();
+    let decided: Vec<(&str, &str)> = rows.iter().copied().filter_map(better_and_worse).collect();
     if decided.is_empty() {
         let (one, other) = (results.shown(&first.system_a), results.shown(&first.system_b));
         return Some(match rows.len() {
