@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(first_row(&figures[0]).3, Some(Verdict::Second));
         let note = figures[0].notes.last().unwrap();
         assert!(
-            note.starts_with("Drawn against the most accurate system, A: 3 of the 10 pairs"),
+            note.starts_with("Drawn against the most accurate system, A: 3 of the 6 pairs"),
             "{note}"
         );
         let reversed = told_apart(&["A", "B"]);
