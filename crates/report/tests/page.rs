@@ -64,7 +64,7 @@ fn a_text_is_no_markup() {
 }
 
 #[test]
-fn every_undefined_cell_has_its_reason_and_every_number_its_unrounded_value() {
+fn every_undefined_cell_has_its_reason_and_every_number_what_it_is_sorted_by() {
     let page = plain();
     assert_eq!(page.matches("data-undefined").count(), 3);
     assert!(page.contains("title=\"no pairs\"") && page.contains("data-value=\"0.7004\""));

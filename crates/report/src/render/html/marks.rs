@@ -73,11 +73,8 @@ impl std::fmt::Display for Place {
 /// The strip of a cell; nothing where it has no number.
 pub(super) fn strip(axis: Axis, cell: &Cell, tick: Option<f64>, class: &str) -> Option<String> {
     let value = cell.number().filter(|value| value.is_finite())?;
-    let [start, end] = ENDS.map(Place);
-    let mut svg = format!(
-        "<svg class=\"strip{class}\" viewBox=\"0 0 {WIDTH} 14\" aria-hidden=\"true\">\
-         <path class=\"t\" d=\"M{start} 7H{end}\"/>"
-    );
+    let mut svg =
+        format!("<svg class=\"strip{class}\" viewBox=\"0 0 {WIDTH} 14\" aria-hidden=\"true\">");
     // Writing to a string can't fail.
     if let Some(zero) = axis.zero() {
         let _ = write!(svg, "<path class=\"t\" d=\"M{zero} 2V12\"/>");

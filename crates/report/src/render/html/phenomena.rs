@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::data::packed;
 use super::marks::{Axis, strip};
+use super::shown_tables::sort_key;
 use crate::cell::Cell;
 use crate::explorer::{KNOWN, Level, Question, Rows, Wanted};
 use crate::{PageModel, PhenomenaBySystems, PhenomenonRow, RowLevel, Standing, harmless};
@@ -219,9 +220,8 @@ impl Shells<'_> {
         let right = counts.map(|Proportion { numerator, denominator }| {
             format!("{numerator} of {denominator} right")
         });
-        let interval = written.ends.as_ref().map(|[lower, upper]| {
-            format!("{} % interval {lower} to {upper}", (self.model.level * 1e9).round() / 1e9)
-        });
+        let interval =
+            written.ends.as_ref().map(|[lower, upper]| format!("interval {lower} to {upper}"));
         let said: Vec<String> = [right, interval, written.reason].into_iter().flatten().collect();
         let counted = counts.map_or(pairs, |counts| counts.denominator);
         let lead = self.rows.filter(|rows| rows.shows_all_of(system)).and_then(|rows| {
@@ -244,7 +244,7 @@ impl Shells<'_> {
             sign: standing.map_or("", Standing::sign),
             meaning: standing.map_or("", Standing::meaning),
             best: standing == Some(Standing::Best),
-            value: cell.number().map(|number| number.to_string()),
+            value: cell.number().map(sort_key),
             ends: written.ends,
             title: said.join(", "),
             lead,

@@ -36,7 +36,7 @@ struct Line {
 #[derive(Serialize)]
 struct Shell {
     text: String,
-    /// The unrounded number by which the row is sorted.
+    /// The number by which the row is sorted.
     value: Option<String>,
     mark: String,
     /// The sign that says how it stands to the best, and what that means.
@@ -50,8 +50,16 @@ struct Shell {
     /// Whether it repeats the cell above.
     again: bool,
     numeric: bool,
+    /// Whether its letters could turn the direction of what is beside it.
+    turns: bool,
     /// Where the pairs are that it counts.
     lead: Option<String>,
+}
+
+/// A number to be sorted by: eight digits tell apart what a page shows, and seventeen would make it heavy.
+pub(super) fn sort_key(number: f64) -> String {
+    let rounded = format!("{number:.7e}").parse::<f64>();
+    rounded.unwrap_or(number).to_string()
 }
 
 pub(super) fn table(table: &Table, rows: Option<&Rows<'_>>) -> Value {
@@ -68,8 +76,9 @@ pub(super) fn table(table: &Table, rows: Option<&Rows<'_>>) -> Value {
             let whole = shown(cell);
             Shell {
                 again: text.text != whole,
+                turns: !whole.is_ascii(),
                 text: harmless(&whole),
-                value: cell.number().map(|number| number.to_string()),
+                value: cell.number().map(sort_key),
                 mark: text.mark.clone().unwrap_or_default(),
                 sign: text.standing.map_or("", Standing::sign),
                 meaning: text.standing.map_or("", Standing::meaning),

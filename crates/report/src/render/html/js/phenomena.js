@@ -69,7 +69,7 @@ if (grid) {
     if (number === null) delete cell.dataset.value; else cell.dataset.value = number;
     const strip = cell.querySelector("svg");
     if (!strip) return;
-    strip.replaceChildren(shape("path", { class: "t", d: "M4 7H100" }));
+    strip.replaceChildren();
     if (zero) strip.append(shape("path", { class: "t", d: `M${zero} 2V12` }));
     if (line) strip.append(shape("path", { class: "w", d: `M${line[0]} 7H${line[1]}` }));
     if (dot) strip.append(shape("circle", { class: "d", cx: dot, cy: 7, r: 3.2 }));
