@@ -208,8 +208,8 @@ fn layouts_that_people_have_are_read_without_editing() {
          man.\", \"sentence2\": \"Some man.\"}}\n{{\"annotator_labels\": [\"{e}\"], \"gold_label\": \"-\", \"pairID\": \
          \"2\", \"sentence1\": \"B\", \"sentence2\": \"C\"}}\n"
     );
-    let sheet = "pair;gold;Text;Hypothesis\n1;YES;\"A; b\";c d\n2;NO;d e f;e g\n3;YES;f g;g h\n";
-    let without = "1\tYES\tNO\n2\tNO\tNO\n3\tYES\tYES\n4\tNO\tYES\n";
+    let sheet = "pair;gold;Text;Hypothesis\n1;ENTAILMENT;\"A; b\";c d\n2;UNKNOWN;d e f;e g\n3;ENTAILMENT;f g;g h\n";
+    let without = "1\tENTAILMENT\tUNKNOWN\n2\tUNKNOWN\tUNKNOWN\n3\tENTAILMENT\tENTAILMENT\n4\tUNKNOWN\tENTAILMENT\n";
     let array = "[{\"id\": 7, \"gold\": \"entailment\", \"tags\": [\"a\", \"b\"]},\n {\"id\": 8, \"gold\": \"neutral\", \
                  \"tags\": [\"a\"]}]";
     let one_hot = "id,gold,neg,modal,bert,gpt\n1,entailment,0,1,neutral,entailment\n2,neutral,1,0,neutral,neutral\n\
@@ -217,8 +217,8 @@ fn layouts_that_people_have_are_read_without_editing() {
     let cases: [(&str, &[u8], &str); 6] = [
         ("hans.txt", hans.as_bytes(), "2 se_adj"),
         ("snli.jsonl", snli.as_bytes(), "2: 1 entailment"),
-        ("sheet.csv", sheet.as_bytes(), "3: 2 entailment, 1 not-entailment"),
-        ("without.tsv", without.as_bytes(), "4: 2 entailment, 2 not-entailment"),
+        ("sheet.csv", sheet.as_bytes(), "3: 2 entailment, 1 unknown"),
+        ("without.tsv", without.as_bytes(), "4: 2 entailment, 2 unknown"),
         ("array.json", array.as_bytes(), "2: 1 entailment, 1 unknown"),
         ("one-hot.csv", one_hot.as_bytes(), "system bert"),
     ];
@@ -329,7 +329,9 @@ fn score_and_agree_look_at_files_that_are_not_as_phenom_has_them() {
     assert!(outcome.stdout.contains(&format!("({right}/{PAIRS})")), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("as the config of"), "{}", outcome.stdout);
     let annotated =
-        "id,gold,annotator1,annotator2\n1,YES,YES,NO\n2,NO,NO,NO\n3,YES,YES,YES\n4,NO,NO,NO\n";
+        "id,gold,annotator1,annotator2\n1,YES,YES,NO\n2,NO,NO,NO\n3,YES,YES,YES\n4,NO,NO,NO\n"
+            .replace("YES", "entailment")
+            .replace("NO", "not_entailment");
     scene.write("annotated.csv", annotated.as_bytes());
     let outcome = scene.phenom(&["agree", "annotated.csv", "--json"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
@@ -433,13 +435,62 @@ fn tags_stand_in_a_file_of_their_own_or_on_rows_of_their_own() {
 }
 
 #[test]
-fn lines_before_the_header_comments_and_origins_by_their_values_are_found() {
-    let lead = "Results of today\nby me\n# c\nnum,from_which,gold\n1,,entailment\n# x\n2,,neutral\n11,1,neutral\n";
+fn lines_before_the_header_comments_and_origins_by_their_names_are_found() {
+    let lead = "Results of today\nby me\n# c\nnum,origin_of,gold\n1,,entailment\n# x\n2,,neutral\n11,1,neutral\n";
     let (scene, code, said, config) = made(&[("gold.csv", lead)], &[]);
     assert_eq!(code, Some(0), "{said}{config}");
-    assert!(config.contains("skip-rows: 2") && config.contains("origin: from_which"), "{config}");
+    assert!(config.contains("skip-rows: 2") && config.contains("origin: origin_of"), "{config}");
+    assert!(
+        said.contains("those with a value in `origin_of` (1) are monothematic pairs"),
+        "{said}"
+    );
     let outcome = scene.phenom(&["check", "phenom.yaml"]);
     assert!(outcome.stdout.contains("1 originals decomposed"), "{}", outcome.stdout);
+    // A column that may hold anything else is asked about.
+    let lead = lead.replace("origin_of", "duplicate_of");
+    let (_, code, said, config) = made(&[("gold.csv", &lead)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("`duplicate_of` of `gold.csv`"), "{said}");
+    assert!(
+        config.contains("# origin: \"duplicate_of\"") || config.contains("# origin: duplicate_of"),
+        "{config}"
+    );
+}
+
+#[test]
+fn lists_are_never_single_tags_because_of_how_a_file_begins() {
+    let rows = |cells: [&str; 3]| {
+        let of = |(row, cell): (usize, &str)| format!("{row},{},\"{cell}\"\n", JUDGMENTS[row % 3]);
+        let rows: String = (0..9).map(|row| of((row, cells[row % 3]))).collect();
+        "id,gold,tags\n".to_owned() + &rows
+    };
+    for cells in [
+        ["['a' 'b']", "['a']", "[]"],
+        ["('a', 'b')", "('a',)", "()"],
+        ["{'a', 'b'}", "{'a'}", "set()"],
+    ] {
+        let (scene, code, said, config) = made(&[("gold.csv", &rows(cells))], &[]);
+        assert_eq!(code, Some(0), "{said}{config}");
+        assert!(config.contains("lists: bracketed"), "{config}");
+        let outcome = scene.phenom(&["check", "phenom.yaml"]);
+        assert!(outcome.stdout.contains("6 a, 3 b"), "{}", outcome.stdout);
+    }
+    let (_, code, _, config) = made(&[("gold.csv", &rows(["a", "b", "c"]))], &[]);
+    assert!(code == Some(0) && !config.contains("lists:"), "{config}");
+    // Some cells are lists and some are not: the reader says so.
+    let (_, code, said, config) = made(&[("gold.csv", &rows(["['a', 'b']", "b", "c"]))], &[]);
+    assert!(code == Some(1) && said.contains("is no list in brackets"), "{said}");
+    assert!(!config.contains("lists:") && !config.contains("list-separator"), "{config}");
+}
+
+#[test]
+fn yes_and_no_are_asked_about() {
+    let files =
+        [("gold.csv", "id,gold\n1,YES\n2,NO\n"), ("run.csv", "id,answer\n1,NO\n2,UNKNOWN\n")];
+    let (_, code, said, config) = made(&files, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("--labels 'NO=JUDGMENT,YES=JUDGMENT'"), "{said}");
+    assert!(!config.contains("rte-"), "{config}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub use gold_bounds::{GoldBounds, GoldBoundsError};
 pub use id_rewriting::{IdRewriting, IdStep};
 pub(crate) use id_rewriting::{Rewriter, UnfitExpressions};
 pub use justification_rows::JustificationColumns;
-pub use list_cells::Lists;
+pub use list_cells::{Lists, list_members};
 pub use pair_rows::{GoldSets, PairColumns, PartSource, WithoutParts};
 pub use phenomena::PhenomenonColumns;
 pub use prediction_rows::{AnswerColumns, Extra, PredictionColumns, RankingColumn};
