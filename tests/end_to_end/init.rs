@@ -494,6 +494,67 @@ fn yes_and_no_are_asked_about() {
 }
 
 #[test]
+fn slips_of_a_file_are_named_with_their_line() {
+    let mut twice = "id,premise,gold\n".to_owned();
+    for row in 1..=20 {
+        let id = if row == 20 { 19 } else { row };
+        let _ = writeln!(twice, "{id},text {row},{}", JUDGMENTS[row % 3]);
+    }
+    let answers: String = (1..=19).map(|row| format!("{row},neutral\n")).collect();
+    let answers = "id,answer\n".to_owned() + &answers;
+    let (_, _, said, config) = made(&[("gold.csv", &twice), ("run.csv", &answers)], &[]);
+    assert!(config.contains("id: id\n"), "{config}");
+    assert!(said.contains("gold.csv:21") && said.contains("19"), "{said}");
+    let ragged =
+        "id,answer,confidence\n1,entailment,0.5\n2,neutral\n3,neutral,0.4\n4,neutral,0.2\n";
+    let (_, _, said, _) = made(&[("gold.csv", GOLD), ("run.csv", ragged)], &[]);
+    assert!(said.contains("run.csv:3") && !said.contains("which pairs"), "{said}");
+}
+
+#[test]
+fn ids_are_rewritten_where_that_changes_them() {
+    let padded = GOLD.replace("\n1,", "\n001,").replace("\n2,", "\n002,");
+    let run = "id,answer\n1,neutral\n2,neutral\n3,neutral\n4,neutral\n";
+    let (_, _, _, config) = made(&[("gold.csv", &padded), ("run.csv", run)], &[]);
+    assert!(config.contains("write this under `dataset`, and not here"), "{config}");
+    let floats = run.replace(",neutral", ".0,neutral");
+    let (scene, _, _, config) = made(&[("gold.csv", GOLD), ("run.csv", &floats)], &[]);
+    assert!(config.contains("whole numbers: take the # away."), "{config}");
+    scene.write("phenom.yaml", config.replace("# ids:", "ids:").as_bytes());
+    let outcome = scene.phenom(&["check", "phenom.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+}
+
+#[test]
+fn what_is_said_of_labels_adds_to_what_is_known() {
+    let letters = "id,answer\n1,E\n2,N\n3,C\n4,E\n";
+    let words = "id,answer\n1,Entailment\n2,neutral\n3,contradiction\n4,Entailment\n";
+    let files = [("gold.csv", GOLD), ("letters.csv", letters), ("words.csv", words)];
+    let mapping = "C=contradiction,E=entailment,N=unknown";
+    let (_, code, said, _) = made(&files, &["--run-labels", mapping]);
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn numbers_for_the_judgments_are_no_scores() {
+    let run = |rows: [&str; 4]| {
+        let rows: String =
+            rows.iter().enumerate().map(|(at, row)| format!("{},{row}\n", at + 1)).collect();
+        "id,entailment,neutral,contradiction\n".to_owned() + &rows
+    };
+    let rounded = run(["0.34,0.34,0.33", "0.2,0.6,0.2", "0.33,0.33,0.33", "0.9,0.05,0.05"]);
+    let (_, code, said, config) = made(&[("gold.csv", GOLD), ("run.csv", &rounded)], &[]);
+    assert!(code == Some(0) && config.contains("probabilities: {"), "{said}{config}");
+    let logits = run(["3.1,-2,1", "0.2,0.6,-9", "0.3,0.2,5", "4,0.05,0.05"]);
+    let (_, code, said, config) = made(&[("gold.csv", GOLD), ("run.csv", &logits)], &[]);
+    assert!(code == Some(0) && config.contains("log-likelihoods: {"), "{said}{config}");
+    let percent = run(["50,25,25", "20,60,20", "33,33,34", "90,5,5"]);
+    let (_, code, said, config) = made(&[("gold.csv", GOLD), ("run.csv", &percent)], &[]);
+    assert!(code == Some(1) && said.contains("divide them by 100"), "{said}{config}");
+    assert!(!config.contains("score") && !said.contains("threshold"), "{said}{config}");
+}
+
+#[test]
 fn files_that_a_preset_knows_are_read_by_it() {
     let claims = |id: &str| {
         format!(

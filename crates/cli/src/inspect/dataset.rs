@@ -276,7 +276,9 @@ fn stray_comment(column: &str, value: &str) -> String {
     format!("`{column}` holds `{value}` too: any number but 0 is taken for a 1.")
 }
 
-/// Whether more of a file was looked at than rows are compared for.
+/// Whether all rows of some files were looked at, and could be read.
 pub(super) fn is_whole(looked: &[Looked]) -> bool {
-    looked.iter().all(|looked| looked.table.whole && looked.table.rows <= MOST_ROWS)
+    looked.iter().all(|looked| {
+        looked.table.whole && looked.table.rows <= MOST_ROWS && looked.layout.ragged == 0
+    })
 }

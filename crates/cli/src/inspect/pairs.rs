@@ -60,9 +60,11 @@ impl PairRoles {
         let table = &looked.table;
         let has = |name: &Option<String>| name.clone().filter(|name| table.column(name).is_some());
         let own = ids::columns(table);
+        let joined = own.as_ref().is_none_or(|columns| columns.len() > 1);
         let gathered = ids::gathered(table, own.as_deref()).filter(|_| said.id.is_none());
         let gathers_tags = gathered.is_some();
-        let id = has(&said.id).or(gathered).map(|id| vec![id]).or(own);
+        let almost = || ids::almost_unique(table).filter(|_| joined);
+        let id = has(&said.id).or(gathered).or_else(almost).map(|id| vec![id]).or(own);
         let id = id.unwrap_or_else(|| vec!["@row".to_owned()]);
         let mut roles = Self { id, gathers_tags, ..Self::default() };
         let named = |role: Role, fits: &dyn Fn(&Column) -> bool| named(table, role, fits);

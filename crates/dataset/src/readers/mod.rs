@@ -23,6 +23,7 @@ mod threshold;
 pub use annotation_rows::AnnotationColumns;
 pub use derived::DerivedAttributes;
 pub use gold_bounds::{GoldBounds, GoldBoundsError};
+pub use highest::are_probabilities;
 pub use id_rewriting::{IdRewriting, IdStep};
 pub(crate) use id_rewriting::{Rewriter, UnfitExpressions};
 pub use justification_rows::JustificationColumns;
