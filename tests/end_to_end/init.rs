@@ -208,8 +208,8 @@ fn layouts_that_people_have_are_read_without_editing() {
          man.\", \"sentence2\": \"Some man.\"}}\n{{\"annotator_labels\": [\"{e}\"], \"gold_label\": \"-\", \"pairID\": \
          \"2\", \"sentence1\": \"B\", \"sentence2\": \"C\"}}\n"
     );
-    let sheet = "pair;gold;Text;Hypothesis\n1;YES;\"A; b\";c d\n2;NO;d e f;e g\n3;YES;f g;g h\n";
-    let without = "1\tYES\tNO\n2\tNO\tNO\n3\tYES\tYES\n4\tNO\tYES\n";
+    let sheet = "pair;gold;Text;Hypothesis\n1;ENTAILMENT;\"A; b\";c d\n2;UNKNOWN;d e f;e g\n3;ENTAILMENT;f g;g h\n";
+    let without = "1\tENTAILMENT\tUNKNOWN\n2\tUNKNOWN\tUNKNOWN\n3\tENTAILMENT\tENTAILMENT\n4\tUNKNOWN\tENTAILMENT\n";
     let array = "[{\"id\": 7, \"gold\": \"entailment\", \"tags\": [\"a\", \"b\"]},\n {\"id\": 8, \"gold\": \"neutral\", \
                  \"tags\": [\"a\"]}]";
     let one_hot = "id,gold,neg,modal,bert,gpt\n1,entailment,0,1,neutral,entailment\n2,neutral,1,0,neutral,neutral\n\
@@ -217,8 +217,8 @@ fn layouts_that_people_have_are_read_without_editing() {
     let cases: [(&str, &[u8], &str); 6] = [
         ("hans.txt", hans.as_bytes(), "2 se_adj"),
         ("snli.jsonl", snli.as_bytes(), "2: 1 entailment"),
-        ("sheet.csv", sheet.as_bytes(), "3: 2 entailment, 1 not-entailment"),
-        ("without.tsv", without.as_bytes(), "4: 2 entailment, 2 not-entailment"),
+        ("sheet.csv", sheet.as_bytes(), "3: 2 entailment, 1 unknown"),
+        ("without.tsv", without.as_bytes(), "4: 2 entailment, 2 unknown"),
         ("array.json", array.as_bytes(), "2: 1 entailment, 1 unknown"),
         ("one-hot.csv", one_hot.as_bytes(), "system bert"),
     ];
@@ -329,7 +329,9 @@ fn score_and_agree_look_at_files_that_are_not_as_phenom_has_them() {
     assert!(outcome.stdout.contains(&format!("({right}/{PAIRS})")), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("as the config of"), "{}", outcome.stdout);
     let annotated =
-        "id,gold,annotator1,annotator2\n1,YES,YES,NO\n2,NO,NO,NO\n3,YES,YES,YES\n4,NO,NO,NO\n";
+        "id,gold,annotator1,annotator2\n1,YES,YES,NO\n2,NO,NO,NO\n3,YES,YES,YES\n4,NO,NO,NO\n"
+            .replace("YES", "entailment")
+            .replace("NO", "not_entailment");
     scene.write("annotated.csv", annotated.as_bytes());
     let outcome = scene.phenom(&["agree", "annotated.csv", "--json"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
@@ -433,13 +435,123 @@ fn tags_stand_in_a_file_of_their_own_or_on_rows_of_their_own() {
 }
 
 #[test]
-fn lines_before_the_header_comments_and_origins_by_their_values_are_found() {
-    let lead = "Results of today\nby me\n# c\nnum,from_which,gold\n1,,entailment\n# x\n2,,neutral\n11,1,neutral\n";
+fn lines_before_the_header_comments_and_origins_by_their_names_are_found() {
+    let lead = "Results of today\nby me\n# c\nnum,origin_of,gold\n1,,entailment\n# x\n2,,neutral\n11,1,neutral\n";
     let (scene, code, said, config) = made(&[("gold.csv", lead)], &[]);
     assert_eq!(code, Some(0), "{said}{config}");
-    assert!(config.contains("skip-rows: 2") && config.contains("origin: from_which"), "{config}");
+    assert!(config.contains("skip-rows: 2") && config.contains("origin: origin_of"), "{config}");
+    assert!(
+        said.contains("those with a value in `origin_of` (1) are monothematic pairs"),
+        "{said}"
+    );
     let outcome = scene.phenom(&["check", "phenom.yaml"]);
     assert!(outcome.stdout.contains("1 originals decomposed"), "{}", outcome.stdout);
+    // A column that may hold anything else is asked about.
+    let lead = lead.replace("origin_of", "duplicate_of");
+    let (_, code, said, config) = made(&[("gold.csv", &lead)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("`duplicate_of` of `gold.csv`"), "{said}");
+    assert!(
+        config.contains("# origin: \"duplicate_of\"") || config.contains("# origin: duplicate_of"),
+        "{config}"
+    );
+}
+
+#[test]
+fn lists_are_never_single_tags_because_of_how_a_file_begins() {
+    let rows = |cells: [&str; 3]| {
+        let of = |(row, cell): (usize, &str)| format!("{row},{},\"{cell}\"\n", JUDGMENTS[row % 3]);
+        let rows: String = (0..9).map(|row| of((row, cells[row % 3]))).collect();
+        "id,gold,tags\n".to_owned() + &rows
+    };
+    for cells in [
+        ["['a' 'b']", "['a']", "[]"],
+        ["('a', 'b')", "('a',)", "()"],
+        ["{'a', 'b'}", "{'a'}", "set()"],
+    ] {
+        let (scene, code, said, config) = made(&[("gold.csv", &rows(cells))], &[]);
+        assert_eq!(code, Some(0), "{said}{config}");
+        assert!(config.contains("lists: bracketed"), "{config}");
+        let outcome = scene.phenom(&["check", "phenom.yaml"]);
+        assert!(outcome.stdout.contains("6 a, 3 b"), "{}", outcome.stdout);
+    }
+    let (_, code, _, config) = made(&[("gold.csv", &rows(["a", "b", "c"]))], &[]);
+    assert!(code == Some(0) && !config.contains("lists:"), "{config}");
+    // Some cells are lists and some are not: the reader says so.
+    let (_, code, said, config) = made(&[("gold.csv", &rows(["['a', 'b']", "b", "c"]))], &[]);
+    assert!(code == Some(1) && said.contains("is no list in brackets"), "{said}");
+    assert!(!config.contains("lists:") && !config.contains("list-separator"), "{config}");
+}
+
+#[test]
+fn yes_and_no_are_asked_about() {
+    let files =
+        [("gold.csv", "id,gold\n1,YES\n2,NO\n"), ("run.csv", "id,answer\n1,NO\n2,UNKNOWN\n")];
+    let (_, code, said, config) = made(&files, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("--labels 'NO=JUDGMENT,YES=JUDGMENT'"), "{said}");
+    assert!(!config.contains("rte-"), "{config}");
+}
+
+#[test]
+fn slips_of_a_file_are_named_with_their_line() {
+    let mut twice = "id,premise,gold\n".to_owned();
+    for row in 1..=20 {
+        let id = if row == 20 { 19 } else { row };
+        let _ = writeln!(twice, "{id},text {row},{}", JUDGMENTS[row % 3]);
+    }
+    let answers: String = (1..=19).map(|row| format!("{row},neutral\n")).collect();
+    let answers = "id,answer\n".to_owned() + &answers;
+    let (_, _, said, config) = made(&[("gold.csv", &twice), ("run.csv", &answers)], &[]);
+    assert!(config.contains("id: id\n"), "{config}");
+    assert!(said.contains("gold.csv:21") && said.contains("19"), "{said}");
+    let ragged =
+        "id,answer,confidence\n1,entailment,0.5\n2,neutral\n3,neutral,0.4\n4,neutral,0.2\n";
+    let (_, _, said, _) = made(&[("gold.csv", GOLD), ("run.csv", ragged)], &[]);
+    assert!(said.contains("run.csv:3") && !said.contains("which pairs"), "{said}");
+}
+
+#[test]
+fn ids_are_rewritten_where_that_changes_them() {
+    let padded = GOLD.replace("\n1,", "\n001,").replace("\n2,", "\n002,");
+    let run = "id,answer\n1,neutral\n2,neutral\n3,neutral\n4,neutral\n";
+    let (_, _, _, config) = made(&[("gold.csv", &padded), ("run.csv", run)], &[]);
+    assert!(config.contains("write this under `dataset`, and not here"), "{config}");
+    let floats = run.replace(",neutral", ".0,neutral");
+    let (scene, _, _, config) = made(&[("gold.csv", GOLD), ("run.csv", &floats)], &[]);
+    assert!(config.contains("whole numbers: take the # away."), "{config}");
+    scene.write("phenom.yaml", config.replace("# ids:", "ids:").as_bytes());
+    let outcome = scene.phenom(&["check", "phenom.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+}
+
+#[test]
+fn what_is_said_of_labels_adds_to_what_is_known() {
+    let letters = "id,answer\n1,E\n2,N\n3,C\n4,E\n";
+    let words = "id,answer\n1,Entailment\n2,neutral\n3,contradiction\n4,Entailment\n";
+    let files = [("gold.csv", GOLD), ("letters.csv", letters), ("words.csv", words)];
+    let mapping = "C=contradiction,E=entailment,N=unknown";
+    let (_, code, said, _) = made(&files, &["--run-labels", mapping]);
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn numbers_for_the_judgments_are_no_scores() {
+    let run = |rows: [&str; 4]| {
+        let rows: String =
+            rows.iter().enumerate().map(|(at, row)| format!("{},{row}\n", at + 1)).collect();
+        "id,entailment,neutral,contradiction\n".to_owned() + &rows
+    };
+    let rounded = run(["0.34,0.34,0.33", "0.2,0.6,0.2", "0.33,0.33,0.33", "0.9,0.05,0.05"]);
+    let (_, code, said, config) = made(&[("gold.csv", GOLD), ("run.csv", &rounded)], &[]);
+    assert!(code == Some(0) && config.contains("probabilities: {"), "{said}{config}");
+    let logits = run(["3.1,-2,1", "0.2,0.6,-9", "0.3,0.2,5", "4,0.05,0.05"]);
+    let (_, code, said, config) = made(&[("gold.csv", GOLD), ("run.csv", &logits)], &[]);
+    assert!(code == Some(0) && config.contains("log-likelihoods: {"), "{said}{config}");
+    let percent = run(["50,25,25", "20,60,20", "33,33,34", "90,5,5"]);
+    let (_, code, said, config) = made(&[("gold.csv", GOLD), ("run.csv", &percent)], &[]);
+    assert!(code == Some(1) && said.contains("divide them by 100"), "{said}{config}");
+    assert!(!config.contains("score") && !said.contains("threshold"), "{said}{config}");
 }
 
 #[test]

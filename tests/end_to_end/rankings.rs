@@ -183,7 +183,7 @@ fn what_can_be_wrong_with_a_ranking() {
             probabilities,
             "",
             "id,e,n\na,.5,.6\nb,.5,.5\nc,.5,.5\nd,.5,.5\n",
-            "the probabilities sum to 1.1, not to 1 (within 0.001)",
+            "the probabilities sum to 1.1, not to 1 (within 0.01)",
         ),
         (
             "{}",

@@ -83,8 +83,8 @@ pub use readers::{
     GoldBounds, GoldBoundsError, GoldSets, IdRewriting, IdStep, JustificationColumns,
     JustificationSource, Lists, PairColumns, PairFormat, PairSource, PartSource, PhenomenonColumns,
     PredictionColumns, PredictionSource, RankingColumn, Subset, TagColumns, TagSource, Threshold,
-    ThresholdLearner, Wanted, WithoutParts, read_annotations, read_justifications, read_pairs,
-    read_predictions, read_tags,
+    ThresholdLearner, Wanted, WithoutParts, are_probabilities, list_members, read_annotations,
+    read_justifications, read_pairs, read_predictions, read_tags,
 };
 pub use relevance::{GivenWeights, Relevance, WeightError};
 pub use run::{Missing, Run, RunBuilder};

@@ -290,6 +290,11 @@ impl ProblemKind {
             Self::SecondRating { .. } => {
                 Some("keep one row for each run, pair and judge".to_owned())
             }
+            Self::ProbabilitySum { .. } => Some(
+                "divide each by their sum; where they are logarithms or logits, name them under `log-likelihoods` in \
+                 place of `probabilities`"
+                    .to_owned(),
+            ),
             Self::SecondAnswer { .. } => Some("keep one answer a pair".to_owned()),
             Self::NotOneHot { .. } => {
                 Some("`any-nonzero: true` under `phenomena` takes it for a 1".to_owned())

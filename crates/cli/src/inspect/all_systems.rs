@@ -141,8 +141,15 @@ pub(super) fn columns(systems: &[AnswerRoles]) -> BTreeSet<String> {
 
 /// The systems whose answers stand in columns of the pairs.
 fn in_columns(looked: &Looked, roles: &PairRoles, against: &Against<'_>) -> Vec<AnswerRoles> {
-    let one =
-        [&roles.text, &roles.hypothesis, &roles.gold, &roles.origin, &roles.task, &roles.cluster];
+    let one = [
+        &roles.text,
+        &roles.hypothesis,
+        &roles.gold,
+        &roles.origin,
+        &roles.origin_candidate,
+        &roles.task,
+        &roles.cluster,
+    ];
     let used: Vec<&str> = one
         .into_iter()
         .flatten()

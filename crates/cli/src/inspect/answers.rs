@@ -10,7 +10,7 @@ use super::looked::Looked;
 use super::names::{Role, is_answer, is_gold};
 use super::pairs::meanings;
 use super::preset;
-use super::probabilities::{Probabilities, numbers_in_lists};
+use super::probabilities::{Probabilities, Unscaled, numbers_in_lists};
 use super::table::{Column, Table, UNNAMED};
 use crate::config::Preset;
 
@@ -24,6 +24,8 @@ pub(super) struct AnswerRoles {
     pub(super) known: f64,
     pub(super) label: Option<String>,
     pub(super) probabilities: Option<Probabilities>,
+    /// Numbers for the judgments on a scale that is not known.
+    pub(super) unscaled: Option<Unscaled>,
     pub(super) confidence: Option<String>,
     /// Gold beside the answers, to be compared with the dataset's.
     pub(super) gold: Option<String>,
@@ -106,11 +108,13 @@ pub(super) fn systems(
             let (_, count) = numbers_in_lists(column)?;
             Some((column.name.clone(), count))
         });
+        let unscaled = Unscaled::of(table).filter(|_| label.is_none() && probabilities.is_none());
         AnswerRoles {
             preset: None,
             id: id.clone(),
             known,
             label: label.map(|label| label.name.clone()),
+            unscaled,
             list: list.filter(|_| probabilities.is_none()),
             probabilities,
             confidence: confidence.clone(),

@@ -67,6 +67,30 @@ pub(super) fn choose_gold(
     }
 }
 
+/// Asks whether a column whose values are ids of other rows says of what each row is a part.
+pub(super) fn choose_origin(
+    roles: &mut PairRoles,
+    looked: &Looked,
+    dialogue: &mut Dialogue<'_>,
+    doubts: &mut Vec<String>,
+) {
+    let Some(candidate) = &roles.origin_candidate else { return };
+    let filled = looked.table.column(candidate).map_or(0, super::table::Column::filled);
+    let name = looked.name();
+    let question = format!(
+        "`{candidate}` of {name} holds ids of other rows, on {filled} rows. Are these monothematic pairs of the rows that \
+         it names?"
+    );
+    match dialogue.choose(&question, &["yes".to_owned(), "no".to_owned()]) {
+        Some(0) => roles.origin = roles.origin_candidate.take(),
+        Some(_) => roles.origin_candidate = None,
+        None => doubts.push(format!(
+            "whether `{candidate}` of `{name}`, whose values on {filled} rows are ids of other rows, makes these their \
+             monothematic pairs: the config has a place for it"
+        )),
+    }
+}
+
 /// Asks whether rows whose ids begin with that of another row are its parts.
 pub(super) fn choose_parts(
     roles: &mut PairRoles,

@@ -72,7 +72,7 @@ impl PairFiles<'_> {
             );
             draft.set("repeated", "gather-tags");
         }
-        let mut tags = phenomena(&self.roles.phenomena);
+        let mut tags = phenomena(&self.roles.phenomena, is_whole(self.looked));
         if let Some(file) = self.tags {
             file.say(self.folder, &mut tags);
         }
@@ -131,6 +131,12 @@ fn columns(table: &Table, roles: &PairRoles) -> Draft {
     if let Some(origin) = &roles.origin {
         draft.comment("It names other rows: the rows with a value are monothematic pairs of the rows they name.");
         draft.set("origin", origin.as_str());
+    } else if let Some(candidate) = &roles.origin_candidate {
+        draft.comment(format!(
+            "`{candidate}` holds ids of other rows. Where the rows with one are monothematic pairs of those, take the # \
+             away."
+        ));
+        draft.propose("origin", candidate.as_str());
     } else if let (Some((between, said)), [id]) = (roles.part_ids, roles.id.as_slice()) {
         draft.comment(format!(
             "Ids with a `{between}` begin with other ids: monothematic pairs of the rows that these name?"
@@ -205,7 +211,7 @@ fn columns(table: &Table, roles: &PairRoles) -> Draft {
 /// How many tags a comment lists.
 const LISTED: usize = 8;
 
-fn phenomena(phenomena: &Phenomena) -> Draft {
+fn phenomena(phenomena: &Phenomena, whole: bool) -> Draft {
     let mut draft = Draft::default();
     let Phenomena { tags, one_hot, stray, .. } = phenomena;
     for column in tags {
@@ -215,7 +221,7 @@ fn phenomena(phenomena: &Phenomena) -> Draft {
             counts.iter().take(LISTED).map(|(tag, count)| format!("{tag} ({count})")).collect();
         let how = match column.shape {
             Shape::One => "one tag a cell",
-            Shape::Bracketed => "cells with lists as Python and JSON print them",
+            Shape::Bracketed => "cells with lists in brackets",
             Shape::List => "lists",
             Shape::Separated(_) => "several tags a cell",
         };
@@ -238,9 +244,8 @@ fn phenomena(phenomena: &Phenomena) -> Draft {
         match separator {
             Some(separator) => draft.set("list-separator", separator.trim()),
             None if lists => draft.set("lists", "bracketed"),
-            None if tags.iter().any(|column| column.shape == Shape::One) => {
-                draft.set("lists", "plain")
-            }
+            // What was not looked at may hold lists, which are refused as long as nothing is said of them.
+            None if whole && phenomena.has_tags_like_lists() => draft.set("lists", "plain"),
             None => {}
         }
         let without =
@@ -271,7 +276,9 @@ fn stray_comment(column: &str, value: &str) -> String {
     format!("`{column}` holds `{value}` too: any number but 0 is taken for a 1.")
 }
 
-/// Whether more of a file was looked at than rows are compared for.
+/// Whether all rows of some files were looked at, and could be read.
 pub(super) fn is_whole(looked: &[Looked]) -> bool {
-    looked.iter().all(|looked| looked.table.whole && looked.table.rows <= MOST_ROWS)
+    looked.iter().all(|looked| {
+        looked.table.whole && looked.table.rows <= MOST_ROWS && looked.layout.ragged == 0
+    })
 }

@@ -40,6 +40,21 @@ pub(super) fn columns(table: &Table) -> Option<Vec<String>> {
     joined(table, &names)
 }
 
+/// The column that is called the id and tells almost all rows apart: where a few ids stand twice, that is a slip of the
+/// file and no reason to join the id of several columns.
+pub(super) fn almost_unique(table: &Table) -> Option<String> {
+    let ranked =
+        table.columns.iter().filter_map(|column| Some((Role::Id.rank(&column.name)?, column)));
+    let (_, column) =
+        ranked.filter(|(rank, _)| *rank < SURE_NAMES).min_by_key(|(rank, _)| *rank)?;
+    let different: BTreeSet<&str> = column.texts().collect();
+    let almost = column.is_text() && different.len() * 10 >= table.rows * 9;
+    almost.then(|| column.name.clone())
+}
+
+/// The first so many names of an id are those of nothing else.
+const SURE_NAMES: usize = 8;
+
 /// The column of an id that stands on several rows which differ in their tags alone, unless other columns tell the
 /// rows apart by a name that is more usual for that.
 pub(super) fn gathered(table: &Table, own: Option<&[String]>) -> Option<String> {
@@ -150,6 +165,13 @@ pub(super) struct Rewriting {
     pub(super) pattern: (&'static str, &'static str),
 }
 
+impl Rewriting {
+    /// Whether it changes any of some ids.
+    pub(super) fn changes<'a>(&self, ids: impl IntoIterator<Item = &'a String>) -> bool {
+        ids.into_iter().any(|id| (self.rewritten)(id) != id)
+    }
+}
+
 const REWRITINGS: [Rewriting; 4] = [
     Rewriting {
         words: "without the zeros that they begin with",
@@ -218,6 +240,11 @@ mod tests {
         ]);
         assert_eq!(columns(&two), Some(vec!["doc".to_owned(), "number".to_owned()]));
         assert_eq!(of(&two, &["doc".into(), "number".into()]), ["d:1", "d:2", "e:1", "e:2"]);
+        let ids = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "9"];
+        let texts = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+        let twice = |name| table(vec![column(name, &ids), column("premise", &texts)]);
+        assert_eq!(almost_unique(&twice("id")).as_deref(), Some("id"));
+        assert_eq!(almost_unique(&twice("docid")), None);
         let none = table(vec![column("text", &["a", "a"]), column("gold", &["x", "x"])]);
         assert_eq!(columns(&none), None);
     }
@@ -227,6 +254,8 @@ mod tests {
         let pairs = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<BTreeSet<_>>();
         let ids = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();
         assert!((share(&ids(&["1", "2"]), &pairs(&["2", "3"])) - 0.5).abs() < 1e-12);
+        let zeros = rewriting(&ids(&["1", "2"]), &pairs(&["001", "2"])).unwrap();
+        assert!(zeros.changes(&pairs(&["001", "2"])) && !zeros.changes(&ids(&["1", "2"])));
         let found =
             |a: &[&str], b: &[&str]| rewriting(&ids(a), &pairs(b)).map(|found| found.pattern.0);
         assert_eq!(found(&["1", "2"], &["001", "002"]), Some("^0+(.)"));

@@ -25,7 +25,7 @@ impl Meanings {
         if labels.is_empty() {
             return None;
         }
-        if let Some(scheme) = scheme(labels) {
+        if let Some(scheme) = scheme(labels).filter(|_| !labels.iter().any(is_yes_or_no)) {
             return Some(Self::Scheme(scheme));
         }
         let word = |label: &&str| word(label).map(|meaning| ((*label).to_owned(), meaning));
@@ -69,6 +69,16 @@ impl Meanings {
             ),
         }
     }
+}
+
+/// What labels of RTE mean, where nothing else than RTE can have written them.
+pub(super) fn of_rte(labels: &BTreeSet<&str>) -> Option<Meanings> {
+    scheme(labels).map(Meanings::Scheme)
+}
+
+/// Whether a label answers a question that it does not say: `NO` is *not entailed* as well as *contradicted*.
+fn is_yes_or_no(label: &&str) -> bool {
+    ["yes", "no", "true", "false"].contains(&bare(label).as_str())
 }
 
 /// The judgment that a label stands for, as a config says the labels.
@@ -191,9 +201,6 @@ mod tests {
             (&["entailment", "neutral", "contradiction", "-"], "nli"),
             (&["entailment", "unknown", "contradiction"], "judgments"),
             (&["entailment", "not_entailment"], "glue"),
-            (&["YES", "NO"], "rte-two-way"),
-            (&["YES", "NO", "UNKNOWN"], "rte-3-three-way"),
-            (&["TRUE", "FALSE"], "rte-1"),
             (&["ENTAILMENT", "UNKNOWN", "CONTRADICTION"], "rte-three-way"),
             (&["ENTAILMENT", "NONENTAILMENT"], "edits"),
         ] {
@@ -202,6 +209,15 @@ mod tests {
         // NO is not entailed in one scheme and contradicted in another.
         let Meanings::Unsure(labels) = of(&["NO"]) else { panic!() };
         assert_eq!(labels, [("NO".to_owned(), Some("not-entailment"))]);
+        for (labels, scheme) in [
+            (&["YES", "NO"][..], "rte-two-way"),
+            (&["YES", "NO", "UNKNOWN"], "rte-3-three-way"),
+            (&["TRUE", "FALSE"], "rte-1"),
+        ] {
+            assert!(!of(labels).is_sure(), "{labels:?}");
+            let of_rte = of_rte(&labels.iter().copied().collect());
+            assert_eq!(of_rte, Some(Meanings::Scheme(scheme)), "{labels:?}");
+        }
     }
 
     #[test]

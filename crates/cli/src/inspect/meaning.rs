@@ -98,6 +98,28 @@ impl Known {
     }
 }
 
+/// What was said of labels, with what is known of those that it leaves out: they mean what they mean in gold, or what they
+/// say themselves.
+pub(super) fn adding(said: &Value, labels: &BTreeSet<&str>, of_gold: Option<&Value>) -> Value {
+    let mut unsaid = labels.clone();
+    unsaid.retain(|label| judgment(said, label).is_none());
+    let own = |label: &str| {
+        let read = Meanings::of(&BTreeSet::from([label])).filter(Meanings::is_sure)?;
+        judgment(&read.value(), label)
+    };
+    let known = |label: &str| of_gold.and_then(|gold| judgment(gold, label)).or_else(|| own(label));
+    let more: Map<String, Value> = unsaid
+        .into_iter()
+        .filter_map(|label| Some((label.to_owned(), known(label)?.into())))
+        .collect();
+    match said {
+        Value::Object(said) if !more.is_empty() => {
+            Value::Object(said.clone().into_iter().chain(more).collect())
+        }
+        said => said.clone(),
+    }
+}
+
 /// Whether labels have a meaning in what is known.
 pub(super) fn covers(known: &Value, labels: &BTreeSet<&str>) -> bool {
     labels.iter().all(|label| judgment(known, label).is_some())
@@ -112,4 +134,22 @@ pub(super) fn listed(labels: &BTreeSet<&str>) -> String {
 pub(super) fn option(flag: &str, labels: &BTreeSet<&str>) -> String {
     let mapping: Vec<String> = labels.iter().map(|label| format!("{label}=JUDGMENT")).collect();
     format!("`{flag} '{}'`", mapping.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_said_adds_to_what_is_known() {
+        let said = json!({"C": "contradiction"});
+        let labels = BTreeSet::from(["C", "neutral", "x", "maybe"]);
+        let gold = json!({"x": "entailment"});
+        let expected = json!({"C": "contradiction", "neutral": "unknown", "x": "entailment"});
+        assert_eq!(adding(&said, &labels, Some(&gold)), expected);
+        assert_eq!(adding(&said, &BTreeSet::from(["C"]), Some(&gold)), said);
+        assert_eq!(adding(&json!("nli"), &labels, Some(&gold)), json!("nli"));
+    }
 }

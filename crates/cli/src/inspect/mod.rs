@@ -41,7 +41,9 @@ use serde_json::Value;
 use all_systems::Systems;
 use annotations::{annotations, long_form};
 use answers::Against;
-use choosing::{choose_gold, choose_parts, refuse_absent, refuse_absent_label, refuse_run, sort};
+use choosing::{
+    choose_gold, choose_origin, choose_parts, refuse_absent, refuse_absent_label, refuse_run, sort,
+};
 use dataset::{PairFiles, gold_labels, is_whole};
 pub(crate) use dialogue::Dialogue;
 use draft::Draft;
@@ -153,6 +155,7 @@ fn pairs_and_systems(
         roles.id = vec!["@file".to_owned(), "@row".to_owned()];
     }
     choose_gold(&mut roles, &together, dialogue, &mut noted.doubts);
+    choose_origin(&mut roles, &together, dialogue, &mut noted.doubts);
     choose_parts(&mut roles, &together, dialogue, &mut noted.doubts);
     let known = meaning_of_gold(&sorted.pairs, &roles, said, dialogue, noted);
     let meanings = known.as_ref().and_then(Known::value);
@@ -169,6 +172,15 @@ fn pairs_and_systems(
     for looked in &sorted.pairs {
         let of = roles.preset.map(|preset| format!(" of `{}`", preset.name)).unwrap_or_default();
         noted.found.push(format!("{}: pairs{of} ({})", looked.name(), looked.rows()));
+    }
+    if let Some((origin, column)) =
+        roles.origin.as_ref().and_then(|origin| Some((origin, together.table.column(origin)?)))
+    {
+        let filled = column.filled();
+        noted.found.push(format!(
+            "{}: those with a value in `{origin}` ({filled}) are monothematic pairs of the rows that it names",
+            together.name()
+        ));
     }
     roles.find_attributes(&together.table, &all_systems::columns(&in_columns));
     let tags = sorted.tags.as_ref();
@@ -231,8 +243,12 @@ fn meaning_of_gold(
         return preset.pairs.as_ref()?.get("labels").cloned().map(Known::Said);
     }
     let labels = gold_labels(looked, roles);
+    let in_rte_xml = looked[0].layout.written == layout::Written::RteXml;
     let column = roles.gold.as_deref().or(roles.parts.as_ref().map(|parts| parts.list.as_str()));
     let asked = format!("the column `{}` of {}", column.unwrap_or_default(), looked[0].name());
+    if let Some(scheme) = labels::of_rte(&labels).filter(|_| said.labels.is_none() && in_rte_xml) {
+        return Some(Known::Read(scheme));
+    }
     let known = Known::of(&labels, &asked, said.labels.as_ref(), dialogue)?;
     let unsaid = known.unsaid(&labels);
     if known.value().is_none() {

@@ -191,6 +191,12 @@ pub(super) fn is_answer(name: &str) -> bool {
             .any(|part| bare(name).starts_with(part) || bare(name).ends_with(part))
 }
 
+/// Whether a name is one for what a pair is a part of.
+pub(super) fn names_an_original(name: &str) -> bool {
+    Role::Origin.rank(name).is_some()
+        || ["origin", "parent"].iter().any(|word| bare(name).contains(word))
+}
+
 /// Whether a name is that of what one annotator said, such as `annotator2` or `label3`.
 pub(super) fn is_annotator(name: &str) -> bool {
     let bare = bare(name);
@@ -213,6 +219,7 @@ mod tests {
         assert_eq!(Role::Id.rank("Unnamed: 0"), Role::Id.rank("unnamed_0"));
         assert!(is_gold("gold_label") && is_gold("sent_label") && !is_gold("label"));
         assert!(is_answer("pred") && is_answer("bert_prediction") && !is_answer("label"));
+        assert!(names_an_original("parent_of") && !names_an_original("duplicate_of"));
         assert!(is_annotator("annotator_2") && is_annotator("label3") && !is_annotator("label"));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::ids;
 use super::labels::{MOST_LABELS, Meanings};
 use super::looked::Looked;
-use super::names::{Role, bare, is_annotator, is_answer, is_gold};
+use super::names::{Role, bare, is_annotator, is_answer, is_gold, names_an_original};
 use super::parts::Parts;
 use super::phenomena::Phenomena;
 use super::preset;
@@ -20,6 +20,8 @@ pub(super) struct PairRoles {
     /// The columns of the id; `@row` where none tell the rows apart.
     pub(super) id: Vec<String>,
     pub(super) origin: Option<String>,
+    /// A column whose values are ids of other rows, though its name says nothing of it.
+    pub(super) origin_candidate: Option<String>,
     /// What stands in ids between that of an original and the number of its part, `.` in `1.1`; and whether the user
     /// said that they are parts.
     pub(super) part_ids: Option<(&'static str, bool)>,
@@ -58,9 +60,11 @@ impl PairRoles {
         let table = &looked.table;
         let has = |name: &Option<String>| name.clone().filter(|name| table.column(name).is_some());
         let own = ids::columns(table);
+        let joined = own.as_ref().is_none_or(|columns| columns.len() > 1);
         let gathered = ids::gathered(table, own.as_deref()).filter(|_| said.id.is_none());
         let gathers_tags = gathered.is_some();
-        let id = has(&said.id).or(gathered).map(|id| vec![id]).or(own);
+        let almost = || ids::almost_unique(table).filter(|_| joined);
+        let id = has(&said.id).or(gathered).or_else(almost).map(|id| vec![id]).or(own);
         let id = id.unwrap_or_else(|| vec!["@row".to_owned()]);
         let mut roles = Self { id, gathers_tags, ..Self::default() };
         let named = |role: Role, fits: &dyn Fn(&Column) -> bool| named(table, role, fits);
@@ -114,6 +118,7 @@ impl PairRoles {
     fn left(&self, table: &Table) -> Vec<String> {
         let one = [
             &self.origin,
+            &self.origin_candidate,
             &self.text,
             &self.hypothesis,
             &self.gold,
@@ -243,10 +248,18 @@ impl PairRoles {
                 && !named.is_empty()
                 && named.len() < table.rows
                 && named.iter().all(|id| ids.contains(&(*id).to_owned()))
-                && (Role::Origin.rank(&column.name).is_some() || names_originals(column))
         };
         self.part_ids = ids::of_parts(&ids).map(|between| (between, false));
-        self.origin = table.columns.iter().find(names_rows).map(|column| column.name.clone());
+        let (by_name, by_values): (Vec<&Column>, Vec<&Column>) = table
+            .columns
+            .iter()
+            .filter(names_rows)
+            .partition(|column| names_an_original(&column.name));
+        self.origin = by_name.first().map(|column| column.name.clone());
+        if self.origin.is_none() {
+            let candidate = by_values.into_iter().find(|column| names_originals(column));
+            self.origin_candidate = candidate.map(|column| column.name.clone());
+        }
     }
 }
 
@@ -308,16 +321,17 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_is_known_by_its_values() {
+    fn an_origin_may_be_a_column_whose_values_are_ids() {
         let ids = ["1", "2", "11", "12", "21"];
         let gold = ["entailment", "neutral", "entailment", "neutral", "neutral"];
         let with = |from: &[&str]| {
             of(vec![column("id", &ids), column("from_which", from), column("gold", &gold)])
         };
-        assert_eq!(with(&["-", "-", "1", "1", "2"]).origin.as_deref(), Some("from_which"));
+        let found = with(&["-", "-", "1", "1", "2"]);
+        assert_eq!((found.origin, found.origin_candidate.as_deref()), (None, Some("from_which")));
         // Numbers that are ids by chance stand beside the rows that they name as well.
-        assert_eq!(with(&["2", "-", "1", "1", "2"]).origin, None);
-        assert_eq!(with(&["1", "2", "1", "1", "2"]).origin, None);
+        assert_eq!(with(&["2", "-", "1", "1", "2"]).origin_candidate, None);
+        assert_eq!(with(&["1", "2", "1", "1", "2"]).origin_candidate, None);
     }
 
     #[test]

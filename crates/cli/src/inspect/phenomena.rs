@@ -31,7 +31,7 @@ pub(super) struct TagColumn {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
     One,
-    /// As Python and JSON print lists.
+    /// As Python, JSON and numpy print lists.
     Bracketed,
     /// In a list of JSON.
     List,
@@ -71,6 +71,15 @@ impl Phenomena {
             found.find_one_hot(&columns);
         }
         found
+    }
+
+    /// Whether a single tag looks like a list with something between its members, which is refused unless the config
+    /// says that it is none.
+    pub(super) fn has_tags_like_lists(&self) -> bool {
+        let one = self.tags.iter().filter(|column| column.shape == Shape::One);
+        let mut tags = one.flat_map(|column| column.tags.keys());
+        let in_brackets = |tag: &String| tag.starts_with(['[', '(', '{']);
+        tags.clone().any(|tag| tag.contains([',', ';', '|'])) && !tags.any(in_brackets)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -201,6 +210,11 @@ mod tests {
         );
         let cut = of(vec![column("tags", &["a; b", "a", "-"])]);
         assert_eq!(cut.tags[0].shape, Shape::Separated("; "));
+        assert!(!cut.has_tags_like_lists());
+        let words = ["world, common", "a", "b", "c", "d"];
+        assert!(of(vec![column("tags", &words)]).has_tags_like_lists());
+        let mixed = of(vec![column("tags", &["['a', 'b']", "a"])]);
+        assert_eq!((mixed.tags[0].shape, mixed.has_tags_like_lists()), (Shape::One, false));
         let both = of(vec![column("category", &["l", "s"]), column("phenomenon", &["a", "b"])]);
         assert_eq!(both.category, Some(("category".into(), "phenomenon".into())));
         assert!(

@@ -2,14 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use phenom_dataset::are_probabilities;
 use serde_json::Value;
 
 use super::labels::{judgment, judgment_by_letter, judgment_in};
 use super::names::bare;
 use super::table::{Column, Table};
-
-/// How far the sum of probabilities may be from 1, as the reader of answers has it.
-const TOLERANCE: f64 = 1e-3;
 
 /// So many columns of numbers are looked at.
 const MOST_COLUMNS: usize = 40;
@@ -38,13 +36,7 @@ pub(super) enum Source {
 impl Probabilities {
     /// The probabilities in a table, beside whose labels (with what they mean) they may stand.
     pub(super) fn of(table: &Table, label: Option<(&Column, &Value)>) -> Option<Self> {
-        let numeric: Vec<(&str, Vec<f64>)> = table
-            .columns
-            .iter()
-            .filter_map(|column| Some((column.name.as_str(), column.numbers()?)))
-            .filter(|(_, numbers)| numbers.len() == table.rows)
-            .take(MOST_COLUMNS)
-            .collect();
+        let numeric = numeric(table);
         named(&numeric, label)
             .or_else(|| lettered(&numeric, label))
             .or_else(|| side_by_side(&numeric, label))
@@ -66,12 +58,8 @@ fn by_row(columns: &[&Vec<f64>]) -> Vec<Vec<f64>> {
     (0..rows).map(|row| columns.iter().map(|column| column[row]).collect()).collect()
 }
 
-fn are_probabilities(rows: &[Vec<f64>]) -> bool {
-    !rows.is_empty()
-        && rows.iter().all(|row| {
-            row.iter().all(|number| (0.0..=1.0).contains(number))
-                && (row.iter().sum::<f64>() - 1.0).abs() <= TOLERANCE
-        })
+fn all_are_probabilities(rows: &[Vec<f64>]) -> bool {
+    !rows.is_empty() && rows.iter().all(|row| are_probabilities(row))
 }
 
 /// The first place of the highest number.
@@ -85,29 +73,74 @@ fn highest(row: &[f64]) -> usize {
     best
 }
 
-/// Columns whose names speak of judgments.
-fn named(numeric: &[(&str, Vec<f64>)], label: Option<(&Column, &Value)>) -> Option<Probabilities> {
-    let of_judgment: Vec<(&str, &str, &Vec<f64>)> = numeric
+/// Columns whose names speak of judgments, one each.
+fn of_judgments<'t>(
+    numeric: &'t [(&'t str, Vec<f64>)],
+) -> Option<Vec<(&'static str, &'t str, &'t Vec<f64>)>> {
+    let found: Vec<_> = numeric
         .iter()
         .filter_map(|(name, numbers)| Some((judgment_in(name)?, *name, numbers)))
         .collect();
-    let different: BTreeSet<&str> = of_judgment.iter().map(|(judgment, ..)| *judgment).collect();
-    if of_judgment.len() < 2 || different.len() < of_judgment.len() {
-        return None;
-    }
-    let rows = by_row(&of_judgment.iter().map(|(.., numbers)| *numbers).collect::<Vec<_>>());
-    let logs = of_judgment.iter().all(|(_, name, _)| {
+    let different: BTreeSet<&str> = found.iter().map(|(judgment, ..)| *judgment).collect();
+    (found.len() > 1 && different.len() == found.len()).then_some(found)
+}
+
+/// Probabilities, or their logarithms, in columns whose names speak of judgments. Numbers below 0 are no probabilities:
+/// log-probabilities and logits, whose highest is the answer and whose softmax is the probabilities.
+fn named(numeric: &[(&str, Vec<f64>)], label: Option<(&Column, &Value)>) -> Option<Probabilities> {
+    let found = of_judgments(numeric)?;
+    let rows = by_row(&found.iter().map(|(.., numbers)| *numbers).collect::<Vec<_>>());
+    let called_logs = found.iter().all(|(_, name, _)| {
         ["logit", "logprob", "loglik", "logp"].iter().any(|word| bare(name).contains(word))
     });
-    if !logs && !are_probabilities(&rows) {
+    let logs = called_logs || rows.iter().flatten().any(|number| *number < 0.0);
+    if !logs && !all_are_probabilities(&rows) {
         return None;
     }
     let judgments: Vec<String> =
-        of_judgment.iter().map(|(judgment, ..)| (*judgment).to_owned()).collect();
-    let names = of_judgment.iter().map(|(_, name, _)| (*name).to_owned());
+        found.iter().map(|(judgment, ..)| (*judgment).to_owned()).collect();
+    let names = found.iter().map(|(_, name, _)| (*name).to_owned());
     let source = Source::Columns(judgments.iter().cloned().zip(names).collect());
     let unlike_label = unlike(&rows, &judgments, label);
-    Some(Probabilities { source, logs, known: "by their names", unlike_label })
+    let known = match (logs, called_logs) {
+        (true, false) => "by their names; numbers below 0 are logarithms, or logits",
+        _ => "by their names",
+    };
+    Some(Probabilities { source, logs, known, unlike_label })
+}
+
+/// Numbers for the judgments that are neither probabilities nor logarithms.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Unscaled {
+    pub(super) columns: Vec<(String, String)>,
+    /// Whether they sum to 100.
+    pub(super) percent: bool,
+}
+
+impl Unscaled {
+    /// In columns of a table whose names speak of judgments.
+    pub(super) fn of(table: &Table) -> Option<Self> {
+        let numeric = numeric(table);
+        let found = of_judgments(&numeric)?;
+        let rows = by_row(&found.iter().map(|(.., numbers)| *numbers).collect::<Vec<_>>());
+        let percent = rows.iter().all(|row| (row.iter().sum::<f64>() - 100.0).abs() <= 1.0);
+        let columns = found
+            .iter()
+            .map(|(judgment, name, _)| ((*judgment).to_owned(), (*name).to_owned()))
+            .collect();
+        Some(Self { columns, percent })
+    }
+}
+
+/// The columns that hold a number on every row.
+fn numeric(table: &Table) -> Vec<(&str, Vec<f64>)> {
+    table
+        .columns
+        .iter()
+        .filter_map(|column| Some((column.name.as_str(), column.numbers()?)))
+        .filter(|(_, numbers)| numbers.len() == table.rows)
+        .take(MOST_COLUMNS)
+        .collect()
 }
 
 /// Three columns called by the first letters of the judgments.
@@ -121,7 +154,7 @@ fn lettered(
         .collect();
     let different: BTreeSet<&str> = found.iter().map(|(judgment, ..)| *judgment).collect();
     let rows = by_row(&found.iter().map(|(.., numbers)| *numbers).collect::<Vec<_>>());
-    if found.len() != 3 || different.len() != 3 || !are_probabilities(&rows) {
+    if found.len() != 3 || different.len() != 3 || !all_are_probabilities(&rows) {
         return None;
     }
     let judgments: Vec<String> =
@@ -141,7 +174,8 @@ fn side_by_side(
     (2..=4).rev().find_map(|count| {
         numeric.windows(count).find_map(|window| {
             let rows = by_row(&window.iter().map(|(_, numbers)| numbers).collect::<Vec<_>>());
-            let judgments = by_labels(&rows, count, label).filter(|_| are_probabilities(&rows))?;
+            let judgments =
+                by_labels(&rows, count, label).filter(|_| all_are_probabilities(&rows))?;
             let names = window.iter().map(|(name, _)| (*name).to_owned());
             let source = Source::Columns(judgments.into_iter().zip(names).collect());
             Some(Probabilities { source, logs: false, known: BESIDE, unlike_label: 0 })
@@ -171,7 +205,7 @@ pub(super) fn numbers_in_lists(column: &Column) -> Option<(Vec<Vec<f64>>, usize)
     let rows = rows.filter(|rows| {
         (2..=4).contains(&count)
             && rows.iter().all(|row| row.len() == count)
-            && are_probabilities(rows)
+            && all_are_probabilities(rows)
     })?;
     Some((rows, count))
 }
@@ -246,6 +280,18 @@ mod tests {
         let unsummed =
             table(vec![column("entailment", &["0.5", "0.2"]), column("neutral", &["0.2", "0.1"])]);
         assert_eq!(Probabilities::of(&unsummed, None), None);
+        assert!(!Unscaled::of(&unsummed).unwrap().percent);
+        let percent =
+            table(vec![column("entailment", &["50", "20.5"]), column("neutral", &["50", "79.5"])]);
+        assert!(Unscaled::of(&percent).unwrap().percent);
+        let below_0 =
+            table(vec![column("entailment", &["-0.5", "2"]), column("neutral", &["0.2", "-0.1"])]);
+        assert!(Probabilities::of(&below_0, None).unwrap().logs);
+        let rounded = table(vec![
+            column("entailment", &["0.5", "0.33"]),
+            column("neutral", &["0.51", "0.67"]),
+        ]);
+        assert!(!Probabilities::of(&rounded, None).unwrap().logs);
     }
 
     #[test]

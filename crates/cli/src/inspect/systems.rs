@@ -12,10 +12,10 @@ use super::draft::{Draft, scalar};
 use super::ids;
 use super::labels::MOST_LABELS;
 use super::looked::Looked;
-use super::meaning::{Known, covers, listed, option};
+use super::meaning::{Known, adding, covers, listed, option};
 use super::place::named;
 use super::preset;
-use super::probabilities::Source;
+use super::probabilities::{Source, Unscaled};
 
 /// What is said of one system, beside the file and what it is held against.
 pub(super) struct System<'a> {
@@ -62,7 +62,9 @@ impl System<'_> {
         looked.layout.say(&mut draft);
         self.say_labels(against, dialogue, noted, &mut draft);
         draft.mapping("columns", self.columns(against, noted));
-        if roles.label.is_none() && roles.probabilities.is_none() && !roles.scores.is_empty() {
+        let is_score =
+            roles.label.is_none() && roles.probabilities.is_none() && roles.unscaled.is_none();
+        if is_score && !roles.scores.is_empty() {
             draft.comment(
                 "A score at or above the threshold is entailment: which threshold is not known.",
             );
@@ -89,7 +91,8 @@ impl System<'_> {
         let labels: BTreeSet<&str> =
             values.flat_map(std::collections::BTreeMap::into_keys).collect();
         let as_gold = against.labels.filter(|known| covers(known, &labels));
-        match (self.labels, as_gold) {
+        let said = self.labels.map(|said| adding(said, &labels, against.labels));
+        match (said.as_ref(), as_gold) {
             (None, Some(known)) => {
                 draft.comment("The labels of gold.");
                 draft.set("labels", known.clone());
@@ -187,7 +190,9 @@ impl System<'_> {
                 draft.set("label", label.as_str());
             }
             (None, None) => {
-                if let Some((column, _)) = &roles.list {
+                if let Some(unscaled) = &roles.unscaled {
+                    self.say_unscaled(unscaled, noted, &mut draft);
+                } else if let Some((column, _)) = &roles.list {
                     draft.comment(
                         "Probabilities whose order is not known: put it in, and take the # away.",
                     );
@@ -244,6 +249,28 @@ impl System<'_> {
         draft
     }
 
+    /// Says that numbers for the judgments are on a scale that is not known.
+    fn say_unscaled(&self, unscaled: &Unscaled, noted: &mut Noted, draft: &mut Draft) {
+        let names: Vec<String> =
+            unscaled.columns.iter().map(|(_, column)| format!("`{column}`")).collect();
+        let (names, name) = (names.join(", "), self.looked.name());
+        let what = if unscaled.percent {
+            "they sum to 100: divide them by 100, and look at the file again"
+        } else {
+            "they do not sum to 1 as probabilities do; where they are logarithms or logits, the config has a place for it"
+        };
+        if !unscaled.percent {
+            draft.comment(format!(
+                "A number for each judgment, and no probabilities. Where the highest is the answer, and they are \
+                 logarithms or logits, take the # away."
+            ));
+            draft.propose("log-likelihoods", entries(&unscaled.columns));
+        } else {
+            draft.comment(format!("{names} are not read: they sum to 100, not to 1."));
+        }
+        noted.doubts.push(format!("what the numbers in {names} of `{name}` are: {what}"));
+    }
+
     fn say_missing(
         &self,
         against: &Against<'_>,
@@ -257,7 +284,8 @@ impl System<'_> {
         let table = &self.looked.table;
         let own = ids::of(table, &self.roles.id);
         let name = self.looked.name();
-        if self.is_in_order(against) {
+        // Rows that cannot be read lack in what is compared here; the check names their lines.
+        if self.is_in_order(against) || self.looked.layout.ragged > 0 {
             return;
         }
         if self.roles.known < 1.0 && self.all_pairs {
@@ -266,11 +294,15 @@ impl System<'_> {
             match ids::rewriting(&own, against.ids) {
                 Some(rewriting) if self.roles.known < 0.9 => {
                     let (found, written) = rewriting.pattern;
-                    draft.comment(format!(
-                        "They match {}: take the # away here, and write the same under `dataset`.",
-                        rewriting.words
-                    ));
-                    draft.propose("ids", json!({ "match": found, "write": written }));
+                    let said = json!({ "match": found, "write": written });
+                    let words = rewriting.words;
+                    let how = match (rewriting.changes(&own), rewriting.changes(against.ids)) {
+                        (true, true) => "take the # away here, and write the same under `dataset`",
+                        (true, false) => "take the # away",
+                        (false, _) => "write this under `dataset`, and not here",
+                    };
+                    draft.comment(format!("They match {words}: {how}."));
+                    draft.propose("ids", said);
                     noted.doubts.push(format!(
                         "how the ids of `{name}` are those of pairs: they match {}",
                         rewriting.words
@@ -316,11 +348,13 @@ impl System<'_> {
 /// Where numbers stand, as a config says it.
 fn source(source: &Source) -> Value {
     match source {
-        Source::Columns(columns) => {
-            let entries =
-                columns.iter().map(|(judgment, column)| (judgment.clone(), json!(column)));
-            Value::Object(entries.collect::<Map<_, _>>())
-        }
+        Source::Columns(columns) => entries(columns),
         Source::List(column, order) => json!({ "column": column, "order": order }),
     }
+}
+
+/// Judgments with their columns, as a config says them.
+fn entries(columns: &[(String, String)]) -> Value {
+    let entries = columns.iter().map(|(judgment, column)| (judgment.clone(), json!(column)));
+    Value::Object(entries.collect::<Map<_, _>>())
 }

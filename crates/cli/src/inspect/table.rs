@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use phenom_dataset::list_members;
+
 /// Up to so many rows of a file are looked at.
 pub(super) const MOST_ROWS: usize = 20_000;
 
@@ -132,13 +134,13 @@ impl Column {
         letters / count.max(1)
     }
 
-    /// The lists in its cells, in JSON or written down as Python and JSON do, where nothing else stands there;
+    /// The lists in its cells, in JSON or in brackets as programs write them down, where nothing else stands there;
     /// an empty list where a cell is empty.
     pub(super) fn lists(&self) -> Option<Vec<Vec<String>>> {
         let list = |cell: &Cell| match cell {
             Cell::Empty => Some(Vec::new()),
             Cell::List(members) => Some(members.clone()),
-            Cell::Text(text) => super::lists::members(text),
+            Cell::Text(text) => list_members(text),
             Cell::Nested => None,
         };
         let lists: Option<Vec<Vec<String>>> = self.cells.iter().map(list).collect();
@@ -180,5 +182,7 @@ mod tests {
         let lists = column("tags", &["['a', 'b']", "[]", "-"]);
         assert_eq!(lists.lists().unwrap(), [vec!["a".to_owned(), "b".to_owned()], vec![], vec![]]);
         assert_eq!(gaps.lists(), None);
+        let as_programs_write = column("tags", &["['a' 'b']", "('a',)", "{'b', 'a'}", "set()"]);
+        assert_eq!(as_programs_write.lists().unwrap()[..2], [vec!["a", "b"], vec!["a"]]);
     }
 }

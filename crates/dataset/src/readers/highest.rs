@@ -6,8 +6,26 @@ use crate::tables::{CellKind, Cells, ColumnRequest, LIST_SEPARATOR};
 use crate::wording::quoted;
 use crate::{Judgment, ProblemKind};
 
-/// How far the sum of probabilities may be from 1.
+/// How far the sum of probabilities may be from 1, unless they are rounded.
 const TOLERANCE: f64 = 1e-3;
+
+/// The steps of probabilities with two and with three decimals.
+const STEPS: [f64; 2] = [1e-2, 1e-3];
+
+/// Whether numbers are probabilities: from 0 to 1, with a sum of 1 as far as rounding to two or three decimals lets it.
+#[must_use]
+pub fn are_probabilities(numbers: &[f64]) -> bool {
+    check_probabilities(numbers, "").is_ok()
+}
+
+/// How far the sum of some probabilities may be from 1: half a step of their last decimal each.
+fn tolerance(numbers: &[f64]) -> f64 {
+    let is_step = |step: f64| {
+        numbers.iter().all(|number| ((number / step).round() * step - number).abs() < 1e-9)
+    };
+    let step = STEPS.into_iter().find(|step| is_step(*step)).unwrap_or_default();
+    TOLERANCE.max(step / 2.0 * numbers.len() as f64)
+}
 
 /// What the numbers of a row say.
 pub(super) struct Highest {
@@ -111,8 +129,9 @@ fn check_probabilities(numbers: &[f64], column: &str) -> Result<(), ProblemKind>
         return Err(ProblemKind::OutOfRange { column, value, wanted });
     }
     let sum: f64 = numbers.iter().sum();
-    if (sum - 1.0).abs() > TOLERANCE {
-        return Err(ProblemKind::ProbabilitySum { sum, tolerance: TOLERANCE });
+    let tolerance = tolerance(numbers);
+    if (sum - 1.0).abs() > tolerance + 1e-9 {
+        return Err(ProblemKind::ProbabilitySum { sum, tolerance });
     }
     Ok(())
 }
@@ -125,6 +144,21 @@ mod tests {
         let (name, role, kind) = ("probs".to_owned(), "probabilities", CellKind::Numbers);
         let request = ColumnRequest { name, role, required: true, kind };
         numbers(&[0], &[Some(cell.into())], &[request], 3).map_err(|kind| kind.to_string())
+    }
+
+    // Three numbers rounded to hundredths may sum to 1 within 3 / 200, to thousandths within 3 / 2000.
+    #[test]
+    fn rounded_probabilities_sum_to_1_within_their_rounding() {
+        for sound in
+            [[0.33, 0.33, 0.33], [0.34, 0.33, 0.34], [0.333, 0.333, 0.333], [0.5, 0.5, 0.0]]
+        {
+            assert!(are_probabilities(&sound), "{sound:?}");
+        }
+        for no in
+            [[0.33, 0.33, 0.32], [0.335, 0.333, 0.334], [0.3301, 0.33, 0.33], [1.5, -0.5, 0.0]]
+        {
+            assert!(!are_probabilities(&no), "{no:?}");
+        }
     }
 
     #[test]

@@ -46,9 +46,7 @@ impl FirstCell {
         }
         match (lists, separator) {
             (Lists::Plain, None) => Ok(vec![Cow::Borrowed(cell)]),
-            (Lists::Bracketed, _) => {
-                Ok(owned(bracketed(cell, Bare::Texts).ok_or_else(|| no_list(cell))?))
-            }
+            (Lists::Bracketed, _) => Ok(owned(list_members(cell).ok_or_else(|| no_list(cell))?)),
             (Lists::Plain, Some(separator)) => Ok(separated(cell, separator)),
             (Lists::AsFirstCell, separator) => self.as_first_cell(cell, separator),
         }
@@ -142,6 +140,12 @@ pub(super) enum Bare {
     Numbers,
     /// Any text without quotes, brackets and commas.
     Texts,
+}
+
+/// The members of a cell as `lists: bracketed` reads it; nothing where it is no list in brackets.
+#[must_use]
+pub fn list_members(cell: &str) -> Option<Vec<String>> {
+    bracketed(cell, Bare::Texts)
 }
 
 /// The members of a list in brackets; nothing of any other text.
