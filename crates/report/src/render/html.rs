@@ -132,12 +132,12 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         }
     });
     let (shown_figures, figure_of_composition): (Vec<Value>, Option<Value>) = (
-        page.figures.iter().enumerate().map(|(at, one)| figure(one, at, page)).collect(),
+        page.figures.iter().enumerate().map(|(at, one)| figure(one, at)).collect(),
         page.figures
             .iter()
             .enumerate()
             .find(|(_, one)| composition_figure(one))
-            .map(|(at, one)| figure(one, at, page)),
+            .map(|(at, one)| figure(one, at)),
     );
     let mut latex = Vec::new();
     latex::write_how_to_report(report, &mut latex)?;
@@ -199,18 +199,17 @@ fn finding(finding: &Finding, model: &PageModel, page: &Page<'_>) -> Value {
     }
 }
 
-fn figure(figure: &Figure, at: usize, page: &Page<'_>) -> Value {
+fn figure(figure: &Figure, at: usize) -> Value {
     let shown_before = figure.key.as_str() == COMPOSITION_FIGURE;
     let svg = figure.plot.is_ok().then(|| safe(plots::svg(figure, plots::width(figure))));
     let wide = plots::width(figure).millimetres() > WIDE;
     let absent = figure.plot.as_ref().err().map(|reason| harmless(reason));
     let notes: Vec<String> = figure.notes.iter().map(|note| harmless(note)).collect();
-    let has_section = page.report.tables.iter().any(|table| table.key.as_str() == COMPOSITION);
     context! {
         id => figure.key.as_str(),
         number => at + 1,
         title => harmless(&figure.title),
-        elsewhere => shown_before && has_section && figure.plot.is_ok(),
+        elsewhere => shown_before && figure.plot.is_ok(),
         svg, wide, absent, notes,
     }
 }

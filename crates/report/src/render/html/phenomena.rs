@@ -220,9 +220,7 @@ impl Shells<'_> {
         let right = counts.map(|Proportion { numerator, denominator }| {
             format!("{numerator} of {denominator} right")
         });
-        let interval =
-            written.ends.as_ref().map(|[lower, upper]| format!("interval {lower} to {upper}"));
-        let said: Vec<String> = [right, interval, written.reason].into_iter().flatten().collect();
+        let said: Vec<String> = [right, written.reason].into_iter().flatten().collect();
         let counted = counts.map_or(pairs, |counts| counts.denominator);
         let lead = self.rows.filter(|rows| rows.shows_all_of(system)).and_then(|rows| {
             let answers = vec![(system, Wanted::Counted)];

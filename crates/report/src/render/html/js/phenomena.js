@@ -47,6 +47,14 @@ if (grid) {
     });
   }
   for (const mark of all(".m i", grid)) if (mark.textContent === "▼") mark.closest("td").classList.add("worse");
+  for (const cell of all(".m", grid)) cell.dataset.c = cell.querySelector(".c > a, .c > .v").textContent;
+  // Said where it is asked for: in the markup it would stand twice.
+  grid.addEventListener("pointerover", ({ target: pointed }) => {
+    const cell = pointed.closest(".m[data-i]");
+    const figure = cell?.querySelector(".c > a, .c > .v");
+    if (!figure || figure.title.includes("interval")) return;
+    figure.title = [figure.title, `interval ${cell.dataset.i.replace(",", " to ")}`].filter(Boolean).join(", ");
+  });
   // Measures come rounded, with their places on the axis.
   let others = null;
   const before = new Map(gridRows.map((row) => [row, [...row.cells].map((cell) => cell.cloneNode(true))]));
