@@ -555,6 +555,41 @@ fn numbers_for_the_judgments_are_no_scores() {
 }
 
 #[test]
+fn annotators_are_compared_without_gold() {
+    let wide = |names: &str| format!("id,{names}\n1,0,1,0\n2,1,1,1\n3,0,0,0\n4,1,1,1\n");
+    let words = |table: String| table.replace(",0", ",neutral").replace(",1", ",entailment");
+    let long = "id,worker,answer\n1,x,0\n1,y,1\n2,x,1\n2,y,1\n3,x,0\n3,y,0\n4,x,1\n4,y,1\n";
+    let scene = Scene::new([
+        ("numbers.csv", wide("annotator1,annotator2,annotator3").as_bytes()),
+        ("names.csv", words(wide("ann,bob,cat")).as_bytes()),
+        ("long.csv", long.as_bytes()),
+        ("gold.csv", GOLD.as_bytes()),
+    ]);
+    let labels = ["--labels", "0=unknown,1=entailment"];
+    for (files, options) in
+        [(&["numbers.csv"][..], &labels[..]), (&["names.csv"], &[]), (&["long.csv"], &labels)]
+    {
+        let outcome = scene.phenom(&[&["agree", "--json"], files, options].concat());
+        assert_eq!(outcome.code, Some(0), "{files:?}: {}", outcome.stderr);
+        // The first two judge 3 of 4 pairs alike.
+        let rows: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
+        let agreed = rows.as_array().unwrap().iter().any(|row| row["value"] == 0.75);
+        assert!(agreed, "{files:?}: {}", outcome.stdout);
+    }
+    let words = long.replace(",0", ",neutral").replace(",1\n", ",entailment\n");
+    scene.write("words.csv", words.as_bytes());
+    let outcome = scene.phenom(&["agree", "gold.csv", "words.csv"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let outcome = scene.phenom(&["agree", "numbers.csv"]);
+    assert!(outcome.code == Some(2) && outcome.stderr.contains("`--labels"), "{}", outcome.stderr);
+    let outcome = scene.phenom(&["init", "names.csv"]);
+    assert!(outcome.stderr.contains("`--gold COLUMN`"), "{}", outcome.stderr);
+    let outcome = scene.phenom(&[&["init", "numbers.csv", "-o", "n.yaml"], &labels[..]].concat());
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("phenom agree n.yaml"), "{}", outcome.stdout);
+}
+
+#[test]
 fn files_that_a_preset_knows_are_read_by_it() {
     let claims = |id: &str| {
         format!(

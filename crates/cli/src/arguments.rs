@@ -175,13 +175,18 @@ pub(crate) struct TableArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     phenom agree configs/rte3-keys.yaml\n  \
-    phenom agree configs/rte3-keys.yaml --json\n\n\
+    phenom agree configs/rte3-keys.yaml --json\n  \
+    phenom agree annotated.csv --labels E=entailment,N=unknown,C=contradiction\n\n\
 `phenom run` has the same tables in its report, and all figures as tidy rows in agreement.csv and \
 keys.csv.")]
 pub(crate) struct AgreeArguments {
-    /// A config whose dataset says what annotators said, or a file of pairs with what they said in columns
-    #[arg(value_name = "CONFIG|FILE")]
-    pub(crate) config: PathBuf,
+    /// A config whose dataset says what annotators said; or files with what they said, in columns of the pairs or a row
+    /// each
+    #[arg(value_name = "CONFIG|FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// What the labels of files mean, a scheme's name or LABEL=JUDGMENT,...
+    #[arg(long, value_name = "SCHEME")]
+    pub(crate) labels: Option<String>,
     /// Print the tidy rows of agreement as JSON
     #[arg(long)]
     pub(crate) json: bool,

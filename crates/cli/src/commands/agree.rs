@@ -15,7 +15,7 @@ use crate::terminal::shown;
 
 /// Prints the tables, or the tidy rows.
 pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
-    let config = config_of(&arguments.config)?;
+    let config = config_of(&arguments.files, arguments.labels.as_deref())?;
     let mut counted = match &config.source {
         Source::Data { .. } => counted(&config)?,
         Source::Counts(_) => {

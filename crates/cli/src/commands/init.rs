@@ -130,7 +130,11 @@ fn refuse_absent(files: &[PathBuf]) -> Result<(), Failure> {
 fn said(arguments: &InitArguments) -> Result<Said, Failure> {
     Ok(Said {
         pairs: arguments.pairs.clone(),
-        of_pairs: SaidOfPairs { id: arguments.id.clone(), gold: arguments.gold.clone() },
+        of_pairs: SaidOfPairs {
+            id: arguments.id.clone(),
+            gold: arguments.gold.clone(),
+            ..SaidOfPairs::default()
+        },
         labels: arguments.labels.as_deref().map(scheme).transpose()?,
         run_labels: arguments.run_labels.as_deref().map(scheme).transpose()?,
         label: arguments.label.clone(),

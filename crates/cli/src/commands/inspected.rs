@@ -2,17 +2,27 @@
 
 use std::path::{Path, PathBuf};
 
-use super::is_config;
+use super::{is_config, refuse_flags_for_config, scheme};
 use crate::config::{Answers, Config, Source, SystemsNeeded};
 use crate::failure::Failure;
-use crate::inspect::{Dialogue, Said, inspect};
+use crate::inspect::{Dialogue, LabelsAreOf, Said, SaidOfPairs, inspect};
 
-/// The config at a path; of a file of pairs, the one that `phenom init` would make of it, without systems.
-pub(super) fn config_of(path: &Path) -> Result<Config, Failure> {
-    if is_config(path) || !path.is_file() {
+/// The config at a path; of files with what annotators said, the one that `phenom init` would make of them, without
+/// systems that are none.
+pub(super) fn config_of(files: &[PathBuf], labels: Option<&str>) -> Result<Config, Failure> {
+    if let [path] = files
+        && (is_config(path) || !path.is_file())
+    {
+        refuse_flags_for_config(None, labels)?;
         return Config::load_with(path, SystemsNeeded::Never);
     }
-    let mut config = config_of_files(&[path.to_owned()], &Said::default())?;
+    if let Some(config) = files.iter().find(|path| is_config(path)) {
+        let message = format!("{} is a config, and not alone", config.display());
+        return Err(Failure::input(message, Some("name it alone, or files without it".to_owned())));
+    }
+    let of_pairs = SaidOfPairs { labels_are_of: LabelsAreOf::Annotators, ..SaidOfPairs::default() };
+    let said = Said { of_pairs, labels: labels.map(scheme).transpose()?, ..Said::default() };
+    let mut config = config_of_files(files, &said)?;
     if let Source::Data { systems, .. } = &mut config.source {
         systems.retain(|system| !matches!(system.answers, Answers::LinguisticBiased(_)));
     }

@@ -238,14 +238,14 @@ pub(crate) struct LearnOn {
 pub(crate) enum SystemsNeeded {
     /// It does.
     Always,
-    /// It does unless annotations are all there is.
+    /// It does unless what annotators said is all there is.
     BesidePairs,
     /// It does not.
     Never,
 }
 
 impl SystemsNeeded {
-    /// Whether systems have to be there, given whether annotations are all there is.
+    /// Whether systems have to be there, given whether what annotators said is all there is.
     fn has_to_be(self, annotations_alone: bool) -> bool {
         match self {
             Self::Always => true,

@@ -71,11 +71,13 @@ pub(super) fn resolve(
             if raw.dataset.is_none() {
                 resolver.problem(&[], "the key `dataset` is missing", None);
             }
+            let unjudged =
+                raw.dataset.as_ref().is_some_and(RawPairs::holds_annotators_without_gold);
             let pairs = raw.dataset.map(|raw| resolver.pairs(&["dataset".into()], raw));
             let pairs = pairs.unwrap_or_default();
             let alone = pairs.of_annotations;
-            if raw.systems.is_none() && needed.has_to_be(alone) {
-                let help = alone.then_some(
+            if raw.systems.is_none() && needed.has_to_be(alone || unjudged) {
+                let help = (alone || unjudged).then_some(
                     "annotations alone say how far people agree: `phenom agree CONFIG` needs no systems",
                 );
                 resolver.problem(&[], "the key `systems` is missing", help);

@@ -54,7 +54,8 @@ pub(super) fn choose_gold(
     dialogue: &mut Dialogue<'_>,
     doubts: &mut Vec<String>,
 ) {
-    if roles.gold.is_some() || roles.parts.is_some() || roles.preset.is_some() {
+    let known = roles.gold.is_some() || roles.parts.is_some() || roles.without_gold;
+    if known || roles.preset.is_some() {
         return;
     }
     let question = format!("Which column of {} holds gold?", looked.name());

@@ -163,6 +163,10 @@ fn columns(table: &Table, roles: &PairRoles) -> Draft {
             draft.set("gold", gold.as_str());
         }
         None if roles.parts.is_some() => draft.set("gold", "none"),
+        None if roles.without_gold => {
+            draft.comment("No column is called as gold is.");
+            draft.set("gold", "none");
+        }
         None if roles.gold_candidates.is_empty() => {
             draft.comment("No column of a few labels is found: name the one with gold.");
             draft.propose("gold", "COLUMN");

@@ -50,7 +50,7 @@ use draft::Draft;
 use looked::Looked;
 use meaning::{Known, option};
 use pairs::PairRoles;
-pub(crate) use pairs::SaidOfPairs;
+pub(crate) use pairs::{LabelsAreOf, SaidOfPairs};
 use table::Table;
 
 use crate::failure::Failure;
@@ -211,6 +211,10 @@ fn pairs_and_systems(
     draft.set("title", format!("Systems on {stem}"));
     draft.comment("The pairs. Paths are relative to this file.");
     draft.mapping("dataset", dataset);
+    if drafts.is_empty() && roles.without_gold {
+        draft.comment("No systems: `phenom agree FILE` says how far the annotators agree.");
+        return Ok(());
+    }
     draft.comment("The systems, in the order of the tables.");
     let drafts = if drafts.is_empty() { vec![reference(draft)] } else { drafts };
     draft.list("systems", drafts);
@@ -245,6 +249,7 @@ fn meaning_of_gold(
     let labels = gold_labels(looked, roles);
     let in_rte_xml = looked[0].layout.written == layout::Written::RteXml;
     let column = roles.gold.as_deref().or(roles.parts.as_ref().map(|parts| parts.list.as_str()));
+    let column = column.or(roles.annotators.first().map(String::as_str));
     let asked = format!("the column `{}` of {}", column.unwrap_or_default(), looked[0].name());
     if let Some(scheme) = labels::of_rte(&labels).filter(|_| said.labels.is_none() && in_rte_xml) {
         return Some(Known::Read(scheme));

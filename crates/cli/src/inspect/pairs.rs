@@ -30,6 +30,8 @@ pub(super) struct PairRoles {
     pub(super) text: Option<String>,
     pub(super) hypothesis: Option<String>,
     pub(super) gold: Option<String>,
+    /// Whether there is none, and what annotators said stands there in its place.
+    pub(super) without_gold: bool,
     /// Columns of labels that may be gold, where none is by its name.
     pub(super) gold_candidates: Vec<String>,
     pub(super) annotators: Vec<String>,
@@ -49,6 +51,16 @@ pub(super) struct PairRoles {
 pub(crate) struct SaidOfPairs {
     pub(crate) id: Option<String>,
     pub(crate) gold: Option<String>,
+    pub(crate) labels_are_of: LabelsAreOf,
+}
+
+/// Whose labels stand in columns that no name says it of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum LabelsAreOf {
+    /// Gold, or systems.
+    #[default]
+    GoldOrSystems,
+    Annotators,
 }
 
 /// An attribute has at most so many values, and each stands on so many rows in the mean.
@@ -80,7 +92,14 @@ impl PairRoles {
         }
         roles.parts = Parts::of(table);
         roles.find_gold(table, has(&said.gold));
+        let by_name = |gold: &String| Role::Gold.rank(gold).is_some();
+        if said.labels_are_of == LabelsAreOf::Annotators && said.gold.is_none() {
+            roles.gold = roles.gold.filter(by_name);
+        }
         roles.find_annotators(table);
+        if roles.gold.is_none() && roles.parts.is_none() {
+            roles.find_annotators_without_gold(table, said.labels_are_of);
+        }
         roles.find_origin(table);
         let short = |column: &Column| column.holds_texts() && column.values(100).is_some();
         roles.task = named(Role::Task, &short);
@@ -231,6 +250,26 @@ impl PairRoles {
             table.columns.iter().find(of_labels).map(|column| column.name.clone());
     }
 
+    /// Where no column is gold: columns of labels that are called as annotators are, or, where the user compares
+    /// annotators, all columns of labels.
+    fn find_annotators_without_gold(&mut self, table: &Table, labels_are_of: LabelsAreOf) {
+        let all = labels_are_of == LabelsAreOf::Annotators;
+        if !all && !self.gold_candidates.is_empty() {
+            return;
+        }
+        let annotators = table.columns.iter().filter(|column| {
+            let sure = meanings(column).map(|meanings| meanings.is_sure());
+            !self.id.contains(&column.name)
+                && (sure == Some(true) && all || sure.is_some() && is_annotator(&column.name))
+        });
+        let annotators: Vec<String> = annotators.map(|column| column.name.clone()).collect();
+        if annotators.len() > 1 {
+            self.annotators = annotators;
+            self.without_gold = true;
+            self.gold_candidates.clear();
+        }
+    }
+
     /// A column that names other rows of the file, and leaves some without.
     fn find_origin(&mut self, table: &Table) {
         let of_rows = ids::of(table, &self.id);
@@ -318,6 +357,26 @@ mod tests {
         assert_eq!(roles.annotators, ["label1", "label2"]);
         assert_eq!(roles.origin.as_deref(), Some("origin"));
         assert_eq!(roles.unused, ["length"]);
+    }
+
+    #[test]
+    fn annotators_may_stand_beside_no_gold() {
+        let e = ["entailment", "neutral", "entailment"];
+        let of_names = |names: [&str; 2], labels_are_of| {
+            let columns =
+                vec![column("id", &["1", "2", "3"]), column(names[0], &e), column(names[1], &e)];
+            let table = Table { columns, rows: 3, whole: true, ..Table::default() };
+            let looked = Looked { path: "a.csv".into(), layout: Layout::default(), table };
+            PairRoles::of(&looked, &SaidOfPairs { labels_are_of, ..SaidOfPairs::default() })
+        };
+        let found = of_names(["annotator1", "annotator2"], LabelsAreOf::GoldOrSystems);
+        assert_eq!((found.without_gold, found.annotators.len()), (true, 2));
+        for names in [["ann", "bob"], ["bob", "cat"]] {
+            let found = of_names(names, LabelsAreOf::Annotators);
+            assert_eq!((found.gold, found.annotators), (None, names.map(str::to_owned).to_vec()));
+        }
+        let found = of_names(["bob", "cat"], LabelsAreOf::GoldOrSystems);
+        assert_eq!((found.without_gold, found.gold_candidates.len()), (false, 2));
     }
 
     #[test]

@@ -88,6 +88,15 @@ pub(in crate::config) struct RawPairs {
     pub(in crate::config) bins: BTreeMap<String, RawBins>,
 }
 
+impl RawPairs {
+    /// Whether there is no gold, and annotators stand in columns.
+    pub(in crate::config) fn holds_annotators_without_gold(&self) -> bool {
+        self.columns.as_ref().is_some_and(|columns| {
+            columns.gold.as_deref() == Some("none") && !columns.annotators.is_empty()
+        })
+    }
+}
+
 /// Numbers between which judgments lie.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
