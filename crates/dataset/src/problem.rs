@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::label_scheme::{LabelScheme, Meaning};
 use crate::missing_columns::{MissingColumn, asked_for, columns_help, columns_missing};
+use crate::readers::one_hot_number;
 use crate::unknown_ids::UnknownPairs;
 use crate::wording::{listed, shown, yaml};
 
@@ -296,9 +297,12 @@ impl ProblemKind {
                     .to_owned(),
             ),
             Self::SecondAnswer { .. } => Some("keep one answer a pair".to_owned()),
-            Self::NotOneHot { .. } => {
-                Some("`any-nonzero: true` under `phenomena` takes it for a 1".to_owned())
-            }
+            Self::NotOneHot { found, .. } => Some(match one_hot_number(found) {
+                Some(_) => "`any-nonzero: true` under `phenomena` takes it for a 1".to_owned(),
+                None => "write 1 or true for what the pair has, 0, false or nothing for what it has not; if the cells \
+                         are tags, name the column under `columns`"
+                    .to_owned(),
+            }),
             Self::GoldSet { .. } => Some(
                 "`gold-sets: any` takes each of them for right, `gold-sets: exclude` leaves the \
                  pair without gold"

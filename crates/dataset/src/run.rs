@@ -4,6 +4,7 @@ mod beside;
 mod builder;
 #[cfg(test)]
 mod tests;
+mod tied;
 
 pub use builder::RunBuilder;
 use serde::Deserialize;

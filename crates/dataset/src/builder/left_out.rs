@@ -103,6 +103,12 @@ impl DatasetBuilder {
         if self.lost_some() {
             return;
         }
+        // Where no row is kept, nothing is left to exclude.
+        let rows = self.left_out.by_where as u64;
+        if self.is_empty() && rows > 0 && self.problems.is_empty() {
+            self.problem(None, ProblemKind::NoRowFits { rows });
+            return;
+        }
         let unseen = self.left_out.ids.iter().filter(|(_, seen)| !**seen);
         let mut unseen: Vec<String> = unseen.map(|(id, _)| id.clone()).collect();
         unseen.sort_unstable();
@@ -118,10 +124,6 @@ impl DatasetBuilder {
         let unseen: Vec<String> = patterns.map(|(fits, _)| fits.written().to_owned()).collect();
         for id in unseen {
             self.config_problem("exclude", ProblemKind::ExcludesNothing { id, nearest: None });
-        }
-        let rows = self.left_out.by_where as u64;
-        if self.is_empty() && rows > 0 && self.problems.is_empty() {
-            self.problem(None, ProblemKind::NoRowFits { rows });
         }
     }
 
@@ -140,5 +142,24 @@ impl LeftOut {
     pub(super) fn finish(self) -> (Interner, usize) {
         let named = self.pairs.len().saturating_sub(self.by_where);
         (self.pairs, named)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::KeepTexts;
+
+    #[test]
+    fn where_no_row_is_kept_that_is_the_one_problem() {
+        let mut builder = DatasetBuilder::new(KeepTexts::No);
+        builder.exclude(["a".to_owned()]);
+        builder.exclude_fitting([Pattern::with_stars("dev-*").unwrap()]);
+        builder.leave_out("a");
+        builder.leave_out("b");
+        let problems = builder.finish().unwrap_err();
+        let kinds: Vec<&ProblemKind> =
+            problems.kept().iter().map(|problem| &problem.kind).collect();
+        assert!(matches!(kinds.as_slice(), [ProblemKind::NoRowFits { rows: 2 }]), "{problems}");
     }
 }

@@ -30,6 +30,7 @@ pub use justification_rows::JustificationColumns;
 pub use list_cells::{Lists, list_members};
 pub use pair_rows::{GoldSets, PairColumns, PartSource, WithoutParts};
 pub use phenomena::PhenomenonColumns;
+pub(crate) use phenomena::one_hot_number;
 pub use prediction_rows::{AnswerColumns, Extra, PredictionColumns, RankingColumn};
 pub use subset::{Condition, Subset, Wanted};
 pub use tag_rows::TagColumns;

@@ -89,10 +89,30 @@ pub(super) fn read(
             Ok(Object(original)) => add(line, &original, scheme, builder),
             Err(kind) => {
                 builder.lose(None);
-                builder.problem(Some(line), kind);
+                builder.problem(Some(line), of_other_rows(kind));
             }
         }
     })
+}
+
+/// A line that is JSON and no pair of this format is likely one of a table: the same with how to read these.
+fn of_other_rows(kind: ProblemKind) -> ProblemKind {
+    let is_object = |message: &str| !message.starts_with("a JSON object is needed");
+    let of_field = |message: &str| {
+        message.contains(" is needed, not ")
+            || message.contains("unknown field ")
+            || message.contains("missing field ")
+    };
+    let is_other = |message: &str| is_object(message) && of_field(message);
+    match kind {
+        ProblemKind::Malformed { message, help } if is_other(&message) => {
+            let table =
+                "lines of a table are read by `format: ndjson`, which `phenom init FILE` writes";
+            let help = help.map_or_else(|| table.to_owned(), |help| format!("{help}; {table}"));
+            ProblemKind::Malformed { message, help: Some(help) }
+        }
+        other => other,
+    }
 }
 
 fn add(line: u64, original: &Original<'_>, scheme: &LabelScheme, builder: &mut DatasetBuilder) {
@@ -268,6 +288,19 @@ mod tests {
         assert_eq!(text, expected);
         let help = problems.kept()[1].kind.help().unwrap();
         assert!(help.starts_with("did you mean `gold`?"), "{help}");
+    }
+
+    #[test]
+    fn rows_of_a_table_are_told_from_a_slip() {
+        let help = |text: &'static str| load(text).unwrap_err().kept()[0].kind.help();
+        for row in [
+            r#"{"id": 0, "text": "T"}"#,
+            r#"{"id": "a", "phenomena": "negation"}"#,
+            r#"{"pairID": "a", "gold_label": "neutral"}"#,
+        ] {
+            assert!(help(row).is_some_and(|help| help.contains("`format: ndjson`")), "{row}");
+        }
+        assert!(help(r#"{"id": "a""#).is_some_and(|help| !help.contains("ndjson")));
     }
 
     #[test]

@@ -11,7 +11,8 @@ pub struct PhenomenonColumns {
     /// Columns of tags, each with the category of its tags, or nothing where they name their own.
     /// `@file` stands for the name of the file.
     pub tags: Vec<(String, Option<String>)>,
-    /// Columns of zeros and ones, each with the phenomenon that it stands for.
+    /// Columns of zeros and ones, or of `true` and `false`, each with the phenomenon that it stands for. An empty
+    /// cell is a zero.
     pub one_hot: Vec<(String, Phenomenon)>,
     /// Whether any number but 0 in a one-hot column is a 1.
     pub any_nonzero: bool,
@@ -89,6 +90,21 @@ impl PhenomenonColumns {
         Ok(Some(Phenomenon::parse(&path)?))
     }
 
+    /// Whether a one-hot cell is a one; nothing where it is neither that nor a zero.
+    fn is_set(&self, cell: &str) -> Option<bool> {
+        if cell.is_empty() || cell.eq_ignore_ascii_case("false") {
+            return Some(false);
+        }
+        if cell.eq_ignore_ascii_case("true") {
+            return Some(true);
+        }
+        match one_hot_number(cell)? {
+            0.0 => Some(false),
+            1.0 => Some(true),
+            _ => self.any_nonzero.then_some(true),
+        }
+    }
+
     /// Adds the phenomenon of a one-hot column to those of a pair.
     pub(super) fn read_one_hot(
         &self,
@@ -97,22 +113,21 @@ impl PhenomenonColumns {
         phenomenon: &Phenomenon,
         phenomena: &mut Vec<Phenomenon>,
     ) -> Result<(), ProblemKind> {
-        let is_set = match cell.unwrap_or_default() {
-            "0" | "0.0" => false,
-            "1" | "1.0" => true,
-            other if self.any_nonzero && other.parse::<f64>().is_ok_and(|number| number != 0.0) => {
-                true
-            }
-            other => {
-                let (column, found) = (column.to_owned(), other.to_owned());
-                return Err(ProblemKind::NotOneHot { column, found });
-            }
+        let cell = cell.unwrap_or_default().trim();
+        let Some(is_set) = self.is_set(cell) else {
+            let (column, found) = (column.to_owned(), cell.to_owned());
+            return Err(ProblemKind::NotOneHot { column, found });
         };
         if is_set {
             phenomena.push(phenomenon.clone());
         }
         Ok(())
     }
+}
+
+/// The number in a one-hot cell; nothing for what is none.
+pub(crate) fn one_hot_number(cell: &str) -> Option<f64> {
+    cell.parse::<f64>().ok().filter(|number| number.is_finite())
 }
 
 /// A column's own category goes before every tag in it; the common one only before tags that have
@@ -170,13 +185,30 @@ mod tests {
     }
 
     #[test]
-    fn a_one_hot_cell_is_0_or_1() {
+    fn a_one_hot_cell_is_0_or_1_or_what_pandas_writes_for_them() {
         let (mut columns, mut found) = (PhenomenonColumns::default(), Vec::new());
         let tag = Phenomenon::parse("logic:negation").unwrap();
         assert!(columns.read_one_hot("negation", Some("0"), &tag, &mut found).is_ok());
         assert!(found.is_empty());
         assert!(columns.read_one_hot("negation", Some("2"), &tag, &mut found).is_err());
+        // `DataFrame.to_csv` and `to_json` of what `pandas.get_dummies` makes, and of columns of floats with gaps.
+        for zero in ["False", "false", "0.0", ""] {
+            columns.read_one_hot("negation", Some(zero), &tag, &mut found).unwrap();
+        }
+        columns.read_one_hot("negation", None, &tag, &mut found).unwrap();
+        assert!(found.is_empty());
+        for one in ["True", "true", "1.0"] {
+            columns.read_one_hot("negation", Some(one), &tag, &mut found).unwrap();
+        }
+        assert_eq!(std::mem::take(&mut found).len(), 3);
+        let help = |cell: &str| {
+            let read = columns.read_one_hot("negation", Some(cell), &tag, &mut Vec::new());
+            read.unwrap_err().help().unwrap()
+        };
+        assert!(help("2").contains("any-nonzero"));
+        assert!(!help("NaN").contains("any-nonzero") && !help("yes").contains("any-nonzero"));
         columns.any_nonzero = true;
+        assert!(columns.read_one_hot("negation", Some("NaN"), &tag, &mut found).is_err());
         assert!(columns.read_one_hot("negation", Some("2"), &tag, &mut found).is_ok());
         assert_eq!(found.len(), 1);
     }

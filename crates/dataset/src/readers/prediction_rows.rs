@@ -250,7 +250,7 @@ pub(super) fn read(
                     let highest = highest(&judgments, &numbers, *probabilities, column)?;
                     of_answer = Some(Score::Each(highest.probabilities));
                     if highest.tied {
-                        builder.tied(&id);
+                        builder.tied(&id, &judgments);
                     }
                     highest.answer.map(Answer::Judged)
                 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::beside::Beside;
+use super::tied::Tied;
 use super::{Missing, Run};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
@@ -25,8 +26,7 @@ pub struct RunBuilder<'a> {
     ranked_by: Option<ScoreKind>,
     scores: Option<RunScores>,
     with_score: u64,
-    /// Answers whose probability is the highest, and which share it with others; and the first of them.
-    tied: Option<(u64, String)>,
+    tied: Option<Tied>,
     /// Answers for pairs that the dataset does not have.
     unknown: UnknownIds,
     extra: Extra,
@@ -291,7 +291,7 @@ impl<'a> RunBuilder<'a> {
             self.check_scores();
         }
         let mixed = self.scores.as_ref().and_then(|scores| self.mixed_ranges(scores));
-        let tied = self.tied.as_ref().map(|(count, id)| self.tied_answers(*count, id));
+        let tied = self.tied.as_ref().map(|tied| tied.note(&self.system));
         let beside = self.beside.notes(&self.system, self.given.iter().map(|given| given.answer));
         self.problems.or(Run {
             system: self.system,
@@ -303,22 +303,9 @@ impl<'a> RunBuilder<'a> {
     }
 
     /// Says of the pair that is added next that several judgments share its highest probability, of which the
-    /// first one is taken.
-    pub fn tied(&mut self, id: &str) {
-        match &mut self.tied {
-            Some((count, _)) => *count += 1,
-            None => self.tied = Some((1, id.to_owned())),
-        }
-    }
-
-    fn tied_answers(&self, count: u64, id: &str) -> String {
-        let pairs = if count == 1 { "pair" } else { "pairs" };
-        format!(
-            "{}: on {count} {pairs}, first {}, several judgments share the highest probability; the one \
-             that the config names first counts as the answer.",
-            self.system,
-            quoted(id)
-        )
+    /// first in an order is taken.
+    pub fn tied(&mut self, id: &str, order: &[Judgment]) {
+        Tied::add(&mut self.tied, id, order);
     }
 
     /// Confidences of which most are shares from 0 to 1 and a few are none: a slip, or two scales.
