@@ -3,6 +3,7 @@
 
 mod all_systems;
 mod annotations;
+mod annotators;
 mod answers;
 mod choosing;
 mod dataset;

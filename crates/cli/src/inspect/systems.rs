@@ -260,10 +260,10 @@ impl System<'_> {
             "they do not sum to 1 as probabilities do; where they are logarithms or logits, the config has a place for it"
         };
         if !unscaled.percent {
-            draft.comment(format!(
+            draft.comment(
                 "A number for each judgment, and no probabilities. Where the highest is the answer, and they are \
-                 logarithms or logits, take the # away."
-            ));
+                 logarithms or logits, take the # away.",
+            );
             draft.propose("log-likelihoods", entries(&unscaled.columns));
         } else {
             draft.comment(format!("{names} are not read: they sum to 100, not to 1."));
