@@ -1,5 +1,6 @@
 //! What came out of an evaluation, in sentences.
 
+mod against_constant;
 mod findings;
 #[cfg(test)]
 mod tests;
@@ -14,8 +15,9 @@ use phenom_metrics::{
 use phenom_metrics::{Reading, ReadingQuestion};
 
 use crate::composition_words::{reading_in_words, untold_in_words};
-use crate::tables::{opponent, reading};
+use crate::tables::reading;
 use crate::{Pairs, Results, Style};
+use against_constant::constant;
 pub(crate) use findings::findings;
 pub use findings::{Drawing, Evidence, Finding, Strip, StripName};
 use trivial::{baseline, single_answers};
@@ -93,100 +95,23 @@ fn best(results: &Results<'_>) -> Option<String> {
             true => ", of the systems that do not read gold",
             false => "",
         };
-        format!(
-            "{name} judges the most original pairs right{among}: {value} ({right} of {all}{interval})."
-        )
+        let leaves_out = |system: &SystemCounts| {
+            results.answered_in_part(&system.name, Population::Original).is_some()
+        };
+        let most = match competing(results).any(leaves_out) {
+            true => "is right on the largest share of the original pairs that it answers",
+            false => "judges the most original pairs right",
+        };
+        format!("{name} {most}{among}: {value} ({right} of {all}{interval}).")
     } else {
-        format!("{name} judges {value} of the original pairs right ({right} of {all}{interval}).")
-    })
-}
-
-/// Which systems are better, or worse, than the best constant answer.
-fn constant(results: &Results<'_>) -> Option<String> {
-    let of: Vec<AgainstConstant<'_>> = results
-        .populations()
-        .iter()
-        .filter_map(|population| AgainstConstant::of(results, *population))
-        .collect();
-    if of.is_empty() {
-        return None;
-    }
-    if of.len() > 1 && of.iter().all(|found| found.better.is_empty()) {
-        let gets: Vec<String> = of
-            .iter()
-            .map(|found| format!("{} of the {}", found.gets, found.population.name()))
-            .collect();
-        let worse = of.iter().enumerate().filter(|(_, found)| !found.worse.is_empty()).map(
-            |(at, found)| {
-                let which = if at == 0 { "former" } else { "latter" };
-                format!("; on the {which} {}", are(&found.worse, "worse"))
-            },
-        );
-        let subject = match (of[0].systems, competing(results).next()) {
-            (1, Some(system)) => format!("{} is not", results.shown(&system.name)),
-            _ => "No system is".to_owned(),
-        };
-        return Some(format!(
-            "{subject} shown to be better than the best constant answer ({} pairs){}.",
-            gets.join(", "),
-            worse.collect::<String>()
-        ));
-    }
-    let said = of.iter().map(AgainstConstant::in_words).collect::<Vec<_>>();
-    Some(format!("{}.", said.join("; ")))
-}
-
-/// How the systems stand to the best constant answer on a population.
-struct AgainstConstant<'r> {
-    population: Population,
-    answer: String,
-    /// How often that is right.
-    gets: String,
-    systems: usize,
-    better: Vec<&'r str>,
-    worse: Vec<&'r str>,
-}
-
-impl<'r> AgainstConstant<'r> {
-    fn of(results: &'r Results<'_>, population: Population) -> Option<Self> {
-        let rows: Vec<&ComparisonRow> = results
-            .comparisons
-            .iter()
-            .filter(|row| row.family == Family::Constants && row.population == population)
-            .collect();
-        let first = rows.first()?;
-        let of = |verdict: Verdict| -> Vec<&str> {
-            let told = rows.iter().filter(|row| row.verdict == verdict);
-            told.map(|row| results.shown(&row.system_a)).collect()
-        };
-        Some(Self {
-            population,
-            answer: opponent(results, first),
-            gets: share(results, first.values[1].clone().ok()?),
-            systems: rows.len(),
-            better: of(Verdict::First),
-            worse: of(Verdict::Second),
-        })
-    }
-
-    fn in_words(&self) -> String {
-        let told = match (self.better.len(), self.systems) {
-            (0, 1) => "It is not shown to be better".to_owned(),
-            (0, _) => "No system is shown to be better".to_owned(),
-            (better, all) if better == all && all > 1 => "All systems are better".to_owned(),
-            _ => are(&self.better, "better"),
-        };
-        let worse = match self.worse.as_slice() {
-            [] => String::new(),
-            worse => format!(", and {}", are(worse, "worse")),
+        let answered = match results.answered_in_part(&best.name, Population::Original) {
+            Some(_) => " that it answers",
+            None => "",
         };
         format!(
-            "{told} than the best constant answer on the {} pairs ({}, {}){worse}",
-            self.population.name(),
-            self.answer,
-            self.gets
+            "{name} judges {value} of the original pairs{answered} right ({right} of {all}{interval})."
         )
-    }
+    })
 }
 
 fn are(names: &[&str], what: &str) -> String {
@@ -306,10 +231,12 @@ fn cannot_be_told(
 fn with_accuracies(results: &Results<'_>, population: Population, names: &[&str]) -> String {
     let of = |name: &&str| {
         let shown = results.shown(name);
-        match results.value(name, population, Pairs::All, &ACCURACY) {
-            Some(value) => format!("{shown} ({})", share(results, value)),
-            None => shown.to_owned(),
-        }
+        let Some(value) = results.value(name, population, Pairs::All, &ACCURACY) else {
+            return shown.to_owned();
+        };
+        let of = results.answered_in_part(name, population);
+        let of = of.map_or(String::new(), |(answered, all)| format!(" of {answered} of {all}"));
+        format!("{shown} ({}{of})", share(results, value))
     };
     let named: Vec<String> = names.iter().map(of).collect();
     listed(&named.iter().map(String::as_str).collect::<Vec<_>>())

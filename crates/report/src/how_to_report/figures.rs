@@ -10,6 +10,7 @@ use phenom_metrics::{
 };
 
 use super::paragraph::{Paragraph, Span, listed, p_value};
+use crate::constant_shares::constant_shares;
 use crate::tables::opponent;
 use crate::{Pairs, Results, Style};
 
@@ -94,16 +95,21 @@ fn accuracy(
         said.say(" on");
     }
     let Ok(value) = &score.value else { return said };
+    let of = match results.answered_in_part(&system.name, population) {
+        Some((answered, all)) => format!(" of the {answered} of {all} that it answers"),
+        None => String::new(),
+    };
     let bracket = match score.proportion {
         // Counts of several runs are no counts of pairs.
         Some(right) if system.runs == 1 => {
-            said.say(format!(" {} (", right.numerator));
+            said.say(format!(" {}{of} (", right.numerator));
             said.push(share(results, *value));
             score.interval.map(|_| "; ").unwrap_or_default()
         }
         _ => {
             said.say(" ");
             said.push(share(results, *value));
+            said.say(of);
             score.interval.map(|_| " (").unwrap_or_default()
         }
     };
@@ -211,7 +217,13 @@ pub(super) fn baselines(results: &Results<'_>) -> Vec<Paragraph> {
             population.name(),
             opponent(results, first)
         ));
-        said.push(share(results, first.values[1].clone().ok()?));
+        for (at, of) in constant_shares(results, &rows)?.into_iter().enumerate() {
+            if at > 0 {
+                said.say("; ");
+            }
+            said.push(share(results, of.share));
+            said.say(of.pairs);
+        }
         said.say(")");
         if !worse.is_empty() {
             let are =
