@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use phenom_dataset::nearest;
-use phenom_report::{Report, Table, render};
+use phenom_report::{Report, Table, is_on_what_is_missing, render};
 
 use crate::failure::Failure;
 
@@ -12,6 +12,9 @@ const FIRST: [&str; 2] = ["overview", "decomposition"];
 
 /// Up to how many rows a table is printed unasked.
 const PRINTED_ROWS: usize = 100;
+
+/// Up to how many notes are printed on what is missing.
+const PRINTED_NOTES: usize = 4;
 
 /// How many of the other tables are named.
 const SOME: usize = 2;
@@ -66,15 +69,7 @@ pub(crate) fn first(report: &Report, written: usize) -> Result<String, Failure> 
     let mut first: Vec<Table> = report.tables.iter().filter(is_first).cloned().collect();
     let mut said: Vec<String> = Vec::new();
     for table in &mut first {
-        // What the signs mean, and once what a mark of a system means.
-        let mut is_first = true;
-        table.notes.retain(|note| {
-            let is_mark = note.starts_with(['‡', '†']) && !said.contains(note);
-            let kept = std::mem::take(&mut is_first) || is_mark;
-            said.extend(kept.then(|| note.clone()));
-            kept
-        });
-        table.notes = vec![table.notes.join(" ")];
+        table.notes = vec![first_notes(&table.notes, &mut said).join(" ")];
         // The heading of its first column says what it is.
         if let Some(column) = table.columns.first() {
             table.title.clone_from(&column.name);
@@ -110,6 +105,27 @@ pub(crate) fn first(report: &Report, written: usize) -> Result<String, Failure> 
     Ok(text.trim_end().to_owned())
 }
 
+/// The notes of a table that are printed unasked: the first, which says how to read it; what a mark of a system means,
+/// and what is missing, where that was not said before.
+fn first_notes(notes: &[String], said: &mut Vec<String>) -> Vec<String> {
+    let (mut printed, mut missing) = (Vec::new(), 0);
+    for (at, note) in notes.iter().enumerate() {
+        let is_new = !said.contains(note);
+        let of_missing = is_new && is_on_what_is_missing(note);
+        missing += usize::from(of_missing);
+        let is_mark = is_new && note.starts_with(['‡', '†']);
+        if at == 0 || is_mark || (of_missing && missing <= PRINTED_NOTES) {
+            printed.push(note.clone());
+        }
+        said.push(note.clone());
+    }
+    if missing > PRINTED_NOTES {
+        let more = missing - PRINTED_NOTES;
+        printed.push(format!("{more} more notes like this stand under `--table overview`."));
+    }
+    printed
+}
+
 fn tables(tables: &[Table]) -> Result<String, Failure> {
     rendered(|out| render::terminal_tables(tables, terminal(), out))
 }
@@ -137,6 +153,25 @@ pub(crate) fn terminal() -> render::Terminal {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_missing_is_said_unasked_and_once() {
+        let note =
+            |system: &str| format!("{system} answers 19 of 30 pairs; the others count as wrong.");
+        let notes =
+            ["≈ cannot be told.", "n: pairs.", &note("A"), "‡ Reads gold."].map(str::to_owned);
+        let mut said = Vec::new();
+        let printed = first_notes(&notes, &mut said);
+        assert_eq!(
+            printed,
+            ["≈ cannot be told.".to_owned(), note("A"), "‡ Reads gold.".to_owned()]
+        );
+        assert_eq!(first_notes(&notes[2..], &mut said), [note("A")]);
+        let many: Vec<String> = (0..9).map(|number| note(&number.to_string())).collect();
+        let printed = first_notes(&many, &mut Vec::new());
+        assert_eq!(printed.len(), PRINTED_NOTES + 1);
+        assert!(printed[PRINTED_NOTES].starts_with("5 more notes"), "{printed:?}");
+    }
 
     #[test]
     fn a_key_stands_for_the_tables_that_begin_with_it() {

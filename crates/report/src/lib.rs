@@ -12,6 +12,7 @@ mod cell;
 mod compared;
 mod comparison_words;
 mod composition_words;
+mod constant_shares;
 mod drawing;
 #[cfg(test)]
 mod every_output;
@@ -64,6 +65,6 @@ pub use standing::Standing;
 pub use summary::{Drawing, Evidence, Finding, Strip, StripName, summary};
 pub use tables::{
     Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables, bare_table,
-    comparison_tables, gold_check_in_words, gold_check_table, justification_tables,
-    notes_on_annotators, power_table, tables,
+    comparison_tables, gold_check_in_words, gold_check_table, is_on_what_is_missing,
+    justification_tables, notes_on_annotators, power_table, tables,
 };

@@ -1,6 +1,6 @@
 //! What tables, figures and sentences are made from: rows that are found by their keys.
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{Judgment, Missing};
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
@@ -167,6 +167,18 @@ impl<'a> Results<'a> {
     /// The populations that have a table each: monothematic pairs only where there are any.
     pub(crate) fn populations(&self) -> &'static [Population] {
         self.evaluation.populations()
+    }
+
+    /// How many pairs a system answers, and how many there are, where its figures leave out the others.
+    pub(crate) fn answered_in_part(
+        &self,
+        system: &str,
+        population: Population,
+    ) -> Option<(u64, u64)> {
+        let system = self.evaluation.systems.iter().find(|of| of.name == system)?;
+        let counts = system.counts(population, 0);
+        let (missing, all) = (counts.missing(), counts.pairs());
+        (system.missing() == Missing::Skip && missing > 0).then(|| (all - missing, all))
     }
 
     /// The row with a figure of a system, or of a baseline by its name.

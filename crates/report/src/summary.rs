@@ -1,5 +1,7 @@
 //! What came out of an evaluation, in sentences.
 
+mod accuracies;
+mod against_constant;
 mod findings;
 #[cfg(test)]
 mod tests;
@@ -9,13 +11,15 @@ use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::correlation_index::IDEAL_DISTANCE;
 use phenom_metrics::{
     ComparisonRow, Evaluation, Family, Origin, Population, ReadingRow, SliceKind, SystemCounts,
-    Verdict,
 };
 use phenom_metrics::{Reading, ReadingQuestion};
 
 use crate::composition_words::{reading_in_words, untold_in_words};
-use crate::tables::{opponent, reading};
+use crate::tables::reading;
 use crate::{Pairs, Results, Style};
+pub(crate) use accuracies::better_and_worse;
+use accuracies::told;
+use against_constant::constant;
 pub(crate) use findings::findings;
 pub use findings::{Drawing, Evidence, Finding, Strip, StripName};
 use trivial::{baseline, single_answers};
@@ -93,100 +97,23 @@ fn best(results: &Results<'_>) -> Option<String> {
             true => ", of the systems that do not read gold",
             false => "",
         };
-        format!(
-            "{name} judges the most original pairs right{among}: {value} ({right} of {all}{interval})."
-        )
+        let leaves_out = |system: &SystemCounts| {
+            results.answered_in_part(&system.name, Population::Original).is_some()
+        };
+        let most = match competing(results).any(leaves_out) {
+            true => "is right on the largest share of the original pairs that it answers",
+            false => "judges the most original pairs right",
+        };
+        format!("{name} {most}{among}: {value} ({right} of {all}{interval}).")
     } else {
-        format!("{name} judges {value} of the original pairs right ({right} of {all}{interval}).")
-    })
-}
-
-/// Which systems are better, or worse, than the best constant answer.
-fn constant(results: &Results<'_>) -> Option<String> {
-    let of: Vec<AgainstConstant<'_>> = results
-        .populations()
-        .iter()
-        .filter_map(|population| AgainstConstant::of(results, *population))
-        .collect();
-    if of.is_empty() {
-        return None;
-    }
-    if of.len() > 1 && of.iter().all(|found| found.better.is_empty()) {
-        let gets: Vec<String> = of
-            .iter()
-            .map(|found| format!("{} of the {}", found.gets, found.population.name()))
-            .collect();
-        let worse = of.iter().enumerate().filter(|(_, found)| !found.worse.is_empty()).map(
-            |(at, found)| {
-                let which = if at == 0 { "former" } else { "latter" };
-                format!("; on the {which} {}", are(&found.worse, "worse"))
-            },
-        );
-        let subject = match (of[0].systems, competing(results).next()) {
-            (1, Some(system)) => format!("{} is not", results.shown(&system.name)),
-            _ => "No system is".to_owned(),
-        };
-        return Some(format!(
-            "{subject} shown to be better than the best constant answer ({} pairs){}.",
-            gets.join(", "),
-            worse.collect::<String>()
-        ));
-    }
-    let said = of.iter().map(AgainstConstant::in_words).collect::<Vec<_>>();
-    Some(format!("{}.", said.join("; ")))
-}
-
-/// How the systems stand to the best constant answer on a population.
-struct AgainstConstant<'r> {
-    population: Population,
-    answer: String,
-    /// How often that is right.
-    gets: String,
-    systems: usize,
-    better: Vec<&'r str>,
-    worse: Vec<&'r str>,
-}
-
-impl<'r> AgainstConstant<'r> {
-    fn of(results: &'r Results<'_>, population: Population) -> Option<Self> {
-        let rows: Vec<&ComparisonRow> = results
-            .comparisons
-            .iter()
-            .filter(|row| row.family == Family::Constants && row.population == population)
-            .collect();
-        let first = rows.first()?;
-        let of = |verdict: Verdict| -> Vec<&str> {
-            let told = rows.iter().filter(|row| row.verdict == verdict);
-            told.map(|row| results.shown(&row.system_a)).collect()
-        };
-        Some(Self {
-            population,
-            answer: opponent(results, first),
-            gets: share(results, first.values[1].clone().ok()?),
-            systems: rows.len(),
-            better: of(Verdict::First),
-            worse: of(Verdict::Second),
-        })
-    }
-
-    fn in_words(&self) -> String {
-        let told = match (self.better.len(), self.systems) {
-            (0, 1) => "It is not shown to be better".to_owned(),
-            (0, _) => "No system is shown to be better".to_owned(),
-            (better, all) if better == all && all > 1 => "All systems are better".to_owned(),
-            _ => are(&self.better, "better"),
-        };
-        let worse = match self.worse.as_slice() {
-            [] => String::new(),
-            worse => format!(", and {}", are(worse, "worse")),
+        let answered = match results.answered_in_part(&best.name, Population::Original) {
+            Some(_) => " that it answers",
+            None => "",
         };
         format!(
-            "{told} than the best constant answer on the {} pairs ({}, {}){worse}",
-            self.population.name(),
-            self.answer,
-            self.gets
+            "{name} judges {value} of the original pairs{answered} right ({right} of {all}{interval})."
         )
-    }
+    })
 }
 
 fn are(names: &[&str], what: &str) -> String {
@@ -201,118 +128,6 @@ fn listed(names: &[&str]) -> String {
         [others @ .., last] => format!("{} and {last}", others.join(", ")),
         [] => String::new(),
     }
-}
-
-/// Which differences of accuracy can be told.
-fn told(results: &Results<'_>, population: Population) -> Option<String> {
-    let rows: Vec<&ComparisonRow> = results
-        .comparisons
-        .iter()
-        .filter(|row| {
-            row.slice_kind == SliceKind::All
-                && row.population == population
-                && row.measure == ACCURACY.key
-                && row.family != Family::Constants
-        })
-        .collect();
-    let first = rows.first()?;
-    // Where accuracy was not declared beforehand, it is exploratory.
-    let prefix = if first.family.is_primary() { "" } else { "Exploratory: " };
-    let decided: Vec<(&str, &str)> = rows.iter().copied().filter_map(better_and_worse).collect();
-    let said = match decided.len() {
-        0 => cannot_be_told(results, population, &rows),
-        told if told > LISTED => {
-            format!("{told} of {} differences of accuracy are significant", rows.len())
-        }
-        told => {
-            let clauses: Vec<String> = in_one_breath(&decided)
-                .into_iter()
-                .map(|(better, worse)| {
-                    let is = if better.len() == 1 { "is" } else { "are" };
-                    let [better, worse] =
-                        [better, worse].map(|names| with_accuracies(results, population, &names));
-                    format!("{better} {is} more accurate than {worse}")
-                })
-                .collect();
-            let untold: Vec<&ComparisonRow> =
-                rows.iter().copied().filter(|row| row.verdict == Verdict::CannotTell).collect();
-            let rest = match untold.as_slice() {
-                [] => String::new(),
-                [row] => format!(
-                    "; {} and {} cannot be told apart",
-                    results.shown(&row.system_a),
-                    results.shown(&row.system_b)
-                ),
-                _ => format!("; the other {} differences are not significant", rows.len() - told),
-            };
-            format!("{}{rest}", clauses.join("; "))
-        }
-    };
-    Some(format!("{prefix}On the {} pairs, {said}.", population.name()))
-}
-
-/// The better and the worse system of a comparison in which that can be told.
-pub(crate) fn better_and_worse(row: &ComparisonRow) -> Option<(&str, &str)> {
-    match row.verdict {
-        Verdict::First => Some((&row.system_a, &row.system_b)),
-        Verdict::Second => Some((&row.system_b, &row.system_a)),
-        Verdict::CannotTell => None,
-    }
-}
-
-/// Which systems are better than which, those together of which each is better than the same others.
-fn in_one_breath<'n>(decided: &[(&'n str, &'n str)]) -> Vec<(Vec<&'n str>, Vec<&'n str>)> {
-    let mut by_better: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (better, worse) in decided {
-        match by_better.iter_mut().find(|(known, _)| known == better) {
-            Some((_, others)) => others.push(worse),
-            None => by_better.push((better, vec![worse])),
-        }
-    }
-    let mut together: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
-    for (better, worse) in by_better {
-        match together.iter_mut().find(|(_, others)| *others == worse) {
-            Some((known, _)) => known.push(better),
-            None => together.push((vec![better], worse)),
-        }
-    }
-    together
-}
-
-/// That no difference is significant.
-fn cannot_be_told(
-    results: &Results<'_>,
-    population: Population,
-    rows: &[&ComparisonRow],
-) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for name in rows.iter().flat_map(|row| [row.system_a.as_str(), row.system_b.as_str()]) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    if names.len() > LISTED {
-        return format!("no two of {} systems can be told apart", names.len());
-    }
-    let value = |name: &&str| {
-        let value = results.value(name, population, Pairs::All, &ACCURACY);
-        value.unwrap_or(f64::NEG_INFINITY)
-    };
-    names.sort_by(|first, second| value(second).total_cmp(&value(first)));
-    format!("{} cannot be told apart", with_accuracies(results, population, &names))
-}
-
-/// Systems with how accurate they are.
-fn with_accuracies(results: &Results<'_>, population: Population, names: &[&str]) -> String {
-    let of = |name: &&str| {
-        let shown = results.shown(name);
-        match results.value(name, population, Pairs::All, &ACCURACY) {
-            Some(value) => format!("{shown} ({})", share(results, value)),
-            None => shown.to_owned(),
-        }
-    };
-    let named: Vec<String> = names.iter().map(of).collect();
-    listed(&named.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// Whose Correlation Index is nearer to 1, where that was declared as a question.

@@ -23,6 +23,9 @@ use crate::{
 /// Where the answers of a system that reads gold come from is said behind its name.
 const READS_GOLD: &str = "!";
 
+/// So is that pairs without an answer count nowhere.
+const SKIPS: &str = "~";
+
 /// Settings without intervals and comparisons.
 pub(crate) fn plain() -> Settings {
     let statistics = StatisticsSettings {
@@ -60,7 +63,8 @@ impl Scene {
     /// original's with `.N` behind it; gold and phenomena; then the answer of every system. A judgment is
     /// its first letter (`N` for not-entailment), `?` an abstention and `-` nothing; a number behind an
     /// answer is its confidence. What annotators said stands at the end, as `ann=E`. A system with `!`
-    /// behind its name reads gold; of one name, systems that follow each other are runs of one.
+    /// behind its name reads gold, and of one with `~` the pairs that it leaves out count nowhere; of one name,
+    /// systems that follow each other are runs of one.
     pub(crate) fn new(settings: Settings, systems: &[&str], pairs: &str) -> Self {
         let lines = pairs.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
         let lines: Vec<Vec<&str>> = lines.filter(|fields| !fields.is_empty()).collect();
@@ -85,8 +89,9 @@ impl Scene {
         let run = |(column, name): (usize, &&str)| {
             let origin =
                 if name.ends_with(READS_GOLD) { Origin::ReadsGold } else { Origin::Answers };
-            let name = name.trim_end_matches(READS_GOLD);
-            let mut run = RunBuilder::new(&dataset, name, Missing::Wrong);
+            let missing = if name.ends_with(SKIPS) { Missing::Skip } else { Missing::Wrong };
+            let name = name.trim_end_matches(READS_GOLD).trim_end_matches(SKIPS);
+            let mut run = RunBuilder::new(&dataset, name, missing);
             run.start_file("answers");
             run.ranked_by(ScoreKind::Confidence);
             for (line, fields) in (1..).zip(&lines) {

@@ -8,12 +8,14 @@ use serde::Serialize;
 /// So many originals of a kind are named.
 const NAMED: usize = 20;
 
-/// Gold of the decomposed originals against what the rule makes of gold of their parts.
+/// Gold of the decomposed originals that is not made by the rule, against what the rule makes of gold of their parts.
 #[derive(Debug, Serialize)]
 pub(super) struct GoldSummary {
     rule: String,
     decomposed: u64,
     agree: u64,
+    /// Originals whose gold the rule made, and which are not among the decomposed ones above.
+    composed: u64,
     /// Whether gold of originals never is anything else.
     never_differs: bool,
     originals: Vec<GoldOriginal>,
@@ -50,6 +52,7 @@ pub(super) fn gold_summary(
         rule: rule.to_string(),
         decomposed: check.agree + rows.len() as u64,
         agree: check.agree,
+        composed: check.composed,
         never_differs: check.is_composed(),
         originals: rows.into_iter().map(original).collect(),
     })
@@ -57,14 +60,15 @@ pub(super) fn gold_summary(
 
 /// The lines of the summary: a name, and what it says.
 pub(super) fn lines(summary: &GoldSummary) -> Vec<(String, String)> {
-    let GoldSummary { rule, decomposed, agree, originals, .. } = summary;
-    let mut said = vec![
-        ("rule of composition".to_owned(), rule.clone()),
-        (
-            "  gold of originals".to_owned(),
-            format!("{agree} of {decomposed} as gold of the parts says"),
-        ),
-    ];
+    let GoldSummary { rule, decomposed, agree, composed, originals, .. } = summary;
+    let mut said = vec![("rule of composition".to_owned(), rule.clone())];
+    let name = "  gold of originals".to_owned();
+    if *composed > 0 {
+        said.push((name.clone(), format!("{composed} made by the rule")));
+    }
+    if *decomposed > 0 {
+        said.push((name, format!("{agree} of {decomposed} as gold of the parts says")));
+    }
     for (finding, name) in [
         (GoldFinding::Differs, "  differs"),
         (GoldFinding::Undecided, "  cannot be told"),

@@ -2,20 +2,17 @@
 
 use phenom_dataset::Judgment;
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
 use phenom_metrics::statistics::Interval;
-use phenom_metrics::{
-    ComparisonRow, Family, Origin, Population, Reading, ReadingQuestion, ReadingRow, SliceKind,
-    SystemCounts, Verdict,
-};
+use phenom_metrics::{ComparisonRow, Family, Origin, Population, SliceKind, SystemCounts, Verdict};
 
 use super::paragraph::{Paragraph, Span, listed, p_value};
+use crate::constant_shares::constant_shares;
 use crate::summary::better_and_worse;
 use crate::tables::opponent;
 use crate::{Pairs, Results, Style};
 
 /// Of more systems than this only the first and the last are named.
-const NAMED: usize = 6;
+pub(super) const NAMED: usize = 6;
 
 /// What was evaluated.
 pub(super) fn what(results: &Results<'_>) -> Option<Paragraph> {
@@ -95,16 +92,21 @@ fn accuracy(
         said.say(" on");
     }
     let Ok(value) = &score.value else { return said };
+    let of = match results.answered_in_part(&system.name, population) {
+        Some((answered, all)) => format!(" of the {answered} of {all} that it answers"),
+        None => String::new(),
+    };
     let bracket = match score.proportion {
         // Counts of several runs are no counts of pairs.
         Some(right) if system.runs == 1 => {
-            said.say(format!(" {} (", right.numerator));
+            said.say(format!(" {}{of} (", right.numerator));
             said.push(share(results, *value));
             score.interval.map(|_| "; ").unwrap_or_default()
         }
         _ => {
             said.say(" ");
             said.push(share(results, *value));
+            said.say(of);
             score.interval.map(|_| " (").unwrap_or_default()
         }
     };
@@ -167,7 +169,7 @@ fn differences(results: &Results<'_>, population: Population) -> Option<Paragrap
 }
 
 /// Clauses one after the other.
-fn joined(clauses: Vec<Paragraph>) -> Paragraph {
+pub(super) fn joined(clauses: Vec<Paragraph>) -> Paragraph {
     let mut said = Paragraph::default();
     for (at, clause) in clauses.into_iter().enumerate() {
         if at > 0 {
@@ -203,7 +205,7 @@ fn clauses(results: &Results<'_>, decided: &[(&str, &str, Option<f64>)]) -> Vec<
 }
 
 /// The least p-value of the differences that were not told.
-fn least_p(rows: &[&ComparisonRow]) -> Option<f64> {
+pub(super) fn least_p(rows: &[&ComparisonRow]) -> Option<f64> {
     let untold = rows.iter().filter(|row| row.verdict == Verdict::CannotTell);
     untold.filter_map(|row| row.p_adjusted).reduce(f64::min)
 }
@@ -236,7 +238,13 @@ pub(super) fn baselines(results: &Results<'_>) -> Vec<Paragraph> {
             population.name(),
             opponent(results, first)
         ));
-        said.push(share(results, first.values[1].clone().ok()?));
+        for (at, of) in constant_shares(results, &rows)?.into_iter().enumerate() {
+            if at > 0 {
+                said.say("; ");
+            }
+            said.push(share(results, of.share));
+            said.say(of.pairs);
+        }
         said.say(")");
         if !worse.is_empty() {
             let are =
@@ -259,131 +267,13 @@ fn named_first(names: Vec<Paragraph>, are: &str) -> Paragraph {
     said
 }
 
-/// The Correlation Index of each system, and whose is nearer to 1.
-pub(super) fn correlation(results: &Results<'_>) -> Option<Paragraph> {
-    let of = |system: &&SystemCounts| {
-        let score = results.score(
-            &system.name,
-            Population::Decomposition,
-            Pairs::All,
-            &CORRELATION_INDEX,
-        )?;
-        let numbers = results.options.numbers;
-        let mut said = words(numbers.rounded(score.value.clone().ok()?, Style::Ratio));
-        if let Some(found) = score.interval {
-            said.say(" (");
-            said.push(range(results, found.interval, Style::Ratio));
-            said.say(")");
-        }
-        said.say(" for ");
-        said.extend(name(results, system));
-        Some(said)
-    };
-    let systems = competing(results);
-    let values: Vec<Paragraph> = systems.iter().filter_map(of).take(NAMED + 1).collect();
-    if values.is_empty() || values.len() > NAMED {
-        return None;
-    }
-    let mut said = words("The Correlation Index is ");
-    said.extend(listed(values));
-    let rows: Vec<&ComparisonRow> = results
-        .comparisons
-        .iter()
-        .filter(|row| row.family == Family::Figures && row.measure == IDEAL_DISTANCE.key)
-        .collect();
-    let told: Vec<Paragraph> = rows
-        .iter()
-        .filter_map(|row| {
-            let (near, far) = better_and_worse(row)?;
-            let (near, far) = (results.shown(near), results.shown(far));
-            let mut clause = words(format!("that of {near} is nearer to 1 than that of {far}"));
-            clause.extend(in_brackets(p(results, "=", row.p_adjusted)));
-            Some(clause)
-        })
-        .collect();
-    if told.is_empty() && !rows.is_empty() {
-        said.say("; its distance from 1 differs significantly between no two systems");
-        said.extend(in_brackets(p(results, "≥", least_p(&rows))));
-    } else if !told.is_empty() && told.len() <= NAMED {
-        said.say("; ");
-        said.extend(listed(told));
-    }
-    said.say(".");
-    Some(said)
-}
-
-/// Whether systems are right more often on originals whose parts they solve.
-pub(super) fn composition(results: &Results<'_>) -> Option<Paragraph> {
-    let systems = competing(results);
-    let rows: Vec<&ReadingRow> = results
-        .readings
-        .iter()
-        .filter(|row| row.question == ReadingQuestion::CarryingOver)
-        .filter(|row| systems.iter().any(|system| system.name == row.system))
-        .collect();
-    if rows.is_empty() {
-        return None;
-    }
-    let of = |readings: &[Reading]| -> Vec<&ReadingRow> {
-        rows.iter().copied().filter(|row| readings.contains(&row.reading)).collect()
-    };
-    let evidence = |rows: &[&ReadingRow]| -> Paragraph {
-        let clauses = rows.iter().map(|row| {
-            let mut clause = words(results.shown(&row.system));
-            if let Ok(difference) = row.difference {
-                let points = results.options.numbers.rounded(difference, Style::SignedPercent);
-                clause.say(" (");
-                clause.push(Span::Difference(points));
-                clause.say(if results.options.numbers.fractions { "" } else { " points" });
-                if let Some(interval) = row.adjusted_interval {
-                    clause.say("; ");
-                    clause.push(range(results, interval, Style::SignedPercent));
-                }
-                if let Some(p) = p(results, "=", row.p_adjusted) {
-                    clause.say("; ");
-                    clause.push(p);
-                }
-                clause.say(")");
-            }
-            clause
-        });
-        listed(clauses.take(NAMED).collect())
-    };
-    let solved = of(&[Reading::CarriesOver]);
-    let independent = of(&[Reading::IndependentOfParts]);
-    let untold = of(&[Reading::CannotTell, Reading::RightForOtherReasons]);
-    let mut clauses = Vec::new();
-    if !solved.is_empty() {
-        let mut clause = evidence(&solved);
-        let is = if solved.len() == 1 { "is" } else { "are" };
-        clause.say(format!(" {is} right more often where all parts are solved"));
-        clauses.push(clause);
-    }
-    if !independent.is_empty() {
-        let mut clause = words("for ");
-        clause.extend(evidence(&independent));
-        clause.say(" it makes a difference of at most 10 points");
-        clauses.push(clause);
-    }
-    if !untold.is_empty() {
-        let mut clause = words("for ");
-        clause.extend(evidence(&untold));
-        clause.say(" it is not shown whether solving all parts helps");
-        clauses.push(clause);
-    }
-    let mut said = words("Among original pairs of equal gold judgment and number of parts, ");
-    said.extend(joined(clauses));
-    said.say(".");
-    Some(said)
-}
-
 /// The systems that do not read gold.
-fn competing<'r>(results: &Results<'r>) -> Vec<&'r SystemCounts> {
+pub(super) fn competing<'r>(results: &Results<'r>) -> Vec<&'r SystemCounts> {
     let systems = results.evaluation.systems.iter();
     systems.filter(|system| system.origin == Origin::Answers).collect()
 }
 
-fn name(results: &Results<'_>, system: &SystemCounts) -> Paragraph {
+pub(super) fn name(results: &Results<'_>, system: &SystemCounts) -> Paragraph {
     words(results.shown(&system.name))
 }
 
@@ -399,7 +289,7 @@ fn share(results: &Results<'_>, value: f64) -> Span {
     if numbers.fractions { Span::Words(rounded) } else { Span::Percent(rounded) }
 }
 
-fn range(results: &Results<'_>, interval: Interval, style: Style) -> Span {
+pub(super) fn range(results: &Results<'_>, interval: Interval, style: Style) -> Span {
     let numbers = results.options.numbers;
     Span::Range([interval.lower, interval.upper].map(|end| numbers.rounded(end, style)))
 }
@@ -408,12 +298,12 @@ pub(super) fn percent(level: f64) -> f64 {
     (100.0 * level * 1e9).round() / 1e9
 }
 
-fn p(results: &Results<'_>, relation: &str, p: Option<f64>) -> Option<Span> {
+pub(super) fn p(results: &Results<'_>, relation: &str, p: Option<f64>) -> Option<Span> {
     let adjusted = results.evaluation.statistics.correction.method().is_some();
     Some(p_value(adjusted, relation, p?))
 }
 
-fn in_brackets(span: Option<Span>) -> Paragraph {
+pub(super) fn in_brackets(span: Option<Span>) -> Paragraph {
     let mut said = Paragraph::default();
     if let Some(span) = span {
         said.say(" (");

@@ -1,10 +1,12 @@
 //! How to report this: the paragraphs for a paper, on results and on methods.
 
+mod decomposition;
 mod figures;
 mod methods;
 mod paragraph;
 
-use figures::{baselines, composition, correlation, right_answers, what};
+use decomposition::{composition, correlation};
+use figures::{baselines, right_answers, what};
 use methods::methods;
 pub use paragraph::{Paragraph, Span};
 

@@ -70,7 +70,15 @@ pub(super) fn write_tables(
 
 pub(super) fn heading(text: &str, options: Terminal, out: &mut impl Write) -> io::Result<()> {
     let text = harmless(text);
-    if options.styled { writeln!(out, "\u{1b}[1m{text}\u{1b}[0m") } else { writeln!(out, "{text}") }
+    let lines = match options.width {
+        Some(width) => textwrap::wrap(&text, width.max(20)),
+        None => vec![text.as_str().into()],
+    };
+    for line in lines {
+        let [begin, end] = bold(options.styled);
+        writeln!(out, "{begin}{line}{end}")?;
+    }
+    Ok(())
 }
 
 pub(super) fn paragraph(
@@ -101,7 +109,7 @@ fn wrapped(
 fn write_table(table: &Table, options: Terminal, out: &mut impl Write) -> io::Result<()> {
     let grid = Grid::new(table);
     let repeats = |column: &Column| column.name.to_lowercase() == table.title.to_lowercase();
-    if !grid.columns.first().is_some_and(|column| repeats(column)) {
+    if !grid.columns.first().is_some_and(repeats) {
         heading(&table.title, options, out)?;
     }
     writeln!(out, "{}", drawn(&grid, options))?;
@@ -219,6 +227,11 @@ fn laid_out(grid: &Grid<'_>, spacing: Spacing) -> tabled::Table {
     table
 }
 
+/// What begins and ends bold text.
+fn bold(styled: bool) -> [&'static str; 2] {
+    if styled { ["\u{1b}[1m", "\u{1b}[0m"] } else { [""; 2] }
+}
+
 /// What stands around an emphasised figure until the table is drawn: it has no width, and in no text from data.
 const EMPHASIS: [char; 2] = ['\u{2066}', '\u{2069}'];
 
@@ -237,6 +250,25 @@ fn text(cell: &GridCell, has_signs: bool) -> String {
 
 /// Emphasised figures in bold, or as they are.
 fn emphasised(drawn: &str, styled: bool) -> String {
-    let [begin, end] = if styled { ["\u{1b}[1m", "\u{1b}[0m"] } else { ["", ""] };
+    let [begin, end] = bold(styled);
     drawn.replace(EMPHASIS[0], begin).replace(EMPHASIS[1], end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_no_wider_than_the_terminal() {
+        let lines = |width, styled| {
+            let mut out = Vec::new();
+            heading("Whole and parts of every system", Terminal { styled, width }, &mut out)
+                .unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(lines(Some(20), false), "Whole and parts of\nevery system\n");
+        let bold = "\u{1b}[1mWhole and parts of\u{1b}[0m\n\u{1b}[1mevery system\u{1b}[0m\n";
+        assert_eq!(lines(Some(20), true), bold);
+        assert_eq!(lines(None, false), "Whole and parts of every system\n");
+    }
 }

@@ -121,6 +121,19 @@ fn how_systems_stand_to_the_best_constant_is_said_of_both_kinds_of_pairs() {
 }
 
 #[test]
+fn each_figure_of_a_sentence_names_the_pairs_that_it_is_of() {
+    let pairs = "1 E - E E\n2 E - U E\n3 E - E -\n4 E - E -\n5 U - E U\n6 U - U -";
+    let said = of(&Scene::new(compared(), &["full", "part~"], pairs)).join(" ");
+    assert!(said.contains("part (100.0 % of 3 of 6)"), "{said}");
+    let constant = "(always entailment, 66.7 %; 66.7 % of the 3 that part answers)";
+    assert!(said.contains(constant), "{said}");
+    let untested = of(&Scene::new(plain(), &["full", "part~"], pairs)).join(" ");
+    let best = "part is right on the largest share of the original pairs that it answers: 100.0 % (3 of 3).";
+    assert!(untested.contains(best), "{untested}");
+    assert!(untested.contains("gets 66.7 % of all original pairs"), "{untested}");
+}
+
+#[test]
 fn every_correlation_is_read_up_to_six_systems() {
     let said = of(&two_systems());
     assert!(said[3].starts_with("A: missing correlation (CI 0.67)"), "{said:?}");

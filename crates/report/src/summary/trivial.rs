@@ -53,7 +53,12 @@ pub(super) fn baseline(results: &Results<'_>) -> Option<String> {
         of(AgainstBaseline::AboveUntested),
         of(AgainstBaseline::NotAbove),
     );
-    let gets = share(results, results.best_baseline(Population::Original)?.1);
+    let mut gets = share(results, results.best_baseline(Population::Original)?.1);
+    if competing(results)
+        .any(|system| results.answered_in_part(&system.name, Population::Original).is_some())
+    {
+        gets += " of all original pairs";
+    }
     let name = baseline_name(baseline);
     let baseline = format!("the best baseline, {}, which gets {gets}", name.trim_end_matches(" †"));
     let untested = "and no test supports it";

@@ -8,7 +8,8 @@ use crate::{Cell, Column, Row, RowKind, SafeName, Table};
 /// So many originals of each kind are shown; all are in the tidy file.
 const SHOWN: usize = 50;
 
-/// The sentence on the gold of originals and of their parts; nothing where nothing is decomposed.
+/// The sentence on the gold of originals and of their parts; nothing where nothing is decomposed, or all gold is what the
+/// rule makes.
 #[must_use]
 pub fn gold_check_in_words(check: &GoldCheck, rule: &CompositionRule) -> Option<String> {
     let (agree, differ) = (check.agree, check.differ.len());
@@ -21,8 +22,9 @@ pub fn gold_check_in_words(check: &GoldCheck, rule: &CompositionRule) -> Option<
         true => "wherever it can be told, so that they may be one judgment and not two",
         false => "",
     };
+    let own = if check.composed > 0 { " with gold of their own, or none," } else { "" };
     let mut said = format!(
-        "Gold of {agree} of {all} decomposed originals is what gold of their parts makes{}{composed}.",
+        "Gold of {agree} of {all} decomposed originals{own} is what gold of their parts makes{}{composed}.",
         if composed.is_empty() { "" } else { ", " }
     );
     let rest: Vec<String> = [
@@ -137,5 +139,17 @@ mod tests {
         let said = gold_check_in_words(&check, &CompositionRule::All).unwrap();
         assert!(said.contains("may be one judgment and not two"), "{said}");
         assert_eq!(gold_check_in_words(&GoldCheck::default(), &CompositionRule::All), None);
+    }
+
+    #[test]
+    fn nothing_is_said_of_agreement_where_the_rule_made_the_gold() {
+        let composed = GoldCheck { composed: 5, ..GoldCheck::default() };
+        assert_eq!(gold_check_in_words(&composed, &CompositionRule::All), None);
+        let some = GoldCheck { agree: 1, composed: 5, ..GoldCheck::default() };
+        let said = gold_check_in_words(&some, &CompositionRule::All).unwrap();
+        assert!(
+            said.starts_with("Gold of 1 of 1 decomposed originals with gold of their own"),
+            "{said}"
+        );
     }
 }

@@ -37,7 +37,7 @@ mod symmetry;
 mod systems;
 pub(crate) mod wholes_and_parts;
 
-use phenom_dataset::Missing;
+use phenom_dataset::{Answer, Judgment, Missing};
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::average_precision::AVERAGE_PRECISION;
@@ -48,7 +48,7 @@ use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::measures::of_sets::EXACT_MATCH;
 use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
-use phenom_metrics::{Baseline, Evaluation, Origin, POOLED, Population};
+use phenom_metrics::{Baseline, Evaluation, Origin, POOLED, Population, SystemCounts};
 
 use crate::{Cell, Presentation, Results, SafeName, Table};
 pub use agreement::{Annotated, agreement_tables};
@@ -244,8 +244,8 @@ fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
     for system in &evaluation.systems {
         let meaning = match system.missing() {
             Missing::Refuse => continue,
-            Missing::Wrong => "the others count as wrong",
-            Missing::Skip => "the others are left out of its figures",
+            Missing::Wrong => COUNT_AS_WRONG,
+            Missing::Skip => LEFT_OUT,
         };
         let covered = |population| {
             let counts = system.counts(population, 0);
@@ -254,14 +254,48 @@ fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
         let (original, originals) = covered(Population::Original);
         let (monothematic, parts) = covered(Population::Monothematic);
         if original < originals || monothematic < parts {
+            let of_parts = match parts {
+                0 => String::new(),
+                parts => format!(" original and {monothematic} of {parts} monothematic"),
+            };
             notes.push(format!(
-                "{} answers {original} of {originals} original and {monothematic} of {parts} \
-                 monothematic pairs; {meaning}.",
+                "{} answers {original} of {originals}{of_parts} pairs; the others {meaning}.",
                 results.system(&system.name)
             ));
         }
     }
+    notes.extend(evaluation.systems.iter().filter_map(|system| abstentions(results, system)));
     notes
+}
+
+/// On how many pairs a system abstains.
+fn abstentions(results: &Results<'_>, system: &SystemCounts) -> Option<String> {
+    let (mut abstained, mut all) = (0, 0);
+    for population in [Population::Original, Population::Monothematic] {
+        let counts = system.counts(population, 0);
+        let gold = Judgment::ALL.into_iter().map(Some);
+        abstained += gold.map(|gold| counts.count(gold, Answer::Abstained)).sum::<u64>();
+        all += counts.pairs();
+    }
+    (abstained > 0).then(|| {
+        let system = results.system(&system.name);
+        format!("{system} abstains on {abstained} of {all} pairs; these {COUNT_AS_WRONG}.")
+    })
+}
+
+/// What the pairs come to that a system does not judge: ends of notes on systems.
+const COUNT_AS_WRONG: &str = "count as wrong";
+const LEFT_OUT: &str = "are left out of its figures";
+
+/// What a note says of phenomena that have no row.
+const TOO_FEW_PAIRS: &str = "on fewer than";
+
+/// Whether a note of the first table is on what its figures leave out or count as wrong, which nobody may miss who
+/// reads no other.
+#[must_use]
+pub fn is_on_what_is_missing(note: &str) -> bool {
+    let ends = |end: &str| note.trim_end_matches('.').ends_with(end);
+    ends(COUNT_AS_WRONG) || ends(LEFT_OUT) || note.contains(TOO_FEW_PAIRS)
 }
 
 #[cfg(test)]
@@ -320,7 +354,7 @@ mod tests {
             notes,
             [
                 "B has 2 runs; its counts are those of all of them together.",
-                "A answers 1 of 2 original and 0 of 0 monothematic pairs; the others count as wrong.",
+                "A answers 1 of 2 pairs; the others count as wrong.",
             ]
         );
     }

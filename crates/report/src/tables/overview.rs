@@ -8,7 +8,7 @@ use phenom_metrics::{
 };
 
 use super::interval_cell::interval_cell;
-use super::notes_on_systems;
+use super::{TOO_FEW_PAIRS, notes_on_systems};
 use crate::standing::Standing;
 use crate::{
     Cell, Column, OverviewIntervals, OverviewOptions, OverviewOrder, Pairs, Results, Row, RowKind,
@@ -48,6 +48,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let categories = evaluation.phenomena_by_category();
     // Plain tags are all of one category, which tells nothing.
     let several = categories.len() > 1;
+    let tagged = !categories.is_empty();
     for (category, mut phenomena) in categories {
         let pairs = |slice: &usize| evaluation.gold(population, *slice).pairs();
         let name = results.slice(category);
@@ -77,18 +78,27 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     }
     drop_idle_constant(&mut columns, &mut rows);
     let mut notes: Vec<String> = legend(&rows).into_iter().collect();
+    let in_part = evaluation.systems.iter().any(|system| {
+        let in_part = |population| results.answered_in_part(&system.name, population).is_some();
+        results.populations().iter().copied().any(in_part)
+    });
     let constant = match columns.iter().any(|column| column.name == "best constant") {
+        true if in_part => " Best constant: the answer that is right most often on all of them.",
         true => " Best constant: the answer that is right most often there.",
         false => "",
     };
+    let several = match tagged {
+        true => " A pair with several phenomena counts in each.",
+        false => "",
+    };
     notes.push(format!(
-        "n: pairs{}.{constant} A pair with several phenomena counts in each.",
+        "n: pairs{}.{constant}{several}",
         if decomposed { ", monothematic ones but in the first row" } else { "" }
     ));
     if left_out > 0 {
         let are = if left_out == 1 { "phenomenon is" } else { "phenomena are" };
         notes.push(format!(
-            "{left_out} more {are} on fewer than {LEAST_PAIRS} pairs: in the table `phenomena`."
+            "{left_out} more {are} {TOO_FEW_PAIRS} {LEAST_PAIRS} pairs: in the table `phenomena`."
         ));
     }
     notes.extend(notes_on_systems(results));
@@ -285,7 +295,7 @@ mod tests {
     use phenom_metrics::{Settings, StatisticsSettings};
 
     use super::*;
-    use crate::testing::{Scene, compared, notes, shown};
+    use crate::testing::{Scene, compared, notes, plain, shown};
 
     /// Twelve originals of two phenomena; A is right on all, B on none of `lex:syn`, C on five of these six.
     fn pairs() -> String {
@@ -360,6 +370,24 @@ mod tests {
         let marked =
             table.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.stands().is_some());
         assert!(!marked);
+    }
+
+    #[test]
+    fn what_is_left_out_or_counts_as_wrong_is_noted() {
+        let pairs = "1 E - E ? E\n2 E - U E -\n3 U - U - -";
+        let scene = Scene::new(plain(), &["A", "B", "C~"], pairs);
+        let notes = &build(&scene.results())[0].notes;
+        assert_eq!(
+            notes.as_slice(),
+            [
+                "n: pairs. Best constant: the answer that is right most often on all of them.",
+                "B answers 2 of 3 pairs; the others count as wrong.",
+                "C answers 1 of 3 pairs; the others are left out of its figures.",
+                "B abstains on 1 of 3 pairs; these count as wrong.",
+            ]
+        );
+        let missing = notes.iter().filter(|note| crate::is_on_what_is_missing(note)).count();
+        assert_eq!(missing, 3);
     }
 
     #[test]

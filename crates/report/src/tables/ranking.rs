@@ -96,8 +96,20 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
         })
         .map(|(better, worse)| format!("{} above {}", better.name, worse.name))
         .collect();
+    let tied_once = systems()
+        .enumerate()
+        .flat_map(|(at, first)| systems().skip(at + 1).map(move |second| (first, second)))
+        .filter(|(first, second)| {
+            (by_measure(first) == by_measure(second)) != (by_accuracy(first) == by_accuracy(second))
+        })
+        .count();
     let pairs_of_systems = evaluation.systems.len() * (evaluation.systems.len() - 1) / 2;
     let mut notes = vec![match swapped.len() {
+        0 if tied_once > 0 => format!(
+            "{} and accuracy order no two systems the other way round; {tied_once} of {pairs_of_systems} pairs of \
+             systems are equal by one of them alone.",
+            measure.name
+        ),
         0 => format!("{} and accuracy put the systems in the same order.", measure.name),
         count => format!(
             "{} orders {count} of {pairs_of_systems} pairs of systems otherwise than accuracy does: {}{}.",
@@ -141,6 +153,19 @@ mod tests {
             ["B | 1 | 1.0000 | 1 | 100.0", "A | 2 | 0.0000 | 2 | 50.0"]
         );
         assert_eq!(shown(&tables[1])[2], "always entailment † |  | 0.0000 |  | 75.0");
+    }
+
+    #[test]
+    fn systems_that_one_order_alone_holds_equal_are_in_no_same_order() {
+        // B always answers entailment, which tells nothing of gold; A is right on one pair more.
+        let pairs = "1 E - E E\n2 E - E E\n3 U - E E\n4 U - U E";
+        let same = Scene::new(plain(), &["A", "B"], pairs);
+        assert!(build(&same.results())[0].notes[0].ends_with("in the same order."));
+        // C is right on two pairs as B is, and tells something of gold.
+        let pairs = "1 E - E E\n2 E - E C\n3 U - E C\n4 U - E U";
+        let tied = Scene::new(plain(), &["B", "C"], pairs);
+        let note = &build(&tied.results())[0].notes[0];
+        assert!(note.contains("1 of 1 pairs of systems are equal by one of them alone"), "{note}");
     }
 
     #[test]
