@@ -295,7 +295,11 @@ impl ProblemKind {
                  place of `probabilities`"
                     .to_owned(),
             ),
-            Self::SecondAnswer { .. } => Some("keep one answer a pair".to_owned()),
+            Self::SecondAnswer { .. } => Some(
+                "keep one answer a pair; where the file holds several systems or runs, `where: {COLUMN: VALUE}` takes the \
+                 rows of one"
+                    .to_owned(),
+            ),
             Self::NotOneHot { .. } => {
                 Some("`any-nonzero: true` under `phenomena` takes it for a 1".to_owned())
             }
