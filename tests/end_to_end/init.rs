@@ -500,7 +500,7 @@ fn slips_of_a_file_are_named_with_their_line() {
         let id = if row == 20 { 19 } else { row };
         let _ = writeln!(twice, "{id},text {row},{}", JUDGMENTS[row % 3]);
     }
-    let answers: String = (1..=19).map(|row| format!("{row},neutral\n")).collect();
+    let answers: String = (1..=20).map(|row| format!("{row},neutral\n")).collect();
     let answers = "id,answer\n".to_owned() + &answers;
     let (_, _, said, config) = made(&[("gold.csv", &twice), ("run.csv", &answers)], &[]);
     assert!(config.contains("id: id\n"), "{config}");

@@ -296,7 +296,11 @@ impl ProblemKind {
                  place of `probabilities`"
                     .to_owned(),
             ),
-            Self::SecondAnswer { .. } => Some("keep one answer a pair".to_owned()),
+            Self::SecondAnswer { .. } => Some(
+                "keep one answer a pair; where the file holds several systems or runs, `where: {COLUMN: VALUE}` takes the \
+                 rows of one"
+                    .to_owned(),
+            ),
             Self::NotOneHot { found, .. } => Some(match one_hot_number(found) {
                 Some(_) => "`any-nonzero: true` under `phenomena` takes it for a 1".to_owned(),
                 None => "write 1 or true for what the pair has, 0, false or nothing for what it has not; if the cells \

@@ -1,10 +1,11 @@
 //! JSON as a table: an object a line, an array of objects, or an object whose keys are ids. What stands in objects
 //! within a row is a column under its path.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value};
 
+use super::labels::MOST_LABELS;
 use super::layout::{Layout, Written};
 use super::sample::Sample;
 use super::table::{Cell, Column, MOST_COLUMNS, MOST_ROWS, Table};
@@ -38,7 +39,7 @@ pub(super) fn table(sample: &Sample, ending: &str) -> Option<(Layout, Table)> {
     let mut written = if list { Written::Json } else { Written::Ndjson };
     let mut rows_at = None;
     if !list && objects.len() < 2 {
-        if objects.first().is_some_and(is_by_columns) {
+        if objects.first().is_some_and(|object| is_by_columns(object) || is_labels_by_id(object)) {
             return None;
         }
         let by_key = by_key(text);
@@ -85,6 +86,14 @@ fn lines(text: &str) -> Vec<Map<String, Value>> {
     let lines = text.lines().filter(|line| !line.trim().is_empty()).take(MOST_ROWS + 1);
     let objects: Option<Vec<_>> = lines.map(|line| serde_json::from_str(line).ok()).collect();
     objects.unwrap_or_default()
+}
+
+/// Whether an object says a label for each id, `{"1": "neutral", ...}`: it is no row.
+fn is_labels_by_id(object: &Map<String, Value>) -> bool {
+    let labels: Option<BTreeSet<&str>> = object.values().map(Value::as_str).collect();
+    labels.is_some_and(|labels| {
+        labels.len() <= MOST_LABELS && object.len() >= 2 * labels.len().max(2)
+    })
 }
 
 /// The objects below the keys of an object, which are their ids.

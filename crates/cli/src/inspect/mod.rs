@@ -165,8 +165,9 @@ fn pairs_and_systems(
     let (ids, gold) = ids_and_gold(&together, &roles, parts.as_ref());
     let id = roles.id.clone();
     let against = Against { ids: &ids, id: &id, gold: &gold, labels: meanings.as_ref() };
-    let all_pairs =
-        is_whole(&sorted.pairs) && parts.as_ref().is_none_or(|(looked, _)| looked.table.whole);
+    let all_pairs = is_whole(&sorted.pairs)
+        && !has_repeated_ids(&together, &roles)
+        && parts.as_ref().is_none_or(|(looked, _)| looked.table.whole);
     let preset = roles.preset;
     let systems = Systems { against, folder, said, all_pairs, preset };
     let in_columns = systems.in_columns(&together, &roles);
@@ -320,6 +321,13 @@ fn parts_of(
     roles.origin = sorted::origin_among(&looked, &ids);
     roles.find_attributes(&looked.table, &BTreeSet::new());
     (looked, roles)
+}
+
+/// Whether an id stands on several rows, which are no tags of one pair.
+fn has_repeated_ids(looked: &Looked, roles: &PairRoles) -> bool {
+    let own = ids::of(&looked.table, &roles.id);
+    let different: BTreeSet<&String> = own.iter().collect();
+    roles.preset.is_none() && !roles.gathers_tags && different.len() < own.len()
 }
 
 /// The ids of all pairs, and gold by id.
