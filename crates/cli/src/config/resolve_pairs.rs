@@ -32,6 +32,10 @@ impl Resolver<'_> {
             ));
         }
         let exclude = self.excluded(place, exclude);
+        if !raw.keep.is_empty() {
+            let place = [place, &["where".into()]].concat();
+            places.push(KeyPlace::of(self.document, "where", &place));
+        }
         let annotations = raw.annotations.take();
         let bins = std::mem::take(&mut raw.bins);
         let bins = bins

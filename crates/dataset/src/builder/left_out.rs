@@ -106,7 +106,7 @@ impl DatasetBuilder {
         // Where no row is kept, nothing is left to exclude.
         let rows = self.left_out.by_where as u64;
         if self.is_empty() && rows > 0 && self.problems.is_empty() {
-            self.problem(None, ProblemKind::NoRowFits { rows });
+            self.config_problem("where", ProblemKind::NoRowFits { rows });
             return;
         }
         let unseen = self.left_out.ids.iter().filter(|(_, seen)| !**seen);
@@ -153,6 +153,8 @@ mod tests {
     #[test]
     fn where_no_row_is_kept_that_is_the_one_problem() {
         let mut builder = DatasetBuilder::new(KeepTexts::No);
+        builder.start_file("tags.csv");
+        builder.config_has("where", "c.yaml", 3);
         builder.exclude(["a".to_owned()]);
         builder.exclude_fitting([Pattern::with_stars("dev-*").unwrap()]);
         builder.leave_out("a");
@@ -160,6 +162,7 @@ mod tests {
         let problems = builder.finish().unwrap_err();
         let kinds: Vec<&ProblemKind> =
             problems.kept().iter().map(|problem| &problem.kind).collect();
+        assert!(problems.to_string().starts_with("c.yaml:3: no row"), "{problems}");
         assert!(matches!(kinds.as_slice(), [ProblemKind::NoRowFits { rows: 2 }]), "{problems}");
     }
 }

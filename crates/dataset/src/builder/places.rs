@@ -9,7 +9,7 @@ use crate::problem::ProblemKind;
 pub(super) type ConfigPlaces = HashMap<String, (String, u64)>;
 
 impl DatasetBuilder {
-    /// Says where a config has a key: `relevance`, `exclude`, or the name of an attribute that it puts into bins.
+    /// Says where a config has a key: `relevance`, `exclude`, `where`, or the name of an attribute that it puts into bins.
     pub fn config_has(&mut self, key: &str, file: &str, line: u64) {
         self.config_places.insert(key.to_owned(), (file.to_owned(), line));
     }
