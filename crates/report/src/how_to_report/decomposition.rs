@@ -6,7 +6,7 @@ use phenom_metrics::{
 };
 
 use super::figures::{NAMED, competing, in_brackets, joined, least_p, name, p, range, words};
-use super::paragraph::{Paragraph, Span, listed};
+use crate::paragraph::{Paragraph, Span, listed};
 use crate::summary::better_and_worse;
 use crate::{Pairs, Results, Style};
 

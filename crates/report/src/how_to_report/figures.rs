@@ -5,8 +5,8 @@ use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::statistics::Interval;
 use phenom_metrics::{ComparisonRow, Family, Origin, Population, SliceKind, SystemCounts, Verdict};
 
-use super::paragraph::{Paragraph, Span, listed, p_value};
 use crate::constant_shares::constant_shares;
+use crate::paragraph::{Paragraph, Span, listed, p_value};
 use crate::summary::better_and_worse;
 use crate::tables::opponent;
 use crate::{Pairs, Results, Style};

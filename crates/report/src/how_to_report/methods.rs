@@ -8,7 +8,7 @@ use phenom_metrics::statistics::{IntervalMethod, Question};
 use phenom_metrics::{Population, SystemCounts};
 
 use super::figures::{percent, words};
-use super::paragraph::{Paragraph, Span};
+use crate::paragraph::{Paragraph, Span};
 use crate::resampled;
 use crate::{Pairs, Results};
 

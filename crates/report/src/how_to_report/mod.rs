@@ -3,14 +3,13 @@
 mod decomposition;
 mod figures;
 mod methods;
-mod paragraph;
 
 use decomposition::{composition, correlation};
 use figures::{baselines, right_answers, what};
 use methods::methods;
-pub use paragraph::{Paragraph, Span};
 
 use crate::Results;
+use crate::paragraph::Paragraph;
 
 /// The paragraphs for a paper, ready to be pasted: what was evaluated and what came out, and how. Nothing where no
 /// system answers without reading gold.

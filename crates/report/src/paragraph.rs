@@ -30,7 +30,7 @@ pub enum Span {
 
 impl Paragraph {
     /// Adds words.
-    pub(super) fn say(&mut self, words: impl AsRef<str>) {
+    pub(crate) fn say(&mut self, words: impl AsRef<str>) {
         match self.0.last_mut() {
             Some(Span::Words(before)) => before.push_str(words.as_ref()),
             _ => self.0.push(Span::Words(words.as_ref().to_owned())),
@@ -38,12 +38,12 @@ impl Paragraph {
     }
 
     /// Adds a piece.
-    pub(super) fn push(&mut self, span: Span) {
+    pub(crate) fn push(&mut self, span: Span) {
         self.0.push(span);
     }
 
     /// Adds another paragraph's pieces.
-    pub(super) fn extend(&mut self, other: Self) {
+    pub(crate) fn extend(&mut self, other: Self) {
         for span in other.0 {
             match span {
                 Span::Words(words) => self.say(words),
@@ -81,7 +81,7 @@ impl Serialize for Paragraph {
 }
 
 /// Several paragraphs, names or clauses with commas between them and *and* before the last.
-pub(super) fn listed(mut parts: Vec<Paragraph>) -> Paragraph {
+pub(crate) fn listed(mut parts: Vec<Paragraph>) -> Paragraph {
     let Some(last) = parts.pop() else { return Paragraph::default() };
     let mut all = Paragraph::default();
     let several = parts.len() > 1;
@@ -99,7 +99,7 @@ pub(super) fn listed(mut parts: Vec<Paragraph>) -> Paragraph {
 }
 
 /// A p-value, or the least or greatest of several, in three decimals without the leading zero.
-pub(super) fn p_value(adjusted: bool, relation: &str, p: f64) -> Span {
+pub(crate) fn p_value(adjusted: bool, relation: &str, p: f64) -> Span {
     let value = match p {
         p if p < 0.001 && relation != "≥" => "< .001".to_owned(),
         p if p >= 0.9995 => format!("{} 1", if relation == "≥" { "=" } else { relation }),
