@@ -236,7 +236,7 @@ fn index(explorer: &Explorer) -> Index<'_> {
 pub(super) fn packed(value: &impl Serialize) -> String {
     // Strings and numbers in lists can't fail to be written, and a vector takes all bytes.
     let json = serde_json::to_vec(value).unwrap_or_default();
-    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::default());
+    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
     let _ = deflated.write_all(&json);
     STANDARD.encode(deflated.finish().unwrap_or_default())
 }
