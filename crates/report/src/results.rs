@@ -4,9 +4,9 @@ use phenom_dataset::{Judgment, Missing};
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
-    AdvantageRow, Baseline, ComparisonRow, Cooccurrences, Evaluation, GainRow, NEGATIVE_PAIRS,
-    Origin, Population, ReadingRow, RegressionRow, RunFigure, Score, ScoreIndex, SizeRow,
-    SliceKind, SystemCounts, by_judgment, rewriting,
+    AdvantageRow, Baseline, ComparisonRow, Cooccurrences, Evaluation, Family, GainRow,
+    NEGATIVE_PAIRS, Origin, Population, ReadingRow, RegressionRow, RunFigure, Score, ScoreIndex,
+    SizeRow, SliceKind, SystemCounts, by_judgment, rewriting,
 };
 use serde::Deserialize;
 
@@ -179,6 +179,17 @@ impl<'a> Results<'a> {
         let counts = system.counts(population, 0);
         let (missing, all) = (counts.missing(), counts.pairs());
         (system.missing() == Missing::Skip && missing > 0).then(|| (all - missing, all))
+    }
+
+    /// The comparisons of systems by accuracy on all pairs of a population.
+    pub(crate) fn accuracies_compared(&self, population: Population) -> Vec<&'a ComparisonRow> {
+        let is_one = |row: &&ComparisonRow| {
+            row.slice_kind == SliceKind::All
+                && row.population == population
+                && row.measure == ACCURACY.key
+                && row.family != Family::Constants
+        };
+        self.comparisons.iter().filter(is_one).collect()
     }
 
     /// The row with a figure of a system, or of a baseline by its name.

@@ -1,23 +1,14 @@
 //! Which systems are more accurate than which, in sentences.
 
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::{ComparisonRow, Family, Population, SliceKind, Verdict};
+use phenom_metrics::{ComparisonRow, Population, Verdict};
 
 use super::{LISTED, listed, share};
 use crate::{Pairs, Results};
 
 /// Which differences of accuracy can be told.
 pub(super) fn told(results: &Results<'_>, population: Population) -> Option<String> {
-    let rows: Vec<&ComparisonRow> = results
-        .comparisons
-        .iter()
-        .filter(|row| {
-            row.slice_kind == SliceKind::All
-                && row.population == population
-                && row.measure == ACCURACY.key
-                && row.family != Family::Constants
-        })
-        .collect();
+    let rows = results.accuracies_compared(population);
     let first = rows.first()?;
     // Where accuracy was not declared beforehand, it is exploratory.
     let prefix = if first.family.is_primary() { "" } else { "Exploratory: " };

@@ -7,7 +7,7 @@ use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::statistics::Interval;
 use phenom_metrics::{
-    ComparisonRow, Family, Origin, Population, Reading, ReadingQuestion, SliceKind, SystemCounts,
+    ComparisonRow, Origin, Population, Reading, ReadingQuestion, SliceKind, SystemCounts,
     Verdict,
 };
 
@@ -247,15 +247,11 @@ fn on_phenomena(results: &Results<'_>) -> Option<Finding> {
 /// Which systems are more accurate than which, in a headline; nothing where none were compared.
 fn compared(results: &Results<'_>, population: Population) -> Option<String> {
     let competes = |name: &str| competing(results).any(|system| system.name == name);
-    let is_of = |row: &&ComparisonRow| {
-        row.slice_kind == SliceKind::All
-            && row.population == population
-            && row.measure == ACCURACY.key
-            && row.family != Family::Constants
-            && competes(&row.system_a)
-            && competes(&row.system_b)
-    };
-    let rows: Vec<&ComparisonRow> = results.comparisons.iter().filter(is_of).collect();
+    let rows: Vec<&ComparisonRow> = results
+        .accuracies_compared(population)
+        .into_iter()
+        .filter(|row| competes(&row.system_a) && competes(&row.system_b))
+        .collect();
     let first = rows.first()?;
     let pairs = format!("{} pairs", population.name());
     let decided: Vec<(&str, &str)> = rows.iter().copied().filter_map(better_and_worse).collect();

@@ -3,7 +3,7 @@
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::measure;
 use phenom_metrics::statistics::{Question, letters};
-use phenom_metrics::{ComparisonRow, Evaluation, Family, Population, SliceKind, Verdict};
+use phenom_metrics::{ComparisonRow, Evaluation, Family, Origin, Population, SliceKind, Verdict};
 
 use super::baseline_name;
 
@@ -259,40 +259,42 @@ fn short(value: f64) -> String {
 }
 
 impl Results<'_> {
-    /// For each system its letters by accuracy: systems that share one cannot be told apart. Nothing
-    /// where not all systems were compared with each other.
+    /// For each system its letters by accuracy: systems that share one cannot be told apart. A reference that reads gold
+    /// has none. Nothing where not all of the others were compared with each other.
     pub(super) fn letters(&self, population: Population) -> Option<Vec<String>> {
         let systems = &self.evaluation.systems;
-        let count = systems.len();
-        let of_all: Vec<&ComparisonRow> = self
-            .comparisons
-            .iter()
-            .filter(|row| {
-                row.slice_kind == SliceKind::All
-                    && row.population == population
-                    && row.measure == ACCURACY.key
-                    && row.family != Family::Constants
+        let competing: Vec<usize> =
+            (0..systems.len()).filter(|at| systems[*at].origin == Origin::Answers).collect();
+        let place = |name: &str| competing.iter().position(|at| systems[*at].name == name);
+        let between: Vec<(usize, usize, bool)> = self
+            .accuracies_compared(population)
+            .into_iter()
+            .filter_map(|row| {
+                let told = row.verdict != Verdict::CannotTell;
+                Some((place(&row.system_a)?, place(&row.system_b)?, told))
             })
             .collect();
-        if count < 2 || of_all.len() != count * (count - 1) / 2 {
+        let count = competing.len();
+        if count < 2 || between.len() != count * (count - 1) / 2 {
             return None;
         }
-        let at = |name: &str| systems.iter().position(|system| system.name == name);
         let mut different = vec![vec![false; count]; count];
-        for row in of_all {
-            let (first, second) = (at(&row.system_a)?, at(&row.system_b)?);
-            let told = row.verdict != Verdict::CannotTell;
+        for (first, second, told) in between {
             different[first][second] = told;
             different[second][first] = told;
         }
-        let accuracy = |system: usize| {
-            let name = &systems[system].name;
+        let accuracy = |place: usize| {
+            let name = &systems[competing[place]].name;
             let value = self.value(name, population, Pairs::All, &ACCURACY);
             value.unwrap_or(f64::NEG_INFINITY)
         };
         let mut best_first: Vec<usize> = (0..count).collect();
         best_first.sort_by(|a, b| accuracy(*b).total_cmp(&accuracy(*a)));
-        Some(letters(&different, &best_first))
+        let mut of_all = vec![String::new(); systems.len()];
+        for (at, found) in competing.iter().zip(letters(&different, &best_first)) {
+            of_all[*at] = found;
+        }
+        Some(of_all)
     }
 
     /// What the letters mean.
@@ -351,6 +353,13 @@ mod tests {
         assert!(
             notes_of(&alike).contains("0 can be told: here stand those with the smallest p-values")
         );
+    }
+
+    #[test]
+    fn a_reference_has_no_letter_and_takes_none_from_the_others() {
+        let scene = told_apart(&["A", "B", "G!"]);
+        let letters = scene.results().letters(Population::Original);
+        assert_eq!(letters, Some(["a", "b", ""].map(str::to_owned).to_vec()));
     }
 
     #[test]
