@@ -32,6 +32,20 @@ pub struct Presentation {
     pub differences: Option<Differences>,
 }
 
+impl Presentation {
+    /// What is usual, with systems ranked by a measure.
+    #[must_use]
+    pub fn ranked_by(rank_by: &'static Measure) -> Self {
+        Self {
+            rank_by,
+            pool: false,
+            numbers: Numbers::default(),
+            overview: OverviewOptions::default(),
+            differences: None,
+        }
+    }
+}
+
 /// Of which systems the differences are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]

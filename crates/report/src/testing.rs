@@ -16,9 +16,7 @@ use phenom_metrics::{
     SizeRow, StatisticsSettings, comparisons, cooccurrences, regression_rows, scores, size_rows,
 };
 
-use crate::{
-    Annotated, Names, Numbers, OverviewOptions, Presentation, Results, Table, agreement_tables,
-};
+use crate::{Annotated, Names, Numbers, Presentation, Results, Table, agreement_tables};
 
 /// Where the answers of a system that reads gold come from is said behind its name.
 const READS_GOLD: &str = "!";
@@ -108,13 +106,7 @@ impl Scene {
         let runs: Vec<(Run, Origin)> = systems.iter().enumerate().map(run).collect();
         let evaluation = Evaluation::new(&dataset, &runs, &settings);
         let (scores, comparisons) = (scores(&evaluation, true), comparisons(&evaluation));
-        let options = Presentation {
-            rank_by: &MUTUAL_INFORMATION,
-            pool: false,
-            numbers: Numbers::default(),
-            overview: OverviewOptions::default(),
-            differences: None,
-        };
+        let options = Presentation::ranked_by(&MUTUAL_INFORMATION);
         let names = Names::default();
         Self { dataset, runs, settings, evaluation, scores, comparisons, names, options }
     }

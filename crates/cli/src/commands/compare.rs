@@ -11,8 +11,8 @@ use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::statistics::Correction;
 use phenom_metrics::{ComparisonRow, comparisons};
 use phenom_report::{
-    Block, Names, Numbers, OverviewOptions, Presentation, Report, Results, Shown, ShownChange,
-    comparison_tables, comparisons_in_words, every_two_systems, render, two_systems,
+    Block, Names, Presentation, Report, Results, Shown, ShownChange, comparison_tables,
+    comparisons_in_words, every_two_systems, render, two_systems,
 };
 
 use super::print;
@@ -124,14 +124,8 @@ fn of_folders(arguments: &CompareArguments, old: &Path, new: &Path) -> Result<()
         return Err(Failure::input("--alone is for a config", Some(help.to_owned())));
     }
     let folders::Answered { evaluation, changes, notes } = folders::read(arguments, old, new)?;
-    let (names, numbers) = (Names::default(), Numbers::default());
-    let options = Presentation {
-        rank_by: &ACCURACY,
-        pool: false,
-        numbers,
-        overview: OverviewOptions::default(),
-        differences: None,
-    };
+    let names = Names::default();
+    let options = Presentation::ranked_by(&ACCURACY);
     if arguments.gate.fail_on.is_some() {
         let results = Results::new(&evaluation, &[], &[], options, &names);
         let (evaluation, changes) = (&evaluation, Some(changes.as_slice()));

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use phenom_dataset::{KeepTexts, Missing, Task};
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::{Compared, Evaluation, Settings, SliceKind, comparisons, scores};
-use phenom_report::{
-    Names, Numbers, OverviewOptions, Presentation, Report, Results, render, tables,
-};
+use phenom_report::{Names, Presentation, Report, Results, render, tables};
 
 use super::inspected::config_of_files;
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
@@ -107,13 +105,7 @@ fn scored(
             .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
         return print(&String::from_utf8_lossy(&text));
     }
-    let options = Presentation {
-        rank_by: &MUTUAL_INFORMATION,
-        pool: false,
-        numbers: Numbers::default(),
-        overview: OverviewOptions::default(),
-        differences: None,
-    };
+    let options = Presentation::ranked_by(&MUTUAL_INFORMATION);
     let comparisons = comparisons(&evaluation);
     let shown_as = Names::default();
     let (mut tables, _) =

@@ -85,6 +85,18 @@ fn of_judgments<'t>(
     (found.len() > 1 && different.len() == found.len()).then_some(found)
 }
 
+/// Columns of judgments by name: each judgment with its column.
+fn with_judgments(found: &[(&str, &str, &Vec<f64>)]) -> Vec<(String, String)> {
+    let owned = |(judgment, name, _): &(&str, &str, &Vec<f64>)| {
+        ((*judgment).to_owned(), (*name).to_owned())
+    };
+    found.iter().map(owned).collect()
+}
+
+fn judgments_of(columns: &[(String, String)]) -> Vec<String> {
+    columns.iter().map(|(judgment, _)| judgment.clone()).collect()
+}
+
 /// Probabilities, or their logarithms, in columns whose names speak of judgments. Numbers below 0 are no probabilities:
 /// log-probabilities and logits, whose highest is the answer and whose softmax is the probabilities.
 fn named(numeric: &[(&str, Vec<f64>)], label: Option<(&Column, &Value)>) -> Option<Probabilities> {
@@ -97,11 +109,9 @@ fn named(numeric: &[(&str, Vec<f64>)], label: Option<(&Column, &Value)>) -> Opti
     if !logs && !all_are_probabilities(&rows) {
         return None;
     }
-    let judgments: Vec<String> =
-        found.iter().map(|(judgment, ..)| (*judgment).to_owned()).collect();
-    let names = found.iter().map(|(_, name, _)| (*name).to_owned());
-    let source = Source::Columns(judgments.iter().cloned().zip(names).collect());
-    let unlike_label = unlike(&rows, &judgments, label);
+    let columns = with_judgments(&found);
+    let unlike_label = unlike(&rows, &judgments_of(&columns), label);
+    let source = Source::Columns(columns);
     let known = match (logs, called_logs) {
         (true, false) => "by their names; numbers below 0 are logarithms, or logits",
         _ => "by their names",
@@ -124,11 +134,7 @@ impl Unscaled {
         let found = of_judgments(&numeric)?;
         let rows = by_row(&found.iter().map(|(.., numbers)| *numbers).collect::<Vec<_>>());
         let percent = rows.iter().all(|row| (row.iter().sum::<f64>() - 100.0).abs() <= 1.0);
-        let columns = found
-            .iter()
-            .map(|(judgment, name, _)| ((*judgment).to_owned(), (*name).to_owned()))
-            .collect();
-        Some(Self { columns, percent })
+        Some(Self { columns: with_judgments(&found), percent })
     }
 }
 
@@ -157,11 +163,9 @@ fn lettered(
     if found.len() != 3 || different.len() != 3 || !all_are_probabilities(&rows) {
         return None;
     }
-    let judgments: Vec<String> =
-        found.iter().map(|(judgment, ..)| (*judgment).to_owned()).collect();
-    let names = found.iter().map(|(_, name, _)| (*name).to_owned());
-    let source = Source::Columns(judgments.iter().cloned().zip(names).collect());
-    let unlike_label = unlike(&rows, &judgments, label);
+    let columns = with_judgments(&found);
+    let unlike_label = unlike(&rows, &judgments_of(&columns), label);
+    let source = Source::Columns(columns);
     let known = "by the first letters of the judgments in their names, and because they sum to 1";
     Some(Probabilities { source, logs: false, known, unlike_label })
 }

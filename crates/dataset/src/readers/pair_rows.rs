@@ -19,7 +19,6 @@ use wholes::Wholes;
 
 use super::labels::{annotated, meaning, split};
 use super::sources::RowPlace;
-use super::subset::Kept;
 use super::{PairSource, TAG_SEPARATOR};
 use crate::input::{Fatal, Input};
 use crate::json::malformed;
@@ -59,14 +58,8 @@ pub(super) fn read(
             number += 1;
             state.lost = None;
             let place = RowPlace { number, file };
-            let added = state.keep.kept(&row, place).and_then(|kept| {
-                let cells = match kept {
-                    Kept::Read(cells) => cells,
-                    Kept::LeftOut(cells) => {
-                        state.leave_out(cells, &plan.requests, place, builder);
-                        return Ok(());
-                    }
-                };
+            let added = state.kept(&row, &plan.requests, place, builder).and_then(|kept| {
+                let Some(cells) = kept else { return Ok(()) };
                 for (counted, at) in counted.iter_mut().zip(&plan.places.annotator_counts) {
                     *counted |= cells[*at].is_some();
                 }

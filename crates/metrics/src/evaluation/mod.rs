@@ -179,15 +179,29 @@ impl Evaluation {
         rule: Option<CompositionRule>,
         of: impl Fn(Pooling<'_>) -> ClusterPools,
     ) {
-        let StatisticsSettings { intervals, compare, common_pairs, threads, .. } = self.statistics;
-        if !intervals && compare == Compared::None {
+        if !self.statistics.intervals && self.statistics.compare == Compared::None {
             return;
         }
+        let (own, of_common) = self.poolings(skips, rule.as_ref());
+        self.common_pools = of_common.map(&of);
+        self.pools = Some(of(own));
+    }
+
+    /// How the clusters of systems are pooled, and those of pairs of systems where these are held against each other on
+    /// pairs that all of them answer; else the first has both.
+    fn poolings<'r>(
+        &self,
+        skips: bool,
+        rule: Option<&'r CompositionRule>,
+    ) -> (Pooling<'r>, Option<Pooling<'r>>) {
+        let StatisticsSettings { compare, common_pairs, threads, .. } = self.statistics;
         let (task, pairs) = (self.task, compare.pairs(&self.origins()));
-        let of = |pairs, common| of(Pooling { pairs, task, common, rule: rule.as_ref(), threads });
-        let common = common_pairs && skips;
-        self.common_pools = common.then(|| of(pairs.clone(), true));
-        self.pools = Some(of(if common { Vec::new() } else { pairs }, false));
+        let all = Pooling { pairs, task, common: false, rule, threads };
+        if !(common_pairs && skips) {
+            return (all, None);
+        }
+        let own = Pooling { pairs: Vec::new(), ..all.clone() };
+        (own, Some(Pooling { common: true, ..all }))
     }
 
     /// Pools the clusters of a dataset.

@@ -2,8 +2,8 @@
 
 use phenom_dataset::{Dataset, Missing, Run};
 
-use super::{Evaluation, StatisticsSettings};
-use crate::clusters::{Pooling, SetPools};
+use super::Evaluation;
+use crate::clusters::SetPools;
 use crate::counts::{Population, SetCounts, SlicePlan};
 use crate::measures::Computation;
 
@@ -14,21 +14,11 @@ impl Evaluation {
         if !self.wanted.measures().any(|measure| is_of_sets(measure.computation)) {
             return;
         }
-        let StatisticsSettings { compare, common_pairs, threads, .. } = self.statistics;
         let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
-        let (task, pairs) = (self.task, compare.pairs(&self.origins()));
-        let of = |pairs, common| {
-            SetPools::new(
-                dataset,
-                plan,
-                runs,
-                &Pooling { pairs, task, common, rule: None, threads },
-            )
-        };
-        let common = common_pairs && skips;
-        let mut pools = of(if common { Vec::new() } else { pairs.clone() }, false);
-        if common {
-            pools.take_pairs(of(pairs, true));
+        let (own, of_common) = self.poolings(skips, None);
+        let mut pools = SetPools::new(dataset, plan, runs, &own);
+        if let Some(of_common) = of_common {
+            pools.take_pairs(SetPools::new(dataset, plan, runs, &of_common));
         }
         for (number, system) in self.systems.iter_mut().enumerate() {
             let counts = |slice, population| {

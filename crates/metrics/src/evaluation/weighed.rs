@@ -2,8 +2,8 @@
 
 use phenom_dataset::{Dataset, Missing, Run};
 
-use super::{Evaluation, StatisticsSettings};
-use crate::clusters::{Pooling, RelevancePools};
+use super::Evaluation;
+use crate::clusters::RelevancePools;
 use crate::counts::{SlicePlan, WholeTally};
 use crate::measures::by_relevance::is_by_relevance;
 
@@ -13,24 +13,16 @@ impl Evaluation {
         if !self.wanted.measures().any(is_by_relevance) {
             return;
         }
-        let StatisticsSettings { compare, common_pairs, threads, .. } = self.statistics;
         let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
-        let (task, pairs) = (self.task, compare.pairs(&self.origins()));
-        let of = |pairs, common| {
-            RelevancePools::new(
-                dataset,
-                plan,
-                runs,
-                &Pooling { pairs, task, common, rule: None, threads },
-            )
-        };
-        let common = common_pairs && skips;
-        self.relevance = of(if common { Vec::new() } else { pairs.clone() }, false);
+        let (own, of_common) = self.poolings(skips, None);
+        self.relevance = RelevancePools::new(dataset, plan, runs, &own);
         let Some(pools) = &mut self.relevance else { return };
-        if let Some(of_common) = common.then(|| of(pairs, true)).flatten() {
+        let of_common =
+            of_common.and_then(|pooling| RelevancePools::new(dataset, plan, runs, &pooling));
+        if let Some(of_common) = of_common {
             pools.take_pairs(of_common);
         }
-        let slices = plan.slices().len();
+        let (slices, task) = (plan.slices().len(), self.task);
         for (number, system) in self.systems.iter_mut().enumerate() {
             let of_slice = |slice| {
                 let clusters = pools.of_system(slice, number)?;

@@ -10,8 +10,8 @@ use phenom_metrics::{
 };
 use phenom_report::figures::{Figure, figures};
 use phenom_report::{
-    Explorer, Names, OverviewOptions, PageModel, Presentation, Report, Results, Signature,
-    how_to_report, page_model, summary, tables,
+    Explorer, Names, PageModel, Presentation, Report, Results, Signature, how_to_report,
+    page_model, summary, tables,
 };
 
 use super::{HOSTILE, Numbers, phenomenon};
@@ -182,13 +182,7 @@ pub fn evaluated(size: Size) -> Evaluated {
     let evaluation = Evaluation::new(&dataset, &runs, &settings);
     let (scores, comparisons) = (scores(&evaluation, false), comparisons(&evaluation));
     let readings = readings(&evaluation);
-    let options = Presentation {
-        rank_by: &ACCURACY,
-        pool: false,
-        numbers: phenom_report::Numbers::default(),
-        overview: OverviewOptions::default(),
-        differences: None,
-    };
+    let options = Presentation::ranked_by(&ACCURACY);
     let names = Names::default();
     let results = Results::new(&evaluation, &scores, &comparisons, options, &names);
     let results = results.with_readings(&readings);

@@ -7,8 +7,7 @@ use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::statistics::Interval;
 use phenom_metrics::{
-    ComparisonRow, Origin, Population, Reading, ReadingQuestion, SliceKind, SystemCounts,
-    Verdict,
+    ComparisonRow, Origin, Population, Reading, ReadingQuestion, SliceKind, SystemCounts, Verdict,
 };
 
 use super::{

@@ -7,10 +7,10 @@ use crate::readers::gold_bounds::GoldBounds;
 use crate::readers::id_rewriting::{IdRewriting, Rewriter};
 use crate::readers::list_cells::FirstCell;
 use crate::readers::sources::{IdSources, RowPlace, Source};
-use crate::readers::subset::{Subset, SubsetColumns};
+use crate::readers::subset::{Kept, Subset, SubsetColumns};
 use crate::readers::{PairSource, PhenomenonColumns};
-use crate::tables::{CellKind, Cells, ColumnRequest, TableFormat};
-use crate::{DatasetBuilder, Judgment};
+use crate::tables::{CellKind, Cells, ColumnRequest, Flawed, TableFormat};
+use crate::{DatasetBuilder, Judgment, ProblemKind};
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
 /// it holds (`id`, `origin`, `text`, ...), and may be absent unless it is `id` or `gold`; with
@@ -150,16 +150,22 @@ impl Plan {
 }
 
 impl RowState<'_> {
-    /// Leaves out the pair of a row, if that has an id.
-    pub(super) fn leave_out(
+    /// The cells of a row that is read; nothing of one that is left out, whose pair is, too, if it has an id.
+    pub(super) fn kept<'c>(
         &mut self,
-        cells: &Cells<'_>,
+        row: &'c Result<&'c Cells<'c>, Flawed<'c>>,
         requests: &[ColumnRequest],
         place: RowPlace<'_>,
         builder: &mut DatasetBuilder,
-    ) {
-        if let Ok(id) = self.ids.id(cells, requests, place) {
-            builder.leave_out(&id);
+    ) -> Result<Option<&'c Cells<'c>>, ProblemKind> {
+        match self.keep.kept(row, place)? {
+            Kept::Read(cells) => Ok(Some(cells)),
+            Kept::LeftOut(cells) => {
+                if let Ok(id) = self.ids.id(cells, requests, place) {
+                    builder.leave_out(&id);
+                }
+                Ok(None)
+            }
         }
     }
 

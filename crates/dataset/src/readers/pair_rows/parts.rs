@@ -8,7 +8,6 @@ use super::{RowReader, Whole};
 use crate::input::{Fatal, Input};
 use crate::readers::PairSource;
 use crate::readers::sources::RowPlace;
-use crate::readers::subset::Kept;
 use crate::tables::{self, Flawed, OwnedCells, TableFormat, WithParts};
 use crate::wording::quoted;
 use crate::{DatasetBuilder, MissingColumn, ProblemKind};
@@ -73,14 +72,8 @@ pub(super) fn read(
             Ok(WithParts { cells, parts }) => (Ok(cells), parts),
             Err(flawed) => (Err(flawed), Vec::new()),
         };
-        let added = state.keep.kept(&row, place).and_then(|kept| {
-            let cells = match kept {
-                Kept::Read(cells) => cells,
-                Kept::LeftOut(cells) => {
-                    state.leave_out(cells, &plan.requests, place, builder);
-                    return Ok(());
-                }
-            };
+        let added = state.kept(&row, &plan.requests, place, builder).and_then(|kept| {
+            let Some(cells) = kept else { return Ok(()) };
             if parts.is_empty() && of_parts.without == WithoutParts::Skip {
                 return Ok(());
             }
