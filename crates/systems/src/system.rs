@@ -1,0 +1,30 @@
+//! The interface of all systems.
+
+use thiserror::Error;
+
+use crate::{Reply, TextPair};
+
+/// What takes a reply as soon as there is one, with the number of its pair. Its error ends the run: what was answered
+/// so far is kept.
+pub type Answered<'a> = dyn FnMut(usize, Reply) -> Result<(), SystemError> + 'a;
+
+/// Pairs in, answers out.
+pub trait System {
+    /// Answers pairs. Replies are handed over as they arrive, in any order, one for each pair.
+    ///
+    /// # Errors
+    /// Where the system ends, or cannot go on, before all pairs are answered.
+    fn answer(
+        &self,
+        pairs: &[TextPair<'_>],
+        answered: &mut Answered<'_>,
+    ) -> Result<(), SystemError>;
+}
+
+/// Why a system did not answer all pairs.
+#[derive(Debug, Error)]
+pub enum SystemError {
+    /// A reply could not be kept.
+    #[error("the answers cannot be written: {0}")]
+    Unkept(#[from] std::io::Error),
+}
