@@ -93,6 +93,6 @@ pub use tables::{Header, Ragged, TableFormat, TableOptions};
 #[cfg(feature = "tables")]
 pub use tables::{SampledCell, SampledColumns, Written, sample_parquet, write_parquet};
 pub use unknown_ids::UnknownPairs;
-pub use word_overlap::word_overlap;
+pub use word_overlap::{word_overlap, words};
 pub use wording::nearest;
 pub use writers::{WriteFormat, write_dataset};

@@ -16,7 +16,8 @@ pub fn word_overlap(text: &str, hypothesis: &str) -> Option<f64> {
     (all > 0).then(|| f64::from(found) / f64::from(all))
 }
 
-fn words(text: &str) -> impl Iterator<Item = String> {
+/// The words of a text, in lower case: runs of letters and digits.
+pub fn words(text: &str) -> impl Iterator<Item = String> {
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     words.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }

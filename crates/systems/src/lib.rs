@@ -6,12 +6,22 @@
 //!
 //! Nothing here knows YAML, configs or reports; it depends on `phenom-dataset` alone.
 
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop"))]
+
+mod baselines;
 mod engine;
 mod reply;
 mod system;
+#[cfg(test)]
+mod testing;
 mod text_pair;
+mod training;
 
+pub use baselines::{
+    Constant, HypothesisOnly, IdfCoverage, LearntThreshold, Majority, Random, WordOverlap,
+};
 pub use engine::Engine;
 pub use reply::{Probabilities, Reply};
 pub use system::{Answered, System, SystemError};
 pub use text_pair::{Example, TextPair};
+pub use training::TrainingError;

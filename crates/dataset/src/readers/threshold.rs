@@ -18,6 +18,16 @@ pub struct Threshold {
     pub pairs: u64,
 }
 
+impl Threshold {
+    /// The threshold at which the most scores are told right into positive ones, at or above it, and others: midway
+    /// between two neighbouring scores; of equally good ones the lowest. Without scores it is 0.
+    #[must_use]
+    pub fn learnt(mut scored: Vec<(f64, bool)>) -> Self {
+        scored.sort_by(|a, b| a.0.total_cmp(&b.0));
+        learn(&scored)
+    }
+}
+
 /// Gathers the scores of a system on a development set.
 #[derive(Debug)]
 pub struct ThresholdLearner<'a> {
@@ -73,9 +83,8 @@ impl<'a> ThresholdLearner<'a> {
             let wanted = "score of a pair with gold";
             self.problems.push(file, None, ProblemKind::NothingInIt { wanted });
         }
-        let Self { mut scored, problems, .. } = self;
-        scored.sort_by(|a, b| a.0.total_cmp(&b.0));
-        problems.or(learn(&scored))
+        let Self { scored, problems, .. } = self;
+        problems.or(Threshold::learnt(scored))
     }
 }
 
