@@ -4,6 +4,7 @@
 
 mod compare;
 mod power;
+mod systems;
 
 use std::path::PathBuf;
 
@@ -15,6 +16,7 @@ use serde::de::{DeserializeOwned, IntoDeserializer};
 
 pub(crate) use self::compare::{CompareArguments, CompareFormat, GateArguments};
 pub(crate) use self::power::PowerArguments;
+pub(crate) use self::systems::{PredictArguments, TrainArguments};
 use crate::config::choices;
 
 /// Qualitative evaluation of textual entailment systems.
@@ -46,6 +48,8 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Run(RunArguments),
+    Predict(PredictArguments),
+    Train(TrainArguments),
     Score(ScoreArguments),
     Table(TableArguments),
     Agree(AgreeArguments),

@@ -1,5 +1,8 @@
 //! Reads the files of a config, and takes the hash of each on the way.
 
+mod engines;
+mod learning;
+mod predicted;
 mod tables;
 mod threshold;
 
@@ -9,6 +12,8 @@ use std::io::{self, Read};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use engines::Answered;
+pub(crate) use learning::model_of;
 use phenom_dataset::{
     Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications, KeepTexts, LabelScheme,
     PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, read_annotations,
@@ -16,14 +21,16 @@ use phenom_dataset::{
 };
 use phenom_metrics::{LearnsFrom, Origin, linguistic_biased};
 use phenom_report as report;
+pub(crate) use predicted::{Predicted, answered};
 use sha2::{Digest, Sha256};
 pub(crate) use tables::{CLUSTER_COLUMNS, COUNT_COLUMNS, clusters, counts};
 use threshold::Learnt;
 
 use crate::config::{
-    AnnotationFile, Answers, DataFile, Excluded, JudgedFiles, PairFile, Pairs, Predictions, System,
-    TagFile,
+    AnnotationFile, Answers, DataFile, EngineSystem, Excluded, JudgedFiles, PairFile, Pairs,
+    Predictions, System, TagFile,
 };
+use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::side_by_side::side_by_side;
 
@@ -128,43 +135,119 @@ pub(crate) struct Systems {
     pub(crate) signatures: Vec<report::SystemSignature>,
 }
 
+/// The pairs that systems are evaluated on, and their answers.
+pub(crate) struct Data {
+    pub(crate) dataset: Dataset,
+    /// The files of the dataset.
+    pub(crate) files: Vec<report::File>,
+    pub(crate) systems: Systems,
+}
+
+/// Reads the pairs and the answers of systems, and runs those that are to be run.
+pub(crate) fn data(pairs: &Pairs, systems: &[System], texts: KeepTexts) -> Result<Data, Failure> {
+    let runs_some = systems.iter().any(|system| matches!(system.answers, Answers::Engine(_)));
+    let (dataset, files) = dataset(pairs, if runs_some { KeepTexts::Yes } else { texts })?;
+    let systems = self::systems(systems, &dataset)?;
+    Ok(Data { dataset, files, systems })
+}
+
+fn vote_of(of: &[String]) -> String {
+    format!("vote of {}", of.join(", "))
+}
+
 /// The answers of all systems, read side by side; problems come in the order of the systems.
-pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, Problems> {
+pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, Failure> {
     let files = systems.iter().filter_map(|system| match &system.answers {
         Answers::Predictions(predictions) => Some(predictions.runs.iter().flatten()),
-        Answers::LinguisticBiased(_) => None,
+        Answers::LinguisticBiased(_) | Answers::Engine(_) => None,
     });
     let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
     let read = side_by_side(systems, |system| answers(system, dataset, &progress));
     let mut problems = Problems::new();
-    let mut loaded = Systems { runs: Vec::new(), signatures: Vec::new() };
+    let mut unrun = None;
+    let mut loaded: Vec<Option<Loaded>> = Vec::new();
     for result in read {
         match result {
-            Ok((runs, origin, signature)) => {
-                loaded.runs.extend(runs.into_iter().map(|run| (run, origin)));
-                loaded.signatures.push(signature);
-            }
-            Err(more) => problems.append(more),
+            Ok(answers) => loaded.push(answers),
+            Err(Failure::Data(more)) => problems.append(more),
+            Err(failure) => unrun = unrun.or(Some(failure)),
         }
     }
-    problems.or(loaded)
+    problems.or(())?;
+    if let Some(failure) = unrun {
+        return Err(failure);
+    }
+    let votes = votes(systems, dataset, &loaded)?;
+    let mut all = Systems { runs: Vec::new(), signatures: Vec::new() };
+    let mut votes = votes.into_iter();
+    for answers in loaded {
+        let Some((runs, origin, signature)) = answers.or_else(|| votes.next()) else { continue };
+        all.runs.extend(runs.into_iter().map(|run| (run, origin)));
+        all.signatures.push(signature);
+    }
+    Ok(all)
+}
+
+/// The answers of the systems that vote, in their order, by those of the others.
+fn votes(
+    systems: &[System],
+    dataset: &Dataset,
+    loaded: &[Option<Loaded>],
+) -> Result<Vec<Loaded>, Failure> {
+    let mut votes = Vec::new();
+    for system in systems {
+        let Answers::Engine(engine) = &system.answers else { continue };
+        let EngineSystem::Vote(of) = &**engine else { continue };
+        let named = |name: &String| {
+            let at = systems.iter().position(|other| other.name == *name)?;
+            let (runs, origin, _) = loaded.get(at)?.as_ref()?;
+            Some((runs.first()?, *origin))
+        };
+        let members: Vec<(&Run, Origin)> = of.iter().filter_map(named).collect();
+        let reads_gold = members.iter().any(|(_, origin)| *origin == Origin::ReadsGold);
+        let origin = if reads_gold { Origin::ReadsGold } else { Origin::Answers };
+        let members: Vec<&Run> = members.into_iter().map(|(run, _)| run).collect();
+        let replies = engines::vote(dataset, &members);
+        let run = engines::as_run(&system.name, dataset, &replies)?;
+        let how = vote_of(of);
+        votes.push((vec![run], origin, signature(system, Vec::new(), Some(&how), "refuse")));
+    }
+    Ok(votes)
 }
 
 /// One system's answers, run by run, and where they come from.
 type Loaded = (Vec<Run>, Origin, report::SystemSignature);
 
-fn answers(
+fn signature(
     system: &System,
-    dataset: &Dataset,
-    progress: &Arc<Progress>,
-) -> Result<Loaded, Problems> {
-    let signature = |files, algorithm: Option<&str>, missing: &str| report::SystemSignature {
+    files: Vec<report::File>,
+    algorithm: Option<&str>,
+    missing: &str,
+) -> report::SystemSignature {
+    report::SystemSignature {
         system: system.name.clone(),
         files,
         algorithm: algorithm.map(str::to_owned),
         missing: missing.to_owned(),
-    };
+    }
+}
+
+/// A system's answers; nothing of one that votes, which needs those of the others.
+fn answers(
+    system: &System,
+    dataset: &Dataset,
+    progress: &Arc<Progress>,
+) -> Result<Option<Loaded>, Failure> {
     match &system.answers {
+        Answers::Engine(engine) => {
+            if let EngineSystem::Vote(_) = &**engine {
+                return Ok(None);
+            }
+            let Answered { replies, how, files } = engines::answered(system, engine, dataset)?;
+            let run = engines::as_run(&system.name, dataset, &replies)?;
+            let signature = signature(system, files, Some(&how), "refuse");
+            Ok(Some((vec![run], Origin::Answers, signature)))
+        }
         Answers::LinguisticBiased(learns_from) => {
             let run = linguistic_biased(dataset, &system.name, *learns_from);
             let algorithm = match learns_from {
@@ -176,7 +259,8 @@ fn answers(
                     "linguistic-biased, cross-validated: learnt from the other originals"
                 }
             };
-            Ok((vec![run], Origin::ReadsGold, signature(Vec::new(), Some(algorithm), "refuse")))
+            let signature = signature(system, Vec::new(), Some(algorithm), "refuse");
+            Ok(Some((vec![run], Origin::ReadsGold, signature)))
         }
         Answers::Predictions(predictions) => {
             let Predictions { runs, source, missing, learn_on } = &**predictions;
@@ -219,7 +303,8 @@ fn answers(
                 let named = format!("`{}`: {note}", system.name);
                 runs = runs.into_iter().map(|run| run.noting(named.clone())).collect();
             }
-            Ok((runs, Origin::Answers, signature(hashed, algorithm.as_deref(), missing.name())))
+            let signature = signature(system, hashed, algorithm.as_deref(), missing.name());
+            Ok(Some((runs, Origin::Answers, signature)))
         }
     }
 }

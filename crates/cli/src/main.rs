@@ -29,6 +29,8 @@ fn main() -> ExitCode {
     interrupt::listen();
     let outcome = match arguments.command {
         Command::Run(arguments) => commands::run::run(&arguments),
+        Command::Predict(arguments) => commands::predict::predict(&arguments),
+        Command::Train(arguments) => commands::train::train(&arguments),
         Command::Score(arguments) => commands::score::score(&arguments),
         Command::Table(arguments) => commands::table::table(&arguments),
         Command::Agree(arguments) => commands::agree::agree(&arguments),

@@ -10,6 +10,7 @@
 
 mod baselines;
 mod engine;
+mod model;
 mod reply;
 mod system;
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub use baselines::{
     Constant, HypothesisOnly, IdfCoverage, LearntThreshold, Majority, Random, WordOverlap,
 };
 pub use engine::Engine;
+pub use model::{Format, Learner, Model, TrainedModel};
 pub use reply::{Probabilities, Reply};
 pub use system::{Answered, System, SystemError};
 pub use text_pair::{Example, TextPair};

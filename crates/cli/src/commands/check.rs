@@ -148,8 +148,8 @@ pub(super) fn evaluable(
     pairs: &Pairs,
     systems: &[System],
 ) -> Result<Evaluable, Failure> {
-    let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
-    let runs = load::systems(systems, &dataset)?.runs;
+    let load::Data { dataset, systems, .. } = load::data(pairs, systems, KeepTexts::No)?;
+    let runs = systems.runs;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(config));
     refuse_three_way(config, &evaluation)?;
     refuse_unmeasurable(config, &evaluation)?;

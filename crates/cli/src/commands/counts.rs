@@ -34,8 +34,8 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
         };
         return Err(Failure::input(message, None));
     };
-    let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
-    let load::Systems { runs, .. } = load::systems(systems, &dataset)?;
+    let load::Data { dataset, systems, .. } = load::data(pairs, systems, KeepTexts::No)?;
+    let runs = systems.runs;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
     let rows = count_rows(&evaluation);
     let clusters = clusters(&dataset, runs.iter().map(|(run, _)| run));

@@ -13,10 +13,12 @@ mod inspected;
 pub(crate) mod justify;
 pub(crate) mod measures;
 pub(crate) mod power;
+pub(crate) mod predict;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod score;
 pub(crate) mod table;
+pub(crate) mod train;
 
 use std::io::{self, Write};
 use std::path::Path;

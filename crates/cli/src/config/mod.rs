@@ -24,6 +24,7 @@ mod resolve;
 mod resolve_annotators;
 mod resolve_columns;
 mod resolve_composition;
+mod resolve_engine;
 mod resolve_options;
 mod resolve_pairs;
 mod resolve_parts;
@@ -37,8 +38,8 @@ mod slips;
 use std::path::{Path, PathBuf};
 
 use phenom_dataset::{
-    AnnotationSource, Bins, CompositionRule, JustificationSource, LabelScheme, Missing, PairSource,
-    PhenomenonColumns, PredictionSource, RatingRules, Relevance, TagSource, Task,
+    AnnotationSource, Bins, CompositionRule, Judgment, JustificationSource, LabelScheme, Missing,
+    PairSource, PhenomenonColumns, PredictionSource, RatingRules, Relevance, TagSource, Task,
 };
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::by_chance::{
@@ -51,6 +52,8 @@ use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTA
 use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{LearnsFrom, Seed, Settings, StatisticsSettings, Weighting};
+
+use phenom_systems::Learner;
 
 pub(crate) use document::Document;
 pub(crate) use files::DataFile;
@@ -213,6 +216,32 @@ pub(crate) enum Answers {
     Predictions(Box<Predictions>),
     /// From the linguistic-biased algorithm.
     LinguisticBiased(LearnsFrom),
+    /// From an engine that is run.
+    Engine(Box<EngineSystem>),
+}
+
+/// An engine to be run.
+#[derive(Debug)]
+pub(crate) enum EngineSystem {
+    /// The same judgment for every pair.
+    Constant(Judgment),
+    /// Judgments by chance, with a seed.
+    Random(u64),
+    /// The judgment of most of some systems, by their names.
+    Vote(Vec<String>),
+    /// One that learns.
+    Learnt { learner: Learner, from: LearnsOn },
+}
+
+/// From what an engine learns.
+#[derive(Debug)]
+pub(crate) enum LearnsOn {
+    /// Other pairs with gold.
+    Pairs(Box<Pairs>),
+    /// The dataset itself, split into so many parts by its clusters: each is answered by what was learnt on the others.
+    OtherParts(usize),
+    /// What it learnt before stands in a file.
+    Model(DataFile),
 }
 
 /// Answers in files.

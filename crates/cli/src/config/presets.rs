@@ -106,6 +106,9 @@ pub(super) fn apply(values: &mut Value) {
         if let Some(learn) = system.pointer_mut("/threshold/learn-on/dataset") {
             apply_to_pairs(learn);
         }
+        if let Some(learn) = system.pointer_mut("/engine/learn-on") {
+            apply_to_pairs(learn);
+        }
         apply_to_system(system);
     }
 }

@@ -12,8 +12,8 @@ use super::document::Segment;
 use super::files::DataFile;
 use super::formats::{guess_table_format, listed, prediction_format_names};
 use super::raw::{
-    Algorithm, ByJudgment, Choice, OneOrMany, RawNumberList, RawNumbers, RawPredictionColumns,
-    RawSystem, RawThreshold,
+    Algorithm, ByJudgment, Choice, OneOrMany, RawEngine, RawNumberList, RawNumbers,
+    RawPredictionColumns, RawSystem, RawThreshold,
 };
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_options::RawOptions;
@@ -48,54 +48,45 @@ impl Resolver<'_> {
                 systems.push(System { name, answers });
             }
         }
+        self.votes(&names, &systems);
         systems
     }
 
-    fn answers(&mut self, place: Place<'_>, raw: RawSystem) -> Option<Answers> {
+    fn answers(&mut self, place: Place<'_>, mut raw: RawSystem) -> Option<Answers> {
         if raw.predictions.is_some() && raw.runs.is_some() {
             let message = "a system has `predictions`, of one run, or several `runs`, not both";
             self.out_of_place(place, "runs", message);
             return None;
         }
-        match (raw.predictions.as_ref().or(raw.runs.as_ref()), raw.algorithm) {
-            (Some(_), Some(_)) => {
-                let message = "a system has `predictions` or an `algorithm`, not both";
-                self.out_of_place(place, "algorithm", message);
-                None
-            }
-            (None, None) => {
+        let ways = [
+            ("predictions", raw.predictions.is_some() || raw.runs.is_some()),
+            ("engine", raw.engine.is_some()),
+            ("algorithm", raw.algorithm.is_some()),
+        ];
+        let mut said = ways.iter().filter(|(_, said)| *said).map(|(key, _)| *key);
+        if let (Some(first), Some(second)) = (said.next(), said.next()) {
+            let message = format!("a system has `{first}` or `{second}`, not both");
+            self.out_of_place(place, second, &message);
+            return None;
+        }
+        match (raw.engine.take(), raw.algorithm) {
+            (None, None) if raw.predictions.is_none() && raw.runs.is_none() => {
                 self.problem(
                     place,
                     format!("system `{}` has no answers", raw.name),
-                    Some("write `predictions: FILE`, or `algorithm: linguistic-biased`"),
+                    Some("write `predictions: FILE`, or `engine: NAME` for a system that phenom runs"),
                 );
                 None
             }
+            (Some(RawEngine(engine)), _) => {
+                let message = "is for `predictions`; an engine has no use for it";
+                self.out_of_place_if(place, &raw.keys_of_predictions(), message);
+                self.not_cross_validated(place, &raw);
+                self.engine(place, engine).map(|engine| Answers::Engine(Box::new(engine)))
+            }
             (None, Some(Choice(Algorithm::LinguisticBiased))) => {
-                let keys = [
-                    ("format", raw.format.is_some()),
-                    ("labels", raw.labels.is_some()),
-                    ("columns", raw.columns.is_some()),
-                    ("threshold", raw.threshold.is_some()),
-                    ("above", raw.above.is_some()),
-                    ("positive", raw.positive.is_some()),
-                    ("negative", raw.negative.is_some()),
-                    ("delimiter", raw.delimiter.is_some()),
-                    ("quoting", raw.quoting.is_some()),
-                    ("header", raw.header.is_some()),
-                    ("skip-rows", raw.skip_rows.is_some()),
-                    ("skip-lines-starting", raw.skip_lines_starting.is_some()),
-                    ("ragged", raw.ragged.is_some()),
-                    ("rows", raw.rows.is_some()),
-                    ("ranking", raw.ranking.is_some()),
-                    ("missing", raw.missing.is_some()),
-                    ("extra", raw.extra.is_some()),
-                    ("abstained", raw.abstained.is_some()),
-                    ("where", !raw.keep.is_empty()),
-                    ("ids", raw.ids.is_some()),
-                ];
                 let message = "is for `predictions`; an algorithm has no use for it";
-                self.out_of_place_if(place, &keys, message);
+                self.out_of_place_if(place, &raw.keys_of_predictions(), message);
                 let cross_validated = raw.cross_validated.unwrap_or(false);
                 Some(Answers::LinguisticBiased(if cross_validated {
                     LearnsFrom::OtherClusters
@@ -103,15 +94,12 @@ impl Resolver<'_> {
                     LearnsFrom::AllPairs
                 }))
             }
-            (Some(_), None) => self.predictions(place, raw),
+            (None, None) => self.predictions(place, raw),
         }
     }
 
     fn predictions(&mut self, place: Place<'_>, raw: RawSystem) -> Option<Answers> {
-        if raw.cross_validated.is_some() {
-            let message = "`cross-validated` is for an `algorithm`; answers in a file are given";
-            self.out_of_place(place, "cross-validated", message);
-        }
+        self.not_cross_validated(place, &raw);
         let at = |key: &str| [place, &[Segment::from(key)]].concat();
         let (key, several) = match raw.runs {
             Some(_) => ("runs", true),
@@ -216,6 +204,14 @@ impl Resolver<'_> {
             if several { found.into_iter().map(|file| vec![file]).collect() } else { vec![found] };
         let predictions = Predictions { runs, source, missing, learn_on };
         Some(Answers::Predictions(Box::new(predictions)))
+    }
+
+    fn not_cross_validated(&mut self, place: Place<'_>, raw: &RawSystem) {
+        if raw.cross_validated.is_some() {
+            let message =
+                "`cross-validated` is for an `algorithm`; write it under `engine` for an engine";
+            self.out_of_place(place, "cross-validated", message);
+        }
     }
 
     /// Refuses a separator of labels that separates nothing.

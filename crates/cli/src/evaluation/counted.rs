@@ -62,9 +62,9 @@ struct ForReport {
 fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<Counted, Failure> {
     let counted = match &config.source {
         Source::Data { pairs, systems } => {
-            let (dataset, files) = load::dataset(pairs, texts)?;
+            let load::Data { dataset, files, systems } = load::data(pairs, systems, texts)?;
             refuse_no_weights(config, &dataset)?;
-            let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
+            let load::Systems { runs, signatures } = systems;
             let mut settings = config.settings();
             let uneven = uneven(&dataset, &runs, &settings.statistics);
             if uneven.is_some() {

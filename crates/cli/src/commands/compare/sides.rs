@@ -124,13 +124,14 @@ impl Sides {
             }
             Source::Data { pairs, systems } => {
                 refuse_one(systems.len(), Some("add a second one to `systems`"))?;
-                let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
+                let load::Data { dataset, files, systems } =
+                    load::data(pairs, systems, KeepTexts::No)?;
                 let of_what = match dataset.cluster_column() {
                     Some(column) => format!("clusters by `{column}`"),
                     None => "original pairs".to_owned(),
                 };
                 refuse_few(dataset.clusters().len() as u64, &of_what)?;
-                let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
+                let load::Systems { runs, signatures } = systems;
                 Ok(Self::Pairs(Box::new(ReadPairs { dataset, runs, files, signatures })))
             }
         }

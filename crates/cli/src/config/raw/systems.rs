@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::choice::Choice;
+use super::engine::RawEngine;
 use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::OneOrMany;
@@ -14,7 +15,7 @@ use super::threshold::RawThreshold;
 use crate::config::formats::TableFormatName;
 use crate::config::numbers::Whole;
 
-/// A system: answers in files, or an algorithm.
+/// A system: answers in files, an engine that is run, or an algorithm.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawSystem {
@@ -69,11 +70,41 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) keep: RawWhere,
     /// How ids are rewritten.
     pub(in crate::config) ids: Option<RawIds>,
-    /// An algorithm, in the place of `predictions`.
+    /// An engine that phenom runs itself, in the place of `predictions`.
+    pub(in crate::config) engine: Option<RawEngine>,
+    /// An algorithm that reads the gold judgments of the dataset, in the place of `predictions`.
     pub(in crate::config) algorithm: Option<Choice<Algorithm>>,
     /// For the algorithm: learn from the other originals (the other clusters, where the dataset gives
     /// them) instead of from all pairs.
     pub(in crate::config) cross_validated: Option<bool>,
+}
+
+impl RawSystem {
+    /// The keys that say how files of answers are read, and whether a system has them.
+    pub(in crate::config) fn keys_of_predictions(&self) -> [(&'static str, bool); 20] {
+        [
+            ("format", self.format.is_some()),
+            ("labels", self.labels.is_some()),
+            ("columns", self.columns.is_some()),
+            ("threshold", self.threshold.is_some()),
+            ("above", self.above.is_some()),
+            ("positive", self.positive.is_some()),
+            ("negative", self.negative.is_some()),
+            ("delimiter", self.delimiter.is_some()),
+            ("quoting", self.quoting.is_some()),
+            ("header", self.header.is_some()),
+            ("skip-rows", self.skip_rows.is_some()),
+            ("skip-lines-starting", self.skip_lines_starting.is_some()),
+            ("ragged", self.ragged.is_some()),
+            ("rows", self.rows.is_some()),
+            ("ranking", self.ranking.is_some()),
+            ("missing", self.missing.is_some()),
+            ("extra", self.extra.is_some()),
+            ("abstained", self.abstained.is_some()),
+            ("where", !self.keep.is_empty()),
+            ("ids", self.ids.is_some()),
+        ]
+    }
 }
 
 /// The columns of a table of answers. None is read that is not named here; `none` says that there is none, against

@@ -1,0 +1,81 @@
+//! `phenom predict`: answers of the systems that are run, as files.
+
+use phenom_dataset::nearest;
+use phenom_report::{SafeName, harmless};
+
+use super::print;
+use crate::arguments::PredictArguments;
+use crate::config::{Answers, Config, Source, System, listed};
+use crate::failure::Failure;
+use crate::writing::{Existing, NewFile, Place, check_folder, write};
+use crate::{interrupt, load};
+
+/// Runs systems, and writes their answers.
+pub(crate) fn predict(arguments: &PredictArguments) -> Result<(), Failure> {
+    check_folder(&arguments.output)?;
+    let config = Config::load(&arguments.config)?;
+    let Source::Data { pairs, systems } = &config.source else {
+        return Err(Failure::input("this config has no systems that could be run", None));
+    };
+    let wanted = wanted(arguments, systems)?;
+    let answered = load::answered(pairs, systems, &wanted)?;
+    let named: Vec<(String, &load::Predicted)> = answered
+        .iter()
+        .map(|predicted| (format!("{}.ndjson", SafeName::new(&predicted.system)), predicted))
+        .collect();
+    let said: String = named
+        .iter()
+        .map(|(file, predicted)| {
+            let path = arguments.output.join(file);
+            format!("{}: {} ({})\n", harmless(&predicted.system), path.display(), predicted.said())
+        })
+        .collect();
+    let files = named
+        .iter()
+        .map(|(file, predicted)| NewFile::new(file, |out| out.write_all(&predicted.bytes)))
+        .collect();
+    let existing = Existing::unless(arguments.overwrite);
+    let place = Place::Folder(arguments.output.clone());
+    interrupt::while_writing(|| {
+        write(place, arguments.overwrite, files, |seen| {
+            existing.refuse(&arguments.output, seen).map(|()| Vec::new())
+        })
+    })?;
+    print(&said)
+}
+
+/// The systems that are asked for, or all that can be run.
+fn wanted<'s>(
+    arguments: &PredictArguments,
+    systems: &'s [System],
+) -> Result<Vec<&'s System>, Failure> {
+    let runs = |system: &&System| matches!(system.answers, Answers::Engine(_));
+    let known: Vec<&str> = systems.iter().filter(runs).map(|system| system.name.as_str()).collect();
+    if known.is_empty() {
+        let help =
+            "give a system an `engine` in the place of `predictions`; docs/systems.md lists them";
+        return Err(Failure::input(
+            "this config has no system that could be run",
+            Some(help.to_owned()),
+        ));
+    }
+    if arguments.systems.is_empty() {
+        return Ok(systems.iter().filter(runs).collect());
+    }
+    let of = |name: &String| {
+        systems.iter().filter(runs).find(|system| system.name == *name).ok_or_else(|| {
+            let there = systems.iter().any(|system| system.name == *name);
+            let message = if there {
+                format!("system `{name}` has no engine to be run")
+            } else {
+                format!("the config has no system `{name}`")
+            };
+            let help = match nearest(name, known.iter().copied()) {
+                Some(near) if !there => format!("did you mean `{near}`?"),
+                _ => format!("these can be run: {}", listed(&known)),
+            };
+            Failure::input(message, Some(help))
+        })
+    };
+    arguments.systems.iter().map(of).collect()
+}

@@ -1,0 +1,49 @@
+//! `phenom train`: what an engine learns, as a file.
+
+use phenom_report::harmless;
+
+use super::print;
+use crate::arguments::TrainArguments;
+use crate::config::{Answers, Config, EngineSystem, LearnsOn, Source, System};
+use crate::failure::Failure;
+use crate::writing::{Existing, check_file, write_file};
+use crate::{interrupt, load};
+
+/// Trains a system, and writes its model.
+pub(crate) fn train(arguments: &TrainArguments) -> Result<(), Failure> {
+    let existing = Existing::unless(arguments.overwrite);
+    check_file(&arguments.output, existing)?;
+    let config = Config::load(&arguments.config)?;
+    let systems: &[System] = match &config.source {
+        Source::Data { systems, .. } => systems,
+        Source::Counts(_) | Source::Nothing => &[],
+    };
+    let name = &arguments.system;
+    let Some(system) = systems.iter().find(|system| system.name == *name) else {
+        return Err(Failure::input(format!("the config has no system `{name}`"), None));
+    };
+    let learnt = match &system.answers {
+        Answers::Engine(engine) => match &**engine {
+            EngineSystem::Learnt { learner, from: LearnsOn::Pairs(pairs) } => {
+                Some((*learner, pairs))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let Some((learner, pairs)) = learnt else {
+        let help = "write `engine: {name: ..., learn-on: {path: FILE}}`".to_owned();
+        let message = format!("system `{name}` has no `learn-on` to be trained on");
+        return Err(Failure::input(message, Some(help)));
+    };
+    let model = load::model_of(system, learner, pairs)?;
+    interrupt::while_writing(|| {
+        write_file(&arguments.output, existing, |mut out| {
+            serde_json::to_writer_pretty(&mut out, &model)?;
+            out.write_all(b"\n")
+        })
+    })?;
+    let trained_on = harmless(&model.trained_on);
+    let path = arguments.output.display();
+    print(&format!("Wrote the model of {}, trained on {trained_on}, to {path}\n", harmless(name)))
+}

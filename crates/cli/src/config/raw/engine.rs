@@ -1,0 +1,72 @@
+//! What the YAML says of an engine that phenom runs itself.
+
+use std::borrow::Cow;
+
+use phenom_dataset::Judgment;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+
+use super::choice::Choice;
+use super::lists::OneOrMany;
+use super::pairs::RawPairs;
+use crate::config::numbers::Whole;
+
+/// An engine: its name, or its name with what it learns from.
+#[derive(Debug)]
+pub(in crate::config) struct RawEngine(pub(in crate::config) RawEngineSettings);
+
+impl<'de> Deserialize<'de> for RawEngine {
+    fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        let mut value = serde_json::Value::deserialize(value)?;
+        if value.is_string() {
+            value = serde_json::json!({ "name": value });
+        }
+        serde_json::from_value(value).map(Self).map_err(serde::de::Error::custom)
+    }
+}
+
+impl JsonSchema for RawEngine {
+    fn schema_name() -> Cow<'static, str> {
+        "Engine".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let name = generator.subschema_for::<Choice<EngineName>>();
+        let settings = generator.subschema_for::<RawEngineSettings>();
+        json_schema!({ "anyOf": [name, settings] })
+    }
+}
+
+/// An engine and what it learns from.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::config) struct RawEngineSettings {
+    /// Which engine; docs/systems.md says what each does.
+    pub(in crate::config) name: Choice<EngineName>,
+    /// The pairs with gold that it learns from: another dataset, with the same keys as `dataset`.
+    pub(in crate::config) learn_on: Option<Box<RawPairs>>,
+    /// In how many parts the dataset itself is split by its originals, each to be answered by what was learnt on the
+    /// others; in the place of `learn-on`.
+    pub(in crate::config) cross_validated: Option<Whole<2, 1000>>,
+    /// A file that `phenom train` wrote, in the place of `learn-on`.
+    pub(in crate::config) model: Option<String>,
+    /// For `constant`: the judgment.
+    pub(in crate::config) judgment: Option<Choice<Judgment>>,
+    /// For `random`: the seed, from 0 to 18,446,744,073,709,551,615; 1 without it.
+    pub(in crate::config) seed: Option<Whole<0, { u64::MAX }>>,
+    /// For `vote`: the names of other systems of this config.
+    pub(in crate::config) of: Option<OneOrMany>,
+}
+
+/// The name of an engine in a config.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum EngineName {
+    Constant,
+    Random,
+    Majority,
+    WordOverlap,
+    IdfCoverage,
+    HypothesisOnly,
+    Vote,
+}

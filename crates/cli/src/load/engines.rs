@@ -1,0 +1,139 @@
+//! Systems that are run on the pairs of a dataset.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+
+use phenom_dataset::{
+    Answer, AnswerColumns, Dataset, Input, Judgment, LabelScheme, Missing, PredictionColumns,
+    PredictionSource, RankingColumn, Run, RunBuilder, TableFormat, TableOptions, Task,
+    read_predictions,
+};
+use phenom_report::File;
+use phenom_systems::{Constant, Engine, Random, Reply, TextPair};
+
+use super::learning::learnt;
+use super::predicted::written;
+use crate::config::{EngineSystem, System};
+use crate::failure::Failure;
+use crate::side_by_side::side_by_side;
+
+/// What an engine says of all pairs, and how it came to it.
+pub(crate) struct Answered {
+    /// In the order of the rows.
+    pub(crate) replies: Vec<Reply>,
+    /// The engine, and what it learnt from, in words.
+    pub(crate) how: String,
+    /// The files that it learnt from.
+    pub(crate) files: Vec<File>,
+}
+
+/// Runs an engine that answers by itself, not by what other systems say.
+pub(super) fn answered(
+    system: &System,
+    engine: &EngineSystem,
+    dataset: &Dataset,
+) -> Result<Answered, Failure> {
+    let pairs = pairs(dataset)?;
+    let alone = |replies, how| Ok(Answered { replies, how, files: Vec::new() });
+    match engine {
+        EngineSystem::Constant(judgment) => {
+            alone(all_of(&Constant(*judgment), &pairs), format!("constant: {judgment}"))
+        }
+        EngineSystem::Random(seed) => {
+            let random = Random { task: Task::of_gold(dataset.gold()), seed: *seed };
+            alone(all_of(&random, &pairs), format!("random, seed {seed}"))
+        }
+        EngineSystem::Learnt { learner, from } => learnt(system, *learner, from, dataset, &pairs),
+        EngineSystem::Vote(_) => Err(Failure::input("a vote needs other systems", None)),
+    }
+}
+
+/// The texts of a dataset, to be asked about.
+pub(super) fn pairs(dataset: &Dataset) -> Result<Vec<TextPair<'_>>, Failure> {
+    let of = |row| {
+        let (text, hypothesis) = dataset.texts(row)?;
+        Some(TextPair { id: dataset.id(row), text, hypothesis })
+    };
+    let pairs: Vec<TextPair<'_>> = (0..dataset.len()).filter_map(of).collect();
+    let without = |pair: &&TextPair<'_>| pair.hypothesis.trim().is_empty();
+    match pairs.iter().find(without) {
+        None => Ok(pairs),
+        Some(pair) => {
+            let count = pairs.iter().filter(without).count();
+            let message = format!(
+                "systems cannot be run on this dataset: {count} of {} pairs have no hypothesis, first pair `{}`",
+                pairs.len(),
+                pair.id
+            );
+            let help =
+                "name the columns of the texts: `columns: {text: COLUMN, hypothesis: COLUMN}`";
+            Err(Failure::input(message, Some(help.to_owned())))
+        }
+    }
+}
+
+/// An engine's answers, worked out on all cores.
+pub(super) fn all_of(engine: &(impl Engine + Sync + ?Sized), pairs: &[TextPair<'_>]) -> Vec<Reply> {
+    /// So many pairs are a piece of work.
+    const PAIRS: usize = 64;
+    let pieces: Vec<&[TextPair<'_>]> = pairs.chunks(PAIRS).collect();
+    let of_piece = |piece: &&[TextPair<'_>]| -> Vec<Reply> {
+        piece.iter().map(|pair| engine.reply(pair)).collect()
+    };
+    side_by_side(&pieces, of_piece).into_iter().flatten().collect()
+}
+
+/// Answers as a run, read as a file of predictions is.
+pub(super) fn as_run(system: &str, dataset: &Dataset, replies: &[Reply]) -> Result<Run, Failure> {
+    let mut builder = RunBuilder::new(dataset, system, Missing::Refuse);
+    let judged = || replies.iter().filter(|reply| reply.judgment.is_some());
+    let sure = judged().count() > 0 && judged().all(|reply| reply.confidence.is_some());
+    let ranking = if sure {
+        RankingColumn::Confidence("confidence".to_owned())
+    } else {
+        RankingColumn::OfAnswer
+    };
+    let columns = PredictionColumns {
+        only_named: true,
+        id: vec!["id".to_owned()],
+        answer: AnswerColumns::Label(Some("label".to_owned())),
+        ranking,
+        ..PredictionColumns::default()
+    };
+    let source = PredictionSource {
+        format: TableFormat::Ndjson,
+        options: TableOptions::default(),
+        labels: LabelScheme::judgments(),
+        columns,
+    };
+    let bytes = written(dataset, replies)?;
+    let file = format!("the answers of `{system}`");
+    read_predictions(&source, &file, Input::Stream(Box::new(Cursor::new(bytes))), &mut builder);
+    Ok(builder.finish()?)
+}
+
+/// What most of some systems say: of equally many the judgment that the first of them gives.
+pub(super) fn vote(dataset: &Dataset, members: &[&Run]) -> Vec<Reply> {
+    let reply = |row: usize| {
+        let mut votes: BTreeMap<Judgment, usize> = BTreeMap::new();
+        let mut order = Vec::new();
+        for member in members {
+            if let Answer::Judged(judgment) = member.answer(row) {
+                *votes.entry(judgment).or_insert(0) += 1;
+                order.push(judgment);
+            }
+        }
+        let mut best: Option<(Judgment, usize)> = None;
+        for judgment in order {
+            let count = votes.get(&judgment).copied().unwrap_or(0);
+            if best.is_none_or(|(_, most)| count > most) {
+                best = Some((judgment, count));
+            }
+        }
+        let Some((judgment, count)) = best else { return Reply::default() };
+        let share = count as f64 / members.len() as f64;
+        let said = format!("{count} of {} systems say so", members.len());
+        Reply { confidence: Some(share), ..Reply::judged(judgment) }.because(said)
+    };
+    (0..dataset.len()).map(reply).collect()
+}

@@ -1,0 +1,193 @@
+//! What engines learn from: pairs with gold, or a model that was made of them before.
+
+use std::collections::{HashMap, HashSet};
+
+use phenom_dataset::{Dataset, KeepTexts};
+use phenom_report::File;
+use phenom_systems::{
+    Example, Format, Learner, Model, Reply, TextPair, TrainedModel, TrainingError,
+};
+
+use super::engines::{Answered, all_of, pairs};
+use crate::config::{DataFile, LearnsOn, Pairs, System};
+use crate::failure::Failure;
+use crate::side_by_side::side_by_side;
+
+/// The answers of an engine that learns.
+pub(super) fn learnt(
+    system: &System,
+    learner: Learner,
+    from: &LearnsOn,
+    dataset: &Dataset,
+    pairs: &[TextPair<'_>],
+) -> Result<Answered, Failure> {
+    let name = learner.name();
+    match from {
+        LearnsOn::Model(file) => {
+            let (model, signed) = read_model(system, learner, file)?;
+            let how = format!("{name}, trained on {}", model.trained_on);
+            let replies = all_of(&*model.model.engine(), pairs);
+            Ok(Answered { replies, how, files: vec![signed] })
+        }
+        LearnsOn::Pairs(training) => {
+            let Trained { model, trained_on, files } =
+                trained(system, learner, training, Some(dataset))?;
+            let how = format!("{name}, trained on {trained_on}");
+            Ok(Answered { replies: all_of(&*model.engine(), pairs), how, files })
+        }
+        LearnsOn::OtherParts(parts) => {
+            let examples = examples(dataset);
+            let groups = groups(dataset);
+            let all: Vec<usize> = (0..*parts).collect();
+            let of_part = |part: &usize| -> Result<Vec<(usize, Reply)>, Failure> {
+                let rows: Vec<usize> =
+                    (0..dataset.len()).filter(|row| groups[*row] % parts == *part).collect();
+                if rows.is_empty() {
+                    return Ok(Vec::new());
+                }
+                let others: Vec<Example<'_>> = examples
+                    .iter()
+                    .filter(|example| example.group % parts != *part)
+                    .copied()
+                    .collect();
+                let model = learner.train(&others).map_err(|error| untrainable(system, &error))?;
+                let engine = model.engine();
+                Ok(rows.into_iter().map(|row| (row, engine.reply(&pairs[row]))).collect())
+            };
+            let mut replies = vec![Reply::default(); pairs.len()];
+            for answered in side_by_side(&all, of_part) {
+                for (row, reply) in answered? {
+                    replies[row] = reply;
+                }
+            }
+            let how = format!("{name}, cross-validated in {parts} parts of the dataset");
+            Ok(Answered { replies, how, files: Vec::new() })
+        }
+    }
+}
+
+/// What an engine learnt from pairs with gold.
+struct Trained {
+    model: Model,
+    /// From what, in words.
+    trained_on: String,
+    files: Vec<File>,
+}
+
+/// Has an engine learn from pairs, which are others than those that are judged.
+fn trained(
+    system: &System,
+    learner: Learner,
+    training: &Pairs,
+    judged: Option<&Dataset>,
+) -> Result<Trained, Failure> {
+    let (training, files) = super::dataset(training, KeepTexts::Yes)?;
+    pairs(&training)?;
+    if let Some(judged) = judged {
+        refuse_shared(system, &training, judged)?;
+    }
+    let examples = examples(&training);
+    let model = learner.train(&examples).map_err(|error| untrainable(system, &error))?;
+    let named: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    let trained_on = format!("{} pairs of {}", examples.len(), named.join(", "));
+    Ok(Trained { model, trained_on, files })
+}
+
+/// The model of a system that learns from pairs, to be written to a file.
+pub(crate) fn model_of(
+    system: &System,
+    learner: Learner,
+    training: &Pairs,
+) -> Result<TrainedModel, Failure> {
+    let Trained { model, trained_on, .. } = trained(system, learner, training, None)?;
+    Ok(TrainedModel { format: Format, trained_on, model })
+}
+
+fn untrainable(system: &System, error: &TrainingError) -> Failure {
+    Failure::input(format!("system `{}` cannot be trained: {error}", system.name), None)
+}
+
+/// The model in a file, which has to be of the engine that is named beside it.
+fn read_model(
+    system: &System,
+    learner: Learner,
+    file: &DataFile,
+) -> Result<(TrainedModel, File), Failure> {
+    let shown = file.shown();
+    let bytes = std::fs::read(&file.path).map_err(|error| Failure::unreadable(&shown, &error))?;
+    let trained: TrainedModel = serde_json::from_slice(&bytes).map_err(|error| {
+        let help = "`phenom train` writes models".to_owned();
+        Failure::input(format!("{shown} is no model: {error}"), Some(help))
+    })?;
+    let of = trained.model.learner();
+    if of != learner {
+        let message = format!(
+            "system `{}` is `{}`, and {shown} is a model of `{}`",
+            system.name,
+            learner.name(),
+            of.name()
+        );
+        let help = format!("write `engine: {{name: {}, model: ...}}`", of.name());
+        return Err(Failure::input(message, Some(help)));
+    }
+    let sha256 = super::sha256(&bytes);
+    Ok((trained, File { path: file.named.clone(), sha256, labels: "of a model".to_owned() }))
+}
+
+/// Refuses pairs to learn from that are judged too.
+fn refuse_shared(system: &System, training: &Dataset, judged: &Dataset) -> Result<(), Failure> {
+    /// So many of the pairs that are in both are named.
+    const NAMED: usize = 5;
+    let of_judged: HashSet<(&str, &str)> =
+        (0..judged.len()).filter_map(|row| judged.texts(row)).collect();
+    let both: Vec<&str> = (0..training.len())
+        .filter(|row| training.texts(*row).is_some_and(|texts| of_judged.contains(&texts)))
+        .map(|row| training.id(row))
+        .collect();
+    if both.is_empty() {
+        return Ok(());
+    }
+    let first: Vec<String> = both.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
+    let more = if both.len() > NAMED { ", ..." } else { "" };
+    let message = format!(
+        "system `{}` would be judged on what it learns from: {} of {} pairs of `learn-on` have the text and the hypothesis \
+         of a pair that is judged: {}{more}",
+        system.name,
+        both.len(),
+        training.len(),
+        first.join(", ")
+    );
+    let help = "leave them out with `exclude: [ID, ...]` under `learn-on`, or learn from the dataset itself with \
+                `cross-validated: 10`";
+    Err(Failure::input(message, Some(help.to_owned())))
+}
+
+/// The pairs of a dataset that have gold, grouped by their clusters and their texts.
+fn examples(dataset: &Dataset) -> Vec<Example<'_>> {
+    let groups = groups(dataset);
+    let example = |row: usize| {
+        let (text, hypothesis) = dataset.texts(row)?;
+        let pair = TextPair { id: dataset.id(row), text, hypothesis };
+        Some(Example { pair, gold: dataset.gold()[row]?, group: groups[row] })
+    };
+    (0..dataset.len()).filter_map(example).collect()
+}
+
+/// For each pair the number of what it is kept together with when pairs are split: its cluster, where the dataset gives
+/// clusters, else all pairs of the originals that have the same text.
+fn groups(dataset: &Dataset) -> Vec<usize> {
+    let mut by_text = HashMap::new();
+    let mut of_originals = Vec::with_capacity(dataset.originals().len());
+    for original in dataset.originals() {
+        let group = match dataset.cluster_column() {
+            Some(_) => dataset.cluster_of(original),
+            None => {
+                let text = dataset.texts(original).map_or("", |(text, _)| text);
+                let next = by_text.len();
+                *by_text.entry(text).or_insert(next)
+            }
+        };
+        of_originals.push(group);
+    }
+    (0..dataset.len()).map(|row| of_originals[dataset.original_of(row)]).collect()
+}

@@ -1,0 +1,110 @@
+//! Answers of systems that were run, as files of predictions.
+
+use std::collections::BTreeMap;
+
+use phenom_dataset::{Dataset, Judgment, KeepTexts, Run};
+use phenom_systems::{Probabilities, Reply};
+use serde::Serialize;
+
+use super::engines::{self, Answered};
+use super::vote_of;
+use crate::config::{Answers, EngineSystem, Pairs, System};
+use crate::failure::Failure;
+
+/// What a system that was run says, as a file of predictions.
+pub(crate) struct Predicted {
+    pub(crate) system: String,
+    pub(crate) bytes: Vec<u8>,
+    /// How many pairs it was asked about.
+    pairs: usize,
+    /// On how many of them it gives no judgment.
+    abstained: usize,
+    /// The engine, and what it learnt from, in words.
+    how: String,
+}
+
+impl Predicted {
+    /// What there is to know of it, on a line.
+    pub(crate) fn said(&self) -> String {
+        let abstained = match self.abstained {
+            0 => String::new(),
+            count => format!(", {count} of them abstentions"),
+        };
+        format!("{} answers{abstained}; {}", self.pairs, self.how)
+    }
+}
+
+/// Runs some of the systems of a config on its pairs.
+pub(crate) fn answered(
+    pairs: &Pairs,
+    systems: &[System],
+    wanted: &[&System],
+) -> Result<Vec<Predicted>, Failure> {
+    let votes = |system: &&System| match &system.answers {
+        Answers::Engine(engine) => matches!(**engine, EngineSystem::Vote(_)),
+        _ => false,
+    };
+    let (dataset, _) = super::dataset(pairs, KeepTexts::Yes)?;
+    let others = match wanted.iter().any(votes) {
+        true => super::systems(systems, &dataset)?.runs,
+        false => Vec::new(),
+    };
+    let mut predicted = Vec::new();
+    for system in wanted {
+        let Answers::Engine(engine) = &system.answers else { continue };
+        let (replies, how) = match &**engine {
+            EngineSystem::Vote(of) => {
+                let run = |name: &String| others.iter().find(|(run, _)| run.system() == name);
+                let members: Vec<&Run> = of.iter().filter_map(run).map(|(run, _)| run).collect();
+                (engines::vote(&dataset, &members), vote_of(of))
+            }
+            engine => {
+                let Answered { replies, how, .. } = engines::answered(system, engine, &dataset)?;
+                (replies, how)
+            }
+        };
+        predicted.push(Predicted {
+            system: system.name.clone(),
+            bytes: written(&dataset, &replies)?,
+            pairs: replies.len(),
+            abstained: replies.iter().filter(|reply| reply.judgment.is_none()).count(),
+            how,
+        });
+    }
+    Ok(predicted)
+}
+
+/// A line of a file of predictions.
+#[derive(Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    /// Nothing for an abstention.
+    label: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    probabilities: Option<BTreeMap<&'static str, f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    justification: Option<&'a str>,
+}
+
+/// A line of JSON for each pair: `id`, `label`, and what the system says besides.
+pub(super) fn written(dataset: &Dataset, replies: &[Reply]) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    for (row, reply) in replies.iter().enumerate() {
+        let probabilities = reply.probabilities.as_ref().map(|Probabilities(each)| {
+            each.iter().map(|(judgment, probability)| (judgment.name(), *probability)).collect()
+        });
+        let line = Line {
+            id: dataset.id(row),
+            label: reply.judgment.map_or("", Judgment::name),
+            confidence: reply.confidence,
+            probabilities,
+            justification: reply.justification.as_deref(),
+        };
+        serde_json::to_writer(&mut bytes, &line)
+            .map_err(|error| Failure::input(format!("answers cannot be written: {error}"), None))?;
+        bytes.push(b'\n');
+    }
+    Ok(bytes)
+}

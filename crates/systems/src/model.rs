@@ -1,0 +1,151 @@
+//! What an engine has learnt, as a file that people can read.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Engine, Example, HypothesisOnly, IdfCoverage, Majority, TrainingError, WordOverlap};
+
+/// What an engine has learnt, and from what.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct TrainedModel {
+    /// The version of the layout.
+    pub format: Format,
+    /// What it was trained on, in words.
+    pub trained_on: String,
+    /// What it learnt.
+    pub model: Model,
+}
+
+/// The version of the layout of a model; there is one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Format;
+
+impl From<Format> for u8 {
+    fn from(_: Format) -> Self {
+        1
+    }
+}
+
+impl TryFrom<u8> for Format {
+    type Error = String;
+
+    fn try_from(version: u8) -> Result<Self, String> {
+        match version {
+            1 => Ok(Self),
+            _ => Err(format!("this version of phenom reads models of format 1, not {version}")),
+        }
+    }
+}
+
+/// What each engine that learns has learnt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "engine", rename_all = "kebab-case")]
+pub enum Model {
+    /// Of [`Majority`].
+    Majority(Majority),
+    /// Of [`WordOverlap`].
+    WordOverlap(WordOverlap),
+    /// Of [`IdfCoverage`].
+    IdfCoverage(IdfCoverage),
+    /// Of [`HypothesisOnly`].
+    HypothesisOnly(HypothesisOnly),
+}
+
+/// An engine that learns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Learner {
+    /// [`Majority`].
+    Majority,
+    /// [`WordOverlap`].
+    WordOverlap,
+    /// [`IdfCoverage`].
+    IdfCoverage,
+    /// [`HypothesisOnly`].
+    HypothesisOnly,
+}
+
+impl Learner {
+    /// The engine's name in configs and models.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Majority => "majority",
+            Self::WordOverlap => "word-overlap",
+            Self::IdfCoverage => "idf-coverage",
+            Self::HypothesisOnly => "hypothesis-only",
+        }
+    }
+
+    /// Learns from examples.
+    ///
+    /// # Errors
+    /// Where the examples do not hold what the engine has to tell apart.
+    pub fn train(self, examples: &[Example<'_>]) -> Result<Model, TrainingError> {
+        Ok(match self {
+            Self::Majority => Model::Majority(Majority::train(examples)?),
+            Self::WordOverlap => Model::WordOverlap(WordOverlap::train(examples)?),
+            Self::IdfCoverage => Model::IdfCoverage(IdfCoverage::train(examples)?),
+            Self::HypothesisOnly => Model::HypothesisOnly(HypothesisOnly::train(examples)?),
+        })
+    }
+}
+
+impl Model {
+    /// Whose model it is.
+    #[must_use]
+    pub fn learner(&self) -> Learner {
+        match self {
+            Self::Majority(_) => Learner::Majority,
+            Self::WordOverlap(_) => Learner::WordOverlap,
+            Self::IdfCoverage(_) => Learner::IdfCoverage,
+            Self::HypothesisOnly(_) => Learner::HypothesisOnly,
+        }
+    }
+
+    /// The engine that answers with what was learnt.
+    #[must_use]
+    pub fn engine(self) -> Box<dyn Engine + Send + Sync> {
+        match self {
+            Self::Majority(model) => Box::new(model),
+            Self::WordOverlap(model) => Box::new(model),
+            Self::IdfCoverage(model) => Box::new(model),
+            Self::HypothesisOnly(model) => Box::new(model),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::Judgment;
+
+    use super::*;
+    use crate::testing::examples;
+
+    #[test]
+    fn a_model_is_read_as_it_was_written() {
+        let pairs = [
+            ("the cat sat", "the cat", Judgment::Entailment),
+            ("the dog sat", "the cow", Judgment::NotEntailment),
+        ];
+        let learners = [
+            Learner::Majority,
+            Learner::WordOverlap,
+            Learner::IdfCoverage,
+            Learner::HypothesisOnly,
+        ];
+        for learner in learners {
+            let model = learner.train(&examples(&pairs)).unwrap();
+            let trained =
+                TrainedModel { format: Format, trained_on: "two pairs".to_owned(), model };
+            let text = serde_json::to_string_pretty(&trained).unwrap();
+            assert!(text.contains(&format!("\"engine\": \"{}\"", learner.name())), "{text}");
+            let read: TrainedModel = serde_json::from_str(&text).unwrap();
+            assert_eq!(read, trained);
+            assert_eq!(read.model.learner(), learner);
+            let other = text.replace("\"format\": 1", "\"format\": 2");
+            let error = serde_json::from_str::<TrainedModel>(&other).unwrap_err();
+            assert!(error.to_string().contains("format 1, not 2"), "{error}");
+        }
+    }
+}
