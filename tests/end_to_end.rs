@@ -36,6 +36,7 @@ mod end_to_end {
     mod scene;
     mod sets;
     mod shipped;
+    mod systems;
     mod verification;
     mod writing;
 }

@@ -14,6 +14,9 @@ pub enum TrainingError {
     /// None has a judgment that is to be told from the others.
     #[error("no pair to learn from has the gold judgment `{0}`")]
     Without(Judgment),
+    /// All have the same judgment.
+    #[error("all pairs to learn from have the gold judgment `{0}`")]
+    Single(Judgment),
 }
 
 /// The task that the gold of examples allows: two-way where some of it is.
@@ -31,9 +34,13 @@ pub(crate) fn task_of(examples: &[Example<'_>]) -> Result<Task, TrainingError> {
 /// The same, where every judgment of the task has examples.
 ///
 /// # Errors
-/// [`TrainingError::NoExamples`]; [`TrainingError::Without`] for a judgment that none has.
+/// [`TrainingError::NoExamples`]; [`TrainingError::Single`] and [`TrainingError::Without`] where a judgment has none.
 pub(crate) fn complete_task_of(examples: &[Example<'_>]) -> Result<Task, TrainingError> {
     let task = task_of(examples)?;
+    let first = examples.first().ok_or(TrainingError::NoExamples)?.gold;
+    if examples.iter().all(|example| example.gold == first) {
+        return Err(TrainingError::Single(first));
+    }
     let lacking = task.judgments().iter().enumerate().find(|(column, _)| {
         examples.iter().all(|example| task.column(example.gold) != Some(*column))
     });

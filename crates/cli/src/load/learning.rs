@@ -1,6 +1,6 @@
 //! What engines learn from: pairs with gold, or a model that was made of them before.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use phenom_dataset::{Dataset, KeepTexts};
 use phenom_report::File;
@@ -38,10 +38,11 @@ pub(super) fn learnt(
         LearnsOn::OtherParts(parts) => {
             let examples = examples(dataset);
             let groups = groups(dataset);
+            let part_of = parts_of(dataset, &groups, *parts);
             let all: Vec<usize> = (0..*parts).collect();
             let of_part = |part: &usize| -> Result<Vec<(usize, Reply)>, Failure> {
                 let rows: Vec<usize> =
-                    (0..dataset.len()).filter(|row| groups[*row] % parts == *part).collect();
+                    (0..dataset.len()).filter(|row| part_of[groups[*row]] == *part).collect();
                 if rows.is_empty() {
                     return Ok(Vec::new());
                 }
@@ -190,4 +191,23 @@ fn groups(dataset: &Dataset) -> Vec<usize> {
         of_originals.push(group);
     }
     (0..dataset.len()).map(|row| of_originals[dataset.original_of(row)]).collect()
+}
+
+/// The part of each group when the dataset is split: groups go round the parts in the order of the hashes of their first
+/// ids, so that no order of the file, as of alternating judgments, is that of the parts.
+fn parts_of(dataset: &Dataset, groups: &[usize], parts: usize) -> Vec<usize> {
+    let mut first_rows: BTreeMap<usize, usize> = BTreeMap::new();
+    for (row, group) in groups.iter().enumerate() {
+        first_rows.entry(*group).or_insert(row);
+    }
+    let mut hashed: Vec<(String, usize)> = first_rows
+        .into_iter()
+        .map(|(group, row)| (super::sha256(dataset.id(row).as_bytes()), group))
+        .collect();
+    hashed.sort_unstable();
+    let mut part_of = vec![0; hashed.len()];
+    for (place, (_, group)) in hashed.into_iter().enumerate() {
+        part_of[group] = place % parts;
+    }
+    part_of
 }

@@ -25,7 +25,7 @@ impl HypothesisOnly {
     /// Counts words.
     ///
     /// # Errors
-    /// [`TrainingError::NoExamples`]; [`TrainingError::Without`] for a judgment of the task that none has.
+    /// [`TrainingError::NoExamples`]; [`TrainingError::Single`] and [`TrainingError::Without`] where a judgment has none.
     pub fn train(examples: &[Example<'_>]) -> Result<Self, TrainingError> {
         let task = complete_task_of(examples)?;
         let judgments = task.judgments();

@@ -26,7 +26,7 @@ impl IdfCoverage {
     /// Learns how frequent words are, and the threshold.
     ///
     /// # Errors
-    /// [`TrainingError::NoExamples`]; [`TrainingError::Without`] for a judgment of the task that none has.
+    /// [`TrainingError::NoExamples`]; [`TrainingError::Single`] and [`TrainingError::Without`] where a judgment has none.
     pub fn train(examples: &[Example<'_>]) -> Result<Self, TrainingError> {
         let documents: BTreeSet<&str> = examples
             .iter()

@@ -20,7 +20,7 @@ impl LearntThreshold {
     /// The threshold at which the most examples are told right into entailed ones and others.
     ///
     /// # Errors
-    /// [`TrainingError::NoExamples`]; [`TrainingError::Without`] for a judgment of the task that none has.
+    /// [`TrainingError::NoExamples`]; [`TrainingError::Single`] and [`TrainingError::Without`] where a judgment has none.
     pub(super) fn train(
         examples: &[Example<'_>],
         score: impl Fn(&TextPair<'_>) -> f64,

@@ -25,7 +25,7 @@ impl WordOverlap {
     /// Learns the threshold.
     ///
     /// # Errors
-    /// [`TrainingError::NoExamples`]; [`TrainingError::Without`] for a judgment of the task that none has.
+    /// [`TrainingError::NoExamples`]; [`TrainingError::Single`] and [`TrainingError::Without`] where a judgment has none.
     pub fn train(examples: &[Example<'_>]) -> Result<Self, TrainingError> {
         Ok(Self { entailed: LearntThreshold::train(examples, overlap)? })
     }
@@ -64,6 +64,9 @@ mod tests {
         assert_eq!(judged("A, b; C!", "a b c"), Some(Judgment::Entailment));
         assert_eq!(judged("a", "x y"), Some(Judgment::Unknown));
         let all_entailed = examples(&pairs[..2]);
-        assert!(matches!(WordOverlap::train(&all_entailed), Err(TrainingError::Without(_))));
+        assert!(matches!(
+            WordOverlap::train(&all_entailed),
+            Err(TrainingError::Single(Judgment::Entailment))
+        ));
     }
 }
