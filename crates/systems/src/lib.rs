@@ -8,10 +8,12 @@
 
 mod engine;
 mod reply;
+mod store;
 mod system;
 mod text_pair;
 
 pub use engine::Engine;
 pub use reply::{Probabilities, Reply};
+pub use store::{AllAnswered, Progress, Store, StoreError, StoredReplies, Use, answer_all};
 pub use system::{Answered, System, SystemError};
 pub use text_pair::{Example, TextPair};

@@ -27,4 +27,7 @@ pub enum SystemError {
     /// A reply could not be kept.
     #[error("the answers cannot be written: {0}")]
     Unkept(#[from] std::io::Error),
+    /// It ended as if all was well, and some pairs have no reply: how many.
+    #[error("the system ended without an answer for {0} of the pairs")]
+    Unanswered(usize),
 }
