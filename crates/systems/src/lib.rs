@@ -6,6 +6,7 @@
 //!
 //! Nothing here knows YAML, configs or reports; it depends on `phenom-dataset` alone.
 
+pub mod command;
 mod engine;
 mod reply;
 mod store;

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::command::CommandError;
 use crate::{Reply, TextPair};
 
 /// What takes a reply as soon as there is one, with the number of its pair. Its error ends the run: what was answered
@@ -30,4 +31,13 @@ pub enum SystemError {
     /// It ended as if all was well, and some pairs have no reply: how many.
     #[error("the system ended without an answer for {0} of the pairs")]
     Unanswered(usize),
+    /// A command failed, or what it wrote is no answer.
+    #[error(transparent)]
+    Command(Box<CommandError>),
+}
+
+impl From<CommandError> for SystemError {
+    fn from(error: CommandError) -> Self {
+        Self::Command(Box::new(error))
+    }
 }
