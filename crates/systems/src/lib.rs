@@ -7,6 +7,8 @@
 //! Nothing here knows YAML, configs or reports; it depends on `phenom-dataset` alone.
 
 pub mod command;
+#[cfg(feature = "endpoint")]
+pub mod endpoint;
 mod engine;
 mod reply;
 mod store;

@@ -34,10 +34,21 @@ pub enum SystemError {
     /// A command failed, or what it wrote is no answer.
     #[error(transparent)]
     Command(Box<CommandError>),
+    /// A server failed, or what it answers is no answer.
+    #[cfg(feature = "endpoint")]
+    #[error(transparent)]
+    Endpoint(Box<crate::endpoint::EndpointError>),
 }
 
 impl From<CommandError> for SystemError {
     fn from(error: CommandError) -> Self {
         Self::Command(Box::new(error))
+    }
+}
+
+#[cfg(feature = "endpoint")]
+impl From<crate::endpoint::EndpointError> for SystemError {
+    fn from(error: crate::endpoint::EndpointError) -> Self {
+        Self::Endpoint(Box::new(error))
     }
 }
