@@ -6,6 +6,7 @@
 //!
 //! Nothing here knows YAML, configs or reports; it depends on `phenom-dataset` alone.
 
+mod by_parts;
 pub mod command;
 #[cfg(feature = "endpoint")]
 pub mod endpoint;
@@ -15,6 +16,7 @@ mod store;
 mod system;
 mod text_pair;
 
+pub use by_parts::{AnsweredByParts, answer_by_parts, compose_replies};
 pub use engine::Engine;
 pub use reply::{Probabilities, Reply};
 pub use store::{AllAnswered, Progress, Store, StoreError, StoredReplies, Use, answer_all};

@@ -21,6 +21,7 @@ pub use error::{CommandError, CommandProblem, Left};
 use phenom_dataset::LabelScheme;
 pub use process::RunningCommands;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::command::due::Due;
 use crate::command::output::Output;
@@ -29,6 +30,9 @@ use crate::{Answered, System, SystemError, TextPair};
 
 /// How long a program that has answered all pairs may take to end. After that it is ended, and nothing is wrong.
 const FAREWELL: Duration = Duration::from_secs(5);
+
+/// How long a program may be silent by default: long enough for it to read a model.
+const TIME_OUT: Duration = Duration::from_secs(300);
 
 /// A program that answers pairs.
 #[derive(Debug, Clone)]
@@ -105,6 +109,34 @@ impl From<CommandProblem> for Stopped {
 }
 
 impl Command {
+    /// A program with its arguments, which may be silent for five minutes and whose standard error is not kept.
+    #[must_use]
+    pub fn new(
+        program: impl Into<String>,
+        arguments: impl IntoIterator<Item = String>,
+        folder: impl Into<PathBuf>,
+        labels: LabelScheme,
+    ) -> Self {
+        Self {
+            program: program.into(),
+            arguments: arguments.into_iter().collect(),
+            folder: folder.into(),
+            labels,
+            time_out: TIME_OUT,
+            standard_error: None,
+            running: RunningCommands::default(),
+        }
+    }
+
+    /// What is known here of what decides its answers, for the name of a store. What the files are that it names, and
+    /// which version of them, is for the caller to add.
+    #[must_use]
+    pub fn settings(&self) -> Value {
+        let labels: Vec<_> =
+            self.labels.meanings().iter().map(|(word, meaning)| [word, meaning.name()]).collect();
+        json!({"program": self.program, "arguments": self.arguments, "labels": labels})
+    }
+
     fn error(&self, problem: CommandProblem) -> SystemError {
         let program = self.program.clone();
         CommandError { program, problem, standard_error: String::new() }.into()

@@ -14,15 +14,8 @@ use crate::Reply;
 const ANSWER: &str = r#"sed 's/{"id":"\([^"]*\)".*/{"id":"\1","label":"entailment"}/'"#;
 
 fn shell(script: &str) -> Command {
-    Command {
-        program: "sh".to_owned(),
-        arguments: vec!["-c".to_owned(), script.to_owned()],
-        folder: std::env::temp_dir(),
-        labels: LabelScheme::judgments(),
-        time_out: Duration::from_secs(60),
-        standard_error: None,
-        running: RunningCommands::default(),
-    }
+    let arguments = ["-c", script].map(str::to_owned);
+    Command::new("sh", arguments, std::env::temp_dir(), LabelScheme::judgments())
 }
 
 fn impatient(script: &str) -> Command {
