@@ -84,7 +84,9 @@ fn system(
             Ok((Box::new(command), settings))
         }
         ("endpoint", [url, model, variable @ ..]) => {
-            let endpoint = Endpoint::new(url, model, labels);
+            let mut endpoint = Endpoint::new(url, model, labels);
+            // Whoever tries something out wants to know soon that nobody is there.
+            endpoint.patience.retries = 2;
             let key = variable.first().map(|name| Key::from_variable(name)).transpose()?;
             Ok((Box::new(endpoint.client(key)?), endpoint.settings()))
         }

@@ -14,6 +14,7 @@ use std::borrow::Cow;
 
 use phenom_dataset::{Judgment, LabelScheme, Meaning};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use super::error::EndpointProblem;
 
@@ -76,10 +77,11 @@ impl Words {
         }
         let object = without_fence(said);
         if object.starts_with('{') {
-            let object: Object<'_> = serde_json::from_str(object).ok()?;
+            let object = Object::read(object)?;
+            let is_all = object.others.is_empty();
             return match object.label {
-                Cow::Borrowed(label) => found(label, place(bare(label)), false),
-                Cow::Owned(label) => found(&label, None, false),
+                Cow::Borrowed(label) => found(label, place(bare(label)), is_all),
+                Cow::Owned(label) => found(&label, None, is_all),
             };
         }
         let last = bare(said.lines().last()?);
@@ -87,7 +89,7 @@ impl Words {
         if !bare(before).eq_ignore_ascii_case("answer") {
             return None;
         }
-        found(word, place(bare(word)), false)
+        found(word, place(bare(word)), said.lines().count() == 1)
     }
 
     fn meaning(&self, word: &str) -> Option<Meaning> {
@@ -97,10 +99,25 @@ impl Words {
 }
 
 /// An answer in JSON. What else stands in it is part of the justification.
-#[derive(Deserialize)]
 struct Object<'a> {
+    label: Cow<'a, str>,
+    others: Map<String, Value>,
+}
+
+/// The member that is read.
+#[derive(Deserialize)]
+struct Label<'a> {
     #[serde(borrow)]
     label: Cow<'a, str>,
+}
+
+impl<'a> Object<'a> {
+    fn read(text: &'a str) -> Option<Self> {
+        let Label { label } = serde_json::from_str(text).ok()?;
+        let mut others: Map<String, Value> = serde_json::from_str(text).ok()?;
+        others.remove("label");
+        Some(Self { label, others })
+    }
 }
 
 /// Whether a character around a word does not matter.
@@ -193,7 +210,9 @@ mod tests {
         for (answer, start, is_all) in [
             ("neutral", 0, true),
             ("<think>é</think> **neutral**", 20, true),
-            (r#"{"label": "neutral"}"#, 11, false),
+            (r#"{"label": "neutral"}"#, 11, true),
+            (r#"{"label": "neutral", "why": "so"}"#, 11, false),
+            ("Answer: neutral", 8, true),
             ("é\nAnswer: neutral", 11, false),
         ] {
             let found = words("nli").find(answer).unwrap();
