@@ -9,9 +9,14 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop"))]
 
 mod baselines;
+mod by_parts;
+pub mod command;
+#[cfg(feature = "endpoint")]
+pub mod endpoint;
 mod engine;
 mod model;
 mod reply;
+mod store;
 mod system;
 #[cfg(test)]
 mod testing;
@@ -21,9 +26,11 @@ mod training;
 pub use baselines::{
     Constant, HypothesisOnly, IdfCoverage, LearntThreshold, Majority, Random, WordOverlap,
 };
+pub use by_parts::{AnsweredByParts, answer_by_parts, compose_replies};
 pub use engine::Engine;
 pub use model::{Format, Learner, Model, TrainedModel};
 pub use reply::{Probabilities, Reply};
+pub use store::{AllAnswered, Progress, Store, StoreError, StoredReplies, Use, answer_all};
 pub use system::{Answered, System, SystemError};
 pub use text_pair::{Example, TextPair};
 pub use training::TrainingError;

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::command::CommandError;
 use crate::{Reply, TextPair};
 
 /// What takes a reply as soon as there is one, with the number of its pair. Its error ends the run: what was answered
@@ -27,4 +28,27 @@ pub enum SystemError {
     /// A reply could not be kept.
     #[error("the answers cannot be written: {0}")]
     Unkept(#[from] std::io::Error),
+    /// It ended as if all was well, and some pairs have no reply: how many.
+    #[error("the system ended without an answer for {0} of the pairs")]
+    Unanswered(usize),
+    /// A command failed, or what it wrote is no answer.
+    #[error(transparent)]
+    Command(Box<CommandError>),
+    /// A server failed, or what it answers is no answer.
+    #[cfg(feature = "endpoint")]
+    #[error(transparent)]
+    Endpoint(Box<crate::endpoint::EndpointError>),
+}
+
+impl From<CommandError> for SystemError {
+    fn from(error: CommandError) -> Self {
+        Self::Command(Box::new(error))
+    }
+}
+
+#[cfg(feature = "endpoint")]
+impl From<crate::endpoint::EndpointError> for SystemError {
+    fn from(error: crate::endpoint::EndpointError) -> Self {
+        Self::Endpoint(Box::new(error))
+    }
 }

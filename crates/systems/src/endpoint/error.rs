@@ -1,0 +1,117 @@
+//! What can go wrong with a server.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::LONGEST_ANSWER;
+
+/// Why a server did not answer all pairs.
+#[derive(Debug, Error)]
+#[error("the endpoint {url} {problem}{}", of_all(.left))]
+pub struct EndpointError {
+    /// Its URL.
+    pub url: String,
+    /// What is wrong.
+    #[source]
+    pub problem: EndpointProblem,
+    /// How many pairs have no answer, of how many.
+    pub left: Option<(usize, usize)>,
+}
+
+fn of_all(left: &Option<(usize, usize)>) -> String {
+    left.map_or_else(String::new, |(left, pairs)| {
+        format!("; {left} of {pairs} pairs have no answer")
+    })
+}
+
+/// What is wrong with a server, with what it is asked, or with what it answers.
+#[derive(Debug, Error)]
+pub enum EndpointProblem {
+    /// Its URL.
+    #[error("cannot be asked: {0}; the `url` is the base, as http://localhost:8080/v1")]
+    Url(&'static str),
+    /// The words for judgments.
+    #[error("cannot be asked with these `labels`: {0}")]
+    Labels(String),
+    /// The prompt.
+    #[error("cannot be asked with this `prompt`: {0}")]
+    Prompt(String),
+    /// A member of the request that is set otherwise.
+    #[error(
+        "cannot be asked with `{0}` among the further members of the request: phenom sets it itself"
+    )]
+    Member(String),
+    /// The number of tokens with log-probabilities.
+    #[error("cannot be asked for the log-probabilities of {0} tokens: 1 to 20 are allowed")]
+    LogProbabilities(u8),
+    /// The key cannot be sent.
+    #[error("cannot be asked with this key")]
+    Key,
+    /// There is no way to it, and there will be none by trying again.
+    #[error("cannot be reached: {0}")]
+    Unreachable(String),
+    /// It was tried again and again.
+    #[error("failed {tries} times, the last time: {last}")]
+    GaveUp {
+        /// How often it was asked.
+        tries: u32,
+        /// What was wrong in the end.
+        last: String,
+    },
+    /// It asks for a pause that is too long.
+    #[error(
+        "asks to wait {} s ({last}), which is longer than it is waited for; run again later", .wait.as_secs()
+    )]
+    AsksToWait {
+        /// The pause.
+        wait: Duration,
+        /// What it answered.
+        last: String,
+    },
+    /// It answers that the request is wrong, or not allowed.
+    #[error("refuses pair `{pair}` with status {status}: {said}")]
+    Refused {
+        /// The id of the pair.
+        pair: String,
+        /// The status.
+        status: u16,
+        /// What it says.
+        said: String,
+    },
+    /// It sends elsewhere.
+    #[error(
+        "sends elsewhere (status {status}, to {to}); texts and key go nowhere but to the `url`: change that, if the \
+         place is right"
+    )]
+    Redirected {
+        /// The status.
+        status: u16,
+        /// The place.
+        to: String,
+    },
+    /// Its answer is no chat.
+    #[error("does not answer in the chat form of OpenAI: {reason}: {said}")]
+    NoChat {
+        /// What is wrong.
+        reason: String,
+        /// The start of what it says.
+        said: String,
+    },
+    /// Its answer is longer than any.
+    #[error("answers with more than {} MiB", LONGEST_ANSWER >> 20)]
+    TooLong,
+    /// As many requests as are allowed were sent.
+    #[error("was sent the {0} requests of the budget")]
+    RequestsSpent(u64),
+    /// As many tokens as are allowed are spent, or the next request would spend more.
+    #[error(
+        "used {spent} tokens of a budget of {budget}, and the next request may take more than is left"
+    )]
+    TokensSpent {
+        /// How many were used.
+        spent: u64,
+        /// How many are allowed.
+        budget: u64,
+    },
+}

@@ -1,0 +1,157 @@
+//! The store of answers: nothing is asked twice, and nothing that was answered is lost.
+//!
+//! A folder has one file for each system, named by the hash of the system's settings. A line of it is JSON: the hash of
+//! a pair, and the reply. Lines are appended as answers arrive, each with one call to the operating system, so that
+//! whatever ends the program costs the line at most that was being written. Where a pair stands twice, because it was
+//! asked anew, the last line holds.
+
+mod answer_all;
+mod error;
+mod key;
+mod lines;
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+pub use answer_all::{AllAnswered, Progress, answer_all};
+pub use error::StoreError;
+pub use lines::StoredReplies;
+
+use crate::{Reply, TextPair};
+
+/// How long lines may wait until the disk has them for certain. Until then the operating system has them, which
+/// outlives the program, but not a power failure.
+const UNSYNCHRONISED: Duration = Duration::from_secs(5);
+
+/// Which stored answers are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// All.
+    Stored,
+    /// None: every pair is asked anew. An old answer stays in the file until its pair has a new one, so that a run
+    /// that fails takes nothing away; after one that was broken off, the old answers of the pairs that it did not
+    /// reach hold on.
+    Fresh,
+}
+
+/// The answers of one system, open for more. One process at a time has it.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    file: File,
+    /// How many bytes of the file are whole lines.
+    length: u64,
+    /// Whether a line was written in part and could not be taken back.
+    broken: bool,
+    synchronised: Instant,
+    replies: StoredReplies,
+    /// Locked as long as it is open, and so by no dead process.
+    _lock: File,
+}
+
+impl Store {
+    /// Opens the store of the system with some settings, and makes folder and file where there are none. An
+    /// incomplete last line, as a process leaves it that was ended while it wrote, is cut off.
+    ///
+    /// `settings` are all bytes that decide what the system answers: what is asked for, the hashes of the files that
+    /// it is made of, a version.
+    ///
+    /// # Errors
+    /// Where another process has the store, where a line is no answer, and where files cannot be made or read.
+    pub fn open(folder: &Path, settings: &[u8], used: Use) -> Result<Self, StoreError> {
+        let unusable = |path: &Path| {
+            let path = path.to_owned();
+            move |source| StoreError::Unusable { path, source }
+        };
+        fs::create_dir_all(folder).map_err(unusable(folder))?;
+        let path = Self::path(folder, settings);
+        let lock = lock(&path.with_extension("lock"), &path)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(&path)
+            .map_err(unusable(&path))?;
+        let (replies, length) = lines::read(&mut file, &path)?;
+        file.set_len(length).map_err(unusable(&path))?;
+        Ok(Self {
+            replies: match used {
+                Use::Stored => replies,
+                Use::Fresh => StoredReplies::default(),
+            },
+            path,
+            file,
+            length,
+            broken: false,
+            synchronised: Instant::now(),
+            _lock: lock,
+        })
+    }
+
+    /// The file that holds the answers of the system with some settings.
+    #[must_use]
+    pub fn path(folder: &Path, settings: &[u8]) -> PathBuf {
+        folder.join(format!("{}.jsonl", key::of_settings(settings)))
+    }
+
+    /// What is stored for a pair.
+    #[must_use]
+    pub fn reply(&self, pair: &TextPair<'_>) -> Option<&Reply> {
+        self.replies.reply(pair)
+    }
+
+    /// Keeps a reply; one that was there for the pair is replaced.
+    ///
+    /// # Errors
+    /// Where it cannot be written, as on a full disk: what was kept before stays. So does a number in it that is not
+    /// finite, which JSON cannot hold.
+    pub fn keep(&mut self, pair: &TextPair<'_>, reply: &Reply) -> io::Result<()> {
+        if self.broken {
+            return Err(io::Error::other(format!("{} ends in a broken line", self.path.display())));
+        }
+        let key = key::of_pair(pair);
+        let line = lines::line(&key, reply)?;
+        if let Err(error) = self.file.write_all(&line) {
+            // A part of the line would spoil the next one.
+            self.broken = self.file.set_len(self.length).is_err();
+            return Err(in_file(&self.path, &error));
+        }
+        self.length += line.len() as u64;
+        self.replies.insert(key, reply.clone());
+        if self.synchronised.elapsed() >= UNSYNCHRONISED {
+            self.synchronise()?;
+        }
+        Ok(())
+    }
+
+    /// Waits until the disk has everything that was kept.
+    ///
+    /// # Errors
+    /// Where the disk says that it has not.
+    pub fn synchronise(&mut self) -> io::Result<()> {
+        self.synchronised = Instant::now();
+        self.file.sync_data().map_err(|error| in_file(&self.path, &error))
+    }
+}
+
+fn in_file(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// Locks a store for this process.
+fn lock(path: &Path, store: &Path) -> Result<File, StoreError> {
+    let unusable = |source| StoreError::Unusable { path: path.to_owned(), source };
+    // It is never removed: whoever had opened it meanwhile would hold a lock that protects nothing.
+    let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+    let file = opened.map_err(unusable)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => Err(StoreError::Busy { path: store.to_owned() }),
+        Err(fs::TryLockError::Error(source)) => Err(unusable(source)),
+    }
+}
+
+#[cfg(test)]
+mod tests;
