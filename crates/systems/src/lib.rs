@@ -9,7 +9,9 @@
 mod engine;
 mod reply;
 mod system;
+pub mod text;
 mod text_pair;
+pub mod wordnet;
 
 pub use engine::Engine;
 pub use reply::{Probabilities, Reply};
