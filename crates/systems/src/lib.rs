@@ -7,13 +7,17 @@
 //! Nothing here knows YAML, configs or reports; it depends on `phenom-dataset` alone.
 
 mod engine;
+pub mod features;
+mod logistic;
 mod reply;
 mod system;
 pub mod text;
 mod text_pair;
+pub mod training;
 pub mod wordnet;
 
 pub use engine::Engine;
 pub use reply::{Probabilities, Reply};
 pub use system::{Answered, System, SystemError};
 pub use text_pair::{Example, TextPair};
+pub use training::TrainingError;
