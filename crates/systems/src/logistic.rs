@@ -6,8 +6,9 @@
 /// How many former steps the optimiser remembers.
 const MEMORY: usize = 12;
 const MOST_STEPS: usize = 500;
-/// A gradient with no larger member is zero, relative to the number of observations.
-const SMALL: f64 = 1e-9;
+/// The mean gradient of which no member is larger is zero: to choose a penalty, and in the end.
+pub(crate) const ROUGHLY: f64 = 1e-4;
+pub(crate) const EXACTLY: f64 = 1e-8;
 
 /// Observations with their classes.
 pub(crate) struct Observations<'a> {
@@ -47,7 +48,8 @@ pub(crate) fn softmax(scores: &[f64]) -> Vec<f64> {
 }
 
 /// The coefficients with the least `strength / 2 * sum of squares + sum of log-losses`; intercepts cost nothing. It is
-/// scikit-learn's `LogisticRegression(C=1 / strength)`. Found by L-BFGS from `start`, or from zero.
+/// scikit-learn's `LogisticRegression(C=1 / strength)`. Found by L-BFGS from `start`, or from
+/// zero, until no member of the mean gradient is larger than the tolerance.
 ///
 /// # References
 /// Liu and Nocedal 1989.
@@ -55,6 +57,7 @@ pub(crate) fn fitted(
     observations: &Observations<'_>,
     strength: f64,
     start: Option<&Coefficients>,
+    tolerance: f64,
 ) -> Coefficients {
     let width = observations.rows.first().map_or(0, Vec::len) + 1;
     let rows = if observations.class_count == 2 { 1 } else { observations.class_count };
@@ -65,7 +68,7 @@ pub(crate) fn fitted(
     let (mut loss, mut gradient) = loss_and_gradient(observations, strength, width, &at);
     let mut memory: Vec<(Vec<f64>, Vec<f64>, f64)> = Vec::new();
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^53 observations")]
-    let small = SMALL * observations.rows.len().max(1) as f64;
+    let small = tolerance * observations.rows.len().max(1) as f64;
     for _ in 0..MOST_STEPS {
         if gradient.iter().all(|slope| slope.abs() <= small) {
             break;
@@ -206,16 +209,16 @@ mod tests {
         let classes = [1, 1, 0, 1, 0, 0, 0, 1];
         let two_way = Observations { rows: &rows, classes: &classes, class_count: 2 };
         // S = 0.5, y = [1,1,0,1,0,0,0,1]
-        let found = fitted(&two_way, 0.5, None);
+        let found = fitted(&two_way, 0.5, None, EXACTLY);
         assert_near(&found.0[0], &TWO_WAY);
         let classes = [2, 1, 0, 1, 0, 2, 2, 1];
         let three_way = Observations { rows: &rows, classes: &classes, class_count: 3 };
         // S = 2, y = [2,1,0,1,0,2,2,1]
-        let found = fitted(&three_way, 2.0, None);
+        let found = fitted(&three_way, 2.0, None, EXACTLY);
         for (found, expected) in found.0.iter().zip(&THREE_WAY) {
             assert_near(found, expected);
         }
-        let again = fitted(&three_way, 2.0, Some(&found));
+        let again = fitted(&three_way, 2.0, Some(&found), EXACTLY);
         for (found, expected) in again.0.iter().zip(&THREE_WAY) {
             assert_near(found, expected);
         }
@@ -231,8 +234,12 @@ mod tests {
     #[test]
     fn separable_classes_have_finite_coefficients() {
         let rows = vec![vec![-1.0], vec![1.0]];
-        let found =
-            fitted(&Observations { rows: &rows, classes: &[0, 1], class_count: 2 }, 1e-3, None);
+        let found = fitted(
+            &Observations { rows: &rows, classes: &[0, 1], class_count: 2 },
+            1e-3,
+            None,
+            EXACTLY,
+        );
         assert!(found.0[0].iter().all(|weight| weight.is_finite()));
         let probabilities = softmax(&found.scores(&[1.0]));
         assert!(probabilities[1] > 0.95);

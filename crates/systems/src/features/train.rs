@@ -4,14 +4,16 @@ use crate::features::calibration::{calibration_error, scaled, sharpness};
 use crate::features::comparison::Comparison;
 use crate::features::model::{CrossValidation, FORMAT, FeatureWeight, standardised};
 use crate::features::{FeatureModel, Frequencies, vector};
-use crate::logistic::{Coefficients, Observations, fitted};
+use crate::logistic::{Coefficients, EXACTLY, Observations, ROUGHLY, fitted};
 use crate::training::{self, TrainingError};
 use crate::wordnet::WordNet;
 use crate::{Example, Probabilities};
 
 /// The strengths that are tried, from the strongest on.
-const STRENGTHS: [f64; 8] = [3000.0, 1000.0, 300.0, 100.0, 30.0, 10.0, 3.0, 1.0];
-const FOLDS: usize = 10;
+const STRENGTHS: [f64; 6] = [3000.0, 1000.0, 300.0, 100.0, 30.0, 10.0];
+const FOLDS: usize = 5;
+/// The folds of [`cross_validated`].
+const OUTER_FOLDS: usize = 10;
 /// Groups of examples are shuffled into folds from this seed, so that the same examples give the same model.
 const SEED: u64 = 1;
 
@@ -42,9 +44,9 @@ pub fn cross_validated(
     seed: u64,
 ) -> Result<Vec<Probabilities>, TrainingError> {
     let all = compared(examples, wordnet);
-    let folds = training::folds(examples, FOLDS, seed);
+    let folds = training::folds(examples, OUTER_FOLDS, seed);
     let mut found = vec![Probabilities(Vec::new()); examples.len()];
-    for fold in 0..FOLDS {
+    for fold in 0..OUTER_FOLDS {
         let others = (0..examples.len()).filter(|number| folds[*number] != fold);
         let (trained_on, comparisons): (Vec<_>, Vec<_>) =
             others.map(|number| (examples[number], &all[number])).unzip();
@@ -104,7 +106,7 @@ fn learn(
     let cross_validation = figures(scores, &classes, &folds);
     let observations =
         Observations { rows: &rows, classes: &classes, class_count: judgments.len() };
-    let coefficients = fitted(&observations, strength, None);
+    let coefficients = fitted(&observations, strength, None, EXACTLY);
     Ok(FeatureModel {
         format: FORMAT,
         trained_on: format!("{} examples", examples.len()),
@@ -164,7 +166,7 @@ fn out_of_fold(
         let observations = Observations { rows: &their_rows, classes: &their_classes, class_count };
         let mut start: Option<Coefficients> = None;
         for (strength, scores) in STRENGTHS.iter().zip(&mut scores) {
-            let coefficients = fitted(&observations, *strength, start.as_ref());
+            let coefficients = fitted(&observations, *strength, start.as_ref(), ROUGHLY);
             for number in (0..rows.len()).filter(|number| folds[*number] == fold) {
                 scores[number] = coefficients.scores(&rows[number]);
             }
