@@ -14,14 +14,18 @@ pub mod command;
 #[cfg(feature = "endpoint")]
 pub mod endpoint;
 mod engine;
+pub mod features;
+mod logistic;
 mod model;
 mod reply;
 mod store;
 mod system;
 #[cfg(test)]
 mod testing;
+pub mod text;
 mod text_pair;
-mod training;
+pub mod training;
+pub mod wordnet;
 
 pub use baselines::{
     Constant, HypothesisOnly, IdfCoverage, LearntThreshold, Majority, Random, WordOverlap,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use phenom_dataset::{Judgment, words};
 use serde::{Deserialize, Serialize};
 
-use crate::training::{TrainingError, complete_task_of};
+use crate::training::{TrainingError, judgments, place_of};
 use crate::{Engine, Example, Probabilities, Reply, TextPair};
 
 /// A bag-of-words naive Bayes classifier that reads no text (multinomial, add-one smoothing). Where it does better than
@@ -25,20 +25,19 @@ impl HypothesisOnly {
     /// Counts words.
     ///
     /// # Errors
-    /// [`TrainingError::NoExamples`]; [`TrainingError::Single`] and [`TrainingError::Without`] where a judgment has none.
+    /// [`TrainingError::NoExamples`]; [`TrainingError::MissingJudgment`] where none is entailed, or all are.
     pub fn train(examples: &[Example<'_>]) -> Result<Self, TrainingError> {
-        let task = complete_task_of(examples)?;
-        let judgments = task.judgments();
+        let judgments = judgments(examples)?;
         let mut pairs = vec![0; judgments.len()];
         let mut counts: BTreeMap<String, Vec<u64>> = BTreeMap::new();
         for example in examples {
-            let Some(of) = task.column(example.gold) else { continue };
+            let of = place_of(example.gold, &judgments);
             pairs[of] += 1;
             for word in words(example.pair.hypothesis) {
                 counts.entry(word).or_insert_with(|| vec![0; judgments.len()])[of] += 1;
             }
         }
-        Ok(Self { judgments: judgments.to_vec(), pairs, words: counts })
+        Ok(Self { judgments, pairs, words: counts })
     }
 
     /// How likely each judgment is, given the words of a hypothesis that training saw.

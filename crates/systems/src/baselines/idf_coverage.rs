@@ -26,7 +26,7 @@ impl IdfCoverage {
     /// Learns how frequent words are, and the threshold.
     ///
     /// # Errors
-    /// [`TrainingError::NoExamples`]; [`TrainingError::Single`] and [`TrainingError::Without`] where a judgment has none.
+    /// [`TrainingError::NoExamples`]; [`TrainingError::MissingJudgment`] where none is entailed, or all are.
     pub fn train(examples: &[Example<'_>]) -> Result<Self, TrainingError> {
         let documents: BTreeSet<&str> = examples
             .iter()

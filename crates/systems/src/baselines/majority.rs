@@ -3,7 +3,7 @@
 use phenom_dataset::Judgment;
 use serde::{Deserialize, Serialize};
 
-use crate::training::{TrainingError, task_of};
+use crate::training::TrainingError;
 use crate::{Engine, Example, Reply, TextPair};
 
 /// Judges every pair as most of the training pairs are judged, as sure of it as these are many.
@@ -22,19 +22,17 @@ impl Majority {
     /// # Errors
     /// [`TrainingError::NoExamples`].
     pub fn train(examples: &[Example<'_>]) -> Result<Self, TrainingError> {
-        let task = task_of(examples)?;
-        let mut counts = vec![0usize; task.judgments().len()];
-        for column in examples.iter().filter_map(|example| task.column(example.gold)) {
-            counts[column] += 1;
-        }
-        let mut most = 0;
-        for (column, count) in counts.iter().enumerate() {
-            if *count > counts[most] {
-                most = column;
+        let coarse = examples.iter().any(|example| example.gold == Judgment::NotEntailment);
+        let seen = |gold: Judgment| if coarse { gold.two_way() } else { gold };
+        let mut most: Option<(Judgment, usize)> = None;
+        for judgment in Judgment::ALL {
+            let count = examples.iter().filter(|example| seen(example.gold) == judgment).count();
+            if count > most.map_or(0, |(_, highest)| highest) {
+                most = Some((judgment, count));
             }
         }
-        let share = counts[most] as f64 / examples.len() as f64;
-        Ok(Self { judgment: task.judgments()[most], share })
+        let (judgment, count) = most.ok_or(TrainingError::NoExamples)?;
+        Ok(Self { judgment, share: count as f64 / examples.len() as f64 })
     }
 }
 

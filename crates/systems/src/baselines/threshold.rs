@@ -3,7 +3,7 @@
 use phenom_dataset::{Judgment, Threshold};
 use serde::{Deserialize, Serialize};
 
-use crate::training::{TrainingError, complete_task_of};
+use crate::training::{TrainingError, judgments, place_of};
 use crate::{Example, Reply, TextPair};
 
 /// Entailment at or above a threshold; below it the most frequent other judgment of the training data.
@@ -20,22 +20,24 @@ impl LearntThreshold {
     /// The threshold at which the most examples are told right into entailed ones and others.
     ///
     /// # Errors
-    /// [`TrainingError::NoExamples`]; [`TrainingError::Single`] and [`TrainingError::Without`] where a judgment has none.
+    /// [`TrainingError::NoExamples`]; [`TrainingError::MissingJudgment`] where none is entailed, or all are.
     pub(super) fn train(
         examples: &[Example<'_>],
         score: impl Fn(&TextPair<'_>) -> f64,
     ) -> Result<Self, TrainingError> {
-        let task = complete_task_of(examples)?;
-        let mut below: Option<(Judgment, usize)> = None;
-        for (column, judgment) in task.judgments().iter().enumerate() {
-            let of = |example: &&Example<'_>| task.column(example.gold) == Some(column);
-            let count = examples.iter().filter(of).count();
-            let more = below.is_none_or(|(_, most)| count > most);
-            if *judgment != Judgment::Entailment && more {
-                below = Some((*judgment, count));
+        let judgments = judgments(examples)?;
+        let mut counts = vec![0usize; judgments.len()];
+        for example in examples {
+            counts[place_of(example.gold, &judgments)] += 1;
+        }
+        // Entailment is the first.
+        let mut most = 1;
+        for other in 2..judgments.len() {
+            if counts[other] > counts[most] {
+                most = other;
             }
         }
-        let (below, _) = below.ok_or(TrainingError::NoExamples)?;
+        let below = judgments[most];
         let scored =
             |example: &Example<'_>| (score(&example.pair), example.gold == Judgment::Entailment);
         let threshold = Threshold::learnt(examples.iter().map(scored).collect());

@@ -25,7 +25,7 @@ impl WordOverlap {
     /// Learns the threshold.
     ///
     /// # Errors
-    /// [`TrainingError::NoExamples`]; [`TrainingError::Single`] and [`TrainingError::Without`] where a judgment has none.
+    /// [`TrainingError::NoExamples`]; [`TrainingError::MissingJudgment`] where none is entailed, or all are.
     pub fn train(examples: &[Example<'_>]) -> Result<Self, TrainingError> {
         Ok(Self { entailed: LearntThreshold::train(examples, overlap)? })
     }
@@ -66,7 +66,7 @@ mod tests {
         let all_entailed = examples(&pairs[..2]);
         assert!(matches!(
             WordOverlap::train(&all_entailed),
-            Err(TrainingError::Single(Judgment::Entailment))
+            Err(TrainingError::MissingJudgment { .. })
         ));
     }
 }
