@@ -6,8 +6,10 @@
 //!
 //! Nothing here knows YAML, configs or reports; it depends on `phenom-dataset` alone.
 
+pub mod edit_distance;
 mod engine;
 mod reply;
+pub mod swarm;
 mod system;
 mod text_pair;
 
