@@ -6,6 +6,7 @@
 //!
 //! Nothing here knows YAML, configs or reports; it depends on `phenom-dataset` alone.
 
+pub mod conllu;
 pub mod edit_distance;
 mod engine;
 mod reply;
