@@ -12,7 +12,9 @@ mod engine;
 mod reply;
 pub mod swarm;
 mod system;
+pub mod text;
 mod text_pair;
+pub mod wordnet;
 
 pub use engine::Engine;
 pub use reply::{Probabilities, Reply};
