@@ -47,6 +47,7 @@ fn main() {
         swarm: SwarmOptions { particles: 20, moves: 0, seed: 1 },
         folds: FOLDS,
         likelihood: 0.0,
+        logistic: false,
     };
     for argument in std::env::args().skip(1) {
         let (key, value) = argument.split_once('=').unwrap_or((&argument, ""));
@@ -76,6 +77,7 @@ fn main() {
             "likelihood" => training.likelihood = value.parse().unwrap(),
             "edits" => training.costs.normalisation = Normalisation::InsertionAndDeletion,
             "trees" => trees.push(value.to_owned()),
+            "logistic" => training.logistic = true,
             "three-way" => three_way = true,
             "write" => written = Some(value.to_owned()),
             scheme => datasets.push((value.to_owned(), read(scheme, value))),

@@ -27,6 +27,8 @@ pub struct EditDistanceTraining {
     pub folds: usize,
     /// What is maximised.
     pub likelihood: f64,
+    /// x
+    pub logistic: bool,
 }
 
 /// Which costs the swarm looks for.
@@ -157,8 +159,8 @@ impl EditDistanceModel {
             wordnet: resources.wordnet.is_some(),
             seed: training.swarm.seed,
             costs,
-            tokens: as_tokens.learn(&costs, &frequencies),
-            trees: as_trees.map(|seen| seen.learn(&costs, &frequencies)),
+            tokens: as_tokens.learn(&costs, &frequencies, training),
+            trees: as_trees.map(|seen| seen.learn(&costs, &frequencies, training)),
             document_frequencies: (costs.idf_exponent > 0.0).then_some(frequencies),
         })
     }
@@ -234,14 +236,22 @@ impl Seen {
         for fold in 0..self.folds {
             let (learnt_from, tested) = self.parted(&distances, fold);
             if training.likelihood > 0.0 {
-                let threshold = Threshold::learn(&learnt_from);
+                let threshold = if training.logistic {
+                    Threshold::likeliest(&learnt_from)
+                } else {
+                    Threshold::learn(&learnt_from)
+                };
                 let log_likelihood = tested.iter().map(|(distance, entailed)| {
                     let probability = threshold.probability(*distance);
                     (if *entailed { probability } else { 1.0 - probability }).max(1e-6).ln()
                 });
                 value += training.likelihood * log_likelihood.sum::<f64>();
             }
-            let threshold = Threshold { distance: best_cut(&learnt_from), slope: 0.0 };
+            let threshold = if training.logistic {
+                Threshold::likeliest(&learnt_from)
+            } else {
+                Threshold { distance: best_cut(&learnt_from), slope: 0.0 }
+            };
             if training.likelihood < 1.0 {
                 value += (1.0 - training.likelihood) * threshold.right(&tested) as f64;
             }
@@ -261,15 +271,29 @@ impl Seen {
         (outside.collect(), within.collect())
     }
 
-    fn learn(&self, costs: &Costs, frequencies: &DocumentFrequencies) -> Learnt {
+    fn learn(
+        &self,
+        costs: &Costs,
+        frequencies: &DocumentFrequencies,
+        training: &EditDistanceTraining,
+    ) -> Learnt {
         let distances = self.distances(costs, frequencies);
         let right = (0..self.folds).map(|fold| {
             let (learnt_from, tested) = self.parted(&distances, fold);
-            Threshold { distance: best_cut(&learnt_from), slope: 0.0 }.right(&tested)
+            let threshold = if training.logistic {
+                Threshold::likeliest(&learnt_from)
+            } else {
+                Threshold { distance: best_cut(&learnt_from), slope: 0.0 }
+            };
+            threshold.right(&tested)
         });
         let right: usize = right.sum();
         Learnt {
-            threshold: Threshold::learn(&distances),
+            threshold: if training.logistic {
+                Threshold::likeliest(&distances)
+            } else {
+                Threshold::learn(&distances)
+            },
             cross_validated_accuracy: right as f64 / distances.len() as f64,
         }
     }

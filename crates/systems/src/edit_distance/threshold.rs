@@ -26,6 +26,31 @@ impl Threshold {
         Self { distance, slope: likeliest_slope(distance, distances) }
     }
 
+    /// Learns both at once, by logistic regression.
+    pub(super) fn likeliest(distances: &[(f64, bool)]) -> Self {
+        let (mut a, mut b) = (0.0_f64, 0.0_f64);
+        for _ in 0..30 {
+            let (mut ga, mut gb, mut haa, mut hab, mut hbb) = (0.0, 0.0, 1e-9, 0.0, 1e-9);
+            for (d, e) in distances {
+                let p = 1.0 / (1.0 + (-(a - b * d)).exp());
+                let r = f64::from(u8::from(*e)) - p;
+                let w = p * (1.0 - p);
+                ga += r;
+                gb -= r * d;
+                haa += w;
+                hab -= w * d;
+                hbb += w * d * d;
+            }
+            let det = haa * hbb - hab * hab;
+            if det.abs() < 1e-12 {
+                break;
+            }
+            a += (hbb * ga - hab * gb) / det;
+            b += (haa * gb - hab * ga) / det;
+        }
+        Self { distance: if b > 0.0 { a / b } else { 0.5 }, slope: b.max(0.0) }
+    }
+
     /// How many of them the threshold judges right.
     pub(super) fn right(&self, distances: &[(f64, bool)]) -> usize {
         let right = |(distance, entails): &&(f64, bool)| (*distance <= self.distance) == *entails;
