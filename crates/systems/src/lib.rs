@@ -9,16 +9,17 @@
 pub mod conllu;
 pub mod edit_distance;
 mod engine;
+pub mod features;
+mod logistic;
 mod reply;
 pub mod swarm;
 mod system;
 pub mod text;
 mod text_pair;
-mod training;
+pub mod training;
 pub mod wordnet;
 
 pub use engine::Engine;
 pub use reply::{Probabilities, Reply};
 pub use system::{Answered, System, SystemError};
 pub use text_pair::{Example, TextPair};
-pub use training::TrainingError;

@@ -10,9 +10,10 @@ use super::frequencies::DocumentFrequencies;
 use super::model::{EditDistanceModel, ExampleCounts, FORMAT, Learnt, distance};
 use super::prepared::{Prepared, Resources, WordCache};
 use super::threshold::{Threshold, best_cut};
+use crate::Example;
 use crate::swarm::{SwarmOptions, SwarmState, maximise};
 use crate::text::WordClass;
-use crate::{Example, TrainingError};
+use crate::training::{TrainingError, folds};
 
 /// How the costs are looked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -171,12 +172,12 @@ fn check(counts: &ExampleCounts) -> Result<(), TrainingError> {
         return Err(TrainingError::NoExamples);
     }
     if counts.entailment == 0 {
-        return Err(TrainingError::MissingJudgment(Judgment::Entailment));
+        return Err(TrainingError::MissingJudgment { missing: Judgment::Entailment });
     }
     match (counts.not_entailment, counts.unknown, counts.contradiction) {
-        (0, 0, 0) => Err(TrainingError::MissingJudgment(Judgment::NotEntailment)),
+        (0, 0, 0) => Err(TrainingError::MissingJudgment { missing: Judgment::NotEntailment }),
         // What is not entailed is answered as unknown.
-        (0, 0, _) => Err(TrainingError::MissingJudgment(Judgment::Unknown)),
+        (0, 0, _) => Err(TrainingError::MissingJudgment { missing: Judgment::Unknown }),
         _ => Ok(()),
     }
 }
@@ -202,7 +203,7 @@ impl Seen {
         training: &EditDistanceTraining,
     ) -> Self {
         let entailed = examples.iter().map(|example| example.gold == Judgment::Entailment);
-        let fold_of = folds(examples, training.folds.max(2));
+        let fold_of = folds(examples, training.folds.max(2), training.swarm.seed);
         Self { prepared, entailed: entailed.collect(), fold_of, folds: training.folds.max(2) }
     }
 
@@ -297,14 +298,4 @@ impl Seen {
             cross_validated_accuracy: right as f64 / distances.len() as f64,
         }
     }
-}
-
-/// The fold of each example: groups are dealt out in the order of their numbers.
-fn folds(examples: &[Example<'_>], folds: usize) -> Vec<usize> {
-    let mut groups: Vec<usize> = examples.iter().map(|example| example.group).collect();
-    groups.sort_unstable();
-    groups.dedup();
-    let fold =
-        |example: &Example<'_>| groups.partition_point(|group| *group < example.group) % folds;
-    examples.iter().map(fold).collect()
 }

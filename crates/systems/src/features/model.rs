@@ -1,0 +1,176 @@
+//! What the feature classifier learns, as a readable file.
+
+use phenom_dataset::Judgment;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::features::{Frequencies, vector};
+use crate::logistic::Coefficients;
+
+/// The format of model files that this version reads and writes.
+pub(super) const FORMAT: u32 = 1;
+
+/// A trained feature classifier.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FeatureModel {
+    /// The format of the file: 1.
+    pub format: u32,
+    /// On what it was trained, in words.
+    pub trained_on: String,
+    /// Whether it was trained with WordNet: it works then only with WordNet.
+    pub wordnet: bool,
+    /// What it tells apart.
+    pub judgments: Vec<Judgment>,
+    /// The strength of the L2 penalty, chosen by cross-validation.
+    pub l2_strength: f64,
+    /// By what scores are multiplied before they are probabilities, so that these fit the cross-validated answers best.
+    pub sharpness: f64,
+    /// What cross-validation on the training examples said.
+    pub cross_validation: CrossValidation,
+    /// A constant for each judgment; of two judgments, for the second only.
+    pub intercepts: Vec<f64>,
+    /// The features with their weights.
+    pub features: Vec<FeatureWeight>,
+    /// How frequent words are.
+    pub frequencies: Frequencies,
+}
+
+/// A feature's weight. Its value is standardised first: less the mean, over the deviation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FeatureWeight {
+    /// The feature.
+    pub name: String,
+    /// Its mean over the examples.
+    pub mean: f64,
+    /// Its standard deviation over them; 0 where it has one value, and counts nothing.
+    pub deviation: f64,
+    /// How much one deviation adds to the score of each judgment; of two judgments, of the second only.
+    pub weights: Vec<f64>,
+}
+
+/// Figures of the cross-validation by which the penalty was chosen; a little too good, for they are of the best penalty.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct CrossValidation {
+    /// How many folds.
+    pub folds: usize,
+    /// How many examples.
+    pub examples: usize,
+    /// The share of right answers.
+    pub accuracy: f64,
+    /// The mean of minus the logarithm of the gold judgment's probability, in nats.
+    pub log_loss: f64,
+    /// The expected calibration error, of ten bins by the probability of the answer, with the sharpness learnt on the
+    /// other folds.
+    pub calibration_error: f64,
+}
+
+/// Why a model cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ModelError {
+    /// It needs WordNet.
+    #[error(
+        "the model was trained with WordNet, and there is none here: name its folder (Debian's package wordnet-base puts \
+         it into /usr/share/wordnet), set PHENOM_WORDNET, or train a model without it"
+    )]
+    NeedsWordNet,
+    /// It is of another version.
+    #[error(
+        "the model is of format {found}; this version of phenom reads format {FORMAT}: train it anew"
+    )]
+    OtherFormat {
+        /// Its format.
+        found: u32,
+    },
+    /// Its features are not those of this version.
+    #[error("the model {what}: it is damaged or of another version of phenom; train it anew")]
+    Unfit {
+        /// What does not fit.
+        what: String,
+    },
+}
+
+impl FeatureModel {
+    /// Whether the model fits this version of the program.
+    pub(super) fn check(&self) -> Result<(), ModelError> {
+        let unfit = |what: String| Err(ModelError::Unfit { what });
+        if self.format != FORMAT {
+            return Err(ModelError::OtherFormat { found: self.format });
+        }
+        let mut different = self.judgments.clone();
+        different.sort_unstable();
+        different.dedup();
+        if different.len() < 2 || different.len() != self.judgments.len() {
+            return unfit("does not tell two or more judgments apart".to_owned());
+        }
+        let expected = vector::names();
+        for (number, name) in expected.iter().enumerate() {
+            match self.features.get(number) {
+                Some(feature) if feature.name == *name => {}
+                Some(feature) => {
+                    return unfit(format!(
+                        "has the feature {:?} in the place of {name:?}",
+                        feature.name
+                    ));
+                }
+                None => return unfit(format!("lacks the feature {name:?}")),
+            }
+        }
+        if let Some(feature) = self.features.get(expected.len()) {
+            return unfit(format!("has the feature {:?}, which is none", feature.name));
+        }
+        let rows = self.rows();
+        for feature in &self.features {
+            if feature.weights.len() != rows {
+                return unfit(format!(
+                    "has {} weights of {:?}, not {rows}",
+                    feature.weights.len(),
+                    feature.name
+                ));
+            }
+            let mut numbers = feature.weights.iter().chain([&feature.mean, &feature.deviation]);
+            if feature.deviation < 0.0 || numbers.any(|number| !number.is_finite()) {
+                return unfit(format!("has a number of {:?} that is none", feature.name));
+            }
+        }
+        if self.intercepts.len() != rows || self.intercepts.iter().any(|number| !number.is_finite())
+        {
+            return unfit(format!("has not {rows} intercept(s)"));
+        }
+        if !(self.sharpness.is_finite() && self.sharpness > 0.0) {
+            return unfit("has a sharpness that is not above 0".to_owned());
+        }
+        Ok(())
+    }
+
+    fn rows(&self) -> usize {
+        if self.judgments.len() == 2 { 1 } else { self.judgments.len() }
+    }
+
+    /// The values of features as the weights expect them.
+    pub(super) fn standardised(&self, values: &[vector::Feature]) -> Vec<f64> {
+        let pairs = self.features.iter().zip(values);
+        pairs
+            .map(|(feature, (_, value))| standardised(*value, feature.mean, feature.deviation))
+            .collect()
+    }
+
+    /// The weights as rows with the intercept last.
+    pub(super) fn coefficients(&self) -> Coefficients {
+        let row = |row: usize| {
+            let weights = self.features.iter().map(|feature| feature.weights[row]);
+            weights.chain([self.intercepts[row]]).collect()
+        };
+        Coefficients((0..self.rows()).map(row).collect())
+    }
+}
+
+/// The furthest from the mean that a value counts, in deviations: no text may have more to say than that.
+const FURTHEST: f64 = 4.0;
+
+/// A value less its mean over its deviation.
+pub(super) fn standardised(value: f64, mean: f64, deviation: f64) -> f64 {
+    if deviation > 0.0 { ((value - mean) / deviation).clamp(-FURTHEST, FURTHEST) } else { 0.0 }
+}
