@@ -11,6 +11,8 @@
 mod baselines;
 mod by_parts;
 pub mod command;
+pub mod conllu;
+pub mod edit_distance;
 #[cfg(feature = "endpoint")]
 pub mod endpoint;
 mod engine;
@@ -19,6 +21,7 @@ mod logistic;
 mod model;
 mod reply;
 mod store;
+pub mod swarm;
 mod system;
 #[cfg(test)]
 mod testing;

@@ -1,0 +1,185 @@
+//! Accuracy of the edit distance in cross-validation, and models for `models/`.
+//!
+//! ```text
+//! cargo run --release -p phenom-systems --example edit_distance -- \
+//!     rte-1=RTE1_dev.xml rte-three-way=RTE5_dev.xml search=insertion,idf moves=20 wordnet=/usr/share/wordnet
+//! ```
+//!
+//! Each file, with the labels that its scheme names, is split into five parts by text. Costs and thresholds are learnt
+//! from four and tried on the fifth; the swarm that looks for costs does the same within the four. With `write=FILE` a
+//! model is trained on all files together, and written.
+
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a tool for developers"
+)]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use phenom_dataset::{
+    Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat, PairSource, read_pairs,
+};
+use phenom_systems::conllu::{PairTrees, read_conllu};
+use phenom_systems::edit_distance::{
+    ByClass, Costs, EditDistance, EditDistanceModel, EditDistanceTraining, Normalisation,
+    Resources, Searched,
+};
+use phenom_systems::swarm::SwarmOptions;
+use phenom_systems::wordnet::WordNet;
+use phenom_systems::{Engine, Example, TextPair};
+
+const FOLDS: usize = 5;
+
+fn main() {
+    let mut datasets = Vec::new();
+    let mut resources = Resources::default();
+    let mut written = None;
+    let mut trees = Vec::new();
+    let mut three_way = false;
+    let mut training = EditDistanceTraining {
+        costs: Costs::default(),
+        searched: Searched { insertion: false, deletion: false, substitution: false, idf: false },
+        swarm: SwarmOptions { particles: 20, moves: 0, seed: 1 },
+        folds: FOLDS,
+        likelihood: 0.0,
+        logistic: false,
+    };
+    for argument in std::env::args().skip(1) {
+        let (key, value) = argument.split_once('=').unwrap_or((&argument, ""));
+        match key {
+            "wordnet" => {
+                resources.wordnet = Some(Arc::new(WordNet::load(Path::new(value)).unwrap()));
+            }
+            "search" => {
+                for searched in value.split(',') {
+                    match searched {
+                        "insertion" => training.searched.insertion = true,
+                        "deletion" => training.searched.deletion = true,
+                        "substitution" => training.searched.substitution = true,
+                        "idf" => training.searched.idf = true,
+                        _ => panic!("no costs are called {searched}"),
+                    }
+                }
+            }
+            "moves" => training.swarm.moves = value.parse().unwrap(),
+            "particles" => training.swarm.particles = value.parse().unwrap(),
+            "seed" => training.swarm.seed = value.parse().unwrap(),
+            "deletion" => training.costs.deletion = ByClass::all(value.parse().unwrap()),
+            "insertion" => training.costs.insertion = ByClass::all(value.parse().unwrap()),
+            "function" => training.costs.insertion.function_word = value.parse().unwrap(),
+            "unrelated" => training.costs.substitution.unrelated = value.parse().unwrap(),
+            "idf" => training.costs.idf_exponent = value.parse().unwrap(),
+            "likelihood" => training.likelihood = value.parse().unwrap(),
+            "edits" => training.costs.normalisation = Normalisation::InsertionAndDeletion,
+            "trees" => trees.push(value.to_owned()),
+            "logistic" => training.logistic = true,
+            "three-way" => three_way = true,
+            "write" => written = Some(value.to_owned()),
+            scheme => datasets.push((value.to_owned(), read(scheme, value))),
+        }
+    }
+    let (mut right, mut all) = (0, 0);
+    for (file, dataset) in &datasets {
+        let start = Instant::now();
+        let examples = examples(dataset, three_way);
+        if !trees.is_empty() {
+            let sentences: Vec<_> = trees
+                .iter()
+                .map(|file| {
+                    let path = Input::File(file.into());
+                    (
+                        file.clone(),
+                        read_conllu(file, path).unwrap_or_else(|error| panic!("{error}")),
+                    )
+                })
+                .collect();
+            let pairs: Vec<TextPair<'_>> = examples.iter().map(|example| example.pair).collect();
+            let trees =
+                PairTrees::new(&sentences, &pairs).unwrap_or_else(|error| panic!("{error}"));
+            resources.trees = Some(Arc::new(trees));
+        }
+        let found = cross_validated(&examples, &resources, &training);
+        println!(
+            "{:24} {:.4} ({} of {}; within training {:.4}) in {:.1} s",
+            Path::new(file).file_name().unwrap().to_string_lossy(),
+            found.right as f64 / examples.len() as f64,
+            found.right,
+            examples.len(),
+            found.within,
+            start.elapsed().as_secs_f64()
+        );
+        (right, all) = (right + found.right, all + examples.len());
+    }
+    println!("{:24} {:.4}", "together", f64::from(u32::try_from(right).unwrap()) / all as f64);
+    if let Some(path) = written {
+        let mut together: Vec<Example<'_>> = Vec::new();
+        for (_, dataset) in &datasets {
+            let groups = together.iter().map(|example| example.group + 1).max().unwrap_or(0);
+            let examples = examples(dataset, three_way).into_iter();
+            together.extend(examples.map(|one| Example { group: one.group + groups, ..one }));
+        }
+        let names: Vec<_> = datasets
+            .iter()
+            .map(|(file, _)| Path::new(file).file_name().unwrap().to_string_lossy())
+            .collect();
+        let model =
+            EditDistanceModel::train(&together, &resources, &training, &names.join(", "), |_| ());
+        let model = serde_json::to_string_pretty(&model.unwrap()).unwrap();
+        std::fs::write(path, model + "\n").unwrap();
+    }
+}
+
+fn read(scheme: &str, file: &str) -> Dataset {
+    let scheme =
+        LabelScheme::named(scheme).unwrap_or_else(|| panic!("no labels are called {scheme}"));
+    let mut builder = DatasetBuilder::new(KeepTexts::Yes);
+    builder.start_file(file);
+    let source = PairSource::new(PairFormat::RteXml, scheme);
+    read_pairs(&source, file, Input::File(file.into()), &mut builder);
+    builder.finish().unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// The pairs with gold; those with one text are a group.
+fn examples(dataset: &Dataset, three_way: bool) -> Vec<Example<'_>> {
+    let mut groups = BTreeMap::new();
+    let rows = dataset.originals().map(|row| {
+        let (text, hypothesis) = dataset.texts(row).unwrap();
+        let next = groups.len();
+        let group = *groups.entry(text).or_insert(next);
+        let gold = dataset.gold()[row].unwrap();
+        let gold = if three_way { gold } else { gold.two_way() };
+        Example { pair: TextPair { id: dataset.id(row), text, hypothesis }, gold, group }
+    });
+    rows.collect()
+}
+
+struct Found {
+    right: usize,
+    within: f64,
+}
+
+fn cross_validated(
+    examples: &[Example<'_>],
+    resources: &Resources,
+    training: &EditDistanceTraining,
+) -> Found {
+    let mut found = Found { right: 0, within: 0.0 };
+    for fold in 0..FOLDS {
+        let (tested, learnt_from): (Vec<Example<'_>>, Vec<_>) =
+            examples.iter().partition(|example| example.group * 7919 % 104_729 % FOLDS == fold);
+        let model =
+            EditDistanceModel::train(&learnt_from, resources, training, "", |_| ()).unwrap();
+        let learnt = model.trees.unwrap_or(model.tokens);
+        found.within += learnt.cross_validated_accuracy / FOLDS as f64;
+        let engine = EditDistance::new(model, resources.clone()).unwrap();
+        let right =
+            |example: &&Example<'_>| engine.reply(&example.pair).judgment == Some(example.gold);
+        found.right += tested.iter().filter(right).count();
+    }
+    found
+}

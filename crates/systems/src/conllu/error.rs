@@ -1,0 +1,143 @@
+//! What can be wrong with parses.
+
+use thiserror::Error;
+
+use super::Side;
+
+/// Something wrong with a file of parses, and where.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[error("{file}{}: {problem}", .line.map(|line| format!(":{line}")).unwrap_or_default())]
+pub struct ConlluError {
+    /// The file, as it was named.
+    pub file: String,
+    /// The line, from 1; nothing where the whole file is meant.
+    pub line: Option<u64>,
+    /// What is wrong.
+    pub problem: ConlluProblem,
+}
+
+/// What is wrong with a parse.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum ConlluProblem {
+    /// The file cannot be read, or is no text.
+    #[error("{0}")]
+    Unreadable(String),
+    /// A line that is not UTF-8.
+    #[error("the line is not UTF-8; save the file as UTF-8")]
+    NoText,
+    /// A word without its ten columns.
+    #[error("{columns} column{} where a word of CoNLL-U has ten, separated by tabs; `_` stands for an empty one", if *.columns == 1 { "" } else { "s" })]
+    Columns {
+        /// How many there are.
+        columns: usize,
+    },
+    /// A first column that is no number of a word.
+    #[error(
+        "`{id}` is no number of a word: words of a sentence are numbered 1, 2, 3; `1-2` is a token of two words and `1.1` an empty node"
+    )]
+    NoId {
+        /// What stands there.
+        id: String,
+    },
+    /// Words that are not numbered one after the other.
+    #[error(
+        "word {found} stands where word {expected} comes next; an empty line goes between sentences"
+    )]
+    Unordered {
+        /// The number that stands there.
+        found: String,
+        /// The number that was expected.
+        expected: usize,
+    },
+    /// A word or token without a form.
+    #[error("the form of {id} is empty")]
+    NoForm {
+        /// The number of the word or token.
+        id: String,
+    },
+    /// A token of several words that is none.
+    #[error(
+        "the token {id} is none of several words: its first word comes next, its last word stands in the sentence, and it overlaps no other token"
+    )]
+    NoRange {
+        /// Its number.
+        id: String,
+    },
+    /// A head that is no number, or that no word has.
+    #[error(
+        "the head `{head}` of word {word} is none of the sentence's {words} words, nor 0 for a root"
+    )]
+    NoHead {
+        /// The head as it stands there.
+        head: String,
+        /// The word.
+        word: usize,
+        /// How many words there are.
+        words: usize,
+    },
+    /// Heads that lead back to where they began.
+    #[error("the heads of word {word} lead back to it: {path}")]
+    Cycle {
+        /// The first word of the circle.
+        word: usize,
+        /// The circle, as `1 -> 3 -> 1`.
+        path: String,
+    },
+    /// A sentence without words.
+    #[error("the sentence has no words")]
+    NoWords,
+    /// A comment that every sentence needs.
+    #[error(
+        "the sentence does not say what it is a parse of: add the comments `# pair_id = ...` and `# side = text` or `# side = hypothesis` before its words (missing: `{missing}`)"
+    )]
+    Unattached {
+        /// The missing comment.
+        missing: &'static str,
+    },
+    /// A comment that stands twice before a sentence.
+    #[error("`# {comment}` stands a second time before one sentence")]
+    Twice {
+        /// Its name.
+        comment: &'static str,
+    },
+    /// A side that is none.
+    #[error("`{side}` is no side of a pair; write `# side = text` or `# side = hypothesis`")]
+    NoSide {
+        /// What stands there.
+        side: String,
+    },
+    /// One side of a pair that is not parsed.
+    #[error(
+        "the {parsed} of pair `{pair}` is parsed and its {missing} is not; parse both, or neither"
+    )]
+    OneSide {
+        /// The pair.
+        pair: String,
+        /// What is parsed.
+        parsed: Side,
+        /// What is not.
+        missing: Side,
+    },
+    /// A parse of something else than the pair has.
+    #[error(
+        "the parse of the {side} of pair `{pair}` does not spell it: it goes on with `{parsed}` where the {side} has `{written}`; forms must stand as they are written"
+    )]
+    OtherText {
+        /// The pair.
+        pair: String,
+        /// Which side.
+        side: Side,
+        /// What the parse has from the first difference on.
+        parsed: String,
+        /// What the pair has there.
+        written: String,
+    },
+    /// Parses of which none belongs to a pair.
+    #[error(
+        "none of its parses belongs to one of the pairs: the first is of pair `{pair}`, which is none of them"
+    )]
+    NoPairs {
+        /// The first pair that is parsed.
+        pair: String,
+    },
+}
