@@ -1,5 +1,6 @@
 //! Reads the files of a config, and takes the hash of each on the way.
 
+mod at_hand;
 mod engines;
 mod learning;
 mod predicted;
@@ -12,6 +13,7 @@ use std::io::{self, Read};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use at_hand::AtHand;
 use engines::Answered;
 pub(crate) use learning::model_of;
 use phenom_dataset::{
@@ -162,7 +164,8 @@ pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, 
         Answers::LinguisticBiased(_) | Answers::Engine(_) => None,
     });
     let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
-    let read = side_by_side(systems, |system| answers(system, dataset, &progress));
+    let at_hand = AtHand::default();
+    let read = side_by_side(systems, |system| answers(system, dataset, &at_hand, &progress));
     let mut problems = Problems::new();
     let mut unrun = None;
     let mut loaded: Vec<Option<Loaded>> = Vec::new();
@@ -236,6 +239,7 @@ fn signature(
 fn answers(
     system: &System,
     dataset: &Dataset,
+    at_hand: &AtHand,
     progress: &Arc<Progress>,
 ) -> Result<Option<Loaded>, Failure> {
     match &system.answers {
@@ -243,7 +247,8 @@ fn answers(
             if let EngineSystem::Vote(_) = &**engine {
                 return Ok(None);
             }
-            let Answered { replies, how, files } = engines::answered(system, engine, dataset)?;
+            let Answered { replies, how, files } =
+                engines::answered(system, engine, dataset, at_hand)?;
             let run = engines::as_run(&system.name, dataset, &replies)?;
             let signature = signature(system, files, Some(&how), "refuse");
             Ok(Some((vec![run], Origin::Answers, signature)))

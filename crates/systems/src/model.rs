@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::edit_distance::Resources;
+use crate::features::{FeatureClassifier, FeatureModel, ModelError};
 use crate::{Engine, Example, HypothesisOnly, IdfCoverage, Majority, TrainingError, WordOverlap};
 
 /// What an engine has learnt, and from what.
@@ -50,6 +52,8 @@ pub enum Model {
     IdfCoverage(IdfCoverage),
     /// Of [`HypothesisOnly`].
     HypothesisOnly(HypothesisOnly),
+    /// Of [`FeatureClassifier`].
+    Features(Box<FeatureModel>),
 }
 
 /// An engine that learns.
@@ -63,6 +67,8 @@ pub enum Learner {
     IdfCoverage,
     /// [`HypothesisOnly`].
     HypothesisOnly,
+    /// [`FeatureClassifier`].
+    Features,
 }
 
 impl Learner {
@@ -74,19 +80,34 @@ impl Learner {
             Self::WordOverlap => "word-overlap",
             Self::IdfCoverage => "idf-coverage",
             Self::HypothesisOnly => "hypothesis-only",
+            Self::Features => "features",
         }
     }
 
-    /// Learns from examples.
+    /// Whether the engine knows relations between words from WordNet.
+    #[must_use]
+    pub fn uses_wordnet(self) -> bool {
+        self == Self::Features
+    }
+
+    /// Learns from examples, with what may be known of words besides.
     ///
     /// # Errors
     /// Where the examples do not hold what the engine has to tell apart.
-    pub fn train(self, examples: &[Example<'_>]) -> Result<Model, TrainingError> {
+    pub fn train(
+        self,
+        examples: &[Example<'_>],
+        resources: &Resources,
+    ) -> Result<Model, TrainingError> {
         Ok(match self {
             Self::Majority => Model::Majority(Majority::train(examples)?),
             Self::WordOverlap => Model::WordOverlap(WordOverlap::train(examples)?),
             Self::IdfCoverage => Model::IdfCoverage(IdfCoverage::train(examples)?),
             Self::HypothesisOnly => Model::HypothesisOnly(HypothesisOnly::train(examples)?),
+            Self::Features => {
+                let wordnet = resources.wordnet.as_deref();
+                Model::Features(Box::new(FeatureModel::train(examples, wordnet)?))
+            }
         })
     }
 }
@@ -100,18 +121,27 @@ impl Model {
             Self::WordOverlap(_) => Learner::WordOverlap,
             Self::IdfCoverage(_) => Learner::IdfCoverage,
             Self::HypothesisOnly(_) => Learner::HypothesisOnly,
+            Self::Features(_) => Learner::Features,
         }
     }
 
     /// The engine that answers with what was learnt.
-    #[must_use]
-    pub fn engine(self) -> Box<dyn Engine + Send + Sync> {
-        match self {
+    ///
+    /// # Errors
+    /// Where the model is of another version, or was trained with what is not there.
+    pub fn engine(
+        self,
+        resources: &Resources,
+    ) -> Result<Box<dyn Engine + Send + Sync>, ModelError> {
+        Ok(match self {
             Self::Majority(model) => Box::new(model),
             Self::WordOverlap(model) => Box::new(model),
             Self::IdfCoverage(model) => Box::new(model),
             Self::HypothesisOnly(model) => Box::new(model),
-        }
+            Self::Features(model) => {
+                Box::new(FeatureClassifier::new(*model, resources.wordnet.clone())?)
+            }
+        })
     }
 }
 
@@ -135,7 +165,7 @@ mod tests {
             Learner::HypothesisOnly,
         ];
         for learner in learners {
-            let model = learner.train(&examples(&pairs)).unwrap();
+            let model = learner.train(&examples(&pairs), &Resources::default()).unwrap();
             let trained =
                 TrainedModel { format: Format, trained_on: "two pairs".to_owned(), model };
             let text = serde_json::to_string_pretty(&trained).unwrap();

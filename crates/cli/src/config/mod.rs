@@ -230,7 +230,18 @@ pub(crate) enum EngineSystem {
     /// The judgment of most of some systems, by their names.
     Vote(Vec<String>),
     /// One that learns.
-    Learnt { learner: Learner, from: LearnsOn },
+    Learnt { learner: Learner, from: LearnsOn, wordnet: WordNetFrom },
+}
+
+/// Where an engine has WordNet from.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum WordNetFrom {
+    /// From the usual places, if it is there.
+    UsualPlaces,
+    /// From a folder.
+    Folder(PathBuf),
+    /// It is not used.
+    Nowhere,
 }
 
 /// From what an engine learns.

@@ -191,7 +191,7 @@ pub(super) fn resolve_system(raw: RawSystem, document: &Document) -> Result<Syst
 /// Gathers problems while it resolves; what it says of pairs and of systems stands in files of their
 /// own.
 pub(super) struct Resolver<'a> {
-    folder: &'a Path,
+    pub(super) folder: &'a Path,
     pub(super) document: &'a Document,
     problems: Vec<ConfigProblem>,
     /// What labels mean where a system does not say it.

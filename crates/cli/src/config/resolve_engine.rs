@@ -6,7 +6,7 @@ use super::document::Segment;
 use super::numbers::Whole;
 use super::raw::{Choice, EngineName, OneOrMany, RawEngineSettings};
 use super::resolve::{Place, Resolver};
-use super::{Answers, EngineSystem, LearnsOn, System};
+use super::{Answers, EngineSystem, LearnsOn, System, WordNetFrom};
 
 impl Resolver<'_> {
     pub(super) fn engine(
@@ -45,6 +45,7 @@ impl Resolver<'_> {
             EngineName::Majority => self.learnt(place, raw, Learner::Majority),
             EngineName::WordOverlap => self.learnt(place, raw, Learner::WordOverlap),
             EngineName::IdfCoverage => self.learnt(place, raw, Learner::IdfCoverage),
+            EngineName::Features => self.learnt(place, raw, Learner::Features),
             EngineName::HypothesisOnly => self.learnt(place, raw, Learner::HypothesisOnly),
         }
     }
@@ -85,6 +86,12 @@ impl Resolver<'_> {
         let at = |key: &str| [place, &[Segment::from(key)]].concat();
         let (learn_on, folds, model) =
             (raw.learn_on.take(), raw.cross_validated.take(), raw.model.take());
+        let wordnet = match raw.wordnet.take_if(|_| learner.uses_wordnet()) {
+            None if learner.uses_wordnet() => WordNetFrom::UsualPlaces,
+            None => WordNetFrom::Nowhere,
+            Some(said) if said == "none" => WordNetFrom::Nowhere,
+            Some(folder) => WordNetFrom::Folder(self.folder.join(folder)),
+        };
         self.nothing_else(place, &raw);
         let from = match (learn_on, folds, model) {
             (Some(pairs), None, None) => {
@@ -107,7 +114,7 @@ impl Resolver<'_> {
                 None
             }
         };
-        Some(EngineSystem::Learnt { learner, from: from? })
+        Some(EngineSystem::Learnt { learner, from: from?, wordnet })
     }
 
     /// The one file that a path names.
@@ -126,6 +133,7 @@ impl Resolver<'_> {
             ("cross-validated", raw.cross_validated.is_some()),
             ("model", raw.model.is_some()),
             ("judgment", raw.judgment.is_some()),
+            ("wordnet", raw.wordnet.is_some()),
             ("seed", raw.seed.is_some()),
             ("of", raw.of.is_some()),
         ];

@@ -11,7 +11,8 @@ use phenom_dataset::{
 use phenom_report::File;
 use phenom_systems::{Constant, Engine, Random, Reply, TextPair};
 
-use super::learning::learnt;
+use super::at_hand::AtHand;
+use super::learning::{Learning, learnt};
 use super::predicted::written;
 use crate::config::{EngineSystem, System};
 use crate::failure::Failure;
@@ -32,6 +33,7 @@ pub(super) fn answered(
     system: &System,
     engine: &EngineSystem,
     dataset: &Dataset,
+    resources: &AtHand,
 ) -> Result<Answered, Failure> {
     let pairs = pairs(dataset)?;
     let alone = |replies, how| Ok(Answered { replies, how, files: Vec::new() });
@@ -43,7 +45,10 @@ pub(super) fn answered(
             let random = Random { task: Task::of_gold(dataset.gold()), seed: *seed };
             alone(all_of(&random, &pairs), format!("random, seed {seed}"))
         }
-        EngineSystem::Learnt { learner, from } => learnt(system, *learner, from, dataset, &pairs),
+        EngineSystem::Learnt { learner, from, wordnet } => {
+            let resources = resources.resources(wordnet)?;
+            learnt(&Learning { system, learner: *learner, resources }, from, dataset, &pairs)
+        }
         EngineSystem::Vote(_) => Err(Failure::input("a vote needs other systems", None)),
     }
 }

@@ -4,36 +4,67 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use phenom_dataset::{Dataset, KeepTexts};
 use phenom_report::File;
-use phenom_systems::{
-    Example, Format, Learner, Model, Reply, TextPair, TrainedModel, TrainingError,
-};
+use phenom_systems::edit_distance::Resources;
+use phenom_systems::{Engine, Example, Format, Learner, Model, Reply, TextPair, TrainedModel};
 
+use super::at_hand::AtHand;
 use super::engines::{Answered, all_of, pairs};
-use crate::config::{DataFile, LearnsOn, Pairs, System};
+use crate::config::{DataFile, LearnsOn, Pairs, System, WordNetFrom};
 use crate::failure::Failure;
 use crate::side_by_side::side_by_side;
 
+/// A system that learns, with what it has at hand.
+pub(super) struct Learning<'s> {
+    pub(super) system: &'s System,
+    pub(super) learner: Learner,
+    pub(super) resources: Resources,
+}
+
+impl Learning<'_> {
+    fn train(&self, examples: &[Example<'_>]) -> Result<Model, Failure> {
+        self.learner
+            .train(examples, &self.resources)
+            .map_err(|error| self.failure("cannot be trained", &error))
+    }
+
+    fn engine(&self, model: Model) -> Result<Box<dyn Engine + Send + Sync>, Failure> {
+        model.engine(&self.resources).map_err(|error| self.failure("cannot be run", &error))
+    }
+
+    fn failure(&self, what: &str, error: &dyn std::error::Error) -> Failure {
+        Failure::input(format!("system `{}` {what}: {error}", self.system.name), None)
+    }
+
+    /// The engine in words.
+    fn name(&self) -> String {
+        let name = self.learner.name();
+        match (self.learner.uses_wordnet(), &self.resources.wordnet) {
+            (false, _) => name.to_owned(),
+            (true, Some(_)) => format!("{name} with WordNet"),
+            (true, None) => format!("{name} without WordNet"),
+        }
+    }
+}
+
 /// The answers of an engine that learns.
 pub(super) fn learnt(
-    system: &System,
-    learner: Learner,
+    learning: &Learning<'_>,
     from: &LearnsOn,
     dataset: &Dataset,
     pairs: &[TextPair<'_>],
 ) -> Result<Answered, Failure> {
-    let name = learner.name();
+    let name = learning.name();
     match from {
         LearnsOn::Model(file) => {
-            let (model, signed) = read_model(system, learner, file)?;
+            let (model, signed) = read_model(learning, file)?;
             let how = format!("{name}, trained on {}", model.trained_on);
-            let replies = all_of(&*model.model.engine(), pairs);
+            let replies = all_of(&*learning.engine(model.model)?, pairs);
             Ok(Answered { replies, how, files: vec![signed] })
         }
         LearnsOn::Pairs(training) => {
-            let Trained { model, trained_on, files } =
-                trained(system, learner, training, Some(dataset))?;
+            let Trained { model, trained_on, files } = trained(learning, training, Some(dataset))?;
             let how = format!("{name}, trained on {trained_on}");
-            Ok(Answered { replies: all_of(&*model.engine(), pairs), how, files })
+            Ok(Answered { replies: all_of(&*learning.engine(model)?, pairs), how, files })
         }
         LearnsOn::OtherParts(parts) => {
             let examples = examples(dataset);
@@ -51,8 +82,7 @@ pub(super) fn learnt(
                     .filter(|example| example.group % parts != *part)
                     .copied()
                     .collect();
-                let model = learner.train(&others).map_err(|error| untrainable(system, &error))?;
-                let engine = model.engine();
+                let engine = learning.engine(learning.train(&others)?)?;
                 Ok(rows.into_iter().map(|row| (row, engine.reply(&pairs[row]))).collect())
             };
             let mut replies = vec![Reply::default(); pairs.len()];
@@ -77,18 +107,17 @@ struct Trained {
 
 /// Has an engine learn from pairs, which are others than those that are judged.
 fn trained(
-    system: &System,
-    learner: Learner,
+    learning: &Learning<'_>,
     training: &Pairs,
     judged: Option<&Dataset>,
 ) -> Result<Trained, Failure> {
     let (training, files) = super::dataset(training, KeepTexts::Yes)?;
     pairs(&training)?;
     if let Some(judged) = judged {
-        refuse_shared(system, &training, judged)?;
+        refuse_shared(learning.system, &training, judged)?;
     }
     let examples = examples(&training);
-    let model = learner.train(&examples).map_err(|error| untrainable(system, &error))?;
+    let model = learning.train(&examples)?;
     let named: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
     let trained_on = format!("{} pairs of {}", examples.len(), named.join(", "));
     Ok(Trained { model, trained_on, files })
@@ -98,22 +127,18 @@ fn trained(
 pub(crate) fn model_of(
     system: &System,
     learner: Learner,
+    wordnet: &WordNetFrom,
     training: &Pairs,
 ) -> Result<TrainedModel, Failure> {
-    let Trained { model, trained_on, .. } = trained(system, learner, training, None)?;
+    let resources = AtHand::default().resources(wordnet)?;
+    let learning = Learning { system, learner, resources };
+    let Trained { model, trained_on, .. } = trained(&learning, training, None)?;
     Ok(TrainedModel { format: Format, trained_on, model })
 }
 
-fn untrainable(system: &System, error: &TrainingError) -> Failure {
-    Failure::input(format!("system `{}` cannot be trained: {error}", system.name), None)
-}
-
 /// The model in a file, which has to be of the engine that is named beside it.
-fn read_model(
-    system: &System,
-    learner: Learner,
-    file: &DataFile,
-) -> Result<(TrainedModel, File), Failure> {
+fn read_model(learning: &Learning<'_>, file: &DataFile) -> Result<(TrainedModel, File), Failure> {
+    let Learning { system, learner, .. } = learning;
     let shown = file.shown();
     let bytes = std::fs::read(&file.path).map_err(|error| Failure::unreadable(&shown, &error))?;
     let trained: TrainedModel = serde_json::from_slice(&bytes).map_err(|error| {
@@ -121,7 +146,7 @@ fn read_model(
         Failure::input(format!("{shown} is no model: {error}"), Some(help))
     })?;
     let of = trained.model.learner();
-    if of != learner {
+    if of != *learner {
         let message = format!(
             "system `{}` is `{}`, and {shown} is a model of `{}`",
             system.name,

@@ -6,6 +6,7 @@ use phenom_dataset::{Dataset, Judgment, KeepTexts, Run};
 use phenom_systems::{Probabilities, Reply};
 use serde::Serialize;
 
+use super::at_hand::AtHand;
 use super::engines::{self, Answered};
 use super::vote_of;
 use crate::config::{Answers, EngineSystem, Pairs, System};
@@ -49,6 +50,7 @@ pub(crate) fn answered(
         true => super::systems(systems, &dataset)?.runs,
         false => Vec::new(),
     };
+    let at_hand = AtHand::default();
     let mut predicted = Vec::new();
     for system in wanted {
         let Answers::Engine(engine) = &system.answers else { continue };
@@ -59,7 +61,8 @@ pub(crate) fn answered(
                 (engines::vote(&dataset, &members), vote_of(of))
             }
             engine => {
-                let Answered { replies, how, .. } = engines::answered(system, engine, &dataset)?;
+                let Answered { replies, how, .. } =
+                    engines::answered(system, engine, &dataset, &at_hand)?;
                 (replies, how)
             }
         };
