@@ -11,6 +11,7 @@ pub mod command;
 #[cfg(feature = "endpoint")]
 pub mod endpoint;
 mod engine;
+mod excerpt;
 mod reply;
 mod store;
 mod system;

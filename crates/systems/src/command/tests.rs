@@ -241,6 +241,10 @@ fn what_is_no_answer_is_told_with_its_line() {
     assert!(told.contains(": Loading model...; standard output is for answers"), "{told}");
     let told = failure(&shell("printf '\\377\\n'"), 0);
     assert!(told.contains("invalid utf-8"), "{told}");
+    let long = shell("printf '{\"id\":\"%01000000d\",\"label\":null}\\n' 1");
+    assert!(failure(&long, 0).len() < 300);
+    let long = shell("printf '{\"%01000000d\":1}\\n' 1");
+    assert!(failure(&long, 0).len() < 700);
     // No end, and nothing wrong with how the program ends.
     let told = failure(&shell("printf '{\"id\":'"), 0);
     assert!(told.contains("no answer in line 1"), "{told}");
