@@ -16,6 +16,7 @@ pub mod edit_distance;
 #[cfg(feature = "endpoint")]
 pub mod endpoint;
 mod engine;
+mod excerpt;
 pub mod features;
 mod logistic;
 mod model;

@@ -7,9 +7,10 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, de};
 
 use super::error::CommandProblem;
+use crate::excerpt::excerpt;
 use crate::{Probabilities, Reply};
 
-/// How many characters of a line that cannot be read are shown.
+/// How many characters of a line that cannot be read are shown, and of why not.
 const SHOWN: usize = 200;
 
 /// A line as it stands.
@@ -62,8 +63,8 @@ pub(super) fn read(
     }
     let unreadable = |reason: String| CommandProblem::Unreadable {
         line,
-        reason,
-        text: start(&String::from_utf8_lossy(bytes)),
+        reason: excerpt(&reason, SHOWN),
+        text: excerpt(&String::from_utf8_lossy(bytes), SHOWN),
     };
     let text = std::str::from_utf8(bytes).map_err(|error| unreadable(error.to_string()))?;
     let answer: Answer =
@@ -106,13 +107,6 @@ fn probabilities(numbers: Numbers, labels: &LabelScheme) -> Result<Probabilities
         return Err("`probabilities` are numbers from 0 to 1 that sum to 1".to_owned());
     }
     Ok(Probabilities(all))
-}
-
-fn start(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{} ...", text.get(..end).unwrap_or_default()),
-        None => text.trim_end().to_owned(),
-    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,10 @@ use std::collections::HashMap;
 
 use super::error::{CommandProblem, Left};
 use crate::TextPair;
+use crate::excerpt::excerpt;
+
+/// How many characters of an id that nobody knows are shown.
+const SHOWN: usize = 60;
 
 /// Pairs by their ids, and which of them have no answer yet.
 pub(super) struct Due<'a> {
@@ -34,7 +38,7 @@ impl<'a> Due<'a> {
     pub(super) fn take(&mut self, line: usize, id: &str) -> Result<usize, CommandProblem> {
         let number = self.numbers.get(id).copied();
         match number.and_then(|number| Some((number, self.answered.get_mut(number)?))) {
-            None => Err(CommandProblem::UnknownId { line, id: id.to_owned() }),
+            None => Err(CommandProblem::UnknownId { line, id: excerpt(id, SHOWN) }),
             Some((_, true)) => Err(CommandProblem::Twice { line, id: id.to_owned() }),
             Some((number, answered)) => {
                 *answered = true;

@@ -120,7 +120,8 @@ impl System for EndpointClient {
         answered: &mut Answered<'_>,
     ) -> Result<(), SystemError> {
         let (next, stop) = (AtomicUsize::new(0), Stop::default());
-        let (sender, replies) = mpsc::channel();
+        // Nobody asks on while replies cannot be kept.
+        let (sender, replies) = mpsc::sync_channel(0);
         let mut kept = 0;
         let mut ended: Result<(), SystemError> = Ok(());
         thread::scope(|scope| {
@@ -131,10 +132,11 @@ impl System for EndpointClient {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         let Some(pair) = pairs.get(number) else { return };
                         let Some(asked) = self.ask(number, pair, stop).transpose() else { return };
-                        // Nobody takes it where the reply before could not be kept.
-                        if sender.send((number, asked)).is_err() {
-                            return;
+                        if asked.is_err() {
+                            stop.stop();
                         }
+                        // They are taken until all threads are done.
+                        let _ = sender.send((number, asked));
                     }
                 });
             }

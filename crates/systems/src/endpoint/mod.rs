@@ -8,8 +8,9 @@
 //! `<think>...</think>` before the answer. Anything else, as an answer that was cut off, is an abstention, whose text
 //! is kept as its justification.
 //!
-//! Texts go to the host of the URL and nowhere else: a redirect is refused. The key comes from an environment
-//! variable ([`Key`]) and is in nothing that is kept or shown.
+//! Texts go to the host of the URL and nowhere else: a redirect is refused, and a proxy that the environment names is
+//! used for https alone, whose content it cannot read. The key comes from an environment variable ([`Key`]) and is in
+//! nothing that is kept or shown.
 
 mod address;
 mod chat;

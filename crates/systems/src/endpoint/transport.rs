@@ -12,6 +12,7 @@ use super::chat::Completion;
 use super::error::EndpointProblem;
 use super::key::Key;
 use super::{Endpoint, LONGEST_ANSWER, waiting};
+use crate::excerpt::excerpt;
 
 /// How many characters of what a server says messages show.
 const SHOWN: usize = 300;
@@ -62,11 +63,8 @@ impl Transport {
 
     /// The start of what a server says, without the key.
     fn shown(&self, text: &str) -> String {
-        let text = self.redact(text);
-        match text.trim().char_indices().nth(SHOWN) {
-            Some((end, _)) => format!("{} ...", text.trim().get(..end).unwrap_or_default()),
-            None => text.trim().to_owned(),
-        }
+        // The key first: a part of it would not be found.
+        excerpt(&self.redact(text), SHOWN)
     }
 
     /// Sends a body for a pair.
