@@ -12,6 +12,9 @@ mod justification;
 mod mismatch;
 mod model;
 mod order;
+mod shipped;
+#[cfg(test)]
+mod tests;
 mod train;
 mod vector;
 mod words;

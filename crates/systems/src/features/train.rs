@@ -113,22 +113,27 @@ fn learn(
         wordnet: with_wordnet,
         judgments,
         l2_strength: strength,
-        sharpness: sharpness(scores, &classes),
+        sharpness: rounded(sharpness(scores, &classes)),
         cross_validation,
-        intercepts: coefficients.0.iter().map(|row| row[scales.len()]).collect(),
+        intercepts: coefficients.0.iter().map(|row| rounded(row[scales.len()])).collect(),
         features: vector::names()
             .into_iter()
             .zip(scales)
             .enumerate()
             .map(|(number, (name, (mean, deviation)))| FeatureWeight {
                 name: name.to_owned(),
-                mean,
-                deviation,
-                weights: coefficients.0.iter().map(|row| row[number]).collect(),
+                mean: rounded(mean),
+                deviation: rounded(deviation),
+                weights: coefficients.0.iter().map(|row| rounded(row[number])).collect(),
             })
             .collect(),
         frequencies,
     })
+}
+
+/// To nine significant digits, and to zero below 10^-12: numbers that a reader of JSON gives back as they were written.
+fn rounded(number: f64) -> f64 {
+    if number.abs() < 1e-12 { 0.0 } else { format!("{number:.8e}").parse().unwrap_or(number) }
 }
 
 /// Mean and standard deviation of each feature.
@@ -209,8 +214,8 @@ fn figures(scores: &[Vec<f64>], classes: &[usize], folds: &[usize]) -> CrossVali
     CrossValidation {
         folds: FOLDS,
         examples: classes.len(),
-        accuracy,
-        log_loss: log_loss(scores, classes, |number| factors[folds[number]]),
-        calibration_error: calibration_error(&sharpened, classes),
+        accuracy: rounded(accuracy),
+        log_loss: rounded(log_loss(scores, classes, |number| factors[folds[number]])),
+        calibration_error: rounded(calibration_error(&sharpened, classes)),
     }
 }
