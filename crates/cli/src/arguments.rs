@@ -93,6 +93,10 @@ pub(crate) struct RunArguments {
     /// With --verify: write the new files that differ to this folder, which must be new or empty
     #[arg(long, value_name = "DIR", requires = "verify")]
     pub(crate) differing: Option<PathBuf>,
+    /// Run the programs and ask the servers that the config has as systems, where answers are missing; without it, only
+    /// after a yes on the terminal
+    #[arg(long, conflicts_with = "verify")]
+    pub(crate) run_systems: bool,
     /// Make each LaTeX table a document of its own, as `report: {standalone: true}` does
     #[arg(long)]
     pub(crate) standalone: bool,

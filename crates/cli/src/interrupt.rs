@@ -1,8 +1,9 @@
 //! Ctrl-C: ends the program at once, but never in the middle of writing.
 
 use std::io::{IsTerminal, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
+use phenom_systems::command::RunningCommands;
 use signal_hook::consts::SIGINT;
 use signal_hook::iterator::Signals;
 
@@ -11,6 +12,14 @@ use crate::progress;
 
 /// What Ctrl-C would interrupt.
 static STATE: Mutex<State> = Mutex::new(State { writing: false, written: false, asked: false });
+
+/// The programs that answer pairs now.
+static COMMANDS: LazyLock<RunningCommands> = LazyLock::new(RunningCommands::default);
+
+/// Where programs are entered that Ctrl-C has to end, too.
+pub(crate) fn running_commands() -> RunningCommands {
+    COMMANDS.clone()
+}
 
 struct State {
     /// Files are being put in their places.
@@ -40,6 +49,7 @@ pub(crate) fn listen() {
                 continue;
             }
             progress::clear();
+            COMMANDS.kill();
             tell(&state);
             std::process::exit(i32::from(INTERRUPTED));
         }

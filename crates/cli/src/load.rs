@@ -3,6 +3,7 @@
 mod at_hand;
 mod engines;
 mod learning;
+mod outside;
 mod predicted;
 mod tables;
 mod threshold;
@@ -23,14 +24,14 @@ use phenom_dataset::{
 };
 use phenom_metrics::{LearnsFrom, Origin, linguistic_biased};
 use phenom_report as report;
-pub(crate) use predicted::{Predicted, answered};
+pub(crate) use predicted::{Predicted, answered, estimates};
 use sha2::{Digest, Sha256};
 pub(crate) use tables::{CLUSTER_COLUMNS, COUNT_COLUMNS, clusters, counts};
 use threshold::Learnt;
 
 use crate::config::{
-    AnnotationFile, Answers, DataFile, EngineSystem, Excluded, JudgedFiles, PairFile, Pairs,
-    Predictions, System, TagFile,
+    AnnotationFile, Answers, Asking, DataFile, EngineSystem, Excluded, JudgedFiles, PairFile,
+    Pairs, Predictions, System, TagFile,
 };
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -146,10 +147,17 @@ pub(crate) struct Data {
 }
 
 /// Reads the pairs and the answers of systems, and runs those that are to be run.
-pub(crate) fn data(pairs: &Pairs, systems: &[System], texts: KeepTexts) -> Result<Data, Failure> {
-    let runs_some = systems.iter().any(|system| matches!(system.answers, Answers::Engine(_)));
+pub(crate) fn data(
+    pairs: &Pairs,
+    systems: &[System],
+    texts: KeepTexts,
+    asking: Asking,
+) -> Result<Data, Failure> {
+    let runs_some = systems
+        .iter()
+        .any(|system| matches!(system.answers, Answers::Engine(_) | Answers::Outside(_)));
     let (dataset, files) = dataset(pairs, if runs_some { KeepTexts::Yes } else { texts })?;
-    let systems = self::systems(systems, &dataset)?;
+    let systems = self::systems(systems, &dataset, asking)?;
     Ok(Data { dataset, files, systems })
 }
 
@@ -158,10 +166,14 @@ fn vote_of(of: &[String]) -> String {
 }
 
 /// The answers of all systems, read side by side; problems come in the order of the systems.
-pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, Failure> {
+pub(crate) fn systems(
+    systems: &[System],
+    dataset: &Dataset,
+    asking: Asking,
+) -> Result<Systems, Failure> {
     let files = systems.iter().filter_map(|system| match &system.answers {
         Answers::Predictions(predictions) => Some(predictions.runs.iter().flatten()),
-        Answers::LinguisticBiased(_) | Answers::Engine(_) => None,
+        Answers::LinguisticBiased(_) | Answers::Engine(_) | Answers::Outside(_) => None,
     });
     let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
     let at_hand = AtHand::default();
@@ -179,6 +191,12 @@ pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, 
     problems.or(())?;
     if let Some(failure) = unrun {
         return Err(failure);
+    }
+    // One after the other, because somebody may be asked whether they may run.
+    for (system, loaded) in systems.iter().zip(&mut loaded) {
+        let Answers::Outside(outside) = &system.answers else { continue };
+        let answered = outside::answered(system, outside, dataset, asking)?;
+        *loaded = Some(ran(system, dataset, answered)?);
     }
     let votes = votes(systems, dataset, &loaded)?;
     let mut all = Systems { runs: Vec::new(), signatures: Vec::new() };
@@ -235,7 +253,14 @@ fn signature(
     }
 }
 
-/// A system's answers; nothing of one that votes, which needs those of the others.
+/// What a system that was run says, to be evaluated.
+fn ran(system: &System, dataset: &Dataset, answered: Answered) -> Result<Loaded, Failure> {
+    let Answered { replies, how, files } = answered;
+    let run = engines::as_run(&system.name, dataset, &replies)?;
+    Ok((vec![run], Origin::Answers, signature(system, files, Some(&how), "refuse")))
+}
+
+/// A system's answers; nothing of one that votes, which needs those of the others, and of one from outside.
 fn answers(
     system: &System,
     dataset: &Dataset,
@@ -247,12 +272,10 @@ fn answers(
             if let EngineSystem::Vote(_) = &**engine {
                 return Ok(None);
             }
-            let Answered { replies, how, files } =
-                engines::answered(system, engine, dataset, at_hand)?;
-            let run = engines::as_run(&system.name, dataset, &replies)?;
-            let signature = signature(system, files, Some(&how), "refuse");
-            Ok(Some((vec![run], Origin::Answers, signature)))
+            let answered = engines::answered(system, engine, dataset, at_hand)?;
+            ran(system, dataset, answered).map(Some)
         }
+        Answers::Outside(_) => Ok(None),
         Answers::LinguisticBiased(learns_from) => {
             let run = linguistic_biased(dataset, &system.name, *learns_from);
             let algorithm = match learns_from {

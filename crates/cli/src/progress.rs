@@ -64,6 +64,45 @@ impl Drop for Progress {
     }
 }
 
+/// How far a system is that is asked.
+pub(crate) struct Asking {
+    bar: ProgressBar,
+    started: Instant,
+}
+
+impl Asking {
+    /// Progress of a system by its name.
+    pub(crate) fn new(system: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
+        let template = "{prefix}: {pos} of {len} pairs {wide_bar} {per_sec}, {eta} left{msg}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_prefix(phenom_report::harmless(system));
+        shown(&bar);
+        Self { bar, started: Instant::now() }
+    }
+
+    /// It is so far.
+    pub(crate) fn tell(&self, now: phenom_systems::Progress) {
+        self.bar.set_length(now.pairs as u64);
+        self.bar.set_position((now.stored + now.answered) as u64);
+        if now.abstentions > 0 {
+            self.bar.set_message(format!(", {} without a judgment", now.abstentions));
+        }
+        if self.bar.is_hidden() && self.started.elapsed() > QUIET {
+            // Draws nothing where standard error is no terminal.
+            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        }
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
 /// From how long a wait is told of before it begins.
 const LONG: Duration = Duration::from_secs(60);
 

@@ -8,13 +8,16 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     phenom predict evaluation.yaml\n  \
-    phenom predict evaluation.yaml \"Word overlap\" --output answers\n\n\
+    phenom predict evaluation.yaml \"Word overlap\" --output answers\n  \
+    phenom predict evaluation.yaml --dry-run       what would be asked, and what that takes\n  \
+    phenom predict evaluation.yaml --run-systems   programs and servers of the config, too\n\n\
 Each system has a file of its own, a line of JSON for each pair: id, label, and what else the system says \
-(confidence, probabilities, justification). `predictions: FILE` in a config reads it.")]
+(confidence, probabilities, justification). `predictions: FILE` in a config reads it. What programs and servers \
+answer is kept beside the config in .phenom-answers as it arrives: a run that was broken off goes on where it was.")]
 pub(crate) struct PredictArguments {
     /// The config
     pub(crate) config: PathBuf,
-    /// The systems to be run, by their names; without any, all that the config has an engine for
+    /// The systems to be run, by their names; without any, all that phenom runs or asks
     #[arg(value_name = "SYSTEM")]
     pub(crate) systems: Vec<String>,
     /// The folder that the files are written to
@@ -23,6 +26,15 @@ pub(crate) struct PredictArguments {
     /// Replace files that are there
     #[arg(long)]
     pub(crate) overwrite: bool,
+    /// Run the programs and ask the servers that the config has as systems; without it, only after a yes on the terminal
+    #[arg(long)]
+    pub(crate) run_systems: bool,
+    /// Ask programs and servers all pairs anew, those that they answered before too
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    /// Say how many pairs, requests and tokens it would take, and ask nothing
+    #[arg(long, conflicts_with_all = ["fresh", "overwrite", "run_systems"])]
+    pub(crate) dry_run: bool,
 }
 
 /// Train a system of a config on its `learn-on`, and write what it learnt to a file

@@ -148,7 +148,8 @@ pub(super) fn evaluable(
     pairs: &Pairs,
     systems: &[System],
 ) -> Result<Evaluable, Failure> {
-    let load::Data { dataset, systems, .. } = load::data(pairs, systems, KeepTexts::No)?;
+    let load::Data { dataset, systems, .. } =
+        load::data(pairs, systems, KeepTexts::No, config.asking)?;
     let runs = systems.runs;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(config));
     refuse_three_way(config, &evaluation)?;

@@ -2,10 +2,11 @@
 
 use phenom_dataset::nearest;
 use phenom_report::{SafeName, harmless};
+use phenom_systems::Use;
 
 use super::print;
 use crate::arguments::PredictArguments;
-use crate::config::{Answers, Config, Source, System, listed};
+use crate::config::{Answers, Asking, Config, Source, System, listed};
 use crate::failure::Failure;
 use crate::writing::{Existing, NewFile, Place, check_folder, write};
 use crate::{interrupt, load};
@@ -18,7 +19,19 @@ pub(crate) fn predict(arguments: &PredictArguments) -> Result<(), Failure> {
         return Err(Failure::input("this config has no systems that could be run", None));
     };
     let wanted = wanted(arguments, systems)?;
-    let answered = load::answered(pairs, systems, &wanted)?;
+    if arguments.dry_run {
+        let lines = load::estimates(pairs, &wanted)?;
+        return print(
+            &lines.iter().map(|line| format!("{}\n", harmless(line))).collect::<String>(),
+        );
+    }
+    let used = if arguments.fresh { Use::Fresh } else { Use::Stored };
+    let asking = if arguments.run_systems { Asking::Allowed(used) } else { Asking::OnConsent };
+    if arguments.fresh && !arguments.run_systems {
+        let help = "add --run-systems".to_owned();
+        return Err(Failure::input("--fresh asks systems anew", Some(help)));
+    }
+    let answered = load::answered(pairs, systems, &wanted, asking)?;
     let named: Vec<(String, &load::Predicted)> = answered
         .iter()
         .map(|predicted| (format!("{}.ndjson", SafeName::new(&predicted.system)), predicted))
@@ -49,11 +62,11 @@ fn wanted<'s>(
     arguments: &PredictArguments,
     systems: &'s [System],
 ) -> Result<Vec<&'s System>, Failure> {
-    let runs = |system: &&System| matches!(system.answers, Answers::Engine(_));
+    let runs =
+        |system: &&System| matches!(system.answers, Answers::Engine(_) | Answers::Outside(_));
     let known: Vec<&str> = systems.iter().filter(runs).map(|system| system.name.as_str()).collect();
     if known.is_empty() {
-        let help =
-            "give a system an `engine` in the place of `predictions`; docs/systems.md lists them";
+        let help = "give a system an `engine`, a `command` or an `endpoint` in the place of `predictions`; docs/systems.md lists them";
         return Err(Failure::input(
             "this config has no system that could be run",
             Some(help.to_owned()),
@@ -66,7 +79,7 @@ fn wanted<'s>(
         systems.iter().filter(runs).find(|system| system.name == *name).ok_or_else(|| {
             let there = systems.iter().any(|system| system.name == *name);
             let message = if there {
-                format!("system `{name}` has no engine to be run")
+                format!("system `{name}` is not run: its answers are given")
             } else {
                 format!("the config has no system `{name}`")
             };

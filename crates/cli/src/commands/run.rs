@@ -1,8 +1,10 @@
 //! `phenom run`: the whole way of the data.
 
+use phenom_systems::Use;
+
 use super::print;
 use crate::arguments::RunArguments;
-use crate::config::{Config, Format, Source};
+use crate::config::{Asking, Config, Format, Source};
 use crate::evaluation::{Made, evaluated, judged_alone};
 use crate::failure::Failure;
 use crate::terminal::{first, named, shown, wrapped};
@@ -12,6 +14,11 @@ use crate::{interrupt, report_folder, verification};
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let mut config = Config::load(&arguments.config)?;
     config.report.standalone |= arguments.standalone;
+    config.asking = match arguments.run_systems {
+        _ if arguments.verify => Asking::Never,
+        true => Asking::Allowed(Use::Stored),
+        false => Asking::OnConsent,
+    };
     let folder = arguments.output.clone().or_else(|| config.output.clone());
     refuse_to_open_nothing(arguments, &config, folder.is_some())?;
     if let Some(differing) = &arguments.differing {

@@ -26,6 +26,7 @@ mod resolve_columns;
 mod resolve_composition;
 mod resolve_engine;
 mod resolve_options;
+mod resolve_outside;
 mod resolve_pairs;
 mod resolve_parts;
 mod resolve_relevance;
@@ -36,6 +37,7 @@ mod resolve_systems;
 mod slips;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use phenom_dataset::{
     AnnotationSource, Bins, CompositionRule, Judgment, JustificationSource, LabelScheme, Missing,
@@ -53,7 +55,8 @@ use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{LearnsFrom, Seed, Settings, StatisticsSettings, Weighting};
 
-use phenom_systems::Learner;
+use phenom_systems::endpoint::Endpoint;
+use phenom_systems::{Learner, Use};
 
 pub(crate) use document::Document;
 pub(crate) use files::DataFile;
@@ -94,6 +97,8 @@ pub(crate) struct Config {
     /// What the report shows, and how.
     pub(crate) report: ReportOptions,
     pub(crate) output: Option<PathBuf>,
+    /// Whether systems from outside may be asked: the command says it, and no config.
+    pub(crate) asking: Asking,
     /// The text of the config, to point at later.
     pub(crate) document: Document,
 }
@@ -218,6 +223,50 @@ pub(crate) enum Answers {
     LinguisticBiased(LearnsFrom),
     /// From an engine that is run.
     Engine(Box<EngineSystem>),
+    /// From a program or a server.
+    Outside(Box<OutsideSystem>),
+}
+
+/// A system outside of phenom, which is asked.
+#[derive(Debug)]
+pub(crate) struct OutsideSystem {
+    pub(crate) asked: Asked,
+    /// What its labels mean; nothing: the words for the judgments of the dataset.
+    pub(crate) labels: Option<LabelScheme>,
+    /// Answers of another version are not used.
+    pub(crate) version: Option<String>,
+    /// Whether it is asked about the monothematic pairs alone, and its answers for originals are composed by a rule.
+    pub(crate) by_parts: Option<CompositionRule>,
+    /// The folder that its answers are kept in.
+    pub(crate) store: PathBuf,
+}
+
+/// Whether systems from outside may be asked what is not stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asking {
+    /// They may not: what is stored is all there is.
+    Never,
+    /// If somebody at the terminal says so.
+    OnConsent,
+    /// They may.
+    Allowed(Use),
+}
+
+/// Who is asked.
+#[derive(Debug)]
+pub(crate) enum Asked {
+    Command {
+        program: String,
+        arguments: Vec<String>,
+        folder: PathBuf,
+        /// How long it may be silent; nothing: as long as is usual.
+        time_out: Option<Duration>,
+    },
+    Endpoint {
+        endpoint: Box<Endpoint>,
+        /// The environment variable of the key.
+        key_variable: Option<String>,
+    },
 }
 
 /// An engine to be run.

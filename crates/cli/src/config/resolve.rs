@@ -13,7 +13,7 @@ use super::document::{Document, Segment};
 use super::files::{self, DataFile};
 use super::numbers::Whole;
 use super::raw::{Choice, OneOrMany, RawComposition, RawConfig, RawLabels, RawPairs, RawSystem};
-use super::{Config, CountTables, KeyPlace, Pairs, Source, System, SystemsNeeded};
+use super::{Asking, Config, CountTables, KeyPlace, Pairs, Source, System, SystemsNeeded};
 use crate::failure::{ConfigProblem, Failure};
 use crate::paths::tidy;
 
@@ -149,7 +149,8 @@ pub(super) fn resolve(
     let stem = Path::new(&document.file).file_stem();
     let title =
         raw.title.unwrap_or_else(|| stem.unwrap_or_default().to_string_lossy().into_owned());
-    if let Source::Data { pairs, .. } = &mut source {
+    if let Source::Data { pairs, systems } = &mut source {
+        systems.iter_mut().for_each(|system| system.compose_by(composition));
         pairs.composed_by = pairs.composed_by.map(|_| composition);
         let place = || KeyPlace::of(&document, "relevance", &["relevance".into()]);
         pairs.places.extend(relevance.as_ref().map(|_| place()));
@@ -169,6 +170,7 @@ pub(super) fn resolve(
         pool: raw.pool.unwrap_or(false),
         measures: raw.measures.map(|keys| keys.into_iter().map(|key| key.0).collect()),
         report,
+        asking: Asking::Never,
         output: raw.output.map(|output| tidy(&folder.join(output))),
         document,
     })

@@ -61,6 +61,8 @@ impl Resolver<'_> {
         let ways = [
             ("predictions", raw.predictions.is_some() || raw.runs.is_some()),
             ("engine", raw.engine.is_some()),
+            ("command", raw.command.is_some()),
+            ("endpoint", raw.endpoint.is_some()),
             ("algorithm", raw.algorithm.is_some()),
         ];
         let mut said = ways.iter().filter(|(_, said)| *said).map(|(key, _)| *key);
@@ -69,6 +71,12 @@ impl Resolver<'_> {
             self.out_of_place(place, second, &message);
             return None;
         }
+        if raw.command.is_some() || raw.endpoint.is_some() {
+            self.not_cross_validated(place, &raw);
+            return self.outside(place, raw).map(|outside| Answers::Outside(Box::new(outside)));
+        }
+        let message = "is for a `command` or an `endpoint`";
+        self.out_of_place_if(place, &raw.keys_of_outside(), message);
         match (raw.engine.take(), raw.algorithm) {
             (None, None) if raw.predictions.is_none() && raw.runs.is_none() => {
                 self.problem(

@@ -62,7 +62,8 @@ struct ForReport {
 fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<Counted, Failure> {
     let counted = match &config.source {
         Source::Data { pairs, systems } => {
-            let load::Data { dataset, files, systems } = load::data(pairs, systems, texts)?;
+            let load::Data { dataset, files, systems } =
+                load::data(pairs, systems, texts, config.asking)?;
             refuse_no_weights(config, &dataset)?;
             let load::Systems { runs, signatures } = systems;
             let mut settings = config.settings();

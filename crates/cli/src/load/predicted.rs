@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::at_hand::AtHand;
 use super::engines::{self, Answered};
-use super::vote_of;
-use crate::config::{Answers, EngineSystem, Pairs, System};
+use super::{outside, vote_of};
+use crate::config::{Answers, Asking, EngineSystem, Pairs, System};
 use crate::failure::Failure;
 
 /// What a system that was run says, as a file of predictions.
@@ -40,6 +40,7 @@ pub(crate) fn answered(
     pairs: &Pairs,
     systems: &[System],
     wanted: &[&System],
+    asking: Asking,
 ) -> Result<Vec<Predicted>, Failure> {
     let votes = |system: &&System| match &system.answers {
         Answers::Engine(engine) => matches!(**engine, EngineSystem::Vote(_)),
@@ -47,24 +48,32 @@ pub(crate) fn answered(
     };
     let (dataset, _) = super::dataset(pairs, KeepTexts::Yes)?;
     let others = match wanted.iter().any(votes) {
-        true => super::systems(systems, &dataset)?.runs,
+        true => super::systems(systems, &dataset, asking)?.runs,
         false => Vec::new(),
     };
     let at_hand = AtHand::default();
     let mut predicted = Vec::new();
     for system in wanted {
-        let Answers::Engine(engine) = &system.answers else { continue };
-        let (replies, how) = match &**engine {
-            EngineSystem::Vote(of) => {
-                let run = |name: &String| others.iter().find(|(run, _)| run.system() == name);
-                let members: Vec<&Run> = of.iter().filter_map(run).map(|(run, _)| run).collect();
-                (engines::vote(&dataset, &members), vote_of(of))
-            }
-            engine => {
+        let (replies, how) = match &system.answers {
+            Answers::Engine(engine) => match &**engine {
+                EngineSystem::Vote(of) => {
+                    let run = |name: &String| others.iter().find(|(run, _)| run.system() == name);
+                    let members: Vec<&Run> =
+                        of.iter().filter_map(run).map(|(run, _)| run).collect();
+                    (engines::vote(&dataset, &members), vote_of(of))
+                }
+                engine => {
+                    let Answered { replies, how, .. } =
+                        engines::answered(system, engine, &dataset, &at_hand)?;
+                    (replies, how)
+                }
+            },
+            Answers::Outside(outside) => {
                 let Answered { replies, how, .. } =
-                    engines::answered(system, engine, &dataset, &at_hand)?;
+                    outside::answered(system, outside, &dataset, asking)?;
                 (replies, how)
             }
+            Answers::Predictions(_) | Answers::LinguisticBiased(_) => continue,
         };
         predicted.push(Predicted {
             system: system.name.clone(),
@@ -75,6 +84,19 @@ pub(crate) fn answered(
         });
     }
     Ok(predicted)
+}
+
+/// What asking systems would take, a line each; nothing is asked, and engines cost nothing to ask.
+pub(crate) fn estimates(pairs: &Pairs, wanted: &[&System]) -> Result<Vec<String>, Failure> {
+    let (dataset, _) = super::dataset(pairs, KeepTexts::Yes)?;
+    let of = |system: &&System| {
+        let said = match &system.answers {
+            Answers::Outside(outside) => outside::estimate(system, outside, &dataset)?,
+            _ => format!("{} pairs, on this machine", dataset.len()),
+        };
+        Ok(format!("{}: {said}", system.name))
+    };
+    wanted.iter().map(of).collect()
 }
 
 /// A line of a file of predictions.

@@ -11,6 +11,7 @@ mod labels;
 mod lists;
 mod measure_key;
 mod numbers_of_judgments;
+mod outside;
 mod pairs;
 mod parts;
 mod relevance;
@@ -40,6 +41,7 @@ pub(super) use labels::RawLabels;
 pub(super) use lists::{Names, OneOrMany};
 pub(super) use measure_key::MeasureKey;
 pub(super) use numbers_of_judgments::{RawNumberList, RawNumbers};
+pub(super) use outside::{By, RawEndpoint};
 pub(super) use pairs::{
     RawBins, RawGoldBounds, RawPairColumns, RawPairs, RawPhenomena, RawTagFile, Repeated,
 };

@@ -10,6 +10,7 @@ use super::header::RawHeader;
 use super::labels::RawLabels;
 use super::lists::OneOrMany;
 use super::numbers_of_judgments::RawNumbers;
+use super::outside::{By, RawEndpoint};
 use super::rows::{RawIds, RawWhere};
 use super::threshold::RawThreshold;
 use crate::config::formats::TableFormatName;
@@ -72,6 +73,19 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) ids: Option<RawIds>,
     /// An engine that phenom runs itself, in the place of `predictions`.
     pub(in crate::config) engine: Option<RawEngine>,
+    /// A program that phenom asks, in the place of `predictions`: its name and its arguments, each for itself. It reads
+    /// pairs as lines of JSON and writes answers so, see docs/systems.md. It is run in the config's folder.
+    pub(in crate::config) command: Option<Vec<String>>,
+    /// A server that phenom asks, in the place of `predictions`.
+    pub(in crate::config) endpoint: Option<RawEndpoint>,
+    /// For a `command` or an `endpoint`: its version, any text. Answers of another version are not used.
+    pub(in crate::config) version: Option<String>,
+    /// For a `command` or an `endpoint`: how many seconds it may be silent; 300 for a command and 120 for an endpoint
+    /// without it.
+    pub(in crate::config) time_out: Option<Whole<1, 86_400>>,
+    /// For a `command` or an `endpoint`: what it is asked about, all pairs (`pairs`, without it) or the monothematic pairs
+    /// alone, from whose answers those for the originals are composed (`parts`).
+    pub(in crate::config) by: Option<Choice<By>>,
     /// An algorithm that reads the gold judgments of the dataset, in the place of `predictions`.
     pub(in crate::config) algorithm: Option<Choice<Algorithm>>,
     /// For the algorithm: learn from the other originals (the other clusters, where the dataset gives
@@ -80,6 +94,15 @@ pub(in crate::config) struct RawSystem {
 }
 
 impl RawSystem {
+    /// The keys of systems from outside alone, and whether the system has them.
+    pub(in crate::config) fn keys_of_outside(&self) -> [(&'static str, bool); 3] {
+        [
+            ("version", self.version.is_some()),
+            ("time-out", self.time_out.is_some()),
+            ("by", self.by.is_some()),
+        ]
+    }
+
     /// The keys that say how files of answers are read, and whether a system has them.
     pub(in crate::config) fn keys_of_predictions(&self) -> [(&'static str, bool); 20] {
         [

@@ -1,0 +1,100 @@
+//! What a config says of systems outside of phenom: programs and servers.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use phenom_dataset::{CompositionRule, LabelScheme};
+use phenom_systems::endpoint::{Budget, Endpoint};
+
+use super::document::Segment;
+use super::numbers::Whole;
+use super::raw::{By, Choice, RawEndpoint, RawSystem};
+use super::resolve::{Place, Resolver, labels};
+use super::{Answers, Asked, OutsideSystem, System};
+
+/// The folder beside a config that keeps the answers of systems from outside.
+const STORE: &str = ".phenom-answers";
+
+/// How many requests are under way at once, unless the config says it.
+const CONCURRENCY: NonZeroUsize = NonZeroUsize::MIN.saturating_add(3);
+
+impl Resolver<'_> {
+    pub(super) fn outside(
+        &mut self,
+        place: Place<'_>,
+        mut raw: RawSystem,
+    ) -> Option<OutsideSystem> {
+        let at = |key: &str| [place, &[Segment::from(key)]].concat();
+        let labels = labels(raw.labels.take());
+        let message = "is for `predictions`; a system that is asked has no use for it";
+        self.out_of_place_if(place, &raw.keys_of_predictions(), message);
+        let time_out = raw.time_out.map(|seconds| Duration::from_secs(seconds.get()));
+        let asked = match (raw.command, raw.endpoint) {
+            (Some(command), _) => {
+                let mut words = command.into_iter();
+                let Some(program) = words.next().filter(|program| !program.is_empty()) else {
+                    let help = "write `command: [PROGRAM, ARGUMENT, ...]`";
+                    self.problem(&at("command"), "the command has no program", Some(help));
+                    return None;
+                };
+                let folder = self.folder.to_owned();
+                Asked::Command { program, arguments: words.collect(), folder, time_out }
+            }
+            (None, Some(endpoint)) => self.endpoint(&at("endpoint"), endpoint, time_out)?,
+            (None, None) => return None,
+        };
+        Some(OutsideSystem {
+            asked,
+            labels,
+            version: raw.version,
+            by_parts: (raw.by == Some(Choice(By::Parts))).then(CompositionRule::default),
+            store: self.folder.join(STORE),
+        })
+    }
+
+    fn endpoint(
+        &mut self,
+        place: Place<'_>,
+        raw: RawEndpoint,
+        time_out: Option<Duration>,
+    ) -> Option<Asked> {
+        // The words for judgments are set when the dataset is known.
+        let mut endpoint = Endpoint::new(raw.url, raw.model, LabelScheme::judgments());
+        if let Some(prompt) = raw.prompt {
+            endpoint.prompt = prompt;
+        }
+        endpoint.system_prompt = raw.system_prompt;
+        endpoint.temperature = raw.temperature.or(endpoint.temperature);
+        endpoint.max_tokens = raw.max_tokens.and_then(|most| u32::try_from(most.get()).ok());
+        endpoint.seed = raw.seed;
+        endpoint.more = raw.more;
+        endpoint.structured = raw.structured;
+        endpoint.log_probabilities =
+            raw.log_probabilities.and_then(|count| u8::try_from(count.get()).ok());
+        let concurrency = raw.concurrency.and_then(|count| usize::try_from(count.get()).ok());
+        endpoint.concurrency = concurrency.and_then(NonZeroUsize::new).unwrap_or(CONCURRENCY);
+        endpoint.budget =
+            Budget { requests: raw.requests.map(Whole::get), tokens: raw.tokens.map(Whole::get) };
+        if let Some(time_out) = time_out {
+            endpoint.patience.time_out = time_out;
+        }
+        if let Some(retries) = raw.retries.and_then(|count| u32::try_from(count.get()).ok()) {
+            endpoint.patience.retries = retries;
+        }
+        if let Err(error) = endpoint.host() {
+            let place = [place, &["url".into()]].concat();
+            self.problem(&place, error.problem.to_string(), None);
+            return None;
+        }
+        Some(Asked::Endpoint { endpoint: Box::new(endpoint), key_variable: raw.key_variable })
+    }
+}
+
+impl System {
+    /// Sets the rule that answers for parts are composed by.
+    pub(super) fn compose_by(&mut self, rule: CompositionRule) {
+        if let Answers::Outside(outside) = &mut self.answers {
+            outside.by_parts = outside.by_parts.map(|_| rule);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Systems outside of phenom: what they answered is kept, and what is missing is asked.
+
+mod consent;
+mod settings;
+
+use std::fmt::Write;
+
+use phenom_dataset::{Dataset, LabelScheme, Meaning, Task};
+use phenom_systems::command::Command;
+use phenom_systems::endpoint::{Endpoint, Key};
+use phenom_systems::{
+    AllAnswered, Reply, Store, StoredReplies, System as Asks, TextPair, Use, answer_all,
+    compose_replies,
+};
+
+use self::consent::consents;
+use super::engines::{Answered, pairs};
+use crate::config::{Asked, Asking, OutsideSystem, System};
+use crate::failure::Failure;
+use crate::{interrupt, progress};
+
+/// What a system from outside says of all pairs: what is stored, and where that is not all, what it answers now, if it may
+/// be asked.
+pub(super) fn answered(
+    system: &System,
+    outside: &OutsideSystem,
+    dataset: &Dataset,
+    asking: Asking,
+) -> Result<Answered, Failure> {
+    let open = Open::new(system, outside, dataset)?;
+    let stored = StoredReplies::read(&outside.store, &open.settings).map_err(failure)?;
+    let fresh = asking == Asking::Allowed(Use::Fresh);
+    let left = open.left(&stored);
+    let replies = if left == 0 && !fresh {
+        open.asked.iter().map(|pair| stored.reply(pair).cloned()).collect()
+    } else {
+        let to_ask = if fresh { open.asked.len() } else { left };
+        consents(asking, &open.request(to_ask)?, &system.name, to_ask)?;
+        open.ask(if fresh { Use::Fresh } else { Use::Stored })?
+    };
+    Ok(Answered { replies: open.by_row(dataset, replies), how: open.how()?, files: Vec::new() })
+}
+
+/// What asking a system would take, in words, and for how many pairs; nothing is asked.
+pub(crate) fn estimate(
+    system: &System,
+    outside: &OutsideSystem,
+    dataset: &Dataset,
+) -> Result<String, Failure> {
+    let open = Open::new(system, outside, dataset)?;
+    let stored = StoredReplies::read(&outside.store, &open.settings).map_err(failure)?;
+    let left: Vec<TextPair<'_>> =
+        open.asked.iter().filter(|pair| stored.reply(pair).is_none()).copied().collect();
+    let mut said = format!(
+        "{} pairs, {} of them stored; {} to ask",
+        open.asked.len(),
+        open.asked.len() - left.len(),
+        left.len()
+    );
+    if let Asked::Endpoint { .. } = &outside.asked {
+        let client = open.endpoint()?.client(None).map_err(failure)?;
+        let estimate = client.estimate(&left).map_err(failure)?;
+        let answers = match estimate.answer_tokens {
+            Some(tokens) => format!("at most {tokens} in answers"),
+            None => "answers are not limited".to_owned(),
+        };
+        // A string takes whatever is written to it.
+        let _ = write!(
+            said,
+            ", in {} requests with about {} tokens in prompts (a fourth of their characters; {answers})",
+            estimate.requests, estimate.prompt_tokens
+        );
+    }
+    Ok(format!("{said}; {}", open.request(left.len())?))
+}
+
+/// A system that may have to be asked.
+struct Open<'d> {
+    system: &'d System,
+    outside: &'d OutsideSystem,
+    labels: LabelScheme,
+    /// All that decides its answers.
+    settings: Vec<u8>,
+    /// The pairs that it is asked about: all, or the monothematic ones.
+    asked: Vec<TextPair<'d>>,
+}
+
+impl<'d> Open<'d> {
+    fn new(
+        system: &'d System,
+        outside: &'d OutsideSystem,
+        dataset: &'d Dataset,
+    ) -> Result<Self, Failure> {
+        let mut asked = pairs(dataset)?;
+        if outside.by_parts.is_some() {
+            asked = asked.split_off(dataset.originals().len());
+            if asked.is_empty() {
+                let message = format!(
+                    "system `{}` is asked by parts, and no original pair has monothematic pairs",
+                    system.name
+                );
+                return Err(Failure::input(message, Some("leave `by: parts` out".to_owned())));
+            }
+        }
+        let labels = outside.labels.clone().unwrap_or_else(|| words(Task::of_gold(dataset.gold())));
+        let settings = settings::of(outside, &labels)?;
+        Ok(Self { system, outside, labels, settings, asked })
+    }
+
+    fn left(&self, stored: &StoredReplies) -> usize {
+        self.asked.iter().filter(|pair| stored.reply(pair).is_none()).count()
+    }
+
+    /// Who is asked, and where that happens.
+    fn request(&self, pairs: usize) -> Result<String, Failure> {
+        Ok(match &self.outside.asked {
+            Asked::Command { program, arguments, folder, .. } => {
+                let words: Vec<&str> =
+                    [program].into_iter().chain(arguments).map(String::as_str).collect();
+                let folder = if folder.as_os_str().is_empty() { ".".as_ref() } else { &**folder };
+                format!("runs `{}` in {} on {pairs} pairs", words.join(" "), folder.display())
+            }
+            Asked::Endpoint { endpoint, .. } => {
+                let host = endpoint.host().map_err(failure)?;
+                format!("sends the texts of {pairs} pairs to {host}")
+            }
+        })
+    }
+
+    /// The system in words, for the signature of a report.
+    fn how(&self) -> Result<String, Failure> {
+        let who = match &self.outside.asked {
+            Asked::Command { program, arguments, .. } => {
+                let words: Vec<&str> =
+                    [program].into_iter().chain(arguments).map(String::as_str).collect();
+                format!("command {}", words.join(" "))
+            }
+            Asked::Endpoint { endpoint, .. } => {
+                let host = endpoint.host().map_err(failure)?;
+                format!("endpoint {host}, model {}", endpoint.model)
+            }
+        };
+        let version = self.outside.version.as_ref();
+        let version = version.map(|version| format!(", version {version}")).unwrap_or_default();
+        let by = if self.outside.by_parts.is_some() { ", by parts" } else { "" };
+        Ok(format!("{who}{version}{by}"))
+    }
+
+    fn endpoint(&self) -> Result<Endpoint, Failure> {
+        match &self.outside.asked {
+            Asked::Endpoint { endpoint, .. } => {
+                Ok(Endpoint { labels: self.labels.clone(), ..(**endpoint).clone() })
+            }
+            Asked::Command { .. } => Err(Failure::input("a command is no endpoint", None)),
+        }
+    }
+
+    /// Asks what is not stored, or all.
+    fn ask(&self, used: Use) -> Result<Vec<Option<Reply>>, Failure> {
+        let asks: Box<dyn Asks> = match &self.outside.asked {
+            Asked::Command { program, arguments, folder, time_out } => {
+                let (folder, labels) = (folder.clone(), self.labels.clone());
+                let folder = if folder.as_os_str().is_empty() { ".".into() } else { folder };
+                let mut command = Command::new(program, arguments.clone(), folder, labels);
+                command.time_out = time_out.unwrap_or(command.time_out);
+                command.running = interrupt::running_commands();
+                Box::new(command)
+            }
+            Asked::Endpoint { key_variable, .. } => {
+                let key = key_variable.as_deref().map(Key::from_variable);
+                let key = key.transpose().map_err(failure)?;
+                Box::new(self.endpoint()?.client(key).map_err(failure)?)
+            }
+        };
+        let mut store = Store::open(&self.outside.store, &self.settings, used).map_err(failure)?;
+        let shown = progress::Asking::new(&self.system.name);
+        let AllAnswered { replies, ended } =
+            answer_all(&*asks, &self.asked, Some(&mut store), &mut |now| shown.tell(now));
+        drop(shown);
+        let Err(error) = ended else { return Ok(replies) };
+        let there = replies.iter().flatten().count();
+        let message = format!(
+            "system `{}` ended with {there} of {} pairs answered: {error}",
+            self.system.name,
+            self.asked.len()
+        );
+        let path = Store::path(&self.outside.store, &self.settings);
+        let help = format!(
+            "what was answered is kept in {}; the next run asks the other pairs",
+            path.display()
+        );
+        Err(Failure::input(message, (there > 0).then_some(help)))
+    }
+
+    /// The replies for all rows of the dataset.
+    fn by_row(&self, dataset: &Dataset, replies: Vec<Option<Reply>>) -> Vec<Reply> {
+        let replies: Vec<Reply> = replies.into_iter().map(Option::unwrap_or_default).collect();
+        let Some(rule) = &self.outside.by_parts else { return replies };
+        let first = dataset.originals().len();
+        let task = Task::of_gold(dataset.gold());
+        let whole = |original| {
+            let parts = dataset.monothematic_of(original);
+            let of: Vec<(&str, &Reply)> =
+                parts.map(|row| (dataset.id(row), &replies[row - first])).collect();
+            compose_replies(&of, rule, task)
+        };
+        let mut all: Vec<Reply> = dataset.originals().map(whole).collect();
+        all.extend(replies);
+        all
+    }
+}
+
+/// The words for the judgments of a task.
+fn words(task: Task) -> LabelScheme {
+    let word = |name: &str, meaning: &str| Some((name.to_owned(), Meaning::from_name(meaning)?));
+    let words = match task {
+        Task::TwoWay => {
+            vec![word("entailment", "entailment"), word("not-entailment", "not-entailment")]
+        }
+        Task::ThreeWay => vec![
+            word("entailment", "entailment"),
+            word("neutral", "unknown"),
+            word("contradiction", "contradiction"),
+        ],
+    };
+    LabelScheme::custom(words.into_iter().flatten())
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
+fn failure(error: impl std::error::Error) -> Failure {
+    Failure::input(error.to_string(), None)
+}
