@@ -1,6 +1,6 @@
 //! What asks a server.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -15,6 +15,9 @@ use super::words::Words;
 use super::{Endpoint, Key, address};
 use crate::{Answered, Reply, System, SystemError, TextPair};
 
+/// How often a server is tried again that has never answered at all: nobody may be there.
+const KNOCKS: u32 = 2;
+
 /// A server, ready to be asked. Nothing was sent yet.
 #[derive(Debug)]
 pub struct EndpointClient {
@@ -24,6 +27,8 @@ pub struct EndpointClient {
     body: Body,
     transport: Transport,
     ledger: Ledger,
+    /// Whether it has answered, if only that something is wrong.
+    is_there: AtomicBool,
 }
 
 impl EndpointClient {
@@ -35,6 +40,7 @@ impl EndpointClient {
             body: Body::of(&endpoint)?,
             transport: Transport::new(&endpoint, address, key),
             ledger: Ledger::default(),
+            is_there: AtomicBool::new(false),
             endpoint,
         })
     }
@@ -88,6 +94,9 @@ impl EndpointClient {
                 Err(_) => 0,
             };
             self.ledger.settle(at_most, used);
+            if !matches!(sent, Err(Failure::Passing { was_answered: false, .. })) {
+                self.is_there.store(true, Ordering::Relaxed);
+            }
             let (last, asked) = match sent {
                 Ok(completion) => {
                     let mut reply = completion.reply(&self.words);
@@ -96,8 +105,11 @@ impl EndpointClient {
                     return Ok(Some(reply));
                 }
                 Err(Failure::Lasting(problem)) => return Err(problem),
-                Err(Failure::Passing { what, pause }) => (what, pause),
+                Err(Failure::Passing { what, pause, .. }) => (what, pause),
             };
+            if failures > KNOCKS && !self.is_there.load(Ordering::Relaxed) {
+                return Err(EndpointProblem::NeverAnswered { tries: failures, last });
+            }
             if failures > patience.retries {
                 return Err(EndpointProblem::GaveUp { tries: failures, last });
             }

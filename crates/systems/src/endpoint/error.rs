@@ -51,6 +51,17 @@ pub enum EndpointProblem {
     /// There is no way to it, and there will be none by trying again.
     #[error("cannot be reached: {0}")]
     Unreachable(String),
+    /// It has not answered a single request.
+    #[error(
+        "did not answer, tried {tries} times, the last time: {last}; does it run, and is the `url` right, and the \
+         time-out long enough?"
+    )]
+    NeverAnswered {
+        /// How often it was asked.
+        tries: u32,
+        /// What was wrong in the end.
+        last: String,
+    },
     /// It was tried again and again.
     #[error("failed {tries} times, the last time: {last}")]
     GaveUp {

@@ -218,9 +218,36 @@ fn failures_that_do_not_pass_are_told_in_the_end() {
     let expected = "failed 3 times, the last time: status 502: <html>bad gateway</html>";
     assert!(told.contains(expected), "{told}");
     assert_eq!(server.asked().len(), 3);
-    let refusing = Server::refusing();
-    let told = failure(&refusing);
-    assert!(told.contains("failed 3 times"), "{told}");
+}
+
+#[test]
+fn a_server_that_never_was_there_is_given_up_soon() {
+    let mut endpoint = endpoint(&Server::refusing().url);
+    endpoint.patience.retries = 20;
+    let client = client(&endpoint);
+    let told = ask(&client, &["a"]).1.unwrap_err().to_string();
+    assert!(
+        told.contains("did not answer, tried 3 times, the last time: io: Connection refused"),
+        "{told}"
+    );
+    assert_eq!(client.spent().requests, 3);
+    // One that breaks off when it has answered before is tried on.
+    let server = recovering(9, Vec::new);
+    endpoint.url.clone_from(&server.url);
+    let client = self::client(&endpoint);
+    client
+        .answer(&[TextPair { id: "a", text: "", hypothesis: "" }], &mut |_, _| Ok(()))
+        .unwrap_err();
+    let answered = Server::start({
+        let asked = AtomicUsize::new(0);
+        move |_| match asked.fetch_add(1, Ordering::Relaxed) {
+            1..=5 => Vec::new(),
+            _ => chat("neutral"),
+        }
+    });
+    endpoint.url.clone_from(&answered.url);
+    ask(&self::client(&endpoint), &["a", "b"]).1.unwrap();
+    assert_eq!(answered.asked().len(), 7);
 }
 
 #[test]
@@ -229,7 +256,7 @@ fn a_server_that_stalls_is_given_up() {
         let server = Server::stalling(part);
         let started = Instant::now();
         let told = failure_within(&server, Duration::from_millis(200));
-        assert!(told.contains("failed 3 times, the last time: timeout"), "{told}");
+        assert!(told.contains("did not answer, tried 3 times, the last time: timeout"), "{told}");
         assert!(started.elapsed() < Duration::from_secs(10));
     }
 }
@@ -279,7 +306,7 @@ fn nonsense_is_told() {
     }
     let no_http = Server::start(|_| b"SSH-2.0-OpenSSH_9.2\r\n".to_vec());
     let told = failure(&no_http);
-    assert!(told.contains("cannot be reached") || told.contains("failed 3 times"), "{told}");
+    assert!(told.contains("cannot be reached") || told.contains("did not answer"), "{told}");
 }
 
 #[test]

@@ -33,6 +33,8 @@ pub(super) enum Failure {
         what: String,
         /// The pause that the server asks for.
         pause: Option<Duration>,
+        /// Whether the server said something, if only that it fails.
+        was_answered: bool,
     },
     /// It has none.
     Lasting(EndpointProblem),
@@ -98,6 +100,7 @@ impl Transport {
             408 | 429 | 500.. => Err(Failure::Passing {
                 what: format!("status {status}: {}", self.shown(&message(&said()))),
                 pause: waiting::asked_pause(&retry_after, SystemTime::now()),
+                was_answered: true,
             }),
             _ => {
                 let said = self.shown(&message(&said()));
@@ -117,11 +120,14 @@ impl Transport {
         match error {
             ureq::Error::BodyExceedsLimit(_) => Failure::Lasting(EndpointProblem::TooLong),
             // A certificate that is not trusted comes as invalid data.
-            ureq::Error::Io(error) if error.kind() != ErrorKind::InvalidData => {
-                Failure::Passing { what, pause: None }
+            ureq::Error::Io(error) if error.kind() == ErrorKind::InvalidData => {
+                Failure::Lasting(EndpointProblem::Unreachable(what))
             }
-            ureq::Error::Timeout(_) | ureq::Error::ConnectionFailed | ureq::Error::BodyStalled => {
-                Failure::Passing { what, pause: None }
+            ureq::Error::Io(_)
+            | ureq::Error::Timeout(_)
+            | ureq::Error::ConnectionFailed
+            | ureq::Error::BodyStalled => {
+                Failure::Passing { what, pause: None, was_answered: false }
             }
             _ => Failure::Lasting(EndpointProblem::Unreachable(what)),
         }

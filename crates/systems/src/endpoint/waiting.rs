@@ -12,7 +12,8 @@ pub struct Patience {
     /// How long one request may take, from its start to the end of the answer.
     pub time_out: Duration,
     /// How often a request is sent again after a failure that may pass: a connection that breaks or cannot be made, a
-    /// time-out, the status 408, 429 or 500 and above.
+    /// time-out, the status 408, 429 or 500 and above. A server that has never answered is tried twice again at the
+    /// most: nobody may be there.
     pub retries: u32,
     /// The pause before the first time; before each other one twice as long. A fourth of it at the most is added or
     /// taken away, by chance. Where the server says how long (`Retry-After`), that holds.
