@@ -13,6 +13,8 @@ const MOST_IN_TEXT: usize = 4096;
 const MOST_IN_HYPOTHESIS: usize = 256;
 /// A word of the hypothesis keeps so many links; a text that repeats it more often says nothing new.
 const MOST_LINKS: usize = 32;
+/// The senses of a word by which it is linked; chosen by cross-validation, as are the other limits of the features.
+const MOST_SENSES: usize = 4;
 /// Names are compared letter by letter up to this length.
 const LONGEST_NAME: usize = 32;
 
@@ -88,7 +90,9 @@ impl Comparison {
             let tokens = analysed.tokens.iter().zip(&analysed.classes);
             for (token, class) in tokens.filter(|(_, class)| class.is_content()) {
                 if let Some(wordnet) = wordnet.filter(|_| *class != WordClass::Number) {
-                    words.entry(&token.normal).or_insert_with(|| wordnet.word(&token.normal));
+                    words.entry(&token.normal).or_insert_with(|| {
+                        wordnet.word_in_frequent_senses(&token.normal, MOST_SENSES)
+                    });
                 }
             }
         }

@@ -76,7 +76,14 @@ impl WordNet {
     /// microseconds: keep it for a word that is compared often.
     #[must_use]
     pub fn word(&self, word: &str) -> Word {
-        Word::new(self, word)
+        Word::new(self, word, usize::MAX)
+    }
+
+    /// The same with the most frequent senses only, so many of each lemma and part of speech: rare senses relate many
+    /// words that have nothing to do with each other in most texts.
+    #[must_use]
+    pub fn word_in_frequent_senses(&self, word: &str, most_senses: usize) -> Word {
+        Word::new(self, word, most_senses)
     }
 
     /// The relation of a text's word to a hypothesis' word that says most of them, over all of their senses.

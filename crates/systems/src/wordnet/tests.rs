@@ -174,6 +174,21 @@ fn relations_are_directed() {
 }
 
 #[test]
+fn rare_senses_can_be_left_out() {
+    let Some(wordnet) = installed() else { return };
+    // "frank" and "dog" are sausages in the fifth sense of the noun "dog".
+    let relation = |most| {
+        let (text, hypothesis) = (
+            wordnet.word_in_frequent_senses("dog", most),
+            wordnet.word_in_frequent_senses("frank", most),
+        );
+        wordnet.relation(&text, &hypothesis).map(|found| found.kind)
+    };
+    assert_eq!(relation(1), None);
+    assert_eq!(relation(usize::MAX), Some(RelationKind::Synonym));
+}
+
+#[test]
 fn texts_that_are_no_words_have_no_senses() {
     let Some(wordnet) = installed() else { return };
     for odd in ["", "\0", "😀", "'s", "_", "ed", "s", "ful", &"a".repeat(1 << 20)] {

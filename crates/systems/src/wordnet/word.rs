@@ -24,7 +24,7 @@ pub struct Word {
 }
 
 impl Word {
-    pub(super) fn new(wordnet: &WordNet, word: &str) -> Self {
+    pub(super) fn new(wordnet: &WordNet, word: &str, most_senses: usize) -> Self {
         let form: String = word.to_lowercase().replace(' ', "_");
         let mut gathered = Self { form, ..Self::default() };
         for part in PartOfSpeech::ALL {
@@ -32,7 +32,7 @@ impl Word {
                 if !gathered.lemmas.contains(&lemma) {
                     gathered.lemmas.push(lemma);
                 }
-                for synset in wordnet.senses(lemma, part) {
+                for synset in wordnet.senses(lemma, part).iter().take(most_senses) {
                     gathered.add_sense(wordnet, lemma, *synset);
                 }
             }
