@@ -1,6 +1,7 @@
 //! Pairs to be looked at one by one: original pairs with what was derived from them, and every
 //! system's answers.
 
+mod behind;
 mod question;
 mod rows;
 
@@ -9,6 +10,7 @@ use std::collections::BTreeMap;
 use phenom_dataset::{Answer, Dataset, EntailmentRule, Judgment, KeepTexts, Run, Task};
 use phenom_metrics::is_right;
 
+pub use behind::PairsBehind;
 pub(crate) use question::{KNOWN, Level, PartsRight, Question, Wanted};
 pub(crate) use rows::Rows;
 

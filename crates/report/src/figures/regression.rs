@@ -1,11 +1,11 @@
 //! Which phenomena go with right wholes: the coefficients of each system's regression.
 
-use phenom_metrics::{SliceKind, SolvedCoefficient, SolvedRegression};
+use phenom_metrics::{Population, SliceKind, SolvedCoefficient, SolvedColumn, SolvedRegression};
 
 use super::forest::{Difference, Forest};
 use super::{Figure, Plot};
 use crate::tables::regression::{SHOWN, by_solved, fitted};
-use crate::{Results, SafeName, Style};
+use crate::{PairsBehind, Results, SafeName, Style};
 
 /// So many systems have a figure; all are in the tidy file.
 const SYSTEMS: usize = 6;
@@ -50,6 +50,10 @@ fn forest(results: &Results<'_>, regression: &SolvedRegression) -> Forest {
         difference: one.coefficient.clone(),
         interval: one.interval.map(Into::into),
         verdict: None,
+        // No question finds the originals with a phenomenon whose parts of it are all right.
+        behind: (one.column == SolvedColumn::Present).then(|| {
+            PairsBehind::counted(&[], Population::Original, one.originals).on(&one.phenomenon)
+        }),
     };
     let shown = by_solved(regression).into_iter().take(SHOWN);
     Forest {

@@ -85,7 +85,7 @@ fn draw(plot: &PartsWholes, canvas: &mut Canvas) -> f64 {
     }
     for (point, place) in &places {
         let title = title(point, *place, canvas);
-        canvas.titled(&title, |canvas| {
+        canvas.counting(&title, point.behind.as_ref(), |canvas| {
             canvas.mark(scale.at(*place), radius(point.kind), look(point.kind));
         });
     }
