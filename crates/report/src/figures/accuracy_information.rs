@@ -98,7 +98,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
              nothing of gold: a system may be as accurate as one and still tell more.",
             evaluation.task
         );
-        let title = format!("Accuracy and mutual information on the {name} pairs (Bergmair 2009)");
+        let title = format!("Accuracy and mutual information on the {name} pairs");
         let plot = Plot::AccuracyInformation(AccuracyInformation { points });
         Figure::new(SafeName::new(&format!("information-{name}")), title, plot)
             .with_notes(results.figure_notes(first))

@@ -76,9 +76,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
              them.",
             evaluation.task
         );
-        let title = format!(
-            "Accuracy on the {name} pairs by gold judgment, and overall (Voorhees 2008, Figure 1)"
-        );
+        let title = format!("Accuracy on the {name} pairs by gold judgment, and overall");
         Figure::new(
             SafeName::new(&format!("conditioned-{name}")),
             title,

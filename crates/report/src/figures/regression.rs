@@ -70,7 +70,7 @@ fn notes(results: &Results<'_>, fitted: String) -> Vec<String> {
         format!(
             "Present: by how much the log-odds of a right whole are higher where a part has the phenomenon; solved: by \
              how much more where all of these parts are right. The {SHOWN} phenomena at the most with the highest \
-             coefficient of *solved*. Numbers are those of original pairs, bars {} intervals over clusters; all \
+             coefficient of “solved”. Numbers are those of original pairs, bars {} intervals over clusters; all \
              coefficients are drawn towards 0.",
             results.level()
         ),
