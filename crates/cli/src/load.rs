@@ -128,14 +128,19 @@ pub(crate) struct Systems {
     pub(crate) signatures: Vec<report::SystemSignature>,
 }
 
-/// The answers of all systems, read side by side; problems come in the order of the systems.
-pub(crate) fn systems(systems: &[System], dataset: &Dataset) -> Result<Systems, Problems> {
+/// The answers of all systems, read side by side, with the reasons that they give for them where these are wanted;
+/// problems come in the order of the systems.
+pub(crate) fn systems(
+    systems: &[System],
+    dataset: &Dataset,
+    justified: bool,
+) -> Result<Systems, Problems> {
     let files = systems.iter().filter_map(|system| match &system.answers {
         Answers::Predictions(predictions) => Some(predictions.runs.iter().flatten()),
         Answers::LinguisticBiased(_) => None,
     });
     let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
-    let read = side_by_side(systems, |system| answers(system, dataset, &progress));
+    let read = side_by_side(systems, |system| answers(system, dataset, justified, &progress));
     let mut problems = Problems::new();
     let mut loaded = Systems { runs: Vec::new(), signatures: Vec::new() };
     for result in read {
@@ -156,6 +161,7 @@ type Loaded = (Vec<Run>, Origin, report::SystemSignature);
 fn answers(
     system: &System,
     dataset: &Dataset,
+    justified: bool,
     progress: &Arc<Progress>,
 ) -> Result<Loaded, Problems> {
     let signature = |files, algorithm: Option<&str>, missing: &str| report::SystemSignature {
@@ -190,6 +196,9 @@ fn answers(
             let mut read = Vec::new();
             for files in runs {
                 let mut builder = RunBuilder::new(dataset, &system.name, *missing);
+                if justified {
+                    builder.keep_justifications();
+                }
                 let mut unopened = Problems::new();
                 for file in files {
                     match open(file, source.format == TableFormat::Parquet, progress) {

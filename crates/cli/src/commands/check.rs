@@ -149,7 +149,7 @@ pub(super) fn evaluable(
     systems: &[System],
 ) -> Result<Evaluable, Failure> {
     let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
-    let runs = load::systems(systems, &dataset)?.runs;
+    let runs = load::systems(systems, &dataset, false)?.runs;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(config));
     refuse_three_way(config, &evaluation)?;
     refuse_unmeasurable(config, &evaluation)?;

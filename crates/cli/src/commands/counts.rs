@@ -35,7 +35,7 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
         return Err(Failure::input(message, None));
     };
     let (dataset, _) = load::dataset(pairs, KeepTexts::No)?;
-    let load::Systems { runs, .. } = load::systems(systems, &dataset)?;
+    let load::Systems { runs, .. } = load::systems(systems, &dataset, false)?;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
     let rows = count_rows(&evaluation);
     let clusters = clusters(&dataset, runs.iter().map(|(run, _)| run));

@@ -85,7 +85,7 @@ fn scored(
     mut notes: Vec<String>,
 ) -> Result<(), Failure> {
     let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
-    let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
+    let load::Systems { runs, signatures } = load::systems(systems, &dataset, false)?;
     let names: Vec<&str> = systems.iter().map(|system| system.name.as_str()).collect();
     let mut settings = Settings { task: arguments.task, ..Settings::default() };
     if uneven(&dataset, &runs, &settings.statistics).is_some() {
@@ -146,7 +146,7 @@ fn swapped(arguments: &ScoreArguments) -> Option<Failure> {
     let run =
         config::system_of_file("answers", &arguments.gold, format, labels, Some(Missing::Skip))
             .ok()?;
-    load::systems(&[run], &dataset).ok()?;
+    load::systems(&[run], &dataset, false).ok()?;
     let (first, gold) = (arguments.gold.display(), gold.display());
     let message = format!("{first} holds answers, and {gold} the gold judgments");
     let help = format!("the gold file stands first: `phenom score {gold} {first}`");

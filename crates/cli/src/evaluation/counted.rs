@@ -64,7 +64,8 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
         Source::Data { pairs, systems } => {
             let (dataset, files) = load::dataset(pairs, texts)?;
             refuse_no_weights(config, &dataset)?;
-            let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
+            let written = matches!(report, Some(ForReport { written: true }));
+            let load::Systems { runs, signatures } = load::systems(systems, &dataset, written)?;
             let mut settings = config.settings();
             let uneven = uneven(&dataset, &runs, &settings.statistics);
             if uneven.is_some() {

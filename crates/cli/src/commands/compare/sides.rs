@@ -130,7 +130,7 @@ impl Sides {
                     None => "original pairs".to_owned(),
                 };
                 refuse_few(dataset.clusters().len() as u64, &of_what)?;
-                let load::Systems { runs, signatures } = load::systems(systems, &dataset)?;
+                let load::Systems { runs, signatures } = load::systems(systems, &dataset, false)?;
                 Ok(Self::Pairs(Box::new(ReadPairs { dataset, runs, files, signatures })))
             }
         }
