@@ -114,6 +114,7 @@ globalThis.read = async () => {
         tags: index.tagged[row].map((tag) => index.tags[tag]),
         answers: index.answers.map((all) => index.words[all.charCodeAt(row) - 65]),
         right: index.right.map((all) => all[row]),
+        texted: index.texted?.[row] !== "0",
       });
     }
   }
@@ -272,11 +273,11 @@ TABLES = [
     ("tables have captions and headers with scope, the page landmarks and a link past them", r"""(() => {
       if (all("table").some((it) => !it.caption)) return "a table has no caption";
       if (all("th").some((it) => !it.scope)) return "a header has no scope";
-      if (all("svg:not([aria-hidden])").some((it) => it.getAttribute("role") !== "img" || !it.getAttribute("aria-label"))) return "a figure has no name";
+      if (all("svg:not([aria-hidden])").some((it) => !["img", "group"].includes(it.getAttribute("role")) || !it.getAttribute("aria-label"))) return "a figure has no name";
       if (!["main", "header", "nav"].every((it) => document.querySelector(it))) return "a landmark is missing";
       const ids = all("[id]").map((it) => it.id);
       if (new Set(ids).size !== ids.length) return "an id occurs twice";
-      const links = all("a[href^='#']").filter((it) => !it.hash.startsWith("#pairs?"));
+      const links = all("a[href^='#']:not([href^='#pairs?'])");
       const dead = links.filter((it) => !document.getElementById(decodeURIComponent(it.hash.slice(1))));
       if (dead.length) return `a link leads nowhere: ${dead[0].hash}`;
       return document.querySelector("a").className === "skip" || "no link past the header"; })()"""),
@@ -441,15 +442,18 @@ PAIRS = [
       const press = async (key) => { document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })); await pause(150); };
       const shown = () => document.getElementById("det").dataset.pair;
       const first = shown();
-      if (first !== originals[0].id) return `${first} is first`;
-      if (originals.length === 1) return true;
+      // The first that can be read.
+      const at = Math.max(0, originals.findIndex((row) => row.texted));
+      if (first !== originals[at].id) return `${first} is first`;
+      if (originals.length === at + 1) return true;
       await press("j");
-      if (shown() !== originals[1].id) return "j does not go on";
-      if (!location.hash.includes(`pair=${encodeURIComponent(originals[1].id).replaceAll("%3A", ":")}`)) return `the address is ${location.hash}`;
+      const next = originals[at + 1].id;
+      if (shown() !== next) return "j does not go on";
+      if (!location.hash.includes(`pair=${encodeURIComponent(next).replaceAll("%3A", ":")}`)) return `the address is ${location.hash}`;
       await press("k");
       return shown() === first || "k does not go back"; })()"""),
     ("every link from a cell leads to exactly the pairs that it counts", r"""(async () => {
-      const links = all("a[href^='#pairs?']").filter((link) => !link.closest("#pairs"));
+      const links = all("a[href^='#pairs?']").filter((link) => !link.closest("#pairs, svg"));
       // Of very many, every so-many-th; each kind of cell is among them.
       const step = Math.max(1, Math.ceil(links.length / 400));
       const wrongs = [];
@@ -473,6 +477,63 @@ PAIRS = [
       globalThis.followed = followed;
       if (links.length === 0) return "there is no link";
       return wrongs.slice(0, 3).join("; ") || true; })()"""),
+    ("every link from a mark of a drawing has a name, takes focus and leads to exactly the pairs that it counts", r"""(async () => {
+      const links = all("main svg a[href^='#pairs?']");
+      const step = Math.max(1, Math.ceil(links.length / 400));
+      const wrongs = [];
+      // What a title says of the pairs: how many, how many of them are right, or what share.
+      const said = (title) => {
+        const number = (pattern) => { const found = pattern.exec(title); return found && Number(found[1]); };
+        return {
+          counted: number(/ answer [^:]+: (\d+) of \d+$/) ?? number(/: [\d.]+ \d+\/(\d+)(?: |$)/),
+          right: number(/: [\d.]+ (\d+)\/\d+(?: |$)/),
+          share: number(/ original pairs ([\d.]+) %/) ?? number(/: accuracy ([\d.]+) %/) ?? number(/, gold [a-z-]+: ([\d.]+)$/),
+        };
+      };
+      for (let at = 0; at < links.length; at += step) {
+        const link = links[at];
+        const [address, title] = [link.getAttribute("href"), link.querySelector("title")?.textContent ?? ""];
+        const wrong = (what) => wrongs.push(`${title} (${address}): ${what}`);
+        if (title.trim() === "") wrong("no name");
+        link.focus();
+        if (document.activeElement !== link) wrong("takes no focus");
+        await go(address);
+        const pair = /[?&]pair=([^&]+)/.exec(address)?.[1];
+        if (pair !== undefined) {
+          const shown = document.getElementById("det").dataset.pair;
+          if (shown !== decodeURIComponent(pair) || !title.startsWith(shown)) wrong(`shows ${shown}`);
+          continue;
+        }
+        const { counted, right, share } = said(title);
+        const all = hits();
+        if (all === 0 || (counted !== null && all !== counted)) wrong(`${all} and not ${counted}`);
+        const systems = [...address.matchAll(/[?&]s(\d+)=counted/g)].map(([, system]) => system);
+        const rights = [];
+        for (const system of systems) {
+          await set(`s${system}`, "right");
+          rights.push(hits());
+          await set(`s${system}`, "counted");
+        }
+        if (right !== null && rights[0] !== right) wrong(`${rights[0]} right and not ${right}`);
+        if (share !== null && Math.abs(100 * rights[0] / all - share) > 0.0501) wrong(`${rights[0]} of ${all} right is not ${share} %`);
+        if (systems.length === 2) {
+          const difference = Number(/: ([−+]?[\d.]+)/.exec(title)[1].replace("−", "-"));
+          if (Math.abs(100 * (rights[0] - rights[1]) / all - difference) > 0.0501) wrong(`${rights} right of ${all} differ not by ${difference}`);
+        }
+      }
+      await clear();
+      globalThis.marks = Math.ceil(links.length / step);
+      return wrongs.slice(0, 3).join("; ") || true; })()"""),
+    ("a mark that is chosen leads to its pairs, and enlarges no figure", r"""(async () => {
+      const link = document.querySelector("figure svg a[href^='#pairs?']");
+      if (!link) return true;
+      const before = drawn();
+      link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      await settled(before);
+      if (document.querySelector("dialog[open]")) return "a figure is enlarged";
+      if (hits() === 0) return "no pairs are shown";
+      await clear();
+      return true; })()"""),
     ("every cell with a figure of pairs that are known is a link", r"""(() => {
       const cells = all("#phenomena-table td.n, #phenomena-table td.m").filter((cell) => /^[\d.]+$/.test(cell.dataset.c) && Number(cell.dataset.value ?? cell.dataset.c) > 0);
       const without = cells.filter((cell) => !cell.querySelector("a"));
@@ -549,7 +610,7 @@ def check_page(browser, page):
     if has_pairs:
         report("a filter answers in time", browser.run(FILTERS.replace("LIMIT", str(NOISE * filtered))))
         print(f"  the slowest filter took {browser.run('globalThis.slowest'):.0f} ms; {filtered} ms are wanted on an idle machine")
-        print(f"  {browser.run('globalThis.followed')} links were followed")
+        print(f"  {browser.run('globalThis.followed')} links from cells and {browser.run('globalThis.marks')} from marks were followed")
     else:
         report("without pairs there is no link to any", browser.run("all(\"a[href^='#pairs']\").length === 0"))
     requests = [it["request"]["url"] for it in browser.named("Network.requestWillBeSent")]

@@ -54,6 +54,42 @@ pair,population,original,cluster,phenomena,gold,system,run,reads_gold,answer,rig
 }
 
 #[test]
+fn justifications_stand_beside_their_answers() {
+    let answers = concat!(
+        r#"{"id":"1","label":"entailment","justification":"It says so: \"x\"."}"#,
+        "\n",
+        r#"{"id":"2","label":"unknown","justification":null}"#,
+    );
+    let config = "dataset: {path: d.csv}\nsystems:\n  - {name: LLM, predictions: llm.jsonl}\n  \
+                  - {name: Other, predictions: other.csv, columns: {id: id, label: label, justification: why}}\n\
+                  output: report\nstatistics: {compare: none}\nreport: {figures: [], formats: [csv, html]}\n";
+    let files = [
+        ("c.yaml", config),
+        ("d.csv", "id,gold,text,hypothesis\n1,entailment,T,H\n2,unknown,T,H\n"),
+        ("llm.jsonl", answers),
+        ("other.csv", "id,label,why\n1,unknown,=1+1\n2,unknown,\n"),
+    ];
+    let scene = Scene::new(files.map(|(name, content)| (name, content.as_bytes())));
+    ran(&scene);
+    let expected = "\
+pair,population,original,cluster,phenomena,gold,system,run,reads_gold,answer,right,confidence,entailment_score,justification
+1,original,1,1,,entailment,LLM,1,0,entailment,1,,,\"It says so: \"\"x\"\".\"
+1,original,1,1,,entailment,Other,1,0,unknown,0,,,'=1+1
+2,original,2,2,,unknown,LLM,1,0,unknown,1,,,
+2,original,2,2,,unknown,Other,1,0,unknown,1,,,
+";
+    assert_eq!(scene.read("report/answers.csv"), expected);
+    let absent = config.replace("why}", "reason}");
+    let scene = Scene::new(
+        [("c.yaml", absent.as_str()), files[1], files[2], files[3]]
+            .map(|(name, content)| (name, content.as_bytes())),
+    );
+    let outcome = scene.phenom(&["run", "c.yaml"]);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("reason"), "{}", outcome.stderr);
+}
+
+#[test]
 fn parquet_holds_the_same_where_it_is_asked_for() {
     use polars::prelude::{ParquetReader, SerReader};
     let scene = scene("formats: [csv, parquet]");

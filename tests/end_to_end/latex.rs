@@ -118,6 +118,18 @@ fn captions_stand_in_every_format() {
 }
 
 #[test]
+fn a_figure_has_the_caption_that_the_config_gives_it() {
+    let scene = with_report(
+        "  figure-captions: {phenomena: What they get right}\n  figures: [phenomena]\n  formats: [html, svg]",
+    );
+    let outcome = scene.phenom(&["run", "c.yaml", "--quiet"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    for file in ["report.html", "figures/phenomena.svg"] {
+        assert!(scene.read(&format!("report/{file}")).contains("What they get right"), "{file}");
+    }
+}
+
+#[test]
 fn a_caption_for_a_kind_of_table_without_data_is_a_note() {
     let scene = with_report("  captions: {rankings: Rankings}\n  figures: []\n  formats: [md]");
     let outcome = scene.phenom(&["run", "c.yaml", "--quiet"]);
@@ -141,6 +153,9 @@ fn what_a_paper_or_a_caption_cannot_be_is_told() {
             "`systems-original`?",
         ),
         ("  captions: {overview: ' '}", "a caption is empty", ""),
+        ("  figure-captions: {phenomna: X}", "unknown figure `phenomna`", "`phenomena`?"),
+        ("  figure-captions: {overview: X}", "unknown figure `overview`", ""),
+        ("  figure-captions: {conditioned: X}", "there is no figure `conditioned` here", ""),
     ] {
         let outcome = with_report(report).phenom(&["run", "c.yaml"]);
         assert_eq!(outcome.code, Some(2), "{report}");

@@ -146,18 +146,32 @@ pub(crate) struct Data {
     pub(crate) systems: Systems,
 }
 
+/// How the answers of systems are got.
+#[derive(Clone, Copy)]
+pub(crate) struct Reading {
+    /// Whether systems from outside may be asked.
+    pub(crate) asking: Asking,
+    /// Whether the reasons that files give for answers are kept.
+    pub(crate) justified: bool,
+}
+
+impl Reading {
+    /// Answers alone, and nobody is asked.
+    pub(crate) const ANSWERS: Self = Self { asking: Asking::Never, justified: false };
+}
+
 /// Reads the pairs and the answers of systems, and runs those that are to be run.
 pub(crate) fn data(
     pairs: &Pairs,
     systems: &[System],
     texts: KeepTexts,
-    asking: Asking,
+    reading: Reading,
 ) -> Result<Data, Failure> {
     let runs_some = systems
         .iter()
         .any(|system| matches!(system.answers, Answers::Engine(_) | Answers::Outside(_)));
     let (dataset, files) = dataset(pairs, if runs_some { KeepTexts::Yes } else { texts })?;
-    let systems = self::systems(systems, &dataset, asking)?;
+    let systems = self::systems(systems, &dataset, reading)?;
     Ok(Data { dataset, files, systems })
 }
 
@@ -169,7 +183,7 @@ fn vote_of(of: &[String]) -> String {
 pub(crate) fn systems(
     systems: &[System],
     dataset: &Dataset,
-    asking: Asking,
+    reading: Reading,
 ) -> Result<Systems, Failure> {
     let files = systems.iter().filter_map(|system| match &system.answers {
         Answers::Predictions(predictions) => Some(predictions.runs.iter().flatten()),
@@ -177,7 +191,9 @@ pub(crate) fn systems(
     });
     let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
     let at_hand = AtHand::default();
-    let read = side_by_side(systems, |system| answers(system, dataset, &at_hand, &progress));
+    let read = side_by_side(systems, |system| {
+        answers(system, dataset, reading.justified, &at_hand, &progress)
+    });
     let mut problems = Problems::new();
     let mut unrun = None;
     let mut loaded: Vec<Option<Loaded>> = Vec::new();
@@ -195,7 +211,7 @@ pub(crate) fn systems(
     // One after the other, because somebody may be asked whether they may run.
     for (system, loaded) in systems.iter().zip(&mut loaded) {
         let Answers::Outside(outside) = &system.answers else { continue };
-        let answered = outside::answered(system, outside, dataset, asking)?;
+        let answered = outside::answered(system, outside, dataset, reading.asking)?;
         *loaded = Some(ran(system, dataset, answered)?);
     }
     let votes = votes(systems, dataset, &loaded)?;
@@ -264,6 +280,7 @@ fn ran(system: &System, dataset: &Dataset, answered: Answered) -> Result<Loaded,
 fn answers(
     system: &System,
     dataset: &Dataset,
+    justified: bool,
     at_hand: &AtHand,
     progress: &Arc<Progress>,
 ) -> Result<Option<Loaded>, Failure> {
@@ -302,6 +319,9 @@ fn answers(
             let mut read = Vec::new();
             for files in runs {
                 let mut builder = RunBuilder::new(dataset, &system.name, *missing);
+                if justified {
+                    builder.keep_justifications();
+                }
                 let mut unopened = Problems::new();
                 for file in files {
                     match open(file, source.format == TableFormat::Parquet, progress) {

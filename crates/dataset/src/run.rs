@@ -45,6 +45,8 @@ pub struct Run {
     scores: Option<RunScores>,
     missing: Missing,
     notes: Vec<String>,
+    /// By row; empty where none was kept.
+    justifications: Vec<Option<Box<str>>>,
 }
 
 impl Run {
@@ -57,6 +59,7 @@ impl Run {
             scores: None,
             missing: Missing::Refuse,
             notes: Vec::new(),
+            justifications: Vec::new(),
         }
     }
 
@@ -95,6 +98,18 @@ impl Run {
     #[must_use]
     pub fn scores(&self) -> Option<&RunScores> {
         self.scores.as_ref()
+    }
+
+    /// Whether reasons for its answers were kept.
+    #[must_use]
+    pub fn is_justified(&self) -> bool {
+        !self.justifications.is_empty()
+    }
+
+    /// Why it answers a row so, in its own words.
+    #[must_use]
+    pub fn justification(&self, row: usize) -> Option<&str> {
+        self.justifications.get(row)?.as_deref()
     }
 
     /// What its missing answers mean.

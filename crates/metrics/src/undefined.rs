@@ -116,6 +116,9 @@ pub enum Undefined {
     /// Judges who ranked different items.
     #[error("the judges did not rank the same runs")]
     UnequalRankings,
+    /// Systems that ranked different pairs.
+    #[error("the systems did not rank the same pairs")]
+    UnequalPairs,
     /// No probability or count above 0.
     #[error("no probability above 0, so there is no distribution")]
     NoDistribution,

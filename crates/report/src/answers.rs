@@ -50,6 +50,9 @@ pub struct AnswerRow<'a> {
     pub confidence: Option<f64>,
     /// How far it takes the pair for entailed: its score, or its probability of entailment.
     pub entailment_score: Option<f64>,
+    /// Why it answers so, in its own words; empty where it does not say. A column only where any run says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub justification: Option<&'a str>,
 }
 
 impl<'a> Answers<'a> {
@@ -60,6 +63,12 @@ impl<'a> Answers<'a> {
     #[must_use]
     pub fn count(self) -> usize {
         self.dataset.len().saturating_mul(self.runs.len())
+    }
+
+    /// Whether any run gives reasons for its answers.
+    #[must_use]
+    pub fn are_justified(self) -> bool {
+        self.runs.iter().any(|(run, _)| run.is_justified())
     }
 
     /// Calls `visit` for every answer: pair by pair in the order of the dataset, and run by run.
@@ -74,6 +83,7 @@ impl<'a> Answers<'a> {
         let groups = runs.chunk_by(|(a, _), (b, _)| a.system() == b.system());
         let numbered: Vec<(usize, &(Run, Origin))> =
             groups.flat_map(|group| (1..).zip(group)).collect();
+        let justified = self.are_justified();
         for row in 0..dataset.len() {
             let original = dataset.original_of(row);
             let population = match dataset.monothematic().contains(&row) {
@@ -97,6 +107,7 @@ impl<'a> Answers<'a> {
                     right: is_right(dataset, row, run, task).map(u8::from),
                     confidence,
                     entailment_score,
+                    justification: justified.then(|| run.justification(row).unwrap_or_default()),
                 })?;
             }
         }

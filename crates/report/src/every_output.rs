@@ -45,7 +45,8 @@ fn seen(scene: &Scene) -> String {
     }
     let text =
         format!("{:#?}\n{figures:#?}\n{:#?}\n{model:#?}", all_tables(scene), summary(&results));
-    text.replace("qlex:", "qlex : ")
+    let lines = text.lines().filter(|line| !line.contains("#pairs?"));
+    lines.collect::<Vec<_>>().join("\n").replace("qlex:", "qlex : ")
 }
 
 const TAGGED: &str = "

@@ -1,6 +1,7 @@
 //! Pairs to be looked at one by one: original pairs with what was derived from them, and every
 //! system's answers.
 
+mod behind;
 mod question;
 mod rows;
 
@@ -9,6 +10,7 @@ use std::collections::BTreeMap;
 use phenom_dataset::{Answer, Dataset, EntailmentRule, Judgment, KeepTexts, Run, Task};
 use phenom_metrics::is_right;
 
+pub use behind::PairsBehind;
 pub(crate) use question::{KNOWN, Level, PartsRight, Question, Wanted};
 pub(crate) use rows::Rows;
 
@@ -18,6 +20,8 @@ const EXPLORER_PAIRS: usize = 200_000;
 const EXPLORER_TEXTS: usize = 192 << 20;
 /// How many letters of one text a page shows.
 const LETTERS: usize = 20_000;
+/// How many letters of a reason for an answer a page shows: there is one for each system.
+const LETTERS_OF_REASONS: usize = 2_000;
 
 /// The pairs of a dataset and the answers of systems, for a reader to search.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -62,16 +66,11 @@ impl Explorer {
                 EXPLORER_TEXTS >> 20
             ));
         }
-        let mut cut = 0;
-        let mut text = |text: &str| {
-            let shown: String = text.chars().take(LETTERS).collect();
-            if shown.len() < text.len() {
-                cut += 1;
-            }
-            shown
-        };
+        let (mut cut, mut cut_reasons) = (0, 0);
+        let mut text = |text: &str| shortened(text, LETTERS, &mut cut);
         let mut pair = |row: usize, original: usize| {
             let (t, h) = dataset.texts(row).unwrap_or_default();
+            let mut reason = |text: &str| shortened(text, LETTERS_OF_REASONS, &mut cut_reasons);
             let answer = |run: &&Run| ExplorerAnswer {
                 answer: match run.answer(row) {
                     Answer::Judged(judgment) => judgment.name(),
@@ -81,6 +80,7 @@ impl Explorer {
                 },
                 right: is_right(dataset, row, run, task),
                 confidence: run.scores().and_then(|scores| scores.value(row)),
+                justification: run.justification(row).map(&mut reason).unwrap_or_default(),
             };
             let tags = dataset.tags(row).iter();
             let attribute = |attribute: &phenom_dataset::Factor| {
@@ -115,6 +115,13 @@ impl Explorer {
         if cut > 0 {
             notes.push(format!("{cut} texts are longer than {LETTERS} letters, and cut there."));
         }
+        if cut_reasons > 0 {
+            let are = match cut_reasons {
+                1 => "1 justification of an answer is".to_owned(),
+                many => format!("{many} justifications of answers are"),
+            };
+            notes.push(format!("{are} longer than {LETTERS_OF_REASONS} letters, and cut there."));
+        }
         let attributes = dataset.attributes().iter().map(|attribute| attribute.name().to_owned());
         Ok(Self {
             systems: runs.iter().map(|run| run.system().to_owned()).collect(),
@@ -131,6 +138,17 @@ impl Explorer {
     #[must_use]
     pub fn is_decomposed(&self) -> bool {
         self.originals.iter().any(|original| !original.parts.is_empty())
+    }
+}
+
+/// The beginning of a text, and one more that is cut where it is longer.
+fn shortened(text: &str, letters: usize, cut: &mut usize) -> String {
+    match text.char_indices().nth(letters) {
+        Some((end, _)) => {
+            *cut += 1;
+            format!("{} …", &text[..end])
+        }
+        None => text.to_owned(),
     }
 }
 
@@ -187,4 +205,6 @@ pub struct ExplorerAnswer {
     pub right: Option<bool>,
     /// How sure the system is, in the unit of its run; nothing where it does not say.
     pub confidence: Option<f64>,
+    /// Why it answers so, in its own words; empty where it does not say.
+    pub justification: String,
 }

@@ -46,7 +46,7 @@ pub use compared::{
     two_systems,
 };
 pub use comparison_words::comparisons_in_words;
-pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair};
+pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair, PairsBehind};
 use grid::{Grid, GridCell};
 pub use harmless::harmless;
 use harmless::steers;
@@ -64,7 +64,7 @@ pub use results::{Differences, Presentation, Results};
 pub use safe_name::SafeName;
 pub use signature::{File, Signature, SystemSignature};
 pub use standing::Standing;
-pub use summary::{Drawing, Evidence, Finding, Strip, StripName, summary};
+pub use summary::{Drawing, Estimate, Evidence, Finding, Strip, StripName, summary};
 pub use tables::{
     Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables, bare_table,
     comparison_tables, gold_check_in_words, gold_check_table, is_on_what_is_missing,

@@ -21,7 +21,7 @@ pub(crate) use accuracies::better_and_worse;
 use accuracies::told;
 use against_constant::constant;
 pub(crate) use findings::findings;
-pub use findings::{Drawing, Evidence, Finding, Strip, StripName};
+pub use findings::{Drawing, Estimate, Evidence, Finding, Strip, StripName};
 use trivial::{baseline, single_answers};
 
 /// How many names or comparisons are listed; of more, the number is said.

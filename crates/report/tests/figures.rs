@@ -123,6 +123,7 @@ fn an_interval_without_width_is_not_drawn() {
         difference: Ok(0.25),
         interval: interval.map(|(lower, upper)| Interval { lower, upper }),
         verdict: None,
+        behind: None,
     };
     let drawn = |interval| {
         let forest = Forest {

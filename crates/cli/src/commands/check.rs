@@ -149,7 +149,7 @@ pub(super) fn evaluable(
     systems: &[System],
 ) -> Result<Evaluable, Failure> {
     let load::Data { dataset, systems, .. } =
-        load::data(pairs, systems, KeepTexts::No, config.asking)?;
+        load::data(pairs, systems, KeepTexts::No, load::Reading::ANSWERS)?;
     let runs = systems.runs;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(config));
     refuse_three_way(config, &evaluation)?;

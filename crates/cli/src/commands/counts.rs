@@ -35,7 +35,7 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
         return Err(Failure::input(message, None));
     };
     let load::Data { dataset, systems, .. } =
-        load::data(pairs, systems, KeepTexts::No, config.asking)?;
+        load::data(pairs, systems, KeepTexts::No, load::Reading::ANSWERS)?;
     let runs = systems.runs;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
     let rows = count_rows(&evaluation);

@@ -10,7 +10,7 @@ use phenom_report::{Names, Presentation, Report, Results, render, tables};
 use super::inspected::config_of_files;
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
 use crate::arguments::ScoreArguments;
-use crate::config::{self, Asking, Pairs, Source, System, prediction_format_names};
+use crate::config::{self, Pairs, Source, System, prediction_format_names};
 use crate::evaluation::{note_on_clusters, signature, statistics_parameters, uneven};
 use crate::failure::Failure;
 use crate::inspect::Said;
@@ -85,7 +85,8 @@ fn scored(
     mut notes: Vec<String>,
 ) -> Result<(), Failure> {
     let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
-    let load::Systems { runs, signatures } = load::systems(systems, &dataset, Asking::Never)?;
+    let load::Systems { runs, signatures } =
+        load::systems(systems, &dataset, load::Reading::ANSWERS)?;
     let names: Vec<&str> = systems.iter().map(|system| system.name.as_str()).collect();
     let mut settings = Settings { task: arguments.task, ..Settings::default() };
     if uneven(&dataset, &runs, &settings.statistics).is_some() {
@@ -146,7 +147,7 @@ fn swapped(arguments: &ScoreArguments) -> Option<Failure> {
     let run =
         config::system_of_file("answers", &arguments.gold, format, labels, Some(Missing::Skip))
             .ok()?;
-    load::systems(&[run], &dataset, Asking::Never).ok()?;
+    load::systems(&[run], &dataset, load::Reading::ANSWERS).ok()?;
     let (first, gold) = (arguments.gold.display(), gold.display());
     let message = format!("{first} holds answers, and {gold} the gold judgments");
     let help = format!("the gold file stands first: `phenom score {gold} {first}`");

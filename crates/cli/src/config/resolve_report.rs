@@ -39,6 +39,7 @@ pub(crate) struct ReportOptions {
     pub(crate) differences: Option<Differences>,
     /// Captions in the place of titles, by the keys of tables.
     pub(crate) captions: BTreeMap<String, String>,
+    pub(crate) figure_captions: BTreeMap<String, String>,
     /// What LaTeX tables and figures are set for.
     pub(crate) paper: Paper,
     /// Whether every answer is written; nothing where that depends on their number.
@@ -100,9 +101,9 @@ pub(crate) fn stands_for(name: &str, key: &SafeName) -> bool {
     begins(key.as_str(), name) || SafeName::new(name) == *key
 }
 
-/// Where a config gives the caption of a table.
-pub(crate) fn caption_place(key: &str) -> [Segment; 3] {
-    ["report", "captions", key].map(Segment::from)
+/// Where a config gives a caption of a list of them.
+pub(crate) fn caption_place(list: &str, key: &str) -> [Segment; 3] {
+    ["report", list, key].map(Segment::from)
 }
 
 /// Whether a key is a beginning, or goes on after it with a hyphen.
@@ -129,7 +130,8 @@ impl Resolver<'_> {
         let figures: Vec<&str> = figures.collect();
         self.keys("tables", "table", raw.tables.as_deref(), &tables);
         self.keys("figures", "figure", raw.figures.as_deref(), &figures);
-        self.captions(&raw.captions, &tables);
+        self.captions(("captions", "table"), &raw.captions, &tables);
+        self.captions(("figure-captions", "figure"), &raw.figure_captions, &figures);
         self.names("systems", &raw.names.systems);
         self.names("phenomena", &raw.names.phenomena);
         for name in raw.names.systems.keys() {
@@ -155,6 +157,7 @@ impl Resolver<'_> {
             overview,
             differences: raw.differences.map(|differences| differences.0),
             captions: raw.captions,
+            figure_captions: raw.figure_captions,
             paper,
             answers: raw.answers,
             standalone: raw.standalone.unwrap_or(false),
@@ -223,10 +226,15 @@ impl Resolver<'_> {
         self.problem(place, format!("unknown {what} `{name}`"), Some(&help));
     }
 
-    fn captions(&mut self, captions: &BTreeMap<String, String>, known: &[&str]) {
+    fn captions(
+        &mut self,
+        (list, what): (&str, &'static str),
+        captions: &BTreeMap<String, String>,
+        known: &[&str],
+    ) {
         for (key, caption) in captions {
-            let place = caption_place(key);
-            self.key(&place, "table", key, known);
+            let place = caption_place(list, key);
+            self.key(&place, what, key, known);
             if caption.trim().is_empty() {
                 self.problem(&place, "a caption is empty", None);
             }

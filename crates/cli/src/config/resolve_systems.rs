@@ -205,6 +205,7 @@ impl Resolver<'_> {
             label_separator,
             ranking,
             gold: columns.gold,
+            justification: columns.justification,
         };
         let source = PredictionSource { format, options, labels, columns };
         let missing = raw.missing.map_or(Missing::Refuse, |missing| missing.0);
@@ -387,6 +388,7 @@ fn in_use(raw: RawPredictionColumns) -> RawPredictionColumns {
         entailment_score: used(raw.entailment_score),
         rank: used(raw.rank),
         gold: used(raw.gold),
+        justification: used(raw.justification),
         score: used(raw.score),
         ..raw
     }

@@ -58,6 +58,7 @@ fn parquet(answers: Answers<'_>, out: &mut Vec<u8>) -> io::Result<()> {
     let mut texts = TEXTS.map(|_| Vec::with_capacity(answers.count()));
     let (mut run, mut reads_gold, mut right) = (Vec::new(), Vec::new(), Vec::new());
     let (mut confidence, mut entailment_score) = (Vec::new(), Vec::new());
+    let mut justification = Vec::new();
     answers.for_each(|row| {
         let of_row = [
             row.pair,
@@ -77,6 +78,8 @@ fn parquet(answers: Answers<'_>, out: &mut Vec<u8>) -> io::Result<()> {
         right.push(row.right.map(i32::from));
         confidence.push(row.confidence);
         entailment_score.push(row.entailment_score);
+        justification
+            .extend(row.justification.map(|text| (!text.is_empty()).then(|| text.to_owned())));
         Ok(())
     })?;
     let mut columns: Vec<(String, Written)> = TEXTS
@@ -92,5 +95,8 @@ fn parquet(answers: Answers<'_>, out: &mut Vec<u8>) -> io::Result<()> {
     columns.push(("right".to_owned(), Written::Numbers(right)));
     columns.push(("confidence".to_owned(), Written::Fractions(confidence)));
     columns.push(("entailment_score".to_owned(), Written::Fractions(entailment_score)));
+    if answers.are_justified() {
+        columns.push(("justification".to_owned(), Written::Texts(justification)));
+    }
     write_parquet(columns, Vec::new(), out)
 }

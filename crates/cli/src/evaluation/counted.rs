@@ -62,8 +62,10 @@ struct ForReport {
 fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<Counted, Failure> {
     let counted = match &config.source {
         Source::Data { pairs, systems } => {
+            let written = matches!(report, Some(ForReport { written: true }));
+            let reading = load::Reading { asking: config.asking, justified: written };
             let load::Data { dataset, files, systems } =
-                load::data(pairs, systems, texts, config.asking)?;
+                load::data(pairs, systems, texts, reading)?;
             refuse_no_weights(config, &dataset)?;
             let load::Systems { runs, signatures } = systems;
             let mut settings = config.settings();

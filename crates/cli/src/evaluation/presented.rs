@@ -185,24 +185,24 @@ pub(crate) fn wanted_tables(
     let uncaptioned = give_captions(config, &mut tables)?;
     let names = config.report.tables.as_deref();
     let (tables, absent) = wanted(config, ("tables", "table"), names, tables, |table| &table.key)?;
-    let uncaptioned = (!uncaptioned.is_empty()).then(|| {
-        let keys = uncaptioned.join(", ");
-        format!(
-            "The data has nothing to show in the tables {keys}, for which the config has captions."
-        )
-    });
-    let notes: Vec<String> = absent.into_iter().chain(uncaptioned).collect();
-    Ok((tables, (!notes.is_empty()).then(|| notes.join(" "))))
+    Ok((tables, joined(absent, uncaptioned)))
 }
 
-/// The figures that the config asks for, and a note on those that are not there.
+fn joined(one: Option<String>, other: Option<String>) -> Option<String> {
+    let notes: Vec<String> = one.into_iter().chain(other).collect();
+    (!notes.is_empty()).then(|| notes.join(" "))
+}
+
+/// The figures that the config asks for, under its captions, and a note on those that are not there.
 pub(crate) fn wanted_figures(
     config: &Config,
-    figures: Vec<Figure>,
+    mut figures: Vec<Figure>,
 ) -> Result<(Vec<Figure>, Option<String>), Failure> {
-    wanted(config, ("figures", "figure"), config.report.figures.as_deref(), figures, |figure| {
-        &figure.key
-    })
+    let uncaptioned = give_captions(config, &mut figures)?;
+    let names = config.report.figures.as_deref();
+    let (figures, absent) =
+        wanted(config, ("figures", "figure"), names, figures, |figure| &figure.key)?;
+    Ok((figures, joined(absent, uncaptioned)))
 }
 
 fn wanted<T>(

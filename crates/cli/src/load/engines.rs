@@ -91,6 +91,7 @@ pub(super) fn all_of(engine: &(impl Engine + Sync + ?Sized), pairs: &[TextPair<'
 /// Answers as a run, read as a file of predictions is.
 pub(super) fn as_run(system: &str, dataset: &Dataset, replies: &[Reply]) -> Result<Run, Failure> {
     let mut builder = RunBuilder::new(dataset, system, Missing::Refuse);
+    builder.keep_justifications();
     let judged = || replies.iter().filter(|reply| reply.judgment.is_some());
     let sure = judged().count() > 0 && judged().all(|reply| reply.confidence.is_some());
     let ranking = if sure {
@@ -103,6 +104,7 @@ pub(super) fn as_run(system: &str, dataset: &Dataset, replies: &[Reply]) -> Resu
         id: vec!["id".to_owned()],
         answer: AnswerColumns::Label(Some("label".to_owned())),
         ranking,
+        justification: Some("justification".to_owned()),
         ..PredictionColumns::default()
     };
     let source = PredictionSource {

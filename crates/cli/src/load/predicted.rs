@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::at_hand::AtHand;
 use super::engines::{self, Answered};
-use super::{outside, vote_of};
+use super::{Reading, outside, vote_of};
 use crate::config::{Answers, Asking, EngineSystem, Pairs, System};
 use crate::failure::Failure;
 
@@ -48,7 +48,7 @@ pub(crate) fn answered(
     };
     let (dataset, _) = super::dataset(pairs, KeepTexts::Yes)?;
     let others = match wanted.iter().any(votes) {
-        true => super::systems(systems, &dataset, asking)?.runs,
+        true => super::systems(systems, &dataset, Reading { asking, justified: false })?.runs,
         false => Vec::new(),
     };
     let at_hand = AtHand::default();

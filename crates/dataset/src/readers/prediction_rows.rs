@@ -17,7 +17,7 @@ use crate::{
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
 /// it holds; only `id` and what the answer is made from must be there. With
-/// [`only_named`](Self::only_named) a `confidence` that is not named is not looked for.
+/// [`only_named`](Self::only_named) a `confidence` and a `justification` that are not named are not looked for.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PredictionColumns {
     /// Whether nothing is read that is not named here.
@@ -41,6 +41,8 @@ pub struct PredictionColumns {
     pub ranking: RankingColumn,
     /// The gold judgment, if it stands beside the answers: it is compared with the dataset's.
     pub gold: Option<String>,
+    /// Why the system answers so, in its own words.
+    pub justification: Option<String>,
 }
 
 /// What a row means whose pair the dataset does not have.
@@ -188,6 +190,11 @@ pub(super) fn read(
     }
     builder.extra(columns.extra);
     let gold = columns.gold.as_deref().map(|name| request(name, "gold", true, CellKind::Value));
+    let justification = match &columns.justification {
+        Some(name) => Some(request(name, "justification", true, CellKind::Verbatim)),
+        None if columns.only_named => None,
+        None => Some(request("justification", "justification", false, CellKind::Verbatim)),
+    };
     let judgments = columns.answer.judgments();
     let dataset = builder.dataset();
     let mut number = 0;
@@ -270,6 +277,9 @@ pub(super) fn read(
                 && let Meaning::Judgment(gold) = meaning(&source.labels, label)?
             {
                 builder.check_gold(line, &id, gold);
+            }
+            if let Some(text) = justification.and_then(cell) {
+                builder.justified(&id, text);
             }
             if let Some(judged) = judged {
                 builder.add(line, &id, judged, score);

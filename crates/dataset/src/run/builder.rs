@@ -33,6 +33,8 @@ pub struct RunBuilder<'a> {
     beside: Beside,
     other_gold: Option<(u64, ProblemKind)>,
     problems: Problems,
+    /// By row, once there is one; nothing where they are not kept.
+    justifications: Option<Vec<Option<Box<str>>>>,
 }
 
 /// The answer for a row, and where it stands; together, because answers come in no order and each
@@ -95,6 +97,29 @@ impl<'a> RunBuilder<'a> {
             beside: Beside::default(),
             other_gold: None,
             problems: Problems::new(),
+            justifications: None,
+        }
+    }
+
+    /// Keeps the reasons for answers, which nothing but a reader of single pairs needs.
+    pub fn keep_justifications(&mut self) {
+        self.justifications = Some(Vec::new());
+    }
+
+    /// Says why the pair with an id is answered so. Blank texts say nothing.
+    pub fn justified(&mut self, id: &str, text: &str) {
+        let Some(kept) = &mut self.justifications else { return };
+        let Some(row) = self.dataset.row(id.trim()).filter(|_| !text.trim().is_empty()) else {
+            return;
+        };
+        if kept.is_empty() {
+            kept.resize(self.dataset.len(), None);
+        }
+        // Of a second answer, which is refused, nothing is kept.
+        if let Some(place) = kept.get_mut(row)
+            && place.is_none()
+        {
+            *place = Some(text.into());
         }
     }
 
@@ -299,6 +324,7 @@ impl<'a> RunBuilder<'a> {
             scores: self.scores,
             missing: self.missing,
             notes: mixed.into_iter().chain(tied).chain(beside).collect(),
+            justifications: self.justifications.unwrap_or_default(),
         })
     }
 

@@ -117,3 +117,29 @@ fn the_order_of_the_rows_is_a_ranking() {
     let ranks: Vec<_> = (0..3).map(|row| scores.value(row)).collect();
     assert_eq!(ranks, [Some(3.0), Some(1.0), Some(2.0)]);
 }
+
+#[test]
+fn justifications_are_kept_where_they_are_wanted_and_nowhere_else() {
+    let dataset = dataset();
+    let build = |wanted: bool| {
+        let mut builder = RunBuilder::new(&dataset, "LLM", Missing::Wrong);
+        if wanted {
+            builder.keep_justifications();
+        }
+        builder.start_file("llm.jsonl");
+        for (line, id, why) in [(1, "a", "It says so."), (2, "b", "  ")] {
+            builder.justified(id, why);
+            builder.add(line, id, YES, None);
+        }
+        builder.justified("z", "Of no pair.");
+        builder.finish().unwrap()
+    };
+    let kept = build(true);
+    let justifications: Vec<_> = (0..3).map(|row| kept.justification(row)).collect();
+    assert_eq!(
+        (kept.is_justified(), justifications),
+        (true, vec![Some("It says so."), None, None])
+    );
+    let dropped = build(false);
+    assert_eq!((dropped.is_justified(), dropped.justification(0)), (false, None));
+}

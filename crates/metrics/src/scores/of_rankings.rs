@@ -123,6 +123,16 @@ fn percentiles(
     Some(Interval { lower: at((1.0 - level) / 2.0), upper: at(f64::midpoint(1.0, level)) })
 }
 
+/// Whether two runs rank the same pairs.
+pub(crate) fn of_same_pairs(first: &[Place], second: &[Place]) -> bool {
+    let rows = |places: &[Place]| {
+        let mut rows: Vec<usize> = places.iter().map(|place| place.row).collect();
+        rows.sort_unstable();
+        rows
+    };
+    rows(first) == rows(second)
+}
+
 /// Compares two runs that rank the same pairs by the sign-flip test that swaps, for whole clusters, the
 /// ranks that the runs give to their pairs; with up to so many draws. Nothing where the runs rank different
 /// pairs, a measure has no value, or there are fewer than two clusters.
@@ -139,10 +149,12 @@ pub(crate) fn compare(
         sorted
     };
     let (by_row, other) = (sorted(first), sorted(second));
-    let same =
-        by_row.len() == other.len() && by_row.iter().zip(&other).all(|(a, b)| a.row == b.row);
+    // A cluster that one of them has no pair of would have no number.
+    if !of_same_pairs(first, second) {
+        return None;
+    }
     let (numbers, count) = numbered(&by_row, &other);
-    if !same || count < 2 {
+    if count < 2 {
         return None;
     }
     let draws = draws.min(PLACES / (2 * by_row.len()).max(1)).max(1);
@@ -228,6 +240,17 @@ mod tests {
         assert!(of().contains(value), "{:?} {value}", of());
         assert_eq!(of(), of());
         assert!(interval(AP, &places[..1], &settings, Seed(1)).is_none());
+    }
+
+    #[test]
+    fn rankings_of_different_pairs_are_not_compared() {
+        let all = places(&[true, false, true, false]);
+        let settings = StatisticsSettings::default();
+        for (one, other) in [(&all[..], &all[..3]), (&all[1..], &all[..3]), (&all[..], &[])] {
+            for pair in [[one, other], [other, one]] {
+                assert!(compare(AP, pair, 100, &settings, Seed(1)).is_none());
+            }
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::evaluation::Evaluation;
 use crate::measures::{Computation, Measure, RankedBy};
 use crate::rankings::Place;
 use crate::statistics::{Comparison, Question};
-use crate::undefined::Value;
+use crate::undefined::{Undefined, Value};
 
 /// Two systems that rank the same pairs, and a measure of rankings.
 pub(super) struct ComparedRankings {
@@ -43,14 +43,18 @@ impl ComparedRankings {
         let places = [self.places(evaluation, first, by)?, self.places(evaluation, second, by)?];
         let values = [self.value(evaluation, first)?, self.value(evaluation, second)?];
         let settings = &evaluation.statistics;
-        let flipped = of_rankings::compare(start, places, draws, settings, evaluation.seed)?;
-        let difference = values[0].clone().and_then(|value| Ok(value - values[1].clone()?));
         let clusters = of_rankings::cluster_count(places[0]);
-        let compared = match &values {
-            [Ok(first), Ok(second)] => {
-                Some(Comparison::of_ranks([*first, *second], flipped, clusters))
-            }
-            _ => None,
+        let (difference, compared) = if of_rankings::of_same_pairs(places[0], places[1]) {
+            let flipped = of_rankings::compare(start, places, draws, settings, evaluation.seed)?;
+            let compared = match &values {
+                [Ok(first), Ok(second)] => {
+                    Some(Comparison::of_ranks([*first, *second], flipped, clusters))
+                }
+                _ => None,
+            };
+            (values[0].clone().and_then(|value| Ok(value - values[1].clone()?)), compared)
+        } else {
+            (Err(Undefined::UnequalPairs), None)
         };
         let primary = settings.primary.has(self.measure);
         let name = |system: usize| evaluation.systems[system].name.clone();
@@ -99,5 +103,51 @@ impl ComparedRankings {
             .of(self.population)?
             .value(self.measure, 0)
             .cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use phenom_dataset::{Answer, Judgment, Missing, Run, RunBuilder, Score, ScoreKind};
+
+    use crate::measures::average_precision::AVERAGE_PRECISION;
+    use crate::testing::{Pair, dataset};
+    use crate::{
+        Compared, Evaluation, Origin, Settings, StatisticsSettings, Undefined, comparisons,
+    };
+
+    #[test]
+    fn systems_that_rank_different_pairs_have_no_difference_and_say_why() {
+        let golds = [Judgment::Entailment, Judgment::Unknown].into_iter().cycle();
+        let pairs: Vec<Pair> = (0..20)
+            .zip(golds)
+            .map(|(id, gold)| Pair::original(&id.to_string()).gold(gold))
+            .collect();
+        let dataset = dataset(&pairs);
+        let run = |name: &str, rows: std::ops::Range<usize>| -> (Run, Origin) {
+            let mut builder = RunBuilder::new(&dataset, name, Missing::Skip);
+            builder.start_file("answers");
+            builder.ranked_by(ScoreKind::EntailmentScore);
+            for row in rows {
+                let (answer, score) = (Answer::Judged(Judgment::Entailment), row as f64);
+                builder.add(row as u64 + 1, dataset.id(row), answer, Some(Score::One(score)));
+            }
+            (builder.finish().unwrap(), Origin::Answers)
+        };
+        let runs = [run("A", 0..20), run("B", 5..20), run("C", 0..15)];
+        let statistics = StatisticsSettings {
+            compare: Compared::All,
+            resamples: 100,
+            ..StatisticsSettings::default()
+        };
+        let settings = Settings { statistics, ..Settings::default() };
+        let rows = comparisons(&Evaluation::new(&dataset, &runs, &settings));
+        let of_rankings: Vec<_> =
+            rows.iter().filter(|row| row.measure == AVERAGE_PRECISION.key).collect();
+        assert_eq!(of_rankings.len(), 3);
+        for row in of_rankings {
+            assert_eq!((&row.difference, row.p), (&Err(Undefined::UnequalPairs), None));
+            assert!(row.values.iter().all(Result::is_ok));
+        }
     }
 }

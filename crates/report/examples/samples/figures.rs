@@ -92,6 +92,7 @@ fn conditioned(count: usize) -> Plot {
             Ok(numbers.share()),
             if index == 7 { Err(Undefined::NoPairs) } else { Ok(numbers.share() * 0.3) },
         ],
+        behind: Vec::new(),
     });
     Plot::ConditionedAccuracy(ConditionedAccuracy {
         judgments: strings(JUDGMENTS),
@@ -146,6 +147,7 @@ fn phenomenon_map(systems: &[String], count: usize, intervals: bool) -> Plot {
             PhenomenonCell {
                 accuracy: if denominator == 0 { Err(Undefined::NoPairs) } else { Ok(proportion) },
                 interval: wilson(proportion).filter(|_| intervals),
+                behind: None,
             }
         });
         PhenomenonRow { category, name, cells: cells.collect() }
@@ -173,7 +175,7 @@ fn forest(count: usize) -> Plot {
         };
         let pairs = if index == 4 { 0 } else { 1 + numbers.below(40) };
         let verdict = Some(verdict);
-        Difference { category, name, pairs, difference, interval, verdict }
+        Difference { category, name, pairs, difference, interval, verdict, behind: None }
     });
     Plot::Forest(Forest {
         first: "EDITS".to_owned(),
@@ -199,6 +201,7 @@ fn information(count: usize) -> Plot {
                 accuracy_interval: interval(accuracy, 0.05),
                 information: Ok(information),
                 information_interval: interval(information, 0.015),
+                behind: None,
             }
         })
         .collect();
@@ -215,6 +218,7 @@ fn information(count: usize) -> Plot {
         accuracy_interval: None,
         information: if name == "always unknown" { Err(Undefined::NoPairs) } else { Ok(0.0) },
         information_interval: None,
+        behind: None,
     }));
     Plot::AccuracyInformation(AccuracyInformation { points })
 }
@@ -232,6 +236,7 @@ fn parts_wholes(count: usize) -> Plot {
             .then_some(Interval { lower: whole - 2.0 * half, upper: whole + 2.0 * half }),
         index: Ok(whole / parts),
         reading,
+        behind: None,
     };
     let mut points: Vec<PartsWholesPoint> = if count == 4 {
         // The pilot study, as far as it can be read off its report.
@@ -279,6 +284,7 @@ fn contingency(systems: &[String]) -> Plot {
             // Voorhees 2008, Table 1.
             _ => Ok(vec![vec![2449, 2172, 299], vec![929, 2345, 542], vec![348, 415, 101]]),
         },
+        behind: Vec::new(),
     });
     Plot::Contingency(ContingencyMaps {
         gold: strings(JUDGMENTS),

@@ -4,7 +4,7 @@ use super::font::Font;
 use super::palette::{Color, Fill, Hatch, INK, Look, PAPER, Shape};
 pub(crate) use super::scene::{Anchor, Area, At, Stroke, Type, stroke};
 use super::scene::{Item, Scene};
-use crate::{Numbers, harmless};
+use crate::{Numbers, PairsBehind, harmless};
 
 /// The size of names and axes.
 pub(crate) const SIZE: f64 = 8.0;
@@ -57,8 +57,18 @@ impl Canvas {
 
     /// What `draw` draws, with a text that shows under the pointer.
     pub(crate) fn titled(&mut self, title: &str, draw: impl FnOnce(&mut Self)) {
+        self.counting(title, None, draw);
+    }
+
+    /// The same for what stands for pairs that can be read somewhere.
+    pub(crate) fn counting(
+        &mut self,
+        title: &str,
+        behind: Option<&PairsBehind>,
+        draw: impl FnOnce(&mut Self),
+    ) {
         let title = harmless(&self.font.fitted(title, 1.0, TITLE));
-        self.items.push(Item::Group { title });
+        self.items.push(Item::Group { title, behind: behind.cloned() });
         draw(self);
         self.items.push(Item::GroupEnd);
     }

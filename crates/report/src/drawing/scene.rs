@@ -2,6 +2,7 @@
 //! other. SVG, PNG and PDF are written from it.
 
 use super::palette::Color;
+use crate::PairsBehind;
 
 /// A place: from the left, from the top.
 pub(crate) type At = (f64, f64);
@@ -90,8 +91,9 @@ pub(crate) enum Item {
     Circle { at: At, radius: f64, fill: Color, edge: Stroke },
     /// A text; no character in it steers anything.
     Text { at: At, text: String, kind: Type },
-    /// What comes up to the end of the group shows this text under the pointer, where there is a pointer.
-    Group { title: String },
+    /// What comes up to the end of the group shows this text under the pointer, where there is a pointer, and stands
+    /// for these pairs.
+    Group { title: String, behind: Option<PairsBehind> },
     /// The end of a group.
     GroupEnd,
 }

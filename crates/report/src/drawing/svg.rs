@@ -16,24 +16,40 @@ use super::palette::{INK, PAPER};
 use super::picture::Picture;
 use super::scene::{Anchor, At, Item, Stroke, TEXT_EDGE, Type};
 use super::typeset::Line;
+use crate::PairsBehind;
 
 /// The SVG document.
 pub(crate) fn svg(picture: &Picture) -> String {
+    linked(picture, &|_| None)
+}
+
+/// The same with marks as links, where there is an address for the pairs behind them.
+pub(crate) fn linked(
+    picture: &Picture,
+    address: &dyn Fn(&PairsBehind) -> Option<String>,
+) -> String {
+    let groups = picture.scene.items.iter().filter_map(|item| match item {
+        Item::Group { behind, .. } => Some(behind.as_ref().and_then(address)),
+        _ => None,
+    });
     let mut out = String::new();
     // Writing to a string can't fail.
-    let _ = write(picture, &mut out);
+    let _ = write(picture, &groups.collect::<Vec<_>>(), &mut out);
     out
 }
 
-fn write(picture: &Picture, out: &mut String) -> fmt::Result {
+/// `addresses` are those of the groups, in their order.
+fn write(picture: &Picture, addresses: &[Option<String>], out: &mut String) -> fmt::Result {
     let scene = &picture.scene;
+    // What is within an image is not read out, and links have to be.
+    let role = if addresses.iter().any(Option::is_some) { "group" } else { "img" };
     let page = scene.page;
     let (left, top) = (Short(page.left), Short(page.top));
     let (width, height) = (Short(page.width), Short(page.height));
     let title = Escaped(&scene.title);
     writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{title}\" width=\"{}mm\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"{role}\" aria-label=\"{title}\" width=\"{}mm\" \
          height=\"{}mm\" viewBox=\"{left} {top} {width} {height}\" fill=\"{INK}\">",
         Short(page.width * 25.4 / 72.0),
         Short(page.height * 25.4 / 72.0)
@@ -44,12 +60,23 @@ fn write(picture: &Picture, out: &mut String) -> fmt::Result {
         "<rect x=\"{left}\" y=\"{top}\" width=\"100%\" height=\"100%\" fill=\"{PAPER}\"/>"
     )?;
     let mut lines = picture.texts.iter();
+    let (mut addresses, mut open) = (addresses.iter(), Vec::new());
     for item in &scene.items {
         match item {
             Item::Text { at, text, kind } => match lines.next().filter(|line| line.is_complete) {
                 Some(line) => write_line(line, *kind, &scene.id, out)?,
                 None => write_in_any_font(*at, text, *kind, out)?,
             },
+            Item::Group { title, .. } => {
+                let address = addresses.next().and_then(Option::as_deref);
+                match address {
+                    Some(address) => write!(out, "<a href=\"{}\">", Escaped(address))?,
+                    None => out.write_str("<g>")?,
+                }
+                writeln!(out, "<title>{}</title>", Escaped(title))?;
+                open.push(if address.is_some() { "</a>" } else { "</g>" });
+            }
+            Item::GroupEnd => writeln!(out, "{}", open.pop().unwrap_or_default())?,
             other => write_shape(other, out)?,
         }
     }
@@ -108,9 +135,7 @@ fn write_shape(item: &Item, out: &mut String) -> fmt::Result {
             Short(*radius),
             Pen(*edge)
         ),
-        Item::Group { title } => writeln!(out, "<g><title>{}</title>", Escaped(title)),
-        Item::GroupEnd => out.write_str("</g>\n"),
-        Item::Text { .. } => Ok(()),
+        Item::Text { .. } | Item::Group { .. } | Item::GroupEnd => Ok(()),
     }
 }
 

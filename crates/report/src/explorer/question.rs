@@ -38,10 +38,10 @@ pub(crate) enum PartsRight {
 
 /// Which pairs are asked for: those that fulfil all of it.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Question<'a> {
+pub(crate) struct Question {
     pub(crate) level: Level,
     /// The path of a phenomenon, or the name of a category.
-    pub(crate) phenomenon: Option<&'a str>,
+    pub(crate) phenomenon: Option<String>,
     /// The gold judgment, or that there is [one](KNOWN).
     pub(crate) gold: Option<&'static str>,
     /// What is wanted of answers, by the number of the system.
@@ -50,6 +50,8 @@ pub(crate) struct Question<'a> {
     pub(crate) parts: Option<(usize, PartsRight)>,
     /// Whether no system but references may be right.
     pub(crate) nobody_right: bool,
+    /// The id of the one pair that is shown.
+    pub(crate) pair: Option<String>,
 }
 
 /// Any gold judgment, in the place of one.
@@ -63,7 +65,7 @@ fn is(judgment: &str, wanted: &str) -> bool {
         || (wanted == "not-entailment" && ["unknown", "contradiction"].contains(&judgment))
 }
 
-impl Question<'_> {
+impl Question {
     /// Whether a pair is asked for, whatever its phenomena; `original` is its original, or itself.
     pub(super) fn fits(
         &self,
@@ -113,7 +115,7 @@ impl Question<'_> {
         if self.level == Level::Part {
             add("on", "part");
         }
-        if let Some(phenomenon) = self.phenomenon {
+        if let Some(phenomenon) = &self.phenomenon {
             add("ph", phenomenon);
         }
         if let Some(gold) = self.gold {
@@ -134,6 +136,9 @@ impl Question<'_> {
         }
         if self.nobody_right {
             add("out", "none");
+        }
+        if let Some(pair) = &self.pair {
+            add("pair", pair);
         }
         address
     }
@@ -160,15 +165,16 @@ mod tests {
     fn an_address_is_plain_whatever_the_names_are() {
         let question = Question {
             level: Level::Part,
-            phenomenon: Some("lex:a&b=\"<\u{202e}"),
+            phenomenon: Some("lex:a&b=\"<\u{202e}".to_owned()),
             gold: Some("unknown"),
             answers: vec![(0, Wanted::Right), (2, Wanted::Answer("no answer"))],
             parts: Some((1, PartsRight::NotAll)),
             nobody_right: true,
+            pair: Some("1 & 2".to_owned()),
         };
         assert_eq!(
             question.address(),
-            "#pairs?on=part&ph=lex:a%26b%3D%22%3C%E2%80%AE&gold=unknown&s0=right&s2=no%20answer&p1=notall&out=none"
+            "#pairs?on=part&ph=lex:a%26b%3D%22%3C%E2%80%AE&gold=unknown&s0=right&s2=no%20answer&p1=notall&out=none&pair=1%20%26%202"
         );
         assert_eq!(Question::default().address(), "#pairs?");
     }

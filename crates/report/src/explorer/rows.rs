@@ -1,8 +1,8 @@
 //! All pairs in one list, and by phenomenon, so that the pairs of a question are counted fast.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::{Explorer, ExplorerOriginal, ExplorerPair, Level, Question};
+use super::{Explorer, ExplorerOriginal, ExplorerPair, Level, PairsBehind, Question};
 
 /// The pairs of a page by level and phenomenon.
 #[derive(Debug)]
@@ -11,6 +11,8 @@ pub(crate) struct Rows<'a> {
     all: [Vec<(&'a ExplorerPair, &'a ExplorerOriginal)>; 2],
     /// By level and by path or category: the places in `all`.
     tagged: HashMap<(usize, &'a str), Vec<usize>>,
+    /// The ids of the original pairs.
+    ids: HashSet<&'a str>,
 }
 
 impl<'a> Rows<'a> {
@@ -38,20 +40,25 @@ impl<'a> Rows<'a> {
                 all[1].push((part, original));
             }
         }
-        Self { explorer, all, tagged }
+        let ids = explorer.originals.iter().map(|original| original.pair.id.as_str()).collect();
+        Self { explorer, all, tagged, ids }
     }
 
     /// How many pairs are asked for.
-    pub(crate) fn count(&self, question: &Question<'_>) -> u64 {
+    pub(crate) fn count(&self, question: &Question) -> u64 {
+        if let Some(id) = &question.pair {
+            return u64::from(self.ids.contains(id.as_str()));
+        }
         let level = usize::from(question.level == Level::Part);
         let rows = &self.all[level];
         let fits = |(pair, original): &(&ExplorerPair, &ExplorerOriginal)| {
             question.fits(pair, original, &self.explorer.reads_gold)
         };
-        let count = match question.phenomenon {
+        let count = match &question.phenomenon {
             None => rows.iter().filter(|row| fits(row)).count(),
             Some(phenomenon) => {
-                let places = self.tagged.get(&(level, phenomenon)).map_or(&[][..], Vec::as_slice);
+                let places =
+                    self.tagged.get(&(level, phenomenon.as_str())).map_or(&[][..], Vec::as_slice);
                 places.iter().filter_map(|place| rows.get(*place)).filter(|row| fits(row)).count()
             }
         };
@@ -60,8 +67,15 @@ impl<'a> Rows<'a> {
 
     /// The address of the pairs that are asked for, if they are as many as a figure counts: a link that
     /// showed others would mislead.
-    pub(crate) fn address_of(&self, question: &Question<'_>, counted: u64) -> Option<String> {
+    pub(crate) fn address_of(&self, question: &Question, counted: u64) -> Option<String> {
         (counted > 0 && self.count(question) == counted).then(|| question.address())
+    }
+
+    /// The address of the pairs behind a mark, if they are known one by one and are those that it counts.
+    pub(crate) fn address_behind(&self, behind: &PairsBehind) -> Option<String> {
+        let mut asked = behind.question.answers.iter();
+        let shown = asked.all(|(system, _)| self.shows_all_of(*system));
+        shown.then(|| self.address_of(&behind.question, behind.pairs)).flatten()
     }
 
     /// Whether the answers that are shown are all that a system's figures count.

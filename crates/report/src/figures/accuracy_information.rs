@@ -7,7 +7,7 @@ use phenom_metrics::{Baseline, Origin, Population, Score, SystemCounts, Undefine
 use super::list::interval;
 use super::{Figure, Interval, Plot};
 use crate::tables::baseline_name;
-use crate::{Pairs, Results, SafeName};
+use crate::{Pairs, PairsBehind, Results, SafeName};
 
 /// Systems and baselines by their accuracy and by what their answers tell of gold.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,6 +31,8 @@ pub struct Point {
     pub information: Value,
     /// The confidence interval of the information.
     pub information_interval: Option<Interval>,
+    /// The pairs that it counts, where they are known one by one.
+    pub behind: Option<PairsBehind>,
 }
 
 /// What a point stands for.
@@ -69,6 +71,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
                 accuracy_interval: accuracy.and_then(interval),
                 information: value(information),
                 information_interval: information.and_then(interval),
+                behind: results.behind(accuracy),
             }
         };
         let system = |system: &SystemCounts| {
@@ -95,7 +98,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
              nothing of gold: a system may be as accurate as one and still tell more.",
             evaluation.task
         );
-        let title = format!("Accuracy and mutual information on the {name} pairs (Bergmair 2009)");
+        let title = format!("Accuracy and mutual information on the {name} pairs");
         let plot = Plot::AccuracyInformation(AccuracyInformation { points });
         Figure::new(SafeName::new(&format!("information-{name}")), title, plot)
             .with_notes(results.figure_notes(first))
@@ -139,6 +142,7 @@ mod tests {
             accuracy_interval: None,
             information: Ok(0.0),
             information_interval: None,
+            behind: None,
         };
         let names = |points: Vec<Point>| -> Vec<String> {
             joined(points).into_iter().map(|point| point.name).collect()

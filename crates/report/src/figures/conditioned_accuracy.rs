@@ -1,10 +1,10 @@
 //! Accuracy conditioned on the gold judgment, with overall accuracy on top [V08, Figure 1].
 
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
-use phenom_metrics::{Population, SystemCounts, Undefined, Value};
+use phenom_metrics::{Population, Score, SystemCounts, Undefined, Value};
 
 use super::{Figure, Plot};
-use crate::{Pairs, Results, SafeName};
+use crate::{Pairs, PairsBehind, Results, SafeName};
 
 /// Accuracy of systems by gold judgment.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +24,8 @@ pub struct ConditionedSystem {
     pub overall: Value,
     /// For each judgment the accuracy on the pairs with that gold judgment, in [0, 1].
     pub conditioned: Vec<Value>,
+    /// The pairs that each of these counts, where they are known one by one.
+    pub behind: Vec<Option<PairsBehind>>,
 }
 
 impl ConditionedAccuracy {
@@ -47,18 +49,21 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     let labels = evaluation.task.judgments();
     let figure = |population: Population| {
         let system = |system: &SystemCounts| {
-            let of = |pairs, measure| {
-                let score = results.score(&system.name, population, pairs, measure);
+            let score = |pairs, measure| results.score(&system.name, population, pairs, measure);
+            let value = |score: Option<&Score>| {
                 score.map_or(Err(Undefined::NoPairs), |score| score.value.clone())
             };
-            let conditioned = labels.iter().map(|label| {
+            let by_gold = labels.iter().map(|label| {
                 let pairs = results.label(&system.name, population, *label);
-                of(pairs, &CONDITIONED_ACCURACY)
+                let score = score(pairs, &CONDITIONED_ACCURACY);
+                (value(score), results.behind(score).map(|pairs| pairs.with_gold(*label)))
             });
+            let (conditioned, behind) = by_gold.unzip();
             ConditionedSystem {
                 name: results.system(&system.name).to_owned(),
-                overall: of(Pairs::All, &ACCURACY),
-                conditioned: conditioned.collect(),
+                overall: value(score(Pairs::All, &ACCURACY)),
+                conditioned,
+                behind,
             }
         };
         let plot = ConditionedAccuracy {
@@ -71,9 +76,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
              them.",
             evaluation.task
         );
-        let title = format!(
-            "Accuracy on the {name} pairs by gold judgment, and overall (Voorhees 2008, Figure 1)"
-        );
+        let title = format!("Accuracy on the {name} pairs by gold judgment, and overall");
         Figure::new(
             SafeName::new(&format!("conditioned-{name}")),
             title,

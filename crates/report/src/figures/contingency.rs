@@ -4,7 +4,10 @@ use phenom_dataset::Judgment;
 use phenom_metrics::{Population, Undefined};
 
 use super::{Figure, Plot};
-use crate::{Results, SafeName};
+use crate::{PairsBehind, Results, SafeName};
+
+/// The column of answers that are withheld.
+const WITHHELD: &str = "no answer";
 
 /// Gold against answers.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +27,8 @@ pub struct ContingencyPanel {
     pub system: String,
     /// For each gold judgment the number of pairs with each answer.
     pub counts: Result<Vec<Vec<u64>>, Undefined>,
+    /// The same pairs, where they are known one by one.
+    pub behind: Vec<Vec<Option<PairsBehind>>>,
 }
 
 impl ContingencyMaps {
@@ -56,14 +61,25 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
         });
         let names = labels.iter().map(|label| label.name().to_owned());
         let gold: Vec<String> = names.clone().collect();
-        let answers: Vec<String> = names.chain(abstains.then(|| "no answer".to_owned())).collect();
-        let panels = tables.iter().map(|(system, table)| ContingencyPanel {
-            system: results.system(&system.name).to_owned(),
-            counts: table.as_ref().map_err(Clone::clone).map(|table| {
+        let answers: Vec<String> = names.chain(abstains.then(|| WITHHELD.to_owned())).collect();
+        let panels = tables.iter().enumerate().map(|(number, (system, table))| {
+            let counts = table.as_ref().map_err(Clone::clone).map(|table| {
                 let row =
                     |gold| (0..answers.len()).map(|answer| table.count(gold, answer)).collect();
-                (0..labels.len()).map(row).collect()
-            }),
+                (0..labels.len()).map(row).collect::<Vec<Vec<u64>>>()
+            });
+            let cell = |gold: Judgment, answer: usize, count: u64| {
+                let answer = labels.get(answer).map_or(WITHHELD, |label| label.name());
+                let counted = PairsBehind::counted(&[number], population, count);
+                Some(counted.with_gold(gold).answered(answer))
+            };
+            let row = |(gold, counts): (&Judgment, &Vec<u64>)| {
+                let cells = counts.iter().enumerate();
+                cells.map(|(answer, count)| cell(*gold, answer, *count)).collect()
+            };
+            let behind = counts.iter().flat_map(|rows| labels.iter().zip(rows)).map(row).collect();
+            let system = results.system(&system.name).to_owned();
+            ContingencyPanel { system, counts, behind }
         });
         let panels = panels.collect();
         let name = population.name();

@@ -8,7 +8,7 @@ use phenom_metrics::{ComparisonRow, SliceKind, Value, Verdict};
 use super::differences::pairing;
 use super::list::split;
 use super::{Figure, Interval, Plot};
-use crate::{Results, SafeName, Style};
+use crate::{PairsBehind, Results, SafeName, Style};
 
 /// What two systems differ in.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,6 +40,8 @@ pub struct Difference {
     pub interval: Option<Interval>,
     /// What can be told of the first system against the second; nothing where nothing was tested.
     pub verdict: Option<Verdict>,
+    /// The pairs that it counts, where they are known one by one.
+    pub behind: Option<PairsBehind>,
 }
 
 impl Difference {
@@ -92,6 +94,8 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     let (slices, said) = results.first_phenomena();
     let figure = |(index, (first, second)): (usize, &(&str, &str))| {
         let (shown, other) = (results.shown(first), results.shown(second));
+        let systems: Option<Vec<usize>> =
+            [*first, *second].into_iter().map(|name| results.number(name)).collect();
         let of_pair: HashMap<&str, &ComparisonRow> = results
             .comparisons
             .iter()
@@ -114,6 +118,9 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
                 difference: row.difference.clone(),
                 interval: row.adjusted_interval.map(Into::into),
                 verdict: Some(row.verdict),
+                behind: systems
+                    .as_deref()
+                    .map(|both| PairsBehind::counted(both, population, row.pairs).on(&row.slice)),
             };
             Some(if row.system_a == **first { difference } else { difference.reversed() })
         };

@@ -1,11 +1,11 @@
 //! What each system would gain if the parts of a phenomenon were solved.
 
-use phenom_metrics::{GainRow, SliceKind};
+use phenom_metrics::{GainRow, Population, SliceKind};
 
 use super::forest::{Difference, Forest};
 use super::{Figure, Plot};
 use crate::tables::gains::SHOWN;
-use crate::{Results, SafeName, Style};
+use crate::{PairsBehind, Results, SafeName, Style};
 
 /// So many systems have a figure; all are in the tidy file.
 const SYSTEMS: usize = 6;
@@ -33,6 +33,9 @@ fn figure(results: &Results<'_>, number: usize, rows: &[GainRow]) -> Figure {
         difference: row.gain.gain.clone(),
         interval: row.gain.interval.map(Into::into),
         verdict: None,
+        behind: Some(
+            PairsBehind::counted(&[], Population::Original, row.gain.originals).on(&row.phenomenon),
+        ),
     };
     let forest = Forest {
         first: "solved".to_owned(),

@@ -6,7 +6,7 @@ use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{Origin, Population, Score, SliceKind, SystemCounts};
 
 use super::{FIGURES, Figure, Interval};
-use crate::{Pairs, Results};
+use crate::{Pairs, PairsBehind, Results};
 
 /// How many systems a figure shows: more are a picture that nobody reads.
 const SYSTEMS: usize = 24;
@@ -43,6 +43,18 @@ impl Results<'_> {
     pub(super) fn first_systems(&self) -> &[SystemCounts] {
         let systems = &self.evaluation.systems;
         &systems[..systems.len().min(SYSTEMS)]
+    }
+
+    /// The pairs that a system's share of pairs counts.
+    pub(crate) fn behind(&self, score: Option<&Score>) -> Option<PairsBehind> {
+        let Score { system, population, proportion, .. } = score?;
+        let pairs = (*proportion)?.denominator;
+        Some(PairsBehind::counted(&[self.number(system)?], *population, pairs))
+    }
+
+    /// The number of a system.
+    pub(crate) fn number(&self, name: &str) -> Option<usize> {
+        self.evaluation.systems.iter().position(|system| system.name == name)
     }
 
     /// The first of the most accurate systems that do not read gold.

@@ -36,7 +36,7 @@ const DOTS: usize = 12_000;
 /// The figure of an evaluation.
 pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
-    let title = "Correlation Index of every original pair (Cabrio & Magnini 2010, Figure 1)";
+    let title = "Correlation Index of every original pair";
     let key = SafeName::new("pair-correlations");
     if !evaluation.is_decomposed() {
         let reason = "No original pair has monothematic pairs, so no pair has a CI.";

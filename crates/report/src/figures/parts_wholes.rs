@@ -10,7 +10,7 @@ use phenom_metrics::{
 use super::list::interval;
 use super::{Figure, Interval, Plot, PointKind};
 use crate::tables::baseline_name;
-use crate::{Pairs, Results, SafeName};
+use crate::{Pairs, PairsBehind, Results, SafeName};
 
 /// Systems and baselines by their accuracy on monothematic pairs and on decomposed originals.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +42,8 @@ pub struct PartsWholesPoint {
     pub index: Value,
     /// Whether it carries over to originals what it can do on their parts; nothing where that was not asked.
     pub reading: Option<Reading>,
+    /// The originals that it counts, where they are known one by one.
+    pub behind: Option<PairsBehind>,
 }
 
 impl PartsWholes {
@@ -127,6 +129,7 @@ fn point(results: &Results<'_>, name: String, kind: PointKind, system: &str) -> 
         whole_interval: whole.and_then(interval),
         index: value(score(Population::Decomposition, &CORRELATION_INDEX)),
         reading: reading.map(|row| row.reading),
+        behind: results.behind(whole),
     }
 }
 

@@ -5,7 +5,7 @@ use phenom_metrics::{Proportion, Score, Undefined};
 
 use super::list::{interval, split};
 use super::{Figure, Interval, Plot};
-use crate::{Pairs, Results, SafeName};
+use crate::{Pairs, PairsBehind, Results, SafeName};
 
 /// Phenomena by systems.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,6 +34,8 @@ pub struct PhenomenonCell {
     pub accuracy: Result<Proportion, Undefined>,
     /// The confidence interval of the accuracy, where there is one.
     pub interval: Option<Interval>,
+    /// The pairs that it counts, where they are known one by one.
+    pub behind: Option<PairsBehind>,
 }
 
 impl PhenomenonMap {
@@ -60,6 +62,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
                 None => Err(Undefined::NoPairs),
             },
             interval: score.and_then(interval),
+            behind: results.behind(score).map(|pairs| pairs.on(&evaluation.slices[slice].name)),
         }
     };
     let row = |&slice: &usize| {

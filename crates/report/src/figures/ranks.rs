@@ -71,8 +71,7 @@ pub fn mean_ranks(rows: &[JustificationRow], aspect: Aspect) -> Figure {
     let ranks = ranks(places, |judge| format!("judge {judge}"), str::to_owned);
     let plot = Plot::MeanRanks(ranks);
     let scored = aspect.name();
-    let title =
-        format!("Mean rank of each run for each judge by {scored} (Voorhees 2008, Figure 4)");
+    let title = format!("Mean rank of each run for each judge by {scored}");
     Figure::new(SafeName::new(&format!("mean-ranks-{scored}")), title, plot)
         .with_notes(["1 is best; ties share their mean rank.".to_owned()])
 }

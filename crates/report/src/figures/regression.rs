@@ -1,11 +1,11 @@
 //! Which phenomena go with right wholes: the coefficients of each system's regression.
 
-use phenom_metrics::{SliceKind, SolvedCoefficient, SolvedRegression};
+use phenom_metrics::{Population, SliceKind, SolvedCoefficient, SolvedColumn, SolvedRegression};
 
 use super::forest::{Difference, Forest};
 use super::{Figure, Plot};
 use crate::tables::regression::{SHOWN, by_solved, fitted};
-use crate::{Results, SafeName, Style};
+use crate::{PairsBehind, Results, SafeName, Style};
 
 /// So many systems have a figure; all are in the tidy file.
 const SYSTEMS: usize = 6;
@@ -50,6 +50,10 @@ fn forest(results: &Results<'_>, regression: &SolvedRegression) -> Forest {
         difference: one.coefficient.clone(),
         interval: one.interval.map(Into::into),
         verdict: None,
+        // No question finds the originals with a phenomenon whose parts of it are all right.
+        behind: (one.column == SolvedColumn::Present).then(|| {
+            PairsBehind::counted(&[], Population::Original, one.originals).on(&one.phenomenon)
+        }),
     };
     let shown = by_solved(regression).into_iter().take(SHOWN);
     Forest {
@@ -66,7 +70,7 @@ fn notes(results: &Results<'_>, fitted: String) -> Vec<String> {
         format!(
             "Present: by how much the log-odds of a right whole are higher where a part has the phenomenon; solved: by \
              how much more where all of these parts are right. The {SHOWN} phenomena at the most with the highest \
-             coefficient of *solved*. Numbers are those of original pairs, bars {} intervals over clusters; all \
+             coefficient of “solved”. Numbers are those of original pairs, bars {} intervals over clusters; all \
              coefficients are drawn towards 0.",
             results.level()
         ),

@@ -23,7 +23,7 @@ use super::latex;
 use super::plots;
 use crate::explorer::Rows;
 use crate::figures::Figure;
-use crate::{Evidence, Explorer, Finding, PageModel, Report, harmless};
+use crate::{Evidence, Explorer, Finding, PageModel, PairsBehind, Report, harmless};
 
 /// The markup, by section; `page.html` includes the others.
 const MARKUP: [(&str, &str); 6] = [
@@ -62,6 +62,9 @@ const SCRIPT: &str = concat!(
 /// A figure of more millimetres takes the whole width of the page.
 const WIDE: f64 = 100.0;
 
+/// How the addresses of pairs are found.
+type Address<'a> = &'a dyn Fn(&PairsBehind) -> Option<String>;
+
 /// Where the originals stand beside their parts, among the keys of tables and figures.
 const COMPOSITION: &str = "decomposition";
 const COMPOSITION_FIGURE: &str = "parts-wholes";
@@ -91,6 +94,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     let texts = |texts: &[String]| texts.iter().map(|text| harmless(text)).collect::<Vec<_>>();
     let rows = page.explorer.map(Rows::new);
     let rows = rows.as_ref();
+    let address = |behind: &PairsBehind| rows.and_then(|rows| rows.address_behind(behind));
     let report = page.report;
     let tables: Vec<(&str, Value)> = report
         .tables
@@ -104,7 +108,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     let is_composition = |key: &str| key == COMPOSITION;
     let is_confusion = |key: &str| key.starts_with("contingency-");
     let composition_figure =
-        |figure: &&Figure| figure.key.as_str() == COMPOSITION_FIGURE && figure.plot.is_ok();
+        |figure: &Figure| figure.key.as_str() == COMPOSITION_FIGURE && figure.plot.is_ok();
     let signature: Vec<(String, String)> = report
         .signature
         .lines()
@@ -115,7 +119,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         let findings = model.findings.iter();
         context! {
             what => harmless(&model.what),
-            findings => findings.map(|one| finding(one, model, page)).collect::<Vec<_>>(),
+            findings => findings.map(|one| finding(one, model, page, &address)).collect::<Vec<_>>(),
             phenomena => model.phenomena.as_ref().map(|table| phenomena::table(table, model, rows)),
             reads_gold => model.systems.iter().any(|system| system.reads_gold),
             next => rows.map(|rows| read_next::read_next(model, rows)).unwrap_or_default(),
@@ -131,14 +135,10 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
             data => safe(data.json),
         }
     });
-    let (shown_figures, figure_of_composition): (Vec<Value>, Option<Value>) = (
-        page.figures.iter().enumerate().map(|(at, one)| figure(one, at)).collect(),
-        page.figures
-            .iter()
-            .enumerate()
-            .find(|(_, one)| composition_figure(one))
-            .map(|(at, one)| figure(one, at)),
-    );
+    let shown_figures: Vec<Value> =
+        page.figures.iter().enumerate().map(|(at, one)| figure(one, at, &address)).collect();
+    let figure_of_composition = page.figures.iter().position(composition_figure);
+    let figure_of_composition = figure_of_composition.and_then(|at| shown_figures.get(at)).cloned();
     let mut latex = Vec::new();
     latex::write_how_to_report(report, &mut latex)?;
     let rendered = template
@@ -177,7 +177,7 @@ fn first_sentence(note: &str) -> &str {
     note.split_once(". ").map_or(note, |(first, _)| first)
 }
 
-fn finding(finding: &Finding, model: &PageModel, page: &Page<'_>) -> Value {
+fn finding(finding: &Finding, model: &PageModel, page: &Page<'_>, address: Address<'_>) -> Value {
     let has_table = |key: &str| page.report.tables.iter().any(|table| table.key.as_str() == key);
     let (link, words) = match finding.evidence {
         Evidence::Comparisons if has_table("comparisons") => ("table-comparisons", "Comparisons"),
@@ -193,15 +193,15 @@ fn finding(finding: &Finding, model: &PageModel, page: &Page<'_>) -> Value {
         key => finding.key,
         headline => harmless(&finding.headline),
         sentences => finding.sentences.iter().map(|one| harmless(one)).collect::<Vec<_>>(),
-        drawing => drawing.map(|drawing| safe(drawings::svg(drawing, model.numbers))),
+        drawing => drawing.map(|drawing| safe(drawings::svg(drawing, model.numbers, address))),
         link,
         words,
     }
 }
 
-fn figure(figure: &Figure, at: usize) -> Value {
+fn figure(figure: &Figure, at: usize, address: Address<'_>) -> Value {
     let shown_before = figure.key.as_str() == COMPOSITION_FIGURE;
-    let svg = figure.plot.is_ok().then(|| safe(plots::svg(figure, plots::width(figure))));
+    let svg = figure.plot.is_ok().then(|| safe(plots::linked(figure, at, address)));
     let wide = plots::width(figure).millimetres() > WIDE;
     let absent = figure.plot.as_ref().err().map(|reason| harmless(reason));
     let notes: Vec<String> = figure.notes.iter().map(|note| harmless(note)).collect();

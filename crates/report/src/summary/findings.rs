@@ -2,7 +2,7 @@
 
 use phenom_dataset::Judgment;
 use phenom_metrics::measures::Measure;
-use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
+use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::statistics::Interval;
@@ -15,7 +15,7 @@ use super::{
     share, single_answers, told, what,
 };
 use crate::tables::overview::Lines;
-use crate::{Pairs, Results, Style};
+use crate::{Pairs, PairsBehind, Results, Style};
 
 /// How many systems a drawing beside a finding shows.
 const DRAWN: usize = 8;
@@ -63,7 +63,7 @@ pub enum Drawing {
         /// The gold judgments, at most three.
         judgments: Vec<&'static str>,
         /// A row a system, with a value a judgment.
-        rows: Vec<(StripName, Vec<Option<f64>>)>,
+        rows: Vec<(StripName, Vec<Option<Estimate>>)>,
     },
     /// So many of so many.
     Waffle {
@@ -83,13 +83,22 @@ pub struct StripName {
     pub reads_gold: bool,
 }
 
+/// A value with the pairs that it counts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Estimate {
+    /// The value.
+    pub value: f64,
+    /// The pairs, where they are known one by one.
+    pub behind: Option<PairsBehind>,
+}
+
 /// A row of strips.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strip {
     /// The system.
     pub system: StripName,
     /// Its value.
-    pub value: f64,
+    pub estimate: Estimate,
     /// The interval of the value.
     pub interval: Option<Interval>,
 }
@@ -300,7 +309,14 @@ fn strips(
     let rows = drawn(results).filter_map(|(system, name)| {
         let score = results.score(&system.name, population, Pairs::All, measure)?;
         let interval = score.interval.map(|interval| interval.interval);
-        Some(Strip { system: name, value: score.value.clone().ok()?, interval })
+        // A measure that is no share is about the same pairs as the accuracy on originals with parts.
+        let counting = match measure.key == ACCURACY.key {
+            true => Some(score),
+            false => results.score(&system.name, population, Pairs::All, &WHOLE_ACCURACY),
+        };
+        let estimate =
+            Estimate { value: score.value.clone().ok()?, behind: results.behind(counting) };
+        Some(Strip { system: name, estimate, interval })
     });
     let rows: Vec<Strip> = rows.collect();
     (!rows.is_empty()).then_some(Drawing::Strips { style: measure.style, rows, reference })
@@ -320,9 +336,13 @@ fn dumbbells(results: &Results<'_>, population: Population) -> Option<Drawing> {
     let rows = drawn(results).map(|(system, name)| {
         let of = |judgment: &Judgment| {
             let pairs = Pairs::Gold(*judgment);
-            results
-                .value(&system.name, population, pairs, &CONDITIONED_ACCURACY)
-                .or_else(|| results.value(&system.name, population, pairs, &ACCURACY))
+            let score = |measure| {
+                let score = results.score(&system.name, population, pairs, measure)?;
+                score.value.is_ok().then_some(score)
+            };
+            let score = score(&CONDITIONED_ACCURACY).or_else(|| score(&ACCURACY))?;
+            let behind = results.behind(Some(score)).map(|pairs| pairs.with_gold(*judgment));
+            Some(Estimate { value: score.value.clone().ok()?, behind })
         };
         (name, judgments.iter().map(of).collect::<Vec<_>>())
     });
@@ -358,7 +378,8 @@ mod tests {
         };
         assert_eq!(judgments, &["entailment", "unknown"]);
         // Of the parts, A has two of three entailments and the other.
-        assert_eq!(rows[0].1, [Some(2.0 / 3.0), Some(1.0)]);
+        let values = rows[0].1.iter().map(|one| one.as_ref().map(|one| one.value));
+        assert_eq!(values.collect::<Vec<_>>(), [Some(2.0 / 3.0), Some(1.0)]);
     }
 
     #[test]

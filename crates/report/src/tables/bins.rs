@@ -53,7 +53,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let mut notes = vec![format!(
         "Accuracy {} (right/pairs) on the pairs in a bin, originals and monothematic pairs each by their own number; a \
          monothematic pair without one is in the bin of its original. Word overlap is the share of the hypothesis' \
-         words that stand in the text; *parts* and *phenomena* are how many an original has.",
+         words that stand in the text; “parts” and “phenomena” are how many an original has.",
         results.options.numbers.unit()
     )];
     notes.extend(results.interval_note(&rows));

@@ -245,10 +245,10 @@ pub(super) fn rule(results: &Results<'_>) -> String {
 fn conditions(question: ReadingQuestion) -> String {
     let of_question = READING_CONDITIONS.iter().filter(|one| one.question == question);
     let named: Vec<String> = of_question
-        .map(|one| format!("*{}* where {}", one.reading.words(), one.condition))
+        .map(|one| format!("“{}” where {}", one.reading.words(), one.condition))
         .collect();
     format!(
-        "What is said: {}; else *cannot tell*. Intervals in the sentences are those of the level that the \
+        "What is said: {}; else “cannot tell”. Intervals in the sentences are those of the level that the \
          readings of all systems leave each other.",
         named.join("; ")
     )

@@ -34,7 +34,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     notes.extend(of_systems);
     if is_cut {
         notes.push(format!(
-            "Of each system the {SHOWN} phenomena with the highest coefficient of *solved*; all, and the \
+            "Of each system the {SHOWN} phenomena with the highest coefficient of “solved”; all, and the \
              intercepts, are in `regression.csv`."
         ));
     }
@@ -45,7 +45,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
 
 const MEANING: &str = "Coefficient: by how much the log-odds of a right whole are higher in original pairs of which a \
     part has the phenomenon (present), and by how much more where all of these parts are right (solved), all other \
-    columns the same. Originals: those of which that holds. A low *present* with a high *solved*: errors of the \
+    columns the same. Originals: those of which that holds. A low “present” with a high “solved”: errors of the \
     phenomenon go along with wrong wholes, which need not be their cause. Coefficients are drawn towards 0, those of \
     rare phenomena most (penalty: half the sum of squares). A dash: the same holds of all originals, or of none, which \
     is left out.";

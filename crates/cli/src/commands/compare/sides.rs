@@ -4,7 +4,7 @@ use phenom_dataset::{Dataset, KeepTexts, Run};
 use phenom_metrics::{Compared, ComparisonRow, Evaluation, Family, Origin, changed_pairs};
 use phenom_report::{File, ShownChange, SystemSignature, shown_changes};
 
-use crate::config::{Asking, Config, CountTables, Order, Source, instead_of};
+use crate::config::{Config, CountTables, Order, Source, instead_of};
 use crate::evaluation::{Tables, refuse_three_way, uneven};
 use crate::failure::Failure;
 use crate::load;
@@ -125,7 +125,7 @@ impl Sides {
             Source::Data { pairs, systems } => {
                 refuse_one(systems.len(), Some("add a second one to `systems`"))?;
                 let load::Data { dataset, files, systems } =
-                    load::data(pairs, systems, KeepTexts::No, Asking::Never)?;
+                    load::data(pairs, systems, KeepTexts::No, load::Reading::ANSWERS)?;
                 let of_what = match dataset.cluster_column() {
                     Some(column) => format!("clusters by `{column}`"),
                     None => "original pairs".to_owned(),

@@ -52,6 +52,10 @@ pub(in crate::config) struct RawReport {
     /// `systems-original`) to a text.
     #[serde(default)]
     pub(in crate::config) captions: BTreeMap<String, String>,
+    /// The captions of figures, in the place of their titles: from the key of a figure (`parts-wholes`,
+    /// `conditioned-original`) to a text.
+    #[serde(default)]
+    pub(in crate::config) figure_captions: BTreeMap<String, String>,
     /// How wide LaTeX tables and figures are: `column` or `text` of the class, or as many millimetres (`123mm`, from 50 to 500).
     /// The text without it, or the column for figures that can be read there.
     pub(in crate::config) width: Option<RawTableWidth>,

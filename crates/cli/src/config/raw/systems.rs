@@ -149,6 +149,8 @@ pub(in crate::config) struct RawPredictionColumns {
     pub(in crate::config) rank: Option<String>,
     /// The gold judgment, to be compared with the dataset's.
     pub(in crate::config) gold: Option<String>,
+    /// Why the system answers so, in its own words: shown beside the answer on the page and written to `answers.csv`.
+    pub(in crate::config) justification: Option<String>,
     /// A score, in the place of `label`; with a `threshold` beside `columns`.
     pub(in crate::config) score: Option<String>,
     /// A probability for each judgment, in the place of `label`: the highest is the answer.

@@ -70,8 +70,13 @@ struct Attribute<'a> {
     of: Vec<i64>,
 }
 
-/// Text, hypothesis and rule of a pair.
-type Texts<'a> = (&'a str, &'a str, &'a str);
+/// Text, hypothesis and rule of a pair, and where any system gives one its justification of the answer.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Texts<'a> {
+    Bare(&'a str, &'a str, &'a str),
+    Justified(&'a str, &'a str, &'a str, Vec<&'a str>),
+}
 
 /// Names with their numbers, in the order in which they occur.
 #[derive(Default)]
@@ -98,8 +103,8 @@ pub(super) fn pairs(explorer: &Explorer) -> Pairs {
     for block in blocks(&explorer.originals) {
         let any_text = rows(block).any(has_text);
         let block_texts: Vec<Texts<'_>> = rows(block).map(of_pair).collect();
-        let has_rule = block_texts.iter().any(|(.., rule)| !rule.is_empty());
-        if any_text || has_rule {
+        let any_other = rows(block).any(|pair| !pair.rule.is_empty() || is_justified(pair));
+        if any_text || any_other {
             let block = packed(&block_texts);
             if block.len() > left {
                 break;
@@ -134,8 +139,17 @@ fn has_text(pair: &ExplorerPair) -> bool {
     !pair.text.is_empty() || !pair.hypothesis.is_empty()
 }
 
+fn is_justified(pair: &ExplorerPair) -> bool {
+    pair.answers.iter().any(|answer| !answer.justification.is_empty())
+}
+
 fn of_pair(pair: &ExplorerPair) -> Texts<'_> {
-    (&pair.text, &pair.hypothesis, &pair.rule)
+    let ExplorerPair { text, hypothesis, rule, answers, .. } = pair;
+    if is_justified(pair) {
+        let justifications = answers.iter().map(|answer| answer.justification.as_str());
+        return Texts::Justified(text, hypothesis, rule, justifications.collect());
+    }
+    Texts::Bare(text, hypothesis, rule)
 }
 
 /// The rows of some originals: each before its parts.
@@ -149,8 +163,11 @@ fn blocks(originals: &[ExplorerOriginal]) -> impl Iterator<Item = &[ExplorerOrig
     std::iter::from_fn(move || {
         let (mut size, mut end) = (0, 0);
         while end < rest.len() && size < BLOCK {
-            let of =
-                |pair: &ExplorerPair| pair.text.len() + pair.hypothesis.len() + pair.rule.len();
+            let of = |pair: &ExplorerPair| {
+                let justified = pair.answers.iter().map(|answer| answer.justification.len());
+                let texts = pair.text.len() + pair.hypothesis.len() + pair.rule.len();
+                texts + justified.sum::<usize>()
+            };
             size += rows(&rest[end..=end]).map(of).sum::<usize>();
             end += 1;
         }
@@ -275,8 +292,12 @@ mod tests {
     }
 
     fn original(id: usize, text: &str) -> ExplorerOriginal {
-        let answers =
-            vec![ExplorerAnswer { answer: "unknown", right: Some(false), confidence: Some(0.5) }];
+        let answers = vec![ExplorerAnswer {
+            answer: "unknown",
+            right: Some(false),
+            confidence: Some(0.5),
+            ..Default::default()
+        }];
         let pair = ExplorerPair {
             id: id.to_string(),
             text: text.to_owned(),
@@ -309,6 +330,17 @@ mod tests {
         assert_eq!(index["tagged"], serde_json::json!([[], [0]]));
         assert_eq!(unpacked(&read["texts"][0][1])[0][0], text);
         assert!(page.notes.is_empty());
+    }
+
+    #[test]
+    fn a_justification_stands_behind_the_texts_where_there_is_one() {
+        let mut explained = original(1, "T");
+        explained.pair.answers[0].justification = "It says so.".to_owned();
+        let systems = vec!["A".to_owned()];
+        let page = pairs(&Explorer { systems, originals: vec![explained], ..Explorer::default() });
+        let read: Value = serde_json::from_str(&page.json).unwrap();
+        let texts = unpacked(&read["texts"][0][1]);
+        assert_eq!(texts, serde_json::json!([["T", "", "", ["It says so."]], ["T", "", ""]]));
     }
 
     #[test]

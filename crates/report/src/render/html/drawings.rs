@@ -2,8 +2,9 @@
 
 use std::fmt::{self, Write};
 
+use super::Address;
 use super::marks::Place;
-use crate::{Drawing, Numbers, Strip, StripName, Style, harmless};
+use crate::{Drawing, Estimate, Numbers, Strip, StripName, Style, harmless};
 
 const WIDTH: f64 = 440.0;
 /// Where the axis begins and ends, and the height of a row.
@@ -14,26 +15,42 @@ const SQUARES: usize = 210;
 /// How many letters of a name fit.
 const LETTERS: usize = 21;
 
-/// A drawing as SVG; what it shows stands in the text beside it, so that readers of screens skip it.
-pub(super) fn svg(drawing: &Drawing, numbers: Numbers) -> String {
+/// A drawing as SVG, its estimates links to the pairs that they count. What it shows stands in the text beside it, so
+/// that readers of screens skip what has no links.
+pub(super) fn svg(drawing: &Drawing, numbers: Numbers, address: Address<'_>) -> String {
     let mut out = String::new();
     // Writing to a string can't fail.
     let _ = match drawing {
         Drawing::Strips { style, rows, reference } => {
-            strips(*style, rows, reference.as_ref(), numbers, &mut out)
+            strips(*style, rows, reference.as_ref(), numbers, address, &mut out)
         }
-        Drawing::Dumbbells { judgments, rows } => dumbbells(judgments, rows, &mut out),
+        Drawing::Dumbbells { judgments, rows } => dumbbells(judgments, rows, address, &mut out),
         Drawing::Waffle { told, all } => waffle(*told, *all, &mut out),
     };
     out
 }
 
-fn open(height: f64, out: &mut String) -> fmt::Result {
+fn open(height: f64, linked: bool, out: &mut String) -> fmt::Result {
     let height = Place(height);
+    let read = if linked { "role=\"group\" aria-label=\"Drawn\"" } else { "aria-hidden=\"true\"" };
     write!(
         out,
-        "<svg viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" aria-hidden=\"true\">"
+        "<svg viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" {read}>"
     )
+}
+
+/// What is drawn as a link, where there is an address; `title` is its name.
+fn linked(
+    address: Option<String>,
+    title: &str,
+    out: &mut String,
+    draw: impl FnOnce(&mut String) -> fmt::Result,
+) -> fmt::Result {
+    let Some(address) = address else { return draw(out) };
+    let (address, title) = (Escaped(&address), harmless(title));
+    write!(out, "<a href=\"{address}\"><title>{}</title>", Escaped(&title))?;
+    draw(out)?;
+    out.write_str("</a>")
 }
 
 /// A name as it fits before the axis; the whole under the pointer.
@@ -134,11 +151,15 @@ fn strips(
     rows: &[Strip],
     reference: Option<&(f64, String)>,
     numbers: Numbers,
+    address: Address<'_>,
     out: &mut String,
 ) -> fmt::Result {
     let scale = Scale::of(style, numbers);
     let foot = ROW * rows.len() as f64;
-    open(foot + if reference.is_some() { 40.0 } else { 24.0 }, out)?;
+    let addresses: Vec<Option<String>> =
+        rows.iter().map(|row| row.estimate.behind.as_ref().and_then(address)).collect();
+    let height = foot + if reference.is_some() { 40.0 } else { 24.0 };
+    open(height, addresses.iter().any(Option::is_some), out)?;
     axis(&scale, rows.len(), out)?;
     if let Some((value, label)) = reference {
         let (x, end, y) = (scale.place(*value), Place(foot + 23.0), Place(foot + 35.0));
@@ -151,23 +172,27 @@ fn strips(
             numbers.rounded(*value, style)
         )?;
     }
-    for (at, row) in rows.iter().enumerate() {
+    for (at, (row, address)) in rows.iter().zip(addresses).enumerate() {
         let y = ROW * at as f64 + 11.0;
         let class = if row.system.reads_gold { "rf" } else { "sy" };
         write!(out, "<g class=\"{class}\">")?;
         name(&row.system, y, out)?;
-        if let Some(interval) = row.interval.filter(|interval| interval.lower < interval.upper) {
-            let (lower, upper) = (scale.place(interval.lower), scale.place(interval.upper));
-            write!(out, "<path class=\"w\" d=\"M{lower} {}H{upper}\"/>", Place(y))?;
-        }
-        let (x, y, foot) = (scale.place(row.value), Place(y), Place(y + 4.0));
-        let class = if row.system.reads_gold { "fa" } else { "st" };
-        write!(
-            out,
-            "<circle class=\"d\" cx=\"{x}\" cy=\"{y}\" r=\"4.5\"/>\
-             <text class=\"{class}\" x=\"438\" y=\"{foot}\" text-anchor=\"end\">{}</text></g>",
-            numbers.rounded(row.value, style)
-        )?;
+        let shown = numbers.rounded(row.estimate.value, style);
+        let title = format!("{}: {shown}", row.system.name);
+        linked(address, &title, out, |out| {
+            if let Some(ends) = row.interval.filter(|ends| ends.lower < ends.upper) {
+                let (lower, upper) = (scale.place(ends.lower), scale.place(ends.upper));
+                write!(out, "<path class=\"w\" d=\"M{lower} {}H{upper}\"/>", Place(y))?;
+            }
+            let (x, y, foot) = (scale.place(row.estimate.value), Place(y), Place(y + 4.0));
+            let class = if row.system.reads_gold { "fa" } else { "st" };
+            write!(
+                out,
+                "<circle class=\"d\" cx=\"{x}\" cy=\"{y}\" r=\"4.5\"/>\
+                 <text class=\"{class}\" x=\"438\" y=\"{foot}\" text-anchor=\"end\">{shown}</text>"
+            )
+        })?;
+        out.write_str("</g>")?;
     }
     out.write_str("</svg>")
 }
@@ -184,26 +209,36 @@ fn mark(number: usize, x: Place, y: f64, out: &mut String) -> fmt::Result {
 
 fn dumbbells(
     judgments: &[&'static str],
-    rows: &[(StripName, Vec<Option<f64>>)],
+    rows: &[(StripName, Vec<Option<Estimate>>)],
+    address: Address<'_>,
     out: &mut String,
 ) -> fmt::Result {
     let scale = Scale::of(Style::Percent, Numbers::default());
     let foot = ROW * rows.len() as f64;
-    open(foot + 44.0, out)?;
+    let address = |one: &Estimate| one.behind.as_ref().and_then(address);
+    let is_linked = |(_, values): &(StripName, Vec<Option<Estimate>>)| {
+        values.iter().flatten().any(|one| address(one).is_some())
+    };
+    open(foot + 44.0, rows.iter().any(is_linked), out)?;
     axis(&scale, rows.len(), out)?;
     for (at, (system, values)) in rows.iter().enumerate() {
         let y = ROW * at as f64 + 11.0;
         write!(out, "<g class=\"{}\">", if system.reads_gold { "rf" } else { "sy" })?;
         name(system, y, out)?;
-        let known = || values.iter().flatten().copied();
+        let known = || values.iter().flatten().map(|one| one.value);
         let (lower, upper) = (known().reduce(f64::min), known().reduce(f64::max));
         if let (Some(lower), Some(upper)) = (lower, upper) {
             let (lower, upper) = (scale.place(lower), scale.place(upper));
             write!(out, "<path class=\"lnk\" d=\"M{lower} {}H{upper}\"/>", Place(y))?;
         }
         for (number, value) in values.iter().enumerate() {
-            if let Some(value) = value {
-                mark(number, scale.place(*value), y, out)?;
+            if let Some(one) = value {
+                let judgment = judgments.get(number).unwrap_or(&"");
+                let shown = Numbers::default().rounded(one.value, Style::Percent);
+                let title = format!("{}, gold {judgment}: {shown}", system.name);
+                linked(address(one), &title, out, |out| {
+                    mark(number, scale.place(one.value), y, out)
+                })?;
             }
         }
         out.write_str("</g>")?;
@@ -223,7 +258,7 @@ fn waffle(told: usize, all: usize, out: &mut String) -> fmt::Result {
     let (squares, hot) = (all.div_ceil(each), told.div_ceil(each));
     let rows = if squares > 84 { 5 } else { squares.div_ceil(42).max(1) };
     let foot = 10.4 * rows as f64 + 8.0;
-    open(foot + 22.0, out)?;
+    open(foot + 22.0, false, out)?;
     for square in 0..squares {
         let class = if square < hot { "hot" } else { "cold" };
         let (x, y) = ((square / rows) as f64 * 10.4 + 2.0, (square % rows) as f64 * 10.4 + 4.0);
@@ -245,9 +280,15 @@ fn waffle(told: usize, all: usize, out: &mut String) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
+    use phenom_metrics::Population;
     use phenom_metrics::statistics::Interval;
 
     use super::*;
+    use crate::PairsBehind;
+
+    fn half() -> Estimate {
+        Estimate { value: 0.5, behind: Some(PairsBehind::counted(&[0], Population::Original, 2)) }
+    }
 
     fn system(name: &str) -> StripName {
         StripName { name: name.to_owned(), reads_gold: false }
@@ -256,28 +297,45 @@ mod tests {
     #[test]
     fn a_name_is_text_and_a_value_stands_on_its_axis() {
         let interval = Some(Interval { lower: 0.0, upper: 1.0 });
-        let rows = vec![Strip { system: system("<b>&\""), value: 0.5, interval }];
+        let rows = vec![Strip { system: system("<b>&\""), estimate: half(), interval }];
         let reference = Some((0.5, "best constant answer".to_owned()));
         let drawing = Drawing::Strips { style: Style::Percent, rows, reference };
-        let svg = svg(&drawing, Numbers::default());
+        let svg = svg(&drawing, Numbers::default(), &|_| None);
         assert!(svg.contains("&lt;b&gt;&amp;&quot;") && !svg.contains("<b>"), "{svg}");
         assert!(svg.contains("cx=\"265\"") && svg.contains("M150 11H380"), "{svg}");
         assert!(svg.contains("best constant answer 50.0"), "{svg}");
         assert!(!svg.contains("style="));
+        assert!(svg.contains("aria-hidden") && !svg.contains("<a "));
+    }
+
+    #[test]
+    fn an_estimate_leads_to_its_pairs_where_these_have_an_address() {
+        let strip = Strip { system: system("A & B"), estimate: half(), interval: None };
+        let drawing = Drawing::Strips { style: Style::Percent, rows: vec![strip], reference: None };
+        let svg = svg(&drawing, Numbers::default(), &|behind| Some(behind.question.address()));
+        assert!(
+            svg.contains("<a href=\"#pairs?s0=counted\"><title>A &amp; B: 50.0</title>"),
+            "{svg}"
+        );
+        assert!(!svg.contains("aria-hidden"));
     }
 
     #[test]
     fn a_ratio_is_drawn_on_a_logarithmic_axis() {
-        let rows = vec![Strip { system: system("A"), value: 1.0, interval: None }];
+        let rows = vec![Strip {
+            system: system("A"),
+            estimate: Estimate { value: 1.0, ..half() },
+            interval: None,
+        }];
         let drawing = Drawing::Strips { style: Style::Ratio, rows, reference: None };
-        assert!(svg(&drawing, Numbers::default()).contains("cx=\"265\""));
+        assert!(svg(&drawing, Numbers::default(), &|_| None).contains("cx=\"265\""));
     }
 
     #[test]
     fn a_waffle_has_as_many_squares_as_there_are_comparisons() {
-        let small = svg(&Drawing::Waffle { told: 2, all: 210 }, Numbers::default());
+        let small = svg(&Drawing::Waffle { told: 2, all: 210 }, Numbers::default(), &|_| None);
         assert_eq!((small.matches("\"hot\"").count(), small.matches("<rect").count()), (2, 210));
-        let large = svg(&Drawing::Waffle { told: 1, all: 5000 }, Numbers::default());
+        let large = svg(&Drawing::Waffle { told: 1, all: 5000 }, Numbers::default(), &|_| None);
         assert!(large.matches("<rect").count() <= 210 && large.contains("a square: 24"), "{large}");
     }
 }

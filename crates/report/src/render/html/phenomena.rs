@@ -152,7 +152,7 @@ impl Shells<'_> {
                 Population::Monothematic => Level::Part,
                 _ => Level::Original,
             },
-            phenomenon: row.slice.as_deref(),
+            phenomenon: row.slice.clone(),
             ..Question::default()
         };
         let cells = row.cells.first().into_iter().flatten().enumerate();
@@ -195,7 +195,7 @@ impl Shells<'_> {
     }
 
     /// Where the pairs are that a row is about: pairs without gold count for nobody.
-    fn lead(&self, question: &Question<'_>, counted: u64) -> Option<String> {
+    fn lead(&self, question: &Question, counted: u64) -> Option<String> {
         let rows = self.rows?;
         rows.address_of(question, counted).or_else(|| {
             let question = Question { gold: question.gold.or(Some(KNOWN)), ..question.clone() };
@@ -210,7 +210,7 @@ impl Shells<'_> {
         axis: Option<Axis>,
         pairs: u64,
         constant: Option<f64>,
-        question: &Question<'_>,
+        question: &Question,
     ) -> Shell {
         let reads_gold = self.model.systems.get(system).is_some_and(|system| system.reads_gold);
         let written = written(cell, self.model);

@@ -19,7 +19,7 @@ pub(super) fn read_next(model: &PageModel, rows: &Rows<'_>) -> Vec<Value> {
     let right_on = |(at, _): &(usize, &str)| rows.count(&original(vec![(*at, Wanted::Right)]));
     let mut by_accuracy = competing.clone();
     by_accuracy.sort_by_key(|system| std::cmp::Reverse(right_on(system)));
-    let mut asked: Vec<(String, Question<'_>)> = Vec::new();
+    let mut asked: Vec<(String, Question)> = Vec::new();
     if let [one, other, ..] = by_accuracy.as_slice() {
         for (right, wrong) in [(one, other), (other, one)] {
             let answers = vec![(right.0, Wanted::Right), (wrong.0, Wanted::Wrong)];

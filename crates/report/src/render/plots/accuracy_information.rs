@@ -97,7 +97,9 @@ fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
             canvas.numbers.sign(),
             canvas.numbers.rounded(*information, crate::Style::Bits)
         );
-        canvas.titled(&title, |canvas| canvas.mark(*at, 3.2, mark(point.kind)));
+        canvas.counting(&title, point.behind.as_ref(), |canvas| {
+            canvas.mark(*at, 3.2, mark(point.kind));
+        });
     }
     let names = places.iter().zip(&points).map(|((point, ..), at)| Label {
         point: *at,

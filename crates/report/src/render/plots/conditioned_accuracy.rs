@@ -106,7 +106,8 @@ fn group(canvas: &mut Canvas, system: &ConditionedSystem, plot: &ConditionedAccu
         let x = left + wide * index as f64;
         let value = system.conditioned.get(index);
         let title = format!("{}, gold {judgment}: {}", system.name, percent(value, canvas.numbers));
-        canvas.titled(&title, |canvas| match value {
+        let behind = system.behind.get(index).and_then(Option::as_ref);
+        canvas.counting(&title, behind, |canvas| match value {
             Some(Ok(value)) => {
                 let height = area.height * value.clamp(0.0, 1.0);
                 let top = area.bottom() - height;

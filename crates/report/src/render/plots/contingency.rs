@@ -128,7 +128,8 @@ fn panel(
             let place = Area { left, top, width: cell, height: CELL };
             let title =
                 format!("{}: gold {gold}, answer {answer}: {count} of {total}", panel.system);
-            canvas.titled(&title, |canvas| self::cell(canvas, count, total, place));
+            let behind = panel.behind.get(row).and_then(|cells| cells.get(column)?.as_ref());
+            canvas.counting(&title, behind, |canvas| self::cell(canvas, count, total, place));
         }
     }
 }

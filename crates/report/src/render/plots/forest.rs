@@ -95,7 +95,7 @@ fn draw(plot: &Forest, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
         let verdict =
             row.verdict.map_or(String::new(), |verdict| format!(", {}", said(verdict, plot)));
         let title = format!("{}: {text}{verdict}", row.name);
-        canvas.titled(&title, |canvas| difference(canvas, row, y, place));
+        canvas.counting(&title, row.behind.as_ref(), |canvas| difference(canvas, row, y, place));
         canvas.text_within((canvas.width - 2.0, y), &text, right, plain(SMALL, Anchor::End));
         y += ROW;
     }

@@ -22,6 +22,7 @@ use std::ops::Range;
 
 use sha2::{Digest, Sha256};
 
+use crate::PairsBehind;
 use crate::drawing::Drawn;
 use crate::drawing::canvas::{Anchor, Canvas, SIZE, plain};
 use crate::drawing::picture::Picture;
@@ -43,6 +44,22 @@ pub(super) fn width(figure: &Figure) -> Width {
 /// The figure as an SVG document.
 pub(super) fn svg(figure: &Figure, width: Width) -> String {
     svg::svg(&picture(figure, width))
+}
+
+/// The same in a page, where its `number` tells it from others and marks lead to the pairs that they count.
+pub(super) fn linked(
+    figure: &Figure,
+    number: usize,
+    address: &dyn Fn(&PairsBehind) -> Option<String>,
+) -> String {
+    let scene = Scene { id: letters(number), ..scene(figure, width(figure)) };
+    svg::linked(&Picture::new(scene), address)
+}
+
+/// A number in capital letters: A, B, ..., Z, BA and so on.
+fn letters(number: usize) -> String {
+    let letter = char::from(b'A' + (number % 26) as u8);
+    if number < 26 { letter.into() } else { format!("{}{letter}", letters(number / 26)) }
 }
 
 /// The figure with its texts as outlines.

@@ -9,7 +9,7 @@ use crate::drawing::Drawn;
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
 use crate::drawing::palette::{EMPTY, FAINT, GRID, INK, Look, PAPER, look};
 use crate::figures::{CorrelationRow, PairCorrelations};
-use crate::{Numbers, Style};
+use crate::{Numbers, PairsBehind, Style};
 
 /// The distance of dots.
 const DOT: f64 = 3.4;
@@ -161,6 +161,8 @@ struct Dot {
     x: f64,
     level: usize,
     title: String,
+    /// The pair, where it is one.
+    behind: Option<PairsBehind>,
     /// How many pairs the heap holds, on the dot that stands over the middle of it.
     heap: Option<(f64, u64)>,
 }
@@ -217,6 +219,10 @@ fn heap(row: &CorrelationRow, axis: &Axis, pairs_a_dot: u64, levels: usize) -> O
                 x: place as f64 * DOT,
                 level,
                 title: title(pairs, axis.written),
+                behind: match pairs {
+                    [pair] => Some(PairsBehind::pair(&pair.id)),
+                    _ => None,
+                },
                 heap: None,
             });
         }
@@ -243,7 +249,7 @@ fn title(pairs: &[&PairCorrelation], numbers: Numbers) -> String {
 fn dots(canvas: &mut Canvas, dots: &[Dot], base: f64, look: Look) {
     let height = |level: usize| base - DOT * (level as f64 + 0.6);
     for dot in dots {
-        canvas.titled(&dot.title, |canvas| {
+        canvas.counting(&dot.title, dot.behind.as_ref(), |canvas| {
             canvas.mark((dot.x, height(dot.level)), DOT * 0.46, look);
         });
     }

@@ -84,14 +84,29 @@ fn draw(plot: &PartsWholes, canvas: &mut Canvas) -> f64 {
         }
     }
     for (point, place) in &places {
+        if point.kind == PointKind::Baseline {
+            let ((x, y), half) = (scale.at(*place), radius(point.kind));
+            taken.push(Area {
+                left: x - half,
+                top: y - half,
+                width: 2.0 * half,
+                height: 2.0 * half,
+            });
+        }
         let title = title(point, *place, canvas);
-        canvas.titled(&title, |canvas| {
+        canvas.counting(&title, point.behind.as_ref(), |canvas| {
             canvas.mark(scale.at(*place), radius(point.kind), look(point.kind));
         });
     }
     let unnamed = name(canvas, &places, &scale, &mut taken);
     corners(canvas, &scale, &taken);
-    footer(canvas, plot, &unnamed, scale.area.bottom() + 23.0)
+    // Names of baselines would crowd out those of systems.
+    let baselines = places.iter().filter(|(point, _)| point.kind == PointKind::Baseline);
+    let named = [
+        ("Squares, from left to right", from_left_to_right(baselines)),
+        ("Not named here, from left to right", unnamed),
+    ];
+    footer(canvas, plot, &named, scale.area.bottom() + 23.0)
 }
 
 /// Where accuracies stand: a point is as long across as up.
@@ -269,7 +284,7 @@ fn corners(canvas: &mut Canvas, scale: &Scale, taken: &[Area]) {
     }
 }
 
-/// Writes the names: of few systems all that find room, of many the best and the worst, then those off the crowd.
+/// Writes the names of systems: of few all that find room, of many the best and the worst, then those off the crowd.
 /// Gives the names that are not written.
 fn name(
     canvas: &mut Canvas,
@@ -287,34 +302,30 @@ fn name(
         ends.extend(systems.iter().min_by(by_accuracy));
     }
     let is_many = systems.len() > FEW;
-    let labels: Vec<Label<'_>> = places
+    let labels: Vec<Label<'_>> = systems
         .iter()
-        .map(|placed| {
-            let (of, point) = (placed.0, scale.at(placed.1));
-            let is_end = ends.iter().any(|end| std::ptr::eq(end.0, of));
-            match of.kind {
-                PointKind::Baseline => {
-                    let (name, below) = labels::halves(&of.name);
-                    Label { point, name, below, color: FAINT, rank: 2 }
-                }
-                _ => {
-                    let below = of.reading.map_or("", words);
-                    Label {
-                        point,
-                        name: &of.name,
-                        below,
-                        color: INK,
-                        rank: u8::from(is_many && !is_end),
-                    }
-                }
+        .map(|(of, place)| {
+            let is_end = ends.iter().any(|end| std::ptr::eq(end.0, *of));
+            Label {
+                point: scale.at(*place),
+                name: &of.name,
+                below: of.reading.map_or("", words),
+                color: INK,
+                rank: u8::from(is_many && !is_end),
             }
         })
         .collect();
     let rings = if is_many { 2 } else { 5 };
     let without = labels::place(canvas, &labels, scale.area, taken, rings);
-    let mut unnamed: Vec<&Placed<'_>> = without.into_iter().map(|number| &places[number]).collect();
-    unnamed.sort_by(|one, other| one.1[0].total_cmp(&other.1[0]));
-    unnamed.into_iter().map(|(point, _)| point.name.clone()).collect()
+    let unnamed = without.into_iter().map(|number| systems[number]);
+    from_left_to_right(unnamed)
+}
+
+/// Names in the order in which their points stand.
+fn from_left_to_right<'p>(placed: impl Iterator<Item = &'p Placed<'p>>) -> Vec<String> {
+    let mut placed: Vec<&Placed<'_>> = placed.collect();
+    placed.sort_by(|one, other| one.1[0].total_cmp(&other.1[0]));
+    placed.into_iter().map(|(point, _)| point.name.clone()).collect()
 }
 
 /// What is said of a system, in few words.
@@ -342,12 +353,12 @@ fn title(point: &PartsWholesPoint, [parts, whole]: [f64; 2], canvas: &Canvas) ->
 }
 
 /// Who has no name in the picture, and who no place, and why.
-fn footer(canvas: &mut Canvas, plot: &PartsWholes, unnamed: &[String], top: f64) -> f64 {
+fn footer(canvas: &mut Canvas, plot: &PartsWholes, named: &[(&str, Vec<String>)], top: f64) -> f64 {
     let mut notes: Vec<String> = Vec::new();
-    if !unnamed.is_empty() {
+    for (who, names) in named.iter().filter(|(_, names)| !names.is_empty()) {
         let names: Vec<String> =
-            unnamed.iter().map(|name| canvas.font.fitted(name, SMALL, 120.0)).collect();
-        notes.push(format!("Not named here, from left to right: {}.", names.join(", ")));
+            names.iter().map(|name| canvas.font.fitted(name, SMALL, 120.0)).collect();
+        notes.push(format!("{who}: {}.", names.join(", ")));
     }
     for point in &plot.points {
         if let (Err(reason), _) | (_, Err(reason)) = (&point.parts, &point.whole) {

@@ -189,7 +189,7 @@ fn cell(
         Ok(_) => format!("{} {} {}", texts.accuracy, texts.counts, texts.interval),
     };
     let title = format!("{system}, {}: {}", row.name, reason.trim_end());
-    canvas.titled(&title, |canvas| {
+    canvas.counting(&title, cell.behind.as_ref(), |canvas| {
         let edge = Some(stroke(PAPER, 1.0));
         let Some(value) = value else {
             canvas.area(area, EMPTY, edge);

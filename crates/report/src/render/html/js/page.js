@@ -74,10 +74,17 @@ addEventListener("hashchange", arrive);
 
 // A figure is enlarged, and kept as a file.
 const enlarged = make("dialog");
-enlarged.addEventListener("click", (event) => { if (event.target === enlarged) enlarged.close(); });
+enlarged.addEventListener("click", ({ target: clicked }) => { if (clicked === enlarged || clicked.closest("a")) enlarged.close(); });
 document.body.append(enlarged);
 const keep = (svg, name) => {
-  const file = new Blob([svg.outerHTML], { type: "image/svg+xml" });
+  // In a file of its own, links to the pairs of this page would lead nowhere.
+  const alone = svg.cloneNode(true);
+  for (const link of all("a", alone)) {
+    const group = document.createElementNS(svg.namespaceURI, "g");
+    group.append(...link.childNodes);
+    link.replaceWith(group);
+  }
+  const file = new Blob([alone.outerHTML], { type: "image/svg+xml" });
   const link = make("a", { href: URL.createObjectURL(file), download: `${name}.svg` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
@@ -101,8 +108,9 @@ for (const figure of all("figure")) {
   const title = figure.querySelector("figcaption").textContent;
   const open = () => enlarge(svg, name, title);
   drawing.classList.add("opens");
-  drawing.addEventListener("click", open);
-  drawing.addEventListener("keydown", (event) => { if (event.key === "Enter") open(); });
+  // A mark leads to its pairs.
+  drawing.addEventListener("click", (event) => { if (!event.target.closest("a")) open(); });
+  drawing.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target === drawing) open(); });
   const larger = make("button", { type: "button", className: "btn", "aria-label": `Enlarge: ${title}` }, "Enlarge");
   larger.addEventListener("click", open);
   const save = make("button", { type: "button", className: "btn", "aria-label": `Download as SVG: ${title}` }, "Download SVG");

@@ -46,6 +46,10 @@ const asides = (row) => {
   if (values.length > 0) lines.push(values.join(" · "));
   return lines.map((line) => make("p", { className: "aside" }, make("bdi", {}, line)));
 };
+// Why systems answer so, each in its own words.
+const reasons = (said = []) => said.flatMap((reason, system) => (reason === "" ? [] : [
+  make("p", { className: "said why" }, make("span", { className: "aside" }, make("bdi", {}, `${store.systems[system]}: `)), long(reason, [tame(reason)])),
+]));
 const phenomenonLink = (path) => {
   const address = toAddress({ ...EMPTY(), on: asked.on, ph: path });
   return make("a", { href: address }, store.shown(path));
@@ -69,7 +73,7 @@ const detail = async (row) => {
   };
   const copyLink = make("button", { type: "button", className: "btn" }, "Copy link");
   copyLink.addEventListener("click", () => put(location.href, "Link"));
-  const [text = "", hypothesis = "", rule = ""] = texts[0] ?? [];
+  const [text = "", hypothesis = "", rule = "", why] = texts[0] ?? [];
   const parts = [make("div", { className: "dh" }, make("h3", {}, make("bdi", {}, `Pair ${tame(store.ids[from])}`)), mover("← Previous", -1, "Previous pair"), mover("Next →", 1, "Next pair"), copyLink,
     make("span", { className: "pos" }, place === undefined ? "" : `${(place + 1).toLocaleString("en")} of ${hits.length.toLocaleString("en")}`))];
   if (text !== "" || hypothesis !== "") {
@@ -81,19 +85,19 @@ const detail = async (row) => {
   const body = make("tbody");
   const ownTags = store.tagged[from].flatMap((tag, at) => [at ? ", " : " · ", phenomenonLink(store.tags[tag])]);
   body.append(make("tr", { className: "whole" }, make("th", { scope: "row" }, end - from > 1 ? "Original pair" : "This pair", ...ownTags), goldCell(from), ...answerCells(from)));
-  const about = [...(rule ? [make("p", { className: "rule" }, `Rule: ${tame(rule)}`)] : []), ...asides(from)];
+  const about = [...(rule ? [make("p", { className: "rule" }, `Rule: ${tame(rule)}`)] : []), ...asides(from), ...reasons(why)];
   if (about.length > 0) body.append(make("tr", { className: "ptext last" }, make("td", { colSpan: store.systems.length + 2 }, ...about)));
   for (let part = from + 1; part < end; part += 1) {
     const last = part === end - 1 ? " last" : "";
     const hit = part === row ? " hit" : "";
     const names = store.tagged[part].flatMap((tag, at) => [at ? ", " : "", phenomenonLink(store.tags[tag]), make("span", { className: "aside" }, ` ${store.shown(store.category(store.tags[tag]))}`)]);
-    const [partText = "", partHypothesis = "", partRule = ""] = texts[part - from] ?? [];
+    const [partText = "", partHypothesis = "", partRule = "", partWhy] = texts[part - from] ?? [];
     const lines = [];
     // A part often has the text or the hypothesis of its original.
     if (partText !== "" && partText !== text) lines.push(make("p", { className: "said" }, make("span", { className: "aside" }, "T "), long(partText, marked(partText, partHypothesis, true))));
     if (partHypothesis !== "") lines.push(make("p", { className: "said" }, make("span", { className: "aside" }, "H "), long(partHypothesis, marked(partHypothesis, partText || text))));
     if (partRule !== "") lines.push(make("p", { className: "rule" }, `Rule: ${tame(partRule)}`));
-    lines.push(...asides(part));
+    lines.push(...asides(part), ...reasons(partWhy));
     body.append(make("tr", { className: `part${lines.length ? "" : last}${hit}` }, make("th", { scope: "row" }, ...names, make("span", { className: "aside" }, make("bdi", {}, `${names.length ? " · " : ""}${tame(store.ids[part])}`))), goldCell(part), ...answerCells(part)));
     if (lines.length > 0) body.append(make("tr", { className: `ptext${last}${hit}` }, make("td", { colSpan: store.systems.length + 2 }, ...lines)));
   }
