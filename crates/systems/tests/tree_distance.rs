@@ -1,6 +1,6 @@
 //! Distances of trees, held to those of another implementation.
 
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use phenom_systems::edit_distance::{
     Edit, EditCosts, OrderedTree, total_cost, tree_distance, tree_script,

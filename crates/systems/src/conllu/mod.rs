@@ -1,14 +1,14 @@
 //! Parses of texts and hypotheses, in CoNLL-U.
 //!
-//! A file holds sentences of words with their heads; ten columns a word, of which the number, the form, the lemma, the
-//! part of speech and the head are read. Labels may be of any scheme. Two comments before each sentence say what it
+//! A file holds sentences of words with their heads; ten columns a word, separated by tabs (blanks below), of which
+//! the number, the form, the lemma, the part of speech and the head are read. Labels may be of any scheme. Two comments before each sentence say what it
 //! is a parse of:
 //!
 //! ```text
 //! # pair_id = 12
 //! # side = hypothesis
-//! 1	Claudia	Claudia	PROPN	NNP	_	2	nsubj	_	_
-//! 2	sleeps	sleep	VERB	VBZ	_	0	root	_	_
+//! 1 Claudia Claudia PROPN NNP _ 2 nsubj _ _
+//! 2 sleeps sleep VERB VBZ _ 0 root _ _
 //! ```
 //!
 //! The sentences of one text stand in its order, and their forms spell it, blanks aside: tokens of several words

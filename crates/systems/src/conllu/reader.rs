@@ -148,11 +148,10 @@ impl Block {
         let Some((name, value)) = comment.split_once('=') else { return Ok(()) };
         let value = value.trim();
         match name.trim() {
-            "pair_id" => {
-                if self.pair_id.replace(value.to_owned()).is_some() {
-                    return Err(ConlluProblem::Twice { comment: "pair_id" });
-                }
+            "pair_id" if self.pair_id.is_some() => {
+                return Err(ConlluProblem::Twice { comment: "pair_id" });
             }
+            "pair_id" => self.pair_id = Some(value.to_owned()),
             "side" => {
                 let side = match value {
                     "text" => Side::Text,

@@ -17,7 +17,7 @@ mod tree;
 pub use costs::{ByClass, Costs, Normalisation, SubstitutionShares, WordRelation};
 pub use engine::EditDistance;
 pub use frequencies::DocumentFrequencies;
-pub use learning::{EditDistanceTraining, Searched};
+pub use learning::{EditDistanceTraining, Objective, Searched};
 pub use model::{EditDistanceError, EditDistanceModel, ExampleCounts, FORMAT, Learnt};
 pub use ordered_tree::OrderedTree;
 pub use prepared::Resources;
