@@ -17,6 +17,8 @@
 mod error;
 mod pair_trees;
 mod reader;
+#[cfg(test)]
+mod tests;
 
 pub use error::{ConlluError, ConlluProblem};
 pub use pair_trees::{PairTree, PairTrees, ParsedText};
