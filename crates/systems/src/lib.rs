@@ -36,7 +36,7 @@ pub use baselines::{
 };
 pub use by_parts::{AnsweredByParts, answer_by_parts, compose_replies};
 pub use engine::Engine;
-pub use model::{Format, Learner, Model, TrainedModel};
+pub use model::{Format, Learner, Model, TrainedModel, UnusableModel};
 pub use reply::{Probabilities, Reply};
 pub use store::{AllAnswered, Progress, Store, StoreError, StoredReplies, Use, answer_all};
 pub use system::{Answered, System, SystemError};

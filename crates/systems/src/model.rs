@@ -1,8 +1,12 @@
 //! What an engine has learnt, as a file that people can read.
 
+use phenom_dataset::Task;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use crate::edit_distance::Resources;
+use crate::edit_distance::{
+    EditDistance, EditDistanceError, EditDistanceModel, EditDistanceTraining, Resources,
+};
 use crate::features::{FeatureClassifier, FeatureModel, ModelError};
 use crate::{Engine, Example, HypothesisOnly, IdfCoverage, Majority, TrainingError, WordOverlap};
 
@@ -54,6 +58,8 @@ pub enum Model {
     HypothesisOnly(HypothesisOnly),
     /// Of [`FeatureClassifier`].
     Features(Box<FeatureModel>),
+    /// Of [`EditDistance`].
+    EditDistance(Box<EditDistanceModel>),
 }
 
 /// An engine that learns.
@@ -69,6 +75,19 @@ pub enum Learner {
     HypothesisOnly,
     /// [`FeatureClassifier`].
     Features,
+    /// [`EditDistance`].
+    EditDistance,
+}
+
+/// Why a model cannot answer.
+#[derive(Debug, Error)]
+pub enum UnusableModel {
+    /// One of the feature classifier.
+    #[error(transparent)]
+    Features(#[from] ModelError),
+    /// One of the edit distance.
+    #[error(transparent)]
+    EditDistance(#[from] EditDistanceError),
 }
 
 impl Learner {
@@ -81,16 +100,51 @@ impl Learner {
             Self::IdfCoverage => "idf-coverage",
             Self::HypothesisOnly => "hypothesis-only",
             Self::Features => "features",
+            Self::EditDistance => "edit-distance",
         }
     }
 
     /// Whether the engine knows relations between words from WordNet.
     #[must_use]
     pub fn uses_wordnet(self) -> bool {
-        self == Self::Features
+        matches!(self, Self::Features | Self::EditDistance)
     }
 
-    /// Learns from examples, with what may be known of words besides.
+    /// Whether a model of the engine is shipped.
+    #[must_use]
+    pub fn is_shipped(self) -> bool {
+        matches!(self, Self::Features | Self::EditDistance)
+    }
+
+    /// What the engine learnt before: the model that is shipped for a task, if there is one. Both kinds were trained on
+    /// the development sets of RTE; they say on which.
+    ///
+    /// # Errors
+    /// Where the program was built with a model that is none; a test holds it to that.
+    pub fn shipped(
+        self,
+        task: Task,
+        resources: &Resources,
+    ) -> Result<Option<TrainedModel>, UnusableModel> {
+        let (model, trained_on) = match self {
+            Self::Features => {
+                let model = FeatureModel::shipped(task)?;
+                let trained_on = model.trained_on.clone();
+                (Model::Features(Box::new(model)), trained_on)
+            }
+            Self::EditDistance => {
+                let model = EditDistanceModel::shipped(resources.wordnet.is_some())?;
+                let trained_on = model.trained_on.clone();
+                (Model::EditDistance(Box::new(model)), trained_on)
+            }
+            Self::Majority | Self::WordOverlap | Self::IdfCoverage | Self::HypothesisOnly => {
+                return Ok(None);
+            }
+        };
+        Ok(Some(TrainedModel { format: Format, trained_on, model }))
+    }
+
+    /// Learns from examples, with what may be known of words besides; `trained_on` says in words what they are.
     ///
     /// # Errors
     /// Where the examples do not hold what the engine has to tell apart.
@@ -98,6 +152,7 @@ impl Learner {
         self,
         examples: &[Example<'_>],
         resources: &Resources,
+        trained_on: &str,
     ) -> Result<Model, TrainingError> {
         Ok(match self {
             Self::Majority => Model::Majority(Majority::train(examples)?),
@@ -106,7 +161,17 @@ impl Learner {
             Self::HypothesisOnly => Model::HypothesisOnly(HypothesisOnly::train(examples)?),
             Self::Features => {
                 let wordnet = resources.wordnet.as_deref();
-                Model::Features(Box::new(FeatureModel::train(examples, wordnet)?))
+                let model = FeatureModel::train(examples, wordnet)?;
+                Model::Features(Box::new(FeatureModel {
+                    trained_on: trained_on.to_owned(),
+                    ..model
+                }))
+            }
+            Self::EditDistance => {
+                let training = EditDistanceTraining::default();
+                let model =
+                    EditDistanceModel::train(examples, resources, &training, trained_on, |_| {})?;
+                Model::EditDistance(Box::new(model))
             }
         })
     }
@@ -122,6 +187,7 @@ impl Model {
             Self::IdfCoverage(_) => Learner::IdfCoverage,
             Self::HypothesisOnly(_) => Learner::HypothesisOnly,
             Self::Features(_) => Learner::Features,
+            Self::EditDistance(_) => Learner::EditDistance,
         }
     }
 
@@ -132,7 +198,7 @@ impl Model {
     pub fn engine(
         self,
         resources: &Resources,
-    ) -> Result<Box<dyn Engine + Send + Sync>, ModelError> {
+    ) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
         Ok(match self {
             Self::Majority(model) => Box::new(model),
             Self::WordOverlap(model) => Box::new(model),
@@ -140,6 +206,10 @@ impl Model {
             Self::HypothesisOnly(model) => Box::new(model),
             Self::Features(model) => {
                 Box::new(FeatureClassifier::new(*model, resources.wordnet.clone())?)
+            }
+            Self::EditDistance(model) => {
+                let wordnet = resources.wordnet.clone().filter(|_| model.wordnet);
+                Box::new(EditDistance::new(*model, Resources { wordnet, ..resources.clone() })?)
             }
         })
     }
@@ -165,7 +235,8 @@ mod tests {
             Learner::HypothesisOnly,
         ];
         for learner in learners {
-            let model = learner.train(&examples(&pairs), &Resources::default()).unwrap();
+            let model =
+                learner.train(&examples(&pairs), &Resources::default(), "two pairs").unwrap();
             let trained =
                 TrainedModel { format: Format, trained_on: "two pairs".to_owned(), model };
             let text = serde_json::to_string_pretty(&trained).unwrap();

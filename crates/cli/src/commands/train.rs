@@ -24,19 +24,19 @@ pub(crate) fn train(arguments: &TrainArguments) -> Result<(), Failure> {
     };
     let learnt = match &system.answers {
         Answers::Engine(engine) => match &**engine {
-            EngineSystem::Learnt { learner, from: LearnsOn::Pairs(pairs), wordnet } => {
-                Some((*learner, pairs, wordnet))
+            EngineSystem::Learnt { learner, from: LearnsOn::Pairs(pairs), wordnet, rules } => {
+                Some((*learner, pairs, (wordnet, rules.as_slice())))
             }
             _ => None,
         },
         _ => None,
     };
-    let Some((learner, pairs, wordnet)) = learnt else {
+    let Some((learner, pairs, known)) = learnt else {
         let help = "write `engine: {name: ..., learn-on: {path: FILE}}`".to_owned();
         let message = format!("system `{name}` has no `learn-on` to be trained on");
         return Err(Failure::input(message, Some(help)));
     };
-    let model = load::model_of(system, learner, wordnet, pairs)?;
+    let model = load::model_of(system, learner, known, pairs)?;
     interrupt::while_writing(|| {
         write_file(&arguments.output, existing, |mut out| {
             serde_json::to_writer_pretty(&mut out, &model)?;

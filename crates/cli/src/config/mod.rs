@@ -279,7 +279,7 @@ pub(crate) enum EngineSystem {
     /// The judgment of most of some systems, by their names.
     Vote(Vec<String>),
     /// One that learns.
-    Learnt { learner: Learner, from: LearnsOn, wordnet: WordNetFrom },
+    Learnt { learner: Learner, from: LearnsOn, wordnet: WordNetFrom, rules: Vec<DataFile> },
 }
 
 /// Where an engine has WordNet from.
@@ -302,6 +302,8 @@ pub(crate) enum LearnsOn {
     OtherParts(usize),
     /// What it learnt before stands in a file.
     Model(DataFile),
+    /// What it learnt before comes with phenom.
+    Shipped,
 }
 
 /// Answers in files.

@@ -46,6 +46,7 @@ impl Resolver<'_> {
             EngineName::WordOverlap => self.learnt(place, raw, Learner::WordOverlap),
             EngineName::IdfCoverage => self.learnt(place, raw, Learner::IdfCoverage),
             EngineName::Features => self.learnt(place, raw, Learner::Features),
+            EngineName::EditDistance => self.learnt(place, raw, Learner::EditDistance),
             EngineName::HypothesisOnly => self.learnt(place, raw, Learner::HypothesisOnly),
         }
     }
@@ -92,6 +93,8 @@ impl Resolver<'_> {
             Some(said) if said == "none" => WordNetFrom::Nowhere,
             Some(folder) => WordNetFrom::Folder(self.folder.join(folder)),
         };
+        let rules = raw.rules.take_if(|_| learner == Learner::EditDistance);
+        let rules = rules.map(|rules| self.files(&at("rules"), &rules)).unwrap_or_default();
         self.nothing_else(place, &raw);
         let from = match (learn_on, folds, model) {
             (Some(pairs), None, None) => {
@@ -101,6 +104,7 @@ impl Resolver<'_> {
                 usize::try_from(folds.get()).ok().map(LearnsOn::OtherParts)
             }
             (None, None, Some(model)) => self.one_file(&at("model"), model).map(LearnsOn::Model),
+            (None, None, None) if learner.is_shipped() => Some(LearnsOn::Shipped),
             (None, None, None) => {
                 let message = format!("`{}` has nothing to learn from", learner.name());
                 let help = "write `learn-on: {path: FILE}` with pairs that have gold, `cross-validated: 10`, or \
@@ -114,7 +118,7 @@ impl Resolver<'_> {
                 None
             }
         };
-        Some(EngineSystem::Learnt { learner, from: from?, wordnet })
+        Some(EngineSystem::Learnt { learner, from: from?, wordnet, rules })
     }
 
     /// The one file that a path names.
@@ -134,6 +138,7 @@ impl Resolver<'_> {
             ("model", raw.model.is_some()),
             ("judgment", raw.judgment.is_some()),
             ("wordnet", raw.wordnet.is_some()),
+            ("rules", raw.rules.is_some()),
             ("seed", raw.seed.is_some()),
             ("of", raw.of.is_some()),
         ];

@@ -1,12 +1,14 @@
 //! What engines may know of words: WordNet, read once however many engines use it.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use phenom_systems::edit_distance::Resources;
+use phenom_dataset::Input;
+use phenom_systems::edit_distance::{LexicalRules, Resources};
 use phenom_systems::wordnet::WordNet;
 
-use crate::config::WordNetFrom;
+use crate::config::{DataFile, WordNetFrom};
 use crate::failure::Failure;
 
 /// What was read so far.
@@ -17,7 +19,11 @@ pub(crate) struct AtHand {
 
 impl AtHand {
     /// What an engine has at hand.
-    pub(super) fn resources(&self, wordnet: &WordNetFrom) -> Result<Resources, Failure> {
+    pub(super) fn resources(
+        &self,
+        wordnet: &WordNetFrom,
+        rules: &[DataFile],
+    ) -> Result<Resources, Failure> {
         // Whoever asks next waits until it is read.
         let mut wordnets = self.wordnets.lock().unwrap_or_else(PoisonError::into_inner);
         let known = match wordnets.get(wordnet) {
@@ -36,6 +42,21 @@ impl AtHand {
                 read
             }
         };
-        Ok(Resources { wordnet: known, ..Resources::default() })
+        Ok(Resources { wordnet: known, rules: read_rules(rules)?, trees: None })
     }
+}
+
+fn read_rules(files: &[DataFile]) -> Result<Option<Arc<LexicalRules>>, Failure> {
+    if files.is_empty() {
+        return Ok(None);
+    }
+    let mut rules = LexicalRules::default();
+    for file in files {
+        let shown = file.shown();
+        let stream = File::open(&file.path).map_err(|error| Failure::unreadable(&shown, &error))?;
+        rules
+            .read(&shown, Input::Stream(Box::new(stream)))
+            .map_err(|error| Failure::input(error.to_string(), None))?;
+    }
+    Ok(Some(Arc::new(rules)))
 }

@@ -45,8 +45,8 @@ pub(super) fn answered(
             let random = Random { task: Task::of_gold(dataset.gold()), seed: *seed };
             alone(all_of(&random, &pairs), format!("random, seed {seed}"))
         }
-        EngineSystem::Learnt { learner, from, wordnet } => {
-            let resources = resources.resources(wordnet)?;
+        EngineSystem::Learnt { learner, from, wordnet, rules } => {
+            let resources = resources.resources(wordnet, rules)?;
             learnt(&Learning { system, learner: *learner, resources }, from, dataset, &pairs)
         }
         EngineSystem::Vote(_) => Err(Failure::input("a vote needs other systems", None)),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use phenom_dataset::{Dataset, KeepTexts};
+use phenom_dataset::{Dataset, KeepTexts, Task};
 use phenom_report::File;
 use phenom_systems::edit_distance::Resources;
 use phenom_systems::{Engine, Example, Format, Learner, Model, Reply, TextPair, TrainedModel};
@@ -21,9 +21,9 @@ pub(super) struct Learning<'s> {
 }
 
 impl Learning<'_> {
-    fn train(&self, examples: &[Example<'_>]) -> Result<Model, Failure> {
+    fn train(&self, examples: &[Example<'_>], trained_on: &str) -> Result<Model, Failure> {
         self.learner
-            .train(examples, &self.resources)
+            .train(examples, &self.resources, trained_on)
             .map_err(|error| self.failure("cannot be trained", &error))
     }
 
@@ -61,6 +61,19 @@ pub(super) fn learnt(
             let replies = all_of(&*learning.engine(model.model)?, pairs);
             Ok(Answered { replies, how, files: vec![signed] })
         }
+        LearnsOn::Shipped => {
+            let task = Task::of_gold(dataset.gold());
+            let shipped = learning
+                .learner
+                .shipped(task, &learning.resources)
+                .map_err(|error| learning.failure("cannot be run", &error))?;
+            let Some(TrainedModel { trained_on, model, .. }) = shipped else {
+                return Err(Failure::input(format!("`{name}` has nothing to learn from"), None));
+            };
+            let how = format!("{name}, as shipped: trained on {trained_on}");
+            let replies = all_of(&*learning.engine(model)?, pairs);
+            Ok(Answered { replies, how, files: Vec::new() })
+        }
         LearnsOn::Pairs(training) => {
             let Trained { model, trained_on, files } = trained(learning, training, Some(dataset))?;
             let how = format!("{name}, trained on {trained_on}");
@@ -82,7 +95,7 @@ pub(super) fn learnt(
                     .filter(|example| example.group % parts != *part)
                     .copied()
                     .collect();
-                let engine = learning.engine(learning.train(&others)?)?;
+                let engine = learning.engine(learning.train(&others, "other parts")?)?;
                 Ok(rows.into_iter().map(|row| (row, engine.reply(&pairs[row]))).collect())
             };
             let mut replies = vec![Reply::default(); pairs.len()];
@@ -117,9 +130,9 @@ fn trained(
         refuse_shared(learning.system, &training, judged)?;
     }
     let examples = examples(&training);
-    let model = learning.train(&examples)?;
     let named: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
     let trained_on = format!("{} pairs of {}", examples.len(), named.join(", "));
+    let model = learning.train(&examples, &trained_on)?;
     Ok(Trained { model, trained_on, files })
 }
 
@@ -127,10 +140,10 @@ fn trained(
 pub(crate) fn model_of(
     system: &System,
     learner: Learner,
-    wordnet: &WordNetFrom,
+    (wordnet, rules): (&WordNetFrom, &[DataFile]),
     training: &Pairs,
 ) -> Result<TrainedModel, Failure> {
-    let resources = AtHand::default().resources(wordnet)?;
+    let resources = AtHand::default().resources(wordnet, rules)?;
     let learning = Learning { system, learner, resources };
     let Trained { model, trained_on, .. } = trained(&learning, training, None)?;
     Ok(TrainedModel { format: Format, trained_on, model })

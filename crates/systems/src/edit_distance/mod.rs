@@ -10,6 +10,7 @@ mod ordered_tree;
 mod prepared;
 mod rules;
 mod script;
+mod shipped;
 mod threshold;
 mod tokens;
 mod tree;

@@ -91,6 +91,9 @@ impl ExampleCounts {
 /// Why an engine cannot be made of a model.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum EditDistanceError {
+    /// A shipped file that is no model.
+    #[error("the shipped model cannot be read: {0}")]
+    Damaged(String),
     /// A file of another version.
     #[error("the model has format {0}, and this version reads format {FORMAT}; train it anew")]
     Format(u32),

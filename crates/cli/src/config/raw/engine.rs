@@ -52,9 +52,12 @@ pub(in crate::config) struct RawEngineSettings {
     pub(in crate::config) model: Option<String>,
     /// For `constant`: the judgment.
     pub(in crate::config) judgment: Option<Choice<Judgment>>,
-    /// For `features`: the folder of WordNet's dictionary files; `none` for none. Without it, WordNet is used where it is
+    /// For `features` and `edit-distance`: the folder of WordNet's dictionary files; `none` for none. Without it, WordNet is used where it is
     /// found in the usual places.
     pub(in crate::config) wordnet: Option<String>,
+    /// For `edit-distance`: files of lexical rules, a line each: what stands in the text, a tab, what it entails, a tab, a
+    /// probability.
+    pub(in crate::config) rules: Option<OneOrMany>,
     /// For `random`: the seed, from 0 to 18,446,744,073,709,551,615; 1 without it.
     pub(in crate::config) seed: Option<Whole<0, { u64::MAX }>>,
     /// For `vote`: the names of other systems of this config.
@@ -72,5 +75,6 @@ pub(crate) enum EngineName {
     IdfCoverage,
     HypothesisOnly,
     Features,
+    EditDistance,
     Vote,
 }
