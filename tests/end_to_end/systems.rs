@@ -167,7 +167,7 @@ fn every_system_that_cannot_be_run_has_its_one_error() {
         ),
         (
             with_training("name: word-overlap, learn-on: {path: entailed.csv}"),
-            "system `S` cannot be trained: all pairs to learn from have the gold judgment `entailment`",
+            "system `S` cannot be trained: no example has the gold judgment not-entailment",
         ),
         (
             with_training("name: word-overlap, learn-on: {path: textless.csv}"),

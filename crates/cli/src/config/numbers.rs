@@ -152,6 +152,43 @@ impl JsonSchema for ShareDifference {
     }
 }
 
+/// The temperature of a language model, from 0 to 2.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Temperature(f64);
+
+impl Temperature {
+    const LEAST: f64 = 0.0;
+    const MOST: f64 = 2.0;
+
+    pub(super) fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Temperature {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        let temperature = f64::deserialize(value)?;
+        match (Self::LEAST..=Self::MOST).contains(&temperature) {
+            true => Ok(Self(temperature)),
+            false => Err(D::Error::custom("a number from 0 to 2 is needed")),
+        }
+    }
+}
+
+impl JsonSchema for Temperature {
+    fn schema_name() -> Cow<'static, str> {
+        "Temperature".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "minimum": Self::LEAST, "maximum": Self::MOST })
+    }
+}
+
 /// The whole number that a number is, up to the greatest that 64 bits hold.
 fn whole(number: &serde_json::Number) -> Option<i128> {
     if let Some(number) = number.as_i128() {

@@ -94,6 +94,7 @@ pub(super) fn as_run(system: &str, dataset: &Dataset, replies: &[Reply]) -> Resu
     builder.keep_justifications();
     let judged = || replies.iter().filter(|reply| reply.judgment.is_some());
     let sure = judged().count() > 0 && judged().all(|reply| reply.confidence.is_some());
+    let justified = replies.iter().any(|reply| reply.justification.is_some());
     let ranking = if sure {
         RankingColumn::Confidence("confidence".to_owned())
     } else {
@@ -104,7 +105,7 @@ pub(super) fn as_run(system: &str, dataset: &Dataset, replies: &[Reply]) -> Resu
         id: vec!["id".to_owned()],
         answer: AnswerColumns::Label(Some("label".to_owned())),
         ranking,
-        justification: Some("justification".to_owned()),
+        justification: justified.then(|| "justification".to_owned()),
         ..PredictionColumns::default()
     };
     let source = PredictionSource {

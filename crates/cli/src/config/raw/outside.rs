@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::config::numbers::Whole;
+use crate::config::numbers::{Temperature, Whole};
 
 /// A server in the chat form of OpenAI.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -21,12 +21,12 @@ pub(in crate::config) struct RawEndpoint {
     pub(in crate::config) system_prompt: Option<String>,
     /// The environment variable that holds the key. The key itself stands nowhere else.
     pub(in crate::config) key_variable: Option<String>,
-    /// The temperature; 0 without it.
-    pub(in crate::config) temperature: Option<f64>,
+    /// The temperature, 0 to 2; 0 without it.
+    pub(in crate::config) temperature: Option<Temperature>,
     /// The length at which an answer is cut off, in tokens. One that was cut off is unreadable.
     pub(in crate::config) max_tokens: Option<Whole<1, { u32::MAX as u64 }>>,
     /// The seed of the server's draws, for servers that have one.
-    pub(in crate::config) seed: Option<i64>,
+    pub(in crate::config) seed: Option<Whole<0, { i64::MAX as u64 }>>,
     /// More members of the request.
     #[serde(default)]
     pub(in crate::config) more: Map<String, Value>,
