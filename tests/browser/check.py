@@ -125,6 +125,8 @@ globalThis.read = async () => {
   globalThis.partsOf = (row) => rows.slice(row.first + 1, row.first + 1 + row.parts);
   return rows.length;
 };
+// How many links are followed: each is a search among all pairs.
+globalThis.most = () => (rows.length > 20000 ? 60 : 400);
 globalThis.drawn = () => Number(document.documentElement.dataset.drawn);
 // Until all is drawn that was asked for.
 globalThis.settled = async (before) => { for (let time = 0; time < 600 && drawn() <= before; time += 1) await pause(5); };
@@ -455,7 +457,7 @@ PAIRS = [
     ("every link from a cell leads to exactly the pairs that it counts", r"""(async () => {
       const links = all("a[href^='#pairs?']").filter((link) => !link.closest("#pairs, svg"));
       // Of very many, every so-many-th; each kind of cell is among them.
-      const step = Math.max(1, Math.ceil(links.length / 400));
+      const step = Math.max(1, Math.ceil(links.length / most()));
       const wrongs = [];
       let followed = 0;
       for (let at = 0; at < links.length; at += step) {
@@ -479,7 +481,7 @@ PAIRS = [
       return wrongs.slice(0, 3).join("; ") || true; })()"""),
     ("every link from a mark of a drawing has a name, takes focus and leads to exactly the pairs that it counts", r"""(async () => {
       const links = all("main svg a[href^='#pairs?']");
-      const step = Math.max(1, Math.ceil(links.length / 400));
+      const step = Math.max(1, Math.ceil(links.length / most()));
       const wrongs = [];
       // What a title says of the pairs: how many, how many of them are right, or what share.
       const said = (title) => {
