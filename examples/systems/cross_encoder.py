@@ -8,9 +8,10 @@ MODEL is a folder, or the name of a model that `transformers` may fetch; its lab
 (`id2label`), in lower case. In a config of phenom:
 
     systems:
-      deberta:
+      - name: deberta
         command: [python3, cross_encoder.py, models/deberta-v3-base-mnli]
-        version: 1
+        labels: nli
+        version: "1"
 """
 
 import argparse
