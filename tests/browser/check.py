@@ -503,7 +503,8 @@ PAIRS = [
         const pair = /[?&]pair=([^&]+)/.exec(address)?.[1];
         if (pair !== undefined) {
           const shown = document.getElementById("det").dataset.pair;
-          if (shown !== decodeURIComponent(pair) || !title.startsWith(shown)) wrong(`shows ${shown}`);
+          const named = title.endsWith("…") ? shown.startsWith(title.slice(0, -1)) : title.startsWith(shown);
+          if (shown !== decodeURIComponent(pair) || !named) wrong(`shows ${shown}`);
           continue;
         }
         const { counted, right, share } = said(title);
