@@ -125,6 +125,9 @@ globalThis.read = async () => {
   globalThis.partsOf = (row) => rows.slice(row.first + 1, row.first + 1 + row.parts);
   return rows.length;
 };
+// White space in a title is a blank; characters that steer what shows them are written as the page writes them.
+globalThis.spaced = (text) => text.replace(/\s+/g, " ");
+globalThis.tame = (text) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 // How many links are followed: each is a search among all pairs.
 globalThis.most = () => (rows.length > 20000 ? 60 : 400);
 globalThis.drawn = () => Number(document.documentElement.dataset.drawn);
@@ -317,7 +320,6 @@ PAIRS = [
       return shown[0].getAttribute("aria-setsize") === String(originals.length) || "their number is not said"; })()"""),
     ("texts are shown as they are, and nothing in them is markup", r"""(async () => {
       const block = head.texts[0]?.[1] ? await unpacked(head.texts[0][1]) : [];
-      const tame = (text) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
       for (const original of originals.slice(0, Math.min(4, originals.length))) {
         if (original.row >= block.length) break;
         await go(`#pairs?pair=${encodeURIComponent(original.id)}`);
@@ -503,7 +505,8 @@ PAIRS = [
         const pair = /[?&]pair=([^&]+)/.exec(address)?.[1];
         if (pair !== undefined) {
           const shown = document.getElementById("det").dataset.pair;
-          const named = title.endsWith("…") ? shown.startsWith(title.slice(0, -1)) : title.startsWith(shown);
+          const [name, said] = [tame(spaced(shown)), spaced(title)];
+          const named = said.endsWith("…") ? name.startsWith(said.slice(0, -1)) : said.startsWith(name);
           if (shown !== decodeURIComponent(pair) || !named) wrong(`shows ${shown}`);
           continue;
         }

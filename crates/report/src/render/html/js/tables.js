@@ -55,13 +55,13 @@ for (const box of all(".table")) {
   });
   filter.closest("label").hidden = rows.length < 15;
 }
+// All are written to and then all are measured: each turn from one to the other lays the page out anew. What is folded
+// is not laid out before it is opened.
 const fit = () => {
-  for (const box of all(".scroll")) {
-    if (box.clientWidth === 0) continue;
-    box.classList.add("fits");
-    const tooWide = box.querySelector("table").offsetWidth > box.clientWidth + 1;
-    box.classList.toggle("fits", !tooWide);
-  }
+  const boxes = all(".scroll").filter((box) => !box.closest("details:not([open])"));
+  for (const box of boxes) box.classList.add("fits");
+  const tooWide = boxes.filter((box) => box.querySelector("table").offsetWidth > box.clientWidth + 1);
+  for (const box of tooWide) box.classList.remove("fits");
 };
 addEventListener("resize", fit);
 for (const fold of all("details.fold")) fold.addEventListener("toggle", fit);
