@@ -34,7 +34,7 @@ pub mod wordnet;
 pub use baselines::{
     Constant, HypothesisOnly, IdfCoverage, LearntThreshold, Majority, Random, WordOverlap,
 };
-pub use by_parts::{AnsweredByParts, answer_by_parts, compose_replies};
+pub use by_parts::compose_replies;
 pub use engine::Engine;
 pub use model::{Format, Learner, Model, TrainedModel, UnusableModel};
 pub use reply::{Probabilities, Reply};

@@ -35,13 +35,13 @@ mod resolve_rows;
 mod resolve_statistics;
 mod resolve_systems;
 mod slips;
+mod system;
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use phenom_dataset::{
-    AnnotationSource, Bins, CompositionRule, Judgment, JustificationSource, LabelScheme, Missing,
-    PairSource, PhenomenonColumns, PredictionSource, RatingRules, Relevance, TagSource, Task,
+    AnnotationSource, Bins, CompositionRule, JustificationSource, LabelScheme, Missing, PairSource,
+    PhenomenonColumns, RatingRules, Relevance, TagSource, Task,
 };
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::by_chance::{
@@ -53,10 +53,7 @@ use phenom_metrics::measures::by_relevance::{
 use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
 use phenom_metrics::measures::deviation_index::{DEVIATION_INDEX, DEVIATION_INDEX_SIGNED};
 use phenom_metrics::measures::{Measure, Wanted};
-use phenom_metrics::{LearnsFrom, Seed, Settings, StatisticsSettings, Weighting};
-
-use phenom_systems::endpoint::Endpoint;
-use phenom_systems::{Learner, Use};
+use phenom_metrics::{Seed, Settings, StatisticsSettings, Weighting};
 
 pub(crate) use document::Document;
 pub(crate) use files::DataFile;
@@ -70,6 +67,10 @@ pub(crate) use resolve_report::{
     Format, Order, ReportOptions, caption_place, name_place, stands_for,
 };
 pub(crate) use resolve_rows::Excluded;
+pub(crate) use system::{
+    Answers, Asked, Asking, EngineSystem, LearnOn, LearnsOn, OutsideSystem, Predictions, System,
+    WordNetFrom,
+};
 
 use crate::failure::Failure;
 
@@ -205,123 +206,6 @@ pub(crate) struct JudgedFiles {
     pub(crate) files: Vec<DataFile>,
     pub(crate) source: JustificationSource,
     pub(crate) rules: RatingRules,
-}
-
-/// A system to be evaluated.
-#[derive(Debug)]
-pub(crate) struct System {
-    pub(crate) name: String,
-    pub(crate) answers: Answers,
-}
-
-/// Where a system's answers come from.
-#[derive(Debug)]
-pub(crate) enum Answers {
-    /// From files.
-    Predictions(Box<Predictions>),
-    /// From the linguistic-biased algorithm.
-    LinguisticBiased(LearnsFrom),
-    /// From an engine that is run.
-    Engine(Box<EngineSystem>),
-    /// From a program or a server.
-    Outside(Box<OutsideSystem>),
-}
-
-/// A system outside of phenom, which is asked.
-#[derive(Debug)]
-pub(crate) struct OutsideSystem {
-    pub(crate) asked: Asked,
-    /// What its labels mean; nothing: the words for the judgments of the dataset.
-    pub(crate) labels: Option<LabelScheme>,
-    /// Answers of another version are not used.
-    pub(crate) version: Option<String>,
-    /// Whether it is asked about the monothematic pairs alone, and its answers for originals are composed by a rule.
-    pub(crate) by_parts: Option<CompositionRule>,
-    /// The folder that its answers are kept in.
-    pub(crate) store: PathBuf,
-}
-
-/// Whether systems from outside may be asked what is not stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asking {
-    /// They may not: what is stored is all there is.
-    Never,
-    /// If somebody at the terminal says so.
-    OnConsent,
-    /// They may.
-    Allowed(Use),
-}
-
-/// Who is asked.
-#[derive(Debug)]
-pub(crate) enum Asked {
-    Command {
-        program: String,
-        arguments: Vec<String>,
-        folder: PathBuf,
-        /// How long it may be silent; nothing: as long as is usual.
-        time_out: Option<Duration>,
-    },
-    Endpoint {
-        endpoint: Box<Endpoint>,
-        /// The environment variable of the key.
-        key_variable: Option<String>,
-    },
-}
-
-/// An engine to be run.
-#[derive(Debug)]
-pub(crate) enum EngineSystem {
-    /// The same judgment for every pair.
-    Constant(Judgment),
-    /// Judgments by chance, with a seed.
-    Random(u64),
-    /// The judgment of most of some systems, by their names.
-    Vote(Vec<String>),
-    /// One that learns.
-    Learnt { learner: Learner, from: LearnsOn, wordnet: WordNetFrom, rules: Vec<DataFile> },
-}
-
-/// Where an engine has WordNet from.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum WordNetFrom {
-    /// From the usual places, if it is there.
-    UsualPlaces,
-    /// From a folder.
-    Folder(PathBuf),
-    /// It is not used.
-    Nowhere,
-}
-
-/// From what an engine learns.
-#[derive(Debug)]
-pub(crate) enum LearnsOn {
-    /// Other pairs with gold.
-    Pairs(Box<Pairs>),
-    /// The dataset itself, split into so many parts by its clusters: each is answered by what was learnt on the others.
-    OtherParts(usize),
-    /// What it learnt before stands in a file.
-    Model(DataFile),
-    /// What it learnt before comes with phenom.
-    Shipped,
-}
-
-/// Answers in files.
-#[derive(Debug)]
-pub(crate) struct Predictions {
-    /// The files of each run: one run, or several that differ by their seed.
-    pub(crate) runs: Vec<Vec<DataFile>>,
-    pub(crate) source: PredictionSource,
-    pub(crate) missing: Missing,
-    /// Where the threshold of its score is learnt, if it is.
-    pub(crate) learn_on: Option<LearnOn>,
-}
-
-/// A development set with a system's scores on it.
-#[derive(Debug)]
-pub(crate) struct LearnOn {
-    pub(crate) pairs: Pairs,
-    pub(crate) files: Vec<DataFile>,
 }
 
 /// Whether a command needs systems beside a dataset.

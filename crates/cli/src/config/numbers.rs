@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 
-use phenom_metrics::statistics::ConfidenceLevel;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error};
 
@@ -78,69 +77,39 @@ impl JsonSchema for JudgesScore {
     }
 }
 
-/// A confidence level, from 0.01 to 0.9999.
+/// A number from `LEAST` to `MOST`, both in ten-thousandths.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Level(ConfidenceLevel);
+pub(super) struct Decimal<const LEAST: u32, const MOST: u32>(f64);
 
-impl Level {
-    const LEAST: f64 = 0.01;
-    const MOST: f64 = 0.9999;
+/// A confidence level.
+pub(super) type Level = Decimal<100, 9_999>;
 
-    pub(super) fn get(self) -> ConfidenceLevel {
-        self.0
+impl<const LEAST: u32, const MOST: u32> Decimal<LEAST, MOST> {
+    fn range() -> (f64, f64) {
+        (f64::from(LEAST) / 10_000.0, f64::from(MOST) / 10_000.0)
     }
-}
-
-impl<'de> Deserialize<'de> for Level {
-    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
-        let level = f64::deserialize(value)?;
-        if !(Self::LEAST..=Self::MOST).contains(&level) {
-            return Err(D::Error::custom("a number from 0.01 to 0.9999 is needed"));
-        }
-        ConfidenceLevel::new(level).map(Self).map_err(D::Error::custom)
-    }
-}
-
-impl JsonSchema for Level {
-    fn schema_name() -> Cow<'static, str> {
-        "ConfidenceLevel".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "number", "minimum": Self::LEAST, "maximum": Self::MOST })
-    }
-}
-
-/// A difference of shares, from 0.0001 to 1.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ShareDifference(f64);
-
-impl ShareDifference {
-    const LEAST: f64 = 0.0001;
-    const MOST: f64 = 1.0;
 
     pub(super) fn get(self) -> f64 {
         self.0
     }
 }
 
-impl<'de> Deserialize<'de> for ShareDifference {
+impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Decimal<LEAST, MOST> {
     fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
-        let difference = f64::deserialize(value)?;
-        match (Self::LEAST..=Self::MOST).contains(&difference) {
-            true => Ok(Self(difference)),
-            false => Err(D::Error::custom("a number from 0.0001 to 1 is needed")),
+        let number = f64::deserialize(value)?;
+        let (least, most) = Self::range();
+        if (least..=most).contains(&number) {
+            Ok(Self(number))
+        } else {
+            Err(D::Error::custom(format!("a number from {least} to {most} is needed")))
         }
     }
 }
 
-impl JsonSchema for ShareDifference {
+impl<const LEAST: u32, const MOST: u32> JsonSchema for Decimal<LEAST, MOST> {
     fn schema_name() -> Cow<'static, str> {
-        "ShareDifference".into()
+        let (least, most) = Self::range();
+        format!("NumberFrom{least}To{most}").into()
     }
 
     fn inline_schema() -> bool {
@@ -148,44 +117,8 @@ impl JsonSchema for ShareDifference {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "number", "minimum": Self::LEAST, "maximum": Self::MOST })
-    }
-}
-
-/// The temperature of a language model, from 0 to 2.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Temperature(f64);
-
-impl Temperature {
-    const LEAST: f64 = 0.0;
-    const MOST: f64 = 2.0;
-
-    pub(super) fn get(self) -> f64 {
-        self.0
-    }
-}
-
-impl<'de> Deserialize<'de> for Temperature {
-    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
-        let temperature = f64::deserialize(value)?;
-        match (Self::LEAST..=Self::MOST).contains(&temperature) {
-            true => Ok(Self(temperature)),
-            false => Err(D::Error::custom("a number from 0 to 2 is needed")),
-        }
-    }
-}
-
-impl JsonSchema for Temperature {
-    fn schema_name() -> Cow<'static, str> {
-        "Temperature".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "number", "minimum": Self::LEAST, "maximum": Self::MOST })
+        let (least, most) = Self::range();
+        json_schema!({ "type": "number", "minimum": least, "maximum": most })
     }
 }
 
@@ -244,7 +177,7 @@ mod tests {
         let score = |value: Value| read::<JudgesScore>(value).map(JudgesScore::get);
         assert_eq!((score(json!(-1000)), score(json!(1000))), (Some(-1000), Some(1000)));
         assert_eq!((score(json!(-1001)), score(json!(1001))), (None, None));
-        let level = |value: Value| read::<Level>(value).map(|level| level.get().value());
+        let level = |value: Value| read::<Level>(value).map(Level::get);
         assert_eq!((level(json!(0.01)), level(json!(0.9999))), (Some(0.01), Some(0.9999)));
         for outside in [json!(0), json!(1), json!(0.00999), json!(0.99999), json!(-0.5), json!(95)]
         {

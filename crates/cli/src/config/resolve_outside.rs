@@ -7,7 +7,7 @@ use phenom_dataset::{CompositionRule, LabelScheme};
 use phenom_systems::endpoint::{Budget, Endpoint};
 
 use super::document::Segment;
-use super::numbers::{Temperature, Whole};
+use super::numbers::{Decimal, Whole};
 use super::raw::{By, Choice, RawEndpoint, RawSystem};
 use super::resolve::{Place, Resolver, labels};
 use super::{Answers, Asked, OutsideSystem, System};
@@ -64,7 +64,7 @@ impl Resolver<'_> {
             endpoint.prompt = prompt;
         }
         endpoint.system_prompt = raw.system_prompt;
-        endpoint.temperature = raw.temperature.map(Temperature::get).or(endpoint.temperature);
+        endpoint.temperature = raw.temperature.map(Decimal::get).or(endpoint.temperature);
         endpoint.max_tokens = raw.max_tokens.and_then(|most| u32::try_from(most.get()).ok());
         endpoint.seed = raw.seed.and_then(|seed| i64::try_from(seed.get()).ok());
         endpoint.more = raw.more;

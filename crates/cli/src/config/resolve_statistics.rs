@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use phenom_metrics::measures::{Wanted, measure};
-use phenom_metrics::statistics::CORRECTIONS;
+use phenom_metrics::statistics::{CORRECTIONS, ConfidenceLevel};
 use phenom_metrics::{Compared, StatisticsSettings};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::document::Segment;
 use super::formats::instead_of;
-use super::numbers::{Level, ShareDifference};
+use super::numbers::Decimal;
 use super::raw::RawStatistics;
 use super::resolve::Resolver;
 
@@ -77,9 +77,12 @@ impl Resolver<'_> {
             question: raw.question.map_or(default.question, |question| question.0),
             planned_difference: raw
                 .planned_difference
-                .map_or(default.planned_difference, ShareDifference::get),
+                .map_or(default.planned_difference, Decimal::get),
             intervals: raw.intervals.unwrap_or(default.intervals),
-            level: raw.confidence_level.map_or(default.level, Level::get),
+            level: raw
+                .confidence_level
+                .and_then(|level| ConfidenceLevel::new(level.get()).ok())
+                .unwrap_or(default.level),
             resamples: raw
                 .resamples
                 .and_then(|resamples| usize::try_from(resamples.get()).ok())

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::config::numbers::{Temperature, Whole};
+use crate::config::numbers::{Decimal, Whole};
 
 /// A server in the chat form of OpenAI.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -22,7 +22,7 @@ pub(in crate::config) struct RawEndpoint {
     /// The environment variable that holds the key. The key itself stands nowhere else.
     pub(in crate::config) key_variable: Option<String>,
     /// The temperature, 0 to 2; 0 without it.
-    pub(in crate::config) temperature: Option<Temperature>,
+    pub(in crate::config) temperature: Option<Decimal<0, 20_000>>,
     /// The length at which an answer is cut off, in tokens. One that was cut off is unreadable.
     pub(in crate::config) max_tokens: Option<Whole<1, { u32::MAX as u64 }>>,
     /// The seed of the server's draws, for servers that have one.

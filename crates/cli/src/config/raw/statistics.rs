@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::choice::Choice;
 use super::measure_key::MeasureKey;
-use crate::config::numbers::{Level, ShareDifference, Whole};
+use crate::config::numbers::{Decimal, Level, Whole};
 use crate::config::resolve_statistics::CorrectionName;
 
 /// How intervals and comparisons of systems are made.
@@ -32,7 +32,7 @@ pub(in crate::config) struct RawStatistics {
     /// or these models (pairs are). Methods without it; with a system of one run only models can be compared.
     pub(in crate::config) question: Option<Choice<Question>>,
     /// The difference of accuracies that plans are made for, from 0.0001 to 1; 0.05 without it.
-    pub(in crate::config) planned_difference: Option<ShareDifference>,
+    pub(in crate::config) planned_difference: Option<Decimal<1, 10_000>>,
     /// How p-values are adjusted within a primary family; holm without it. Of exploratory comparisons the
     /// false discovery rate is controlled; `none` adjusts nothing.
     #[schemars(with = "Option<CorrectionName>")]
