@@ -26,6 +26,7 @@ mod end_to_end {
     mod measures;
     mod originals;
     mod output;
+    mod outside;
     mod page;
     mod pilot;
     mod presets;

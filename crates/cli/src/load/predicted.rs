@@ -99,22 +99,27 @@ pub(crate) fn estimates(pairs: &Pairs, wanted: &[&System]) -> Result<Vec<String>
     wanted.iter().map(of).collect()
 }
 
-/// A line of a file of predictions.
+/// A line of a file of predictions. What no line of it has is left out; what some have is null in the others, since
+/// whoever names a column means one that each line has.
 #[derive(Serialize)]
 struct Line<'a> {
     id: &'a str,
     /// Nothing for an abstention.
     label: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    confidence: Option<f64>,
+    confidence: Option<Option<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    probabilities: Option<BTreeMap<&'static str, f64>>,
+    probabilities: Option<Option<BTreeMap<&'static str, f64>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    justification: Option<&'a str>,
+    justification: Option<Option<&'a str>>,
 }
 
 /// A line of JSON for each pair: `id`, `label`, and what the system says besides.
 pub(super) fn written(dataset: &Dataset, replies: &[Reply]) -> Result<Vec<u8>, Failure> {
+    let any = |has: fn(&Reply) -> bool| replies.iter().any(has);
+    let confidences = any(|reply| reply.confidence.is_some());
+    let all_probabilities = any(|reply| reply.probabilities.is_some());
+    let justifications = any(|reply| reply.justification.is_some());
     let mut bytes = Vec::new();
     for (row, reply) in replies.iter().enumerate() {
         let probabilities = reply.probabilities.as_ref().map(|Probabilities(each)| {
@@ -123,9 +128,9 @@ pub(super) fn written(dataset: &Dataset, replies: &[Reply]) -> Result<Vec<u8>, F
         let line = Line {
             id: dataset.id(row),
             label: reply.judgment.map_or("", Judgment::name),
-            confidence: reply.confidence,
-            probabilities,
-            justification: reply.justification.as_deref(),
+            confidence: confidences.then_some(reply.confidence),
+            probabilities: all_probabilities.then_some(probabilities),
+            justification: justifications.then(|| reply.justification.as_deref()),
         };
         serde_json::to_writer(&mut bytes, &line)
             .map_err(|error| Failure::input(format!("answers cannot be written: {error}"), None))?;
