@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::at_hand::AtHand;
 use super::engines::{self, Answered};
-use super::{Reading, outside, vote_of};
+use super::{Reading, ensembles, outside};
 use crate::config::{Answers, Asking, EngineSystem, Pairs, System};
 use crate::failure::Failure;
 
@@ -42,12 +42,9 @@ pub(crate) fn answered(
     wanted: &[&System],
     asking: Asking,
 ) -> Result<Vec<Predicted>, Failure> {
-    let votes = |system: &&System| match &system.answers {
-        Answers::Engine(engine) => matches!(**engine, EngineSystem::Vote(_)),
-        _ => false,
-    };
+    let needs_others = |system: &&System| system.answers.ensemble().is_some();
     let (dataset, _) = super::dataset(pairs, KeepTexts::Yes)?;
-    let others = match wanted.iter().any(votes) {
+    let others = match wanted.iter().any(needs_others) {
         true => super::systems(systems, &dataset, Reading { asking, justified: false })?.runs,
         false => Vec::new(),
     };
@@ -56,11 +53,13 @@ pub(crate) fn answered(
     for system in wanted {
         let (replies, how) = match &system.answers {
             Answers::Engine(engine) => match &**engine {
-                EngineSystem::Vote(of) => {
+                EngineSystem::Ensemble { of, rule } => {
                     let run = |name: &String| others.iter().find(|(run, _)| run.system() == name);
                     let members: Vec<&Run> =
                         of.iter().filter_map(run).map(|(run, _)| run).collect();
-                    (engines::vote(&dataset, &members), vote_of(of))
+                    let Answered { replies, how, .. } =
+                        ensembles::answered(system, (of, *rule), &dataset, &members)?;
+                    (replies, how)
                 }
                 engine => {
                     let Answered { replies, how, .. } =
@@ -73,7 +72,7 @@ pub(crate) fn answered(
                     outside::answered(system, outside, &dataset, asking)?;
                 (replies, how)
             }
-            Answers::Predictions(_) | Answers::LinguisticBiased(_) => continue,
+            Answers::Predictions(_) | Answers::LinguisticBiased(..) => continue,
         };
         predicted.push(Predicted {
             system: system.name.clone(),
@@ -130,7 +129,7 @@ pub(super) fn written(dataset: &Dataset, replies: &[Reply]) -> Result<Vec<u8>, F
             label: reply.judgment.map_or("", Judgment::name),
             confidence: confidences.then_some(reply.confidence),
             probabilities: all_probabilities.then_some(probabilities),
-            justification: justifications.then(|| reply.justification.as_deref()),
+            justification: justifications.then_some(reply.justification.as_deref()),
         };
         serde_json::to_writer(&mut bytes, &line)
             .map_err(|error| Failure::input(format!("answers cannot be written: {error}"), None))?;
