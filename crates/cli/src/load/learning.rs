@@ -92,7 +92,7 @@ pub(super) fn learnt(
                 }
                 let others: Vec<Example<'_>> = examples
                     .iter()
-                    .filter(|example| example.group % parts != *part)
+                    .filter(|example| part_of[example.group] != *part)
                     .copied()
                     .collect();
                 let engine = learning.engine(learning.train(&others, "other parts")?)?;
