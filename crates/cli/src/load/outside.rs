@@ -38,7 +38,12 @@ pub(super) fn answered(
         consents(asking, &open.request(to_ask)?, &system.name, to_ask)?;
         open.ask(if fresh { Use::Fresh } else { Use::Stored })?
     };
-    Ok(Answered { replies: open.by_row(dataset, replies), how: open.how()?, files: Vec::new() })
+    Ok(Answered {
+        replies: open.by_row(dataset, replies),
+        how: open.how()?,
+        files: Vec::new(),
+        note: None,
+    })
 }
 
 /// What asking a system would take, in words, and for how many pairs; nothing is asked.
