@@ -14,6 +14,7 @@ mod end_to_end {
     mod composition;
     mod conversion;
     mod count_tables;
+    mod ensembles;
     mod formats;
     mod gate;
     mod hostile;
@@ -26,6 +27,7 @@ mod end_to_end {
     mod measures;
     mod originals;
     mod output;
+    mod outside;
     mod page;
     mod pilot;
     mod presets;

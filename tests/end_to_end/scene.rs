@@ -68,12 +68,14 @@ pub(super) const SCORES_ONLY: &str = "output: report\nstatistics: {resamples: 20
                                       report: {tables: [], figures: [], formats: [csv]}\n";
 
 /// The configs that ship with a report, and whether it was made by this process.
-pub(super) static SHIPPED: [(&str, Once); 6] = [
+pub(super) static SHIPPED: [(&str, Once); 8] = [
     ("bergmair2009", Once::new()),
     ("bergmair2009-rte4", Once::new()),
+    ("rte-engines", Once::new()),
     ("rte3-justifications", Once::new()),
     ("rte3-keys", Once::new()),
     ("rte3-runs", Once::new()),
+    ("rte5-engines", Once::new()),
     ("rte5-pilot", Once::new()),
 ];
 

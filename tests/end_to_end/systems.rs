@@ -173,7 +173,7 @@ fn every_system_that_cannot_be_run_has_its_one_error() {
             with_training("name: word-overlap, learn-on: {path: textless.csv}"),
             "2 of 2 pairs have no hypothesis, first pair `a`",
         ),
-        (with_training("name: vote, of: [S]"), "a vote is of two systems or more"),
+        (with_training("name: vote, of: [S]"), "an ensemble is of two systems or more"),
         (with_training("name: vote, of: [A, B]"), "no system is called `A`"),
     ];
     for (systems, message) in cases {

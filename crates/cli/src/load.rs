@@ -2,6 +2,7 @@
 
 mod at_hand;
 mod engines;
+mod ensembles;
 mod hashed;
 mod learning;
 mod outside;
@@ -19,7 +20,7 @@ pub(crate) use hashed::{sha256, sha256_of};
 pub(crate) use learning::model_of;
 use phenom_dataset::{
     Dataset, DatasetBuilder, JustificationBuilder, Justifications, KeepTexts, LabelScheme,
-    PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, read_annotations,
+    PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, Task, read_annotations,
     read_justifications, read_pairs, read_predictions, read_tags,
 };
 use phenom_metrics::{LearnsFrom, Origin, linguistic_biased};
@@ -29,8 +30,8 @@ pub(crate) use tables::{CLUSTER_COLUMNS, COUNT_COLUMNS, clusters, counts};
 use threshold::Learnt;
 
 use crate::config::{
-    AnnotationFile, Answers, Asking, DataFile, EngineSystem, Excluded, JudgedFiles, PairFile,
-    Pairs, Predictions, System, TagFile,
+    AnnotationFile, Answers, Asking, DataFile, Excluded, JudgedFiles, PairFile, Pairs, Predictions,
+    System, TagFile,
 };
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -174,10 +175,6 @@ pub(crate) fn data(
     Ok(Data { dataset, files, systems })
 }
 
-fn vote_of(of: &[String]) -> String {
-    format!("vote of {}", of.join(", "))
-}
-
 /// The answers of all systems, read side by side; problems come in the order of the systems.
 pub(crate) fn systems(
     systems: &[System],
@@ -186,7 +183,7 @@ pub(crate) fn systems(
 ) -> Result<Systems, Failure> {
     let files = systems.iter().filter_map(|system| match &system.answers {
         Answers::Predictions(predictions) => Some(predictions.runs.iter().flatten()),
-        Answers::LinguisticBiased(_) | Answers::Engine(_) | Answers::Outside(_) => None,
+        Answers::LinguisticBiased(..) | Answers::Engine(_) | Answers::Outside(_) => None,
     });
     let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
     let at_hand = AtHand::default();
@@ -213,42 +210,17 @@ pub(crate) fn systems(
         let answered = outside::answered(system, outside, dataset, reading.asking)?;
         *loaded = Some(ran(system, dataset, answered)?);
     }
-    let votes = votes(systems, dataset, &loaded)?;
+    let ensembles = ensembles::ensembles(systems, dataset, &loaded)?;
     let mut all = Systems { runs: Vec::new(), signatures: Vec::new() };
-    let mut votes = votes.into_iter();
+    let mut ensembles = ensembles.into_iter();
     for answers in loaded {
-        let Some((runs, origin, signature)) = answers.or_else(|| votes.next()) else { continue };
+        let Some((runs, origin, signature)) = answers.or_else(|| ensembles.next()) else {
+            continue;
+        };
         all.runs.extend(runs.into_iter().map(|run| (run, origin)));
         all.signatures.push(signature);
     }
     Ok(all)
-}
-
-/// The answers of the systems that vote, in their order, by those of the others.
-fn votes(
-    systems: &[System],
-    dataset: &Dataset,
-    loaded: &[Option<Loaded>],
-) -> Result<Vec<Loaded>, Failure> {
-    let mut votes = Vec::new();
-    for system in systems {
-        let Answers::Engine(engine) = &system.answers else { continue };
-        let EngineSystem::Vote(of) = &**engine else { continue };
-        let named = |name: &String| {
-            let at = systems.iter().position(|other| other.name == *name)?;
-            let (runs, origin, _) = loaded.get(at)?.as_ref()?;
-            Some((runs.first()?, *origin))
-        };
-        let members: Vec<(&Run, Origin)> = of.iter().filter_map(named).collect();
-        let reads_gold = members.iter().any(|(_, origin)| *origin == Origin::ReadsGold);
-        let origin = if reads_gold { Origin::ReadsGold } else { Origin::Answers };
-        let members: Vec<&Run> = members.into_iter().map(|(run, _)| run).collect();
-        let replies = engines::vote(dataset, &members);
-        let run = engines::as_run(&system.name, dataset, &replies)?;
-        let how = vote_of(of);
-        votes.push((vec![run], origin, signature(system, Vec::new(), Some(&how), "refuse")));
-    }
-    Ok(votes)
 }
 
 /// One system's answers, run by run, and where they come from.
@@ -278,7 +250,7 @@ fn ran(system: &System, dataset: &Dataset, answered: Answered) -> Result<Loaded,
     Ok((vec![run], Origin::Answers, signature(system, files, Some(&how), "refuse")))
 }
 
-/// A system's answers; nothing of one that votes, which needs those of the others, and of one from outside.
+/// A system's answers; nothing of an ensemble, which needs those of the others, and of one from outside.
 fn answers(
     system: &System,
     dataset: &Dataset,
@@ -288,25 +260,36 @@ fn answers(
 ) -> Result<Option<Loaded>, Failure> {
     match &system.answers {
         Answers::Engine(engine) => {
-            if let EngineSystem::Vote(_) = &**engine {
+            if system.answers.ensemble().is_some() {
                 return Ok(None);
             }
             let answered = engines::answered(system, engine, dataset, at_hand)?;
             ran(system, dataset, answered).map(Some)
         }
         Answers::Outside(_) => Ok(None),
-        Answers::LinguisticBiased(learns_from) => {
-            let run = linguistic_biased(dataset, &system.name, *learns_from);
-            let algorithm = match learns_from {
-                LearnsFrom::AllPairs => "linguistic-biased, learnt from all monothematic pairs",
-                LearnsFrom::OtherClusters if dataset.cluster_column().is_some() => {
-                    "linguistic-biased, cross-validated: learnt from the other clusters"
-                }
-                LearnsFrom::OtherClusters => {
-                    "linguistic-biased, cross-validated: learnt from the other originals"
-                }
+        Answers::LinguisticBiased(learns_from, task) => {
+            if *task == Task::ThreeWay && Task::of_gold(dataset.gold()) == Task::TwoWay {
+                let message = format!(
+                    "system `{}` tells unknown from contradiction, and the gold judgments do not",
+                    system.name
+                );
+                let help = "write `algorithm: linguistic-biased`".to_owned();
+                return Err(Failure::input(message, Some(help)));
+            }
+            let run = linguistic_biased(dataset, &system.name, *learns_from, *task);
+            let name = match task {
+                Task::TwoWay => "linguistic-biased",
+                Task::ThreeWay => "linguistic-biased-three-way",
             };
-            let signature = signature(system, Vec::new(), Some(algorithm), "refuse");
+            let learnt = match learns_from {
+                LearnsFrom::AllPairs => "learnt from all monothematic pairs",
+                LearnsFrom::OtherClusters if dataset.cluster_column().is_some() => {
+                    "cross-validated: learnt from the other clusters"
+                }
+                LearnsFrom::OtherClusters => "cross-validated: learnt from the other originals",
+            };
+            let algorithm = format!("{name}, {learnt}");
+            let signature = signature(system, Vec::new(), Some(&algorithm), "refuse");
             Ok(Some((vec![run], Origin::ReadsGold, signature)))
         }
         Answers::Predictions(predictions) => {

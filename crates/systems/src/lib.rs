@@ -16,6 +16,7 @@ pub mod edit_distance;
 #[cfg(feature = "endpoint")]
 pub mod endpoint;
 mod engine;
+mod ensembles;
 mod excerpt;
 pub mod features;
 mod logistic;
@@ -36,6 +37,7 @@ pub use baselines::{
 };
 pub use by_parts::compose_replies;
 pub use engine::Engine;
+pub use ensembles::{stacked, vote};
 pub use model::{Format, Learner, Model, TrainedModel, UnusableModel};
 pub use reply::{Probabilities, Reply};
 pub use store::{AllAnswered, Progress, Store, StoreError, StoredReplies, Use, answer_all};

@@ -55,10 +55,16 @@ pub enum TrainingError {
 /// # Errors
 /// Where there are no examples, none is entailment, or all are.
 pub fn judgments(examples: &[Example<'_>]) -> Result<Vec<Judgment>, TrainingError> {
-    if examples.is_empty() {
+    let gold: Vec<Judgment> = examples.iter().map(|example| example.gold).collect();
+    judgments_of(&gold)
+}
+
+/// The same of the gold judgments alone.
+pub(crate) fn judgments_of(gold: &[Judgment]) -> Result<Vec<Judgment>, TrainingError> {
+    if gold.is_empty() {
         return Err(TrainingError::NoExamples);
     }
-    let has = |judgment| examples.iter().any(|example| example.gold == judgment);
+    let has = |judgment| gold.contains(&judgment);
     if !has(Judgment::Entailment) {
         return Err(TrainingError::MissingJudgment { missing: Judgment::Entailment });
     }

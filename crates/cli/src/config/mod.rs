@@ -68,8 +68,8 @@ pub(crate) use resolve_report::{
 };
 pub(crate) use resolve_rows::Excluded;
 pub(crate) use system::{
-    Answers, Asked, Asking, EngineSystem, LearnOn, LearnsOn, OutsideSystem, Predictions, System,
-    WordNetFrom,
+    Answers, Asked, Asking, EngineSystem, EnsembleRule, LearnOn, LearnsOn, OutsideSystem,
+    Predictions, System, WordNetFrom,
 };
 
 use crate::failure::Failure;

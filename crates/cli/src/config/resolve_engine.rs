@@ -6,7 +6,7 @@ use super::document::Segment;
 use super::numbers::Whole;
 use super::raw::{Choice, EngineName, OneOrMany, RawEngineSettings, RawPairs};
 use super::resolve::{Place, Resolver};
-use super::{Answers, EngineSystem, LearnsOn, System, WordNetFrom};
+use super::{EngineSystem, EnsembleRule, LearnsOn, System, WordNetFrom};
 
 /// What to do where parses are given to what was learnt without.
 const TRAIN_WITH_TREES: &str = "give the pairs to learn from parses, `learn-on: {path: FILE, trees: FILE}`, or leave `trees` out";
@@ -35,15 +35,13 @@ impl Resolver<'_> {
                 self.nothing_else(place, &raw);
                 Some(EngineSystem::Random(seed))
             }
-            EngineName::Vote => {
-                let of = raw.of.take();
-                self.nothing_else(place, &raw);
-                let Some(OneOrMany(of)) = of.filter(|of| of.0.len() > 1) else {
-                    let help = "write `engine: {name: vote, of: [SYSTEM, SYSTEM, SYSTEM]}`";
-                    self.problem(place, "a vote is of two systems or more", Some(help));
-                    return None;
-                };
-                Some(EngineSystem::Vote(of))
+            EngineName::Vote => self.ensemble(place, raw, EnsembleRule::Vote),
+            EngineName::Stacked => {
+                /// As many parts as are usual.
+                const PARTS: u64 = 10;
+                let parts = raw.cross_validated.take().map_or(PARTS, Whole::get);
+                let parts = usize::try_from(parts).unwrap_or(usize::MAX);
+                self.ensemble(place, raw, EnsembleRule::Stacked { parts })
             }
             EngineName::Majority => self.learnt(place, raw, Learner::Majority),
             EngineName::WordOverlap => self.learnt(place, raw, Learner::WordOverlap),
@@ -54,27 +52,43 @@ impl Resolver<'_> {
         }
     }
 
-    /// Refuses a vote of what is no system, or votes itself.
-    pub(super) fn votes(&mut self, names: &[String], systems: &[System]) {
-        let votes = |system: &System| match &system.answers {
-            Answers::Engine(engine) => match &**engine {
-                EngineSystem::Vote(of) => Some(of.clone()),
-                _ => None,
-            },
-            _ => None,
+    fn ensemble(
+        &mut self,
+        place: Place<'_>,
+        mut raw: RawEngineSettings,
+        rule: EnsembleRule,
+    ) -> Option<EngineSystem> {
+        let of = raw.of.take();
+        self.nothing_else(place, &raw);
+        let Some(OneOrMany(of)) = of.filter(|of| of.0.len() > 1) else {
+            let name = match rule {
+                EnsembleRule::Vote => "vote",
+                EnsembleRule::Stacked { .. } => "stacked",
+            };
+            let help = format!("write `engine: {{name: {name}, of: [SYSTEM, SYSTEM, SYSTEM]}}`");
+            self.problem(place, "an ensemble is of two systems or more", Some(&help));
+            return None;
         };
+        Some(EngineSystem::Ensemble { of, rule })
+    }
+
+    /// Refuses an ensemble of what is no system, or an ensemble itself.
+    pub(super) fn ensembles(&mut self, names: &[String], systems: &[System]) {
+        let members = |system: &System| system.answers.ensemble().map(|(of, _)| of.to_vec());
         for (index, name) in names.iter().enumerate() {
             let system = systems.iter().find(|system| system.name == *name);
-            for (member, of) in system.and_then(votes).into_iter().flatten().enumerate() {
+            for (member, of) in system.and_then(members).into_iter().flatten().enumerate() {
                 let place =
                     ["systems".into(), index.into(), "engine".into(), "of".into(), member.into()];
-                let voting = systems.iter().any(|other| other.name == of && votes(other).is_some());
+                let is_ensemble =
+                    systems.iter().any(|other| other.name == of && members(other).is_some());
                 if !names.contains(&of) {
                     let help = phenom_dataset::nearest(&of, names.iter().map(String::as_str))
                         .map(|name| format!("did you mean `{name}`?"));
                     self.problem(&place, format!("no system is called `{of}`"), help.as_deref());
-                } else if voting {
-                    let message = format!("`{of}` votes itself: name the systems that it asks");
+                } else if is_ensemble {
+                    let message =
+                        format!("`{of}` is an ensemble itself: name the systems that it is of");
                     self.problem(&place, message, None);
                 }
             }

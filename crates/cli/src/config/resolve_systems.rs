@@ -4,7 +4,7 @@ use std::path::Path;
 
 use phenom_dataset::{
     AnswerColumns, Extra, Judgment, LabelScheme, Missing, PredictionColumns, PredictionSource,
-    RankingColumn, RankingKind, TableFormat,
+    RankingColumn, RankingKind, TableFormat, Task,
 };
 use phenom_metrics::{LearnsFrom, POOLED};
 
@@ -48,7 +48,7 @@ impl Resolver<'_> {
                 systems.push(System { name, answers });
             }
         }
-        self.votes(&names, &systems);
+        self.ensembles(&names, &systems);
         systems
     }
 
@@ -92,15 +92,18 @@ impl Resolver<'_> {
                 self.not_cross_validated(place, &raw);
                 self.engine(place, engine).map(|engine| Answers::Engine(Box::new(engine)))
             }
-            (None, Some(Choice(Algorithm::LinguisticBiased))) => {
+            (None, Some(Choice(algorithm))) => {
                 let message = "is for `predictions`; an algorithm has no use for it";
                 self.out_of_place_if(place, &raw.keys_of_predictions(), message);
-                let cross_validated = raw.cross_validated.unwrap_or(false);
-                Some(Answers::LinguisticBiased(if cross_validated {
-                    LearnsFrom::OtherClusters
-                } else {
-                    LearnsFrom::AllPairs
-                }))
+                let task = match algorithm {
+                    Algorithm::LinguisticBiased => Task::TwoWay,
+                    Algorithm::LinguisticBiasedThreeWay => Task::ThreeWay,
+                };
+                let learns_from = match raw.cross_validated {
+                    Some(true) => LearnsFrom::OtherClusters,
+                    _ => LearnsFrom::AllPairs,
+                };
+                Some(Answers::LinguisticBiased(learns_from, task))
             }
             (None, None) => self.predictions(place, raw),
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use phenom_dataset::{CompositionRule, Judgment, LabelScheme, Missing, PredictionSource};
+use phenom_dataset::{CompositionRule, Judgment, LabelScheme, Missing, PredictionSource, Task};
 use phenom_metrics::LearnsFrom;
 use phenom_systems::endpoint::Endpoint;
 use phenom_systems::{Learner, Use};
@@ -22,12 +22,25 @@ pub(crate) struct System {
 pub(crate) enum Answers {
     /// From files.
     Predictions(Box<Predictions>),
-    /// From the linguistic-biased algorithm.
-    LinguisticBiased(LearnsFrom),
+    /// From the linguistic-biased algorithm: the paper's, or the three-way one.
+    LinguisticBiased(LearnsFrom, Task),
     /// From an engine that is run.
     Engine(Box<EngineSystem>),
     /// From a program or a server.
     Outside(Box<OutsideSystem>),
+}
+
+impl Answers {
+    /// The systems that an ensemble is of, and what it makes of their judgments; nothing for any other system.
+    pub(crate) fn ensemble(&self) -> Option<(&[String], EnsembleRule)> {
+        match self {
+            Self::Engine(engine) => match &**engine {
+                EngineSystem::Ensemble { of, rule } => Some((of, *rule)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 }
 
 /// A system outside of phenom, which is asked.
@@ -79,8 +92,8 @@ pub(crate) enum EngineSystem {
     Constant(Judgment),
     /// Judgments by chance, with a seed.
     Random(u64),
-    /// The judgment of most of some systems, by their names.
-    Vote(Vec<String>),
+    /// What is made of the judgments of some systems, by their names.
+    Ensemble { of: Vec<String>, rule: EnsembleRule },
     /// One that learns.
     Learnt {
         learner: Learner,
@@ -90,6 +103,15 @@ pub(crate) enum EngineSystem {
         /// Parses of the pairs of the dataset.
         trees: Vec<DataFile>,
     },
+}
+
+/// What an ensemble makes of the judgments of its systems.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EnsembleRule {
+    /// The judgment of most.
+    Vote,
+    /// What was learnt on the other parts of the dataset, which is split into so many.
+    Stacked { parts: usize },
 }
 
 /// Where an engine has WordNet from.

@@ -1,12 +1,10 @@
 //! Systems that are run on the pairs of a dataset.
 
-use std::collections::BTreeMap;
 use std::io::Cursor;
 
 use phenom_dataset::{
-    Answer, AnswerColumns, Dataset, Input, Judgment, LabelScheme, Missing, PredictionColumns,
-    PredictionSource, RankingColumn, Run, RunBuilder, TableFormat, TableOptions, Task,
-    read_predictions,
+    AnswerColumns, Dataset, Input, LabelScheme, Missing, PredictionColumns, PredictionSource,
+    RankingColumn, Run, RunBuilder, TableFormat, TableOptions, Task, read_predictions,
 };
 use phenom_report::File;
 use phenom_systems::edit_distance::Resources;
@@ -59,7 +57,9 @@ pub(super) fn answered(
             answered.files.extend(known_from);
             Ok(answered)
         }
-        EngineSystem::Vote(_) => Err(Failure::input("a vote needs other systems", None)),
+        EngineSystem::Ensemble { .. } => {
+            Err(Failure::input("an ensemble needs other systems", None))
+        }
     }
 }
 
@@ -128,30 +128,4 @@ pub(super) fn as_run(system: &str, dataset: &Dataset, replies: &[Reply]) -> Resu
     let file = format!("the answers of `{system}`");
     read_predictions(&source, &file, Input::Stream(Box::new(Cursor::new(bytes))), &mut builder);
     Ok(builder.finish()?)
-}
-
-/// What most of some systems say: of equally many the judgment that the first of them gives.
-pub(super) fn vote(dataset: &Dataset, members: &[&Run]) -> Vec<Reply> {
-    let reply = |row: usize| {
-        let mut votes: BTreeMap<Judgment, usize> = BTreeMap::new();
-        let mut order = Vec::new();
-        for member in members {
-            if let Answer::Judged(judgment) = member.answer(row) {
-                *votes.entry(judgment).or_insert(0) += 1;
-                order.push(judgment);
-            }
-        }
-        let mut best: Option<(Judgment, usize)> = None;
-        for judgment in order {
-            let count = votes.get(&judgment).copied().unwrap_or(0);
-            if best.is_none_or(|(_, most)| count > most) {
-                best = Some((judgment, count));
-            }
-        }
-        let Some((judgment, count)) = best else { return Reply::default() };
-        let share = count as f64 / members.len() as f64;
-        let said = format!("{count} of {} systems say so", members.len());
-        Reply { confidence: Some(share), ..Reply::judged(judgment) }.because(said)
-    };
-    (0..dataset.len()).map(reply).collect()
 }

@@ -110,19 +110,18 @@ pub(super) fn learnt(
         }
         LearnsOn::OtherParts(parts) => {
             let examples = examples(dataset);
-            let groups = groups(dataset);
-            let part_of = parts_of(dataset, &groups, *parts);
+            let part_of = parts_of(dataset, *parts);
             let all: Vec<usize> = (0..*parts).collect();
             let of_part = |part: &usize| -> Result<Vec<(usize, Reply)>, Failure> {
                 let rows: Vec<usize> =
-                    (0..dataset.len()).filter(|row| part_of[groups[*row]] == *part).collect();
+                    (0..dataset.len()).filter(|row| part_of[*row] == *part).collect();
                 if rows.is_empty() {
                     return Ok(Vec::new());
                 }
                 let others: Vec<Example<'_>> = examples
                     .iter()
-                    .filter(|example| part_of[example.group] != *part)
-                    .copied()
+                    .filter(|(row, _)| part_of[*row] != *part)
+                    .map(|(_, example)| *example)
                     .collect();
                 let trees = learning.resources.trees.as_ref();
                 let model = learning.train(&others, trees)?;
@@ -163,7 +162,8 @@ fn trained(
     if let Some(judged) = judged {
         refuse_shared(learning.system, &training, judged)?;
     }
-    let examples = examples(&training);
+    let examples: Vec<Example<'_>> =
+        examples(&training).into_iter().map(|(_, example)| example).collect();
     let (trees, parsed_in) = read_trees(trees, &training, &pairs)?;
     let named: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
     let mut trained_on = format!("{} pairs of {}", examples.len(), named.join(", "));
@@ -244,13 +244,13 @@ fn refuse_shared(system: &System, training: &Dataset, judged: &Dataset) -> Resul
     Err(Failure::input(message, Some(help.to_owned())))
 }
 
-/// The pairs of a dataset that have gold, grouped by their clusters and their texts.
-fn examples(dataset: &Dataset) -> Vec<Example<'_>> {
+/// The pairs of a dataset that have gold, with their rows, grouped by their clusters and their texts.
+fn examples(dataset: &Dataset) -> Vec<(usize, Example<'_>)> {
     let groups = groups(dataset);
     let example = |row: usize| {
         let (text, hypothesis) = dataset.texts(row)?;
         let pair = TextPair { id: dataset.id(row), text, hypothesis };
-        Some(Example { pair, gold: dataset.gold()[row]?, group: groups[row] })
+        Some((row, Example { pair, gold: dataset.gold()[row]?, group: groups[row] }))
     };
     (0..dataset.len()).filter_map(example).collect()
 }
@@ -274,9 +274,10 @@ fn groups(dataset: &Dataset) -> Vec<usize> {
     (0..dataset.len()).map(|row| of_originals[dataset.original_of(row)]).collect()
 }
 
-/// The part of each group when the dataset is split: groups go round the parts in the order of the hashes of their first
+/// The part of each pair when the dataset is split: groups go round the parts in the order of the hashes of their first
 /// ids, so that no order of the file, as of alternating judgments, is that of the parts.
-fn parts_of(dataset: &Dataset, groups: &[usize], parts: usize) -> Vec<usize> {
+pub(super) fn parts_of(dataset: &Dataset, parts: usize) -> Vec<usize> {
+    let groups = groups(dataset);
     let mut first_rows: BTreeMap<usize, usize> = BTreeMap::new();
     for (row, group) in groups.iter().enumerate() {
         first_rows.entry(*group).or_insert(row);
@@ -290,5 +291,5 @@ fn parts_of(dataset: &Dataset, groups: &[usize], parts: usize) -> Vec<usize> {
     for (place, (_, group)) in hashed.into_iter().enumerate() {
         part_of[group] = place % parts;
     }
-    part_of
+    groups.into_iter().map(|group| part_of[group]).collect()
 }

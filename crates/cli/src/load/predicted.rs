@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::at_hand::AtHand;
 use super::engines::{self, Answered};
-use super::{Reading, outside, vote_of};
+use super::{Reading, ensembles, outside};
 use crate::config::{Answers, Asking, EngineSystem, Pairs, System};
 use crate::failure::Failure;
 
@@ -45,12 +45,9 @@ pub(crate) fn answered(
     wanted: &[&System],
     asking: Asking,
 ) -> Result<Vec<Predicted>, Failure> {
-    let votes = |system: &&System| match &system.answers {
-        Answers::Engine(engine) => matches!(**engine, EngineSystem::Vote(_)),
-        _ => false,
-    };
+    let needs_others = |system: &&System| system.answers.ensemble().is_some();
     let (dataset, _) = super::dataset(pairs, KeepTexts::Yes)?;
-    let others = match wanted.iter().any(votes) {
+    let others = match wanted.iter().any(needs_others) {
         true => super::systems(systems, &dataset, Reading { asking, justified: false })?.runs,
         false => Vec::new(),
     };
@@ -59,11 +56,13 @@ pub(crate) fn answered(
     for system in wanted {
         let (replies, how, note) = match &system.answers {
             Answers::Engine(engine) => match &**engine {
-                EngineSystem::Vote(of) => {
+                EngineSystem::Ensemble { of, rule } => {
                     let run = |name: &String| others.iter().find(|(run, _)| run.system() == name);
                     let members: Vec<&Run> =
                         of.iter().filter_map(run).map(|(run, _)| run).collect();
-                    (engines::vote(&dataset, &members), vote_of(of), None)
+                    let Answered { replies, how, note, .. } =
+                        ensembles::answered(system, (of, *rule), &dataset, &members)?;
+                    (replies, how, note)
                 }
                 engine => {
                     let Answered { replies, how, note, .. } =
@@ -76,7 +75,7 @@ pub(crate) fn answered(
                     outside::answered(system, outside, &dataset, asking)?;
                 (replies, how, note)
             }
-            Answers::Predictions(_) | Answers::LinguisticBiased(_) => continue,
+            Answers::Predictions(_) | Answers::LinguisticBiased(..) => continue,
         };
         predicted.push(Predicted {
             system: system.name.clone(),
@@ -103,22 +102,27 @@ pub(crate) fn estimates(pairs: &Pairs, wanted: &[&System]) -> Result<Vec<String>
     wanted.iter().map(of).collect()
 }
 
-/// A line of a file of predictions.
+/// A line of a file of predictions. What no line of it has is left out; what some have is null in the others, since
+/// whoever names a column means one that each line has.
 #[derive(Serialize)]
 struct Line<'a> {
     id: &'a str,
     /// Nothing for an abstention.
     label: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    confidence: Option<f64>,
+    confidence: Option<Option<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    probabilities: Option<BTreeMap<&'static str, f64>>,
+    probabilities: Option<Option<BTreeMap<&'static str, f64>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    justification: Option<&'a str>,
+    justification: Option<Option<&'a str>>,
 }
 
 /// A line of JSON for each pair: `id`, `label`, and what the system says besides.
 pub(super) fn written(dataset: &Dataset, replies: &[Reply]) -> Result<Vec<u8>, Failure> {
+    let any = |has: fn(&Reply) -> bool| replies.iter().any(has);
+    let confidences = any(|reply| reply.confidence.is_some());
+    let all_probabilities = any(|reply| reply.probabilities.is_some());
+    let justifications = any(|reply| reply.justification.is_some());
     let mut bytes = Vec::new();
     for (row, reply) in replies.iter().enumerate() {
         let probabilities = reply.probabilities.as_ref().map(|Probabilities(each)| {
@@ -127,9 +131,9 @@ pub(super) fn written(dataset: &Dataset, replies: &[Reply]) -> Result<Vec<u8>, F
         let line = Line {
             id: dataset.id(row),
             label: reply.judgment.map_or("", Judgment::name),
-            confidence: reply.confidence,
-            probabilities,
-            justification: reply.justification.as_deref(),
+            confidence: confidences.then_some(reply.confidence),
+            probabilities: all_probabilities.then_some(probabilities),
+            justification: justifications.then_some(reply.justification.as_deref()),
         };
         serde_json::to_writer(&mut bytes, &line)
             .map_err(|error| Failure::input(format!("answers cannot be written: {error}"), None))?;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use phenom_dataset::{Answer, Dataset, Judgment, Run};
+use phenom_dataset::{Answer, Dataset, Judgment, Run, Task};
 
 /// From what the linguistic-biased system learns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,16 +15,18 @@ pub enum LearnsFrom {
     OtherClusters,
 }
 
-/// Gold judgments on monothematic pairs: how many, and how many of them negative.
+/// Gold judgments on monothematic pairs: how many, how many of them negative, and how many of these contradictions.
 #[derive(Debug, Clone, Copy, Default)]
 struct Tally {
     negative: i64,
+    contradictions: i64,
     total: i64,
 }
 
 impl Tally {
-    fn add(&mut self, negative: bool, weight: i64) {
-        self.negative += i64::from(negative) * weight;
+    fn add(&mut self, gold: Judgment, weight: i64) {
+        self.negative += i64::from(gold != Judgment::Entailment) * weight;
+        self.contradictions += i64::from(gold == Judgment::Contradiction) * weight;
         self.total += weight;
     }
 
@@ -36,6 +38,15 @@ impl Tally {
     /// P(negative) >= 0.5.
     fn at_least_half_negative(self) -> bool {
         self.total > 0 && 2 * self.negative >= self.total
+    }
+
+    /// The negative judgment that is the more probable, a tie *contradiction*.
+    fn negative_judgment(self) -> Judgment {
+        if 2 * self.contradictions >= self.negative {
+            Judgment::Contradiction
+        } else {
+            Judgment::Unknown
+        }
     }
 }
 
@@ -59,10 +70,9 @@ impl<'a> Knowledge<'a> {
     fn learn(&mut self, rows: Range<usize>, weight: i64) {
         for row in rows {
             let Some(gold) = self.dataset.gold()[row] else { continue };
-            let negative = gold != Judgment::Entailment;
-            self.all.add(negative, weight);
+            self.all.add(gold, weight);
             for &tag in self.dataset.tags(row) {
-                self.by_phenomenon[tag as usize].add(negative, weight);
+                self.by_phenomenon[tag as usize].add(gold, weight);
             }
         }
     }
@@ -74,14 +84,21 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    /// Whether an original and each of its monothematic pairs are negative.
-    fn answers(&self, original: usize, mut answer: impl FnMut(usize, bool)) {
+    /// The negative judgment on an original and on each of its monothematic pairs; nothing where it is *entailment*.
+    fn answers(&self, original: usize, mut answer: impl FnMut(usize, Option<Judgment>)) {
         let parts = self.dataset.monothematic_of(original);
         let decisive = if parts.is_empty() { original..original + 1 } else { parts.clone() };
-        let is_negative = decisive.into_iter().any(|row| self.most_negative(row).mostly_negative());
-        answer(original, is_negative);
+        let tallies = decisive.map(|row| self.most_negative(row));
+        let negative =
+            tallies.filter(|tally| tally.mostly_negative()).map(Tally::negative_judgment);
+        // One contradiction contradicts the whole.
+        answer(
+            original,
+            negative.reduce(|one, other| if one == Judgment::Contradiction { one } else { other }),
+        );
         for row in parts {
-            answer(row, self.most_negative(row).at_least_half_negative());
+            let tally = self.most_negative(row);
+            answer(row, tally.at_least_half_negative().then(|| tally.negative_judgment()));
         }
     }
 
@@ -105,14 +122,30 @@ impl<'a> Knowledge<'a> {
 /// none, or none that was seen in learning, P is that of all pairs learnt from. The negative
 /// judgment is *contradiction* where gold has no other negative one, else *not-entailment*.
 ///
+/// As a three-way system, which is not in the paper, it says *unknown* or *contradiction* where the paper's says that a
+/// pair is negative: whichever is the more frequent one on the phenomenon that decides, a tie *contradiction*; an
+/// original is contradicted as soon as one of its negative phenomena is. Conflated, its answers are those of the paper's.
+/// Where gold is two-way, all of its negative answers are *unknown*.
+///
 /// Where it learns from other clusters, the run notes how many answers leaving out decides: on balanced
 /// phenomena those that are left always say the opposite.
 #[must_use]
-pub fn linguistic_biased(dataset: &Dataset, system: &str, learns_from: LearnsFrom) -> Run {
+pub fn linguistic_biased(
+    dataset: &Dataset,
+    system: &str,
+    learns_from: LearnsFrom,
+    task: Task,
+) -> Run {
     let mut knowledge = Knowledge::of(dataset);
-    let mut negative = vec![false; dataset.len()];
+    let mut negative = vec![None; dataset.len()];
+    // In the paper's form there is one negative judgment.
+    let of_two_way = negative_judgment(dataset);
+    let told = |said: Option<Judgment>| match task {
+        Task::TwoWay => said.map(|_| of_two_way),
+        Task::ThreeWay => said,
+    };
     for original in dataset.originals() {
-        knowledge.answers(original, |row, is_negative| negative[row] = is_negative);
+        knowledge.answers(original, |row, said| negative[row] = told(said));
     }
     let mut note = None;
     if learns_from == LearnsFrom::OtherClusters {
@@ -120,22 +153,17 @@ pub fn linguistic_biased(dataset: &Dataset, system: &str, learns_from: LearnsFro
         for cluster in dataset.clusters() {
             knowledge.learn_cluster(cluster, -1);
             for original in dataset.originals_of(cluster) {
-                knowledge.answers(original, |row, is_negative| {
-                    decided += usize::from(negative[row] != is_negative);
-                    negative[row] = is_negative;
+                knowledge.answers(original, |row, said| {
+                    decided += usize::from(negative[row] != told(said));
+                    negative[row] = told(said);
                 });
             }
             knowledge.learn_cluster(cluster, 1);
         }
         note = (decided > 0).then(|| note_on_leaving_out(dataset, system, decided));
     }
-    let of_negative = Answer::Judged(negative_judgment(dataset));
-    let entailment = Answer::Judged(Judgment::Entailment);
-    let answers = negative.into_iter().map(|is_negative| match is_negative {
-        true => of_negative,
-        false => entailment,
-    });
-    let run = Run::from_answers(system, answers);
+    let answer = |said: Option<Judgment>| Answer::Judged(said.unwrap_or(Judgment::Entailment));
+    let run = Run::from_answers(system, negative.into_iter().map(answer));
     match note {
         Some(note) => run.noting(note),
         None => run,
@@ -168,7 +196,7 @@ mod tests {
 
     fn negatives(pairs: &[Pair], learns_from: LearnsFrom) -> Vec<String> {
         let dataset = dataset(pairs);
-        let run = linguistic_biased(&dataset, "linguistic-biased", learns_from);
+        let run = linguistic_biased(&dataset, "linguistic-biased", learns_from, Task::TwoWay);
         let negative = |row: &usize| run.answer(*row) == Answer::Judged(Judgment::Contradiction);
         (0..dataset.len()).filter(negative).map(|row| dataset.id(row).to_owned()).collect()
     }
@@ -232,7 +260,7 @@ mod tests {
     #[test]
     fn on_balanced_data_leaving_out_decides_every_right_answer() {
         let dataset = dataset(&balanced());
-        let learnt = |learns_from| linguistic_biased(&dataset, "lb", learns_from);
+        let learnt = |learns_from| linguistic_biased(&dataset, "lb", learns_from, Task::TwoWay);
         let all = learnt(LearnsFrom::AllPairs);
         assert_eq!((right(&dataset, &all), all.notes().len()), (8, 0));
         let others = learnt(LearnsFrom::OtherClusters);
@@ -241,6 +269,56 @@ mod tests {
         let said = "`lb` answers 8 of 16 pairs otherwise than with all pairs, because the original of \
                     the pair is left out.";
         assert!(note.starts_with(said), "{note}");
+    }
+
+    /// Opposition: one contradiction of two negative ones of three, a tie that is contradiction. Meronymy: unknown in two
+    /// of three. Apposition: entailed. `a` has both negative phenomena, `b` meronymy alone, `c` neither.
+    #[test]
+    fn three_way_the_more_frequent_negative_judgment_is_said() {
+        let (unknown, no) = (Judgment::Unknown, Judgment::Contradiction);
+        let (opposition, meronymy) = ("lexical:opposition", "reasoning:meronymy");
+        let pairs = vec![
+            Pair::original("a").gold(no),
+            Pair::of("a.1", "a").gold(no).tags(&[opposition]),
+            Pair::of("a.2", "a").gold(unknown).tags(&[meronymy]),
+            Pair::original("b").gold(unknown),
+            Pair::of("b.1", "b").gold(unknown).tags(&[meronymy]),
+            Pair::original("c"),
+            Pair::of("c.1", "c").tags(&["syntactic:apposition"]),
+            Pair::original("d").gold(unknown),
+            Pair::of("d.1", "d").gold(unknown).tags(&[opposition]),
+            Pair::of("d.2", "d").tags(&[opposition]),
+            Pair::of("d.3", "d").tags(&[meronymy]),
+        ];
+        let dataset = dataset(&pairs);
+        let said = |task| {
+            let run = linguistic_biased(&dataset, "lb", LearnsFrom::AllPairs, task);
+            let judged = |row| match run.answer(row) {
+                Answer::Judged(judgment) => judgment,
+                answer => panic!("{answer:?}"),
+            };
+            (0..dataset.len()).map(judged).collect::<Vec<_>>()
+        };
+        let three_way = said(Task::ThreeWay);
+        let of = |id: &str| three_way[dataset.row(id).unwrap()];
+        let expected = [
+            ("a", no),
+            ("a.1", no),
+            ("a.2", unknown),
+            ("b", unknown),
+            ("b.1", unknown),
+            ("c", Judgment::Entailment),
+            ("c.1", Judgment::Entailment),
+            ("d", no),
+            ("d.1", no),
+            ("d.2", no),
+            ("d.3", unknown),
+        ];
+        for (id, judgment) in expected {
+            assert_eq!(of(id), judgment, "{id}");
+        }
+        let conflated: Vec<_> = three_way.iter().map(|judgment| judgment.two_way()).collect();
+        assert_eq!(conflated, said(Task::TwoWay));
     }
 
     /// Each cluster holds the two originals of a phenomenon with the same judgment: without it, the others
@@ -254,7 +332,7 @@ mod tests {
                 _ => pair,
             });
             let dataset = dataset(&pairs.collect::<Vec<_>>());
-            let run = linguistic_biased(&dataset, "lb", LearnsFrom::OtherClusters);
+            let run = linguistic_biased(&dataset, "lb", LearnsFrom::OtherClusters, Task::TwoWay);
             (right(&dataset, &run), run.notes().to_vec())
         };
         let (right, notes) = in_clusters(|number| number / 4 * 2 + number % 2);

@@ -63,7 +63,7 @@ pub(in crate::config) struct RawEngineSettings {
     pub(in crate::config) trees: Option<OneOrMany>,
     /// For `random`: the seed, from 0 to 18,446,744,073,709,551,615; 1 without it.
     pub(in crate::config) seed: Option<Whole<0, { u64::MAX }>>,
-    /// For `vote`: the names of other systems of this config.
+    /// For `vote` and `stacked`: the names of other systems of this config.
     pub(in crate::config) of: Option<OneOrMany>,
 }
 
@@ -80,4 +80,5 @@ pub(crate) enum EngineName {
     Features,
     EditDistance,
     Vote,
+    Stacked,
 }

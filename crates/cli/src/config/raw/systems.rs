@@ -165,4 +165,5 @@ pub(in crate::config) struct RawPredictionColumns {
 #[serde(rename_all = "kebab-case")]
 pub(in crate::config) enum Algorithm {
     LinguisticBiased,
+    LinguisticBiasedThreeWay,
 }

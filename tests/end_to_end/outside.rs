@@ -1,0 +1,168 @@
+//! Programs and servers that are asked.
+
+use super::scene::{SCORES_ONLY, Scene};
+
+const PAIRS: &str = "id,origin,text,hypothesis,gold,phenomenon\n\
+    1,,the cat sat on the mat,the cat sat,entailment,\n\
+    1.1,1,the cat sat on the mat,the mat,entailment,a:b\n\
+    2,,a dog barked at night,a dog slept,not-entailment,\n\
+    2.1,2,a dog barked at night,no bird sang,not-entailment,a:c\n\
+    2.2,2,a dog barked at night,a dog barked,entailment,a:b\n\
+    3,,rain fell in the north,rain fell,entailment,\n";
+
+/// Says that everything is entailed but the pair 2.1, and leaves a line in `started`.
+const PROGRAM: &str = r#"echo started >> started
+sed -E -e 's/^\{"id":"2\.1".*$/{"id":"2.1","label":"not-entailment","justification":"no bird"}/' \
+  -e 's/^\{"id":"([^"]*)","text".*$/{"id":"\1","label":"entailment"}/'
+"#;
+
+fn scene(systems: &str) -> Scene {
+    let config = format!("dataset: {{path: pairs.csv}}\nsystems:\n{systems}{SCORES_ONLY}");
+    Scene::new([
+        ("pairs.csv", PAIRS.as_bytes()),
+        ("program.sh", PROGRAM.as_bytes()),
+        ("config.yaml", config.as_bytes()),
+    ])
+}
+
+const ASKED: &str = "  - {name: Asked, command: [sh, program.sh]}\n";
+
+fn starts(scene: &Scene) -> usize {
+    std::fs::read_to_string(scene.path().join("started")).map_or(0, |text| text.lines().count())
+}
+
+#[test]
+fn no_program_is_started_unless_that_is_allowed() {
+    let scene = scene(ASKED);
+    for arguments in [
+        &["run", "config.yaml"][..],
+        &["run", "config.yaml", "--verify"],
+        &["check", "config.yaml"],
+        &["predict", "config.yaml"],
+        &["counts", "config.yaml", "-o", "counts"],
+    ] {
+        let outcome = scene.phenom(arguments);
+        assert_eq!(outcome.code, Some(2), "{arguments:?}: {}", outcome.stdout);
+        assert!(
+            outcome.stderr.contains("system `Asked` has no stored answers for 6 pairs"),
+            "{arguments:?}: {}",
+            outcome.stderr
+        );
+        assert!(outcome.stderr.contains("--run-systems"), "{}", outcome.stderr);
+    }
+    let outcome = scene.phenom(&["predict", "config.yaml", "--dry-run"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let said = "Asked: 6 pairs, 0 of them stored; 6 to ask; runs `sh program.sh` in . on 6 pairs";
+    assert!(outcome.stdout.contains(said), "{}", outcome.stdout);
+    assert_eq!(starts(&scene), 0);
+    assert!(!scene.path().join(".phenom-answers").exists());
+}
+
+#[test]
+fn what_was_answered_is_asked_again_only_where_something_changed() {
+    let scene = scene(ASKED);
+    let run = |more: &[&str]| {
+        let outcome = scene.phenom(&[&["run", "config.yaml", "--overwrite"][..], more].concat());
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+        (scene.read("report/scores.csv"), starts(&scene), outcome.stderr)
+    };
+    let (scores, started, said) = run(&["--run-systems"]);
+    assert_eq!(started, 1);
+    assert!(said.contains("system `Asked` runs `sh program.sh` in . on 6 pairs"), "{said}");
+    // Stored answers need no consent.
+    assert_eq!(run(&[]), (scores.clone(), 1, String::new()));
+    let fresh = ["predict", "config.yaml", "--fresh", "--run-systems"];
+    assert_eq!(scene.phenom(&fresh).code, Some(0));
+    assert_eq!(starts(&scene), 2);
+    scene.write("program.sh", format!("# changed\n{PROGRAM}").as_bytes());
+    assert_eq!(run(&["--run-systems"]).1, 3);
+    let config = scene.read("config.yaml").replace("program.sh]", "program.sh], version: \"2\"");
+    scene.write("config.yaml", config.as_bytes());
+    assert_eq!(run(&["--run-systems"]).1, 4);
+    assert_eq!(run(&[]), (scores, 4, String::new()));
+}
+
+#[test]
+fn by_parts_an_original_is_answered_as_its_parts_are_composed() {
+    let scene = scene("  - {name: Asked, command: [sh, program.sh], by: parts}\n");
+    let outcome = scene.phenom(&["predict", "config.yaml", "--run-systems"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let said = "(6 answers, 1 of them abstentions; command sh program.sh, by parts)";
+    assert!(outcome.stdout.contains(said), "{}", outcome.stdout);
+    let file = std::fs::read_dir(scene.path().join("predictions")).unwrap().next().unwrap();
+    let answers = std::fs::read_to_string(file.unwrap().path()).unwrap();
+    let label = |id: &str| {
+        let line = answers.lines().find(|line| line.starts_with(&format!("{{\"id\":\"{id}\",")));
+        let answer: serde_json::Value = serde_json::from_str(line.unwrap()).unwrap();
+        answer["label"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(label("1"), "entailment");
+    assert_eq!(label("2"), "not-entailment");
+    assert_eq!(label("3"), "");
+    assert_eq!(label("2.1"), "not-entailment");
+    assert!(answers.contains("2.1: not-entailment (no bird)\\n2.2: entailment"), "{answers}");
+}
+
+#[test]
+fn what_a_program_answered_before_it_died_is_kept() {
+    let scene = scene(ASKED);
+    // Two answers, and then an end; the second time it goes on.
+    scene.write(
+        "program.sh",
+        b"if [ -e died ]; then sed -E 's/^\\{\"id\":\"([^\"]*)\".*$/{\"id\":\"\\1\",\"label\":\"entailment\"}/'; \
+          else touch died; echo '{\"id\":\"1\",\"label\":\"entailment\"}'; echo '{\"id\":\"3\",\"label\":\"entailment\"}'; \
+          echo out of memory >&2; exit 3; fi\n",
+    );
+    let outcome = scene.phenom(&["predict", "config.yaml", "--run-systems"]);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+    for said in
+        ["ended with 2 of 6 pairs answered", "out of memory", "the next run asks the other pairs"]
+    {
+        assert!(outcome.stderr.contains(said), "{said}: {}", outcome.stderr);
+    }
+    assert!(!scene.path().join("predictions").exists());
+    let outcome = scene.phenom(&["predict", "config.yaml", "--dry-run"]);
+    assert!(outcome.stdout.contains("6 pairs, 2 of them stored; 4 to ask"), "{}", outcome.stdout);
+    let outcome = scene.phenom(&["predict", "config.yaml", "--run-systems"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("on 4 pairs"), "{}", outcome.stderr);
+}
+
+#[test]
+fn every_system_that_cannot_be_asked_has_its_one_error() {
+    let endpoint = |more: &str| format!("  - {{name: S, endpoint: {{{more}}}}}\n");
+    let cases = [
+        ("  - {name: S, command: []}\n".to_owned(), "the command has no program"),
+        (
+            "  - {name: S, command: [no-such-program-anywhere]}\n".to_owned(),
+            "no-such-program-anywhere",
+        ),
+        ("  - {name: S, command: [sh], missing: skip}\n".to_owned(), "is asked has no use for it"),
+        (
+            "  - {name: S, engine: random, version: a}\n".to_owned(),
+            "`version` is for a `command` or an `endpoint`",
+        ),
+        (
+            "  - {name: S, command: [sh], predictions: pairs.csv}\n".to_owned(),
+            "a system has `predictions` or `command`, not both",
+        ),
+        (endpoint("url: \"ftp://host/v1\", model: m"), "http"),
+        (endpoint("url: \"http://127.0.0.1:1/v1\", model: m, temperature: 3"), "2"),
+        (
+            endpoint("url: \"http://127.0.0.1:1/v1\", model: m, key-variable: PHENOM_NO_SUCH_KEY"),
+            "the environment variable PHENOM_NO_SUCH_KEY is not set",
+        ),
+        (
+            endpoint("url: \"http://127.0.0.1:1/v1\", model: m, retries: 0"),
+            "system `S` ended with 0 of 6 pairs answered",
+        ),
+    ];
+    for (systems, message) in cases {
+        let scene = scene(&systems);
+        let outcome = scene.phenom(&["run", "config.yaml", "--run-systems"]);
+        assert_eq!(outcome.code, Some(2), "{systems}{}", outcome.stdout);
+        let said = outcome.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(message), "{systems}{}", outcome.stderr);
+        assert!(!scene.path().join("report").exists());
+    }
+}
