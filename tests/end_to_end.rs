@@ -39,6 +39,7 @@ mod end_to_end {
     mod sets;
     mod shipped;
     mod systems;
+    mod training;
     mod verification;
     mod writing;
 }

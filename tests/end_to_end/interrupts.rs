@@ -103,6 +103,46 @@ fn quiet_says_nothing_beforehand_and_ends_just_so() {
     assert_eq!(names(&scene), before);
 }
 
+#[test]
+fn answers_that_came_before_ctrl_c_are_kept_and_said_to_be() {
+    let pairs = "id,text,hypothesis,gold\n1,a b,a,entailment\n2,a b,c,not-entailment\n";
+    // It answers the first pair, and then nothing more.
+    let program = "read line; echo '{\"id\": \"1\", \"label\": \"entailment\"}'; sleep 600";
+    let config = format!(
+        "dataset: {{path: pairs.csv}}\nsystems:\n  - name: S\n    command: [sh, -c, {}]\n",
+        serde_json::to_string(program).unwrap()
+    );
+    let scene = Scene::new([("c.yaml", config.as_bytes()), ("pairs.csv", pairs.as_bytes())]);
+    let mut child = started(&scene, &["predict", "c.yaml", "--run-systems"]);
+    let store = scene.path().join(".phenom-answers");
+    // Until the answer is in the store.
+    for _ in 0..600 {
+        let kept = std::fs::read_dir(&store).is_ok_and(|files| {
+            files.filter_map(Result::ok).any(|file| {
+                std::fs::read_to_string(file.path()).is_ok_and(|text| text.contains("entailment"))
+            })
+        });
+        if kept {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    let last = said.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with(
+            "interrupted; nothing was written but the answers so far, which are kept in "
+        ),
+        "{said}"
+    );
+    assert!(last.contains(".phenom-answers"), "{said}");
+    assert!(!scene.path().join("predictions").exists());
+}
+
 /// At whatever moment it comes, there is a whole report or none, and no staging folder.
 #[test]
 fn whenever_it_comes_a_report_is_whole_or_absent() {

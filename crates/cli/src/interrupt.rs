@@ -1,6 +1,7 @@
 //! Ctrl-C: ends the program at once, but never in the middle of writing.
 
 use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use phenom_systems::command::RunningCommands;
@@ -11,7 +12,8 @@ use crate::failure::{Failure, INTERRUPTED};
 use crate::progress;
 
 /// What Ctrl-C would interrupt.
-static STATE: Mutex<State> = Mutex::new(State { writing: false, written: false, asked: false });
+static STATE: Mutex<State> =
+    Mutex::new(State { writing: false, written: false, asked: false, answers: None });
 
 /// The programs that answer pairs now.
 static COMMANDS: LazyLock<RunningCommands> = LazyLock::new(RunningCommands::default);
@@ -28,6 +30,8 @@ struct State {
     written: bool,
     /// The user pressed Ctrl-C.
     asked: bool,
+    /// Where answers are kept that a system gave in this run.
+    answers: Option<PathBuf>,
 }
 
 fn state() -> MutexGuard<'static, State> {
@@ -56,11 +60,26 @@ pub(crate) fn listen() {
     });
 }
 
+/// Answers came and are kept in a file.
+pub(crate) fn answers_are_kept(file: &Path) {
+    let mut state = state();
+    if state.answers.as_deref() != Some(file) {
+        state.answers = Some(file.to_owned());
+    }
+}
+
 fn tell(state: &State) {
     let what = match state {
-        State { writing: true, .. } => "interrupted while writing; the next run mends what is left",
-        State { written: true, .. } => "interrupted after everything was written",
-        _ => "interrupted; nothing was written",
+        State { writing: true, .. } => {
+            "interrupted while writing; the next run mends what is left".to_owned()
+        }
+        State { written: true, .. } => "interrupted after everything was written".to_owned(),
+        State { answers: Some(file), .. } => format!(
+            "interrupted; nothing was written but the answers so far, which are kept in {}: the next run asks the other \
+             pairs",
+            file.display()
+        ),
+        _ => "interrupted; nothing was written".to_owned(),
     };
     let mut out = anstream::stderr();
     // A cursor that something hid is shown again.

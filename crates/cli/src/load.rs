@@ -3,30 +3,29 @@
 mod at_hand;
 mod engines;
 mod ensembles;
+mod hashed;
 mod learning;
 mod outside;
 mod predicted;
 mod tables;
 mod threshold;
 
-use std::cell::RefCell;
-use std::fs::File;
-use std::io::{self, Read};
-use std::rc::Rc;
+use std::io;
 use std::sync::Arc;
 
 use at_hand::AtHand;
 use engines::Answered;
+use hashed::open;
+pub(crate) use hashed::{sha256, sha256_of};
 pub(crate) use learning::model_of;
 use phenom_dataset::{
-    Dataset, DatasetBuilder, Input, JustificationBuilder, Justifications, KeepTexts, LabelScheme,
+    Dataset, DatasetBuilder, JustificationBuilder, Justifications, KeepTexts, LabelScheme,
     PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, Task, read_annotations,
     read_justifications, read_pairs, read_predictions, read_tags,
 };
 use phenom_metrics::{LearnsFrom, Origin, linguistic_biased};
 use phenom_report as report;
 pub(crate) use predicted::{Predicted, answered, estimates};
-use sha2::{Digest, Sha256};
 pub(crate) use tables::{CLUSTER_COLUMNS, COUNT_COLUMNS, clusters, counts};
 use threshold::Learnt;
 
@@ -243,8 +242,11 @@ fn signature(
 
 /// What a system that was run says, to be evaluated.
 fn ran(system: &System, dataset: &Dataset, answered: Answered) -> Result<Loaded, Failure> {
-    let Answered { replies, how, files } = answered;
-    let run = engines::as_run(&system.name, dataset, &replies)?;
+    let Answered { replies, how, files, note } = answered;
+    let mut run = engines::as_run(&system.name, dataset, &replies)?;
+    if let Some(note) = note {
+        run = run.noting(format!("`{}`: {note}", system.name));
+    }
     Ok((vec![run], Origin::Answers, signature(system, files, Some(&how), "refuse")))
 }
 
@@ -354,68 +356,4 @@ pub(crate) fn notes<'r>(dataset: &'r Dataset, runs: impl Iterator<Item = &'r Run
 fn unreadable(problems: &mut Problems, file: &DataFile, error: &io::Error) {
     let reason = error.to_string();
     problems.push(&file.shown(), None, ProblemKind::Unreadable { reason });
-}
-
-/// A file to be read, and its hash once it was read.
-fn open(file: &DataFile, parquet: bool, progress: &Arc<Progress>) -> io::Result<(Input, Hash)> {
-    let stream = File::open(&file.path)?;
-    let hasher = Rc::new(RefCell::new(Sha256::new()));
-    let progress = Arc::clone(progress);
-    let mut hashing = Hashing { stream, hasher: Rc::clone(&hasher), progress };
-    if parquet {
-        // Parquet is read from its end: the bytes are hashed apart.
-        io::copy(&mut hashing, &mut io::sink())?;
-        return Ok((Input::File(file.path.clone()), Hash(hasher)));
-    }
-    Ok((Input::Stream(Box::new(hashing)), Hash(hasher)))
-}
-
-/// A stream whose bytes are hashed as they are read.
-struct Hashing<R> {
-    stream: R,
-    hasher: Rc<RefCell<Sha256>>,
-    progress: Arc<Progress>,
-}
-
-impl<R: Read> Read for Hashing<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.stream.read(buffer)?;
-        self.hasher.borrow_mut().update(&buffer[..count]);
-        self.progress.read(count);
-        Ok(count)
-    }
-}
-
-/// The hash of what was read of a stream.
-struct Hash(Rc<RefCell<Sha256>>);
-
-impl Hash {
-    fn signed(&self, file: &DataFile, labels: &LabelScheme) -> report::File {
-        report::File {
-            path: file.named.clone(),
-            sha256: hex(&self.0.borrow().clone().finalize()),
-            labels: labels.name().to_owned(),
-        }
-    }
-}
-
-/// The SHA-256 of some bytes, in hexadecimal digits.
-pub(crate) fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
-}
-
-/// The same of all that a stream holds.
-pub(crate) fn sha256_of(mut stream: impl Read) -> io::Result<String> {
-    let mut hasher = Sha256::new();
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match stream.read(&mut buffer)? {
-            0 => return Ok(hex(&hasher.finalize())),
-            count => hasher.update(&buffer[..count]),
-        }
-    }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -103,6 +103,54 @@ impl Drop for Asking {
     }
 }
 
+/// How far engines are that learn, all together.
+pub(crate) struct Training {
+    bar: ProgressBar,
+    started: Instant,
+}
+
+impl Default for Training {
+    fn default() -> Self {
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
+        let template = "training: {pos} of {len} steps {wide_bar} {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        shown(&bar);
+        Self { bar, started: Instant::now() }
+    }
+}
+
+impl Training {
+    /// So many more steps are to come.
+    pub(crate) fn expect(&self, steps: usize) {
+        if self.bar.is_finished() {
+            self.bar.reset();
+            self.bar.set_length(0);
+        }
+        self.bar.inc_length(steps as u64);
+    }
+
+    /// Another step was made.
+    pub(crate) fn step(&self) {
+        self.bar.inc(1);
+        if self.bar.is_hidden() && self.started.elapsed() > QUIET {
+            // Draws nothing where standard error is no terminal.
+            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        }
+        // Answering and evaluating come next, and show what they show.
+        if Some(self.bar.position()) == self.bar.length() {
+            self.bar.finish_and_clear();
+        }
+    }
+}
+
+impl Drop for Training {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
 /// From how long a wait is told of before it begins.
 const LONG: Duration = Duration::from_secs(60);
 

@@ -142,8 +142,9 @@ impl Dataset {
         self.excluded.len() > 0
     }
 
-    /// Whether the pair with an id was left out of the dataset.
-    pub(crate) fn is_excluded(&self, id: &str) -> bool {
+    /// Whether the pair with an id was left out of the dataset, by its id or by `where`.
+    #[must_use]
+    pub fn is_excluded(&self, id: &str) -> bool {
         self.excluded.find(id).is_some()
     }
 

@@ -56,8 +56,10 @@ impl Signature {
             ("dataset".to_owned(), files(&self.dataset)),
         ];
         for system in &self.systems {
-            let source = system.algorithm.clone().unwrap_or_else(|| files(&system.files));
-            lines.push((system.system.clone(), source));
+            let algorithm = system.algorithm.iter().cloned();
+            let read = (!system.files.is_empty()).then(|| files(&system.files));
+            let source: Vec<String> = algorithm.chain(read).collect();
+            lines.push((system.system.clone(), source.join("; ")));
         }
         lines.extend(self.parameters.iter().cloned());
         lines

@@ -17,7 +17,7 @@
     reason = "a tool for developers"
 )]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -32,7 +32,7 @@ use phenom_systems::edit_distance::{
 };
 use phenom_systems::swarm::SwarmOptions;
 use phenom_systems::wordnet::WordNet;
-use phenom_systems::{Engine, Example, TextPair};
+use phenom_systems::{Engine, Example, Format, Model, TextPair, TrainedModel};
 
 const FOLDS: usize = 5;
 
@@ -87,17 +87,16 @@ fn main() {
         let start = Instant::now();
         let examples = examples(dataset, three_way);
         if !trees.is_empty() {
-            let sentences: Vec<_> = trees
-                .iter()
-                .map(|file| {
-                    let path = Input::File(file.into());
-                    (
-                        file.clone(),
-                        read_conllu(file, path).unwrap_or_else(|error| panic!("{error}")),
-                    )
-                })
-                .collect();
             let pairs: Vec<TextPair<'_>> = examples.iter().map(|example| example.pair).collect();
+            let ids: BTreeSet<&str> = pairs.iter().map(|pair| pair.id).collect();
+            let sentences = trees.iter().map(|file| {
+                let path = Input::File(file.into());
+                let mut read = read_conllu(file, path).unwrap_or_else(|error| panic!("{error}"));
+                // A file may hold the parses of several datasets.
+                read.retain(|sentence| ids.contains(sentence.pair_id.as_str()));
+                (file.clone(), read)
+            });
+            let sentences: Vec<_> = sentences.collect();
             let trees =
                 PairTrees::new(&sentences, &pairs).unwrap_or_else(|error| panic!("{error}"));
             resources.trees = Some(Arc::new(trees));
@@ -128,9 +127,10 @@ fn main() {
             .iter()
             .map(|(file, _)| Path::new(file).file_name().unwrap().to_string_lossy())
             .collect();
-        let model =
-            EditDistanceModel::train(&together, &resources, &training, &names.join(", "), |_| ());
-        let model = serde_json::to_string_pretty(&model.unwrap()).unwrap();
+        let model = EditDistanceModel::train(&together, &resources, &training, |_| ()).unwrap();
+        let model = Model::EditDistance(Box::new(model));
+        let model = TrainedModel { format: Format, trained_on: names.join(", "), model };
+        let model = serde_json::to_string_pretty(&model).unwrap();
         std::fs::write(path, model + "\n").unwrap();
     }
 }
@@ -173,8 +173,7 @@ fn cross_validated(
     for fold in 0..FOLDS {
         let (tested, learnt_from): (Vec<Example<'_>>, Vec<_>) =
             examples.iter().partition(|example| example.group * 7919 % 104_729 % FOLDS == fold);
-        let model =
-            EditDistanceModel::train(&learnt_from, resources, training, "", |_| ()).unwrap();
+        let model = EditDistanceModel::train(&learnt_from, resources, training, |_| ()).unwrap();
         let learnt = model.trees.unwrap_or(model.tokens);
         found.within += learnt.cross_validated_accuracy / FOLDS as f64;
         let engine = EditDistance::new(model, resources.clone()).unwrap();

@@ -16,6 +16,7 @@ use std::process::ExitCode;
 
 use phenom_systems::features::FeatureModel;
 use phenom_systems::wordnet::WordNet;
+use phenom_systems::{Format, Model, TrainedModel};
 
 fn main() -> ExitCode {
     match run() {
@@ -54,9 +55,11 @@ fn run() -> Result<(), String> {
         }));
         groups = next;
     }
-    let mut model =
+    let model =
         FeatureModel::train(&examples, Some(&wordnet)).map_err(|error| error.to_string())?;
-    model.trained_on = format!("{trained_on} ({} pairs), with WordNet 3.0", examples.len());
+    let trained_on = format!("{trained_on} ({} pairs), with WordNet 3.0", examples.len());
+    let model = Model::Features(Box::new(model));
+    let model = TrainedModel { format: Format, trained_on, model };
     let json = serde_json::to_string_pretty(&model).map_err(|error| error.to_string())?;
     println!("{json}");
     Ok(())

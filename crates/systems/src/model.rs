@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::edit_distance::{
-    EditDistance, EditDistanceError, EditDistanceModel, EditDistanceTraining, Resources,
+    self, EditDistance, EditDistanceError, EditDistanceModel, EditDistanceTraining, Resources,
 };
-use crate::features::{FeatureClassifier, FeatureModel, ModelError};
+use crate::features::{self, FeatureClassifier, FeatureModel, ModelError};
 use crate::{Engine, Example, HypothesisOnly, IdfCoverage, Majority, TrainingError, WordOverlap};
 
 /// What an engine has learnt, and from what.
@@ -88,6 +88,9 @@ pub enum UnusableModel {
     /// One of the edit distance.
     #[error(transparent)]
     EditDistance(#[from] EditDistanceError),
+    /// A shipped file that is no model.
+    #[error("the shipped model cannot be read: {0}")]
+    Damaged(String),
 }
 
 impl Learner {
@@ -110,6 +113,12 @@ impl Learner {
         matches!(self, Self::Features | Self::EditDistance)
     }
 
+    /// Whether the engine compares trees where pairs are parsed.
+    #[must_use]
+    pub fn uses_trees(self) -> bool {
+        matches!(self, Self::EditDistance)
+    }
+
     /// Whether a model of the engine is shipped.
     #[must_use]
     pub fn is_shipped(self) -> bool {
@@ -126,25 +135,28 @@ impl Learner {
         task: Task,
         resources: &Resources,
     ) -> Result<Option<TrainedModel>, UnusableModel> {
-        let (model, trained_on) = match self {
-            Self::Features => {
-                let model = FeatureModel::shipped(task)?;
-                let trained_on = model.trained_on.clone();
-                (Model::Features(Box::new(model)), trained_on)
-            }
-            Self::EditDistance => {
-                let model = EditDistanceModel::shipped(resources.wordnet.is_some())?;
-                let trained_on = model.trained_on.clone();
-                (Model::EditDistance(Box::new(model)), trained_on)
-            }
+        let json = match self {
+            Self::Features => features::shipped(task),
+            Self::EditDistance => edit_distance::shipped(resources.wordnet.is_some()),
             Self::Majority | Self::WordOverlap | Self::IdfCoverage | Self::HypothesisOnly => {
                 return Ok(None);
             }
         };
-        Ok(Some(TrainedModel { format: Format, trained_on, model }))
+        let read = serde_json::from_str(json);
+        read.map(Some).map_err(|error| UnusableModel::Damaged(error.to_string()))
     }
 
-    /// Learns from examples, with what may be known of words besides; `trained_on` says in words what they are.
+    /// How often training tells that it has come a step further: 0 where it takes no time.
+    #[must_use]
+    pub fn training_steps(self) -> usize {
+        match self {
+            // The first places of the swarm are looked at before it moves.
+            Self::EditDistance => EditDistanceTraining::default().swarm.moves + 1,
+            _ => 0,
+        }
+    }
+
+    /// Learns from examples, with what may be known of words besides. `step` is called [`Self::training_steps`] times.
     ///
     /// # Errors
     /// Where the examples do not hold what the engine has to tell apart.
@@ -152,7 +164,7 @@ impl Learner {
         self,
         examples: &[Example<'_>],
         resources: &Resources,
-        trained_on: &str,
+        step: &(dyn Fn() + Sync),
     ) -> Result<Model, TrainingError> {
         Ok(match self {
             Self::Majority => Model::Majority(Majority::train(examples)?),
@@ -161,16 +173,11 @@ impl Learner {
             Self::HypothesisOnly => Model::HypothesisOnly(HypothesisOnly::train(examples)?),
             Self::Features => {
                 let wordnet = resources.wordnet.as_deref();
-                let model = FeatureModel::train(examples, wordnet)?;
-                Model::Features(Box::new(FeatureModel {
-                    trained_on: trained_on.to_owned(),
-                    ..model
-                }))
+                Model::Features(Box::new(FeatureModel::train(examples, wordnet)?))
             }
             Self::EditDistance => {
                 let training = EditDistanceTraining::default();
-                let model =
-                    EditDistanceModel::train(examples, resources, &training, trained_on, |_| {})?;
+                let model = EditDistanceModel::train(examples, resources, &training, |_| step())?;
                 Model::EditDistance(Box::new(model))
             }
         })
@@ -189,6 +196,12 @@ impl Model {
             Self::Features(_) => Learner::Features,
             Self::EditDistance(_) => Learner::EditDistance,
         }
+    }
+
+    /// Whether the model was trained with parses, so that pairs that have some are compared as trees.
+    #[must_use]
+    pub fn knows_trees(&self) -> bool {
+        matches!(self, Self::EditDistance(model) if model.trees.is_some())
     }
 
     /// The engine that answers with what was learnt.
@@ -235,8 +248,7 @@ mod tests {
             Learner::HypothesisOnly,
         ];
         for learner in learners {
-            let model =
-                learner.train(&examples(&pairs), &Resources::default(), "two pairs").unwrap();
+            let model = learner.train(&examples(&pairs), &Resources::default(), &|| ()).unwrap();
             let trained =
                 TrainedModel { format: Format, trained_on: "two pairs".to_owned(), model };
             let text = serde_json::to_string_pretty(&trained).unwrap();
@@ -247,6 +259,21 @@ mod tests {
             let other = text.replace("\"format\": 1", "\"format\": 2");
             let error = serde_json::from_str::<TrainedModel>(&other).unwrap_err();
             assert!(error.to_string().contains("format 1, not 2"), "{error}");
+        }
+    }
+
+    /// As `phenom train` writes models, so that whoever looks for an example of one finds it.
+    #[test]
+    fn shipped_models_stand_as_they_are_written() {
+        let shipped = [
+            features::shipped(Task::TwoWay),
+            features::shipped(Task::ThreeWay),
+            edit_distance::shipped(false),
+            edit_distance::shipped(true),
+        ];
+        for json in shipped {
+            let read: TrainedModel = serde_json::from_str(json).unwrap();
+            assert!(serde_json::to_string_pretty(&read).unwrap() + "\n" == json);
         }
     }
 }

@@ -24,6 +24,16 @@ pub enum TrainingError {
         /// The judgment that is missing.
         missing: Judgment,
     },
+    /// Those that are parsed cannot be told apart.
+    #[error(
+        "all of the {parsed} examples with a parse {kind} entailed; parse examples of both kinds, or leave the parses out"
+    )]
+    ParsedOneKind {
+        /// How many are parsed.
+        parsed: usize,
+        /// `are` or `are not`.
+        kind: &'static str,
+    },
     /// They are too few to choose settings by cross-validation.
     #[error(
         "the examples with gold {judgment} are of {groups} group(s) (pairs with one original or text); at least {least} are needed \

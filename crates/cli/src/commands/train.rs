@@ -24,9 +24,13 @@ pub(crate) fn train(arguments: &TrainArguments) -> Result<(), Failure> {
     };
     let learnt = match &system.answers {
         Answers::Engine(engine) => match &**engine {
-            EngineSystem::Learnt { learner, from: LearnsOn::Pairs(pairs), wordnet, rules } => {
-                Some((*learner, pairs, (wordnet, rules.as_slice())))
-            }
+            EngineSystem::Learnt {
+                learner,
+                from: LearnsOn::Pairs { pairs, trees },
+                wordnet,
+                rules,
+                ..
+            } => Some((*learner, (&**pairs, trees.as_slice()), (wordnet, rules.as_slice()))),
             _ => None,
         },
         _ => None,

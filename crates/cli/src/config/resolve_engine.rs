@@ -4,9 +4,12 @@ use phenom_systems::Learner;
 
 use super::document::Segment;
 use super::numbers::Whole;
-use super::raw::{Choice, EngineName, OneOrMany, RawEngineSettings};
+use super::raw::{Choice, EngineName, OneOrMany, RawEngineSettings, RawPairs};
 use super::resolve::{Place, Resolver};
 use super::{EngineSystem, EnsembleRule, LearnsOn, System, WordNetFrom};
+
+/// What to do where parses are given to what was learnt without.
+const TRAIN_WITH_TREES: &str = "give the pairs to learn from parses, `learn-on: {path: FILE, trees: FILE}`, or leave `trees` out";
 
 impl Resolver<'_> {
     pub(super) fn engine(
@@ -109,16 +112,24 @@ impl Resolver<'_> {
         };
         let rules = raw.rules.take_if(|_| learner == Learner::EditDistance);
         let rules = rules.map(|rules| self.files(&at("rules"), &rules)).unwrap_or_default();
+        let trees = raw.trees.take_if(|_| learner.uses_trees());
+        let trees = trees.map(|trees| self.files(&at("trees"), &trees));
         self.nothing_else(place, &raw);
         let from = match (learn_on, folds, model) {
             (Some(pairs), None, None) => {
-                Some(LearnsOn::Pairs(Box::new(self.pairs(&at("learn-on"), *pairs))))
+                Some(self.learns_on_pairs(place, *pairs, learner, trees.is_some()))
             }
             (None, Some(folds), None) => {
                 usize::try_from(folds.get()).ok().map(LearnsOn::OtherParts)
             }
             (None, None, Some(model)) => self.one_file(&at("model"), model).map(LearnsOn::Model),
-            (None, None, None) if learner.is_shipped() => Some(LearnsOn::Shipped),
+            (None, None, None) if learner.is_shipped() => {
+                if trees.is_some() {
+                    let message = "the model that comes with phenom was trained without parses, and knows no threshold for trees";
+                    self.problem(&at("trees"), message, Some(TRAIN_WITH_TREES));
+                }
+                Some(LearnsOn::Shipped)
+            }
             (None, None, None) => {
                 let message = format!("`{}` has nothing to learn from", learner.name());
                 let help = "write `learn-on: {path: FILE}` with pairs that have gold, `cross-validated: 10`, or \
@@ -132,7 +143,28 @@ impl Resolver<'_> {
                 None
             }
         };
-        Some(EngineSystem::Learnt { learner, from: from?, wordnet, rules })
+        let trees = trees.unwrap_or_default();
+        Some(EngineSystem::Learnt { learner, from: from?, wordnet, rules, trees })
+    }
+
+    /// Other pairs to learn from. They and the pairs that are judged have trees of their own, because ids may be the same.
+    fn learns_on_pairs(
+        &mut self,
+        place: Place<'_>,
+        mut raw: RawPairs,
+        learner: Learner,
+        trees_of_judged: bool,
+    ) -> LearnsOn {
+        let place_of_pairs = [place, &["learn-on".into()]].concat();
+        let trees = raw.trees.take_if(|_| learner.uses_trees());
+        if trees_of_judged && trees.is_none() {
+            let message = "what is learnt without parses knows no threshold for trees";
+            let place = [place, &["trees".into()]].concat();
+            self.problem(&place, message, Some(TRAIN_WITH_TREES));
+        }
+        let place_of_trees = [&place_of_pairs[..], &["trees".into()]].concat();
+        let trees = trees.map(|trees| self.files(&place_of_trees, &trees)).unwrap_or_default();
+        LearnsOn::Pairs { pairs: Box::new(self.pairs(&place_of_pairs, raw)), trees }
     }
 
     /// The one file that a path names.
@@ -153,6 +185,7 @@ impl Resolver<'_> {
             ("judgment", raw.judgment.is_some()),
             ("wordnet", raw.wordnet.is_some()),
             ("rules", raw.rules.is_some()),
+            ("trees", raw.trees.is_some()),
             ("seed", raw.seed.is_some()),
             ("of", raw.of.is_some()),
         ];

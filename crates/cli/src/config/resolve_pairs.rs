@@ -23,6 +23,10 @@ impl Resolver<'_> {
     pub(super) fn pairs(&mut self, place: Place<'_>, mut raw: RawPairs) -> Pairs {
         let least_pairs = raw.least_pairs.take().map_or(0, Whole::get);
         let exclude = std::mem::take(&mut raw.exclude);
+        if raw.trees.is_some() {
+            let message = "`trees` stand in the `learn-on` of an engine that compares trees; those of the dataset under its `engine`";
+            self.out_of_place(place, "trees", message);
+        }
         let mut places = Vec::new();
         if !exclude.is_empty() {
             places.push(KeyPlace::of(
@@ -74,6 +78,7 @@ impl Resolver<'_> {
                         ("least-pairs", part.least_pairs.is_some()),
                         ("bins", !part.bins.is_empty()),
                         ("gold", part.gold.is_some()),
+                        ("trees", part.trees.is_some()),
                     ];
                     self.out_of_place_if(&place, &keys, "belongs to the dataset, not to a part of it");
                     self.pair_files(&place, *part, &mut pairs);

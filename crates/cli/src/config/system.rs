@@ -95,7 +95,14 @@ pub(crate) enum EngineSystem {
     /// What is made of the judgments of some systems, by their names.
     Ensemble { of: Vec<String>, rule: EnsembleRule },
     /// One that learns.
-    Learnt { learner: Learner, from: LearnsOn, wordnet: WordNetFrom, rules: Vec<DataFile> },
+    Learnt {
+        learner: Learner,
+        from: LearnsOn,
+        wordnet: WordNetFrom,
+        rules: Vec<DataFile>,
+        /// Parses of the pairs of the dataset.
+        trees: Vec<DataFile>,
+    },
 }
 
 /// What an ensemble makes of the judgments of its systems.
@@ -121,8 +128,8 @@ pub(crate) enum WordNetFrom {
 /// From what an engine learns.
 #[derive(Debug)]
 pub(crate) enum LearnsOn {
-    /// Other pairs with gold.
-    Pairs(Box<Pairs>),
+    /// Other pairs with gold, and their parses.
+    Pairs { pairs: Box<Pairs>, trees: Vec<DataFile> },
     /// The dataset itself, split into so many parts by its clusters: each is answered by what was learnt on the others.
     OtherParts(usize),
     /// What it learnt before stands in a file.

@@ -1,29 +1,34 @@
-//! What engines may know of words: WordNet, read once however many engines use it.
+//! What engines may know of words and pairs: WordNet, read once however many engines use it, lexical rules, and parses.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use phenom_dataset::Input;
+use phenom_dataset::{Dataset, Input};
+use phenom_report::File;
+use phenom_systems::TextPair;
+use phenom_systems::conllu::{PairTrees, read_conllu};
 use phenom_systems::edit_distance::{LexicalRules, Resources};
 use phenom_systems::wordnet::WordNet;
 
+use super::open;
 use crate::config::{DataFile, WordNetFrom};
 use crate::failure::Failure;
+use crate::progress::{Progress, Training};
 
-/// What was read so far.
+/// What was read so far, and how far training is.
 #[derive(Default)]
 pub(crate) struct AtHand {
     wordnets: Mutex<BTreeMap<WordNetFrom, Option<Arc<WordNet>>>>,
+    pub(super) training: Training,
 }
 
 impl AtHand {
-    /// What an engine has at hand.
+    /// What an engine has at hand for all pairs, and the files of it.
     pub(super) fn resources(
         &self,
         wordnet: &WordNetFrom,
         rules: &[DataFile],
-    ) -> Result<Resources, Failure> {
+    ) -> Result<(Resources, Vec<File>), Failure> {
         // Whoever asks next waits until it is read.
         let mut wordnets = self.wordnets.lock().unwrap_or_else(PoisonError::into_inner);
         let known = match wordnets.get(wordnet) {
@@ -42,21 +47,54 @@ impl AtHand {
                 read
             }
         };
-        Ok(Resources { wordnet: known, rules: read_rules(rules)?, trees: None })
+        let (rules, files) = read_rules(rules)?;
+        Ok((Resources { wordnet: known, rules, trees: None }, files))
     }
 }
 
-fn read_rules(files: &[DataFile]) -> Result<Option<Arc<LexicalRules>>, Failure> {
-    if files.is_empty() {
-        return Ok(None);
-    }
+fn read_rules(files: &[DataFile]) -> Result<(Option<Arc<LexicalRules>>, Vec<File>), Failure> {
     let mut rules = LexicalRules::default();
+    let hashed = read(files, |shown, input| {
+        rules.read(shown, input).map_err(|error| Failure::input(error.to_string(), None))
+    })?;
+    Ok(((!files.is_empty()).then(|| Arc::new(rules)), hashed))
+}
+
+/// The parses of the pairs of a dataset; nothing where no file holds any. Those of pairs that the dataset leaves out are
+/// passed over.
+pub(super) fn read_trees(
+    files: &[DataFile],
+    dataset: &Dataset,
+    pairs: &[TextPair<'_>],
+) -> Result<(Option<Arc<PairTrees>>, Vec<File>), Failure> {
+    if files.is_empty() {
+        return Ok((None, Vec::new()));
+    }
+    let failed =
+        |error: phenom_systems::conllu::ConlluError| Failure::input(error.to_string(), None);
+    let mut parses = Vec::new();
+    let hashed = read(files, |shown, input| {
+        let mut sentences = read_conllu(shown, input).map_err(failed)?;
+        sentences.retain(|sentence| !dataset.is_excluded(&sentence.pair_id));
+        parses.push((shown.to_owned(), sentences));
+        Ok(())
+    })?;
+    Ok((Some(Arc::new(PairTrees::new(&parses, pairs).map_err(failed)?)), hashed))
+}
+
+/// Reads files one after the other, and says which they were.
+fn read(
+    files: &[DataFile],
+    mut one: impl FnMut(&str, Input) -> Result<(), Failure>,
+) -> Result<Vec<File>, Failure> {
+    let progress = Arc::new(Progress::over(files.iter().map(|file| file.path.as_path())));
+    let mut hashed = Vec::new();
     for file in files {
         let shown = file.shown();
-        let stream = File::open(&file.path).map_err(|error| Failure::unreadable(&shown, &error))?;
-        rules
-            .read(&shown, Input::Stream(Box::new(stream)))
-            .map_err(|error| Failure::input(error.to_string(), None))?;
+        let (input, hash) =
+            open(file, false, &progress).map_err(|error| Failure::unreadable(&shown, &error))?;
+        one(&shown, input)?;
+        hashed.push(hash.without_labels(file));
     }
-    Ok(Some(Arc::new(rules)))
+    Ok(hashed)
 }

@@ -7,9 +7,10 @@ use phenom_dataset::{
     RankingColumn, Run, RunBuilder, TableFormat, TableOptions, Task, read_predictions,
 };
 use phenom_report::File;
+use phenom_systems::edit_distance::Resources;
 use phenom_systems::{Constant, Engine, Random, Reply, TextPair};
 
-use super::at_hand::AtHand;
+use super::at_hand::{AtHand, read_trees};
 use super::learning::{Learning, learnt};
 use super::predicted::written;
 use crate::config::{EngineSystem, System};
@@ -22,8 +23,10 @@ pub(crate) struct Answered {
     pub(crate) replies: Vec<Reply>,
     /// The engine, and what it learnt from, in words.
     pub(crate) how: String,
-    /// The files that it learnt from.
+    /// The files that it learnt from, and knows rules or parses from.
     pub(crate) files: Vec<File>,
+    /// What the user must know of the answers.
+    pub(crate) note: Option<String>,
 }
 
 /// Runs an engine that answers by itself, not by what other systems say.
@@ -31,10 +34,10 @@ pub(super) fn answered(
     system: &System,
     engine: &EngineSystem,
     dataset: &Dataset,
-    resources: &AtHand,
+    at_hand: &AtHand,
 ) -> Result<Answered, Failure> {
     let pairs = pairs(dataset)?;
-    let alone = |replies, how| Ok(Answered { replies, how, files: Vec::new() });
+    let alone = |replies, how| Ok(Answered { replies, how, files: Vec::new(), note: None });
     match engine {
         EngineSystem::Constant(judgment) => {
             alone(all_of(&Constant(*judgment), &pairs), format!("constant: {judgment}"))
@@ -43,9 +46,16 @@ pub(super) fn answered(
             let random = Random { task: Task::of_gold(dataset.gold()), seed: *seed };
             alone(all_of(&random, &pairs), format!("random, seed {seed}"))
         }
-        EngineSystem::Learnt { learner, from, wordnet, rules } => {
-            let resources = resources.resources(wordnet, rules)?;
-            learnt(&Learning { system, learner: *learner, resources }, from, dataset, &pairs)
+        EngineSystem::Learnt { learner, from, wordnet, rules, trees } => {
+            let (resources, mut known_from) = at_hand.resources(wordnet, rules)?;
+            let (trees, parsed_in) = read_trees(trees, dataset, &pairs)?;
+            known_from.extend(parsed_in);
+            let resources = Resources { trees, ..resources };
+            let learning =
+                Learning { system, learner: *learner, resources, progress: &at_hand.training };
+            let mut answered = learnt(&learning, from, dataset, &pairs)?;
+            answered.files.extend(known_from);
+            Ok(answered)
         }
         EngineSystem::Ensemble { .. } => {
             Err(Failure::input("an ensemble needs other systems", None))

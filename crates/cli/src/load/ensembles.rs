@@ -28,7 +28,7 @@ pub(super) fn ensembles(
         let reads_gold = members.iter().any(|(_, origin)| *origin == Origin::ReadsGold);
         let origin = if reads_gold { Origin::ReadsGold } else { Origin::Answers };
         let members: Vec<&Run> = members.into_iter().map(|(run, _)| run).collect();
-        let Answered { replies, how, files } = answered(system, (of, rule), dataset, &members)?;
+        let Answered { replies, how, files, .. } = answered(system, (of, rule), dataset, &members)?;
         let run = engines::as_run(&system.name, dataset, &replies)?;
         all.push((vec![run], origin, signature(system, files, Some(&how), "refuse")));
     }
@@ -74,5 +74,5 @@ pub(super) fn answered(
             )
         }
     };
-    Ok(Answered { replies, how, files: Vec::new() })
+    Ok(Answered { replies, how, files: Vec::new(), note: None })
 }

@@ -1,16 +1,20 @@
 //! What engines learn from: pairs with gold, or a model that was made of them before.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::Write;
+use std::sync::Arc;
 
 use phenom_dataset::{Dataset, KeepTexts, Task};
 use phenom_report::File;
+use phenom_systems::conllu::PairTrees;
 use phenom_systems::edit_distance::Resources;
 use phenom_systems::{Engine, Example, Format, Learner, Model, Reply, TextPair, TrainedModel};
 
-use super::at_hand::AtHand;
+use super::at_hand::{AtHand, read_trees};
 use super::engines::{Answered, all_of, pairs};
 use crate::config::{DataFile, LearnsOn, Pairs, System, WordNetFrom};
 use crate::failure::Failure;
+use crate::progress::Training;
 use crate::side_by_side::side_by_side;
 
 /// A system that learns, with what it has at hand.
@@ -18,17 +22,38 @@ pub(super) struct Learning<'s> {
     pub(super) system: &'s System,
     pub(super) learner: Learner,
     pub(super) resources: Resources,
+    pub(super) progress: &'s Training,
 }
 
 impl Learning<'_> {
-    fn train(&self, examples: &[Example<'_>], trained_on: &str) -> Result<Model, Failure> {
+    /// Trains with the parses of the examples; those at hand may be of other pairs.
+    fn train(
+        &self,
+        examples: &[Example<'_>],
+        trees: Option<&Arc<PairTrees>>,
+    ) -> Result<Model, Failure> {
+        let resources = Resources { trees: trees.cloned(), ..self.resources.clone() };
         self.learner
-            .train(examples, &self.resources, trained_on)
+            .train(examples, &resources, &|| self.progress.step())
             .map_err(|error| self.failure("cannot be trained", &error))
     }
 
     fn engine(&self, model: Model) -> Result<Box<dyn Engine + Send + Sync>, Failure> {
         model.engine(&self.resources).map_err(|error| self.failure("cannot be run", &error))
+    }
+
+    /// What to say of pairs without a parse where the model compares trees.
+    fn note(&self, model_knows_trees: bool, pairs: &[TextPair<'_>]) -> Option<String> {
+        let trees = self.resources.trees.as_ref();
+        let parsed = |pair: &&TextPair<'_>| trees.is_some_and(|trees| trees.get(pair.id).is_some());
+        let mut unparsed = pairs.iter().filter(|pair| !parsed(pair));
+        let first = unparsed.next().filter(|_| trees.is_some() || model_knows_trees)?;
+        Some(format!(
+            "{} of {} pairs have no parse (first pair `{}`); they are compared as words in their order, not as trees.",
+            unparsed.count() + 1,
+            pairs.len(),
+            first.id
+        ))
     }
 
     fn failure(&self, what: &str, error: &dyn std::error::Error) -> Failure {
@@ -58,8 +83,9 @@ pub(super) fn learnt(
         LearnsOn::Model(file) => {
             let (model, signed) = read_model(learning, file)?;
             let how = format!("{name}, trained on {}", model.trained_on);
+            let note = learning.note(model.model.knows_trees(), pairs);
             let replies = all_of(&*learning.engine(model.model)?, pairs);
-            Ok(Answered { replies, how, files: vec![signed] })
+            Ok(Answered { replies, how, files: vec![signed], note })
         }
         LearnsOn::Shipped => {
             let task = Task::of_gold(dataset.gold());
@@ -71,13 +97,16 @@ pub(super) fn learnt(
                 return Err(Failure::input(format!("`{name}` has nothing to learn from"), None));
             };
             let how = format!("{name}, as shipped: trained on {trained_on}");
+            let note = learning.note(model.knows_trees(), pairs);
             let replies = all_of(&*learning.engine(model)?, pairs);
-            Ok(Answered { replies, how, files: Vec::new() })
+            Ok(Answered { replies, how, files: Vec::new(), note })
         }
-        LearnsOn::Pairs(training) => {
-            let Trained { model, trained_on, files } = trained(learning, training, Some(dataset))?;
+        LearnsOn::Pairs { pairs: training, trees } => {
+            let Trained { model, trained_on, files } =
+                trained(learning, training, trees, Some(dataset))?;
             let how = format!("{name}, trained on {trained_on}");
-            Ok(Answered { replies: all_of(&*learning.engine(model)?, pairs), how, files })
+            let note = learning.note(model.knows_trees(), pairs);
+            Ok(Answered { replies: all_of(&*learning.engine(model)?, pairs), how, files, note })
         }
         LearnsOn::OtherParts(parts) => {
             let examples = examples(dataset);
@@ -94,9 +123,12 @@ pub(super) fn learnt(
                     .filter(|(row, _)| part_of[*row] != *part)
                     .map(|(_, example)| *example)
                     .collect();
-                let engine = learning.engine(learning.train(&others, "other parts")?)?;
+                let trees = learning.resources.trees.as_ref();
+                let model = learning.train(&others, trees)?;
+                let engine = learning.engine(model)?;
                 Ok(rows.into_iter().map(|row| (row, engine.reply(&pairs[row]))).collect())
             };
+            learning.progress.expect(learning.learner.training_steps() * parts);
             let mut replies = vec![Reply::default(); pairs.len()];
             for answered in side_by_side(&all, of_part) {
                 for (row, reply) in answered? {
@@ -104,7 +136,8 @@ pub(super) fn learnt(
                 }
             }
             let how = format!("{name}, cross-validated in {parts} parts of the dataset");
-            Ok(Answered { replies, how, files: Vec::new() })
+            let note = learning.note(false, pairs);
+            Ok(Answered { replies, how, files: Vec::new(), note })
         }
     }
 }
@@ -121,18 +154,27 @@ struct Trained {
 fn trained(
     learning: &Learning<'_>,
     training: &Pairs,
+    trees: &[DataFile],
     judged: Option<&Dataset>,
 ) -> Result<Trained, Failure> {
-    let (training, files) = super::dataset(training, KeepTexts::Yes)?;
-    pairs(&training)?;
+    let (training, mut files) = super::dataset(training, KeepTexts::Yes)?;
+    let pairs = pairs(&training)?;
     if let Some(judged) = judged {
         refuse_shared(learning.system, &training, judged)?;
     }
     let examples: Vec<Example<'_>> =
         examples(&training).into_iter().map(|(_, example)| example).collect();
+    let (trees, parsed_in) = read_trees(trees, &training, &pairs)?;
     let named: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
-    let trained_on = format!("{} pairs of {}", examples.len(), named.join(", "));
-    let model = learning.train(&examples, &trained_on)?;
+    let mut trained_on = format!("{} pairs of {}", examples.len(), named.join(", "));
+    if let Some(trees) = &trees {
+        let parsed = examples.iter().filter(|example| trees.get(example.pair.id).is_some());
+        // A string takes whatever is written to it.
+        let _ = write!(trained_on, ", {} of them with parses", parsed.count());
+    }
+    learning.progress.expect(learning.learner.training_steps());
+    let model = learning.train(&examples, trees.as_ref())?;
+    files.extend(parsed_in);
     Ok(Trained { model, trained_on, files })
 }
 
@@ -141,11 +183,12 @@ pub(crate) fn model_of(
     system: &System,
     learner: Learner,
     (wordnet, rules): (&WordNetFrom, &[DataFile]),
-    training: &Pairs,
+    (training, trees): (&Pairs, &[DataFile]),
 ) -> Result<TrainedModel, Failure> {
-    let resources = AtHand::default().resources(wordnet, rules)?;
-    let learning = Learning { system, learner, resources };
-    let Trained { model, trained_on, .. } = trained(&learning, training, None)?;
+    let at_hand = AtHand::default();
+    let (resources, _) = at_hand.resources(wordnet, rules)?;
+    let learning = Learning { system, learner, resources, progress: &at_hand.training };
+    let Trained { model, trained_on, .. } = trained(&learning, training, trees, None)?;
     Ok(TrainedModel { format: Format, trained_on, model })
 }
 

@@ -38,7 +38,12 @@ pub(super) fn answered(
         consents(asking, &open.request(to_ask)?, &system.name, to_ask)?;
         open.ask(if fresh { Use::Fresh } else { Use::Stored })?
     };
-    Ok(Answered { replies: open.by_row(dataset, replies), how: open.how()?, files: Vec::new() })
+    Ok(Answered {
+        replies: open.by_row(dataset, replies),
+        how: open.how()?,
+        files: Vec::new(),
+        note: None,
+    })
 }
 
 /// What asking a system would take, in words, and for how many pairs; nothing is asked.
@@ -174,8 +179,15 @@ impl<'d> Open<'d> {
         };
         let mut store = Store::open(&self.outside.store, &self.settings, used).map_err(failure)?;
         let shown = progress::Asking::new(&self.system.name);
+        let path = Store::path(&self.outside.store, &self.settings);
+        let mut tell = |now: phenom_systems::Progress| {
+            shown.tell(now);
+            if now.answered > 0 {
+                interrupt::answers_are_kept(&path);
+            }
+        };
         let AllAnswered { replies, ended } =
-            answer_all(&*asks, &self.asked, Some(&mut store), &mut |now| shown.tell(now));
+            answer_all(&*asks, &self.asked, Some(&mut store), &mut tell);
         drop(shown);
         let Err(error) = ended else { return Ok(replies) };
         let there = replies.iter().flatten().count();
@@ -184,7 +196,6 @@ impl<'d> Open<'d> {
             self.system.name,
             self.asked.len()
         );
-        let path = Store::path(&self.outside.store, &self.settings);
         let help = format!(
             "what was answered is kept in {}; the next run asks the other pairs",
             path.display()

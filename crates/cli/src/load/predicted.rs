@@ -22,6 +22,8 @@ pub(crate) struct Predicted {
     abstained: usize,
     /// The engine, and what it learnt from, in words.
     how: String,
+    /// What the user must know of the answers.
+    note: Option<String>,
 }
 
 impl Predicted {
@@ -31,7 +33,8 @@ impl Predicted {
             0 => String::new(),
             count => format!(", {count} of them abstentions"),
         };
-        format!("{} answers{abstained}; {}", self.pairs, self.how)
+        let note = self.note.as_ref().map(|note| format!("; {note}")).unwrap_or_default();
+        format!("{} answers{abstained}; {}{note}", self.pairs, self.how)
     }
 }
 
@@ -51,26 +54,26 @@ pub(crate) fn answered(
     let at_hand = AtHand::default();
     let mut predicted = Vec::new();
     for system in wanted {
-        let (replies, how) = match &system.answers {
+        let (replies, how, note) = match &system.answers {
             Answers::Engine(engine) => match &**engine {
                 EngineSystem::Ensemble { of, rule } => {
                     let run = |name: &String| others.iter().find(|(run, _)| run.system() == name);
                     let members: Vec<&Run> =
                         of.iter().filter_map(run).map(|(run, _)| run).collect();
-                    let Answered { replies, how, .. } =
+                    let Answered { replies, how, note, .. } =
                         ensembles::answered(system, (of, *rule), &dataset, &members)?;
-                    (replies, how)
+                    (replies, how, note)
                 }
                 engine => {
-                    let Answered { replies, how, .. } =
+                    let Answered { replies, how, note, .. } =
                         engines::answered(system, engine, &dataset, &at_hand)?;
-                    (replies, how)
+                    (replies, how, note)
                 }
             },
             Answers::Outside(outside) => {
-                let Answered { replies, how, .. } =
+                let Answered { replies, how, note, .. } =
                     outside::answered(system, outside, &dataset, asking)?;
-                (replies, how)
+                (replies, how, note)
             }
             Answers::Predictions(_) | Answers::LinguisticBiased(..) => continue,
         };
@@ -80,6 +83,7 @@ pub(crate) fn answered(
             pairs: replies.len(),
             abstained: replies.iter().filter(|reply| reply.judgment.is_none()).count(),
             how,
+            note,
         });
     }
     Ok(predicted)

@@ -83,6 +83,16 @@ pub enum ConlluProblem {
         /// The circle, as `1 -> 3 -> 1`.
         path: String,
     },
+    /// A second root.
+    #[error(
+        "word {second} is a root as word {first} is; a sentence has one word with the head 0, and an empty line goes between sentences"
+    )]
+    TwoRoots {
+        /// The first root.
+        first: usize,
+        /// The other one.
+        second: usize,
+    },
     /// A sentence without words.
     #[error("the sentence has no words")]
     NoWords,
@@ -132,12 +142,22 @@ pub enum ConlluProblem {
         /// What the pair has there.
         written: String,
     },
-    /// Parses of which none belongs to a pair.
+    /// Parses of what is none of the pairs.
     #[error(
-        "none of its parses belongs to one of the pairs: the first is of pair `{pair}`, which is none of them"
+        "the parse is of pair `{pair}`, and none of the pairs has that id{}", others(.ids)
     )]
-    NoPairs {
-        /// The first pair that is parsed.
+    UnknownPair {
+        /// The first pair that is none.
         pair: String,
+        /// How many such ids the file has.
+        ids: usize,
     },
+}
+
+/// What to say of further ids, where there are any.
+fn others(ids: &usize) -> String {
+    match ids {
+        0 | 1 => String::new(),
+        ids => format!("; there are {ids} such ids in the file"),
+    }
 }

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! The sentences of one text stand in its order, and their forms spell it, blanks aside: tokens of several words
-//! (`1-2`) spell with their own form, empty nodes (`1.1`) not at all. A sentence may have several roots.
+//! (`1-2`) spell with their own form, empty nodes (`1.1`) not at all. A sentence has one root.
 
 mod error;
 mod pair_trees;

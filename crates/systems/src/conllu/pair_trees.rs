@@ -1,6 +1,6 @@
 //! The parses of pairs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::reader::shortened;
 use super::{ConlluError, ConlluProblem, ParsedSentence, ParsedWord, Side};
@@ -28,60 +28,78 @@ pub struct PairTree {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PairTrees(BTreeMap<String, PairTree>);
 
+/// The sentences of one side of a pair as they come, put side by side.
+#[derive(Default)]
+struct Gathered<'a> {
+    text: ParsedText,
+    spelt: String,
+    /// Each sentence's file and line, and where in what is spelt it begins.
+    sentences: Vec<(&'a str, u64, usize)>,
+}
+
+impl<'a> Gathered<'a> {
+    fn add(&mut self, file: &'a str, sentence: &ParsedSentence) {
+        self.sentences.push((file, sentence.line, self.spelt.len()));
+        let words_before = self.text.words.len();
+        self.text.words.extend(sentence.words.iter().cloned());
+        let heads = sentence.heads.iter();
+        self.text.heads.extend(heads.map(|head| head.map(|head| head + words_before)));
+        self.spelt.push_str(&sentence.spelt);
+    }
+
+    /// The error of the sentence that spells a letter.
+    fn error_at(&self, letter: usize, problem: ConlluProblem) -> ConlluError {
+        let of = self.sentences.iter().rev().find(|(_, _, start)| *start <= letter);
+        let (file, line) =
+            of.map_or((String::new(), None), |(file, line, _)| ((*file).to_owned(), Some(*line)));
+        ConlluError { file, line, problem }
+    }
+}
+
 impl PairTrees {
-    /// Puts sentences to their pairs. Pairs may be without parses, and parses may be of pairs that are not asked about.
+    /// Puts sentences to their pairs. Pairs may be without parses.
     ///
     /// # Errors
-    /// A parse that does not spell its pair, of one side only, or a file of which no parse belongs to any pair.
+    /// A parse that does not spell its pair, of one side only, or of none of the pairs.
     pub fn new(
         files: &[(String, Vec<ParsedSentence>)],
         pairs: &[TextPair<'_>],
     ) -> Result<Self, ConlluError> {
-        // By pair and side, with the file and line of the first sentence.
-        let mut parsed: BTreeMap<(&str, Side), (&str, u64, ParsedText, String)> = BTreeMap::new();
-        for (file, sentence) in
-            files.iter().flat_map(|(file, sentences)| sentences.iter().map(move |one| (file, one)))
-        {
-            let start = || (file.as_str(), sentence.line, ParsedText::default(), String::new());
-            let side = (sentence.pair_id.as_str(), sentence.side);
-            let (.., text, spelt) = parsed.entry(side).or_insert_with(start);
-            let words_before = text.words.len();
-            text.words.extend(sentence.words.iter().cloned());
-            let heads = sentence.heads.iter();
-            text.heads.extend(heads.map(|head| head.map(|head| head + words_before)));
-            spelt.push_str(&sentence.spelt);
+        let mut parsed: BTreeMap<(&str, Side), Gathered<'_>> = BTreeMap::new();
+        for (file, sentences) in files {
+            for sentence in sentences {
+                let side = (sentence.pair_id.as_str(), sentence.side);
+                parsed.entry(side).or_default().add(file, sentence);
+            }
         }
         let mut trees = BTreeMap::new();
         for pair in pairs {
-            let sides = [(Side::Text, pair.text), (Side::Hypothesis, pair.hypothesis)];
-            let sides = sides.map(|(side, written)| {
-                let found = parsed.remove(&(pair.id, side));
-                found.map(|found| spelling(found, pair.id, side, written)).transpose()
-            });
-            let [text, hypothesis] = sides;
-            let one_side = |(file, line): (&str, u64), parsed, missing| ConlluError {
-                file: file.to_owned(),
-                line: Some(line),
-                problem: ConlluProblem::OneSide { pair: pair.id.to_owned(), parsed, missing },
+            let text = parsed.remove(&(pair.id, Side::Text));
+            let hypothesis = parsed.remove(&(pair.id, Side::Hypothesis));
+            let one_side = |found: Gathered<'_>, parsed, missing| {
+                let pair = shortened(pair.id);
+                Err(found.error_at(0, ConlluProblem::OneSide { pair, parsed, missing }))
             };
-            match (text?, hypothesis?) {
-                (Some((_, text)), Some((_, hypothesis))) => {
+            match (text, hypothesis) {
+                (Some(text), Some(hypothesis)) => {
+                    let text = spelling(text, pair.id, Side::Text, pair.text)?;
+                    let hypothesis =
+                        spelling(hypothesis, pair.id, Side::Hypothesis, pair.hypothesis)?;
                     trees.insert(pair.id.to_owned(), PairTree { text, hypothesis });
                 }
-                (Some((place, _)), None) => {
-                    return Err(one_side(place, Side::Text, Side::Hypothesis));
-                }
-                (None, Some((place, _))) => {
-                    return Err(one_side(place, Side::Hypothesis, Side::Text));
+                (Some(text), None) => return one_side(text, Side::Text, Side::Hypothesis),
+                (None, Some(hypothesis)) => {
+                    return one_side(hypothesis, Side::Hypothesis, Side::Text);
                 }
                 (None, None) => {}
             }
         }
         for (file, sentences) in files {
-            let first = sentences.first();
-            let of_pairs = |sentence: &ParsedSentence| trees.contains_key(&sentence.pair_id);
-            if let Some(first) = first.filter(|_| !sentences.iter().any(of_pairs)) {
-                let problem = ConlluProblem::NoPairs { pair: shortened(&first.pair_id) };
+            let unknown = || sentences.iter().filter(|one| !trees.contains_key(&one.pair_id));
+            if let Some(first) = unknown().next() {
+                let ids: BTreeSet<&str> = unknown().map(|one| one.pair_id.as_str()).collect();
+                let pair = shortened(&first.pair_id);
+                let problem = ConlluProblem::UnknownPair { pair, ids: ids.len() };
                 return Err(ConlluError { file: file.clone(), line: Some(first.line), problem });
             }
         }
@@ -107,18 +125,18 @@ impl PairTrees {
     }
 }
 
-/// A parse with its place, if it spells what is written.
-fn spelling<'a>(
-    (file, line, parsed, spelt): (&'a str, u64, ParsedText, String),
+/// A parse, if it spells what is written.
+fn spelling(
+    found: Gathered<'_>,
     pair: &str,
     side: Side,
     written: &str,
-) -> Result<((&'a str, u64), ParsedText), ConlluError> {
+) -> Result<ParsedText, ConlluError> {
     let letters: String = written.chars().filter(|letter| !letter.is_whitespace()).collect();
-    if letters == spelt {
-        return Ok(((file, line), parsed));
+    if letters == found.spelt {
+        return Ok(found.text);
     }
-    let same = letters.chars().zip(spelt.chars()).take_while(|(one, other)| one == other);
+    let same = letters.chars().zip(found.spelt.chars()).take_while(|(one, other)| one == other);
     let same: usize = same.map(|(letter, _)| letter.len_utf8()).sum();
     // An end is told as such, not as nothing.
     let from = |text: &str| match &text[same..] {
@@ -128,10 +146,10 @@ fn spelling<'a>(
     let problem = ConlluProblem::OtherText {
         pair: shortened(pair),
         side,
-        parsed: from(&spelt),
+        parsed: from(&found.spelt),
         written: from(&letters),
     };
-    Err(ConlluError { file: file.to_owned(), line: Some(line), problem })
+    Err(found.error_at(same, problem))
 }
 
 #[cfg(test)]
@@ -161,12 +179,8 @@ mod tests {
 
     #[test]
     fn sentences_of_a_text_stand_side_by_side() {
-        let files = parse(&[
-            ("1", "text", "A b ."),
-            ("1", "hypothesis", "d e"),
-            ("1", "text", "C !"),
-            ("2", "text", "of no pair here"),
-        ]);
+        let files =
+            parse(&[("1", "text", "A b ."), ("1", "hypothesis", "d e"), ("1", "text", "C !")]);
         let trees = PairTrees::new(&files, &[PAIR]).unwrap();
         assert_eq!(trees.len(), 1);
         let text = &trees.get("1").unwrap().text;
@@ -200,11 +214,24 @@ mod tests {
     }
 
     #[test]
-    fn a_file_for_other_pairs_is_refused() {
+    fn the_sentence_that_differs_is_named() {
+        let second = [("1", "text", "A b ."), ("1", "text", "D !"), ("1", "hypothesis", "d e")];
+        let other = message(&second);
+        assert!(other.starts_with("p.conllu:9: the parse of the text of pair `1`"), "{other}");
+        assert!(other.contains("it goes on with `D!` where the text has `C!`"), "{other}");
+    }
+
+    #[test]
+    fn a_parse_of_another_pair_is_refused() {
+        let own = [("1", "text", "A b . C !"), ("1", "hypothesis", "d e")];
+        let with = |others: &[(&str, &str, &str)]| message(&[&own, others].concat());
         assert_eq!(
-            message(&[("x", "hypothesis", "d e")]),
-            "p.conllu:3: none of its parses belongs to one of the pairs: the first is of pair `x`, which is none \
-             of them"
+            with(&[("x", "hypothesis", "d e")]),
+            "p.conllu:16: the parse is of pair `x`, and none of the pairs has that id"
+        );
+        assert!(
+            with(&[("x", "hypothesis", "d e"), ("x", "text", "f"), ("y", "text", "f")])
+                .ends_with("none of the pairs has that id; there are 2 such ids in the file")
         );
     }
 }

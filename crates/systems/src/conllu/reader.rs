@@ -22,7 +22,7 @@ pub struct ParsedWord {
     pub tag: Option<String>,
 }
 
-/// A parsed sentence, a tree or several.
+/// A parsed sentence, a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParsedSentence {
     /// The pair that it belongs to.
@@ -33,7 +33,7 @@ pub struct ParsedSentence {
     pub line: u64,
     /// Its words, in their order.
     pub words: Vec<ParsedWord>,
-    /// For each word the place of its head, from 0; nothing for a root.
+    /// For each word the place of its head, from 0; nothing for the root.
     pub heads: Vec<Option<usize>>,
     /// What its tokens spell, without blanks.
     pub spelt: String,
@@ -197,7 +197,7 @@ impl Block {
     }
 }
 
-/// The places of heads, if they are words and lead to a root.
+/// The places of heads, if they are words and lead to one root.
 pub(super) fn heads(written: &[(u64, String)]) -> Result<Vec<Option<usize>>, (u64, ConlluProblem)> {
     let mut heads = Vec::with_capacity(written.len());
     for (place, (line, head)) in written.iter().enumerate() {
@@ -209,6 +209,11 @@ pub(super) fn heads(written: &[(u64, String)]) -> Result<Vec<Option<usize>>, (u6
             words: written.len(),
         };
         heads.push(number.ok_or_else(|| (*line, no_head()))?.checked_sub(1));
+    }
+    let mut roots = heads.iter().enumerate().filter(|(_, head)| head.is_none());
+    if let (Some((first, _)), Some((second, _))) = (roots.next(), roots.next()) {
+        let problem = ConlluProblem::TwoRoots { first: first + 1, second: second + 1 };
+        return Err((written[second].0, problem));
     }
     // 0 for a word not yet looked at, else the number of the walk that came by.
     let mut seen_by = vec![0; heads.len()];

@@ -48,10 +48,10 @@ fn words_tokens_and_empty_nodes_are_read() {
 }
 
 #[test]
-fn several_roots_are_allowed_and_blank_lines_separate() {
-    let two = format!("\n\n{}\n\n\n{}", sentence("1 a 0, 2 b 0"), sentence("1 c 0"));
+fn blank_lines_separate_sentences() {
+    let two = format!("\n\n{}\n\n\n{}", sentence("1 a 0, 2 b 1"), sentence("1 c 0"));
     let sentences = read(&two).unwrap();
-    assert_eq!(sentences[0].heads, [None, None]);
+    assert_eq!(sentences[0].heads, [None, Some(0)]);
     assert_eq!((sentences.len(), sentences[1].line), (2, 12));
 }
 
@@ -68,6 +68,11 @@ fn what_is_wrong_is_told_with_its_line() {
     assert_eq!(
         message("1 a +0"),
         "p.conllu:3: the head `+0` of word 1 is none of the sentence's 1 words, nor 0 for a root"
+    );
+    assert_eq!(
+        message("1 a 0, 2 b 1, 3 c 0"),
+        "p.conllu:5: word 3 is a root as word 1 is; a sentence has one word with the head 0, and an empty line goes \
+         between sentences"
     );
     assert_eq!(message("1 a 1"), "p.conllu:3: the heads of word 1 lead back to it: 1 -> 1");
     assert_eq!(
@@ -152,9 +157,9 @@ proptest! {
     fn trees_are_read_as_they_were_written(
         parents in prop::collection::vec(any::<prop::sample::Index>(), 1..30),
     ) {
-        // Each word hangs on one before it, or is a root.
+        // Each word hangs on one before it; the first is the root.
         let heads: Vec<usize> =
-            parents.iter().enumerate().map(|(place, parent)| parent.index(place + 1)).collect();
+            parents.iter().enumerate().map(|(place, parent)| place.min(parent.index(place.max(1)) + 1)).collect();
         let words: Vec<String> = heads
             .iter()
             .enumerate()

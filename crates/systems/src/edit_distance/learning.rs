@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::costs::{ByClass, Costs};
 use super::frequencies::DocumentFrequencies;
-use super::model::{EditDistanceModel, ExampleCounts, FORMAT, Learnt, distance};
+use super::model::{EditDistanceModel, ExampleCounts, Learnt, distance};
 use super::prepared::{Prepared, Resources, WordCache};
 use super::threshold::Threshold;
 use crate::Example;
@@ -152,7 +152,6 @@ impl EditDistanceModel {
         examples: &[Example<'_>],
         resources: &Resources,
         training: &EditDistanceTraining,
-        trained_on: &str,
         progress: impl FnMut(&SwarmState),
     ) -> Result<Self, TrainingError> {
         let counts = ExampleCounts::of(examples.iter().map(|example| example.gold));
@@ -170,6 +169,14 @@ impl EditDistanceModel {
             seen
         });
         let as_trees = as_trees.filter(|seen| !seen.prepared.is_empty());
+        if let Some(seen) = &as_trees {
+            let entailed = seen.entailed.iter().filter(|entailed| **entailed).count();
+            let parsed = seen.entailed.len();
+            if entailed == 0 || entailed == parsed {
+                let kind = if entailed == 0 { "are not" } else { "are" };
+                return Err(TrainingError::ParsedOneKind { parsed, kind });
+            }
+        }
         let seen = as_trees.as_ref().unwrap_or(&as_tokens);
         let searched = training.searched;
         let objective = |place: &[f64]| {
@@ -181,8 +188,6 @@ impl EditDistanceModel {
         let found: Vec<f64> = found.best.iter().map(|figure| rounded(*figure)).collect();
         let costs = searched.costs(&training.costs, &found);
         Ok(Self {
-            format: FORMAT,
-            trained_on: trained_on.to_owned(),
             examples: counts,
             wordnet: resources.wordnet.is_some(),
             seed: training.swarm.seed,

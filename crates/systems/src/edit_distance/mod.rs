@@ -19,11 +19,12 @@ pub use costs::{ByClass, Costs, Normalisation, SubstitutionShares, WordRelation}
 pub use engine::EditDistance;
 pub use frequencies::DocumentFrequencies;
 pub use learning::{EditDistanceTraining, Objective, Searched};
-pub use model::{EditDistanceError, EditDistanceModel, ExampleCounts, FORMAT, Learnt};
+pub use model::{EditDistanceError, EditDistanceModel, ExampleCounts, Learnt};
 pub use ordered_tree::OrderedTree;
 pub use prepared::Resources;
 pub use rules::{LexicalRules, RuleError, RuleProblem};
 pub use script::{Edit, EditCosts, Rewrite, total_cost};
+pub(crate) use shipped::shipped;
 pub use threshold::Threshold;
 pub use tokens::{token_distance, token_script};
 pub use tree::{TreesTooLarge, tree_distance, tree_script};

@@ -13,17 +13,10 @@ use super::threshold::Threshold;
 use super::tokens::{token_distance, token_script};
 use super::tree::{tree_distance, tree_script};
 
-/// The layout of the file that this version writes and reads.
-pub const FORMAT: u32 = 1;
-
 /// A learnt edit distance: costs, and the threshold up to which a text entails its hypothesis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EditDistanceModel {
-    /// The layout of the file, [`FORMAT`].
-    pub format: u32,
-    /// What it was trained on, in words.
-    pub trained_on: String,
     /// How many examples of each judgment it was trained on.
     pub examples: ExampleCounts,
     /// Whether relations between words came from WordNet; then the engine needs it too.
@@ -91,12 +84,6 @@ impl ExampleCounts {
 /// Why an engine cannot be made of a model.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum EditDistanceError {
-    /// A shipped file that is no model.
-    #[error("the shipped model cannot be read: {0}")]
-    Damaged(String),
-    /// A file of another version.
-    #[error("the model has format {0}, and this version reads format {FORMAT}; train it anew")]
-    Format(u32),
     /// A figure that is none, or negative.
     #[error("the model's {name} cannot be {figure}: it must be a number of 0 or more")]
     Figure {
@@ -131,11 +118,8 @@ impl EditDistanceModel {
     /// Whether the model can be used.
     ///
     /// # Errors
-    /// Another format, or figures that no cost or threshold can be.
+    /// Figures that no cost or threshold can be.
     pub fn check(&self) -> Result<(), EditDistanceError> {
-        if self.format != FORMAT {
-            return Err(EditDistanceError::Format(self.format));
-        }
         if let Some((name, figure)) = self.costs.unusable() {
             return Err(EditDistanceError::Figure { name, figure });
         }

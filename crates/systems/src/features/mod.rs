@@ -22,4 +22,5 @@ mod words;
 pub use classifier::FeatureClassifier;
 pub use frequencies::Frequencies;
 pub use model::{CrossValidation, FeatureModel, FeatureWeight, ModelError};
+pub(crate) use shipped::shipped;
 pub use train::cross_validated;

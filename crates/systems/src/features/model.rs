@@ -7,17 +7,10 @@ use thiserror::Error;
 use crate::features::{Frequencies, vector};
 use crate::logistic::Coefficients;
 
-/// The format of model files that this version reads and writes.
-pub(super) const FORMAT: u32 = 1;
-
 /// A trained feature classifier.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FeatureModel {
-    /// The format of the file: 1.
-    pub format: u32,
-    /// On what it was trained, in words.
-    pub trained_on: String,
     /// Whether it was trained with WordNet: it works then only with WordNet.
     pub wordnet: bool,
     /// What it tells apart.
@@ -76,14 +69,6 @@ pub enum ModelError {
          it into /usr/share/wordnet), set PHENOM_WORDNET, or train a model without it"
     )]
     NeedsWordNet,
-    /// It is of another version.
-    #[error(
-        "the model is of format {found}; this version of phenom reads format {FORMAT}: train it anew"
-    )]
-    OtherFormat {
-        /// Its format.
-        found: u32,
-    },
     /// Its features are not those of this version.
     #[error("the model {what}: it is damaged or of another version of phenom; train it anew")]
     Unfit {
@@ -96,9 +81,6 @@ impl FeatureModel {
     /// Whether the model fits this version of the program.
     pub(super) fn check(&self) -> Result<(), ModelError> {
         let unfit = |what: String| Err(ModelError::Unfit { what });
-        if self.format != FORMAT {
-            return Err(ModelError::OtherFormat { found: self.format });
-        }
         let mut different = self.judgments.clone();
         different.sort_unstable();
         different.dedup();

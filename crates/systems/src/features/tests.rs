@@ -7,7 +7,7 @@ use phenom_dataset::{Judgment, Task};
 use crate::features::{FeatureClassifier, FeatureModel, ModelError};
 use crate::wordnet::WordNet;
 use crate::wordnet::tests::installed;
-use crate::{Engine, Example, TextPair, TrainingError};
+use crate::{Engine, Example, Model, TextPair, TrainedModel, TrainingError};
 
 /// Texts that cover their hypotheses, texts that do not, and texts that deny them.
 fn examples() -> Vec<Example<'static>> {
@@ -108,7 +108,6 @@ fn models_that_do_not_fit_are_refused() {
         FeatureClassifier::new(changed, None).unwrap_err().to_string()
     };
     assert!(refused(|model| model.wordnet = true).contains("name its folder"));
-    assert!(refused(|model| model.format = 2).contains("is of format 2"));
     assert!(refused(|model| drop(model.features.pop())).contains("lacks the feature"));
     assert!(refused(|model| model.features[0].name.clear()).contains("in the place of"));
     assert!(refused(|model| model.features[0].weights.push(0.0)).contains("2 weights"));
@@ -116,7 +115,8 @@ fn models_that_do_not_fit_are_refused() {
     assert!(refused(|model| model.intercepts.clear()).contains("intercept"));
     assert!(refused(|model| model.sharpness = 0.0).contains("sharpness"));
     assert!(refused(|model| model.judgments.truncate(1)).contains("two or more"));
-    let unknown: Result<FeatureModel, _> = serde_json::from_str("{\"format\": 1, \"colour\": 2}");
+    let unknown: Result<FeatureModel, _> =
+        serde_json::from_str("{\"wordnet\": false, \"colour\": 2}");
     assert!(unknown.is_err());
 }
 
@@ -124,7 +124,9 @@ fn models_that_do_not_fit_are_refused() {
 fn the_shipped_models_can_be_used() {
     let wordnet = installed().is_some().then(|| Arc::new(WordNet::find().unwrap().unwrap()));
     for (task, judgments) in [(Task::TwoWay, 2), (Task::ThreeWay, 3)] {
-        let model = FeatureModel::shipped(task).unwrap();
+        let read: TrainedModel = serde_json::from_str(super::shipped(task)).unwrap();
+        let Model::Features(model) = read.model else { panic!("a model of features") };
+        let model = *model;
         assert_eq!(model.judgments.len(), judgments);
         let none = FeatureClassifier::new(model.clone(), None).unwrap_err();
         assert_eq!(none, ModelError::NeedsWordNet);

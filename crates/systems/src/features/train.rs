@@ -2,7 +2,7 @@
 
 use crate::features::calibration::{calibration_error, scaled, sharpness};
 use crate::features::comparison::Comparison;
-use crate::features::model::{CrossValidation, FORMAT, FeatureWeight, standardised};
+use crate::features::model::{CrossValidation, FeatureWeight, standardised};
 use crate::features::{FeatureModel, Frequencies, vector};
 use crate::logistic::{Coefficients, EXACTLY, Observations, ROUGHLY, fitted};
 use crate::training::{self, TrainingError};
@@ -108,8 +108,6 @@ fn learn(
         Observations { rows: &rows, classes: &classes, class_count: judgments.len() };
     let coefficients = fitted(&observations, strength, None, EXACTLY);
     Ok(FeatureModel {
-        format: FORMAT,
-        trained_on: format!("{} examples", examples.len()),
         wordnet: with_wordnet,
         judgments,
         l2_strength: strength,

@@ -58,6 +58,9 @@ pub(in crate::config) struct RawEngineSettings {
     /// For `edit-distance`: files of lexical rules, a line each: what stands in the text, a tab, what it entails, a tab, a
     /// probability.
     pub(in crate::config) rules: Option<OneOrMany>,
+    /// For `edit-distance`: CoNLL-U files with the parses of the dataset's pairs, which are compared as trees then. Those of the
+    /// pairs that it learns from stand as `trees` under `learn-on`.
+    pub(in crate::config) trees: Option<OneOrMany>,
     /// For `random`: the seed, from 0 to 18,446,744,073,709,551,615; 1 without it.
     pub(in crate::config) seed: Option<Whole<0, { u64::MAX }>>,
     /// For `vote` and `stacked`: the names of other systems of this config.

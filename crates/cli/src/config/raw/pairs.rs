@@ -86,6 +86,8 @@ pub(in crate::config) struct RawPairs {
     /// share of a hypothesis' words that stand in the text), `parts` and `phenomena` (how many an original has).
     #[serde(default)]
     pub(in crate::config) bins: BTreeMap<String, RawBins>,
+    /// Under `learn-on` of an engine that compares trees: CoNLL-U files with the parses of these pairs.
+    pub(in crate::config) trees: Option<OneOrMany>,
 }
 
 impl RawPairs {

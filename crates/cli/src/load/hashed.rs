@@ -1,0 +1,87 @@
+//! Files whose hash is taken as they are read.
+
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::{self, Read};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use phenom_dataset::{Input, LabelScheme};
+use phenom_report as report;
+use sha2::{Digest, Sha256};
+
+use crate::config::DataFile;
+use crate::progress::Progress;
+
+/// A file to be read, and its hash once it was read.
+pub(super) fn open(
+    file: &DataFile,
+    parquet: bool,
+    progress: &Arc<Progress>,
+) -> io::Result<(Input, Hash)> {
+    let stream = File::open(&file.path)?;
+    let hasher = Rc::new(RefCell::new(Sha256::new()));
+    let progress = Arc::clone(progress);
+    let mut hashing = Hashing { stream, hasher: Rc::clone(&hasher), progress };
+    if parquet {
+        // Parquet is read from its end: the bytes are hashed apart.
+        io::copy(&mut hashing, &mut io::sink())?;
+        return Ok((Input::File(file.path.clone()), Hash(hasher)));
+    }
+    Ok((Input::Stream(Box::new(hashing)), Hash(hasher)))
+}
+
+/// A stream whose bytes are hashed as they are read.
+struct Hashing<R> {
+    stream: R,
+    hasher: Rc<RefCell<Sha256>>,
+    progress: Arc<Progress>,
+}
+
+impl<R: Read> Read for Hashing<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.stream.read(buffer)?;
+        self.hasher.borrow_mut().update(&buffer[..count]);
+        self.progress.read(count);
+        Ok(count)
+    }
+}
+
+/// The hash of what was read of a stream.
+pub(super) struct Hash(Rc<RefCell<Sha256>>);
+
+impl Hash {
+    pub(super) fn signed(&self, file: &DataFile, labels: &LabelScheme) -> report::File {
+        report::File {
+            path: file.named.clone(),
+            sha256: hex(&self.0.borrow().clone().finalize()),
+            labels: labels.name().to_owned(),
+        }
+    }
+
+    /// The same of a file in which there is nothing to label.
+    pub(super) fn without_labels(&self, file: &DataFile) -> report::File {
+        report::File { labels: "none".to_owned(), ..self.signed(file, &LabelScheme::judgments()) }
+    }
+}
+
+/// The SHA-256 of some bytes, in hexadecimal digits.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// The same of all that a stream holds.
+pub(crate) fn sha256_of(mut stream: impl Read) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match stream.read(&mut buffer)? {
+            0 => return Ok(hex(&hasher.finalize())),
+            count => hasher.update(&buffer[..count]),
+        }
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
