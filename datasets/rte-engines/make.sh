@@ -34,6 +34,7 @@ Hypothesis-only hypothesis-only
 Word-overlap word-overlap
 IDF-coverage idf-coverage
 Edit-distance edit-distance
+Contradiction contradiction
 Features features
 ENGINES
   echo "  - {name: Vote, engine: {name: vote, of: [Features, Edit-distance, IDF-coverage]}}"
