@@ -4,6 +4,7 @@ use phenom_dataset::Task;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::contradiction::{ContradictionAware, ContradictionError, ContradictionModel};
 use crate::edit_distance::{
     EditDistance, EditDistanceError, EditDistanceModel, EditDistanceTraining, Resources,
 };
@@ -60,6 +61,8 @@ pub enum Model {
     Features(Box<FeatureModel>),
     /// Of [`EditDistance`].
     EditDistance(Box<EditDistanceModel>),
+    /// Of [`ContradictionAware`].
+    Contradiction(Box<ContradictionModel>),
 }
 
 /// An engine that learns.
@@ -77,6 +80,8 @@ pub enum Learner {
     Features,
     /// [`EditDistance`].
     EditDistance,
+    /// [`ContradictionAware`].
+    Contradiction,
 }
 
 /// Why a model cannot answer.
@@ -88,6 +93,9 @@ pub enum UnusableModel {
     /// One of the edit distance.
     #[error(transparent)]
     EditDistance(#[from] EditDistanceError),
+    /// One of the contradiction-aware engine.
+    #[error(transparent)]
+    Contradiction(#[from] ContradictionError),
 }
 
 impl Learner {
@@ -101,19 +109,20 @@ impl Learner {
             Self::HypothesisOnly => "hypothesis-only",
             Self::Features => "features",
             Self::EditDistance => "edit-distance",
+            Self::Contradiction => "contradiction",
         }
     }
 
     /// Whether the engine knows relations between words from WordNet.
     #[must_use]
     pub fn uses_wordnet(self) -> bool {
-        matches!(self, Self::Features | Self::EditDistance)
+        matches!(self, Self::Features | Self::EditDistance | Self::Contradiction)
     }
 
-    /// Whether a model of the engine is shipped.
+    /// Whether the engine answers without training: by a model that is shipped, or by rules.
     #[must_use]
     pub fn is_shipped(self) -> bool {
-        matches!(self, Self::Features | Self::EditDistance)
+        matches!(self, Self::Features | Self::EditDistance | Self::Contradiction)
     }
 
     /// What the engine learnt before: the model that is shipped for a task, if there is one. Both kinds were trained on
@@ -136,6 +145,10 @@ impl Learner {
                 let model = EditDistanceModel::shipped(resources.wordnet.is_some())?;
                 let trained_on = model.trained_on.clone();
                 (Model::EditDistance(Box::new(model)), trained_on)
+            }
+            Self::Contradiction => {
+                let model = ContradictionModel::untrained(task);
+                (Model::Contradiction(Box::new(model)), "nothing: its rules decide".to_owned())
             }
             Self::Majority | Self::WordOverlap | Self::IdfCoverage | Self::HypothesisOnly => {
                 return Ok(None);
@@ -173,6 +186,10 @@ impl Learner {
                     EditDistanceModel::train(examples, resources, &training, trained_on, |_| {})?;
                 Model::EditDistance(Box::new(model))
             }
+            Self::Contradiction => {
+                let model = ContradictionModel::train(examples, resources.wordnet.as_deref())?;
+                Model::Contradiction(Box::new(model))
+            }
         })
     }
 }
@@ -188,6 +205,7 @@ impl Model {
             Self::HypothesisOnly(_) => Learner::HypothesisOnly,
             Self::Features(_) => Learner::Features,
             Self::EditDistance(_) => Learner::EditDistance,
+            Self::Contradiction(_) => Learner::Contradiction,
         }
     }
 
@@ -210,6 +228,9 @@ impl Model {
             Self::EditDistance(model) => {
                 let wordnet = resources.wordnet.clone().filter(|_| model.wordnet);
                 Box::new(EditDistance::new(*model, Resources { wordnet, ..resources.clone() })?)
+            }
+            Self::Contradiction(model) => {
+                Box::new(ContradictionAware::new(*model, resources.wordnet.clone())?)
             }
         })
     }
