@@ -60,32 +60,38 @@ impl Alignment {
             .position(|link| link.is_some_and(|link| link.text == text && link.tie.supports()))
     }
 
-    /// Whether what stands before a token and what stands after it is aligned side by side: one of the two, unless the
-    /// ends of both sides lie there.
-    pub(super) fn fits_in(&self, hypothesis: &Side<'_>, token: usize) -> Fit {
+    /// How a token lies beside its neighbours, as what stands in its place does.
+    pub(super) fn fit(&self, hypothesis: &Side<'_>, token: usize) -> Fit {
         let Some(link) = self.in_place[token] else { return Fit::default() };
-        let neighbours = |tokens: &mut dyn Iterator<Item = usize>| {
-            let mut tokens = tokens.filter(|other| !hypothesis.is_mark(*other));
-            tokens.find_map(|other| self.in_place[other].map(|near| (other, near)))
+        let is_near = |(other, near): (usize, Link)| {
+            let (here, there) = (token.abs_diff(other), link.text.abs_diff(near.text));
+            here <= 3 && there <= here + 2
         };
-        let before = neighbours(&mut (0..token).rev());
-        let after = neighbours(&mut (token + 1..self.in_place.len()));
-        let is_near = |neighbour: Option<(usize, Link)>| match neighbour {
-            Some((other, near)) => {
-                let (here, there) = (token.abs_diff(other), link.text.abs_diff(near.text));
-                here <= 3 && there <= here + 2 && near.tie.supports()
+        let beside = |tokens: &mut dyn Iterator<Item = usize>| {
+            let mut has_content = false;
+            let words = tokens.filter(|other| !hypothesis.is_mark(*other));
+            for other in words {
+                has_content |= hypothesis.is_content(other);
+                if let Some(near) = self.in_place[other] {
+                    let is_near = is_near((other, near));
+                    return (is_near || !has_content, is_near && near.tie.supports());
+                }
             }
-            None => false,
+            (!has_content, false)
         };
-        Fit { before: is_near(before), after: is_near(after) }
+        let before = beside(&mut (0..token).rev());
+        let after = beside(&mut (token + 1..self.in_place.len()));
+        Fit { on_both_sides: before.0 && after.0, on_one_side: before.1 || after.1 }
     }
 }
 
 /// Whether the neighbours of a word are aligned with the neighbours of what stands in its place.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Fit {
-    pub(super) before: bool,
-    pub(super) after: bool,
+    /// Before and after it, or nothing with a content stands there.
+    pub(super) on_both_sides: bool,
+    /// One of them vouches for a neighbour.
+    pub(super) on_one_side: bool,
 }
 
 /// The tie of each pair of different words, and which pair each two tokens are.

@@ -2,6 +2,7 @@
 
 use crate::contradiction::alignment::Alignment;
 use crate::contradiction::side::Side;
+use crate::contradiction::tie::Tie;
 use crate::contradiction::word_lists;
 use crate::text::WordClass;
 
@@ -39,7 +40,13 @@ pub(super) fn swapped(
             continue;
         }
         // A pivot may be an antonym, too: who buys and who sells.
-        let Some(done) = alignment.links[pivot] else { continue };
+        let done = alignment.links[pivot].filter(|link| {
+            matches!(
+                link.tie,
+                Tie::Same | Tie::Synonym | Tie::Hypernym | Tie::Entailment | Tie::Opposite
+            )
+        });
+        let Some(done) = done else { continue };
         let first = (pivot.saturating_sub(FURTHEST)..pivot).rev().find(is_argument);
         let Some((first, one)) = first.and_then(|first| Some((first, place(first)?))) else {
             continue;

@@ -1,7 +1,7 @@
 //! Signals of words that stand in one place: antonyms, numbers, dates, names, other kinds, narrower words; and of words that
 //! nothing stands for.
 
-use crate::contradiction::alignment::Alignment;
+use crate::contradiction::alignment::{Alignment, Fit};
 use crate::contradiction::evidence::Standing;
 use crate::contradiction::quantity::Comparison;
 use crate::contradiction::side::Side;
@@ -49,8 +49,7 @@ impl Compared<'_> {
         }
         let Some(link) = self.alignment.links[token] else { return unmatched };
         let denied = (self.text.is_denied(link.text), self.hypothesis.is_denied(token));
-        let fit = self.alignment.fits_in(self.hypothesis, token);
-        let fits = fit.before || fit.after;
+        let fit = self.alignment.fit(self.hypothesis, token);
         match link.tie {
             // What is denied on both sides is entailed the other way round.
             Tie::Hypernym if denied == (true, true) => (Standing::Open, Some(Signal::MoreSpecific)),
@@ -63,10 +62,12 @@ impl Compared<'_> {
                 }
                 (true, false) => (Standing::Open, Some(Signal::OppositeOfDenied)),
                 (false, true) => (Standing::Covered, None),
-                _ if fits || self.is_alone(token) => (Standing::Opposed, Some(Signal::Antonym)),
+                _ if fit.on_one_side || self.is_alone(token) => {
+                    (Standing::Opposed, Some(Signal::Antonym))
+                }
                 _ => unmatched,
             },
-            Tie::Other if fits => self.other(token, link.text).unwrap_or(unmatched),
+            Tie::Other if fit.on_one_side => self.other(token, link.text, fit).unwrap_or(unmatched),
             Tie::Other => unmatched,
             _ => (Standing::Covered, None),
         }
@@ -83,7 +84,7 @@ impl Compared<'_> {
     }
 
     /// Different words of a class in one place.
-    fn other(&self, token: usize, text: usize) -> Option<(Standing, Option<Signal>)> {
+    fn other(&self, token: usize, text: usize, fit: Fit) -> Option<(Standing, Option<Signal>)> {
         let opposed = |signal| Some((Standing::Opposed, Some(signal)));
         if self.hypothesis.dates[token].is_some() {
             return opposed(Signal::Date);
@@ -97,8 +98,12 @@ impl Compared<'_> {
             };
         }
         match self.hypothesis.class(token) {
-            WordClass::ProperNoun => opposed(Signal::Name),
-            WordClass::Noun | WordClass::Adjective if self.ties.are_sisters(text, token) => {
+            WordClass::ProperNoun => {
+                fit.on_both_sides.then_some((Standing::Opposed, Some(Signal::Name)))
+            }
+            WordClass::Noun | WordClass::Adjective
+                if fit.on_both_sides && self.ties.are_sisters(text, token) =>
+            {
                 opposed(Signal::SisterTerm)
             }
             WordClass::Noun | WordClass::Verb | WordClass::Adjective => {
@@ -111,18 +116,18 @@ impl Compared<'_> {
     /// A number or name that the text has elsewhere, where another stands between the same words.
     fn in_place_of_what_is_elsewhere(&self, token: usize) -> Option<Signal> {
         let link = self.alignment.in_place[token].filter(|link| link.tie == Tie::Other)?;
-        let fit = self.alignment.fits_in(self.hypothesis, token);
+        let fit = self.alignment.fit(self.hypothesis, token);
         self.alignment.links[token].filter(|link| link.tie.supports())?;
         let numbers = (self.text.quantities[link.text], self.hypothesis.quantities[token]);
         if let (Some(there), Some(here)) = numbers
             && self.hypothesis.dates[token].is_none()
-            && fit.after
+            && fit.on_both_sides
+            && fit.on_one_side
             && here.compared_to(there) == Comparison::Excludes
         {
             return Some(Signal::Number);
         }
-        let is_first = (0..token).all(|before| !self.hypothesis.is_content(before));
-        let holds = fit.after && (fit.before || is_first);
+        let holds = fit.on_both_sides && fit.on_one_side;
         // A name that is aligned with another token of the hypothesis has changed places, and is left to the arguments.
         let is_taken = self.alignment.of_text(link.text).is_some();
         (self.hypothesis.is_name(token) && holds && !is_taken).then_some(Signal::NameFromElsewhere)
@@ -142,7 +147,7 @@ impl Compared<'_> {
     /// compared by themselves.
     fn function_word(&self, token: usize) -> Option<Signal> {
         let link = self.alignment.in_place[token].filter(|link| link.tie == Tie::Opposite)?;
-        let fit = self.alignment.fits_in(self.hypothesis, token);
+        let fit = self.alignment.fit(self.hypothesis, token);
         let is_quantifier = matches!(
             self.hypothesis.normal(token),
             "more"
@@ -163,7 +168,7 @@ impl Compared<'_> {
                 | "something"
         );
         let agree = self.text.is_denied(link.text) == self.hypothesis.is_denied(token);
-        (fit.before && fit.after && agree && !is_quantifier).then_some(Signal::Antonym)
+        (fit.on_both_sides && fit.on_one_side && agree && !is_quantifier).then_some(Signal::Antonym)
     }
 
     fn words(&self, signal: Signal, token: usize) -> String {

@@ -97,7 +97,7 @@ impl Context<'_> {
         let odd = |cues: &[Cue], token| scope::reached(cues, token) % 2 == 1;
         // What both sides have of the words that a negation reaches: the hypothesis' token and the text's.
         let reached_here = |cue: &Cue| -> Vec<(usize, usize)> {
-            let content = cue.reach.clone().filter(|token| self.hypothesis.is_content(*token));
+            let content = cue.reach.clone().filter(|token| can_be_denied(self.hypothesis, *token));
             content
                 .filter_map(|token| {
                     let (text, tie) = self.in_text(token)?;
@@ -107,7 +107,8 @@ impl Context<'_> {
         };
         let reached_there = |cue: &Cue| -> Vec<(usize, usize)> {
             // What is far from the negation is not what it denies.
-            let content = cue.reach.clone().filter(|text| self.text.is_content(*text)).take(FOCUS);
+            let content =
+                cue.reach.clone().filter(|text| can_be_denied(self.text, *text)).take(FOCUS);
             content
                 .filter_map(|text| {
                     let token = self.alignment.links.iter().position(|link| {
@@ -259,6 +260,12 @@ impl Context<'_> {
             }
         }
     }
+}
+
+/// What is denied is no name and no number.
+fn can_be_denied(side: &Side<'_>, token: usize) -> bool {
+    side.is_content(token)
+        && !matches!(side.class(token), WordClass::ProperNoun | WordClass::Number)
 }
 
 /// The negations that count.
