@@ -81,7 +81,44 @@ impl Alignment {
         };
         let before = beside(&mut (0..token).rev());
         let after = beside(&mut (token + 1..self.in_place.len()));
-        Fit { on_both_sides: before.0 && after.0, on_one_side: before.1 || after.1 }
+        Fit {
+            on_both_sides: before.0 && after.0,
+            on_one_side: before.1 || after.1,
+            is_adjacent: self.is_adjacent(token, link, -1) || self.is_adjacent(token, link, 1),
+        }
+    }
+
+    /// Whether the next token in a direction is vouched for by the next one in the text; past words that replace words as
+    /// the token itself does.
+    fn is_adjacent(&self, token: usize, link: Link, direction: isize) -> bool {
+        for step in 1..=isize::try_from(self.in_place.len()).unwrap_or_default() {
+            let beside = |place: usize| place.checked_add_signed(direction * step);
+            let near = beside(token).and_then(|other| *self.in_place.get(other)?);
+            let Some(near) = near.filter(|near| Some(near.text) == beside(link.text)) else {
+                return false;
+            };
+            if near.tie != Tie::Other {
+                return near.tie.supports();
+            }
+        }
+        false
+    }
+
+    /// Whether a token is aligned in order, and not far from its neighbours.
+    pub(super) fn is_in_order(&self, token: usize) -> bool {
+        /// Words of the text may be passed over between two neighbours, so many.
+        const FURTHEST: usize = 8;
+        let Some(link) = self.links[token].filter(|link| link.in_order) else { return false };
+        let supporting = |other: &usize| {
+            self.links[*other].is_some_and(|link| link.in_order && link.tie.supports())
+        };
+        let before = (0..token).rev().find(supporting);
+        let after = (token + 1..self.links.len()).find(supporting);
+        let neighbours = [before, after].into_iter().flatten();
+        let mut distances = neighbours
+            .filter_map(|other| Some(self.links[other]?.text.abs_diff(link.text)))
+            .peekable();
+        distances.peek().is_none() || distances.any(|distance| distance <= FURTHEST)
     }
 }
 
@@ -92,6 +129,8 @@ pub(super) struct Fit {
     pub(super) on_both_sides: bool,
     /// One of them vouches for a neighbour.
     pub(super) on_one_side: bool,
+    /// One of them stands right beside it on both sides of the pair.
+    pub(super) is_adjacent: bool,
 }
 
 /// The tie of each pair of different words, and which pair each two tokens are.

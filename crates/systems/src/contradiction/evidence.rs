@@ -34,7 +34,7 @@ pub(super) struct Evidence {
     /// The share of the content words which nothing opposes that the text vouches for; names and numbers count one
     /// and a half times, adverbs half. 1 where there is none.
     pub(super) coverage: f64,
-    /// The same, in the order of both only.
+    /// The same, in the order of both and close together only.
     pub(super) coverage_in_order: f64,
     /// What is aligned by something else than the same word, in words.
     pub(super) aligned: Vec<String>,
@@ -63,9 +63,7 @@ impl Evidence {
         }
         found.sort_by_key(|found| found.signal);
         let covered = |token: usize| standings[token] == Standing::Covered;
-        let in_order = |token: usize| {
-            covered(token) && alignment.links[token].is_some_and(|link| link.in_order)
-        };
+        let in_order = |token: usize| covered(token) && alignment.is_in_order(token);
         let content = (0..standings.len()).filter(|token| standings[*token] != Standing::Empty);
         Self {
             coverage: coverage(&hypothesis, &standings, covered),

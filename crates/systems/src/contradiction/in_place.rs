@@ -93,16 +93,16 @@ impl Compared<'_> {
             (self.text.quantities[text], self.hypothesis.quantities[token])
         {
             return match here.compared_to(there) {
-                Comparison::Excludes => opposed(Signal::Number),
+                Comparison::Excludes if fit.is_adjacent => opposed(Signal::Number),
+                Comparison::Excludes => None,
                 _ => Some((Standing::Open, Some(Signal::NumberLeftOpen))),
             };
         }
         match self.hypothesis.class(token) {
-            WordClass::ProperNoun => {
-                fit.on_both_sides.then_some((Standing::Opposed, Some(Signal::Name)))
-            }
+            WordClass::ProperNoun => (fit.on_both_sides && fit.is_adjacent)
+                .then_some((Standing::Opposed, Some(Signal::Name))),
             WordClass::Noun | WordClass::Adjective
-                if fit.on_both_sides && self.ties.are_sisters(text, token) =>
+                if fit.on_both_sides && fit.is_adjacent && self.ties.are_sisters(text, token) =>
             {
                 opposed(Signal::SisterTerm)
             }
@@ -122,12 +122,12 @@ impl Compared<'_> {
         if let (Some(there), Some(here)) = numbers
             && self.hypothesis.dates[token].is_none()
             && fit.on_both_sides
-            && fit.on_one_side
+            && fit.is_adjacent
             && here.compared_to(there) == Comparison::Excludes
         {
             return Some(Signal::Number);
         }
-        let holds = fit.on_both_sides && fit.on_one_side;
+        let holds = fit.on_both_sides && fit.is_adjacent;
         // A name that is aligned with another token of the hypothesis has changed places, and is left to the arguments.
         let is_taken = self.alignment.of_text(link.text).is_some();
         (self.hypothesis.is_name(token) && holds && !is_taken).then_some(Signal::NameFromElsewhere)
