@@ -148,7 +148,7 @@ impl Learner {
             }
             Self::Contradiction => {
                 let model = ContradictionModel::untrained(task);
-                (Model::Contradiction(Box::new(model)), "nothing: its rules decide".to_owned())
+                (Model::Contradiction(Box::new(model)), "nothing (its rules decide)".to_owned())
             }
             Self::Majority | Self::WordOverlap | Self::IdfCoverage | Self::HypothesisOnly => {
                 return Ok(None);

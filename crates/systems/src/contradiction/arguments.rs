@@ -8,32 +8,60 @@ use crate::text::WordClass;
 
 /// Two words of the hypothesis that stand the other way round in the text about a third between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Swap {
-    pub(super) first: usize,
-    pub(super) pivot: usize,
-    pub(super) second: usize,
+struct Swap {
+    first: usize,
+    pivot: usize,
+    second: usize,
 }
 
 /// Words between two arguments are looked for so far.
 const FURTHEST: usize = 8;
 
-/// The first swap, if there is any: the order is another, or the voice is, but not both.
+/// What is swapped, in words: two arguments, or the part of one.
 pub(super) fn swapped(
     text: &Side<'_>,
     hypothesis: &Side<'_>,
     alignment: &Alignment,
-) -> Option<Swap> {
-    let is_argument = |token: &usize| {
-        matches!(hypothesis.class(*token), WordClass::ProperNoun | WordClass::Noun)
-            && hypothesis.dates[*token].is_none()
+) -> Option<String> {
+    if let Some(Swap { first, pivot, second }) = by_order(text, hypothesis, alignment) {
+        let quoted = |token| hypothesis.quoted(token);
+        return Some(format!("{} and {} about {}", quoted(first), quoted(second), quoted(pivot)));
+    }
+    let part = |token: usize| {
+        let link = alignment.links[token].filter(|link| link.tie.supports())?;
+        let (there, here) = (part_of(text, link.text)?, part_of(hypothesis, token)?);
+        let word = hypothesis.quoted(token);
+        word_lists::are_opposites(there, here)
+            .then(|| format!("\"{there}\" {word} against \"{here}\" {word}"))
     };
+    (0..hypothesis.tokens().len()).filter(|token| is_argument(hypothesis, *token)).find_map(part)
+}
+
+fn is_argument(side: &Side<'_>, token: usize) -> bool {
+    matches!(side.class(token), WordClass::ProperNoun | WordClass::Noun)
+        && side.dates[token].is_none()
+}
+
+/// The preposition of direction or of the agent before a noun and its article, if there is one.
+fn part_of<'a>(side: &'a Side<'_>, token: usize) -> Option<&'a str> {
+    let mut before = (token.saturating_sub(3)..token).rev().map(|before| side.normal(before));
+    let word = before.find(|word| {
+        !matches!(*word, "the" | "a" | "an" | "his" | "her" | "their" | "its" | "this" | "that")
+    })?;
+    matches!(word, "from" | "to" | "by").then_some(word)
+}
+
+/// The first swap, if there is any: the order is another, or the voice is, but not both.
+fn by_order(text: &Side<'_>, hypothesis: &Side<'_>, alignment: &Alignment) -> Option<Swap> {
+    let is_argument = |token: &usize| is_argument(hypothesis, *token);
     let place = |token: usize| {
         let link = alignment.links[token].filter(|link| link.tie.supports())?;
         Some(link.text)
     };
     let is_pivot = |token: &usize| {
         matches!(hypothesis.class(*token), WordClass::Verb | WordClass::Adjective)
-            || is_comparison(hypothesis.normal(*token))
+            || relates(hypothesis.normal(*token))
+            || is_role(hypothesis, *token)
     };
     for pivot in (0..hypothesis.tokens().len()).filter(is_pivot) {
         if word_lists::is_reciprocal(hypothesis.normal(pivot)) {
@@ -72,8 +100,17 @@ pub(super) fn swapped(
     None
 }
 
-fn is_comparison(word: &str) -> bool {
+/// Whether a function word has one thing before it and another after it.
+fn relates(word: &str) -> bool {
     matches!(word, "before" | "after" | "above" | "below" | "behind" | "over" | "under")
+}
+
+/// Whether a noun says what one is to another: *is the mother of*.
+fn is_role(side: &Side<'_>, token: usize) -> bool {
+    let is_copula = |before: usize| matches!(side.normal(before), "is" | "are" | "was" | "were");
+    side.class(token) == WordClass::Noun
+        && side.normal(token + 1) == "of"
+        && (token.saturating_sub(3)..token).any(is_copula)
 }
 
 /// Whether an agent follows: *beaten by*. What stands after *by* has to be the second argument.
@@ -105,6 +142,8 @@ mod tests {
             ("Harwick defeated Solden.", "Harwick defeated Solden.", false),
             ("Solden was defeated by Harwick.", "Solden defeated Harwick.", true),
             ("Today Anna met Ben.", "Ben met Anna.", false),
+            ("Today Anna is the boss of Ben.", "Ben is the boss of Anna.", true),
+            ("The bus goes from Ely to Hull.", "The bus goes from Hull to Ely.", true),
         ] {
             let text = Side::new(text, Some(wordnet), 100);
             let hypothesis = Side::new(hypothesis, Some(wordnet), 100);

@@ -52,15 +52,8 @@ impl Evidence {
         let mut found = Vec::new();
         let standings = in_place::judged(&text, &hypothesis, &ties, &alignment, &mut found);
         polarity::add(&text, &hypothesis, &alignment, &mut found);
-        if let Some(swap) = swapped(&text, &hypothesis, &alignment) {
-            let words = format!(
-                "{} and {} about {}",
-                hypothesis.quoted(swap.first),
-                hypothesis.quoted(swap.second),
-                hypothesis.quoted(swap.pivot)
-            );
-            found.push(Found { signal: Signal::SwappedArguments, words });
-        }
+        let swapped = swapped(&text, &hypothesis, &alignment);
+        found.extend(swapped.map(|words| Found { signal: Signal::SwappedArguments, words }));
         found.sort_by_key(|found| found.signal);
         let covered = |token: usize| standings[token] == Standing::Covered;
         let in_order = |token: usize| covered(token) && alignment.is_in_order(token);

@@ -67,7 +67,9 @@ impl Compared<'_> {
                 }
                 _ => unmatched,
             },
-            Tie::Other if fit.on_one_side => self.other(token, link.text, fit).unwrap_or(unmatched),
+            Tie::Other if fit.on_one_side || fit.is_adjacent => {
+                self.other(token, link.text, fit).unwrap_or(unmatched)
+            }
             Tie::Other => unmatched,
             _ => (Standing::Covered, None),
         }

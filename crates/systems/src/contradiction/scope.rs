@@ -34,8 +34,11 @@ pub(super) fn negations(tokens: &[Token], sentences: &[Range<usize>]) -> Vec<Cue
 /// The words that say that something may be, is planned, or is only said, with what each speaks of. A condition reaches
 /// to the end of its sentence.
 pub(super) fn hypotheticals(tokens: &[Token], sentences: &[Range<usize>]) -> Vec<Cue> {
-    let mut found = cues(tokens, sentences, |at| {
-        is_modal(&tokens[at]) || DENIED_BY_SOMEBODY.contains(&tokens[at].normal.as_str())
+    let normal = |at: usize| tokens.get(at).map_or("", |token| token.normal.as_str());
+    let mut found = cues(tokens, sentences, |at| match (normal(at), normal(at + 1)) {
+        // What cannot be is not.
+        ("can" | "could", "not") => false,
+        (word, _) => is_modal(&tokens[at]) || DENIED_BY_SOMEBODY.contains(&word),
     });
     for cue in &mut found {
         if matches!(tokens[cue.token].normal.as_str(), "if" | "unless")
@@ -132,6 +135,7 @@ mod tests {
     #[test]
     fn conditions_reach_to_the_end_of_the_sentence() {
         assert_eq!(reaches("He may win. He sang.", hypotheticals), ["win"]);
+        assert_eq!(reaches("He couldn't win.", hypotheticals), Vec::<String>::new());
         assert_eq!(reaches("If it rains, we go.", hypotheticals), ["it rains , we go ."]);
         assert_eq!(reaches("He said that, well, he won.", reports), ["that , well , he won ."]);
     }

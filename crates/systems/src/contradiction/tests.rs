@@ -52,14 +52,14 @@ fn wrong(engine: &ContradictionAware) -> Vec<String> {
 fn pairs_that_differ_in_one_place_are_judged_by_what_differs() {
     let Some(wordnet) = found() else { return };
     let wrong = wrong(&untrained(Some(wordnet)));
-    // 118 of 125; the others ask for more than words in one place.
-    assert!(wrong.len() <= 7, "{}", wrong.join("\n"));
+    // The rules were written with these pairs in sight: all but a few have to be right.
+    assert!(wrong.len() <= 3, "{}", wrong.join("\n"));
 }
 
 #[test]
 fn without_wordnet_fewer_pairs_are_judged_right() {
     let wrong = wrong(&untrained(None));
-    assert!(wrong.len() <= 30, "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!((3..=25).contains(&wrong.len()), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// The signals of a pair, without WordNet.
