@@ -211,3 +211,23 @@ fn a_model_of_another_engine_or_of_another_version_is_refused() {
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     }
 }
+
+#[test]
+fn the_contradiction_aware_engine_judges_by_rules_or_by_what_it_learnt() {
+    let systems = "  - {name: Rules, engine: {name: contradiction, wordnet: none}}
+  - name: Learnt
+    engine: {name: contradiction, wordnet: none, learn-on: {path: training.csv}}
+";
+    let (scene, outcome) = run(systems, &["predict", "config.yaml", "-o", "answers"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let answers = |system: &str| {
+        let line = outcome.stdout.lines().find(|line| line.contains(system)).unwrap();
+        let file = line.split_once(": ").unwrap().1.split(" (").next().unwrap();
+        scene.read(file)
+    };
+    let rules = answers("Rules");
+    assert!(rules.contains("entailment: 2 of 2 content words covered"), "{rules}");
+    let reason = r#"not-entailment: \"barked\" against \"slept\" (another word in its place)"#;
+    assert!(rules.contains(reason), "{rules}");
+    assert!(answers("Learnt").contains("\"probabilities\""));
+}

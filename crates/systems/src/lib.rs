@@ -12,6 +12,7 @@ mod baselines;
 mod by_parts;
 pub mod command;
 pub mod conllu;
+pub mod contradiction;
 pub mod edit_distance;
 #[cfg(feature = "endpoint")]
 pub mod endpoint;

@@ -4,6 +4,7 @@ use phenom_dataset::Task;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::contradiction::{ContradictionAware, ContradictionError, ContradictionModel};
 use crate::edit_distance::{
     self, EditDistance, EditDistanceError, EditDistanceModel, EditDistanceTraining, Resources,
 };
@@ -60,6 +61,8 @@ pub enum Model {
     Features(Box<FeatureModel>),
     /// Of [`EditDistance`].
     EditDistance(Box<EditDistanceModel>),
+    /// Of [`ContradictionAware`].
+    Contradiction(Box<ContradictionModel>),
 }
 
 /// An engine that learns.
@@ -77,6 +80,8 @@ pub enum Learner {
     Features,
     /// [`EditDistance`].
     EditDistance,
+    /// [`ContradictionAware`].
+    Contradiction,
 }
 
 /// Why a model cannot answer.
@@ -91,6 +96,9 @@ pub enum UnusableModel {
     /// A shipped file that is no model.
     #[error("the shipped model cannot be read: {0}")]
     Damaged(String),
+    /// One of the contradiction-aware engine.
+    #[error(transparent)]
+    Contradiction(#[from] ContradictionError),
 }
 
 impl Learner {
@@ -104,13 +112,14 @@ impl Learner {
             Self::HypothesisOnly => "hypothesis-only",
             Self::Features => "features",
             Self::EditDistance => "edit-distance",
+            Self::Contradiction => "contradiction",
         }
     }
 
     /// Whether the engine knows relations between words from WordNet.
     #[must_use]
     pub fn uses_wordnet(self) -> bool {
-        matches!(self, Self::Features | Self::EditDistance)
+        matches!(self, Self::Features | Self::EditDistance | Self::Contradiction)
     }
 
     /// Whether the engine compares trees where pairs are parsed.
@@ -119,10 +128,10 @@ impl Learner {
         matches!(self, Self::EditDistance)
     }
 
-    /// Whether a model of the engine is shipped.
+    /// Whether the engine answers without training: by a model that is shipped, or by rules.
     #[must_use]
     pub fn is_shipped(self) -> bool {
-        matches!(self, Self::Features | Self::EditDistance)
+        matches!(self, Self::Features | Self::EditDistance | Self::Contradiction)
     }
 
     /// What the engine learnt before: the model that is shipped for a task, if there is one. Both kinds were trained on
@@ -138,6 +147,11 @@ impl Learner {
         let json = match self {
             Self::Features => features::shipped(task),
             Self::EditDistance => edit_distance::shipped(resources.wordnet.is_some()),
+            Self::Contradiction => {
+                let model = Model::Contradiction(Box::new(ContradictionModel::untrained(task)));
+                let trained_on = "nothing: its rules decide".to_owned();
+                return Ok(Some(TrainedModel { format: Format, trained_on, model }));
+            }
             Self::Majority | Self::WordOverlap | Self::IdfCoverage | Self::HypothesisOnly => {
                 return Ok(None);
             }
@@ -180,6 +194,10 @@ impl Learner {
                 let model = EditDistanceModel::train(examples, resources, &training, |_| step())?;
                 Model::EditDistance(Box::new(model))
             }
+            Self::Contradiction => {
+                let model = ContradictionModel::train(examples, resources.wordnet.as_deref())?;
+                Model::Contradiction(Box::new(model))
+            }
         })
     }
 }
@@ -195,6 +213,7 @@ impl Model {
             Self::HypothesisOnly(_) => Learner::HypothesisOnly,
             Self::Features(_) => Learner::Features,
             Self::EditDistance(_) => Learner::EditDistance,
+            Self::Contradiction(_) => Learner::Contradiction,
         }
     }
 
@@ -223,6 +242,9 @@ impl Model {
             Self::EditDistance(model) => {
                 let wordnet = resources.wordnet.clone().filter(|_| model.wordnet);
                 Box::new(EditDistance::new(*model, Resources { wordnet, ..resources.clone() })?)
+            }
+            Self::Contradiction(model) => {
+                Box::new(ContradictionAware::new(*model, resources.wordnet.clone())?)
             }
         })
     }

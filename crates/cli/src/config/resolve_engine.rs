@@ -48,6 +48,7 @@ impl Resolver<'_> {
             EngineName::IdfCoverage => self.learnt(place, raw, Learner::IdfCoverage),
             EngineName::Features => self.learnt(place, raw, Learner::Features),
             EngineName::EditDistance => self.learnt(place, raw, Learner::EditDistance),
+            EngineName::Contradiction => self.learnt(place, raw, Learner::Contradiction),
             EngineName::HypothesisOnly => self.learnt(place, raw, Learner::HypothesisOnly),
         }
     }

@@ -92,6 +92,13 @@ impl WordNet {
         word::relation(text, hypothesis)
     }
 
+    /// Whether two words are different kinds of one thing: they have a hypernym in common, with three steps between
+    /// them at most, and nothing else relates them.
+    #[must_use]
+    pub fn are_sisters(&self, one: &Word, other: &Word) -> bool {
+        word::are_sisters(one, other)
+    }
+
     /// The base forms of a word as a part of speech, if WordNet has any; the word itself first where it is one.
     pub fn base_forms(&self, word: &str, part: PartOfSpeech) -> impl Iterator<Item = &str> {
         let word = word.to_lowercase().replace(' ', "_");

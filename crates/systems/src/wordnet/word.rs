@@ -171,3 +171,18 @@ pub(super) fn relation(text: &Word, hypothesis: &Word) -> Option<Relation> {
     }
     best
 }
+
+/// Whether the words have a hypernym in common, three steps between them at most, and nothing else relates them.
+pub(super) fn are_sisters(one: &Word, other: &Word) -> bool {
+    const MOST_STEPS_BETWEEN: u8 = 3;
+    let steps = |word: &Word, synset: u32| {
+        let place = word.reached.binary_search_by_key(&synset, |(reached, _)| *reached).ok()?;
+        let relation = word.reached[place].1;
+        (relation.kind == RelationKind::Hypernym).then_some(relation.steps)
+    };
+    let shares_one = one.reached.iter().any(|(synset, _)| {
+        let between = steps(one, *synset).zip(steps(other, *synset));
+        between.is_some_and(|(one, other)| one + other <= MOST_STEPS_BETWEEN)
+    });
+    shares_one && relation(one, other).is_none() && relation(other, one).is_none()
+}

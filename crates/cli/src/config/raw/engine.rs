@@ -52,7 +52,7 @@ pub(in crate::config) struct RawEngineSettings {
     pub(in crate::config) model: Option<String>,
     /// For `constant`: the judgment.
     pub(in crate::config) judgment: Option<Choice<Judgment>>,
-    /// For `features` and `edit-distance`: the folder of WordNet's dictionary files; `none` for none. Without it, WordNet is used where it is
+    /// For `features`, `edit-distance` and `contradiction`: the folder of WordNet's dictionary files; `none` for none. Without it, WordNet is used where it is
     /// found in the usual places.
     pub(in crate::config) wordnet: Option<String>,
     /// For `edit-distance`: files of lexical rules, a line each: what stands in the text, a tab, what it entails, a tab, a
@@ -79,6 +79,7 @@ pub(crate) enum EngineName {
     HypothesisOnly,
     Features,
     EditDistance,
+    Contradiction,
     Vote,
     Stacked,
 }

@@ -1,0 +1,108 @@
+//! All that is found about a pair: what is aligned, what speaks against entailment, and how much is covered.
+
+use crate::TextPair;
+use crate::contradiction::alignment::Alignment;
+use crate::contradiction::arguments::swapped;
+use crate::contradiction::in_place;
+use crate::contradiction::polarity;
+use crate::contradiction::side::Side;
+use crate::contradiction::signal::{Found, Signal};
+use crate::contradiction::tie::Ties;
+use crate::text::WordClass;
+use crate::wordnet::WordNet;
+
+/// Of longer texts and hypotheses only so many tokens are compared.
+const MOST_IN_TEXT: usize = 4096;
+const MOST_IN_HYPOTHESIS: usize = 256;
+
+/// What a word of the hypothesis is to its judgment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// The text vouches for it.
+    Covered,
+    /// Something in the text excludes it: coverage is that of the other words.
+    Opposed,
+    Open,
+    /// It has no content of its own.
+    Empty,
+}
+
+/// What was found about a pair.
+#[derive(Debug, Clone)]
+pub(super) struct Evidence {
+    pub(super) found: Vec<Found>,
+    /// The share of the content words which nothing opposes that the text vouches for; names and numbers count one
+    /// and a half times, adverbs half. 1 where there is none.
+    pub(super) coverage: f64,
+    /// The same, in the order of both and close together only.
+    pub(super) coverage_in_order: f64,
+    /// What is aligned by something else than the same word, in words.
+    pub(super) aligned: Vec<String>,
+    /// How many content words the hypothesis has, and how many of them the text vouches for.
+    pub(super) content: usize,
+    pub(super) covered: usize,
+}
+
+impl Evidence {
+    pub(super) fn new(pair: &TextPair<'_>, wordnet: Option<&WordNet>) -> Self {
+        let text = Side::new(pair.text, wordnet, MOST_IN_TEXT);
+        let hypothesis = Side::new(pair.hypothesis, wordnet, MOST_IN_HYPOTHESIS);
+        let ties = Ties::new(&text, &hypothesis, wordnet);
+        let alignment = Alignment::new(&text, &hypothesis, &ties);
+        let mut found = Vec::new();
+        let standings = in_place::judged(&text, &hypothesis, &ties, &alignment, &mut found);
+        polarity::add(&text, &hypothesis, &alignment, &mut found);
+        let swapped = swapped(&text, &hypothesis, &alignment);
+        found.extend(swapped.map(|words| Found { signal: Signal::SwappedArguments, words }));
+        found.sort_by_key(|found| found.signal);
+        let covered = |token: usize| standings[token] == Standing::Covered;
+        let in_order = |token: usize| covered(token) && alignment.is_in_order(token);
+        let content = (0..standings.len()).filter(|token| standings[*token] != Standing::Empty);
+        Self {
+            coverage: coverage(&hypothesis, &standings, covered),
+            coverage_in_order: coverage(&hypothesis, &standings, in_order),
+            aligned: aligned(&text, &hypothesis, &alignment),
+            covered: content.clone().filter(|token| covered(*token)).count(),
+            content: content.count(),
+            found,
+        }
+    }
+
+    /// Whether a signal was found.
+    pub(super) fn has(&self, signal: Signal) -> bool {
+        self.found.iter().any(|found| found.signal == signal)
+    }
+}
+
+fn coverage(
+    hypothesis: &Side<'_>,
+    standings: &[Standing],
+    is_covered: impl Fn(usize) -> bool,
+) -> f64 {
+    let (mut covered, mut all) = (0.0, 0.0);
+    for (token, standing) in standings.iter().enumerate() {
+        if matches!(standing, Standing::Covered | Standing::Open) {
+            let weight = match hypothesis.class(token) {
+                WordClass::ProperNoun | WordClass::Number => 1.5,
+                WordClass::Adverb => 0.5,
+                _ => 1.0,
+            };
+            all += weight;
+            covered += if is_covered(token) { weight } else { 0.0 };
+        }
+    }
+    if all > 0.0 { covered / all } else { 1.0 }
+}
+
+fn aligned(text: &Side<'_>, hypothesis: &Side<'_>, alignment: &Alignment) -> Vec<String> {
+    let named = |(token, link): (usize, &Option<crate::contradiction::alignment::Link>)| {
+        let link = (*link).filter(|link| {
+            hypothesis.is_content(token)
+                && link.tie.supports()
+                && text.normal(link.text) != hypothesis.normal(token)
+        })?;
+        let (one, other) = (text.quoted(link.text), hypothesis.quoted(token));
+        Some(format!("{one} for {other} ({})", link.tie.name()))
+    };
+    alignment.links.iter().enumerate().filter_map(named).collect()
+}

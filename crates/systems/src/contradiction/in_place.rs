@@ -1,0 +1,192 @@
+//! Signals of words that stand in one place: antonyms, numbers, dates, names, other kinds, narrower words; and of words that
+//! nothing stands for.
+
+use crate::contradiction::alignment::{Alignment, Fit};
+use crate::contradiction::evidence::Standing;
+use crate::contradiction::quantity::Comparison;
+use crate::contradiction::side::Side;
+use crate::contradiction::signal::{Found, Signal};
+use crate::contradiction::tie::{Tie, Ties};
+use crate::contradiction::word_lists;
+use crate::text::WordClass;
+
+/// What each token of the hypothesis is to its judgment; what speaks against entailment is added to what was found.
+pub(super) fn judged(
+    text: &Side<'_>,
+    hypothesis: &Side<'_>,
+    ties: &Ties<'_>,
+    alignment: &Alignment,
+    found: &mut Vec<Found>,
+) -> Vec<Standing> {
+    let compared = Compared { text, hypothesis, ties, alignment };
+    let mut standings = Vec::with_capacity(hypothesis.tokens().len());
+    for token in 0..hypothesis.tokens().len() {
+        let (standing, signal) = if hypothesis.is_content(token) {
+            compared.content_word(token)
+        } else {
+            (Standing::Empty, compared.function_word(token))
+        };
+        standings.push(standing);
+        if let Some(signal) = signal {
+            found.push(Found { signal, words: compared.words(signal, token) });
+        }
+    }
+    standings
+}
+
+struct Compared<'a> {
+    text: &'a Side<'a>,
+    hypothesis: &'a Side<'a>,
+    ties: &'a Ties<'a>,
+    alignment: &'a Alignment,
+}
+
+impl Compared<'_> {
+    fn content_word(&self, token: usize) -> (Standing, Option<Signal>) {
+        let unmatched = (Standing::Open, Some(self.unmatched(token)));
+        if let Some(signal) = self.in_place_of_what_is_elsewhere(token) {
+            return (Standing::Opposed, Some(signal));
+        }
+        let Some(link) = self.alignment.links[token] else { return unmatched };
+        let denied = (self.text.is_denied(link.text), self.hypothesis.is_denied(token));
+        let fit = self.alignment.fit(self.hypothesis, token);
+        match link.tie {
+            // What is denied on both sides is entailed the other way round.
+            Tie::Hypernym if denied == (true, true) => (Standing::Open, Some(Signal::MoreSpecific)),
+            Tie::Hyponym if denied == (true, true) => (Standing::Covered, None),
+            Tie::Hyponym => (Standing::Open, Some(Signal::MoreSpecific)),
+            Tie::Part => (Standing::Open, Some(Signal::Part)),
+            Tie::Opposite => match denied {
+                (true, false) if self.are_complements(link.text, token) => {
+                    (Standing::Covered, None)
+                }
+                (true, false) => (Standing::Open, Some(Signal::OppositeOfDenied)),
+                (false, true) => (Standing::Covered, None),
+                _ if fit.on_one_side || self.is_alone(token) => {
+                    (Standing::Opposed, Some(Signal::Antonym))
+                }
+                _ => unmatched,
+            },
+            Tie::Other if fit.on_one_side || fit.is_adjacent => {
+                self.other(token, link.text, fit).unwrap_or(unmatched)
+            }
+            Tie::Other => unmatched,
+            _ => (Standing::Covered, None),
+        }
+    }
+
+    fn are_complements(&self, text: usize, token: usize) -> bool {
+        word_lists::are_complements(self.text.normal(text), self.hypothesis.normal(token))
+    }
+
+    /// Whether no other content word is there that could be a neighbour.
+    fn is_alone(&self, token: usize) -> bool {
+        let tokens = 0..self.hypothesis.tokens().len();
+        tokens.filter(|other| *other != token).all(|other| !self.hypothesis.is_content(other))
+    }
+
+    /// Different words of a class in one place.
+    fn other(&self, token: usize, text: usize, fit: Fit) -> Option<(Standing, Option<Signal>)> {
+        let opposed = |signal| Some((Standing::Opposed, Some(signal)));
+        if self.hypothesis.dates[token].is_some() {
+            return opposed(Signal::Date);
+        }
+        if let (Some(there), Some(here)) =
+            (self.text.quantities[text], self.hypothesis.quantities[token])
+        {
+            return match here.compared_to(there) {
+                Comparison::Excludes if fit.is_adjacent => opposed(Signal::Number),
+                Comparison::Excludes => None,
+                _ => Some((Standing::Open, Some(Signal::NumberLeftOpen))),
+            };
+        }
+        match self.hypothesis.class(token) {
+            WordClass::ProperNoun => (fit.on_both_sides && fit.is_adjacent)
+                .then_some((Standing::Opposed, Some(Signal::Name))),
+            WordClass::Noun | WordClass::Adjective
+                if fit.on_both_sides && fit.is_adjacent && self.ties.are_sisters(text, token) =>
+            {
+                opposed(Signal::SisterTerm)
+            }
+            WordClass::Noun | WordClass::Verb | WordClass::Adjective => {
+                Some((Standing::Open, Some(Signal::OtherWord)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A number or name that the text has elsewhere, where another stands between the same words.
+    fn in_place_of_what_is_elsewhere(&self, token: usize) -> Option<Signal> {
+        let link = self.alignment.in_place[token].filter(|link| link.tie == Tie::Other)?;
+        let fit = self.alignment.fit(self.hypothesis, token);
+        self.alignment.links[token].filter(|link| link.tie.supports())?;
+        let numbers = (self.text.quantities[link.text], self.hypothesis.quantities[token]);
+        if let (Some(there), Some(here)) = numbers
+            && self.hypothesis.dates[token].is_none()
+            && fit.on_both_sides
+            && fit.is_adjacent
+            && here.compared_to(there) == Comparison::Excludes
+        {
+            return Some(Signal::Number);
+        }
+        let holds = fit.on_both_sides && fit.is_adjacent;
+        // A name that is aligned with another token of the hypothesis has changed places, and is left to the arguments.
+        let is_taken = self.alignment.of_text(link.text).is_some();
+        (self.hypothesis.is_name(token) && holds && !is_taken).then_some(Signal::NameFromElsewhere)
+    }
+
+    fn unmatched(&self, token: usize) -> Signal {
+        match self.hypothesis.class(token) {
+            WordClass::ProperNoun => Signal::UnmatchedName,
+            WordClass::Number => Signal::UnmatchedNumber,
+            WordClass::Verb => Signal::UnmatchedVerb,
+            WordClass::Adjective | WordClass::Adverb => Signal::UnmatchedModifier,
+            _ => Signal::UnmatchedNoun,
+        }
+    }
+
+    /// Function words that exclude each other, as *before* and *after*, between the same words. Quantifiers are
+    /// compared by themselves.
+    fn function_word(&self, token: usize) -> Option<Signal> {
+        let link = self.alignment.in_place[token].filter(|link| link.tie == Tie::Opposite)?;
+        let fit = self.alignment.fit(self.hypothesis, token);
+        let is_quantifier = matches!(
+            self.hypothesis.normal(token),
+            "more"
+                | "less"
+                | "fewer"
+                | "all"
+                | "none"
+                | "both"
+                | "neither"
+                | "either"
+                | "everyone"
+                | "everybody"
+                | "everything"
+                | "nobody"
+                | "nothing"
+                | "someone"
+                | "somebody"
+                | "something"
+        );
+        let agree = self.text.is_denied(link.text) == self.hypothesis.is_denied(token);
+        (fit.on_both_sides && fit.on_one_side && agree && !is_quantifier).then_some(Signal::Antonym)
+    }
+
+    fn words(&self, signal: Signal, token: usize) -> String {
+        let here = self.hypothesis.quoted(token);
+        let link = match signal {
+            Signal::UnmatchedName
+            | Signal::UnmatchedNumber
+            | Signal::UnmatchedVerb
+            | Signal::UnmatchedNoun
+            | Signal::UnmatchedModifier => return here,
+            Signal::NameFromElsewhere | Signal::Number => self.alignment.in_place[token],
+            _ => self.alignment.links[token].or(self.alignment.in_place[token]),
+        };
+        match link {
+            Some(link) => format!("{} against {here}", self.text.quoted(link.text)),
+            None => here,
+        }
+    }
+}

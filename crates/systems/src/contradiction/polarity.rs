@@ -1,0 +1,287 @@
+//! Signals of what is denied, quantified, cancelled, restricted, or only said to be, on one side.
+
+use crate::contradiction::alignment::{Alignment, Link};
+use crate::contradiction::quantifier::{Quantified, Standing, quantifiers};
+use crate::contradiction::scope::{self, Cue};
+use crate::contradiction::side::Side;
+use crate::contradiction::signal::{Found, Signal};
+use crate::contradiction::tie::Tie;
+use crate::contradiction::word_lists;
+use crate::text::WordClass;
+
+pub(super) fn add(
+    text: &Side<'_>,
+    hypothesis: &Side<'_>,
+    alignment: &Alignment,
+    found: &mut Vec<Found>,
+) {
+    let context = Context { text, hypothesis, alignment };
+    let consumed = context.quantifiers(found);
+    context.negation(&consumed, found);
+    context.hypothetical(found);
+    context.cancelled(found);
+    context.only(found);
+    context.dropped(found);
+}
+
+/// So many content words after a negation of the text may be what it denies.
+const FOCUS: usize = 3;
+
+struct Context<'a> {
+    text: &'a Side<'a>,
+    hypothesis: &'a Side<'a>,
+    alignment: &'a Alignment,
+}
+
+/// Negations that are part of a quantifier on either side: they say nothing besides.
+#[derive(Default)]
+struct Consumed {
+    text: Vec<usize>,
+    hypothesis: Vec<usize>,
+}
+
+impl Context<'_> {
+    /// The token of the text that stands for a token of the hypothesis.
+    fn in_text(&self, token: usize) -> Option<(usize, Tie)> {
+        let link = self.alignment.links[token]?;
+        (link.tie != Tie::Other).then_some((link.text, link.tie))
+    }
+
+    fn quantifiers(&self, found: &mut Vec<Found>) -> Consumed {
+        let mut consumed = Consumed::default();
+        let (of_text, of_hypothesis) = (quantifiers(self.text), quantifiers(self.hypothesis));
+        for here in &of_hypothesis {
+            let Some(there) = of_text.iter().find(|there| self.are_of_one(there, here)) else {
+                continue;
+            };
+            consumed.text.extend(there.negation);
+            consumed.hypothesis.extend(here.negation);
+            let signal = match there.quantifier.to(here.quantifier) {
+                Standing::Entails => continue,
+                Standing::Excludes => Signal::Quantifier,
+                Standing::LeavesOpen => Signal::StrongerQuantifier,
+            };
+            let words = format!(
+                "{} against {}",
+                quoted_with(self.text, there),
+                quoted_with(self.hypothesis, here)
+            );
+            found.push(Found { signal, words });
+        }
+        consumed
+    }
+
+    /// Whether two quantifiers are about one thing: the next content words after them are aligned.
+    fn are_of_one(&self, there: &Quantified, here: &Quantified) -> bool {
+        let next = |side: &Side<'_>, token: usize| {
+            (token + 1..side.tokens().len().min(token + 6)).find(|next| side.is_content(*next))
+        };
+        let (Some(thing), Some(token)) =
+            (next(self.text, there.token), next(self.hypothesis, here.token))
+        else {
+            return false;
+        };
+        self.in_text(token).is_some_and(|(text, _)| text.abs_diff(thing) <= 2)
+    }
+
+    fn negation(&self, consumed: &Consumed, found: &mut Vec<Found>) {
+        let there = counting(&self.text.negations, |token| {
+            let is_opposed = |link: &Link| link.text == token && link.tie == Tie::Opposite;
+            !consumed.text.contains(&token)
+                && !self.alignment.links.iter().flatten().any(is_opposed)
+        });
+        let here = counting(&self.hypothesis.negations, |token| {
+            let is_opposed = self.in_text(token).is_some_and(|(_, tie)| tie == Tie::Opposite);
+            !consumed.hypothesis.contains(&token) && !is_opposed
+        });
+        let odd = |cues: &[Cue], token| scope::reached(cues, token) % 2 == 1;
+        // What both sides have of the words that a negation reaches: the hypothesis' token and the text's.
+        let reached_here = |cue: &Cue| -> Vec<(usize, usize)> {
+            let content = cue.reach.clone().filter(|token| can_be_denied(self.hypothesis, *token));
+            content
+                .filter_map(|token| {
+                    let (text, tie) = self.in_text(token)?;
+                    (tie != Tie::Opposite).then_some((token, text))
+                })
+                .collect()
+        };
+        let reached_there = |cue: &Cue| -> Vec<(usize, usize)> {
+            // What is far from the negation is not what it denies.
+            let content =
+                cue.reach.clone().filter(|text| can_be_denied(self.text, *text)).take(FOCUS);
+            content
+                .filter_map(|text| {
+                    let token = self.alignment.links.iter().position(|link| {
+                        link.is_some_and(|link| link.text == text && link.tie.supports())
+                    })?;
+                    self.hypothesis.is_content(token).then_some((token, text))
+                })
+                .collect()
+        };
+        for (cues, is_here) in [(&here, true), (&there, false)] {
+            for cue in cues {
+                let both = if is_here { reached_here(cue) } else { reached_there(cue) };
+                let agrees =
+                    |(token, text): &(usize, usize)| odd(&here, *token) == odd(&there, *text);
+                let Some((token, text)) = both.first().filter(|_| !both.iter().any(agrees)) else {
+                    continue;
+                };
+                let (token, text) = (self.hypothesis.quoted(*token), self.text.quoted(*text));
+                let words = if is_here {
+                    format!("{text} against {} {token}", self.hypothesis.quoted(cue.token))
+                } else {
+                    format!("{} {text} against {token}", self.text.quoted(cue.token))
+                };
+                found.push(Found { signal: Signal::Negation, words });
+                return;
+            }
+        }
+    }
+
+    /// Verbs (or, where none is aligned, other content words) that the text speaks of as possible, planned or said.
+    fn hypothetical(&self, found: &mut Vec<Found>) {
+        let aligned = |verbs: bool| {
+            let tokens = (0..self.hypothesis.tokens().len()).filter(move |token| {
+                let class = self.hypothesis.class(*token);
+                let is_predicate = matches!(class, WordClass::Verb | WordClass::Adjective);
+                class.is_content() && is_predicate == verbs
+            });
+            tokens.filter_map(|token| {
+                self.in_text(token).filter(|(_, tie)| tie.supports()).map(|(text, _)| (token, text))
+            })
+        };
+        let mut looked_at: Vec<(usize, usize)> = aligned(true).collect();
+        if looked_at.is_empty() {
+            looked_at = aligned(false).collect();
+        }
+        for (signal, there, here) in [
+            (Signal::Hypothetical, &self.text.hypotheticals, &self.hypothesis.hypotheticals),
+            (Signal::Reported, &self.text.reports, &self.hypothesis.reports),
+        ] {
+            let hit = looked_at.iter().find_map(|(token, text)| {
+                let cue = there.iter().find(|cue| cue.reach.contains(text))?;
+                let said_too = here.iter().any(|own| own.reach.contains(token));
+                // A cue that the hypothesis has, too, changes nothing.
+                let is_repeated = self.alignment.of_text(cue.token).is_some();
+                (!said_too && !is_repeated).then_some((cue.token, *text))
+            });
+            if let Some((cue, text)) = hit {
+                let words = format!("{} {}", self.text.quoted(cue), self.text.quoted(text));
+                found.push(Found { signal, words });
+            }
+        }
+    }
+
+    /// *Fake* and the like before a word that both sides have, on one side.
+    fn cancelled(&self, found: &mut Vec<Found>) {
+        let mut add = |side: &Side<'_>, cue: usize, word: usize| {
+            let words = format!("{} {}", side.quoted(cue), side.quoted(word));
+            found.push(Found { signal: Signal::CancelledWord, words });
+        };
+        for (text, token) in self.text.tokens().iter().enumerate() {
+            if word_lists::cancels(&token.normal) && self.alignment.of_text(text).is_none() {
+                let near = text + 1..self.text.tokens().len().min(text + 4);
+                if let Some(word) = near.into_iter().find(|near| {
+                    self.alignment
+                        .of_text(*near)
+                        .is_some_and(|token| self.hypothesis.is_content(token))
+                }) {
+                    add(self.text, text, word);
+                    return;
+                }
+            }
+        }
+        for (here, token) in self.hypothesis.tokens().iter().enumerate() {
+            if word_lists::cancels(&token.normal) && self.in_text(here).is_none() {
+                let next = (here + 1..self.hypothesis.tokens().len().min(here + 4))
+                    .find(|next| self.hypothesis.is_content(*next));
+                if let Some(word) = next.filter(|next| self.in_text(*next).is_some()) {
+                    add(self.hypothesis, here, word);
+                    return;
+                }
+            }
+        }
+    }
+
+    fn only(&self, found: &mut Vec<Found>) {
+        let Some((first, last)) = self.alignment.window() else { return };
+        let near = first.saturating_sub(3)..self.text.tokens().len().min(last + 4);
+        if near.into_iter().any(|text| word_lists::limits(self.text.normal(text))) {
+            return;
+        }
+        let mut tokens = 0..self.hypothesis.tokens().len();
+        if let Some(token) = tokens.find(|token| word_lists::limits(self.hypothesis.normal(*token)))
+        {
+            found.push(Found { signal: Signal::OnlyAdded, words: self.hypothesis.quoted(token) });
+        }
+    }
+
+    /// Content words that a negation of the text reaches, between words that the hypothesis denies as well, and that it
+    /// does not have. After *no*, *all*, *every* and *each*, what stands before the next word that both have.
+    fn dropped(&self, found: &mut Vec<Found>) {
+        let is_shared = |text: usize| self.alignment.of_text(text);
+        for cue in &self.text.negations {
+            let denied_too = cue
+                .reach
+                .clone()
+                .any(|text| is_shared(text).is_some_and(|token| self.hypothesis.is_denied(token)));
+            let dropped = cue.reach.clone().find(|text| {
+                self.text.is_content(*text)
+                    && self.text.class(*text) != WordClass::Verb
+                    && !self.alignment.links.iter().flatten().any(|link| link.text == *text)
+            });
+            if let Some(text) = dropped.filter(|_| denied_too) {
+                let words = self.text.quoted(text);
+                found.push(Found { signal: Signal::DroppedUnderNegation, words });
+                return;
+            }
+        }
+        for text in 0..self.text.tokens().len() {
+            if !matches!(self.text.normal(text), "all" | "every" | "each")
+                || is_shared(text).is_none()
+            {
+                continue;
+            }
+            let next = |after: usize| {
+                (after + 1..self.text.tokens().len().min(after + 5))
+                    .find(|next| self.text.is_content(*next))
+            };
+            let Some(first) = next(text).filter(|first| is_shared(*first).is_none()) else {
+                continue;
+            };
+            let is_linked = self.alignment.links.iter().flatten().any(|link| link.text == first);
+            if !is_linked
+                && next(first)
+                    .is_some_and(|second| second == first + 1 && is_shared(second).is_some())
+            {
+                let words = self.text.quoted(first);
+                found.push(Found { signal: Signal::DroppedUnderNegation, words });
+                return;
+            }
+        }
+    }
+}
+
+/// What is denied is no name and no number.
+fn can_be_denied(side: &Side<'_>, token: usize) -> bool {
+    side.is_content(token)
+        && !matches!(side.class(token), WordClass::ProperNoun | WordClass::Number)
+}
+
+/// The negations that count.
+fn counting(cues: &[Cue], counts: impl Fn(usize) -> bool) -> Vec<Cue> {
+    cues.iter().filter(|cue| counts(cue.token)).cloned().collect()
+}
+
+/// A quantifier with its negation in quotation marks.
+fn quoted_with(side: &Side<'_>, quantified: &Quantified) -> String {
+    match quantified.negation.filter(|negation| *negation != quantified.token) {
+        Some(negation) if negation < quantified.token => {
+            format!("{} {}", side.quoted(negation), side.quoted(quantified.token))
+        }
+        Some(negation) => {
+            format!("{} ... {}", side.quoted(quantified.token), side.quoted(negation))
+        }
+        None => side.quoted(quantified.token),
+    }
+}
