@@ -134,8 +134,8 @@ impl Learner {
         matches!(self, Self::Features | Self::EditDistance | Self::Contradiction)
     }
 
-    /// What the engine learnt before: the model that is shipped for a task, if there is one. Both kinds were trained on
-    /// the development sets of RTE; they say on which.
+    /// What the engine learnt before: the model that is shipped for a task, if there is one. Those of two engines were
+    /// trained on the development sets of RTE, and say on which; the contradiction-aware engine has rules.
     ///
     /// # Errors
     /// Where the program was built with a model that is none; a test holds it to that.

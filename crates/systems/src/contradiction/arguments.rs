@@ -74,7 +74,11 @@ fn by_order(text: &Side<'_>, hypothesis: &Side<'_>, alignment: &Alignment) -> Op
                 Tie::Same | Tie::Synonym | Tie::Hypernym | Tie::Entailment | Tie::Opposite
             )
         });
-        let Some(done) = done else { continue };
+        // *The mayor of Ely* is *Ely mayor*, too: both have to say *of*.
+        let is_role = is_role(hypothesis, pivot);
+        let Some(done) = done.filter(|link| !is_role || text.normal(link.text + 1) == "of") else {
+            continue;
+        };
         let first = (pivot.saturating_sub(FURTHEST)..pivot).rev().find(is_argument);
         let Some((first, one)) = first.and_then(|first| Some((first, place(first)?))) else {
             continue;
@@ -143,6 +147,7 @@ mod tests {
             ("Solden was defeated by Harwick.", "Solden defeated Harwick.", true),
             ("Today Anna met Ben.", "Ben met Anna.", false),
             ("Today Anna is the boss of Ben.", "Ben is the boss of Anna.", true),
+            ("The Hull mayor Ben left.", "Ben is the mayor of Hull.", false),
             ("The bus goes from Ely to Hull.", "The bus goes from Hull to Ely.", true),
         ] {
             let text = Side::new(text, Some(wordnet), 100);
