@@ -179,6 +179,11 @@ impl DatasetBuilder {
         self.notes.push(format!("{file}: {what}"));
     }
 
+    /// Notes what the user must know of the data besides what the readers note.
+    pub fn say(&mut self, note: String) {
+        self.notes.push(note);
+    }
+
     /// Number of pairs so far.
     #[must_use]
     pub fn len(&self) -> usize {

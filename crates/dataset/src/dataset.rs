@@ -187,6 +187,25 @@ impl Dataset {
         Self { gold, also_gold: Vec::new(), ..self.clone() }
     }
 
+    /// The same pairs with other hypotheses for some rows, where texts are kept.
+    #[must_use]
+    pub fn with_hypotheses(&self, made: &[(usize, String)]) -> Self {
+        let mut changed = self.clone();
+        let Some(texts) = &mut changed.texts else { return changed };
+        let arrival = |row: usize| self.arrivals.get(row).map(|&arrival| arrival as usize);
+        let mut by_arrival: Vec<(usize, &str)> =
+            made.iter().filter_map(|(row, made)| Some((arrival(*row)?, made.as_str()))).collect();
+        by_arrival.sort_unstable();
+        let mut hypotheses = StringColumn::default();
+        for arrival in 0..texts.hypotheses.len() {
+            let at = by_arrival.binary_search_by_key(&arrival, |(of, _)| *of);
+            let new = at.ok().and_then(|at| by_arrival.get(at)).map(|(_, made)| *made);
+            hypotheses.push(new.unwrap_or_else(|| texts.hypotheses.get(arrival)));
+        }
+        texts.hypotheses = hypotheses;
+        changed
+    }
+
     /// The numbers of the phenomena that a pair itself is tagged with.
     #[must_use]
     pub fn tags(&self, row: usize) -> &[u32] {
