@@ -10,7 +10,7 @@ use super::document::Segment;
 use super::numbers::{Decimal, Whole};
 use super::raw::{By, Choice, RawEndpoint, RawSystem};
 use super::resolve::{Place, Resolver, labels};
-use super::{Answers, Asked, OutsideSystem, System};
+use super::{Answers, Asked, EngineSystem, OutsideSystem, System};
 
 /// The folder beside a config that keeps the answers of systems from outside.
 const STORE: &str = ".phenom-answers";
@@ -93,8 +93,14 @@ impl Resolver<'_> {
 impl System {
     /// Sets the rule that answers for parts are composed by.
     pub(super) fn compose_by(&mut self, rule: CompositionRule) {
-        if let Answers::Outside(outside) = &mut self.answers {
-            outside.by_parts = outside.by_parts.map(|_| rule);
+        match &mut self.answers {
+            Answers::Outside(outside) => outside.by_parts = outside.by_parts.map(|_| rule),
+            Answers::Engine(engine) => {
+                if let EngineSystem::ByParts(_, composed_by) = &mut **engine {
+                    *composed_by = rule;
+                }
+            }
+            Answers::Predictions(_) | Answers::LinguisticBiased(..) => {}
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    AnswerColumns, Extra, Judgment, LabelScheme, Missing, PredictionColumns, PredictionSource,
-    RankingColumn, RankingKind, TableFormat, Task,
+    AnswerColumns, CompositionRule, Extra, Judgment, LabelScheme, Missing, PredictionColumns,
+    PredictionSource, RankingColumn, RankingKind, TableFormat, Task,
 };
 use phenom_metrics::{LearnsFrom, POOLED};
 
@@ -12,13 +12,13 @@ use super::document::Segment;
 use super::files::DataFile;
 use super::formats::{guess_table_format, listed, prediction_format_names};
 use super::raw::{
-    Algorithm, ByJudgment, Choice, OneOrMany, RawEngine, RawNumberList, RawNumbers,
+    Algorithm, By, ByJudgment, Choice, OneOrMany, RawEngine, RawNumberList, RawNumbers,
     RawPredictionColumns, RawSystem, RawThreshold,
 };
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_options::RawOptions;
 use super::resolve_rows::used;
-use super::{Answers, LearnOn, Predictions, System};
+use super::{Answers, EngineSystem, LearnOn, Predictions, System};
 
 /// The prefix of the names of baselines.
 const RESERVED: &str = "baseline:";
@@ -77,6 +77,10 @@ impl Resolver<'_> {
         }
         let message = "is for a `command` or an `endpoint`";
         self.out_of_place_if(place, &raw.keys_of_outside(), message);
+        if raw.engine.is_none() {
+            let message = "is for an `engine`, a `command` or an `endpoint`";
+            self.out_of_place_if(place, &[("by", raw.by.is_some())], message);
+        }
         match (raw.engine.take(), raw.algorithm) {
             (None, None) if raw.predictions.is_none() && raw.runs.is_none() => {
                 self.problem(
@@ -90,7 +94,19 @@ impl Resolver<'_> {
                 let message = "is for `predictions`; an engine has no use for it";
                 self.out_of_place_if(place, &raw.keys_of_predictions(), message);
                 self.not_cross_validated(place, &raw);
-                self.engine(place, engine).map(|engine| Answers::Engine(Box::new(engine)))
+                let engine = self.engine(place, engine)?;
+                let engine = match (engine, raw.by) {
+                    (ensemble @ EngineSystem::Ensemble { .. }, Some(_)) => {
+                        let message = "is for the systems that an ensemble is of";
+                        self.out_of_place(place, "by", message);
+                        ensemble
+                    }
+                    (engine, Some(Choice(By::Parts))) => {
+                        EngineSystem::ByParts(Box::new(engine), CompositionRule::default())
+                    }
+                    (engine, _) => engine,
+                };
+                Some(Answers::Engine(Box::new(engine)))
             }
             (None, Some(Choice(algorithm))) => {
                 let message = "is for `predictions`; an algorithm has no use for it";

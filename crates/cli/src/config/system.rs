@@ -92,6 +92,8 @@ pub(crate) enum EngineSystem {
     Constant(Judgment),
     /// Judgments by chance, with a seed.
     Random(u64),
+    /// An engine that is asked about the monothematic pairs alone; its answers for originals are composed by a rule.
+    ByParts(Box<EngineSystem>, CompositionRule),
     /// What is made of the judgments of some systems, by their names.
     Ensemble { of: Vec<String>, rule: EnsembleRule },
     /// One that learns.

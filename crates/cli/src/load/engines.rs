@@ -3,12 +3,13 @@
 use std::io::Cursor;
 
 use phenom_dataset::{
-    AnswerColumns, Dataset, Input, LabelScheme, Missing, PredictionColumns, PredictionSource,
-    RankingColumn, Run, RunBuilder, TableFormat, TableOptions, Task, read_predictions,
+    AnswerColumns, CompositionRule, Dataset, Input, LabelScheme, Missing, PredictionColumns,
+    PredictionSource, RankingColumn, Run, RunBuilder, TableFormat, TableOptions, Task,
+    read_predictions,
 };
 use phenom_report::File;
 use phenom_systems::edit_distance::Resources;
-use phenom_systems::{Constant, Engine, Random, Reply, TextPair};
+use phenom_systems::{Constant, Engine, Random, Reply, TextPair, compose_replies};
 
 use super::at_hand::{AtHand, read_trees};
 use super::learning::{Learning, learnt};
@@ -57,9 +58,25 @@ pub(super) fn answered(
             answered.files.extend(known_from);
             Ok(answered)
         }
+        EngineSystem::ByParts(engine, rule) => {
+            let mut answered = answered(system, engine, dataset, at_hand)?;
+            composed(&mut answered.replies, dataset, rule);
+            answered.how += ", by parts";
+            Ok(answered)
+        }
         EngineSystem::Ensemble { .. } => {
             Err(Failure::input("an ensemble needs other systems", None))
         }
+    }
+}
+
+/// Puts what is composed of the replies for the parts in the place of the replies for originals.
+fn composed(replies: &mut [Reply], dataset: &Dataset, rule: &CompositionRule) {
+    let task = Task::of_gold(dataset.gold());
+    for original in dataset.originals() {
+        let parts = dataset.monothematic_of(original);
+        let of: Vec<(&str, &Reply)> = parts.map(|row| (dataset.id(row), &replies[row])).collect();
+        replies[original] = compose_replies(&of, rule, task);
     }
 }
 

@@ -120,7 +120,9 @@ struct Line<'a> {
 /// A line of JSON for each pair: `id`, `label`, and what the system says besides.
 pub(super) fn written(dataset: &Dataset, replies: &[Reply]) -> Result<Vec<u8>, Failure> {
     let any = |has: fn(&Reply) -> bool| replies.iter().any(has);
-    let confidences = any(|reply| reply.confidence.is_some());
+    // A confidence is read where every answer has one; an answer that was composed has none.
+    let mut judged = replies.iter().filter(|reply| reply.judgment.is_some()).peekable();
+    let confidences = judged.peek().is_some() && judged.all(|reply| reply.confidence.is_some());
     let all_probabilities = any(|reply| reply.probabilities.is_some());
     let justifications = any(|reply| reply.justification.is_some());
     let mut bytes = Vec::new();

@@ -83,8 +83,8 @@ pub(in crate::config) struct RawSystem {
     /// For a `command` or an `endpoint`: how many seconds it may be silent; 300 for a command and 120 for an endpoint
     /// without it.
     pub(in crate::config) time_out: Option<Whole<1, 86_400>>,
-    /// For a `command` or an `endpoint`: what it is asked about, all pairs (`pairs`, without it) or the monothematic pairs
-    /// alone, from whose answers those for the originals are composed (`parts`).
+    /// For an `engine`, a `command` or an `endpoint`: what it is asked about, all pairs (`pairs`, without it) or the
+    /// monothematic pairs alone, from whose answers those for the originals are composed (`parts`).
     pub(in crate::config) by: Option<Choice<By>>,
     /// An algorithm that reads the gold judgments of the dataset, in the place of `predictions`.
     pub(in crate::config) algorithm: Option<Choice<Algorithm>>,
@@ -95,12 +95,8 @@ pub(in crate::config) struct RawSystem {
 
 impl RawSystem {
     /// The keys of systems from outside alone, and whether the system has them.
-    pub(in crate::config) fn keys_of_outside(&self) -> [(&'static str, bool); 3] {
-        [
-            ("version", self.version.is_some()),
-            ("time-out", self.time_out.is_some()),
-            ("by", self.by.is_some()),
-        ]
+    pub(in crate::config) fn keys_of_outside(&self) -> [(&'static str, bool); 2] {
+        [("version", self.version.is_some()), ("time-out", self.time_out.is_some())]
     }
 
     /// The keys that say how files of answers are read, and whether a system has them.
