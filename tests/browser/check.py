@@ -662,15 +662,22 @@ def sizes(browser, url, report):
         report(f"nothing is wider than {width} pixels", wide <= width or wide)
 
 
-def accessible(browser, url, report):
-    """axe-core, where a Python package that brings it is installed."""
+def axe_core(report):
+    """The script of axe-core, where a Python package that brings it is installed; else nothing, which is said."""
     found = importlib.util.find_spec("axe_playwright_python")
     if found is None:
         print("  skipped: axe-playwright-python, which brings axe-core, is not installed")
         if os.environ.get("PHENOM_NEED_BROWSER"):
             report("axe-core is there", "it is not")
+        return None
+    return (pathlib.Path(found.submodule_search_locations[0]) / "axe.min.js").read_text()
+
+
+def accessible(browser, url, report):
+    """What axe-core finds."""
+    axe = axe_core(report)
+    if axe is None:
         return
-    axe = (pathlib.Path(found.submodule_search_locations[0]) / "axe.min.js").read_text()
     large = pathlib.Path(urllib.parse.urlparse(url).path).stat().st_size > 2_000_000
     for width, scheme in ((1440, "light"), (390, "dark")) if large else itertools.product((1440, 800, 390), ("light", "dark")):
         browser.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)

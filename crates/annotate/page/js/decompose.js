@@ -1,0 +1,203 @@
+// The first step: a pair, the judgment of the whole, and its parts.
+let judgeAgain = false; // the judgment of the whole is changed
+
+const takePair = (pair) => {
+  if (!pair) return;
+  const isOther = state.pair?.id !== pair.id || state.pair.text !== pair.text || state.pair.hypothesis !== pair.hypothesis;
+  state.pair = pair;
+  state.pairId = pair.id;
+  state.wantedId = pair.id;
+  if (pair.written) state.written = pair.written;
+  if (isOther) setTexts(pair);
+  else for (const which of ["T", "H"]) texts[which].marks = pair.marks?.[which] ?? [];
+  if (draft.pair !== pair.id || (draft.edit && !partNamed(draft.edit))) draft = emptyDraft(pair.id);
+  judgeAgain = false;
+  anyway = false;
+  why = "";
+  drawAll();
+};
+const takeStep = async (step) => {
+  const answer = await take(step);
+  if (!answer) return null;
+  if (answer.pair && answer.pair.id === state.pairId) takePair(answer.pair);
+  else drawAll();
+  return answer;
+};
+
+const askPair = lastOf((id) => call(query("/api/pair", { id })));
+const openPair = async (id, then = () => {}) => {
+  state.wantedId = id;
+  try {
+    const pair = await askPair(id);
+    if (pair === null) return;
+    if (pair.id !== state.pairId) Object.assign(state, { shownTag: null });
+    tried = null;
+    mayAdd = false;
+    state.step = "decompose";
+    takePair(pair);
+    scrollTo(0, 0);
+    keepDraft();
+    tell(`Pair ${pair.id}, ${stateText(lineOf(pair.id) ?? pair)}`);
+    then();
+  } catch (failure) {
+    state.wantedId = state.pairId;
+    say(explain(failure));
+  }
+};
+
+const takeWhole = async (judgment) => {
+  const answer = await takeStep({ do: "whole", pair: state.pair.id, judgment });
+  if (answer) ($("phenomenon") ?? $("heading"))?.focus({ preventScroll: true });
+};
+const wholeChoice = () =>
+  choice({
+    id: "whole",
+    labelledby: "whole-question",
+    options: judgmentOptions(),
+    value: state.pair.whole ?? undefined,
+    choose: takeWhole,
+  });
+const isWholeAsked = () => isAuthor() && !isDone() && (state.pair.whole === null || judgeAgain);
+const wholeRow = () => {
+  const { whole, gold } = state.pair;
+  if (isWholeAsked())
+    return make(
+      "div",
+      { class: "whole" },
+      make("b", {}, whole === null ? "First judge the whole." : "Judge the whole again."),
+      make("span", { id: "whole-question" }, "If T is true, is H"),
+      wholeChoice(),
+    );
+  const differs = gold !== null && gold !== undefined && gold !== whole;
+  return make(
+    "div",
+    { class: "whole" },
+    make("b", {}, "Whole pair"),
+    "you: ",
+    glyph(whole),
+    ` ${whole}`,
+    gold ? make("span", { class: "faint" }, `dataset: ${gold}`) : make("span", { class: "faint" }, "the dataset gives no judgment"),
+    differs ? make("span", {}, "· differs: settle it before you go on") : null,
+    isDone()
+      ? null
+      : link(
+          "judge-again",
+          () => {
+            judgeAgain = true;
+            drawStepView();
+            $("whole-0")?.focus();
+          },
+          "change",
+        ),
+  );
+};
+
+const reference = () => make("aside", { class: "reference", id: "reference", "aria-label": "Phenomenon", tabindex: 0 });
+const notMine = () => {
+  const { state: kind, author, text, hypothesis } = state.pair;
+  const told =
+    kind === "given"
+      ? "The dataset has the parts of this pair already, so there is nothing to decompose."
+      : `${author ? tame(author) : "Somebody else"} decomposes this pair. You read its whole and its parts blind, so they are not shown here. Once all readings are in, differences come up under Settle.`;
+  const isLeft = state.lines.some((line) => KIND_OF[line.state] === "open");
+  return [
+    make("p", { class: "lede" }, told),
+    isLeft ? null : make("p", { class: "lede" }, "Nothing is left to decompose: every pair of the dataset is done or taken."),
+    plainPair(text, hypothesis),
+    make(
+      "div",
+      { class: "head" },
+      state.strip.to_read > 0
+        ? button("read-blind", () => openStep("judge"), { class: "btn primary" }, `Read blind, ${number(state.strip.to_read)} left`)
+        : null,
+      isLeft ? button("next-pair", nextPair, {}, "Next pair to decompose") : null,
+    ),
+  ];
+};
+const changedNote = () =>
+  state.pair.text_changed
+    ? make(
+        "div",
+        { class: "banner", role: "note" },
+        make(
+          "p",
+          {},
+          make("b", {}, "This pair reads otherwise than when you worked on it."),
+          " Those steps are kept in your file, and set aside: judge and decompose it anew.",
+        ),
+      )
+    : null;
+
+const drawDecompose = () => {
+  if (state.lines.length === 0)
+    return [
+      make("div", { class: "head" }, make("h1", { id: "heading", tabindex: -1 }, "Decompose")),
+      make("p", { class: "lede" }, "The dataset has no pairs."),
+    ];
+  if (!state.pair) return [make("h1", { id: "heading", tabindex: -1 }, "Decompose"), pairsBar()];
+  const head = make(
+    "div",
+    { class: "head" },
+    make("h1", { id: "heading", tabindex: -1 }, "Decompose ", own(state.pair.id)),
+    make("span", { class: "push" }),
+    pairsBar(),
+  );
+  if (!isAuthor()) return [head, ...notMine()];
+  const asked = isWholeAsked();
+  const block = make(
+    "div",
+    { class: "pair" },
+    textPair(!asked && !isDone() && !isFull()),
+    asked ? null : make("div", { class: "cover", id: "cover" }),
+  );
+  const first = asked && state.pair.whole === null;
+  return [
+    head,
+    changedNote(),
+    make(
+      "div",
+      { class: "columns" },
+      make(
+        "div",
+        {},
+        block,
+        wholeRow(),
+        first
+          ? make(
+              "p",
+              { class: "note" },
+              "Judged before any phenomenon is named, so that the parts do not steer it. The dataset’s own judgment is shown after yours.",
+            )
+          : [partsTree(), make("div", { class: "sum", id: "sum" })],
+      ),
+      reference(),
+    ),
+  ];
+};
+const afterDecompose = () => {
+  if (!isAuthor()) return;
+  drawWords("T");
+  drawWords("H");
+  showTyped("T");
+  showTyped("H");
+  drawCover();
+  drawReference();
+  drawTried();
+  drawSum();
+  if ($("editor") && draftBegun() && tried === null) tryNow();
+};
+
+// What fits the step is drawn anew, the focus stays.
+const VIEWS = {};
+const drawStepView = () => {
+  const { draw, after } = VIEWS[state.step];
+  redrawn(() => $("view").replaceChildren(...draw().flat().filter(Boolean)));
+  after?.();
+  document.title = `${{ decompose: state.pairId ? `Decompose ${tame(state.pairId)}` : "Decompose", judge: "Judge blind", settle: "Settle" }[state.step]} · phenom annotate`;
+};
+const drawAll = () => {
+  drawStrip();
+  drawSaving();
+  drawStepView();
+};
+VIEWS.decompose = { draw: drawDecompose, after: afterDecompose };

@@ -1,0 +1,231 @@
+// The second step: wholes and parts of others, one by one, with nothing but T and H.
+const reading = { told: null, typed: { item: null, judgment: undefined, confidence: null, comment: "" }, busy: false };
+
+const askBlind = lastOf((item) => call(item === undefined ? "/api/blind" : query("/api/blind", { item })));
+const loadBlind = async (item) => {
+  try {
+    const told = await askBlind(item);
+    if (told === null) return;
+    reading.told = told;
+    const { current } = told;
+    if (current && reading.typed.item !== current.item) {
+      const before = current.has_reading;
+      reading.typed = {
+        item: current.item,
+        judgment: before ? (current.judgment ?? null) : undefined,
+        confidence: before ? (current.confidence ?? null) : null,
+        comment: before ? (current.comment ?? "") : "",
+      };
+    }
+    drawAll();
+  } catch (failure) {
+    say(explain(failure));
+  }
+};
+
+// `undefined` is no judgment yet, `null` is "cannot judge".
+const setReading = (name, value) => {
+  reading.typed[name] = value;
+  $("next")?.setAttribute("aria-disabled", String(reading.typed.judgment === undefined));
+  const comment = $("comment");
+  if (comment) comment.placeholder = reading.typed.judgment === null ? "Say what is unclear" : "If another reader might differ, say why";
+  keepDraft();
+};
+const takeReading = async () => {
+  const { item, judgment, confidence, comment } = reading.typed;
+  if (reading.busy || !reading.told?.current) return;
+  if (judgment === undefined) {
+    say(`Choose 1 to ${judgments().length + 1} first.`);
+    return;
+  }
+  if (judgment === null && comment.trim() === "") {
+    say("Say in a word what is unclear.");
+    $("comment").focus();
+    return;
+  }
+  reading.busy = true;
+  try {
+    const answer = await take({ do: "read", item, judgment, confidence, comment: comment.trim() });
+    if (!answer) {
+      // What was read may be no more: its author has changed it meanwhile.
+      if (!saving.reading) await loadBlind();
+      return;
+    }
+    const { typed } = reading;
+    if (typed.judgment !== judgment || typed.confidence !== confidence || typed.comment !== comment)
+      say("Saved as it was when you chose Next. Go back to change it.");
+    reading.typed = { item: null, judgment: undefined, confidence: null, comment: "" };
+    keepDraft();
+    await loadBlind();
+    focusReading();
+  } finally {
+    reading.busy = false;
+  }
+};
+const focusReading = () => {
+  $("heading")?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+};
+const readingBefore = async () => {
+  const { batch, current } = reading.told ?? {};
+  const before = (batch ?? []).filter(({ item, read }) => read && (!current || item < current.item)).at(-1);
+  if (!before) {
+    say("There is nothing before it in this batch: earlier batches are closed.");
+    return;
+  }
+  await loadBlind(before.item);
+  focusReading();
+};
+const openBatch = async () => {
+  const answer = await take({ do: "batch" });
+  if (!answer) return;
+  await loadBlind();
+  focusReading();
+};
+
+const nothingToRead = () => {
+  const { left, just_closed: closed } = reading.told;
+  const heading = (text) => make("h1", { id: "heading", tabindex: -1 }, text);
+  const settle =
+    state.strip.to_settle > 0
+      ? button(
+          "to-settle",
+          () => openStep("settle"),
+          { class: left ? "btn" : "btn primary" },
+          `Settle, ${number(state.strip.to_settle)} left`,
+        )
+      : null;
+  const next =
+    left > 0
+      ? button(
+          "next-batch",
+          openBatch,
+          { class: "btn primary" },
+          closed ? "Next batch" : state.strip.read ? "Read on" : "Begin to read",
+          key("↵"),
+        )
+      : null;
+  if (closed) {
+    const { pairs, agreement } = closed;
+    const told =
+      agreement && !agreement.hidden && agreement.value !== null
+        ? `Agreement, κ, is now ${share(agreement.value)} over ${counted(agreement.pairs, "pair", "pairs")}.`
+        : agreement?.reason
+          ? `Agreement cannot be said yet: ${tame(agreement.reason)}`
+          : "No other reading of these pairs is there yet.";
+    return [
+      heading("The batch is complete"),
+      make(
+        "p",
+        { class: "lede" },
+        `You have read ${counted(pairs, "pair", "pairs")}; the batch is closed and cannot be changed. ${told} Where readings differ, a pair waits under Settle.`,
+      ),
+      make("p", { class: "lede" }, left > 0 ? `${number(left)} still to read.` : "Nothing is left to read."),
+      make("div", { class: "head" }, next, settle),
+    ];
+  }
+  if (left > 0) {
+    return [
+      heading("Judge blind"),
+      make(
+        "p",
+        { class: "lede" },
+        `${counted(left, "pair waits", "pairs wait")} to be read, in batches of ${number(state.start.batch_size)}. Wholes and parts come mixed, in an order of your own; a batch that is complete cannot be changed.`,
+      ),
+      make("div", { class: "head" }, next, settle),
+    ];
+  }
+  return state.strip.read > 0
+    ? [
+        heading("All is read"),
+        make(
+          "p",
+          { class: "lede" },
+          `You have read ${counted(state.strip.read, "pair", "pairs")} of others. More come when somebody decomposes more.`,
+        ),
+        make("div", { class: "head" }, settle),
+      ]
+    : [
+        heading("Nothing to read yet"),
+        make(
+          "p",
+          { class: "lede" },
+          "You read what others have decomposed, and they read yours. As soon as the file of another annotator lies beside yours and has a pair that is done, its whole and its parts come here.",
+        ),
+      ];
+};
+
+const drawJudge = () => {
+  const box = (...children) => [make("div", { class: "judging" }, ...children)];
+  if (!reading.told) return box(make("h1", { id: "heading", tabindex: -1 }, "Judge blind"), make("p", { class: "lede" }, "One moment …"));
+  const { batch, current, left } = reading.told;
+  if (!current) return box(nothingToRead());
+  const { typed } = reading;
+  const place = batch.findIndex(({ item }) => item === current.item) + 1;
+  const done = batch.filter(({ read }) => read).length;
+  const options = [
+    ...judgmentOptions(true),
+    { value: null, label: "Cannot judge", key: String(judgments().length + 1), small: "text unclear or broken" },
+  ];
+  return box(
+    make(
+      "div",
+      { class: "progress" },
+      make("h1", { class: "vh", id: "heading", tabindex: -1 }, `Judge blind, pair ${place} of ${batch.length}`),
+      make("span", { "aria-hidden": "true" }, `Pair ${place} of ${batch.length}`),
+      bar(done, batch.length, 420),
+      make("span", {}, left > 0 ? `${number(left)} after this batch` : "the last batch"),
+    ),
+    make(
+      "div",
+      { class: "card" },
+      plainPair(current.text, current.hypothesis),
+      make("p", { class: "question", id: "question" }, "Read T as true. Then H is…"),
+      choice({
+        id: "judgment",
+        labelledby: "question",
+        options,
+        value: typed.judgment,
+        choose: (judgment) => setReading("judgment", judgment),
+        big: true,
+      }),
+      make(
+        "div",
+        { class: "row" },
+        make("span", { class: "label", id: "sure-label" }, "How sure?"),
+        choice({
+          id: "sure",
+          labelledby: "sure-label",
+          value: typed.confidence ?? undefined,
+          choose: (confidence) => setReading("confidence", confidence),
+          options: [1, 2, 3].map((sure) => ({ value: sure, label: capital(SURE[sure]), key: String(sure + 6) })),
+        }),
+        make("label", { for: "comment" }, "Comment ", key("c")),
+        make(
+          "textarea",
+          {
+            id: "comment",
+            rows: 1,
+            dir: "auto",
+            placeholder: typed.judgment === null ? "Say what is unclear" : "If another reader might differ, say why",
+            oninput: ({ target }) => setReading("comment", target.value),
+          },
+          typed.comment,
+        ),
+      ),
+    ),
+    make(
+      "div",
+      { class: "foot-row" },
+      button("before", readingBefore, {}, "Back", key("⌫")),
+      make("span", { class: "push" }),
+      button("next", takeReading, { class: "btn primary", "aria-disabled": String(typed.judgment === undefined) }, "Next", key("↵")),
+    ),
+    make(
+      "p",
+      { class: "note" },
+      `Wholes and parts come mixed, in an order of your own. Gold, phenomenon, others’ readings and agreement stay hidden until their batch of ${number(batch.length)} is complete.`,
+    ),
+  );
+};
+VIEWS.judge = { draw: drawJudge };

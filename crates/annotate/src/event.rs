@@ -1,0 +1,318 @@
+//! The steps of annotators, as their files hold them.
+
+use std::collections::BTreeMap;
+
+use phenom_dataset::Judgment;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+/// The version of the files that this program writes and reads.
+pub const VERSION: u32 = 1;
+
+/// The first line of an annotator's file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// `annotations`.
+    pub phenom: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// The name of the dataset's file.
+    pub dataset: String,
+    /// The SHA-256 of the dataset's file when this one was begun, in hexadecimal digits.
+    pub dataset_sha256: String,
+    /// Who annotates.
+    pub annotator: String,
+}
+
+/// A step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// Its number in its file, from 2: the header is line 1.
+    pub seq: u64,
+    /// When, in UTC: `2026-05-04T09:00:47Z`.
+    pub at: String,
+    /// Who.
+    pub by: String,
+    /// What was done.
+    pub what: What,
+}
+
+/// What can be done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
+pub enum What {
+    /// The author's judgment on an original.
+    Whole {
+        /// The original.
+        pair: String,
+        /// Its [`wording`].
+        of: String,
+        /// The judgment.
+        judgment: Judgment,
+    },
+    /// A part that is new, or in the place of what it was.
+    Part {
+        /// The original.
+        pair: String,
+        /// Its [`wording`].
+        of: String,
+        /// The id of the part.
+        part: String,
+        /// Its phenomenon.
+        phenomenon: String,
+        /// Its rule.
+        rule: Rule,
+        /// What the rule makes of T.
+        hypothesis: String,
+        /// The author's judgment.
+        judgment: Judgment,
+    },
+    /// A part that is no more.
+    Remove {
+        /// The original.
+        pair: String,
+        /// The part.
+        part: String,
+    },
+    /// The order of the parts in the chain.
+    Order {
+        /// The original.
+        pair: String,
+        /// Its parts.
+        parts: Vec<String>,
+    },
+    /// An original that is decomposed.
+    Done {
+        /// The original.
+        pair: String,
+        /// What the rule of composition makes of the parts, where it makes one judgment.
+        composed: Option<Judgment>,
+        /// Whether the chain reaches H.
+        chain: bool,
+        /// Why it is kept although a check fails.
+        exception: Option<String>,
+    },
+    /// A decomposed original that is worked on again.
+    Reopen {
+        /// The original.
+        pair: String,
+    },
+    /// The pairs that are read blind next.
+    Batch {
+        /// Their ids.
+        pairs: Vec<String>,
+    },
+    /// A blind reading.
+    Read {
+        /// The pair, an original or a part.
+        pair: String,
+        /// Its [`wording`].
+        of: String,
+        /// The judgment; nothing where the reader cannot judge.
+        judgment: Option<Judgment>,
+        /// How sure the reader is: 1 a guess, 2 rather sure, 3 sure.
+        confidence: Option<u8>,
+        /// What the reader has to say.
+        comment: String,
+    },
+    /// What becomes of a pair on which readings differ.
+    Settle {
+        /// The pair.
+        pair: String,
+        /// Its [`wording`].
+        of: String,
+        /// Its gold; nothing where it is dropped.
+        judgment: Option<Judgment>,
+        /// Whether it leaves the dataset.
+        drop: bool,
+        /// Why.
+        reason: String,
+        /// What was read, by annotator.
+        readings: BTreeMap<String, Option<Judgment>>,
+    },
+    /// A step of the same file that does not count any more; where it is an undoing, what that undid counts again.
+    Undo {
+        /// The number of the step.
+        of: u64,
+    },
+}
+
+/// An entailment rule of a part.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// The general form, `x → y`.
+    #[serde(default)]
+    pub pattern: String,
+    /// What has to hold between the two sides.
+    #[serde(default)]
+    pub constraint: String,
+    /// The words of T.
+    pub left_hand_side: String,
+    /// The words in their place.
+    pub right_hand_side: String,
+}
+
+impl What {
+    /// The pair that the step is about; nothing for an undoing and a batch.
+    #[must_use]
+    pub fn pair(&self) -> Option<&str> {
+        match self {
+            Self::Whole { pair, .. }
+            | Self::Part { pair, .. }
+            | Self::Remove { pair, .. }
+            | Self::Order { pair, .. }
+            | Self::Done { pair, .. }
+            | Self::Reopen { pair }
+            | Self::Read { pair, .. }
+            | Self::Settle { pair, .. } => Some(pair),
+            Self::Batch { .. } | Self::Undo { .. } => None,
+        }
+    }
+
+    /// The wording that the step was made on.
+    #[must_use]
+    pub fn wording(&self) -> Option<&str> {
+        match self {
+            Self::Whole { of, .. }
+            | Self::Part { of, .. }
+            | Self::Read { of, .. }
+            | Self::Settle { of, .. } => Some(of),
+            _ => None,
+        }
+    }
+}
+
+/// The first 32 hexadecimal digits of the SHA-256 of a text and a hypothesis: what was judged, so that a judgment on
+/// another wording is not taken for one on this.
+#[must_use]
+pub fn wording(text: &str, hypothesis: &str) -> String {
+    let mut hash = Sha256::new();
+    // The length keeps a text and a hypothesis apart.
+    hash.update((text.len() as u64).to_le_bytes());
+    hash.update(text.as_bytes());
+    hash.update(hypothesis.as_bytes());
+    let digits: Vec<String> =
+        hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    digits.concat()
+}
+
+impl Event {
+    /// The event as a line of a file, with its end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let mut object = Map::new();
+        object.insert("seq".to_owned(), self.seq.into());
+        object.insert("at".to_owned(), self.at.clone().into());
+        object.insert("by".to_owned(), self.by.clone().into());
+        let mut line = Value::Object(object).to_string();
+        // No value of an event can fail to be JSON.
+        let what = serde_json::to_string(&self.what).unwrap_or_default();
+        line.pop();
+        line.push(',');
+        line.push_str(what.strip_prefix('{').unwrap_or(&what));
+        line.push('\n');
+        line
+    }
+
+    /// The event of a line.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the line.
+    pub fn parse(line: &str) -> Result<Self, String> {
+        let value: Value = serde_json::from_str(line).map_err(|error| plain(&error))?;
+        let Value::Object(mut object) = value else {
+            return Err("a step is a JSON object".to_owned());
+        };
+        let seq = object.remove("seq").and_then(|seq| seq.as_u64());
+        let mut text = |key: &str| match object.remove(key) {
+            Some(Value::String(text)) => Ok(text),
+            _ => Err(format!("`{key}` is missing, or no text")),
+        };
+        let (at, by) = (text("at")?, text("by")?);
+        let seq = seq.ok_or("`seq` is missing, or no whole number")?;
+        let what = What::deserialize(Value::Object(object)).map_err(|error| plain(&error))?;
+        if let What::Read { confidence: Some(confidence), .. } = &what
+            && !(1..=3).contains(confidence)
+        {
+            return Err(format!("`confidence` is 1, 2 or 3, and not {confidence}"));
+        }
+        Ok(Self { seq, at, by, what })
+    }
+}
+
+/// What serde says, without the place in a line that is no line of the file.
+fn plain(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    said.split(" at line ").next().unwrap_or(&said).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(what: What) -> Event {
+        Event { seq: 7, at: "2026-05-04T09:00:47Z".into(), by: "ann".into(), what }
+    }
+
+    #[test]
+    fn a_step_is_a_line_that_is_read_back() {
+        let steps = [
+            What::Whole { pair: "e-1".into(), of: "9a".into(), judgment: Judgment::Entailment },
+            What::Part {
+                pair: "e-1".into(),
+                of: "9a".into(),
+                part: "e-1.1".into(),
+                phenomenon: "lexical:hypernymy".into(),
+                rule: Rule {
+                    pattern: "x → y".into(),
+                    constraint: "hypernym(x, y)".into(),
+                    left_hand_side: "ferry\n\"{}".into(),
+                    right_hand_side: String::new(),
+                },
+                hypothesis: "H".into(),
+                judgment: Judgment::Contradiction,
+            },
+            What::Read {
+                pair: "u".into(),
+                of: "1".into(),
+                judgment: None,
+                confidence: Some(2),
+                comment: "🙂".into(),
+            },
+            What::Batch { pairs: vec!["a".into(), "b".into()] },
+            What::Undo { of: 3 },
+        ];
+        for what in steps {
+            let event = event(what);
+            let line = event.line();
+            assert!(line.starts_with("{\"at\":") || line.starts_with("{\"seq\":7,"), "{line}");
+            assert_eq!(line.matches('\n').count(), 1, "{line}");
+            assert_eq!(Event::parse(line.trim_end()), Ok(event));
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_no_step_says_why() {
+        let said = |line: &str| Event::parse(line).unwrap_err();
+        let with = |rest: &str| format!("{{\"seq\":2,\"at\":\"x\",\"by\":\"ann\",{rest}}}");
+        assert_eq!(said("[1]"), "a step is a JSON object");
+        assert_eq!(said("{\"at\":\"x\",\"by\":\"a\"}"), "`seq` is missing, or no whole number");
+        assert!(said("{\"seq\":2").starts_with("EOF while parsing"));
+        assert_eq!(said(&with("\"do\":\"reopen\"")), "missing field `pair`");
+        assert!(said(&with("\"do\":\"dance\"")).starts_with("unknown variant `dance`"));
+        assert!(said(&with("\"do\":\"undo\",\"of\":2,\"x\":1")).starts_with("unknown field `x`"));
+        let read = "\"do\":\"read\",\"pair\":\"p\",\"of\":\"o\",\"judgment\":null,\"confidence\":4,\"comment\":\"\"";
+        assert_eq!(said(&with(read)), "`confidence` is 1, 2 or 3, and not 4");
+    }
+
+    // python: hashlib.sha256((1).to_bytes(8, 'little') + b'TH').hexdigest()[:32]
+    #[test]
+    fn the_wording_tells_texts_and_hypotheses_apart() {
+        assert_eq!(wording("T", "H"), "14e4b9c96403cc16dfbfdc29415881f1");
+        assert_ne!(wording("ab", "c"), wording("a", "bc"));
+        assert_ne!(wording("a\n", "b"), wording("a", "\nb"));
+    }
+}

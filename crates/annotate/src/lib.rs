@@ -1,0 +1,51 @@
+//! Decomposing pairs: entailment rules and their checks, and the steps of annotators.
+//!
+//! A text-hypothesis pair is decomposed by rules: each replaces some words of T, its left-hand side, by others, its
+//! right-hand side, and so makes a monothematic pair [T, H_i]; all of them, one after the other, lead from T to H.
+
+pub mod agreement;
+pub mod api;
+pub mod lease;
+pub mod page;
+pub mod queue;
+pub mod refusal;
+pub mod request;
+pub mod security;
+pub mod server;
+pub mod session;
+pub mod view;
+
+mod batch;
+mod draft;
+mod index;
+mod opinions;
+mod others;
+mod resent;
+mod steps;
+
+mod chain;
+mod event;
+mod findings;
+mod instant;
+mod inventory;
+mod journal;
+mod originals;
+mod part;
+mod plan;
+mod records;
+mod rule;
+mod words;
+mod work;
+
+pub use self::chain::{Chain, Link, Reach, Step, chain, working_order};
+pub use self::event::{Event, Header, Rule, VERSION, What, wording};
+pub use self::findings::{Finding, FindingKind, Looked, findings};
+pub use self::inventory::{Category, Entry, Example, Inventory, InventoryError, Neighbour};
+pub use self::journal::{Journal, Refused, Steps, is_name, read_steps, steps_of};
+pub use self::originals::{Given, Original, Originals, Place};
+pub use self::part::{Candidate, Checked, Other, Remark, changed_words, check};
+pub use self::plan::Plan;
+pub use self::records::{Called, made_hypotheses, records, with_work};
+pub use self::rule::{Applied, RuleError, apply, places};
+pub use self::words::{Word, folded, folded_but_articles, sentences, shared, words};
+pub use self::work::{Annotator, Decomposition, Done, Part, Reading, Settled, Work};

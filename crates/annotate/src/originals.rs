@@ -1,0 +1,169 @@
+//! The pairs that are decomposed.
+
+use std::collections::HashMap;
+
+use phenom_dataset::{Dataset, Judgment, Task};
+
+use crate::event::{Rule, wording};
+
+/// An original pair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Original {
+    /// Its id.
+    pub id: String,
+    /// What it belongs to with others that it is not independent of.
+    pub cluster: Option<String>,
+    /// T.
+    pub text: String,
+    /// H.
+    pub hypothesis: String,
+    /// The dataset's judgment.
+    pub gold: Option<Judgment>,
+    /// Why it is not what its parts make, where the dataset marks it so: its attribute `exception`.
+    pub exception: Option<String>,
+    /// Its attribute `topic`.
+    pub topic: Option<String>,
+    /// The [`wording`] of both texts.
+    pub wording: String,
+    /// Its parts, where the dataset has them.
+    pub given: Vec<Given>,
+}
+
+/// A part that the dataset has already.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    /// Its id.
+    pub id: String,
+    /// Its text.
+    pub text: String,
+    /// Its hypothesis.
+    pub hypothesis: String,
+    /// The dataset's judgment.
+    pub gold: Option<Judgment>,
+    /// The paths of its phenomena.
+    pub phenomena: Vec<String>,
+    /// Its rule, where it has both sides.
+    pub rule: Option<Rule>,
+    /// The [`wording`] of both texts.
+    pub wording: String,
+}
+
+/// The originals of a dataset, in its order.
+#[derive(Debug, Clone)]
+pub struct Originals {
+    /// The name of the dataset's file.
+    pub name: String,
+    /// The SHA-256 of that file, in hexadecimal digits.
+    pub sha256: String,
+    /// Which judgments are told apart.
+    pub task: Task,
+    pairs: Vec<Original>,
+    places: HashMap<String, Place>,
+}
+
+/// Where a pair of the dataset stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// An original, by its number.
+    Original(usize),
+    /// A given part: the number of its original, and its own within it.
+    Given(usize, usize),
+}
+
+impl Originals {
+    /// The originals of a dataset that holds its texts; nothing where one has no text or no hypothesis, which is
+    /// named.
+    ///
+    /// # Errors
+    /// The id of the first original without both texts.
+    pub fn new(dataset: &Dataset, name: String, sha256: String) -> Result<Self, String> {
+        let mut pairs = Vec::with_capacity(dataset.originals().len());
+        let mut places = HashMap::new();
+        for row in dataset.originals() {
+            let id = dataset.id(row).to_owned();
+            let texts = dataset.texts(row).filter(|(text, hypothesis)| {
+                !text.trim().is_empty() && !hypothesis.trim().is_empty()
+            });
+            let Some((text, hypothesis)) = texts else { return Err(id) };
+            let given: Vec<Given> =
+                dataset.monothematic_of(row).map(|part| given(dataset, part)).collect();
+            let at = pairs.len();
+            places.insert(id.clone(), Place::Original(at));
+            for (number, part) in given.iter().enumerate() {
+                places.insert(part.id.clone(), Place::Given(at, number));
+            }
+            pairs.push(Original {
+                cluster: dataset.cluster_name(row).map(str::to_owned),
+                text: text.to_owned(),
+                hypothesis: hypothesis.to_owned(),
+                gold: dataset.gold()[row],
+                exception: attribute(dataset, row, "exception"),
+                topic: attribute(dataset, row, "topic"),
+                wording: wording(text, hypothesis),
+                given,
+                id,
+            });
+        }
+        let task = Task::of_gold(dataset.gold());
+        let has_gold = dataset.gold().iter().any(Option::is_some);
+        let task = if has_gold { task } else { Task::ThreeWay };
+        Ok(Self { name, sha256, task, pairs, places })
+    }
+
+    /// The judgments that annotators choose from, in the order in which they are shown.
+    #[must_use]
+    pub fn judgments(&self) -> &'static [Judgment] {
+        match self.task {
+            Task::TwoWay => &[Judgment::Entailment, Judgment::NotEntailment],
+            Task::ThreeWay => &[Judgment::Entailment, Judgment::Contradiction, Judgment::Unknown],
+        }
+    }
+
+    /// All originals.
+    #[must_use]
+    pub fn all(&self) -> &[Original] {
+        &self.pairs
+    }
+
+    /// An original by its id.
+    #[must_use]
+    pub fn original(&self, id: &str) -> Option<&Original> {
+        match self.place(id)? {
+            Place::Original(at) => self.pairs.get(at),
+            Place::Given(..) => None,
+        }
+    }
+
+    /// Where a pair with this id stands.
+    #[must_use]
+    pub fn place(&self, id: &str) -> Option<Place> {
+        self.places.get(id).copied()
+    }
+}
+
+fn attribute(dataset: &Dataset, row: usize, name: &str) -> Option<String> {
+    let attribute = dataset.attributes().iter().find(|attribute| attribute.name() == name)?;
+    attribute.value(row).map(str::to_owned)
+}
+
+fn given(dataset: &Dataset, row: usize) -> Given {
+    let (text, hypothesis) = dataset.texts(row).unwrap_or_default();
+    let tags = dataset.tags(row).iter();
+    let rule = dataset.rule(row).and_then(|rule| {
+        Some(Rule {
+            pattern: rule.pattern.clone().unwrap_or_default(),
+            constraint: rule.constraint.clone().unwrap_or_default(),
+            left_hand_side: rule.left_hand_side.clone()?,
+            right_hand_side: rule.right_hand_side.clone()?,
+        })
+    });
+    Given {
+        id: dataset.id(row).to_owned(),
+        text: text.to_owned(),
+        hypothesis: hypothesis.to_owned(),
+        gold: dataset.gold()[row],
+        phenomena: tags.map(|&tag| dataset.phenomena()[tag as usize].path().to_owned()).collect(),
+        rule,
+        wording: wording(text, hypothesis),
+    }
+}

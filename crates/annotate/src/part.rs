@@ -1,0 +1,255 @@
+//! What can be told of a part before anybody judges it: whether its rule makes a pair, and what deserves a second look.
+
+use std::fmt;
+
+use crate::rule::{Applied, RuleError, apply, places};
+use crate::words::{folded, folded_but_articles, shared, words};
+
+/// A part that somebody is about to add.
+#[derive(Debug, Clone, Copy)]
+pub struct Candidate<'a> {
+    /// Its phenomenon.
+    pub phenomenon: &'a str,
+    /// What its rule replaces.
+    pub left: &'a str,
+    /// What its rule puts there.
+    pub right: &'a str,
+    /// What has to hold between the two.
+    pub constraint: &'a str,
+}
+
+/// Another part of the same original.
+#[derive(Debug, Clone, Copy)]
+pub struct Other<'a> {
+    /// Its place among the parts, from 1.
+    pub number: usize,
+    /// What its rule replaces.
+    pub left: &'a str,
+    /// Its hypothesis.
+    pub hypothesis: &'a str,
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// What the rule makes, or why it makes nothing.
+    pub applied: Result<Applied, RuleError>,
+    /// Another part with the same hypothesis, which this one therefore cannot be.
+    pub same_as: Option<usize>,
+    /// What deserves a second look.
+    pub remarks: Vec<Remark>,
+}
+
+/// What deserves a second look, and may be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Remark {
+    /// The left-hand side shares words with those of these parts.
+    SharesWords(Vec<usize>),
+    /// The part alone gives H, and there are others.
+    GivesTheWhole,
+    /// *a* before a vowel, or *an* before a consonant.
+    Article,
+    /// A word that stands twice in a row.
+    WordTwice(String),
+    /// Blanks or commas that no sentence has so.
+    Spacing,
+    /// A lexical rule that changes so many words.
+    ManyWords(usize),
+    /// A constraint that says what fails.
+    NegatedConstraint,
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SharesWords(numbers) => {
+                let plural = if numbers.len() == 1 { "part" } else { "parts" };
+                let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+                write!(
+                    formatter,
+                    "Shares words of T with {plural} {}: their order in the chain matters.",
+                    numbers.join(" and ")
+                )
+            }
+            Self::GivesTheWhole => {
+                formatter.write_str("This rule alone gives all of H. Is it more than one change?")
+            }
+            Self::Article => formatter.write_str("Look at “a” or “an”."),
+            Self::WordTwice(word) => write!(formatter, "“{word}” stands twice in a row."),
+            Self::Spacing => formatter.write_str("Look at the blanks and commas."),
+            Self::ManyWords(number) => write!(
+                formatter,
+                "{number} words change, which is much for a lexical phenomenon. Could it be two changes?"
+            ),
+            Self::NegatedConstraint => formatter.write_str(
+                "Write the constraint that holds: opposite(x, y), and not: not synonyms(x, y).",
+            ),
+        }
+    }
+}
+
+/// Checks a part against its original and the other parts.
+#[must_use]
+pub fn check(
+    text: &str,
+    hypothesis: &str,
+    candidate: &Candidate<'_>,
+    others: &[Other<'_>],
+) -> Checked {
+    let applied = apply(text, candidate.left, candidate.right);
+    let mut same_as = None;
+    let mut remarks = Vec::new();
+    if let Ok(made) = &applied {
+        let folded_made = folded(&made.hypothesis);
+        same_as = others
+            .iter()
+            .find(|other| folded(other.hypothesis) == folded_made)
+            .map(|other| other.number);
+        remarks = of_made(text, hypothesis, candidate, others, made);
+    }
+    if is_negated(candidate.constraint) {
+        remarks.push(Remark::NegatedConstraint);
+    }
+    Checked { applied, same_as, remarks }
+}
+
+/// Whether a constraint denies a relation, *not synonyms(x, y)*.
+fn is_negated(constraint: &str) -> bool {
+    let denied = constraint.trim_start().strip_prefix("not ");
+    denied.and_then(|rest| rest.split_once('(')).is_some_and(|(name, _)| !name.contains(' '))
+}
+
+fn of_made(
+    text: &str,
+    hypothesis: &str,
+    candidate: &Candidate<'_>,
+    others: &[Other<'_>],
+    made: &Applied,
+) -> Vec<Remark> {
+    let mut remarks = Vec::new();
+    let sharing: Vec<usize> = others
+        .iter()
+        .filter(|other| {
+            let start = places(text, other.left).first().copied();
+            start.is_some_and(|start| {
+                start < made.left.end && made.left.start < start + other.left.len()
+            })
+        })
+        .map(|other| other.number)
+        .collect();
+    if !sharing.is_empty() {
+        remarks.push(Remark::SharesWords(sharing));
+    }
+    let is_whole = folded_but_articles(&made.hypothesis) == folded_but_articles(hypothesis);
+    if is_whole && !others.is_empty() {
+        remarks.push(Remark::GivesTheWhole);
+    }
+    if has_wrong_article(&made.hypothesis) && !has_wrong_article(text) {
+        remarks.push(Remark::Article);
+    }
+    if let Some(word) = word_twice(&made.hypothesis)
+        && word_twice(text).is_none()
+    {
+        remarks.push(Remark::WordTwice(word));
+    }
+    if is_badly_spaced(&made.hypothesis) && !is_badly_spaced(text) {
+        remarks.push(Remark::Spacing);
+    }
+    let changed = changed_words(candidate.left, candidate.right);
+    if candidate.phenomenon.starts_with("lexical:") && changed > MOST_LEXICAL_WORDS {
+        remarks.push(Remark::ManyWords(changed));
+    }
+    remarks
+}
+
+/// A lexical rule that changes more words may well be two rules; a time of day in words takes six.
+const MOST_LEXICAL_WORDS: usize = 6;
+
+/// How many words a rule changes: of the words that its sides do not share, those of the longer list.
+#[must_use]
+pub fn changed_words(left: &str, right: &str) -> usize {
+    let only_words = |side: &str| {
+        let mut found = words(side);
+        found.retain(crate::Word::is_word);
+        found
+    };
+    let (left, right) = (only_words(left), only_words(right));
+    left.len().max(right.len()) - shared(&left, &right).len()
+}
+
+/// By the first letter alone, and only where it decides: *a hour* and *an university* are not found.
+fn has_wrong_article(text: &str) -> bool {
+    let words = words(text);
+    words.windows(2).any(|two| {
+        let next = two[1].folded.chars().next().unwrap_or(' ');
+        match two[0].folded.as_str() {
+            "a" => "aei".contains(next),
+            // *an hour*, *an heir*, *an MD*: letters that are spelt out may begin with a vowel.
+            "an" => "bcdgjkpqtvwz".contains(next),
+            _ => false,
+        }
+    })
+}
+
+fn word_twice(text: &str) -> Option<String> {
+    let words = words(text);
+    let twice = words.windows(2).find(|two| {
+        two[0].folded == two[1].folded && two[0].folded.chars().all(char::is_alphabetic)
+    })?;
+    Some(text[twice[0].place.clone()].to_owned())
+}
+
+fn is_badly_spaced(text: &str) -> bool {
+    ["  ", " ,", " .", " ;", ",.", ",,", ".."].iter().any(|odd| text.contains(odd))
+        || text.starts_with(' ')
+        || text.ends_with(' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "The jar in a barn was not full when Wim found it.";
+
+    fn candidate<'a>(left: &'a str, right: &'a str) -> Candidate<'a> {
+        Candidate { phenomenon: "lexical:synonymy", left, right, constraint: "synonyms(x, y)" }
+    }
+
+    fn remarks(left: &str, right: &str, others: &[Other<'_>]) -> Vec<Remark> {
+        check(TEXT, "The jar was not full.", &candidate(left, right), others).remarks
+    }
+
+    #[test]
+    fn a_plain_rule_deserves_no_remark() {
+        assert_eq!(remarks("found", "discovered", &[]), []);
+    }
+
+    #[test]
+    fn each_remark_has_its_case() {
+        assert_eq!(remarks("barn", "attic", &[]), [Remark::Article]);
+        assert_eq!(remarks("found", "found found", &[]), [Remark::WordTwice("found".into())]);
+        assert_eq!(remarks("found", "discovered ", &[]), [Remark::Spacing]);
+        assert_eq!(
+            remarks("was not full", "still had space left for more jam", &[]),
+            [Remark::ManyWords(7)]
+        );
+        let other = Other { number: 2, left: "Wim found", hypothesis: "x" };
+        assert_eq!(remarks("found", "discovered", &[other]), [Remark::SharesWords(vec![2])]);
+        let checked = check(
+            TEXT,
+            "The jar in a barn was full when Wim found it.",
+            &candidate("not full", "full"),
+            &[Other { number: 1, left: "jar", hypothesis: "x" }],
+        );
+        assert_eq!(checked.remarks, [Remark::GivesTheWhole]);
+        let negated = Candidate { constraint: "not synonyms(x, y)", ..candidate("found", "lost") };
+        assert_eq!(check(TEXT, "H", &negated, &[]).remarks, [Remark::NegatedConstraint]);
+    }
+
+    #[test]
+    fn two_parts_with_one_hypothesis_are_one_part() {
+        let hypothesis = "the jar in a barn was not full when Wim FOUND them";
+        let other = Other { number: 3, left: "it", hypothesis };
+        assert_eq!(check(TEXT, "H", &candidate("it", "them"), &[other]).same_as, Some(3));
+    }
+}

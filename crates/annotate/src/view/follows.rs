@@ -1,0 +1,143 @@
+//! What follows where a pair is settled in one way or another, for composition and balance.
+
+use std::collections::BTreeMap;
+
+use phenom_dataset::{Composed, Judgment};
+
+use crate::index::{Item, Which};
+use crate::session::Session;
+use crate::view::settle::phenomenon;
+
+/// For each judgment, and `drop`, what it does.
+pub(crate) fn follows(
+    session: &Session,
+    at: usize,
+    item: &Item,
+) -> BTreeMap<&'static str, Vec<String>> {
+    let choices = session.judgments().iter().map(|judgment| Some(*judgment)).chain([None]);
+    choices
+        .map(|choice| {
+            let mut sentences = vec![of_composition(session, at, item, choice)];
+            sentences.extend(of_balance(session, at, item, choice));
+            sentences.push(
+                "The readings stay as they were given, so agreement does not change.".to_owned(),
+            );
+            (choice.map_or("drop", Judgment::name), sentences)
+        })
+        .collect()
+}
+
+/// The judgment that counts for an item: the choice where it is the one that is being settled.
+fn counts(
+    session: &Session,
+    at: usize,
+    item: &Item,
+    settled_now: (&Item, Option<Judgment>),
+) -> Counted {
+    if item.id == settled_now.0.id {
+        return settled_now.1.map_or(Counted::Dropped, |judgment| Counted::As(Some(judgment)));
+    }
+    match session.work.settled(&item.id, &item.wording) {
+        Some(settled) => {
+            settled.judgment.map_or(Counted::Dropped, |judgment| Counted::As(Some(judgment)))
+        }
+        None => Counted::As(first_judgment(session, at, item)),
+    }
+}
+
+enum Counted {
+    Dropped,
+    As(Option<Judgment>),
+}
+
+/// What the author or the dataset says of an item.
+fn first_judgment(session: &Session, at: usize, item: &Item) -> Option<Judgment> {
+    let original = &session.originals.all()[at];
+    let found = session.work.decomposition(&original.id).map(|(_, found)| found);
+    match item.which {
+        Which::Given(part) => original.given[part].gold,
+        Which::Whole if !original.given.is_empty() => original.gold,
+        Which::Whole => found?.whole,
+        Which::Part(part) => found?.parts.get(part).map(|part| part.judgment),
+    }
+}
+
+fn of_composition(session: &Session, at: usize, item: &Item, choice: Option<Judgment>) -> String {
+    let all = session.index.of_original(at);
+    let original = &session.originals.all()[at].id;
+    if item.which == Which::Whole && choice.is_none() {
+        return "The whole leaves the dataset, and its parts with it.".to_owned();
+    }
+    // What they compose to would tell of a pair that is still to be read.
+    if all.iter().any(|other| other.waits || session.is_hidden(&other.id)) {
+        return format!(
+            "What this does to {original} is shown when you have read all that you are to read of it."
+        );
+    }
+    let mut whole = None;
+    let mut parts = Vec::new();
+    for other in all {
+        match (other.which, counts(session, at, other, (item, choice))) {
+            (_, Counted::Dropped) => {}
+            (Which::Whole, Counted::As(judgment)) => whole = judgment,
+            (_, Counted::As(judgment)) => parts.push(judgment),
+        }
+    }
+    let left = if choice.is_none() { "The part leaves the dataset. " } else { "" };
+    let composed = match session.composition.compose(parts, session.originals.task) {
+        Composed::Judged(composed) => composed,
+        Composed::NoParts => return format!("{left}No part of {original} is left."),
+        Composed::Open(_) => return format!("{left}The parts of {original} make no one judgment."),
+    };
+    match whole {
+        None => format!("{left}The parts of {original} compose to {composed}."),
+        Some(whole) if whole == composed => {
+            format!(
+                "{left}The parts of {original} compose to {composed}, which agrees with the whole."
+            )
+        }
+        Some(whole) => {
+            format!(
+                "{left}The parts of {original} compose to {composed}, but the whole is {whole}."
+            )
+        }
+    }
+}
+
+fn of_balance(
+    session: &Session,
+    at: usize,
+    item: &Item,
+    choice: Option<Judgment>,
+) -> Option<String> {
+    let phenomenon = phenomenon(session, at, item)?;
+    let judgments = session.judgments();
+    let mut written = session.index.written(phenomenon, judgments);
+    let place = |judgment| judgments.iter().position(|known| *known == judgment);
+    let before = match session.work.settled(&item.id, &item.wording) {
+        Some(settled) => settled.judgment,
+        None => first_judgment(session, at, item),
+    };
+    if let Some(number) = before.and_then(place).and_then(|at| written.get_mut(at)) {
+        *number = number.saturating_sub(1);
+    }
+    if let Some(number) = choice.and_then(place).and_then(|at| written.get_mut(at)) {
+        *number += 1;
+    }
+    let numbers: Vec<String> = judgments
+        .iter()
+        .zip(&written)
+        .map(|(judgment, number)| format!("{} {number}", judgment.name()))
+        .collect();
+    let warning = match negatives_ahead(&written) {
+        true => ": more negatives than entailments",
+        false => "",
+    };
+    Some(format!("{phenomenon} then has {}{warning}.", numbers.join(", ")))
+}
+
+/// Whether a phenomenon gives the judgment away: two negatives more than entailments, which stand first.
+pub(crate) fn negatives_ahead(written: &[u32]) -> bool {
+    let [entailed, negatives @ ..] = written else { return false };
+    negatives.iter().sum::<u32>() > entailed + 1
+}

@@ -1,0 +1,45 @@
+//! What the page is sent.
+
+mod answer;
+mod attempt;
+mod blind;
+mod decomposition;
+mod file;
+mod follows;
+mod line;
+mod pair;
+mod places;
+mod plan;
+mod settle;
+mod start;
+
+pub use self::answer::StepAnswer;
+pub(crate) use self::answer::step_answer;
+pub use self::attempt::Attempt;
+pub(crate) use self::attempt::attempt;
+pub use self::blind::Blind;
+pub(crate) use self::blind::blind;
+pub(crate) use self::decomposition::decomposition;
+pub use self::decomposition::{
+    ChainStep, ChainView, Composition, DecompositionView, Mark, Marks, Shown,
+};
+pub use self::file::FileView;
+pub(crate) use self::file::{download, file};
+pub(crate) use self::line::strip;
+pub use self::line::{AgreementView, PairLine, Strip};
+pub use self::pair::PairView;
+pub(crate) use self::pair::{of_parts, pair};
+pub(crate) use self::places::in_utf16;
+pub use self::plan::PlanView;
+pub(crate) use self::plan::plan;
+pub use self::settle::Settle;
+pub(crate) use self::settle::settle;
+pub(crate) use self::start::start;
+pub use self::start::{Guideline, Start};
+
+/// What an error says, as a sentence.
+pub(crate) fn sentence(error: &str) -> String {
+    let mut letters = error.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
+}

@@ -1,0 +1,140 @@
+//! Pairs on which people differ.
+
+use std::collections::BTreeMap;
+
+use phenom_dataset::Judgment;
+use serde::Serialize;
+
+use crate::event::Rule;
+use crate::index::{Item, Which};
+use crate::opinions::{Opinion, opinions, to_settle};
+use crate::session::Session;
+use crate::view::follows::follows;
+use crate::view::pair::spans;
+
+/// `settle`.
+#[derive(Debug, Serialize)]
+pub struct Settle {
+    pairs: Vec<SettleLine>,
+    /// How many are not settled.
+    left: usize,
+    pair: Option<SettlePair>,
+}
+
+#[derive(Debug, Serialize)]
+struct SettleLine {
+    id: String,
+    phenomenon: Option<String>,
+    judgments: Vec<Option<Judgment>>,
+    settled: bool,
+    dropped: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct SettlePair {
+    id: String,
+    /// The original that it is a part of.
+    original: Option<String>,
+    text: String,
+    hypothesis: String,
+    span: Option<[usize; 2]>,
+    hypothesis_span: Option<[usize; 2]>,
+    phenomenon: Option<String>,
+    /// Whether the annotator is its author.
+    own: bool,
+    readings: Vec<ReadingView>,
+    settled: Option<SettledView>,
+    /// By judgment, and `drop`: what the choice does, a sentence each.
+    follows: BTreeMap<&'static str, Vec<String>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ReadingView {
+    who: String,
+    role: &'static str,
+    judgment: Option<Judgment>,
+    confidence: Option<u8>,
+    comment: String,
+    rule: Option<Rule>,
+}
+
+#[derive(Debug, Serialize)]
+struct SettledView {
+    judgment: Option<Judgment>,
+    drop: bool,
+    reason: String,
+    by: String,
+}
+
+/// The pairs on which people differ, and one of them with what was said of it.
+pub(crate) fn settle(session: &Session, wanted: Option<&str>) -> Settle {
+    let found: Vec<(usize, &Item)> = to_settle(session).collect();
+    let wanted = found.iter().find(|(_, item)| Some(item.id.as_str()) == wanted);
+    Settle {
+        pairs: found.iter().map(|(at, item)| line(session, *at, item)).collect(),
+        left: found.iter().filter(|(_, item)| !item.settled).count(),
+        pair: wanted.map(|(at, item)| pair(session, *at, item)),
+    }
+}
+
+fn line(session: &Session, at: usize, item: &Item) -> SettleLine {
+    let settled = session.work.settled(&item.id, &item.wording);
+    SettleLine {
+        id: item.id.clone(),
+        phenomenon: phenomenon(session, at, item).map(str::to_owned),
+        judgments: opinions(session, at, item).iter().map(|opinion| opinion.judgment).collect(),
+        settled: settled.is_some(),
+        dropped: settled.is_some_and(|settled| settled.is_dropped()),
+    }
+}
+
+/// The phenomenon of a part; the first, where the dataset names several.
+pub(crate) fn phenomenon<'a>(session: &'a Session, at: usize, item: &Item) -> Option<&'a str> {
+    let original = &session.originals.all()[at];
+    match item.which {
+        Which::Whole => None,
+        Which::Given(part) => original.given[part].phenomena.first().map(String::as_str),
+        Which::Part(part) => {
+            let (_, found) = session.work.decomposition(&original.id)?;
+            found.parts.get(part).map(|part| part.phenomenon.as_str())
+        }
+    }
+}
+
+fn pair(session: &Session, at: usize, item: &Item) -> SettlePair {
+    let original = &session.originals.all()[at];
+    let (text, hypothesis) = session.texts(at, item.which);
+    let said = opinions(session, at, item);
+    let rule = said.iter().find_map(|opinion| opinion.rule);
+    let [span, hypothesis_span] = rule.map_or([None, None], |rule| spans(text, rule));
+    let author = session.work.decomposition(&original.id).map(|(author, _)| author);
+    SettlePair {
+        id: item.id.clone(),
+        original: (item.which != Which::Whole).then(|| original.id.clone()),
+        text: text.to_owned(),
+        hypothesis: hypothesis.to_owned(),
+        span,
+        hypothesis_span,
+        phenomenon: phenomenon(session, at, item).map(str::to_owned),
+        own: original.given.is_empty() && author == Some(session.annotator.as_str()),
+        settled: session.work.settled(&item.id, &item.wording).map(|settled| SettledView {
+            judgment: settled.judgment,
+            drop: settled.is_dropped(),
+            reason: settled.reason.clone(),
+            by: settled.by.clone(),
+        }),
+        readings: said.iter().map(reading).collect(),
+        follows: follows(session, at, item),
+    }
+}
+
+fn reading(opinion: &Opinion<'_>) -> ReadingView {
+    ReadingView {
+        who: opinion.who.to_owned(),
+        role: opinion.role,
+        judgment: opinion.judgment,
+        confidence: opinion.confidence,
+        comment: opinion.comment.to_owned(),
+        rule: opinion.rule.cloned(),
+    }
+}

@@ -1,0 +1,126 @@
+//! What the page needs before anything else.
+
+use std::collections::BTreeMap;
+
+use phenom_dataset::Judgment;
+use serde::{Deserialize, Serialize};
+
+use crate::batch::BATCH_SIZE;
+use crate::inventory::{Category, Entry, Example};
+use crate::session::Session;
+use crate::view::{PairLine, Strip, strip};
+
+/// `start`.
+#[derive(Debug, Serialize)]
+pub struct Start {
+    annotator: String,
+    dataset: DatasetView,
+    judgments: Vec<Judgment>,
+    tags: Vec<PhenomenonView>,
+    order_of_categories: Vec<Category>,
+    guidelines: Vec<Guideline>,
+    plan: Option<BTreeMap<String, Vec<u32>>>,
+    pairs: Vec<PairLine>,
+    strip: Strip,
+    seq: u64,
+    batch_size: usize,
+    draft: Option<serde_json::Value>,
+    file: String,
+    notes: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct DatasetView {
+    name: String,
+    pairs: usize,
+}
+
+/// Something that annotators are to read before they begin.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Guideline {
+    /// What it is about.
+    pub title: String,
+    /// What it says.
+    pub paragraphs: Vec<String>,
+}
+
+/// A phenomenon of the inventory.
+#[derive(Debug, Serialize)]
+struct PhenomenonView {
+    tag: String,
+    category: String,
+    name: String,
+    definition: String,
+    choose_when: String,
+    nearest: Vec<NeighbourView>,
+    pattern: String,
+    constraint: String,
+    misapplied: String,
+    text: String,
+    examples: Vec<Example>,
+    note: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct NeighbourView {
+    tag: String,
+    why: String,
+}
+
+/// What the page needs before anything else.
+pub(crate) fn start(session: &mut Session) -> Start {
+    let judgments = session.judgments();
+    let planned = |plan: &crate::Plan| {
+        let row = |entry: &Entry| {
+            Some((entry.phenomenon.clone(), plan.of(&entry.phenomenon, judgments)?))
+        };
+        session.inventory.phenomena.iter().filter_map(row).collect()
+    };
+    Start {
+        annotator: session.annotator.clone(),
+        dataset: DatasetView {
+            name: session.originals.name.clone(),
+            pairs: session.originals.all().len(),
+        },
+        judgments: judgments.to_vec(),
+        tags: session.inventory.phenomena.iter().map(phenomenon).collect(),
+        order_of_categories: session.inventory.categories.clone(),
+        guidelines: session.guidelines.clone(),
+        plan: session.plan.as_ref().map(planned),
+        pairs: session.index.lines().to_vec(),
+        seq: session.journal.next() - 1,
+        batch_size: BATCH_SIZE,
+        draft: session.draft.clone(),
+        file: session.journal.path().display().to_string(),
+        notes: session.notes.clone(),
+        strip: strip(session),
+    }
+}
+
+fn phenomenon(entry: &Entry) -> PhenomenonView {
+    let tag = entry.phenomenon.clone();
+    PhenomenonView {
+        category: category(&tag).to_owned(),
+        name: tag.rsplit(':').next().unwrap_or(&tag).to_owned(),
+        definition: entry.definition.clone(),
+        choose_when: entry.choose_when.clone(),
+        nearest: entry
+            .nearest
+            .iter()
+            .map(|near| NeighbourView { tag: near.phenomenon.clone(), why: near.why.clone() })
+            .collect(),
+        pattern: entry.pattern.clone(),
+        constraint: entry.constraint.clone(),
+        misapplied: entry.misapplied.clone(),
+        text: entry.text.clone(),
+        examples: entry.examples.clone(),
+        note: entry.note.clone(),
+        tag,
+    }
+}
+
+/// The category that a phenomenon belongs to.
+pub(crate) fn category(phenomenon: &str) -> &str {
+    phenomenon.split(':').next().unwrap_or(phenomenon)
+}

@@ -1,0 +1,88 @@
+//! What is wrong with the steps of a file beside the dataset that they are on.
+
+use crate::event::{Event, What};
+use crate::inventory::Inventory;
+use crate::journal::{Refused, Steps};
+use crate::originals::Originals;
+use crate::rule::apply;
+
+/// What is wrong with the steps of a file beside a dataset.
+pub(super) fn problems(
+    steps: &Steps,
+    originals: &Originals,
+    inventory: Option<&Inventory>,
+) -> Vec<Refused> {
+    let path = &steps.path;
+    let same_dataset = steps.header.dataset_sha256 == originals.sha256;
+    let named = |event: &&Event| matches!(event.what, What::Whole { .. } | What::Part { .. });
+    let known =
+        |event: &Event| event.what.pair().and_then(|pair| originals.original(pair)).is_some();
+    let mut of_originals = steps.events.iter().filter(named).peekable();
+    if !same_dataset && of_originals.peek().is_some() && !of_originals.any(known) {
+        let message = format!(
+            "holds steps on `{}`, none of whose pairs is in `{}`",
+            steps.header.dataset, originals.name
+        );
+        let help = "give the dataset that the file was begun on".to_owned();
+        return vec![Refused::of_line(path, 1, message, Some(help))];
+    }
+    let problem = |event: &Event| {
+        let (message, help) = problem(event, same_dataset, originals, inventory)?;
+        Some(Refused::of_line(path, event.seq, message, help))
+    };
+    steps.events.iter().filter_map(problem).collect()
+}
+
+type Said = (String, Option<String>);
+
+fn problem(
+    event: &Event,
+    same_dataset: bool,
+    originals: &Originals,
+    inventory: Option<&Inventory>,
+) -> Option<Said> {
+    let judged = match &event.what {
+        What::Whole { judgment, .. } | What::Part { judgment, .. } => Some(*judgment),
+        What::Read { judgment, .. } | What::Settle { judgment, .. } => *judgment,
+        _ => None,
+    };
+    let pair = event.what.pair().unwrap_or_default();
+    if let Some(judgment) = judged
+        && !originals.judgments().contains(&judgment)
+    {
+        let of = originals.task.name();
+        return Some((format!("`{pair}` is judged {judgment}, and the dataset is {of}"), None));
+    }
+    let (What::Whole { of, .. } | What::Part { of, .. }) = &event.what else { return None };
+    let Some(original) = originals.original(pair) else {
+        let message = format!("`{pair}` is no original of `{}`", originals.name);
+        let help = "take the line back from version control".to_owned();
+        return same_dataset.then_some((message, Some(help)));
+    };
+    let What::Part { part, phenomenon, rule, hypothesis, .. } = &event.what else { return None };
+    if let Some(inventory) = inventory
+        && inventory.entry(phenomenon).is_none()
+    {
+        let help =
+            inventory.nearest(phenomenon).map(|nearest| format!("did you mean `{nearest}`?"));
+        return Some((
+            format!("phenomenon `{phenomenon}` of `{part}` is not in the inventory"),
+            help,
+        ));
+    }
+    if !part.strip_prefix(pair).is_some_and(|number| number.starts_with('.')) {
+        return Some((format!("`{part}` is no id of a part of `{pair}`"), None));
+    }
+    if original.wording != *of {
+        return None;
+    }
+    let made = apply(&original.text, &rule.left_hand_side, &rule.right_hand_side);
+    match made {
+        Err(error) => Some((format!("the rule of `{part}` does not apply: {error}"), None)),
+        Ok(made) if made.hypothesis != *hypothesis => {
+            let message = format!("the hypothesis of `{part}` is not what its rule makes of T");
+            Some((message, Some(format!("it makes: {}", made.hypothesis))))
+        }
+        Ok(_) => None,
+    }
+}

@@ -1,0 +1,19 @@
+//! The server as a browser meets it, over TCP.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::print_stderr,
+    reason = "a test may stop, and says what it measured or skipped"
+)]
+
+mod arbitrary;
+mod client;
+mod decomposing;
+mod desk;
+mod guarded;
+mod killed;
+mod large;
+mod reading;
+mod saving;

@@ -1,0 +1,661 @@
+"""`phenom annotate` in a real browser: python annotate.py PROGRAM [--kills 50] [--pairs 10000] [--only NAME]
+
+Starts PROGRAM on datasets in a folder of its own and works on them in headless Chromium, by keyboard alone. Needs what
+check.py needs. Says `skipped` where there is no Chromium (with PHENOM_NEED_BROWSER set, that is a failure), `ok` or what
+is wrong for each check, and ends with 1 where anything is wrong.
+"""
+
+import argparse
+import contextlib
+import http.client
+import http.server
+import itertools
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from check import Browser, axe_core
+
+HERE = pathlib.Path(__file__).resolve().parent
+WORKED = HERE.parent.parent / "crates/annotate/data/worked.jsonl"
+# A key is to be answered within so many milliseconds; a machine that others use may take three times as many.
+LATENCY_MS = 100
+MOST_MS = 3 * LATENCY_MS
+CODES = {"Enter": (13, "\r"), "Escape": (27, ""), "Backspace": (8, ""), "Tab": (9, ""), "ArrowRight": (39, ""),
+         "ArrowLeft": (37, ""), "ArrowDown": (40, ""), "ArrowUp": (38, ""), "Home": (36, ""), "End": (35, "")}
+MODIFIERS = {"Alt": 1, "Control": 2, "Shift": 8}
+
+
+class Program:
+    """`phenom annotate`, as it runs."""
+
+    def __init__(self, program, folder, annotator, port=0, dataset="pairs.jsonl"):
+        command = [program, "annotate", dataset, "--annotator", annotator] + (["--port", str(port)] if port else [])
+        # The signal for a file that grows too large stays ignored, as Python has it: the program is told by an error.
+        self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, restore_signals=False)
+        self.said = []
+        found = None
+        for line in self.process.stdout:
+            self.said.append(line)
+            found = re.search(r"http://127\.0\.0\.1:(\d+)/#(\S+)", line)
+            if found:
+                break
+        if not found:
+            raise RuntimeError(f"no address: {''.join(self.said)}")
+        # Nobody reads on, and a full pipe would stop it.
+        threading.Thread(target=lambda: self.said.extend(self.process.stdout), daemon=True).start()
+        self.url, self.port, self.token = found[0], int(found[1]), found[2]
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(timeout=20)
+
+
+@contextlib.contextmanager
+def running(*given, **named):
+    program = Program(*given, **named)
+    try:
+        yield program
+    finally:
+        program.kill()
+
+
+class Tab:
+    """A tab of the browser with a keyboard."""
+
+    def __init__(self, browser, session=None):
+        self.browser = browser
+        self.session = session or browser.session
+
+    def use(self):
+        self.browser.session = self.session
+        return self.browser
+
+    @classmethod
+    def new(cls, browser):
+        before, browser.session = browser.session, None
+        target = browser.send("Target.createTarget", url="about:blank")["targetId"]
+        tab = cls(browser, browser.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            tab.use().send(f"{domain}.enable")
+        browser.session = before
+        return tab
+
+    def run(self, expression):
+        return self.use().run(expression)
+
+    def open(self, url):
+        self.use().open(url)
+        self.wait("document.documentElement.dataset.begun === 'yes'")
+
+    def wait(self, expression, seconds=15):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            value = self.run(f"Boolean({expression})")
+            if value is True:
+                return
+            time.sleep(0.01)
+        seen = self.run("[document.getElementById('toast').textContent, document.activeElement.id, document.getElementById('heading')?.textContent]")
+        raise RuntimeError(f"never: {expression}; toast, focus and heading: {seen}")
+
+    def press(self, key):
+        """One key, with modifiers in front: `Control+Enter`."""
+        *held, name = key.split("+") if len(key) > 1 else [key]
+        modifiers = sum(MODIFIERS[name] for name in held)
+        code, text = CODES.get(name, (ord(name.upper()) if len(name) == 1 and name.isascii() and name.isalnum() else 0, name))
+        physical = f"Digit{name}" if name.isdigit() else f"Key{name.upper()}" if len(name) == 1 and name.isalpha() else name
+        text = "" if modifiers & 3 else text
+        given = {"key": name, "code": physical, "windowsVirtualKeyCode": code, "modifiers": modifiers}
+        browser = self.use()
+        browser.send("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **given)
+        browser.send("Input.dispatchKeyEvent", type="keyUp", **given)
+
+    def keys(self, *keys):
+        for key in keys:
+            self.press(key)
+
+    def type(self, text):
+        for letter in text:
+            self.press(letter)
+
+    def replace(self, text):
+        """What stands in the field is selected and typed over."""
+        self.use().send("Input.dispatchKeyEvent", type="rawKeyDown", key="a", code="KeyA", windowsVirtualKeyCode=65, modifiers=2, commands=["selectAll"])
+        self.press("Backspace")
+        self.type(text)
+
+    def size(self, width, scheme="light"):
+        self.use().send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        self.browser.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    def saved(self):
+        """Steps that the page shows as saved."""
+        self.wait("document.getElementById('save').dataset.state === 'saved'")
+        return int(re.search(r"([\d,]+) steps?$", self.run("document.getElementById('save').textContent"))[1].replace(",", ""))
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+class Report:
+    def __init__(self):
+        self.wrong = []
+
+    def __call__(self, name, result):
+        print(f"  {'ok' if result is True else 'WRONG'}: {name}" + ("" if result is True else f": {result}"), flush=True)
+        if result is not True:
+            self.wrong.append(name)
+
+
+def worked():
+    return [json.loads(line) for line in WORKED.read_text().splitlines()]
+
+
+def write_pairs(folder, pairs):
+    (folder / "pairs.jsonl").write_text("".join(json.dumps(pair, ensure_ascii=False) + "\n" for pair in pairs))
+
+
+def steps_in(folder, annotator):
+    """The steps of a file without its header; a line that is torn is none."""
+    path = folder / "pairs.annotations" / f"{annotator}.jsonl"
+    lines = path.read_bytes().split(b"\n") if path.exists() else [b""]
+    return [json.loads(line) for line in lines[1:-1]]
+
+
+NUMBER = {"entailment": 1, "contradiction": 2, "unknown": 3}
+
+
+def write_part(tab, part):
+    """A part by keys: phenomenon, words of T, what replaces them, rule, judgment."""
+    rule = part["rule"]
+    tab.press("/")
+    tab.wait("document.activeElement.id === 'phenomenon'")
+    tab.type(part["phenomena"][0])
+    tab.press("Enter")
+    tab.wait("document.activeElement.id === 'text-T'")
+    ends = tab.run("""(() => { let end = 0; const found = []; for (const node of document.getElementById('text-T').childNodes) {
+      if (node.nodeName === 'SUP') continue; const start = end; end += node.textContent.length; if (node.dataset?.place !== undefined) found.push([start, end]); } return found; })()""")
+    text = tab.run("[...document.getElementById('text-T').childNodes].filter((node) => node.nodeName !== 'SUP').map((node) => node.textContent).join('')")
+    at = text.index(rule["left_hand_side"])
+    first = next(place for place, (start, _) in enumerate(ends) if start == at)
+    last = next(place for place, (_, end) in enumerate(ends) if end == at + len(rule["left_hand_side"]))
+    tab.keys("Home", *["ArrowRight"] * first, *["Shift+ArrowRight"] * (last - first))
+    if tab.run("document.getElementById('left').value") != rule["left_hand_side"]:
+        # Words that occur twice are told apart by typing.
+        raise RuntimeError(f"selected: {tab.run('document.getElementById(`left`).value')}")
+    tab.press("Enter")
+    tab.type(rule["right_hand_side"])
+    tab.wait(f"document.getElementById('output').textContent === {json.dumps(part['hypothesis'])}")
+    for field in ("pattern", "constraint"):
+        tab.press("Tab")
+        tab.wait(f"document.activeElement.id === '{field}'")
+        tab.replace(rule[field])
+    tab.press(f"Alt+{NUMBER[part['gold']]}")
+    tab.wait("document.getElementById('add').getAttribute('aria-disabled') === 'false'")
+    tab.press("Control+Enter")
+    tab.wait(f"document.getElementById('change-{part['id']}') !== null")
+    if tab.run("document.activeElement.id") == "phenomenon":
+        tab.press("Escape")
+
+
+def decompose(tab, pairs):
+    for pair in pairs:
+        tab.wait(f"document.getElementById('heading').textContent === 'Decompose {pair['id']}'")
+        tab.press(str(NUMBER[pair["gold"]]))
+        tab.wait("document.activeElement.id === 'phenomenon'")
+        tab.press("Escape")
+        for part in pair["monothematic"]:
+            write_part(tab, part)
+        tab.wait("document.getElementById('done') !== null")
+        tab.press("x")
+        tab.wait("document.getElementById('reopen') !== null")
+        tab.press("]")
+
+
+# What may be told of a pair that is read blind, and of one that somebody else decomposes.
+BLIND = {"item", "text", "hypothesis", "has_reading", "judgment", "confidence", "comment"}
+OF_OTHERS = {"id", "text", "hypothesis", "state", "author"}
+
+
+def answers(tab):
+    """Path and content of all that the program answered in this tab since it was opened."""
+    found = []
+    for event in list(tab.browser.events):
+        if event.get("method") != "Network.responseReceived" or "/api/" not in event["params"]["response"]["url"]:
+            continue
+        with contextlib.suppress(RuntimeError):
+            body = tab.use().send("Network.getResponseBody", requestId=event["params"]["requestId"])["body"]
+            found.append((event["params"]["response"]["url"].split("/api/")[1], json.loads(body)))
+    return found
+
+
+def read_blind(tab, expected, differing, report):
+    """All that waits is read; on some of them this reader differs."""
+    tab.press("b")
+    for _ in range(60):
+        tab.wait("document.getElementById('judgment') !== null || document.querySelector('.judging h1') !== null && document.getElementById('heading').textContent !== 'Judge blind' || document.getElementById('next-batch')")
+        if tab.run("document.getElementById('next-batch') !== null"):
+            tab.press("Enter")
+            tab.wait("document.getElementById('judgment') !== null")
+        if not tab.run("document.getElementById('judgment') !== null"):
+            break
+        heading = tab.run("document.getElementById('heading').textContent")
+        shown = tuple(tab.run("[...document.querySelectorAll('.card dd')].map((text) => text.textContent)"))
+        judgment = differing.get(shown, expected[shown])
+        tab.keys(str(NUMBER[judgment]), "8")
+        if shown in differing:
+            tab.press("c")
+            tab.type("I see it otherwise.")
+            tab.press("Control+Enter")
+        else:
+            tab.press("Enter")
+        tab.wait(f"document.getElementById('heading').textContent !== {json.dumps(heading)}")
+    told = answers(tab)
+    open_items = [answer["current"] for path, answer in told if path.startswith("blind") and answer.get("current")]
+    report("each pair that is read was asked for", len(open_items) >= len(expected) or len(open_items))
+    leaks = [item for item in open_items if set(item) - BLIND or (not item["has_reading"] and any(item.get(key) for key in ("judgment", "confidence", "comment")))]
+    leaks += [answer for path, answer in told if path.startswith("pair") and answer.get("state") in ("other", "given") and set(answer) - OF_OTHERS]
+    report("no judgment, phenomenon or author of an unread pair was sent", not leaks or leaks[:2])
+
+
+def whole_work(browser, program, folder, report):
+    """Six originals by one annotator, read by two others, settled; the outcome is a dataset."""
+    pairs = worked()
+    write_pairs(folder, [{key: pair[key] for key in ("id", "text", "hypothesis", "gold")} for pair in pairs])
+    expected = {(pair["text"], hypothesis["hypothesis"]): hypothesis["gold"] for pair in pairs for hypothesis in (pair, *pair["monothematic"])}
+    tab = Tab.new(browser)
+    with running(program, folder, "ann") as served:
+        tab.open(served.url)
+        report("the token leaves the address", tab.run("location.href") == f"http://127.0.0.1:{served.port}/" or tab.run("location.href"))
+        decompose(tab, pairs)
+        report("six originals are decomposed by keyboard alone", tab.saved() == sum(2 + len(pair["monothematic"]) for pair in pairs) or tab.saved())
+        before = steps_in(folder, "ann")
+        tab.press("z")
+        tab.wait("document.getElementById('toast').textContent.startsWith('Undone')")
+        tab.press("Z")
+        tab.wait("document.getElementById('toast').textContent.startsWith('Done again')")
+        tab.saved()
+        report("an undone step is done again, and both are written", len(steps_in(folder, "ann")) == len(before) + 2)
+    difference = next((part for part in pairs[1]["monothematic"] if part["id"] == "e-2.4"))
+    differing = {(pairs[1]["text"], difference["hypothesis"]): "unknown"}
+    for reader, otherwise in (("bo", differing), ("cleo", {})):
+        with running(program, folder, reader) as served:
+            tab.open(served.url)
+            read_blind(tab, expected, otherwise, report)
+            read = {step["pair"]: step["judgment"] for step in steps_in(folder, reader) if step["do"] == "read"}
+            report(f"{reader} has read all {len(expected)} pairs", len(read) == len(expected) or sorted(read))
+    with running(program, folder, "ann") as served:
+        tab.open(served.url)
+        tab.press("s")
+        tab.wait("document.getElementById('gold') !== null")
+        listed = tab.run("[...document.querySelectorAll('#settle-list b')].map((id) => id.textContent)")
+        report("the pair on which the readers differ is to be settled", listed == ["e-2.4"] or listed)
+        tab.press("1")
+        tab.wait("document.querySelector('#follows li') !== null")
+        tab.press("r")
+        tab.type("Brothers belong to one family.")
+        tab.press("Control+Enter")
+        tab.wait("document.getElementById('toast').textContent.includes('settled')")
+        tab.saved()
+        report("it is settled with a reason", steps_in(folder, "ann")[-1].get("reason") == "Brothers belong to one family." or steps_in(folder, "ann")[-1])
+    (folder / "config.yaml").write_text("dataset: {path: pairs.jsonl, work: pairs.annotations, labels: judgments}\n"
+                                        "systems:\n  - {name: Biased, algorithm: linguistic-biased}\n")
+    for command in (["decompose", "pairs.jsonl", "--work", "pairs.annotations"], ["check", "config.yaml"], ["agree", "config.yaml"], ["run", "config.yaml"]):
+        done = subprocess.run([program, *command], cwd=folder, capture_output=True, text=True)
+        report(f"phenom {' '.join(command)}", done.returncode == 0 or (done.stdout + done.stderr)[-1500:])
+
+
+def two_tabs(browser, program, folder, report):
+    write_pairs(folder, [{"id": f"p-{n}", "text": f"Jar {n} is full of plums.", "hypothesis": f"Jar {n} is full."} for n in range(6)])
+    first, second = Tab.new(browser), Tab.new(browser)
+    with running(program, folder, "ann") as served:
+        first.open(served.url)
+        first.press("1")
+        first.wait("document.getElementById('editor') !== null")
+        second.open(served.url)
+        second.wait("document.getElementById('save').dataset.state === 'reading'")
+        second.press("]")
+        second.wait("document.getElementById('heading').textContent === 'Decompose p-1'")
+        second.press("1")
+        second.wait("document.getElementById('toast').textContent.includes('only reads')")
+        report("a second tab only reads", len(steps_in(folder, "ann")) == 1)
+        second.run("document.getElementById('take-over').focus()")
+        second.press("Enter")
+        second.wait("document.getElementById('save').dataset.state === 'saved'")
+        first.wait("document.getElementById('save').dataset.state === 'reading'", 10)
+        report("the first reads as soon as the second writes", True)
+        second.press("1")
+        second.wait("document.getElementById('editor') !== null")
+        first.keys("Escape", "Escape", "]", "]")
+        first.wait("document.getElementById('heading').textContent === 'Decompose p-2'")
+        first.press("2")
+        time.sleep(0.3)
+        report("a tab that only reads writes nothing", [step["pair"] for step in steps_in(folder, "ann")] == ["p-0", "p-1"] or steps_in(folder, "ann"))
+        first.run("document.getElementById('take-over').focus()")
+        first.press("Enter")
+        first.wait("document.getElementById('save').dataset.state === 'saved'")
+        first.press("2")
+        first.wait("document.getElementById('editor') !== null")
+        numbers = [step["seq"] for step in steps_in(folder, "ann")]
+        report("no step of two tabs is lost", numbers == [2, 3, 4] or numbers)
+
+
+def free_port():
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        return bound.getsockname()[1]
+
+
+def killed(browser, program, folder, report, kills, chance):
+    """Killed at random moments: what was shown as saved is in the file, and what was held is saved later, once."""
+    rounds = kills + 2
+    write_pairs(folder, [{"id": f"p-{n:03}", "text": f"Jar {n} is full of plums.", "hypothesis": f"Jar {n} is full."} for n in range(rounds)])
+    port = free_port()
+    served = Program(program, folder, "ann", port)
+    tab = Tab.new(browser)
+    tab.open(served.url)
+    tab.run("""globalThis.mostSaved = 0; new MutationObserver(() => {
+      const box = document.getElementById('save'); const found = /([0-9]+) steps?$/.exec(box.textContent);
+      if (box.dataset.state === 'saved' && found) mostSaved = Math.max(mostSaved, Number(found[1])); }).observe(document.getElementById('save'), { childList: true, subtree: true, characterData: true, attributes: true })""")
+    typed, lost, resent = [], [], 0
+    try:
+        for number in range(kills):
+            pair = f"p-{number:03}"
+            tab.wait(f"document.getElementById('heading').textContent === 'Decompose {pair}' && document.getElementById('whole') !== null")
+            judgment = chance.choice(sorted(NUMBER))
+            killer = threading.Timer(chance.uniform(0, 0.015), served.process.kill)
+            killer.start()
+            tab.press(str(NUMBER[judgment]))
+            typed.append((pair, judgment))
+            killer.join()
+            served.process.wait()
+            time.sleep(0.02)
+            shown, there = tab.run("mostSaved"), len(steps_in(folder, "ann"))
+            if shown > there:
+                lost.append((pair, shown, there))
+            resent += there < len(typed)
+            served = Program(program, folder, "ann", port)
+            # The address that it prints, opened in this tab.
+            tab.use().send("Page.navigate", url=served.url)
+            tab.wait(f"mostSaved >= {len(typed)} && document.getElementById('save').dataset.state === 'saved'", 30)
+            tab.wait("document.getElementById('editor') !== null")
+            # The focus goes to the first field when the step is saved.
+            time.sleep(0.2)
+            tab.run("document.activeElement.blur()")
+            tab.press("]")
+        steps = steps_in(folder, "ann")
+        report(f"killed {kills} times, no step is lost that was shown as saved", not lost or lost)
+        report("each step is there once, in order", [(step["pair"], step["judgment"]) for step in steps] == typed or (len(steps), len(typed)))
+        report("steps are numbered without a gap", [step["seq"] for step in steps] == list(range(2, len(steps) + 2)))
+        print(f"  {resent} of {kills} steps were not yet in the file when the program was killed, and were sent again")
+    finally:
+        served.kill()
+
+
+HOSTILE = [
+    ("h<b>", "<img src=x onerror=alert(1)> & <b>bold</b> \u202eevil\u202c text", "<script>alert(2)</script>"),
+    ("'\"&", "x" * 900 + " end", "y" * 500),
+    ("emoji \U0001f469\u200d\U0001f469\u200d\U0001f467", "A \U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466 family of e\u0301 done.", "A family \U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466."),
+    ("\u0639\u0631\u0628\u064a", "\u0647\u0630\u0627 \u0646\u0635 22:30 English", "\u0647\u0630\u0627 \u0646\u0635"),
+    ("long id " * 11 + "long id", "A short text.", "Not the same."),
+]
+
+
+def hostile_texts(browser, program, folder, report):
+    """Texts are shown as they are, run nowhere, and are never cut within a character."""
+    write_pairs(folder, [{"id": name, "text": text, "hypothesis": hypothesis, "gold": "not-entailment"} for name, text, hypothesis in HOSTILE])
+    tab = Tab.new(browser)
+    with running(program, folder, "ann") as served:
+        for width in (1440, 390):
+            tab.size(width)
+            tab.open(served.url)
+            for name, text, hypothesis in HOSTILE:
+                tab.wait(f"document.getElementById('heading').textContent === {json.dumps('Decompose ' + name)}")
+                if tab.run("document.getElementById('whole') !== null"):
+                    tab.press("2")
+                tab.wait("document.getElementById('editor') !== null")
+                time.sleep(0.1)
+                tab.run("document.activeElement.blur()")
+                shown = tab.run("['T', 'H'].map((which) => [...document.getElementById(`text-${which}`).childNodes].filter((node) => node.nodeName !== 'SUP').map((node) => node.textContent).join(''))")
+                tame = [re.sub("[\u202a-\u202e]", "\ufffd", part) for part in (text, hypothesis)]
+                words = tab.run("[...document.querySelectorAll('#text-T [role=option]')].map((word) => word.textContent)")
+                cut = [word for word in words if re.match("[\u200d\u0301]|.*\u200d$", word, re.S)]
+                wide = tab.run("document.documentElement.scrollWidth")
+                if shown != tame or cut or wide > width:
+                    report(f"{name[:12]} at {width} pixels", (shown, cut, wide))
+                tab.press("]")
+        report("two-way judgments are two", tab.run("document.querySelectorAll('#part-judgment [role=radio], #whole [role=radio]').length") == 2)
+    report("no text runs as a script", not browser.named("Page.javascriptDialogOpening"))
+
+
+def misfortunes(browser, program, folder, report):
+    """A closed tab, a full disk, a torn line, a dataset that changed: nothing is lost, and the page says what happened."""
+    pairs = [{key: pair[key] for key in ("id", "text", "hypothesis", "gold")} for pair in worked()]
+    write_pairs(folder, pairs)
+    tab = Tab.new(browser)
+    path = folder / "pairs.annotations/ann.jsonl"
+    with running(program, folder, "ann") as served:
+        tab.open(served.url)
+        tab.press("1")
+        tab.wait("document.activeElement.id === 'phenomenon'")
+        tab.type("lexical:synonymy")
+        tab.press("Enter")
+        tab.keys("Home", *["ArrowRight"] * 9, "Enter")
+        tab.type("purchased")
+        tab.wait("document.getElementById('output').textContent.includes('purchased')")
+        time.sleep(1)
+        tab.run("globalThis.before = true")
+        tab.use().send("Page.reload")
+        tab.wait("globalThis.before !== true && document.getElementById('left')?.value === 'bought' && document.getElementById('right').value === 'purchased'")
+        report("a half-typed part outlives its tab", tab.run("document.getElementById('phenomenon').value") == "lexical:synonymy")
+        before = path.read_bytes()
+        resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (len(before) + 20, resource.RLIM_INFINITY))
+        tab.wait("document.getElementById('output').textContent.includes('purchased')")
+        tab.keys("Alt+1", "Control+Enter")
+        tab.wait("document.getElementById('save').dataset.state === 'cannot'")
+        report("a full disk is told", "disk" in tab.run("document.getElementById('banners').textContent") or tab.run("document.getElementById('banners').textContent"))
+        report("nothing of the step stands in the file", path.read_bytes() == before)
+        asks = tab.run("(() => { const leaving = new Event('beforeunload', { cancelable: true }); dispatchEvent(leaving); return leaving.defaultPrevented; })()")
+        report("closing the tab asks", asks)
+        resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        tab.wait("document.getElementById('save').dataset.state === 'saved' && document.getElementById('change-e-1.1') !== null")
+        report("it is saved as soon as there is room, once", [step["do"] for step in steps_in(folder, "ann")] == ["whole", "part"] or steps_in(folder, "ann"))
+    path.write_bytes(path.read_bytes() + b'{"seq":4,"at":"2026')
+    pairs[0]["text"] = pairs[0]["text"].replace("spring", "autumn")
+    write_pairs(folder, pairs)
+    with running(program, folder, "ann") as served:
+        tab.open(served.url)
+        told = tab.run("document.getElementById('banners').textContent")
+        report("a torn line is told, and set aside", "cut off" in told and path.with_name("ann.jsonl.torn").exists() or told)
+        report("so is a dataset that changed, with its pairs", "e-1" in told or told)
+        report("steps stay in the file", [step["do"] for step in steps_in(folder, "ann")] == ["whole", "part"])
+
+
+def strangers(browser, program, folder, report):
+    """Whoever has no token, another host or another origin gets nothing."""
+    write_pairs(folder, [{"id": "p", "text": "Jar 1 is full of plums.", "hypothesis": "Jar 1 is full."}])
+    with running(program, folder, "ann") as served:
+        own = f"http://127.0.0.1:{served.port}"
+
+        def asked(method="GET", path="/api/start", body=None, **headers):
+            connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
+            given = {"X-Phenom-Token": served.token, "Host": f"127.0.0.1:{served.port}", **{name.replace("_", "-"): value for name, value in headers.items() if value is not None}}
+            given = {name: value for name, value in given.items() if headers.get(name.replace("-", "_"), "") is not None}
+            connection.request(method, path, body=body, headers=given)
+            answer = connection.getresponse()
+            return answer.status, answer.read(), dict(answer.getheaders())
+
+        post = {"method": "POST", "path": "/api/lease", "body": "{}", "Origin": own, "Content_Type": "application/json"}
+        for name, want, given in (
+                ("with the token", 200, {}), ("without the token", 403, {"X_Phenom_Token": None}), ("with another token", 403, {"X_Phenom_Token": "0" * len(served.token)}),
+                ("with another host", 403, {"Host": f"evil.example:{served.port}"}), ("with another origin", 403, {"Origin": "http://evil.example"}),
+                ("a POST with all that it needs", 200, post), ("a POST without an origin", 403, {**post, "Origin": None}), ("a POST of another origin", 403, {**post, "Origin": "http://127.0.0.1:1"}),
+                ("a POST of another type", 415, {**post, "Content_Type": "text/plain"}), ("a POST that is too large", 413, {**post, "body": json.dumps({"x": "x" * 300_000})})):
+            status, content, headers = asked(**given)
+            report(f"{name}: {want}", status == want and (want == 200 or b"plums" not in content) or (status, content[:200]))
+        _, shell, headers = asked(path="/", X_Phenom_Token=None)
+        headers = {name.lower(): value for name, value in headers.items()}
+        report("the shell holds no data", b"plums" not in shell and served.token.encode() not in shell)
+        report("no other origin is allowed in", "access-control-allow-origin" not in headers and "frame-ancestors 'none'" in headers.get("content-security-policy", ""))
+        with tempfile.TemporaryDirectory() as empty:
+            other = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *given: Quiet(*given, directory=empty))
+            threading.Thread(target=other.serve_forever, daemon=True).start()
+            tab = Tab.new(browser)
+            tab.use().open(f"http://127.0.0.1:{other.server_address[1]}/")
+            got = tab.run(f"fetch('{own}/api/start', {{ headers: {{ 'X-Phenom-Token': '{served.token}' }} }}).then((answer) => answer.text(), (error) => error.name)")
+            report("a page of another origin gets nothing, even with the token", got == "TypeError" or got)
+            framed = tab.run(f"new Promise((done) => {{ const frame = document.createElement('iframe'); frame.src = '{own}/'; frame.onload = () => done(String(frame.contentDocument === null)); document.body.append(frame); }})")
+            report("nor can it frame the page", framed == "true" or framed)
+            other.shutdown()
+        tab.use().open(f"{own}/")
+        tab.wait("document.querySelector('h1') !== null")
+        report("a tab without the token says what to do", "address that phenom annotate printed" in tab.run("document.querySelector('h1').textContent"))
+
+
+# From a key to the frame after the last change that it makes, answers of the program among them.
+WATCH = r"""
+globalThis.pressedAt = 0; globalThis.changedAt = 0;
+addEventListener('keydown', () => { pressedAt = performance.now(); changedAt = pressedAt; }, true);
+new MutationObserver(() => requestAnimationFrame(() => { changedAt = performance.now(); })).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
+globalThis.quiet = async () => { for (let still = 0; still < 12;) { const before = changedAt; await new Promise((done) => setTimeout(done, 20)); still = changedAt === before ? still + 1 : 0; } return changedAt - pressedAt; };
+"""
+
+
+def latency(browser, program, folder, report, count):
+    write_pairs(folder, [{"id": f"p-{n:05}", "text": f"The night ferry {n} to Olm leaves at 22:30 and carries no cars.", "hypothesis": f"The night boat {n} to Olm leaves at 22:30."} for n in range(count)])
+    tab = Tab.new(browser)
+    with running(program, folder, "ann") as served:
+        tab.size(1440)
+        start = time.monotonic()
+        tab.open(served.url)
+        print(f"  {count:,} pairs are open after {time.monotonic() - start:.1f} s")
+        tab.run(WATCH)
+        took = {}
+
+        def timed(name, *keys):
+            for key in keys:
+                tab.press(key)
+                took.setdefault(name, []).append(tab.run("quiet()"))
+
+        timed("next pair", *"]]]]]]")
+        timed("judge the whole, saved", "1")
+        timed("search a phenomenon", *"hypernymy")
+        timed("choose it", "Enter")
+        timed("select words", "Home", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "ArrowRight", "ArrowLeft")
+        tab.press("Enter")
+        timed("type, with H and all checks", *"boat on lines")
+        timed("judge the part", "Alt+1", "Alt+2", "Alt+1")
+        timed("add the part, saved", "Control+Enter")
+        tab.keys("Escape", "Escape")
+        timed("open the list", "o")
+        timed("search in it", *"p-0777")
+        timed("move in it", *["ArrowDown"] * 5)
+        for name, times in took.items():
+            middle = statistics.median(times)
+            report(f"{name}: {middle:.0f} ms, at worst {max(times):.0f}", middle <= MOST_MS or f"{LATENCY_MS} ms are wanted")
+
+
+def accessible(browser, program, folder, report):
+    """What axe-core finds on all steps and windows."""
+    axe = axe_core(report)
+    if axe is None:
+        return
+    tab = Tab.new(browser)
+
+    def look(what):
+        for width, scheme in itertools.product((1440, 1024, 390), ("light", "dark")):
+            tab.size(width, scheme)
+            tab.run("document.getElementById('toast').replaceChildren()")
+            wide = tab.run("document.documentElement.scrollWidth")
+            tab.run(axe)
+            violations = tab.run("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) =>"
+                                 " `${id} (${nodes.length}): ${nodes[0].target} ${nodes[0].html.slice(0, 120)}`))")
+            if violations != [] or wide > width:
+                report(f"{what} at {width} pixels, {scheme}", (violations, wide))
+                return
+        report(f"axe-core finds nothing, and nothing is too wide: {what}", True)
+        tab.size(1440)
+
+    pairs = worked()
+    write_pairs(folder, [{key: pair[key] for key in ("id", "text", "hypothesis", "gold")} for pair in pairs])
+    with running(program, folder, "ann") as served:
+        tab.open(served.url)
+        look("the whole to be judged")
+        tab.press("1")
+        tab.wait("document.activeElement.id === 'phenomenon'")
+        tab.type("app")
+        look("the list of phenomena")
+        tab.keys("Escape", "Escape")
+        write_part(tab, pairs[0]["monothematic"][0])
+        tab.press("l")
+        tab.keys("Home", "Shift+ArrowRight")
+        tab.wait("document.getElementById('left').value !== ''")
+        look("a part half written")
+        for key, window in (("g", "guidelines"), ("p", "plan"), ("f", "file"), ("?", "keys"), ("o", "pairs")):
+            tab.press(key)
+            tab.wait("document.getElementById('dialog').open")
+            look(window)
+            tab.press("Escape")
+            tab.wait("!document.getElementById('dialog').open")
+        for key, step in (("b", "nothing to read"), ("s", "nothing to settle")):
+            tab.press(key)
+            time.sleep(0.3)
+            look(step)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--pairs", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", action="append")
+    asked = parser.parse_args()
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        print("skipped: no Chromium here")
+        return 1 if os.environ.get("PHENOM_NEED_BROWSER") else 0
+    program = str(pathlib.Path(asked.program).resolve())
+    checks = {
+        "whole": whole_work, "tabs": two_tabs, "misfortunes": misfortunes, "hostile": hostile_texts, "strangers": strangers, "accessible": accessible,
+        "killed": lambda *given: killed(*given, asked.kills, random.Random(asked.seed)), "latency": lambda *given: latency(*given, asked.pairs),
+    }
+    report = Report()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        browser = Browser(chromium, profile)
+        try:
+            for name, check in checks.items():
+                if asked.only and name not in asked.only:
+                    continue
+                print(name, flush=True)
+                browser.events.clear()
+                with tempfile.TemporaryDirectory() as folder:
+                    try:
+                        check(browser, program, pathlib.Path(folder), report)
+                    except RuntimeError as error:
+                        report(name, str(error))
+        finally:
+            browser.close()
+    print(f"{len(report.wrong)} wrong" if report.wrong else "nothing is wrong")
+    return 1 if report.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
