@@ -14,6 +14,7 @@ mod end_to_end {
     mod composition;
     mod conversion;
     mod count_tables;
+    mod decomposing;
     mod ensembles;
     mod formats;
     mod gate;

@@ -3,6 +3,7 @@
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects, clippy::cast_possible_truncation))]
 
 mod compare;
+mod decompose;
 mod power;
 mod systems;
 
@@ -15,6 +16,7 @@ use serde::de::value::Error;
 use serde::de::{DeserializeOwned, IntoDeserializer};
 
 pub(crate) use self::compare::{CompareArguments, CompareFormat, GateArguments};
+pub(crate) use self::decompose::{AnnotateArguments, DecomposeArguments, PairsToDecompose};
 pub(crate) use self::power::PowerArguments;
 pub(crate) use self::systems::{PredictArguments, TrainArguments};
 use crate::config::choices;
@@ -36,6 +38,8 @@ use crate::config::choices;
         phenom agree configs/rte3-keys.yaml    do annotators agree, do rankings survive it\n  \
         phenom compare configs/rte5-pilot.yaml EDITS VENSES     which is better, and how sure\n  \
         phenom check pairs.jsonl               what is in a dataset, and what is wrong with it\n  \
+        phenom decompose pairs.jsonl           do its rules, chains and gold hold together\n  \
+        phenom annotate pairs.jsonl --annotator ann --open     decompose pairs in the browser\n  \
         phenom measures mutual_information     what a measure means\n  \
         phenom formats                         formats, and presets for well-known datasets\n  \
         phenom init gold.csv run.csv           a config that reads your files"
@@ -57,6 +61,8 @@ pub(crate) enum Command {
     Compare(CompareArguments),
     Power(PowerArguments),
     Check(CheckArguments),
+    Decompose(DecomposeArguments),
+    Annotate(AnnotateArguments),
     Measures(MeasuresArguments),
     Formats(FormatsArguments),
     Convert(ConvertArguments),

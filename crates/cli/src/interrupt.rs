@@ -2,7 +2,8 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use phenom_systems::command::RunningCommands;
 use signal_hook::consts::SIGINT;
@@ -12,8 +13,14 @@ use crate::failure::{Failure, INTERRUPTED};
 use crate::progress;
 
 /// What Ctrl-C would interrupt.
-static STATE: Mutex<State> =
-    Mutex::new(State { writing: false, written: false, asked: false, answers: None });
+static STATE: Mutex<State> = Mutex::new(State {
+    writing: false,
+    written: false,
+    asked: false,
+    answers: None,
+    steps: None,
+    server: None,
+});
 
 /// The programs that answer pairs now.
 static COMMANDS: LazyLock<RunningCommands> = LazyLock::new(RunningCommands::default);
@@ -32,6 +39,10 @@ struct State {
     asked: bool,
     /// Where answers are kept that a system gave in this run.
     answers: Option<PathBuf>,
+    /// Where the steps of an annotator are kept.
+    steps: Option<PathBuf>,
+    /// What ends a server that runs until Ctrl-C.
+    server: Option<Arc<AtomicBool>>,
 }
 
 fn state() -> MutexGuard<'static, State> {
@@ -48,6 +59,10 @@ pub(crate) fn listen() {
         for _ in signals.forever() {
             // Whoever begins to write waits for the lock until the program is over.
             let mut state = state();
+            if let Some(stop) = state.server.take() {
+                stop.store(true, Ordering::Relaxed);
+                continue;
+            }
             if state.writing && !state.asked {
                 state.asked = true;
                 continue;
@@ -68,6 +83,18 @@ pub(crate) fn answers_are_kept(file: &Path) {
     }
 }
 
+/// What the first Ctrl-C sets from now on, and ends nothing else: a server that runs until then.
+pub(crate) fn ends_server() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    state().server = Some(Arc::clone(&stop));
+    stop
+}
+
+/// An annotator's steps are kept in a file, each before it is said to be saved.
+pub(crate) fn steps_are_kept(file: &Path) {
+    state().steps = Some(file.to_owned());
+}
+
 fn tell(state: &State) {
     let what = match state {
         State { writing: true, .. } => {
@@ -77,6 +104,10 @@ fn tell(state: &State) {
         State { answers: Some(file), .. } => format!(
             "interrupted; nothing was written but the answers so far, which are kept in {}: the next run asks the other \
              pairs",
+            file.display()
+        ),
+        State { steps: Some(file), .. } => format!(
+            "interrupted; all steps are in {}, and what was half typed is not",
             file.display()
         ),
         _ => "interrupted; nothing was written".to_owned(),

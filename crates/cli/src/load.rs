@@ -1,5 +1,6 @@
 //! Reads the files of a config, and takes the hash of each on the way.
 
+mod annotated;
 mod at_hand;
 mod engines;
 mod ensembles;
@@ -10,6 +11,7 @@ mod predicted;
 mod tables;
 mod threshold;
 
+pub(crate) use annotated::{Sources, in_problems, sources};
 use std::io;
 use std::sync::Arc;
 
@@ -37,11 +39,19 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::side_by_side::side_by_side;
 
-/// The dataset of some files, and the files by their content.
+/// The dataset of some files, with what annotators have done, and the files by their content.
 pub(crate) fn dataset(
     pairs: &Pairs,
     texts: KeepTexts,
 ) -> Result<(Dataset, Vec<report::File>), Problems> {
+    match &pairs.work {
+        Some(work) => annotated::dataset(pairs, work, texts),
+        None => read_dataset(pairs, builder(pairs, texts)),
+    }
+}
+
+/// A builder that does with pairs what a config asks for.
+fn builder(pairs: &Pairs, texts: KeepTexts) -> DatasetBuilder {
     let mut builder = DatasetBuilder::new(texts);
     builder.gather_rare(pairs.least_pairs);
     if let Some(rule) = pairs.composed_by {
@@ -62,6 +72,14 @@ pub(crate) fn dataset(
             Excluded::Fitting(pattern) => builder.exclude_fitting([pattern.clone()]),
         }
     }
+    builder
+}
+
+/// The dataset of some files, without what annotators have done.
+fn read_dataset(
+    pairs: &Pairs,
+    mut builder: DatasetBuilder,
+) -> Result<(Dataset, Vec<report::File>), Problems> {
     if pairs.of_annotations {
         builder.pairs_of_annotations();
     }

@@ -1,8 +1,10 @@
 //! `phenom`: qualitative evaluation of textual entailment systems, from the command line.
 
+mod annotating;
 mod arguments;
 mod commands;
 mod config;
+mod decomposition;
 mod evaluation;
 mod failure;
 mod inspect;
@@ -38,6 +40,8 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => commands::compare::compare(&arguments),
         Command::Power(arguments) => commands::power::power(&arguments),
         Command::Check(arguments) => commands::check::check(&arguments),
+        Command::Decompose(arguments) => commands::decompose::decompose(&arguments),
+        Command::Annotate(arguments) => commands::annotate::annotate(&arguments),
         Command::Measures(arguments) => commands::measures::measures(&arguments),
         Command::Formats(arguments) => commands::formats::formats(&arguments),
         Command::Convert(arguments) => commands::convert::convert(&arguments),

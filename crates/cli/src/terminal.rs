@@ -1,6 +1,6 @@
 //! Reports as the terminal shows them.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
 
 use phenom_dataset::nearest;
 use phenom_report::{Report, Table, is_on_what_is_missing, render};
@@ -18,6 +18,15 @@ const PRINTED_NOTES: usize = 4;
 
 /// How many of the other tables are named.
 const SOME: usize = 2;
+
+/// Prints to standard output, in colour where the terminal has it and NO_COLOR does not forbid it.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::Closed,
+        _ => Failure::input(format!("cannot print: {error}"), None),
+    })
+}
 
 /// A whole report as the terminal shows it.
 pub(crate) fn shown(report: &Report) -> Result<String, Failure> {

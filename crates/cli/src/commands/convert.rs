@@ -21,7 +21,7 @@ pub(crate) fn convert(arguments: &ConvertArguments) -> Result<(), Failure> {
     let pairs = if is_config(&arguments.input) {
         refuse_flags_for_config(read_as, labels)?;
         match Config::load(&arguments.input)?.source {
-            Source::Data { pairs, .. } => pairs,
+            Source::Data { pairs, .. } => *pairs,
             Source::Counts(_) | Source::Nothing => {
                 let message = "this config has no pairs to convert";
                 return Err(Failure::input(message, None));

@@ -1,12 +1,14 @@
 //! The commands, one a file.
 
 pub(crate) mod agree;
+pub(crate) mod annotate;
 pub(crate) mod check;
 mod check_gold;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod counts;
+pub(crate) mod decompose;
 pub(crate) mod formats;
 pub(crate) mod init;
 mod inspected;
@@ -18,15 +20,16 @@ pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod score;
 pub(crate) mod table;
+mod to_decompose;
 pub(crate) mod train;
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use phenom_dataset::{LabelScheme, Meaning, nearest};
 
 use crate::config::{self, Pairs, listed, pair_format_names};
 use crate::failure::Failure;
+use crate::terminal::print;
 
 /// Whether a path is that of a config.
 fn is_config(path: &Path) -> bool {
@@ -93,15 +96,6 @@ fn refuse_flags_for_config(format: Option<&str>, labels: Option<&str>) -> Result
         }
     }
     Ok(())
-}
-
-/// Prints to standard output, in colour where the terminal has it and NO_COLOR does not forbid it.
-fn print(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => Failure::Closed,
-        _ => Failure::input(format!("cannot print: {error}"), None),
-    })
 }
 
 /// Prints a value as JSON.

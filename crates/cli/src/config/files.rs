@@ -83,6 +83,27 @@ fn all_in(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
     Ok(files)
 }
 
+/// The files of steps in a folder of annotators, `NAME.jsonl`: drafts, and ends of lines that were set aside, are none.
+pub(crate) fn of_annotators(folder: &Path, named: &str) -> Result<Vec<DataFile>, (String, String)> {
+    let help = "`phenom annotate DATASET` begins such a folder, DATASET.annotations".to_owned();
+    let path = folder.join(named);
+    if !path.is_dir() {
+        let message =
+            format!("{} is no folder with the steps of annotators", tidy(&path).display());
+        return Err((message, help));
+    }
+    let mut files = match all_in(&path, named.trim_end_matches('/')) {
+        Ok(files) => files,
+        Err((message, _)) => return Err((message, help)),
+    };
+    files.retain(|file| file.path.extension().is_some_and(|ending| ending == "jsonl"));
+    if files.is_empty() {
+        let path = tidy(&path);
+        return Err((format!("no file of steps, NAME.jsonl, is in {}", path.display()), help));
+    }
+    Ok(files)
+}
+
 /// The name of a file as the config would have named it, beside another.
 fn beside(named: &str, path: &Path) -> String {
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

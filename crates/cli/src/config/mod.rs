@@ -39,6 +39,7 @@ mod system;
 
 use std::path::{Path, PathBuf};
 
+use phenom_annotate::Called;
 use phenom_dataset::{
     AnnotationSource, Bins, CompositionRule, JustificationSource, LabelScheme, Missing, PairSource,
     PhenomenonColumns, RatingRules, Relevance, TagSource, Task,
@@ -56,7 +57,7 @@ use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{Seed, Settings, StatisticsSettings, Weighting};
 
 pub(crate) use document::Document;
-pub(crate) use files::DataFile;
+pub(crate) use files::{DataFile, of_annotators};
 pub(crate) use formats::{
     PAIR_FORMATS, instead_of, listed, pair_format_names, prediction_format_names,
 };
@@ -108,7 +109,7 @@ pub(crate) struct Config {
 #[derive(Debug)]
 pub(crate) enum Source {
     /// Pairs and answers.
-    Data { pairs: Pairs, systems: Vec<System> },
+    Data { pairs: Box<Pairs>, systems: Vec<System> },
     /// Count tables made of them before.
     Counts(CountTables),
     /// No system: judges' scores of justifications are all there is.
@@ -135,6 +136,8 @@ pub(crate) struct Pairs {
     pub(crate) files: Vec<PairFile>,
     pub(crate) tags: Vec<TagFile>,
     pub(crate) annotations: Vec<AnnotationFile>,
+    /// The steps of annotators on the pairs.
+    pub(crate) work: Option<WorkFiles>,
     /// Whether the pairs are those that annotators judged, and nothing more is known of them.
     pub(crate) of_annotations: bool,
     /// Original pairs that are left out.
@@ -149,6 +152,15 @@ pub(crate) struct Pairs {
     pub(crate) relevance: Option<Relevance>,
     /// The lines of the config that ask for what only the data can refuse.
     pub(crate) places: Vec<KeyPlace>,
+}
+
+/// The files with the steps of annotators.
+#[derive(Debug)]
+pub(crate) struct WorkFiles {
+    pub(crate) folder: PathBuf,
+    /// The files in it, or why there are none: an annotator may be about to begin.
+    pub(crate) files: Result<Vec<DataFile>, (String, String)>,
+    pub(crate) called: Called,
 }
 
 /// Where a config has a key: `relevance`, `exclude`, or the name of an attribute under `bins`.

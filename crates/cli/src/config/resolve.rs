@@ -88,7 +88,7 @@ pub(super) fn resolve(
             }
             resolver.labels_of_pairs = pairs.labels();
             let systems = resolver.systems(raw.systems.unwrap_or_default());
-            Source::Data { pairs, systems }
+            Source::Data { pairs: Box::new(pairs), systems }
         }
     };
     let named: Vec<&str> = match &source {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use phenom_annotate::Called;
 use phenom_dataset::{
     Bins, CompositionRule, Extra, GoldSets, LabelScheme, Lists, PairColumns, PairFormat,
     PairSource, Phenomenon, PhenomenonColumns, TableFormat, TagColumns, TagSource,
@@ -17,7 +18,7 @@ use super::resolve::{Place, Resolver, labels};
 use super::resolve_columns::{named, pair_columns};
 use super::resolve_options::RawOptions;
 use super::resolve_rows::used;
-use super::{KeyPlace, PairFile, Pairs, TagFile};
+use super::{KeyPlace, PairFile, Pairs, TagFile, WorkFiles, files};
 
 impl Resolver<'_> {
     pub(super) fn pairs(&mut self, place: Place<'_>, mut raw: RawPairs) -> Pairs {
@@ -41,6 +42,7 @@ impl Resolver<'_> {
             places.push(KeyPlace::of(self.document, "where", &place));
         }
         let annotations = raw.annotations.take();
+        let work = self.work(place, raw.work.take(), raw.roles.take());
         let bins = std::mem::take(&mut raw.bins);
         let bins = bins
             .into_iter()
@@ -53,7 +55,7 @@ impl Resolver<'_> {
         // The rule itself stands elsewhere in the config.
         let composed_by = raw.gold.take().map(|_| CompositionRule::default());
         let mut pairs =
-            Pairs { exclude, least_pairs, bins, composed_by, places, ..Pairs::default() };
+            Pairs { exclude, least_pairs, bins, composed_by, places, work, ..Pairs::default() };
         match (raw.path.is_some(), raw.originals.take()) {
             (true, None) => {
                 if raw.monothematic.is_some() {
@@ -74,6 +76,8 @@ impl Resolver<'_> {
                         ("originals", part.originals.is_some()),
                         ("monothematic", part.monothematic.is_some()),
                         ("annotations", part.annotations.is_some()),
+                        ("work", part.work.is_some()),
+                        ("roles", part.roles.is_some()),
                         ("exclude", !part.exclude.is_empty()),
                         ("least-pairs", part.least_pairs.is_some()),
                         ("bins", !part.bins.is_empty()),
@@ -97,6 +101,7 @@ impl Resolver<'_> {
                     ("gold", pairs.composed_by.is_some()),
                     ("bins", !pairs.bins.is_empty()),
                     ("least-pairs", pairs.least_pairs > 0),
+                    ("work", pairs.work.is_some()),
                 ];
                 self.out_of_place_if(place, &keys, message);
                 pairs.of_annotations = true;
@@ -114,6 +119,26 @@ impl Resolver<'_> {
             pairs.annotations = self.annotations(&place, raw, pairs.labels());
         }
         pairs
+    }
+
+    /// The steps of annotators: the files `NAME.jsonl` of their folder.
+    fn work(
+        &mut self,
+        place: Place<'_>,
+        folder: Option<String>,
+        roles: Option<bool>,
+    ) -> Option<WorkFiles> {
+        let Some(folder) = folder else {
+            if roles.is_some() {
+                let message =
+                    "says how the annotators of `work` are called, and there is no `work`";
+                self.out_of_place(place, "roles", message);
+            }
+            return None;
+        };
+        let called = if roles == Some(true) { Called::ByRole } else { Called::ByName };
+        let files = files::of_annotators(self.folder, &folder);
+        Some(WorkFiles { folder: self.folder.join(folder), files, called })
     }
 
     fn pair_files(&mut self, place: Place<'_>, raw: RawPairs, pairs: &mut Pairs) {

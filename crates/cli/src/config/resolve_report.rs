@@ -48,6 +48,32 @@ pub(crate) struct ReportOptions {
     pub(crate) standalone: bool,
 }
 
+/// The options of a report that no config describes.
+impl Default for ReportOptions {
+    fn default() -> Self {
+        Self {
+            tables: None,
+            figures: None,
+            formats: Format::UNASKED.into_iter().collect(),
+            tidy_json: false,
+            numbers: Numbers::default(),
+            names: Names::default(),
+            order: Order::Data,
+            overview: OverviewOptions {
+                measure: &ACCURACY,
+                intervals: OverviewIntervals::Totals,
+                order: OverviewOrder::N,
+            },
+            differences: None,
+            captions: BTreeMap::new(),
+            figure_captions: BTreeMap::new(),
+            paper: Paper { class: PaperClass::default(), width: TableWidth::default() },
+            answers: None,
+            standalone: false,
+        }
+    }
+}
+
 /// A format that a report is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -73,6 +73,12 @@ pub(in crate::config) struct RawPairs {
     pub(in crate::config) monothematic: Option<Box<RawPairs>>,
     /// What annotators said, in files of their own.
     pub(in crate::config) annotations: Option<RawAnnotations>,
+    /// The folder with the steps of annotators on these pairs (`phenom annotate`): the pairs are read as decomposed and
+    /// judged there.
+    pub(in crate::config) work: Option<String>,
+    /// Beside `work`: whether annotators are called `author`, `reader-1` and `reader-2`, so that the agreement of blind
+    /// readings stands in one row; without it, by their names.
+    pub(in crate::config) roles: Option<bool>,
     /// Original pairs to be left out, with their monothematic pairs: ids, in which a `*` stands for anything,
     /// or regular expressions, `{match: EXPRESSION}`.
     #[serde(default)]

@@ -1,0 +1,85 @@
+//! `phenom annotate`: pairs decomposed, read blind and settled by people.
+
+use std::path::{Path, PathBuf};
+
+use phenom_annotate::api::serve;
+use phenom_annotate::session::{Opening, Session};
+use phenom_annotate::view::Guideline;
+
+use super::print;
+use super::to_decompose::{self, yaml};
+use crate::arguments::AnnotateArguments;
+use crate::config::Pairs;
+use crate::failure::Failure;
+use crate::{interrupt, load};
+
+/// What annotators read before they begin.
+const GUIDELINES: &str = include_str!("../../../annotate/data/guidelines.yaml");
+
+/// Serves the page until Ctrl-C, or asks on the terminal.
+pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
+    let asked = to_decompose::read(&arguments.pairs)?;
+    let guidelines: Vec<Guideline> = yaml("the guidelines of phenom", GUIDELINES)?;
+    let folder = folder(arguments, &asked.pairs);
+    let load::Sources { dataset, originals, .. } = load::sources(&asked.pairs)?;
+    asked.refuse_wrong_plan(originals.judgments())?;
+    let session = Session::open(Opening {
+        dataset,
+        originals,
+        folder,
+        annotator: arguments.annotator.clone(),
+        inventory: asked.inventory,
+        guidelines,
+        plan: asked.plan,
+        composition: asked.rule,
+    })
+    .map_err(|refused| load::in_problems(&refused))?;
+    interrupt::steps_are_kept(session.file());
+    if arguments.terminal {
+        return crate::annotating::on_terminal(session);
+    }
+    let stop = interrupt::ends_server();
+    let mut opened = Ok(());
+    let file = session.file().display().to_string();
+    serve(session, arguments.port, &stop, |listening| {
+        let url = listening.url();
+        opened = print(&format!(
+            "{url}\nThe address is for you alone: whoever has it can write in your name. Steps go to {file}. Ctrl-C ends.\n"
+        ));
+        if arguments.open && opened.is_ok() {
+            opened = open::that(&url).map_err(|error| {
+                let message = format!("the page cannot be opened: {error}");
+                Failure::input(message, Some("open the address above yourself".to_owned()))
+            });
+        }
+        if opened.is_err() {
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+    })
+    .map_err(|error| {
+        let help = "`--port PORT` takes another one; without it, any free one is taken".to_owned();
+        Failure::input(error.to_string(), Some(help))
+    })?;
+    opened?;
+    print(&format!("All steps are in {file}\n"))
+}
+
+/// Where the annotators' files are.
+fn folder(arguments: &AnnotateArguments, pairs: &Pairs) -> PathBuf {
+    if let Some(folder) = &arguments.work {
+        return folder.clone();
+    }
+    if let Some(work) = &pairs.work {
+        return work.folder.clone();
+    }
+    let dataset =
+        pairs.files.first().map_or(arguments.pairs.path.as_path(), |file| &file.file.path);
+    beside(dataset)
+}
+
+/// `pairs.annotations` beside `pairs.jsonl`.
+fn beside(dataset: &Path) -> PathBuf {
+    let mut name = dataset.file_stem().unwrap_or_default().to_owned();
+    name.push(".annotations");
+    dataset.with_file_name(name)
+}

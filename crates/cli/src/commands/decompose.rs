@@ -1,0 +1,143 @@
+//! `phenom decompose`: rules applied, and a decomposed dataset checked.
+
+use std::path::Path;
+
+use phenom_annotate::{Called, Originals, made_hypotheses};
+use phenom_dataset::{Dataset, KeepTexts, WriteFormat, write_dataset};
+use phenom_metrics::statistics::Correction;
+use phenom_report::{Report, ReportFile, Signature, render};
+
+use super::to_decompose::{self, ToDecompose};
+use super::{print, print_json};
+use crate::arguments::DecomposeArguments;
+use crate::config::{ReportOptions, WorkFiles, of_annotators};
+use crate::decomposition::{Decomposition, MOST_ABOVE};
+use crate::failure::Failure;
+use crate::output::{Besides, Files};
+use crate::terminal::first;
+use crate::writing::{Existing, check_file, check_folder, write_file};
+use crate::{interrupt, load, output, report_folder};
+
+/// Makes the monothematic pairs and checks them.
+pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
+    let mut asked = to_decompose::read(&arguments.pairs)?;
+    let existing = Existing::unless(arguments.overwrite);
+    if let Some(path) = &arguments.write {
+        check_file(path, existing)?;
+    }
+    if let Some(folder) = &arguments.output {
+        check_folder(folder)?;
+    }
+    if let Some(folder) = &arguments.work {
+        asked.pairs.work = Some(work_files(folder));
+    }
+    let (dataset, files) = load::dataset(&asked.pairs, KeepTexts::Yes)?;
+    let name = arguments.pairs.path.display().to_string();
+    let dataset = made_hypotheses(&dataset).unwrap_or(dataset);
+    let originals = Originals::new(&dataset, name.clone(), String::new()).map_err(|id| {
+        let help = "its rules can be followed only where both are there".to_owned();
+        Failure::input(format!("pair `{id}` has no text, or no hypothesis"), Some(help))
+    })?;
+    asked.refuse_wrong_plan(originals.judgments())?;
+    let ToDecompose { inventory, plan, rule, options, .. } = asked;
+    let checked = Decomposition::of(&dataset, &originals, &inventory, plan.as_ref(), &rule)?;
+    // What was set aside matters more than any figure.
+    let mut summary = load::notes(&dataset, std::iter::empty());
+    summary.extend(checked.summary());
+    let report = Report {
+        title: format!("Decomposition of {name}"),
+        summary,
+        notes: Vec::new(),
+        tables: checked.tables(),
+        how_to_report: Vec::new(),
+        signature: Signature {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            task: originals.task.name().to_owned(),
+            dataset: files,
+            systems: Vec::new(),
+            parameters: vec![("rule of composition".to_owned(), rule.to_string())],
+        },
+    };
+    let mut end = String::new();
+    if let Some(path) = &arguments.write {
+        written(path, existing, &dataset)?;
+        end = format!("Wrote {} pairs to {}\n", dataset.len(), path.display());
+    }
+    if let Some(folder) = &arguments.output {
+        let files = rendered(&report, &checked, &options)?;
+        interrupt::while_writing(|| report_folder::write(&files, folder, arguments.overwrite))?;
+        end = format!("{end}Written to {}: {} files\n", folder.display(), files.len());
+    }
+    let printed = match arguments.json {
+        true => print_json(&checked.json()),
+        false => print(&format!("{}\n{end}", first(&report, 0)?)),
+    };
+    match printed {
+        // Whoever stopped reading is still told by the exit code.
+        Ok(()) | Err(Failure::Closed) => verdict(&checked, arguments),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// The files of annotators in a folder that the command line names.
+fn work_files(folder: &Path) -> WorkFiles {
+    let files = of_annotators(Path::new(""), &folder.to_string_lossy());
+    WorkFiles { folder: folder.to_owned(), files, called: Called::ByName }
+}
+
+fn written(path: &Path, existing: Existing, dataset: &Dataset) -> Result<(), Failure> {
+    interrupt::while_writing(|| {
+        write_file(path, existing, |mut out| {
+            write_dataset(dataset, WriteFormat::PhenomJsonl, &mut out)
+        })
+    })
+}
+
+fn rendered(
+    report: &Report,
+    checked: &Decomposition,
+    options: &ReportOptions,
+) -> Result<Files, Failure> {
+    let mut more = Files::new();
+    if let Some(all) = checked.all_findings() {
+        let mut bytes = Vec::new();
+        render::csv_table(&all, &mut bytes).map_err(Failure::unrendered)?;
+        more.insert(ReportFile::named("findings.csv"), bytes);
+    }
+    let mut bytes = serde_json::to_vec_pretty(&checked.json())
+        .map_err(|error| Failure::unrendered(error.into()))?;
+    bytes.push(b'\n');
+    more.insert(ReportFile::named("decomposition.json"), bytes);
+    let besides = Besides { options, model: None, figures: &[], explorer: None };
+    output::files(report, &[], (&[], &[], Correction::default()), &besides, more)
+        .map_err(Failure::unrendered)
+}
+
+/// The exit code.
+fn verdict(checked: &Decomposition, arguments: &DecomposeArguments) -> Result<(), Failure> {
+    let (errors, remarks) = checked.errors_and_remarks();
+    let leaks = checked.leaks();
+    let strict = arguments.strict;
+    let mut said = Vec::new();
+    match errors {
+        0 => {}
+        1 => said.push("1 finding is an error".to_owned()),
+        _ => said.push(format!("{errors} findings are errors")),
+    }
+    if strict && remarks > 0 {
+        said.push(format!("to be looked at: {remarks}"));
+    }
+    if strict && leaks > 0 {
+        let most = 100.0 * MOST_ABOVE;
+        said.push(format!("baselines more than {most:.0} points above the best constant: {leaks}"));
+    }
+    if strict && !checked.is_complete() {
+        said.push("nothing is decomposed, or not as much as the plan wants".to_owned());
+    }
+    if said.is_empty() {
+        return Ok(());
+    }
+    let unwritten = errors + remarks > 0 && arguments.output.is_none();
+    let help = unwritten.then(|| "`--output DIR` writes all of them to findings.csv".to_owned());
+    Err(Failure::Check { message: said.join("; "), help })
+}

@@ -1,0 +1,402 @@
+//! Pairs decomposed: the checks of a decomposed dataset, and the work of annotators as a dataset.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+
+use super::scene::{Outcome, SCORES_ONLY, Scene, phenom_in, project};
+
+/// The six worked originals.
+const WORKED: &str = include_str!("../../crates/annotate/data/worked.jsonl");
+
+/// The same without parts.
+fn undecomposed() -> String {
+    let lines = WORKED.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        line.as_object_mut().unwrap().remove("monothematic");
+        line.to_string() + "\n"
+    });
+    lines.collect()
+}
+
+/// The same with all hypotheses of parts taken out, which rules make again.
+fn without_hypotheses() -> String {
+    let lines = WORKED.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        for part in line["monothematic"].as_array_mut().unwrap() {
+            part.as_object_mut().unwrap().remove("hypothesis");
+        }
+        line.to_string() + "\n"
+    });
+    lines.collect()
+}
+
+fn scene(pairs: &str) -> Scene {
+    Scene::new([("pairs.jsonl", pairs.as_bytes())])
+}
+
+/// Annotates on the terminal.
+fn annotate(scene: &Scene, annotator: &str, lines: &[&str]) -> Outcome {
+    annotate_on(scene, "pairs.jsonl", annotator, lines)
+}
+
+fn annotate_on(scene: &Scene, dataset: &str, annotator: &str, lines: &[&str]) -> Outcome {
+    let mut child = Command::new(cargo_bin!("phenom"))
+        .args(["annotate", dataset, "--annotator", annotator, "--terminal"])
+        .current_dir(scene.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let input = lines.join("\n") + "\n";
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Outcome { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+#[test]
+fn the_worked_originals_pass_and_a_planted_error_is_a_failed_check() {
+    let scene = scene(WORKED);
+    let outcome = scene.phenom(&["decompose", "pairs.jsonl"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let said = "24 monothematic pairs of 6 originals: 24 rules and 6 chains were followed.";
+    assert!(outcome.stdout.contains(said), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("No check fails."), "{}", outcome.stdout);
+    scene.write("pairs.jsonl", WORKED.replace("\"ferry\"", "\"canoe\"").as_bytes());
+    let outcome = scene.phenom(&["decompose", "pairs.jsonl"]);
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stdout.contains("“canoe” is not in T"), "{}", outcome.stdout);
+    assert!(outcome.stderr.contains("findings are errors"), "{}", outcome.stderr);
+}
+
+#[test]
+fn strict_fails_where_a_baseline_gets_far() {
+    // In the worked originals the phenomenon gives the judgment away.
+    let outcome = scene(WORKED).phenom(&["decompose", "pairs.jsonl", "--strict"]);
+    assert_eq!(outcome.code, Some(1));
+    let said = "baselines more than 5 points above the best constant: 2";
+    assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
+    let said = "linguistic-biased is 16.7 points";
+    // Six originals are too few for an interval, and without one nothing is said of it.
+    assert!(!outcome.stdout.contains(said), "{}", outcome.stdout);
+}
+
+#[test]
+fn rules_make_the_hypotheses_that_are_missing() {
+    let scene = scene(&without_hypotheses());
+    let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--write", "made.jsonl"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    for (made, worked) in scene.read("made.jsonl").lines().zip(WORKED.lines()) {
+        let made: Value = serde_json::from_str(made).unwrap();
+        let worked: Value = serde_json::from_str(worked).unwrap();
+        let hypotheses = |line: &Value| -> Vec<Value> {
+            let parts = line["monothematic"].as_array().unwrap();
+            parts.iter().map(|part| part["hypothesis"].clone()).collect()
+        };
+        assert_eq!(hypotheses(&made), hypotheses(&worked));
+    }
+    let again = scene.phenom(&["decompose", "pairs.jsonl", "--write", "made.jsonl"]);
+    assert_eq!(again.code, Some(2), "{}", again.stdout);
+}
+
+#[test]
+fn a_report_has_the_tables_and_all_findings() {
+    let scene = scene(&WORKED.replace("\"ferry\"", "\"canoe\""));
+    scene.write("plan.yaml", b"lexical:synonymy: {entailment: 3, contradiction: 1}\n");
+    let arguments = ["decompose", "pairs.jsonl", "--plan", "plan.yaml", "--output", "checks"];
+    let outcome = scene.phenom(&arguments);
+    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
+    assert!(
+        outcome.stdout.contains("phenomena have other numbers")
+            || outcome.stdout.contains("Not as the plan wants: lexical:synonymy"),
+        "{}",
+        outcome.stdout
+    );
+    let found = scene.read("checks/findings.csv");
+    assert!(found.contains("rule does not apply,c-1.2,“canoe” is not in T"), "{found}");
+    for file in
+        ["report.html", "report.tex", "tables/balance.csv", "tables/texts.csv", "manifest.json"]
+    {
+        assert!(scene.path().join("checks").join(file).is_file(), "{file}");
+    }
+    let json: Value = serde_json::from_str(&scene.read("checks/decomposition.json")).unwrap();
+    assert_eq!(json["findings"][0]["finding"], "not-in-text");
+    assert_eq!(json["monothematic"], 24);
+    let printed = scene.phenom(&["decompose", "pairs.jsonl", "--plan", "plan.yaml", "--json"]);
+    assert_eq!(serde_json::from_str::<Value>(&printed.stdout).unwrap(), json);
+}
+
+#[test]
+fn bad_inventories_and_plans_have_one_clear_error() {
+    let scene = scene(WORKED);
+    for (text, flag, said) in [
+        ("phenomena: []", "--inventory", "the inventory has no phenomena"),
+        ("phenomena:\n  - {phenomenon: 'a:', definition: d}", "--inventory", "`a:` is no path"),
+        ("phenomena:\n  - {phenomenon: a:b}", "--inventory", "missing field"),
+        ("lexical:synonymy: {entailed: 3}", "--plan", "unknown variant"),
+        ("lexical:synonymy: [3]", "--plan", "plan.yaml"),
+        ("lexical:synonimy: {entailment: 3}", "--plan", "did you mean `lexical:synonymy`?"),
+        ("lexical:synonymy: {not-entailment: 3}", "--plan", "to have pairs with not-entailment"),
+        ("{}", "--plan", "the plan wants no pairs"),
+    ] {
+        scene.write("plan.yaml", text.as_bytes());
+        let outcome = scene.phenom(&["decompose", "pairs.jsonl", flag, "plan.yaml"]);
+        assert_eq!(outcome.code, Some(2), "{text}: {}", outcome.stdout);
+        assert!(outcome.stderr.contains(said), "{text}: {}", outcome.stderr);
+    }
+    let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--work", "nowhere"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.contains("nowhere is no folder with the steps"), "{}", outcome.stderr);
+}
+
+/// What decomposes the third worked original.
+const FERRY: [&str; 21] = [
+    "d",
+    "c-1",
+    "2",
+    "p",
+    "syntactic:coordination",
+    "22:30 and carries no cars",
+    "22:30",
+    "",
+    "",
+    "1",
+    "p",
+    "lexical:hypernymy",
+    "ferry",
+    "boat",
+    "",
+    "",
+    "1",
+    "p",
+    "lexical:format",
+    "22:30",
+    "half past eight in the evening",
+];
+
+fn ferry() -> Vec<&'static str> {
+    FERRY.into_iter().chain(["", "", "2", "x", "", "q"]).collect()
+}
+
+#[test]
+fn work_on_the_terminal_is_a_dataset_that_runs() {
+    let scene = scene(&undecomposed());
+    let outcome = annotate(&scene, "ann", &ferry());
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("c-1 is done."), "{}", outcome.stdout);
+    for reader in ["bo", "cleo"] {
+        // The same judgment of everything: the readers agree with each other and not with the author.
+        let lines: Vec<&str> =
+            ["b", ""].into_iter().chain(["2", "3", ""].repeat(4)).chain(["q"]).collect();
+        let outcome = annotate(&scene, reader, &lines);
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+        for hidden in ["lexical", "syntactic", "c-1", "author", "kappa 1"] {
+            let read = outcome.stdout.split("Nothing is left to read").next().unwrap();
+            assert!(!read.contains(hidden), "{hidden}: {read}");
+        }
+    }
+    let outcome = annotate(&scene, "ann", &["s", "", "1", "both misread it", "q"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let config = format!(
+        "dataset: {{path: pairs.jsonl, work: pairs.annotations, roles: true}}\n\
+         systems:\n  - {{name: Constant, engine: {{name: constant, judgment: entailment}}}}\n{SCORES_ONLY}"
+    );
+    scene.write("config.yaml", config.as_bytes());
+    let outcome = scene.phenom(&["run", "config.yaml", "--quiet"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let outcome = scene.phenom(&["agree", "config.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("reader-1"), "{}", outcome.stdout);
+    scene.write("config.yaml", config.replace(", roles: true", "").as_bytes());
+    let outcome = scene.phenom(&["convert", "config.yaml", "folded.jsonl"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let folded = scene.read("folded.jsonl");
+    let line = folded.lines().find(|line| line.contains("\"c-1\"")).unwrap();
+    let line: Value = serde_json::from_str(line).unwrap();
+    assert_eq!(line["monothematic"].as_array().unwrap().len(), 3);
+    assert_eq!(line["monothematic"][1]["rule"]["right_hand_side"], "boat");
+    assert_eq!(line["annotations"]["bo"], "contradiction");
+    let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--work", "pairs.annotations"]);
+    assert!(outcome.stdout.contains("3 rules and 1 chains"), "{}", outcome.stdout);
+}
+
+#[test]
+fn files_of_annotators_that_are_wrong_start_nothing_and_stay_as_they_are() {
+    let scene = scene(&undecomposed());
+    annotate(&scene, "ann", &ferry());
+    let good = scene.read("pairs.annotations/ann.jsonl");
+    let edited = good.replacen("lexical:hypernymy", "lexical:hypernimy", 1);
+    scene.write("pairs.annotations/ann.jsonl", edited.as_bytes());
+    let outcome = annotate(&scene, "ann", &["q"]);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+    assert!(outcome.stderr.contains("did you mean `lexical:hypernymy`?"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("ann.jsonl:4"), "{}", outcome.stderr);
+    assert_eq!(scene.read("pairs.annotations/ann.jsonl"), edited);
+    // Another dataset.
+    scene.write("pairs.annotations/ann.jsonl", good.as_bytes());
+    scene.write(
+        "pairs.jsonl",
+        undecomposed().replace("-1\"", "-9\"").replace("-2\"", "-8\"").as_bytes(),
+    );
+    let outcome = annotate(&scene, "ann", &["q"]);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+    assert!(outcome.stderr.contains("none of whose pairs is in"), "{}", outcome.stderr);
+    // A text that was changed sets its steps aside.
+    scene.write("pairs.jsonl", undecomposed().replace("night ferry", "early ferry").as_bytes());
+    let outcome = annotate(&scene, "ann", &["q"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("Note: "), "{}", outcome.stdout);
+    for name in ["../x", "a b", ""] {
+        let outcome = annotate(&scene, name, &["q"]);
+        assert_eq!(outcome.code, Some(2), "{name}: {}", outcome.stdout);
+    }
+}
+
+#[test]
+fn pairs_without_texts_cannot_be_annotated() {
+    let scene = scene("{\"id\": \"a\", \"text\": \"T.\"}\n");
+    let outcome = annotate(&scene, "ann", &["q"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(
+        outcome.stderr.contains("pair `a` has no text, or no hypothesis"),
+        "{}",
+        outcome.stderr
+    );
+    assert!(!scene.path().join("pairs.annotations").exists());
+}
+
+#[test]
+fn a_copy_of_an_annotators_file_does_not_count_twice() {
+    let scene = scene(&undecomposed());
+    annotate(&scene, "ann", &ferry());
+    let good = scene.read("pairs.annotations/ann.jsonl");
+    scene.write("pairs.annotations/zoe.jsonl", good.as_bytes());
+    let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--work", "pairs.annotations"]);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+    assert!(
+        outcome.stderr.contains("holds the steps of `ann`, and is not called so"),
+        "{}",
+        outcome.stderr
+    );
+}
+
+#[test]
+fn what_is_not_decomposed_does_not_pass_as_fine() {
+    let scene = scene(&undecomposed());
+    let outcome = scene.phenom(&["decompose", "pairs.jsonl"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("Nothing is decomposed yet."), "{}", outcome.stdout);
+    let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--strict"]);
+    assert_eq!(outcome.code, Some(1), "{}", outcome.stdout);
+    // A plan that is not kept.
+    scene.write("pairs.jsonl", WORKED.as_bytes());
+    scene.write("plan.yaml", b"lexical:synonymy: {entailment: 4}\n");
+    let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--plan", "plan.yaml", "--strict"]);
+    assert!(outcome.stderr.contains("not as much as the plan wants"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_config_names_the_folder_that_annotators_begin() {
+    let scene = scene(&undecomposed());
+    let config = format!(
+        "dataset: {{path: pairs.jsonl, work: steps}}\n\
+         systems: [{{name: a, engine: {{name: constant, judgment: entailment}}}}]\n{SCORES_ONLY}"
+    );
+    scene.write("config.yaml", config.as_bytes());
+    let outcome = scene.phenom(&["run", "config.yaml"]);
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+    assert!(outcome.stderr.contains("steps is no folder with the steps"), "{}", outcome.stderr);
+    let outcome = annotate_on(&scene, "config.yaml", "ann", &ferry());
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let outcome = scene.phenom(&["run", "config.yaml", "--quiet"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+}
+
+#[test]
+fn roles_need_work() {
+    let scene = scene(WORKED);
+    let config = format!(
+        "dataset: {{path: pairs.jsonl, roles: true}}\nsystems: [{{name: a, predictions: a.csv}}]\n{SCORES_ONLY}"
+    );
+    scene.write("config.yaml", config.as_bytes());
+    let outcome = scene.phenom(&["check", "config.yaml"]);
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.contains("there is no `work`"), "{}", outcome.stderr);
+}
+
+const OURS: &str = "datasets/monothematic-en";
+
+#[test]
+fn nothing_is_found_in_the_monothematic_dataset() {
+    let (pairs, plan) = (format!("{OURS}/pairs.jsonl"), format!("{OURS}/plan.yaml"));
+    let outcome =
+        phenom_in(&project(), &["decompose", &pairs, "--plan", &plan, "--strict", "--json"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let json: Value = serde_json::from_str(&outcome.stdout).unwrap();
+    assert_eq!(json["findings"], Value::Array(Vec::new()));
+    for (key, number) in [("originals", 243), ("monothematic", 648), ("chains", 243)] {
+        assert_eq!(json[key], number, "{key}");
+    }
+    // Between 12 and 24 originals are not what the rule of composition gives.
+    assert_eq!(json["exceptions"], 15);
+    for line in json["balance"].as_array().unwrap() {
+        assert_eq!(line["written"], line["planned"], "{line}");
+        let written = |judgment: &str| line["written"][judgment].as_u64().unwrap();
+        assert_eq!(written("entailment"), written("contradiction") + written("unknown"), "{line}");
+    }
+    for baseline in json["baselines"].as_array().unwrap() {
+        let above = baseline["above_constant"]["value"].as_f64().unwrap();
+        assert!(above < 0.05, "{baseline}");
+    }
+}
+
+#[test]
+fn a_family_of_the_monothematic_dataset_is_one_text_in_one_part_of_the_split() {
+    let text = std::fs::read_to_string(project().join(OURS).join("pairs.jsonl")).unwrap();
+    let mut families: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
+    let mut gold: BTreeMap<String, usize> = BTreeMap::new();
+    for line in text.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let said = |value: &Value| value.as_str().unwrap().to_owned();
+        let split = said(&line["attributes"]["split"]);
+        families.entry(said(&line["cluster"])).or_default().insert((said(&line["text"]), split));
+        *gold.entry(said(&line["gold"])).or_default() += 1;
+    }
+    assert_eq!(families.len(), 81);
+    assert!(families.values().all(|texts| texts.len() == 1));
+    assert!(gold.values().all(|&number| number == 81), "{gold:?}");
+}
+
+/// The answers that are shipped are those that the engines give.
+#[test]
+fn the_engines_answer_as_the_shipped_predictions_say() {
+    if !Path::new("/usr/share/wordnet/index.noun").exists() {
+        println!("skipped: WordNet is not installed (Debian's package wordnet-base)");
+        return;
+    }
+    let answers = tempfile::tempdir().unwrap();
+    let output = answers.path().to_str().unwrap();
+    // The trained edit distance takes minutes; the others stand for how files are made.
+    let systems = ["features", "contradiction", "contradiction-by-parts", "contradiction-here"];
+    let config = "datasets/monothematic-en/engines.yaml";
+    let arguments: Vec<&str> =
+        ["predict", config].into_iter().chain(systems).chain(["--output", output]).collect();
+    let outcome = phenom_in(&project(), &arguments);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    for system in systems {
+        let shipped = project().join(OURS).join(format!("predictions/{system}.ndjson.gz"));
+        let mut text = String::new();
+        flate2::read::GzDecoder::new(std::fs::File::open(shipped).unwrap())
+            .read_to_string(&mut text)
+            .unwrap();
+        let made =
+            std::fs::read_to_string(answers.path().join(format!("{system}.ndjson"))).unwrap();
+        assert!(made == text, "{system} answers otherwise than its shipped file says");
+    }
+}
