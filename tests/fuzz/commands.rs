@@ -17,6 +17,12 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PAIRS: &str = "id,origin,gold,category,phenomenon,score\n1,,entailment,,,0.7\n2,,contradiction,,,0.2\n\
                      1.1,1,entailment,lexical,synonymy,0.9\n2.1,2,contradiction,lexical,antonymy,0.1\n";
 
+/// Pairs that annotators decompose.
+const TO_DECOMPOSE: &str = "{\"id\": \"c-1\", \"text\": \"The night ferry to Olm carries no cars.\", \
+                            \"hypothesis\": \"The night boat to Olm carries cars.\", \"gold\": \"contradiction\"}\n\
+                            {\"id\": \"u-1\", \"text\": \"A clerk said that the crates held ivory.\", \
+                            \"hypothesis\": \"The crates held ivory.\"}\n";
+
 /// The files that the configs of the corpus name.
 const FILES: [(&str, &str); 6] = [
     ("pairs.csv", PAIRS),
@@ -135,6 +141,40 @@ fn nothing_steers_a_terminal(folder: &Path) {
     }
 }
 
+/// Mutated pairs with rules, decomposed.
+pub(crate) fn rules(input: &[u8]) {
+    fs::write("pairs.jsonl", input).unwrap();
+    let _ = fs::remove_dir_all("checks");
+    checked(&["decompose", "pairs.jsonl", "--output", "checks"]);
+    if Path::new("checks").exists() {
+        nothing_steers_a_terminal(Path::new("checks"));
+    }
+}
+
+/// Mutated steps of an annotator.
+pub(crate) fn steps(input: &[u8]) {
+    let file = Path::new("pairs.annotations").join("ann.jsonl");
+    fs::create_dir_all("pairs.annotations").unwrap();
+    fs::write("pairs.jsonl", TO_DECOMPOSE).unwrap();
+    fs::write(&file, input).unwrap();
+    checked(&["decompose", "pairs.jsonl", "--work", "pairs.annotations"]);
+    assert!(fs::read(&file).unwrap() == input, "the steps of an annotator were changed");
+}
+
+/// A mutated inventory of phenomena.
+pub(crate) fn inventory(input: &[u8]) {
+    fs::write("inventory.yaml", input).unwrap();
+    fs::write("pairs.jsonl", TO_DECOMPOSE).unwrap();
+    checked(&["decompose", "pairs.jsonl", "--inventory", "inventory.yaml"]);
+}
+
+/// A mutated plan.
+pub(crate) fn plan(input: &[u8]) {
+    fs::write("plan.yaml", input).unwrap();
+    fs::write("pairs.jsonl", TO_DECOMPOSE).unwrap();
+    checked(&["decompose", "pairs.jsonl", "--plan", "plan.yaml", "--strict"]);
+}
+
 /// Runs a config: the report folder is there exactly where phenom says that all is well.
 fn whole_or_absent(config: &str) {
     let _ = fs::remove_dir_all("report");
@@ -146,6 +186,15 @@ fn whole_or_absent(config: &str) {
 
 /// Runs phenom: it succeeds, or fails with exit code 2 and a message that is fit to be printed.
 fn phenom(arguments: &[&str]) -> Output {
+    ended(arguments, &[2])
+}
+
+/// The same of a command whose checks may fail: its exit code is then 1.
+fn checked(arguments: &[&str]) {
+    ended(arguments, &[1, 2]);
+}
+
+fn ended(arguments: &[&str], failures: &[i32]) -> Output {
     let mut command = Command::new("sh");
     command.arg("-c").arg(format!("ulimit -t {LONGEST} && exec \"$0\" \"$@\""));
     command.arg(cargo_bin!("phenom")).args(arguments).env_remove("CLICOLOR_FORCE");
@@ -157,7 +206,9 @@ fn phenom(arguments: &[&str]) -> Output {
     }
     match output.status.code() {
         Some(0) => {}
-        Some(2) => assert!(said.contains("error"), "exit code 2 without an error"),
+        Some(code) if failures.contains(&code) => {
+            assert!(said.contains("error"), "exit code {code} without an error");
+        }
         // A signal is that of too much time or memory.
         _ => panic!("phenom ended by {}:\n{said}", output.status),
     }

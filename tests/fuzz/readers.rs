@@ -10,6 +10,9 @@ use phenom_dataset::{
     TagColumns, TagSource, WriteFormat, read_annotations, read_justifications, read_pairs,
     read_tags, write_dataset,
 };
+use phenom_systems::TextPair;
+use phenom_systems::conllu::{PairTrees, read_conllu};
+use phenom_systems::edit_distance::LexicalRules;
 
 /// Larger inputs are not written and read back: what is timed is the reading.
 const SMALL: usize = 1 << 14;
@@ -50,6 +53,23 @@ pub(crate) fn justifications(input: &[u8]) {
     read_justifications(&source, "scores", stream(input), &mut builder);
     if let Err(problems) = builder.finish() {
         told(&problems);
+    }
+}
+
+pub(crate) fn parses(input: &[u8]) {
+    let pair =
+        TextPair { id: "1", text: "Vámonos al mar. The boat left.", hypothesis: "It left." };
+    let read = read_conllu("parses.conllu", stream(input));
+    let trees =
+        read.and_then(|read| PairTrees::new(&[("parses.conllu".to_owned(), read)], &[pair]));
+    if let Err(error) = trees {
+        assert!(!error.problem.to_string().is_empty(), "refused without a reason");
+    }
+}
+
+pub(crate) fn lexical_rules(input: &[u8]) {
+    if let Err(error) = LexicalRules::default().read("rules.tsv", stream(input)) {
+        assert!(!error.problem.to_string().is_empty(), "refused without a reason");
     }
 }
 

@@ -18,7 +18,7 @@ const fn target(name: &'static str, family: Family, run: fn(&[u8])) -> Target {
 }
 
 /// All of them: readers within the worker, commands in processes of their own.
-pub(crate) const TARGETS: [Target; 25] = [
+pub(crate) const TARGETS: [Target; 31] = [
     target("pairs-jsonl", Family::Json, pairs::jsonl),
     target("pairs-csv", Family::Rows, pairs::csv),
     target("pairs-tsv", Family::Rows, pairs::tsv),
@@ -31,6 +31,8 @@ pub(crate) const TARGETS: [Target; 25] = [
     target("tags", Family::Rows, readers::tags),
     target("annotations", Family::Rows, readers::annotations),
     target("justifications", Family::Rows, readers::justifications),
+    target("parses", Family::Rows, readers::parses),
+    target("lexical-rules", Family::Rows, readers::lexical_rules),
     target("answers-csv", Family::Rows, answers::csv),
     target("answers-ndjson", Family::Json, answers::ndjson),
     target("answers-parquet", Family::Parquet, answers::parquet),
@@ -44,6 +46,10 @@ pub(crate) const TARGETS: [Target; 25] = [
     target("table-file", Family::Rows, commands::table_file),
     target("table-rows", Family::Rows, commands::table_rows),
     target("report", Family::Json, commands::report),
+    target("rules", Family::Json, commands::rules),
+    target("steps", Family::Json, commands::steps),
+    target("inventory", Family::Yaml, commands::inventory),
+    target("plan", Family::Yaml, commands::plan),
 ];
 
 /// The target of a name.
