@@ -6,7 +6,9 @@
 //! anywhere in the text.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
+use crate::contradiction::near_copy::NearCopy;
 use crate::contradiction::side::Side;
 use crate::contradiction::tie::{Tie, Ties};
 
@@ -35,13 +37,27 @@ pub(super) struct Alignment {
 }
 
 impl Alignment {
-    pub(super) fn new(text: &Side<'_>, hypothesis: &Side<'_>, ties: &Ties<'_>) -> Self {
+    pub(super) fn new(
+        text: &Side<'_>,
+        hypothesis: &Side<'_>,
+        ties: &Ties<'_>,
+        near_copy: Option<&NearCopy>,
+    ) -> Self {
         let table = Table::new(text, hypothesis, ties);
-        let in_place = in_order(&table);
+        let in_place = match near_copy {
+            Some(near_copy) => place_by_place(&table, near_copy),
+            None => in_order(&table, 0..table.height(), 0..table.width),
+        };
         let window = window(&in_place);
         let mut links = in_place.clone();
         for (token, link) in links.iter_mut().enumerate() {
-            if hypothesis.is_content(token) && !link.is_some_and(|link| link.tie.supports()) {
+            // A number in the place of a number of a copy is about what stands there.
+            let is_settled = hypothesis.quantities[token].is_some()
+                && near_copy.and_then(|near_copy| near_copy.place(token)).is_some_and(|place| {
+                    text.quantities[place.text.clone()].iter().any(Option::is_some)
+                });
+            let is_vouched_for = link.is_some_and(|link| link.tie.supports());
+            if hypothesis.is_content(token) && !is_vouched_for && !is_settled {
                 *link = anywhere(&table, token, window).or(*link);
             }
         }
@@ -183,8 +199,26 @@ enum Step {
     WithoutHypothesis,
 }
 
-fn in_order(table: &Table<'_>) -> Vec<Option<Link>> {
-    let (height, width) = (table.height(), table.width);
+/// Links of what is the same to itself, and of what differs in the order of both.
+fn place_by_place(table: &Table<'_>, near_copy: &NearCopy) -> Vec<Option<Link>> {
+    let mut links = vec![None; table.width];
+    for (text, token) in near_copy.same(table.width) {
+        links[token] = table.tie(text, token).map(|tie| Link { text, tie, in_order: true });
+    }
+    for place in &near_copy.places {
+        let within = in_order(table, place.text.clone(), place.hypothesis.clone());
+        links[place.hypothesis.clone()].copy_from_slice(&within);
+    }
+    links
+}
+
+/// The best alignment of some tokens of the text with some of the hypothesis, in the order of both.
+fn in_order(
+    table: &Table<'_>,
+    of_text: Range<usize>,
+    of_hypothesis: Range<usize>,
+) -> Vec<Option<Link>> {
+    let (height, width) = (of_text.len(), of_hypothesis.len());
     let mut steps = vec![Step::Begin; (height + 1) * (width + 1)];
     let mut above = vec![0.0; width + 1];
     let (mut best, mut end) = (0.0, None);
@@ -197,8 +231,9 @@ fn in_order(table: &Table<'_>) -> Vec<Option<Link>> {
                     (most, step) = (value, by);
                 }
             };
-            if let Some(tie) = table.tie(text - 1, token - 1) {
-                consider(above[token - 1] + table.gain(tie, token - 1), Step::Aligned);
+            let (there, here) = (of_text.start + text - 1, of_hypothesis.start + token - 1);
+            if let Some(tie) = table.tie(there, here) {
+                consider(above[token - 1] + table.gain(tie, here), Step::Aligned);
             }
             consider(above[token] - PASSED_OVER, Step::WithoutText);
             consider(row[token - 1], Step::WithoutHypothesis);
@@ -218,8 +253,9 @@ fn in_order(table: &Table<'_>) -> Vec<Option<Link>> {
             Step::Begin => break,
             Step::Aligned => {
                 (text, token) = (text - 1, token - 1);
-                let tie = table.tie(text, token);
-                links[token] = tie.map(|tie| Link { text, tie, in_order: true });
+                let (there, here) = (of_text.start + text, of_hypothesis.start + token);
+                let tie = table.tie(there, here);
+                links[token] = tie.map(|tie| Link { text: there, tie, in_order: true });
             }
             Step::WithoutText => text -= 1,
             Step::WithoutHypothesis => token -= 1,
@@ -260,7 +296,7 @@ mod tests {
     fn aligned(text: &str, hypothesis: &str) -> Vec<Option<(String, Tie)>> {
         let (text, hypothesis) = (Side::new(text, None, 100), Side::new(hypothesis, None, 100));
         let ties = Ties::new(&text, &hypothesis, None);
-        let alignment = Alignment::new(&text, &hypothesis, &ties);
+        let alignment = Alignment::new(&text, &hypothesis, &ties, None);
         let named = |link: Link| (text.normal(link.text).to_owned(), link.tie);
         alignment.links.into_iter().map(|link| link.map(named)).collect()
     }

@@ -153,7 +153,7 @@ mod tests {
             let text = Side::new(text, Some(wordnet), 100);
             let hypothesis = Side::new(hypothesis, Some(wordnet), 100);
             let ties = Ties::new(&text, &hypothesis, Some(wordnet));
-            let alignment = Alignment::new(&text, &hypothesis, &ties);
+            let alignment = Alignment::new(&text, &hypothesis, &ties, None);
             let found = swapped(&text, &hypothesis, &alignment).is_some();
             assert_eq!(found, expected, "{} / {}", text.written, hypothesis.written);
         }

@@ -1,10 +1,16 @@
 //! All that is found about a pair: what is aligned, what speaks against entailment, and how much is covered.
 
+use std::iter;
+use std::ops::Range;
+
 use crate::TextPair;
 use crate::contradiction::alignment::Alignment;
 use crate::contradiction::arguments::swapped;
+use crate::contradiction::descriptions;
 use crate::contradiction::in_place;
+use crate::contradiction::near_copy::NearCopy;
 use crate::contradiction::polarity;
+use crate::contradiction::roles;
 use crate::contradiction::side::Side;
 use crate::contradiction::signal::{Found, Signal};
 use crate::contradiction::tie::Ties;
@@ -48,19 +54,37 @@ impl Evidence {
         let text = Side::new(pair.text, wordnet, MOST_IN_TEXT);
         let hypothesis = Side::new(pair.hypothesis, wordnet, MOST_IN_HYPOTHESIS);
         let ties = Ties::new(&text, &hypothesis, wordnet);
-        let alignment = Alignment::new(&text, &hypothesis, &ties);
+        let near_copy = NearCopy::of(&text, &hypothesis);
+        let near_copy = near_copy.as_ref();
+        let alignment = Alignment::new(&text, &hypothesis, &ties, near_copy);
         let mut found = Vec::new();
-        let standings = in_place::judged(&text, &hypothesis, &ties, &alignment, &mut found);
-        polarity::add(&text, &hypothesis, &alignment, &mut found);
-        let swapped = swapped(&text, &hypothesis, &alignment);
+        let standings =
+            in_place::judged(&text, &hypothesis, &ties, &alignment, near_copy, &mut found);
+        polarity::add(&text, &hypothesis, &alignment, near_copy, &mut found);
+        if let Some(near_copy) = near_copy {
+            descriptions::add(&text, &hypothesis, near_copy, &mut found);
+        }
+        let swapped = swapped(&text, &hypothesis, &alignment)
+            .or_else(|| roles::swapped(&text, &hypothesis, &alignment, near_copy?));
         found.extend(swapped.map(|words| Found { signal: Signal::SwappedArguments, words }));
         found.sort_by_key(|found| found.signal);
+        let judged = judged(&hypothesis, near_copy);
         let covered = |token: usize| standings[token] == Standing::Covered;
-        let in_order = |token: usize| covered(token) && alignment.is_in_order(token);
+        // Around a place all is in order.
+        let in_order =
+            |token: usize| covered(token) && (near_copy.is_some() || alignment.is_in_order(token));
+        let coverage = |is_covered: &dyn Fn(usize) -> bool| {
+            let shares = judged
+                .iter()
+                .map(|range| coverage(&hypothesis, &standings, range.clone(), is_covered));
+            shares.fold(1.0, f64::min)
+        };
+        let is_judged = |token: &usize| judged.iter().any(|range| range.contains(token));
         let content = (0..standings.len()).filter(|token| standings[*token] != Standing::Empty);
+        let content = content.filter(is_judged);
         Self {
-            coverage: coverage(&hypothesis, &standings, covered),
-            coverage_in_order: coverage(&hypothesis, &standings, in_order),
+            coverage: coverage(&covered),
+            coverage_in_order: coverage(&in_order),
             aligned: aligned(&text, &hypothesis, &alignment),
             covered: content.clone().filter(|token| covered(*token)).count(),
             content: content.count(),
@@ -74,14 +98,24 @@ impl Evidence {
     }
 }
 
+/// The tokens of a hypothesis whose coverage counts, each range for itself: what is around each place in which it differs
+/// from its text, or all of it.
+fn judged(hypothesis: &Side<'_>, near_copy: Option<&NearCopy>) -> Vec<Range<usize>> {
+    match near_copy {
+        Some(near_copy) => near_copy.places.iter().map(|place| place.judged(hypothesis)).collect(),
+        None => iter::once(0..hypothesis.tokens().len()).collect(),
+    }
+}
+
 fn coverage(
     hypothesis: &Side<'_>,
     standings: &[Standing],
-    is_covered: impl Fn(usize) -> bool,
+    judged: Range<usize>,
+    is_covered: &dyn Fn(usize) -> bool,
 ) -> f64 {
     let (mut covered, mut all) = (0.0, 0.0);
-    for (token, standing) in standings.iter().enumerate() {
-        if matches!(standing, Standing::Covered | Standing::Open) {
+    for token in judged {
+        if matches!(standings[token], Standing::Covered | Standing::Open) {
             let weight = match hypothesis.class(token) {
                 WordClass::ProperNoun | WordClass::Number => 1.5,
                 WordClass::Adverb => 0.5,

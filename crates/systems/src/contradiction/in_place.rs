@@ -1,12 +1,16 @@
 //! Signals of words that stand in one place: antonyms, numbers, dates, names, other kinds, narrower words; and of words that
 //! nothing stands for.
 
+use std::ops::Range;
+
 use crate::contradiction::alignment::{Alignment, Fit};
 use crate::contradiction::evidence::Standing;
+use crate::contradiction::near_copy::NearCopy;
 use crate::contradiction::quantity::Comparison;
 use crate::contradiction::side::Side;
 use crate::contradiction::signal::{Found, Signal};
 use crate::contradiction::tie::{Tie, Ties};
+use crate::contradiction::times::Time;
 use crate::contradiction::word_lists;
 use crate::text::WordClass;
 
@@ -16,11 +20,22 @@ pub(super) fn judged(
     hypothesis: &Side<'_>,
     ties: &Ties<'_>,
     alignment: &Alignment,
+    near_copy: Option<&NearCopy>,
     found: &mut Vec<Found>,
 ) -> Vec<Standing> {
-    let compared = Compared { text, hypothesis, ties, alignment };
+    let compared = Compared { text, hypothesis, ties, alignment, near_copy };
+    let times = near_copy.map_or_else(Vec::new, |near_copy| times(text, hypothesis, near_copy));
     let mut standings = Vec::with_capacity(hypothesis.tokens().len());
     for token in 0..hypothesis.tokens().len() {
+        if let Some((there, here)) = times.iter().find(|(_, here)| here.tokens.contains(&token)) {
+            let (standing, signal) = compared_times(there, here);
+            standings.push(standing);
+            if let Some(signal) = signal.filter(|_| token == here.tokens.start) {
+                let words = [text.quoted(there.tokens.start), hypothesis.quoted(token)];
+                found.push(Found { signal, words: words.join(" against ") });
+            }
+            continue;
+        }
         let (standing, signal) = if hypothesis.is_content(token) {
             compared.content_word(token)
         } else {
@@ -31,7 +46,36 @@ pub(super) fn judged(
             found.push(Found { signal, words: compared.words(signal, token) });
         }
     }
+    let is_in_place =
+        |token: &usize| near_copy.is_some_and(|near_copy| near_copy.place(*token).is_some());
+    let mut open = (0..standings.len()).filter(|token| standings[*token] == Standing::Open);
+    if let Some(token) = open.find(is_in_place) {
+        found.push(Found { signal: Signal::WordAdded, words: hypothesis.quoted(token) });
+    }
     standings
+}
+
+/// The times of day in places where each side names one: the text's and the hypothesis'.
+fn times(text: &Side<'_>, hypothesis: &Side<'_>, near_copy: &NearCopy) -> Vec<(Time, Time)> {
+    let (there, here) = (Time::of(text), Time::of(hypothesis));
+    let only = |times: &[Time], place: &Range<usize>| {
+        let mut within = times
+            .iter()
+            .filter(|time| time.tokens.start < place.end && place.start < time.tokens.end);
+        within.next().filter(|_| within.next().is_none()).cloned()
+    };
+    let places = near_copy.places.iter();
+    places
+        .filter_map(|place| only(&there, &place.text).zip(only(&here, &place.hypothesis)))
+        .collect()
+}
+
+fn compared_times(there: &Time, here: &Time) -> (Standing, Option<Signal>) {
+    match here.compared_to(there) {
+        Comparison::Entails => (Standing::Covered, None),
+        Comparison::Excludes => (Standing::Opposed, Some(Signal::Time)),
+        Comparison::LeavesOpen => (Standing::Open, Some(Signal::NumberLeftOpen)),
+    }
 }
 
 struct Compared<'a> {
@@ -39,6 +83,7 @@ struct Compared<'a> {
     hypothesis: &'a Side<'a>,
     ties: &'a Ties<'a>,
     alignment: &'a Alignment,
+    near_copy: Option<&'a NearCopy>,
 }
 
 impl Compared<'_> {
@@ -47,7 +92,12 @@ impl Compared<'_> {
         if let Some(signal) = self.in_place_of_what_is_elsewhere(token) {
             return (Standing::Opposed, Some(signal));
         }
-        let Some(link) = self.alignment.links[token] else { return unmatched };
+        let Some(link) = self.alignment.links[token] else {
+            return match self.is_of_another(token) {
+                true => (Standing::Opposed, Some(Signal::Name)),
+                false => unmatched,
+            };
+        };
         let denied = (self.text.is_denied(link.text), self.hypothesis.is_denied(token));
         let fit = self.alignment.fit(self.hypothesis, token);
         match link.tie {
@@ -73,6 +123,17 @@ impl Compared<'_> {
             Tie::Other => unmatched,
             _ => (Standing::Covered, None),
         }
+    }
+
+    /// Whether a name that the text does not have stands in the place of another of its kind: *from Finland*, *Norwegian*.
+    fn is_of_another(&self, token: usize) -> bool {
+        let place = self.near_copy.and_then(|near_copy| near_copy.place(token));
+        let Some(place) = place.filter(|_| self.hypothesis.is_name(token)) else { return false };
+        let is_capitalised = |text: &usize| {
+            self.text.tokens()[*text].written(self.text.written).starts_with(char::is_uppercase)
+        };
+        let mut names = place.dropped(self.text, self.alignment).filter(is_capitalised);
+        names.any(|text| self.ties.are_of_sisters(text, token))
     }
 
     fn are_complements(&self, text: usize, token: usize) -> bool {
@@ -104,7 +165,8 @@ impl Compared<'_> {
             WordClass::ProperNoun => (fit.on_both_sides && fit.is_adjacent)
                 .then_some((Standing::Opposed, Some(Signal::Name))),
             WordClass::Noun | WordClass::Adjective
-                if fit.on_both_sides && fit.is_adjacent && self.ties.are_sisters(text, token) =>
+                if (fit.on_both_sides && fit.is_adjacent || self.is_one_for_one(token))
+                    && self.ties.are_sisters(text, token) =>
             {
                 opposed(Signal::SisterTerm)
             }
@@ -113,6 +175,17 @@ impl Compared<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether one content word stands in the place of one.
+    fn is_one_for_one(&self, token: usize) -> bool {
+        let place = self.near_copy.and_then(|near_copy| near_copy.place(token));
+        let is_one = |side: &Side<'_>, place: &Range<usize>| {
+            place.clone().filter(|token| side.is_content(*token)).count() == 1
+        };
+        place.is_some_and(|place| {
+            is_one(self.text, &place.text) && is_one(self.hypothesis, &place.hypothesis)
+        })
     }
 
     /// A number or name that the text has elsewhere, where another stands between the same words.

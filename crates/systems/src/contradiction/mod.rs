@@ -14,13 +14,16 @@
 mod alignment;
 mod arguments;
 mod dates;
+mod descriptions;
 mod engine;
 mod evidence;
 mod in_place;
 mod model;
+mod near_copy;
 mod polarity;
 mod quantifier;
 mod quantity;
+mod roles;
 mod rules;
 mod scope;
 mod side;
@@ -28,6 +31,7 @@ mod signal;
 #[cfg(test)]
 mod tests;
 mod tie;
+mod times;
 mod train;
 mod word_lists;
 

@@ -1,6 +1,7 @@
 //! Signals of what is denied, quantified, cancelled, restricted, or only said to be, on one side.
 
 use crate::contradiction::alignment::{Alignment, Link};
+use crate::contradiction::near_copy::{NearCopy, Place};
 use crate::contradiction::quantifier::{Quantified, Standing, quantifiers};
 use crate::contradiction::scope::{self, Cue};
 use crate::contradiction::side::Side;
@@ -13,15 +14,17 @@ pub(super) fn add(
     text: &Side<'_>,
     hypothesis: &Side<'_>,
     alignment: &Alignment,
+    near_copy: Option<&NearCopy>,
     found: &mut Vec<Found>,
 ) {
-    let context = Context { text, hypothesis, alignment };
+    let context = Context { text, hypothesis, alignment, near_copy };
     let consumed = context.quantifiers(found);
     context.negation(&consumed, found);
     context.hypothetical(found);
     context.cancelled(found);
     context.only(found);
     context.dropped(found);
+    context.alternatives(found);
 }
 
 /// So many content words after a negation of the text may be what it denies.
@@ -31,6 +34,7 @@ struct Context<'a> {
     text: &'a Side<'a>,
     hypothesis: &'a Side<'a>,
     alignment: &'a Alignment,
+    near_copy: Option<&'a NearCopy>,
 }
 
 /// Negations that are part of a quantifier on either side: they say nothing besides.
@@ -92,8 +96,16 @@ impl Context<'_> {
         });
         let here = counting(&self.hypothesis.negations, |token| {
             let is_opposed = self.in_text(token).is_some_and(|(_, tie)| tie == Tie::Opposite);
-            !consumed.hypothesis.contains(&token) && !is_opposed
+            // *Dismissed* for *the dismissal*.
+            let is_said_there = self.in_text(token).is_some_and(|(text, tie)| {
+                tie.supports() && !self.text.negations.iter().any(|cue| cue.token == text)
+            });
+            !consumed.hypothesis.contains(&token) && !is_opposed && !is_said_there
         });
+        if let Some(near_copy) = self.near_copy {
+            found.extend(self.negation_in_place(near_copy, &there, &here));
+            return;
+        }
         let odd = |cues: &[Cue], token| scope::reached(cues, token) % 2 == 1;
         // What both sides have of the words that a negation reaches: the hypothesis' token and the text's.
         let reached_here = |cue: &Cue| -> Vec<(usize, usize)> {
@@ -138,6 +150,54 @@ impl Context<'_> {
         }
     }
 
+    /// The first place in which one side denies what the other says there. Where the other also has other words, nobody
+    /// can tell what is denied: *made no secret of it* and *was open about it*.
+    fn negation_in_place(
+        &self,
+        near_copy: &NearCopy,
+        there: &[Cue],
+        here: &[Cue],
+    ) -> Option<Found> {
+        let words = near_copy.places.iter().find_map(|place| self.denied_in(place, there, here))?;
+        Some(Found { signal: Signal::Negation, words })
+    }
+
+    fn denied_in(&self, place: &Place, there: &[Cue], here: &[Cue]) -> Option<String> {
+        let there: Vec<&Cue> = there.iter().filter(|cue| place.text.contains(&cue.token)).collect();
+        let here: Vec<&Cue> =
+            here.iter().filter(|cue| place.hypothesis.contains(&cue.token)).collect();
+        let is_of = |cues: &[&Cue], token: usize| cues.iter().any(|cue| cue.token == token);
+        let focus =
+            |side: &Side<'_>, cue: &Cue| cue.reach.clone().find(|token| side.is_content(*token));
+        let is_kept = |text: usize| self.alignment.of_text(text).is_some();
+        match (there.last(), here.last()) {
+            // As often denied there as here: what is denied is only said otherwise.
+            _ if there.len() % 2 == here.len() % 2 => None,
+            (Some(cue), _) if there.len() > here.len() => {
+                let mut added = place.added(self.hypothesis, self.alignment);
+                // *Did too* for *did not*: what was not done need not be said again.
+                let auxiliary = cue.token.checked_sub(1);
+                let is_auxiliary = |text: &usize| is_auxiliary(self.text.normal(*text));
+                let shared = [focus(self.text, cue), auxiliary.filter(is_auxiliary)];
+                let is_shared = shared.iter().flatten().any(|text| is_kept(*text));
+                (is_shared && added.all(|token| is_of(&here, token)))
+                    .then(|| self.text.quoted(cue.token))
+            }
+            (_, Some(cue)) => {
+                let mut dropped = place.dropped(self.text, self.alignment);
+                let is_known = match focus(self.hypothesis, cue) {
+                    Some(token) => {
+                        self.alignment.links[token].is_some_and(|link| link.tie.supports())
+                    }
+                    None => true,
+                };
+                (is_known && dropped.all(|text| is_of(&there, text)))
+                    .then(|| self.hypothesis.quoted(cue.token))
+            }
+            _ => None,
+        }
+    }
+
     /// Verbs (or, where none is aligned, other content words) that the text speaks of as possible, planned or said.
     fn hypothetical(&self, found: &mut Vec<Found>) {
         let aligned = |verbs: bool| {
@@ -167,6 +227,11 @@ impl Context<'_> {
             });
             if let Some((cue, text)) = hit {
                 let words = format!("{} {}", self.text.quoted(cue), self.text.quoted(text));
+                // What else is in a copy is there.
+                let signal = match signal {
+                    Signal::Reported if self.near_copy.is_some() => Signal::ReportDropped,
+                    _ => signal,
+                };
                 found.push(Found { signal, words });
             }
         }
@@ -212,8 +277,36 @@ impl Context<'_> {
         let mut tokens = 0..self.hypothesis.tokens().len();
         if let Some(token) = tokens.find(|token| word_lists::limits(self.hypothesis.normal(*token)))
         {
-            found.push(Found { signal: Signal::OnlyAdded, words: self.hypothesis.quoted(token) });
+            let place = self.near_copy.and_then(|near_copy| near_copy.place(token));
+            let takes_away = place.is_some_and(|place| {
+                place.dropped(self.text, self.alignment).next().is_some()
+                    && !self.hypothesis.negations.iter().any(|cue| cue.reach.contains(&token))
+            });
+            let signal = if takes_away { Signal::OnlyOfMore } else { Signal::OnlyAdded };
+            found.push(Found { signal, words: self.hypothesis.quoted(token) });
         }
+    }
+
+    /// The text leaves open which, and the hypothesis does not: *or* stands in the place of the text alone.
+    fn alternatives(&self, found: &mut Vec<Found>) {
+        let places = self.near_copy.map_or(&[][..], |near_copy| &near_copy.places);
+        if let Some(or) = places.iter().find_map(|place| self.alternative_dropped(place)) {
+            found.push(Found { signal: Signal::AlternativeDropped, words: self.text.quoted(or) });
+        }
+    }
+
+    fn alternative_dropped(&self, place: &Place) -> Option<usize> {
+        if place.hypothesis.clone().any(|token| self.hypothesis.normal(token) == "or") {
+            return None;
+        }
+        let content = |text: &usize| self.text.is_content(*text);
+        let is_kept = |text: &usize| self.alignment.of_text(*text).is_some();
+        place.text.clone().filter(|text| self.text.normal(*text) == "or").find(|or| {
+            let last = self.text.tokens().len();
+            let before = (0..*or).rev().find(content);
+            let after = (or + 1..last).find(content);
+            [before, after].iter().flatten().any(is_kept)
+        })
     }
 
     /// Content words that a negation of the text reaches, between words that the hypothesis denies as well, and that it
@@ -260,6 +353,26 @@ impl Context<'_> {
             }
         }
     }
+}
+
+/// Whether a word may stand alone for what is done, or is so.
+fn is_auxiliary(word: &str) -> bool {
+    matches!(
+        word,
+        "do" | "does"
+            | "did"
+            | "is"
+            | "are"
+            | "was"
+            | "were"
+            | "has"
+            | "have"
+            | "had"
+            | "can"
+            | "could"
+            | "will"
+            | "would"
+    )
 }
 
 /// What is denied is no name and no number.

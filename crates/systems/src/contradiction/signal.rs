@@ -17,6 +17,8 @@ pub(super) enum Signal {
     Number,
     /// The text's number leaves more open.
     NumberLeftOpen,
+    /// Two times of day in one place are different.
+    Time,
     /// Two dates in one place are different.
     Date,
     /// Two names in one place are different, and the text does not have the hypothesis' name.
@@ -27,14 +29,26 @@ pub(super) enum Signal {
     SisterTerm,
     /// What is done by one to another is done by the other to the one.
     SwappedArguments,
+    /// What fits one only is said of another than in the text: *Ann, the judge*.
+    DescriptionOfAnother,
+    /// What may fit several is said of another than in the text: *Ann, a judge*.
+    AlsoOfAnother,
     /// The text's word is fake, or former; the hypothesis drops that, or adds it.
     CancelledWord,
     /// The text speaks of what may be, is planned or believed.
     Hypothetical,
     /// The text reports what somebody says.
     Reported,
+    /// The hypothesis is the text without the words that say who says so.
+    ReportDropped,
+    /// The hypothesis is the text with a word more, or another one.
+    WordAdded,
     /// The hypothesis adds *only*.
     OnlyAdded,
+    /// The hypothesis says *only* of some of what the text names in that place.
+    OnlyOfMore,
+    /// The text names alternatives, and the hypothesis does not leave them open.
+    AlternativeDropped,
     /// The hypothesis' word is the narrower one.
     MoreSpecific,
     /// The hypothesis' word is a part of the text's word.
@@ -54,7 +68,7 @@ pub(super) enum Signal {
 
 impl Signal {
     /// All of them, in the order in which models list them.
-    pub(super) const ALL: [Self; 25] = [
+    pub(super) const ALL: [Self; 32] = [
         Self::Antonym,
         Self::OppositeOfDenied,
         Self::Negation,
@@ -62,15 +76,22 @@ impl Signal {
         Self::StrongerQuantifier,
         Self::Number,
         Self::NumberLeftOpen,
+        Self::Time,
         Self::Date,
         Self::Name,
         Self::NameFromElsewhere,
         Self::SisterTerm,
         Self::SwappedArguments,
+        Self::DescriptionOfAnother,
+        Self::AlsoOfAnother,
         Self::CancelledWord,
         Self::Hypothetical,
         Self::Reported,
+        Self::ReportDropped,
+        Self::WordAdded,
         Self::OnlyAdded,
+        Self::OnlyOfMore,
+        Self::AlternativeDropped,
         Self::MoreSpecific,
         Self::Part,
         Self::DroppedUnderNegation,
@@ -92,15 +113,22 @@ impl Signal {
             Self::StrongerQuantifier => "stronger quantifier",
             Self::Number => "different numbers",
             Self::NumberLeftOpen => "number left open",
+            Self::Time => "different times of day",
             Self::Date => "different dates",
             Self::Name => "different names",
             Self::NameFromElsewhere => "name from elsewhere in the text",
             Self::SisterTerm => "sister terms",
             Self::SwappedArguments => "swapped arguments",
+            Self::DescriptionOfAnother => "description of another",
+            Self::AlsoOfAnother => "description of another that may fit both",
             Self::CancelledWord => "cancelled word",
             Self::Hypothetical => "hypothetical in the text",
             Self::Reported => "reported in the text",
+            Self::ReportDropped => "report dropped",
+            Self::WordAdded => "word added to a copy",
             Self::OnlyAdded => "only added",
+            Self::OnlyOfMore => "only some of what is named",
+            Self::AlternativeDropped => "alternative dropped",
             Self::MoreSpecific => "more specific word",
             Self::Part => "part for the whole",
             Self::DroppedUnderNegation => "dropped under negation",

@@ -84,7 +84,22 @@ fn each_signal_is_found_where_it_is() {
         (Signal::SwappedArguments, "So Ada trained Ben", "So Ben trained Ada"),
         (Signal::CancelledWord, "He has a fake diamond", "He has a diamond"),
         (Signal::Hypothetical, "She may have trained him", "She trained him"),
-        (Signal::Reported, "He said she trained him", "She trained him"),
+        (Signal::Reported, "Last week in town he said that she trained him", "She trained him"),
+        (Signal::ReportDropped, "He said she trained him", "She trained him"),
+        (Signal::WordAdded, "The boat sank in May", "The old boat sank in May"),
+        (Signal::OnlyOfMore, "Ada and Ben trained him in May", "Only Ada trained him in May"),
+        (Signal::AlternativeDropped, "Ada or Ben trained him", "Ada trained him"),
+        (Signal::Time, "It closed at half past six", "It closed at 5:30"),
+        (
+            Signal::DescriptionOfAnother,
+            "Last week Ada, the judge, met Ben, a dentist, at the fair",
+            "Last week Ada met Ben, the judge, at the fair",
+        ),
+        (
+            Signal::AlsoOfAnother,
+            "Last week Ada, the judge, met Ben, a dentist, at the fair",
+            "Last week Ada, a dentist, met Ben at the fair",
+        ),
         (Signal::OnlyAdded, "Ada trained him", "Only Ada trained him"),
         (Signal::DroppedUnderNegation, "No red cars were sold", "No cars were sold"),
         (Signal::OtherWord, "She painted the house", "She ordered the house"),
@@ -151,10 +166,11 @@ fn weights_are_learnt_and_read_as_they_were_written() {
     assert_eq!(read, model);
     assert_eq!(ContradictionModel::train(&table(), None).unwrap(), model);
 
-    // What was learnt says more for contradiction where antonyms are.
+    // What was learnt says more for contradiction where the rules do.
     let weights = model.weights.clone().unwrap();
-    let antonyms = &weights.signals[0].weights;
-    assert!(antonyms[2] > antonyms[0] && antonyms[2] > antonyms[1], "{antonyms:?}");
+    let rules = weights.signals.iter().find(|signal| signal.name == "the rules say contradiction");
+    let rules = &rules.unwrap().weights;
+    assert!(rules[2] > rules[0] && rules[2] > rules[1], "{rules:?}");
     let engine = ContradictionAware::new(model.clone(), None).unwrap();
     let reply = reply(&engine, "The fair opened late", "The fair closed late");
     assert_eq!(reply.judgment, Some(Judgment::Contradiction));

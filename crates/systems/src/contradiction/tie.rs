@@ -123,6 +123,9 @@ impl<'a> Ties<'a> {
         if word_lists::are_opposites(word, wanted) {
             return Some(Tie::Opposite);
         }
+        if word_lists::reports(word) && word_lists::reports(wanted) {
+            return Some(Tie::Similar);
+        }
         if !self.text.is_content(text) || !self.hypothesis.is_content(hypothesis) {
             return are_forms_of_one(word, wanted).then_some(Tie::Same);
         }
@@ -189,6 +192,16 @@ impl<'a> Ties<'a> {
         let word = |word| wordnet.word_in_frequent_senses(word, SENSES_OF_SISTERS);
         wordnet
             .are_sisters(&word(self.text.normal(text)), &word(self.hypothesis.normal(hypothesis)))
+    }
+
+    /// Whether two names are of different things of one kind, one as an adjective: *Norwegian* and *Finland*.
+    pub(super) fn are_of_sisters(&self, text: usize, hypothesis: usize) -> bool {
+        let Some(wordnet) = self.wordnet else { return false };
+        let word = |word| wordnet.word_in_frequent_senses(word, SENSES_OF_SISTERS);
+        let (there, here) =
+            (word(self.text.normal(text)), word(self.hypothesis.normal(hypothesis)));
+        wordnet.are_sisters_by_derivation(&there, &here, SENSES_OF_SISTERS)
+            || wordnet.are_sisters_by_derivation(&here, &there, SENSES_OF_SISTERS)
     }
 }
 

@@ -99,6 +99,21 @@ impl WordNet {
         word::are_sisters(one, other)
     }
 
+    /// Whether what a word is derived from and another word are different kinds, or instances, of one thing: *Norwegian*,
+    /// of *Norway*, and *Finland*.
+    #[must_use]
+    pub fn are_sisters_by_derivation(
+        &self,
+        derived: &Word,
+        other: &Word,
+        most_senses: usize,
+    ) -> bool {
+        derived.derived_from().any(|lemma| {
+            let origin = self.word_in_frequent_senses(self.lemma_text(lemma), most_senses);
+            word::are_sisters(&origin, other)
+        })
+    }
+
     /// The base forms of a word as a part of speech, if WordNet has any; the word itself first where it is one.
     pub fn base_forms(&self, word: &str, part: PartOfSpeech) -> impl Iterator<Item = &str> {
         let word = word.to_lowercase().replace(' ', "_");

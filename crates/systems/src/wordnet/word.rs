@@ -66,6 +66,11 @@ impl Word {
         !self.lemmas.is_empty()
     }
 
+    /// The lemmas that are derived from it, or that it is derived from.
+    pub(super) fn derived_from(&self) -> impl Iterator<Item = u32> {
+        self.derived.iter().copied()
+    }
+
     fn add_sense(&mut self, wordnet: &WordNet, lemma: u32, synset: u32) {
         use RelationKind::{Antonym, Cause, Derivation, Entailment, Meronym, Similar};
         self.synsets.push(synset);

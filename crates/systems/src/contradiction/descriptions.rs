@@ -1,0 +1,116 @@
+//! What is said of somebody between commas: *Ann, the judge,*.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::contradiction::near_copy::NearCopy;
+use crate::contradiction::side::Side;
+use crate::contradiction::signal::{Found, Signal};
+use crate::text::TokenKind;
+
+/// A longer one is a clause of its own.
+const LONGEST: usize = 12;
+
+/// A name with what is said of it.
+#[derive(Debug)]
+struct Description<'a> {
+    /// The last token of the name.
+    name: usize,
+    words: Range<usize>,
+    stems: BTreeSet<&'a str>,
+    /// Whether it fits one only: *the judge*, not *a judge*.
+    is_definite: bool,
+}
+
+/// Adds what a hypothesis says of one and its text of another, in places in which they differ.
+pub(super) fn add(
+    text: &Side<'_>,
+    hypothesis: &Side<'_>,
+    near_copy: &NearCopy,
+    found: &mut Vec<Found>,
+) {
+    let there = descriptions(text);
+    // What is left out between a name and a description gives it to another, too.
+    let is_in_place = |here: &Description<'_>| {
+        near_copy.places.iter().any(|place| {
+            place.hypothesis.start <= here.words.end && here.name <= place.hypothesis.end
+        })
+    };
+    for here in descriptions(hypothesis).into_iter().filter(is_in_place) {
+        let name = |side: &Side<'_>, of: &Description<'_>| side.normal(of.name).to_owned();
+        let mut same = there.iter().filter(|there| here.stems.is_subset(&there.stems)).peekable();
+        let is_of_another =
+            same.peek().is_some() && same.all(|there| name(text, there) != name(hypothesis, &here));
+        if is_of_another {
+            let signal = match here.is_definite {
+                true => Signal::DescriptionOfAnother,
+                false => Signal::AlsoOfAnother,
+            };
+            found.push(Found { signal, words: hypothesis.quoted(here.name) });
+        }
+    }
+}
+
+fn descriptions<'a>(side: &'a Side<'_>) -> Vec<Description<'a>> {
+    let commas = (1..side.tokens().len()).filter(|comma| side.normal(*comma) == ",");
+    commas.filter(|comma| side.is_name(comma - 1)).filter_map(|comma| after(side, comma)).collect()
+}
+
+/// The description after a comma, if there is one.
+fn after<'a>(side: &'a Side<'_>, comma: usize) -> Option<Description<'a>> {
+    let says = side.normal(comma + 1) == "who" && matches!(side.normal(comma + 2), "is" | "was");
+    let start = if says { comma + 3 } else { comma + 1 };
+    let is_possessive = || {
+        let owner = (start..start + 4).find(|token| side.normal(*token) == "'s")?;
+        (start..owner).all(|token| side.is_content(token)).then_some(())
+    };
+    let is_definite = match side.normal(start) {
+        "the" | "his" | "her" | "its" | "their" | "my" | "our" | "your" => true,
+        "a" | "an" => false,
+        _ => is_possessive().map(|()| true)?,
+    };
+    let last = side.tokens().len().min(start + LONGEST);
+    let ends = |token: &usize| {
+        side.tokens()[*token].kind == TokenKind::Punctuation
+            && matches!(side.normal(*token), "," | "." | ";" | ":" | "!" | "?" | ")")
+    };
+    let end = (start..last).find(ends).or((last == side.tokens().len()).then_some(last))?;
+    let words = (start..end).filter(|token| side.is_content(*token));
+    let stems: BTreeSet<&str> = words.map(|token| side.stems[token].as_str()).collect();
+    (!stems.is_empty()).then_some(Description {
+        name: comma - 1,
+        words: start..end,
+        stems,
+        is_definite,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_one_is_not_said_of_another() {
+        let text = "Ann Hill, the oldest judge in town, sat beside Ben Moor, a dentist, at noon.";
+        for (hypothesis, expected) in [
+            (
+                "Ann Hill sat beside Ben Moor, the oldest judge in town, at noon.",
+                vec![Signal::DescriptionOfAnother],
+            ),
+            ("Ann Hill, a dentist, sat beside Ben Moor at noon.", vec![Signal::AlsoOfAnother]),
+            ("Ann Hill, the oldest judge, sat beside Ben Moor, a dentist, at noon.", vec![]),
+            ("Ann Hill, who was the oldest judge in town, sat beside Ben Moor at noon.", vec![]),
+            (
+                "Ann Hill sat beside Ben Moor, who was the oldest judge in town, at noon.",
+                vec![Signal::DescriptionOfAnother],
+            ),
+            ("Ann Hill sat beside Ben Moor, a painter, at noon.", vec![]),
+        ] {
+            let (text, hypothesis) = (Side::new(text, None, 100), Side::new(hypothesis, None, 100));
+            let mut found = Vec::new();
+            add(&text, &hypothesis, &NearCopy::of(&text, &hypothesis).unwrap(), &mut found);
+            let found: Vec<_> = found.into_iter().map(|found| found.signal).collect();
+            assert_eq!(found, expected, "{}", hypothesis.written);
+        }
+    }
+}
