@@ -7,6 +7,8 @@
 //! judgment of them; or the weight of each is learnt from examples. There is no parse: the reach of words and their roles
 //! are told by order, marks and function words.
 //!
+//! A hypothesis that copies its text but for some places is judged place by place: what is the same is aligned with itself.
+//!
 //! # References
 //! Delmonte, Bristot, Piccolino Boniforti and Tonelli 2007 (VENSES); de Marneffe, Rafferty and Manning 2008 (kinds of
 //! contradiction).
