@@ -51,7 +51,7 @@ impl Alignment {
         let window = window(&in_place);
         let mut links = in_place.clone();
         for (token, link) in links.iter_mut().enumerate() {
-            // A number in the place of a number of a copy is about what stands there.
+            // A number that replaces one of a copied text is not looked for elsewhere in it.
             let is_settled = hypothesis.quantities[token].is_some()
                 && near_copy.and_then(|near_copy| near_copy.place(token)).is_some_and(|place| {
                     text.quantities[place.text.clone()].iter().any(Option::is_some)

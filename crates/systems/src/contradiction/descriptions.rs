@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::contradiction::near_copy::NearCopy;
 use crate::contradiction::side::Side;
 use crate::contradiction::signal::{Found, Signal};
-use crate::text::TokenKind;
+use crate::text::{TokenKind, WordClass};
 
 /// A longer one is a clause of its own.
 const LONGEST: usize = 12;
@@ -30,17 +30,20 @@ pub(super) fn add(
     found: &mut Vec<Found>,
 ) {
     let there = descriptions(text);
-    // What is left out between a name and a description gives it to another, too.
+    // Also where a place ends at the name or begins at the description: leaving words out can attach it to another name.
     let is_in_place = |here: &Description<'_>| {
         near_copy.places.iter().any(|place| {
             place.hypothesis.start <= here.words.end && here.name <= place.hypothesis.end
         })
     };
     for here in descriptions(hypothesis).into_iter().filter(is_in_place) {
-        let name = |side: &Side<'_>, of: &Description<'_>| side.normal(of.name).to_owned();
         let mut same = there.iter().filter(|there| here.stems.is_subset(&there.stems)).peekable();
-        let is_of_another =
-            same.peek().is_some() && same.all(|there| name(text, there) != name(hypothesis, &here));
+        let name = name_of(hypothesis, here.name);
+        // A part of a name is the name, and somebody whom the text does not name may be called otherwise there.
+        let is_of_another = same.peek().is_some()
+            && same.all(|there| name_of(text, there.name).is_disjoint(&name))
+            && (0..text.tokens().len())
+                .any(|token| text.is_name(token) && name.contains(text.stems[token].as_str()));
         if is_of_another {
             let signal = match here.is_definite {
                 true => Signal::DescriptionOfAnother,
@@ -49,6 +52,12 @@ pub(super) fn add(
             found.push(Found { signal, words: hypothesis.quoted(here.name) });
         }
     }
+}
+
+/// The stems of a name by its last token.
+fn name_of<'a>(side: &'a Side<'_>, last: usize) -> BTreeSet<&'a str> {
+    let tokens = (0..=last).rev().take_while(|token| side.is_name(*token));
+    tokens.map(|token| side.stems[token].as_str()).collect()
 }
 
 fn descriptions<'a>(side: &'a Side<'_>) -> Vec<Description<'a>> {
@@ -62,7 +71,8 @@ fn after<'a>(side: &'a Side<'_>, comma: usize) -> Option<Description<'a>> {
     let start = if says { comma + 3 } else { comma + 1 };
     let is_possessive = || {
         let owner = (start..start + 4).find(|token| side.normal(*token) == "'s")?;
-        (start..owner).all(|token| side.is_content(token)).then_some(())
+        let is_of_name = |token| side.is_content(token) && side.class(token) != WordClass::Verb;
+        (start..owner).all(is_of_name).then_some(())
     };
     let is_definite = match side.normal(start) {
         "the" | "his" | "her" | "its" | "their" | "my" | "our" | "your" => true,
@@ -75,6 +85,10 @@ fn after<'a>(side: &'a Side<'_>, comma: usize) -> Option<Description<'a>> {
             && matches!(side.normal(*token), "," | "." | ";" | ":" | "!" | "?" | ")")
     };
     let end = (start..last).find(ends).or((last == side.tokens().len()).then_some(last))?;
+    // *According to Ann, the ferry sank.*
+    if !says && (start..end).any(|token| side.class(token) == WordClass::Verb) {
+        return None;
+    }
     let words = (start..end).filter(|token| side.is_content(*token));
     let stems: BTreeSet<&str> = words.map(|token| side.stems[token].as_str()).collect();
     (!stems.is_empty()).then_some(Description {
@@ -105,6 +119,8 @@ mod tests {
                 vec![Signal::DescriptionOfAnother],
             ),
             ("Ann Hill sat beside Ben Moor, a painter, at noon.", vec![]),
+            ("Ann, the oldest judge in town, sat beside Ben Moor, a dentist, at noon.", vec![]),
+            ("Eve Ray, the oldest judge in town, sat beside Ben Moor, a dentist, at noon.", vec![]),
         ] {
             let (text, hypothesis) = (Side::new(text, None, 100), Side::new(hypothesis, None, 100));
             let mut found = Vec::new();

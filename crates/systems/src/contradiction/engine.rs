@@ -70,7 +70,9 @@ fn justification(reply: &Reply, evidence: &Evidence, rule: Option<&Rule>) -> Str
     let signals: Vec<String> =
         named.map(|found| format!("{} ({})", found.words, found.signal.name())).collect();
     let judgment = reply.judgment.map_or("no judgment", phenom_dataset::Judgment::name);
-    let covered = format!("{} of {} content words covered", evidence.covered, evidence.content);
+    let around = if evidence.is_copy { " around what differs" } else { "" };
+    let covered =
+        format!("{} of {} content words covered{around}", evidence.covered, evidence.content);
     let mut said = if signals.is_empty() {
         format!("{judgment}: {covered}")
     } else {

@@ -38,13 +38,16 @@ pub(super) enum Standing {
 pub(super) struct Evidence {
     pub(super) found: Vec<Found>,
     /// The share of the content words which nothing opposes that the text vouches for; names and numbers count one
-    /// and a half times, adverbs half. 1 where there is none.
+    /// and a half times, adverbs half. 1 where there is none. In a copy, the least of the shares around each place in which it
+    /// differs from the text.
     pub(super) coverage: f64,
-    /// The same, in the order of both and close together only.
+    /// The same, in the order of both and close together only; in a copy, the same.
     pub(super) coverage_in_order: f64,
     /// What is aligned by something else than the same word, in words.
     pub(super) aligned: Vec<String>,
-    /// How many content words the hypothesis has, and how many of them the text vouches for.
+    /// Whether the hypothesis copies the text but for some places.
+    pub(super) is_copy: bool,
+    /// How many content words the hypothesis has, in a copy around those places, and how many of them the text vouches for.
     pub(super) content: usize,
     pub(super) covered: usize,
 }
@@ -70,7 +73,7 @@ impl Evidence {
         found.sort_by_key(|found| found.signal);
         let judged = judged(&hypothesis, near_copy);
         let covered = |token: usize| standings[token] == Standing::Covered;
-        // Around a place all is in order.
+        // In a copy, the alignment has settled the order.
         let in_order =
             |token: usize| covered(token) && (near_copy.is_some() || alignment.is_in_order(token));
         let coverage = |is_covered: &dyn Fn(usize) -> bool| {
@@ -85,6 +88,7 @@ impl Evidence {
         Self {
             coverage: coverage(&covered),
             coverage_in_order: coverage(&in_order),
+            is_copy: near_copy.is_some(),
             aligned: aligned(&text, &hypothesis, &alignment),
             covered: content.clone().filter(|token| covered(*token)).count(),
             content: content.count(),

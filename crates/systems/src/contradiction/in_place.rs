@@ -28,9 +28,14 @@ pub(super) fn judged(
     let mut standings = Vec::with_capacity(hypothesis.tokens().len());
     for token in 0..hypothesis.tokens().len() {
         if let Some((there, here)) = times.iter().find(|(_, here)| here.tokens.contains(&token)) {
+            // Its words are one: the first has the standing of all.
+            if token != here.tokens.start {
+                standings.push(Standing::Empty);
+                continue;
+            }
             let (standing, signal) = compared_times(there, here);
             standings.push(standing);
-            if let Some(signal) = signal.filter(|_| token == here.tokens.start) {
+            if let Some(signal) = signal {
                 let words = [text.quoted(there.tokens.start), hypothesis.quoted(token)];
                 found.push(Found { signal, words: words.join(" against ") });
             }
@@ -50,7 +55,7 @@ pub(super) fn judged(
         |token: &usize| near_copy.is_some_and(|near_copy| near_copy.place(*token).is_some());
     let mut open = (0..standings.len()).filter(|token| standings[*token] == Standing::Open);
     if let Some(token) = open.find(is_in_place) {
-        found.push(Found { signal: Signal::WordAdded, words: hypothesis.quoted(token) });
+        found.push(Found { signal: Signal::Unsupported, words: hypothesis.quoted(token) });
     }
     standings
 }
@@ -93,9 +98,9 @@ impl Compared<'_> {
             return (Standing::Opposed, Some(signal));
         }
         let Some(link) = self.alignment.links[token] else {
-            return match self.is_of_another(token) {
-                true => (Standing::Opposed, Some(Signal::Name)),
-                false => unmatched,
+            return match self.other_of_its_kind(token) {
+                Some(_) => (Standing::Opposed, Some(Signal::Name)),
+                None => unmatched,
             };
         };
         let denied = (self.text.is_denied(link.text), self.hypothesis.is_denied(token));
@@ -125,15 +130,18 @@ impl Compared<'_> {
         }
     }
 
-    /// Whether a name that the text does not have stands in the place of another of its kind: *from Finland*, *Norwegian*.
-    fn is_of_another(&self, token: usize) -> bool {
+    /// The word of the text in whose place a name stands that the text does not have, where both are of one kind: *Norwegian*
+    /// for *from Finland*.
+    fn other_of_its_kind(&self, token: usize) -> Option<usize> {
+        /// Of so many words: each is looked up in WordNet.
+        const MOST: usize = 4;
         let place = self.near_copy.and_then(|near_copy| near_copy.place(token));
-        let Some(place) = place.filter(|_| self.hypothesis.is_name(token)) else { return false };
+        let place = place.filter(|_| self.hypothesis.is_name(token))?;
         let is_capitalised = |text: &usize| {
             self.text.tokens()[*text].written(self.text.written).starts_with(char::is_uppercase)
         };
-        let mut names = place.dropped(self.text, self.alignment).filter(is_capitalised);
-        names.any(|text| self.ties.are_of_sisters(text, token))
+        let mut names = place.dropped(self.text, self.alignment).filter(is_capitalised).take(MOST);
+        names.find(|text| self.ties.are_of_sisters(*text, token))
     }
 
     fn are_complements(&self, text: usize, token: usize) -> bool {
@@ -257,8 +265,12 @@ impl Compared<'_> {
             Signal::NameFromElsewhere | Signal::Number => self.alignment.in_place[token],
             _ => self.alignment.links[token].or(self.alignment.in_place[token]),
         };
-        match link {
-            Some(link) => format!("{} against {here}", self.text.quoted(link.text)),
+        let there = link.map(|link| link.text).or_else(|| match signal {
+            Signal::Name => self.other_of_its_kind(token),
+            _ => None,
+        });
+        match there {
+            Some(text) => format!("{} against {here}", self.text.quoted(text)),
             None => here,
         }
     }

@@ -8,7 +8,7 @@ use crate::contradiction::side::Side;
 /// The least share of the longer side that both have in one order: with less, a hypothesis has its own wording.
 const LEAST_SHARED: f64 = 0.5;
 
-/// Fewer tokens that both have between two places belong to one place: single words are in any order by chance.
+/// Two differences with fewer shared tokens than this between them are one place: a word or two may match by chance.
 const LEAST_BETWEEN: usize = 3;
 
 /// So many content words on each side of a place are looked at with it.
@@ -35,7 +35,8 @@ impl NearCopy {
     pub(super) fn of(text: &Side<'_>, hypothesis: &Side<'_>) -> Option<Self> {
         let (there, here) = (text.tokens().len(), hypothesis.tokens().len());
         let least = LEAST_SHARED * there.max(here) as f64;
-        if (there.min(here) as f64) < least {
+        // Of what was cut nobody knows what the other has there.
+        if (there.min(here) as f64) < least || text.is_cut || hypothesis.is_cut {
             return None;
         }
         let same = in_common(text, hypothesis);
@@ -113,7 +114,7 @@ impl Place {
     }
 }
 
-/// The most tokens that both have in one order, each with its place on both sides.
+/// The most tokens that both have in one order, each by its position in the text and in the hypothesis.
 fn in_common(text: &Side<'_>, hypothesis: &Side<'_>) -> Vec<(usize, usize)> {
     let (there, here) = (text.tokens().len(), hypothesis.tokens().len());
     let width = here + 1;

@@ -170,32 +170,28 @@ impl Context<'_> {
         let focus =
             |side: &Side<'_>, cue: &Cue| cue.reach.clone().find(|token| side.is_content(*token));
         let is_kept = |text: usize| self.alignment.of_text(text).is_some();
-        match (there.last(), here.last()) {
-            // As often denied there as here: what is denied is only said otherwise.
-            _ if there.len() % 2 == here.len() % 2 => None,
-            (Some(cue), _) if there.len() > here.len() => {
-                let mut added = place.added(self.hypothesis, self.alignment);
-                // *Did too* for *did not*: what was not done need not be said again.
-                let auxiliary = cue.token.checked_sub(1);
-                let is_auxiliary = |text: &usize| is_auxiliary(self.text.normal(*text));
-                let shared = [focus(self.text, cue), auxiliary.filter(is_auxiliary)];
-                let is_shared = shared.iter().flatten().any(|text| is_kept(*text));
-                (is_shared && added.all(|token| is_of(&here, token)))
-                    .then(|| self.text.quoted(cue.token))
-            }
-            (_, Some(cue)) => {
-                let mut dropped = place.dropped(self.text, self.alignment);
-                let is_known = match focus(self.hypothesis, cue) {
-                    Some(token) => {
-                        self.alignment.links[token].is_some_and(|link| link.tie.supports())
-                    }
-                    None => true,
-                };
-                (is_known && dropped.all(|text| is_of(&there, text)))
-                    .then(|| self.hypothesis.quoted(cue.token))
-            }
-            _ => None,
+        // Both deny or neither does, where two negations undo each other: it is only said otherwise.
+        if there.len() % 2 == here.len() % 2 {
+            return None;
         }
+        if there.len() > here.len() {
+            let cue = there.last()?;
+            let mut added = place.added(self.hypothesis, self.alignment);
+            // *Did too* for *did not*: what was not done need not be said again.
+            let auxiliary = cue.token.checked_sub(1);
+            let is_auxiliary = |text: &usize| is_auxiliary(self.text.normal(*text));
+            let shared = [focus(self.text, cue), auxiliary.filter(is_auxiliary)];
+            let is_shared = shared.iter().flatten().any(|text| is_kept(*text));
+            let is_denial = is_shared && added.all(|token| is_of(&here, token));
+            return is_denial.then(|| self.text.quoted(cue.token));
+        }
+        let cue = here.last()?;
+        let mut dropped = place.dropped(self.text, self.alignment);
+        let is_known = focus(self.hypothesis, cue).is_none_or(|token| {
+            self.alignment.links[token].is_some_and(|link| link.tie.supports())
+        });
+        let is_denial = is_known && dropped.all(|text| is_of(&there, text));
+        is_denial.then(|| self.hypothesis.quoted(cue.token))
     }
 
     /// Verbs (or, where none is aligned, other content words) that the text speaks of as possible, planned or said.
@@ -219,7 +215,11 @@ impl Context<'_> {
             (Signal::Reported, &self.text.reports, &self.hypothesis.reports),
         ] {
             let hit = looked_at.iter().find_map(|(token, text)| {
-                let cue = there.iter().find(|cue| cue.reach.contains(text))?;
+                // *States* of the United States say nothing.
+                let is_cue = |cue: &&Cue| {
+                    cue.reach.contains(text) && self.text.class(cue.token) != WordClass::ProperNoun
+                };
+                let cue = there.iter().find(is_cue)?;
                 let said_too = here.iter().any(|own| own.reach.contains(token));
                 // A cue that the hypothesis has, too, changes nothing.
                 let is_repeated = self.alignment.of_text(cue.token).is_some();
@@ -227,7 +227,7 @@ impl Context<'_> {
             });
             if let Some((cue, text)) = hit {
                 let words = format!("{} {}", self.text.quoted(cue), self.text.quoted(text));
-                // What else is in a copy is there.
+                // A copy would have kept who says so.
                 let signal = match signal {
                     Signal::Reported if self.near_copy.is_some() => Signal::ReportDropped,
                     _ => signal,
@@ -256,6 +256,10 @@ impl Context<'_> {
                 }
             }
         }
+        if let Some((cue, word)) = self.falls_short() {
+            add(self.text, cue, word);
+            return;
+        }
         for (here, token) in self.hypothesis.tokens().iter().enumerate() {
             if word_lists::cancels(&token.normal) && self.in_text(here).is_none() {
                 let next = (here + 1..self.hypothesis.tokens().len().min(here + 4))
@@ -268,6 +272,23 @@ impl Context<'_> {
         }
     }
 
+    /// *Almost* before what a copy says without it: *almost drowned*, *drowned*. Of numbers and quantifiers it says little:
+    /// *almost all* are *most*.
+    fn falls_short(&self) -> Option<(usize, usize)> {
+        let places = self.near_copy.map_or(&[][..], |near_copy| &near_copy.places);
+        places.iter().find_map(|place| {
+            let falls_short =
+                |side: &Side<'_>, token: usize| word_lists::falls_short(side.normal(token));
+            if place.hypothesis.clone().any(|token| falls_short(self.hypothesis, token)) {
+                return None;
+            }
+            let cue = place.text.clone().find(|text| falls_short(self.text, *text))?;
+            let word = Some(cue + 1).filter(|word| *word < self.text.tokens().len())?;
+            let is_said = matches!(self.text.class(word), WordClass::Verb | WordClass::Adjective);
+            (is_said && self.alignment.of_text(word).is_some()).then_some((cue, word))
+        })
+    }
+
     fn only(&self, found: &mut Vec<Found>) {
         let Some((first, last)) = self.alignment.window() else { return };
         let near = first.saturating_sub(3)..self.text.tokens().len().min(last + 4);
@@ -278,8 +299,12 @@ impl Context<'_> {
         if let Some(token) = tokens.find(|token| word_lists::limits(self.hypothesis.normal(*token)))
         {
             let place = self.near_copy.and_then(|near_copy| near_copy.place(token));
+            let is_thing = |text: &usize| {
+                use WordClass::{Noun, Number, ProperNoun};
+                matches!(self.text.class(*text), Noun | Number | ProperNoun)
+            };
             let takes_away = place.is_some_and(|place| {
-                place.dropped(self.text, self.alignment).next().is_some()
+                place.dropped(self.text, self.alignment).any(|text| is_thing(&text))
                     && !self.hypothesis.negations.iter().any(|cue| cue.reach.contains(&token))
             });
             let signal = if takes_away { Signal::OnlyOfMore } else { Signal::OnlyAdded };
@@ -301,12 +326,27 @@ impl Context<'_> {
         }
         let content = |text: &usize| self.text.is_content(*text);
         let is_kept = |text: &usize| self.alignment.of_text(*text).is_some();
-        place.text.clone().filter(|text| self.text.normal(*text) == "or").find(|or| {
+        let is_alternative = |or: &usize| {
+            // *Neither this nor that*; *three or more*.
+            self.text.normal(*or) == "or"
+                && !self.text.is_denied(*or)
+                && !matches!(
+                    self.text.normal(or + 1),
+                    "more" | "less" | "fewer" | "above" | "below" | "over" | "under"
+                )
+        };
+        place.text.clone().filter(is_alternative).find(|or| {
             let last = self.text.tokens().len();
             let before = (0..*or).rev().find(content);
             let after = (or + 1..last).find(content);
             [before, after].iter().flatten().any(is_kept)
         })
+    }
+
+    /// Whether *or* stands beside a word: what is denied of both is denied of each.
+    fn is_alternative_to_another(&self, text: usize) -> bool {
+        let before = text.checked_sub(1).map_or("", |before| self.text.normal(before));
+        before == "or" || self.text.normal(text + 1) == "or"
     }
 
     /// Content words that a negation of the text reaches, between words that the hypothesis denies as well, and that it
@@ -321,6 +361,7 @@ impl Context<'_> {
             let dropped = cue.reach.clone().find(|text| {
                 self.text.is_content(*text)
                     && self.text.class(*text) != WordClass::Verb
+                    && !self.is_alternative_to_another(*text)
                     && !self.alignment.links.iter().flatten().any(|link| link.text == *text)
             });
             if let Some(text) = dropped.filter(|_| denied_too) {
@@ -355,7 +396,7 @@ impl Context<'_> {
     }
 }
 
-/// Whether a word may stand alone for what is done, or is so.
+/// Whether a word is an auxiliary that can stand for a whole predicate: *Ben did too*.
 fn is_auxiliary(word: &str) -> bool {
     matches!(
         word,

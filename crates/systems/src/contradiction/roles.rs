@@ -6,8 +6,10 @@ use crate::contradiction::side::Side;
 use crate::contradiction::tie::Tie;
 use crate::text::WordClass;
 
-/// Words between a head and who has a part in it are looked at so far.
+/// Who has a part in what a word says stands no further from it.
 const FURTHEST: usize = 4;
+/// How far *'s* may stand before the thing, adjectives between.
+const FURTHEST_OWNER: usize = 3;
 
 /// Who has a part in what a noun or verb says: the last tokens of what they are called.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -36,9 +38,8 @@ pub(super) fn swapped(
         if text.stems[theirs] == hypothesis.stems[ours] {
             continue;
         }
-        let is_done_to_who_did_it = there.theme.is_some_and(|theme| {
-            here.agent.is_some_and(|agent| text.stems[theme] == hypothesis.stems[agent])
-        });
+        let is_done_to_who_did_it =
+            here.agent.is_some_and(|agent| text.stems[theirs] == hypothesis.stems[agent]);
         let nouns = [is_noun(text, link.text), is_noun(hypothesis, token)];
         // Who does what two verbs say is told by their order.
         if nouns == [false, false] {
@@ -73,6 +74,7 @@ fn is_said(text: &Side<'_>, token: usize, hypothesis: &Side<'_>, place: &Place) 
 
 fn roles(side: &Side<'_>, head: usize) -> Roles {
     let by = (head + 1..side.tokens().len().min(head + 2 + FURTHEST))
+        .take_while(|token| !side.is_mark(*token))
         .find(|token| side.normal(*token) == "by")
         .and_then(|by| thing_after(side, by));
     let is_passive = is_passive(side, head);
@@ -126,7 +128,7 @@ fn thing_after(side: &Side<'_>, token: usize) -> Option<usize> {
 
 /// Whose a thing is: the word before *'s*, with adjectives between.
 fn owner(side: &Side<'_>, head: usize) -> Option<usize> {
-    let before = (head.saturating_sub(3)..head).rev();
+    let before = (head.saturating_sub(FURTHEST_OWNER)..head).rev();
     let mark = before.into_iter().find(|token| side.class(*token) != WordClass::Adjective)?;
     (side.normal(mark) == "'s").then(|| mark.checked_sub(1)).flatten()
 }

@@ -19,13 +19,16 @@ pub(super) struct Side<'a> {
     pub(super) negations: Vec<Cue>,
     pub(super) hypotheticals: Vec<Cue>,
     pub(super) reports: Vec<Cue>,
+    /// Whether it has more tokens than are looked at.
+    pub(super) is_cut: bool,
 }
 
 impl<'a> Side<'a> {
     /// Analyses a text, of which no more than so many tokens.
     pub(super) fn new(written: &'a str, wordnet: Option<&WordNet>, most: usize) -> Self {
         let mut analysed = AnalysedText::new(written, wordnet);
-        if analysed.tokens.len() > most {
+        let is_cut = analysed.tokens.len() > most;
+        if is_cut {
             analysed.tokens.truncate(most);
             analysed.classes.truncate(most);
             analysed.sentences.retain(|sentence| sentence.start < most);
@@ -43,6 +46,7 @@ impl<'a> Side<'a> {
             hypotheticals: scope::hypotheticals(tokens, sentences),
             reports: scope::reports(tokens, sentences),
             analysed,
+            is_cut,
         }
     }
 

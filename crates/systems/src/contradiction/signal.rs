@@ -41,8 +41,8 @@ pub(super) enum Signal {
     Reported,
     /// The hypothesis is the text without the words that say who says so.
     ReportDropped,
-    /// The hypothesis is the text with a word more, or another one.
-    WordAdded,
+    /// A place of a copy has a word that nothing in the text vouches for.
+    Unsupported,
     /// The hypothesis adds *only*.
     OnlyAdded,
     /// The hypothesis says *only* of some of what the text names in that place.
@@ -88,7 +88,7 @@ impl Signal {
         Self::Hypothetical,
         Self::Reported,
         Self::ReportDropped,
-        Self::WordAdded,
+        Self::Unsupported,
         Self::OnlyAdded,
         Self::OnlyOfMore,
         Self::AlternativeDropped,
@@ -125,7 +125,7 @@ impl Signal {
             Self::Hypothetical => "hypothetical in the text",
             Self::Reported => "reported in the text",
             Self::ReportDropped => "report dropped",
-            Self::WordAdded => "word added to a copy",
+            Self::Unsupported => "word without support in a copy",
             Self::OnlyAdded => "only added",
             Self::OnlyOfMore => "only some of what is named",
             Self::AlternativeDropped => "alternative dropped",

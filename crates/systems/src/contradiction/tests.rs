@@ -86,7 +86,7 @@ fn each_signal_is_found_where_it_is() {
         (Signal::Hypothetical, "She may have trained him", "She trained him"),
         (Signal::Reported, "Last week in town he said that she trained him", "She trained him"),
         (Signal::ReportDropped, "He said she trained him", "She trained him"),
-        (Signal::WordAdded, "The boat sank in May", "The old boat sank in May"),
+        (Signal::Unsupported, "The boat sank in May", "The old boat sank in May"),
         (Signal::OnlyOfMore, "Ada and Ben trained him in May", "Only Ada trained him in May"),
         (Signal::AlternativeDropped, "Ada or Ben trained him", "Ada trained him"),
         (Signal::Time, "It closed at half past six", "It closed at 5:30"),
@@ -125,11 +125,47 @@ fn each_signal_is_found_where_it_is() {
 }
 
 #[test]
+fn copies_that_say_no_more_are_not_contradicted() {
+    let Some(wordnet) = found() else { return };
+    let engine = untrained(Some(wordnet));
+    for (text, hypothesis) in [
+        ("Nearly 400 people drowned in the flood", "About 400 people drowned in the flood"),
+        ("The flood almost destroyed the town", "The flood nearly destroyed the town"),
+        ("Almost all guests left before noon", "Most guests left before noon"),
+        ("She left almost new shoes in the hall", "She left shoes in the hall"),
+        ("The board was made up of Ann and Ben", "The board consists of Ann and Ben"),
+        ("So Ann quickly trained him in May", "So only Ann trained him in May"),
+        ("In May he did not see Ann or Ben", "In May he did not see Ann"),
+        ("So three or more walkers slept there", "So at least three walkers slept there"),
+        ("Ann Hill, the judge, met Ben in May", "Ann, the judge, met Ben in May"),
+        ("Ann, his oldest friend, left in May", "Ann Moor, his oldest friend, left in May"),
+        ("According to Ann, the ferry sank in May", "According to Ben, the ferry sank in May"),
+        ("The trip takes 10 to 12 days by boat", "The trip takes 8 to 12 days by boat"),
+    ] {
+        let reply = reply(&engine, text, hypothesis);
+        let said = reply.justification.unwrap_or_default();
+        let of_numbers = said.contains("different numbers");
+        let of_names = said.contains("different names") || said.contains("sister terms");
+        let is_contradicted = reply.judgment == Some(Judgment::Contradiction);
+        assert!(!is_contradicted || of_numbers || of_names, "{text} / {hypothesis}: {said}");
+    }
+    for (text, hypothesis) in [
+        ("The price rose by 14.50 euros in May", "The price rose by 2.50 euros in May"),
+        ("He said that the bridge would open soon", "He promised that the bridge would open soon"),
+        ("On Monday it opens at 7 pm for guests", "On Monday it opens at 7 am for guests"),
+        ("The flood almost destroyed the town", "The flood destroyed the town"),
+    ] {
+        let reply = reply(&engine, text, hypothesis);
+        assert_ne!(reply.judgment, Some(Judgment::Entailment), "{text} / {hypothesis}");
+    }
+}
+
+#[test]
 fn the_reason_names_the_words_and_what_is_wrong_with_them() {
     let reply = reply(&untrained(None), "Ada won the race in 5 hours.", "Ada lost the race.");
     assert_eq!(reply.judgment, Some(Judgment::Contradiction));
-    let expected =
-        "contradiction: \"won\" against \"lost\" (antonyms); 2 of 3 content words covered";
+    let expected = "contradiction: \"won\" against \"lost\" (antonyms); \
+                    2 of 3 content words covered around what differs";
     assert_eq!(reply.justification.as_deref(), Some(expected));
 }
 

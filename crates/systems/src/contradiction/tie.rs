@@ -123,7 +123,7 @@ impl<'a> Ties<'a> {
         if word_lists::are_opposites(word, wanted) {
             return Some(Tie::Opposite);
         }
-        if word_lists::reports(word) && word_lists::reports(wanted) {
+        if word_lists::says(word) && word_lists::says(wanted) {
             return Some(Tie::Similar);
         }
         if !self.text.is_content(text) || !self.hypothesis.is_content(hypothesis) {

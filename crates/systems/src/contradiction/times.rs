@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::contradiction::quantity::Comparison;
 use crate::contradiction::side::Side;
-use crate::text::TokenKind;
+use crate::text::{TokenKind, WordClass};
 
 /// A time of day on a clock with twelve hours, and the half of the day where it is said.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,22 +48,25 @@ fn time_at(side: &Side<'_>, at: usize) -> Option<Time> {
         minutes: (hours % 12) * 60 + minutes,
         after_noon: None,
     };
-    // "19:30"
-    if word(at + 1) == ":" {
-        let (hours, minutes) = (whole(side, at)?, whole(side, at + 2)?);
-        let digits = side.tokens()[at + 2].written(side.written);
-        if hours > 23 || minutes > 59 || digits.len() != 2 {
-            return None;
-        }
+    if let Some((hours, minutes)) = with_colon(side, at) {
         return Some(with_half(side, time(at + 3, hours, minutes), hours));
     }
-    // "4.20", where it is no number: after *the* or a preposition of time
     if let Some((hours, minutes)) = with_point(side, at) {
         return Some(with_half(side, time(at + 1, hours, minutes), hours));
     }
     if matches!(word(at), "noon" | "midday" | "midnight") {
         let after_noon = Some(word(at) != "midnight");
         return Some(Time { tokens: at..at + 1, minutes: 0, after_noon });
+    }
+    // "7 pm", "ten o'clock"
+    if let Some(hours) = hour(at) {
+        let alone = with_half(side, time(at + 1, hours, 0), hours);
+        if alone.after_noon.is_some() {
+            return Some(alone);
+        }
+        if word(at + 1) == "o'clock" {
+            return Some(with_half(side, time(at + 2, hours, 0), hours));
+        }
     }
     // "half past six", "a quarter to six", "twenty (minutes) past four"
     let minutes = match word(at) {
@@ -72,17 +75,39 @@ fn time_at(side: &Side<'_>, at: usize) -> Option<Time> {
         _ => whole(side, at).filter(|minutes| (1..30).contains(minutes))?,
     };
     let link = if matches!(word(at + 1), "minutes" | "minute") { at + 2 } else { at + 1 };
+    // "10 to 12 days" and "20 after 5 attempts" are no times.
+    let is_sure = link > at + 1 || matches!(word(at), "half" | "quarter");
+    let is_in_words =
+        !side.tokens()[at].written(side.written).starts_with(|c: char| c.is_ascii_digit());
+    let hours = hour(link + 1)?;
     match word(link) {
-        "past" | "after" => {
-            let hours = hour(link + 1)?;
-            Some(with_half(side, time(link + 2, hours, minutes), hours))
-        }
-        "to" | "before" if minutes < 30 => {
-            let hours = hour(link + 1)?;
+        "past" => Some(with_half(side, time(link + 2, hours, minutes), hours)),
+        "after" if is_sure => Some(with_half(side, time(link + 2, hours, minutes), hours)),
+        "to" | "before"
+            if minutes < 30
+                && (is_sure || word(link) == "to" && is_in_words && minutes % 5 == 0)
+                && !is_counted(side, link + 2) =>
+        {
             Some(with_half(side, time(link + 2, (hours + 11) % 12, 60 - minutes), hours))
         }
         _ => None,
     }
+}
+
+/// Whether a thing follows, of which a number may be: *ten to twelve days*.
+fn is_counted(side: &Side<'_>, token: usize) -> bool {
+    let is_thing = token < side.tokens().len()
+        && matches!(side.class(token), WordClass::Noun | WordClass::Adjective);
+    is_thing || matches!(side.normal(token), "percent" | "per" | "%")
+}
+
+/// Hours and minutes of *19:30*.
+fn with_colon(side: &Side<'_>, at: usize) -> Option<(u16, u16)> {
+    let (hours, minutes) = (whole(side, at)?, whole(side, at + 2)?);
+    let digits = side.tokens()[at + 2].written(side.written);
+    let is_duration = matches!(side.normal(at + 3), ":" | "minutes" | "min" | "hours" | "seconds");
+    let is_time = side.normal(at + 1) == ":" && hours < 24 && digits.len() == 2 && !is_duration;
+    is_time.then_some((hours, minutes))
 }
 
 fn whole(side: &Side<'_>, token: usize) -> Option<u16> {
@@ -93,9 +118,12 @@ fn whole(side: &Side<'_>, token: usize) -> Option<u16> {
     Some(value as u16)
 }
 
+/// Hours and minutes of *4.20*, where it is no number: *at 4.20*, *the 4.20 train*, but not *at 4.20 metres*.
 fn with_point(side: &Side<'_>, at: usize) -> Option<(u16, u16)> {
     let before = at.checked_sub(1).map_or("", |before| side.normal(before));
-    if !matches!(before, "the" | "at" | "by" | "until" | "from" | "since" | "before" | "after") {
+    let is_of_units = matches!(side.normal(at + 1), "percent" | "per" | "%")
+        || side.normal(at + 1).ends_with('s') && is_counted(side, at + 1);
+    if !matches!(before, "the" | "at") || is_of_units {
         return None;
     }
     let (hours, minutes) = side.tokens()[at].written(side.written).split_once('.')?;
@@ -113,13 +141,13 @@ fn with_half(side: &Side<'_>, time: Time, hours: u16) -> Time {
         Some(hours > 12)
     } else {
         match (word(end), word(end + 1), word(end + 2)) {
-            ("am" | "a.m.", ..) | ("in", "the", "morning") => Some(false),
-            ("pm" | "p.m.", ..) | ("in", "the", "afternoon" | "evening") => Some(true),
+            ("am", ..) | ("in", "the", "morning") => Some(false),
+            ("pm", ..) | ("in", "the", "afternoon" | "evening") => Some(true),
             _ => None,
         }
     };
     let more = match (word(end), word(end + 1)) {
-        ("am" | "a.m." | "pm" | "p.m.", _) => 1,
+        ("am" | "pm", _) => 1,
         ("in", "the") if after_noon.is_some() && hours <= 12 && hours > 0 => 3,
         _ => 0,
     };
@@ -148,6 +176,10 @@ mod tests {
             ("at noon", "at 12:00", Entails),
             ("ten minutes to one", "12:50", Entails),
             ("at 0:20", "at 20 past 12", Entails),
+            ("at 7 pm", "at 7 am", Excludes),
+            ("at 7 p.m.", "at seven in the evening", Entails),
+            ("at ten o'clock", "at 10:00", Entails),
+            ("at noon: the gates were open", "at 12 pm", Entails),
         ] {
             let of = |text| Time::of(&Side::new(text, None, 100));
             let (there, here) = (of(text), of(hypothesis));
@@ -157,7 +189,20 @@ mod tests {
             };
             assert_eq!(here.compared_to(there), expected, "{text} / {hypothesis}");
         }
-        for text in ["4.20 metres", "at ten", "a ratio of 3:4", "half of six", "at 25:10"] {
+        for text in [
+            "4.20 metres",
+            "rose by 14.50 euros",
+            "was fixed at 4.20 euros",
+            "at ten",
+            "a ratio of 3:4",
+            "in 3:42 minutes",
+            "half of six",
+            "at 25:10",
+            "10 to 12 days",
+            "ten to twelve days",
+            "won by 3 to 2",
+            "20 after 5 attempts",
+        ] {
             assert_eq!(Time::of(&Side::new(text, None, 100)), [], "{text}");
         }
     }

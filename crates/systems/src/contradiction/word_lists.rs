@@ -70,6 +70,16 @@ pub(super) fn cancels(word: &str) -> bool {
     is_in("cancelling", word)
 }
 
+/// Whether an adverb says of what follows that it is not so yet: *almost*.
+pub(super) fn falls_short(word: &str) -> bool {
+    is_in("falling-short", word)
+}
+
+/// Whether a word only says that somebody says so.
+pub(super) fn says(word: &str) -> bool {
+    is_in("saying", word)
+}
+
 /// Whether what a word says of one and another holds of the other and the one: *meet*.
 pub(super) fn is_reciprocal(word: &str) -> bool {
     is_in("reciprocal", word)
@@ -92,7 +102,10 @@ mod tests {
     #[test]
     fn the_lists_have_lower_case_words_under_known_headings() {
         let headings: Vec<_> = LISTS.words.keys().copied().collect();
-        assert_eq!(headings, ["cancelling", "limits", "reciprocal", "reports"]);
+        assert_eq!(
+            headings,
+            ["cancelling", "falling-short", "limits", "reciprocal", "reports", "saying"]
+        );
         for word in LISTS.words.values().flatten() {
             assert_eq!(**word, word.to_lowercase());
         }
