@@ -302,6 +302,23 @@ fn what_is_not_decomposed_does_not_pass_as_fine() {
 }
 
 #[test]
+fn the_reason_for_an_exception_is_no_slice() {
+    let attributes =
+        r#""attributes": {"exception": "two changes cancel out", "topic": "ships"}, "text""#;
+    let scene = scene(&WORKED.replacen("\"text\"", attributes, 1));
+    let config = format!(
+        "dataset: {{path: pairs.jsonl}}\n\
+         systems:\n  - {{name: Constant, engine: {{name: constant, judgment: entailment}}}}\n{SCORES_ONLY}"
+    );
+    scene.write("config.yaml", config.as_bytes());
+    let outcome = scene.phenom(&["run", "config.yaml", "--quiet"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let scores = scene.read("report/scores.csv");
+    assert!(scores.contains("attribute:topic"), "{scores}");
+    assert!(!scores.contains("attribute:exception"), "{scores}");
+}
+
+#[test]
 fn a_config_names_the_folder_that_annotators_begin() {
     let scene = scene(&undecomposed());
     let config = format!(

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use phenom_dataset::{Dataset, Judgment, Task};
+use phenom_dataset::{Dataset, EXCEPTION, Judgment, Task};
 
 use crate::event::{Rule, wording};
 
@@ -97,7 +97,7 @@ impl Originals {
                 text: text.to_owned(),
                 hypothesis: hypothesis.to_owned(),
                 gold: dataset.gold()[row],
-                exception: attribute(dataset, row, "exception"),
+                exception: attribute(dataset, row, EXCEPTION),
                 topic: attribute(dataset, row, "topic"),
                 wording: wording(text, hypothesis),
                 given,

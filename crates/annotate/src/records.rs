@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use phenom_dataset::{Dataset, Judgment, WriteFormat, write_dataset};
+use phenom_dataset::{Dataset, EXCEPTION, Judgment, WriteFormat, write_dataset};
 use serde_json::{Map, Value};
 
 use crate::event::Rule;
@@ -101,7 +101,7 @@ pub fn with_work(
         if let Some(reason) = found.exception() {
             let attributes = record.entry("attributes").or_insert_with(|| Map::new().into());
             if let Value::Object(attributes) = attributes {
-                attributes.insert("exception".to_owned(), reason.into());
+                attributes.insert(EXCEPTION.to_owned(), reason.into());
             }
         }
     }

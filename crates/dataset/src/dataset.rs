@@ -7,6 +7,9 @@ use crate::relevance::{PartWeights, Relevance};
 use crate::string_table::{Interner, StringColumn};
 use crate::{EntailmentRule, Factor, Judgment, JudgmentSet, Phenomenon};
 
+/// The attribute of an original whose gold is not what composition or its rules give, with the reason: it makes no slices.
+pub const EXCEPTION: &str = "exception";
+
 /// Pairs in columns.
 ///
 /// A row is a pair's number. The originals come first, in the order of their file; the

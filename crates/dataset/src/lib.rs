@@ -63,7 +63,7 @@ pub use builder::{DatasetBuilder, KeepTexts};
 pub use composition::{Composed, CompositionError, CompositionRule, CompositionTable, PartsShare};
 #[cfg(feature = "tables")]
 pub use count_files::{Checksum, read_counts, write_counts};
-pub use dataset::Dataset;
+pub use dataset::{Dataset, EXCEPTION};
 pub use factor::Factor;
 pub use input::Input;
 pub use judgment::{Answer, Judgment, Task};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use phenom_dataset::{Answer, Dataset, Factor, Judgment, Task};
+use phenom_dataset::{Answer, Dataset, EXCEPTION, Factor, Judgment, Task};
 use serde::Serialize;
 
 use super::JudgmentCounts;
@@ -168,7 +168,7 @@ impl SlicePlan {
     ///
     /// An original pair belongs to a phenomenon that it or one of its monothematic pairs is tagged
     /// with [CM10, section 3.2]; in a Correlation Index only the latter counts. A monothematic pair
-    /// without a task or attribute of its own has its original's.
+    /// without a task or attribute of its own has its original's. [`EXCEPTION`] is a reason, and makes no slices.
     #[must_use]
     pub fn new(dataset: &Dataset) -> Self {
         let mut slices = vec![Slice { kind: SliceKind::All, name: String::new() }];
@@ -183,7 +183,8 @@ impl SlicePlan {
             name: phenomenon.path().to_owned(),
         }));
         let mut factors: Vec<(&Factor, u32)> = Vec::new();
-        for factor in dataset.task().into_iter().chain(dataset.attributes()) {
+        let attributes = dataset.attributes().iter().filter(|factor| factor.name() != EXCEPTION);
+        for factor in dataset.task().into_iter().chain(attributes) {
             let is_task = dataset.task().is_some_and(|task| std::ptr::eq(task, factor));
             let kind = if is_task {
                 SliceKind::Task
