@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::contradiction::alignment::{Alignment, Fit};
 use crate::contradiction::evidence::Standing;
-use crate::contradiction::near_copy::NearCopy;
+use crate::contradiction::near_copy::{NearCopy, Place};
 use crate::contradiction::quantity::Comparison;
 use crate::contradiction::side::Side;
 use crate::contradiction::signal::{Found, Signal};
@@ -51,10 +51,8 @@ pub(super) fn judged(
             found.push(Found { signal, words: compared.words(signal, token) });
         }
     }
-    let is_in_place =
-        |token: &usize| near_copy.is_some_and(|near_copy| near_copy.place(*token).is_some());
     let mut open = (0..standings.len()).filter(|token| standings[*token] == Standing::Open);
-    if let Some(token) = open.find(is_in_place) {
+    if let Some(token) = open.find(|token| compared.place(*token).is_some()) {
         found.push(Found { signal: Signal::Unsupported, words: hypothesis.quoted(token) });
     }
     standings
@@ -130,13 +128,17 @@ impl Compared<'_> {
         }
     }
 
+    /// The place of a copy that a token is in.
+    fn place(&self, token: usize) -> Option<&Place> {
+        self.near_copy?.place(token)
+    }
+
     /// The word of the text in whose place a name stands that the text does not have, where both are of one kind: *Norwegian*
     /// for *from Finland*.
     fn other_of_its_kind(&self, token: usize) -> Option<usize> {
         /// Of so many words: each is looked up in WordNet.
         const MOST: usize = 4;
-        let place = self.near_copy.and_then(|near_copy| near_copy.place(token));
-        let place = place.filter(|_| self.hypothesis.is_name(token))?;
+        let place = self.place(token).filter(|_| self.hypothesis.is_name(token))?;
         let is_capitalised = |text: &usize| {
             self.text.tokens()[*text].written(self.text.written).starts_with(char::is_uppercase)
         };
@@ -187,11 +189,10 @@ impl Compared<'_> {
 
     /// Whether one content word stands in the place of one.
     fn is_one_for_one(&self, token: usize) -> bool {
-        let place = self.near_copy.and_then(|near_copy| near_copy.place(token));
         let is_one = |side: &Side<'_>, place: &Range<usize>| {
             place.clone().filter(|token| side.is_content(*token)).count() == 1
         };
-        place.is_some_and(|place| {
+        self.place(token).is_some_and(|place| {
             is_one(self.text, &place.text) && is_one(self.hypothesis, &place.hypothesis)
         })
     }

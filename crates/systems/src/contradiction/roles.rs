@@ -1,7 +1,9 @@
 //! Whose a thing is, and who does what a noun says: *the defeat of Ann by Ben*, *Ben's defeat of Ann*, *Ann was defeated*.
 
+use std::ops::Range;
+
 use crate::contradiction::alignment::Alignment;
-use crate::contradiction::near_copy::{NearCopy, Place};
+use crate::contradiction::near_copy::NearCopy;
 use crate::contradiction::side::Side;
 use crate::contradiction::tie::Tie;
 use crate::text::WordClass;
@@ -48,8 +50,8 @@ pub(super) fn swapped(
         let is_of_other = nouns == [true, true]
             && text.is_name(theirs)
             && hypothesis.is_name(ours)
-            && is_within(text, place, hypothesis, ours)
-            && is_said(text, theirs, hypothesis, place);
+            && has(text, &place.text, &hypothesis.stems[ours])
+            && has(hypothesis, &place.hypothesis, &text.stems[theirs]);
         if is_done_to_who_did_it || is_of_other {
             let (head, of) = (hypothesis.quoted(token), hypothesis.quoted(ours));
             return Some(format!("{} against {of} about {head}", text.quoted(theirs)));
@@ -62,14 +64,9 @@ fn is_noun(side: &Side<'_>, token: usize) -> bool {
     matches!(side.class(token), WordClass::Noun | WordClass::Adjective)
 }
 
-/// Whether the text's place has a word of the hypothesis.
-fn is_within(text: &Side<'_>, place: &Place, hypothesis: &Side<'_>, token: usize) -> bool {
-    place.text.clone().any(|other| text.stems[other] == hypothesis.stems[token])
-}
-
-/// Whether the hypothesis' place has a word of the text.
-fn is_said(text: &Side<'_>, token: usize, hypothesis: &Side<'_>, place: &Place) -> bool {
-    place.hypothesis.clone().any(|other| hypothesis.stems[other] == text.stems[token])
+/// Whether some tokens of a side have a stem among them.
+fn has(side: &Side<'_>, tokens: &Range<usize>, stem: &str) -> bool {
+    side.stems[tokens.clone()].iter().any(|other| other == stem)
 }
 
 fn roles(side: &Side<'_>, head: usize) -> Roles {
