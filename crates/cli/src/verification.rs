@@ -1,9 +1,9 @@
 //! Whether a report folder is what a run would write. A folder need not hold all files: the manifest has
 //! the hash of each, so that a repository keeps those that people look at and the rest is still checked.
 
-use std::fs;
 use std::path::Path;
 
+use phenom_files::{Folder, bounded};
 use phenom_report::ReportFile;
 
 use crate::failure::Failure;
@@ -23,14 +23,14 @@ struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    fn of(files: &'a Files, folder: &Path, manifest: &Manifest) -> Self {
+    fn of(files: &'a Files, folder: &Folder, manifest: &Manifest) -> Self {
         let mut differing = Vec::new();
         let mut by_hash = 0;
         for (name, new) in files {
-            let path = folder.join(name);
-            let kept = fs::symlink_metadata(&path).is_ok();
+            let kept = !matches!(folder.stat(name), Ok(None));
             let same = if kept {
-                fs::read(&path).is_ok_and(|there| there == *new)
+                let there = folder.read(name).and_then(|file| bounded(&file, new.len() as u64));
+                there.is_ok_and(|there| there == *new)
             } else {
                 manifest.files.get(name.as_str()) == Some(&sha256(new))
             };
@@ -51,21 +51,22 @@ impl<'a> Comparison<'a> {
 /// written there. Gives what to tell the user.
 pub(crate) fn verify(
     files: &Files,
-    folder: &Path,
+    place: &Place,
     new_folder: Option<&Path>,
 ) -> Result<String, Failure> {
     let failed =
         |message: String, help: &str| Failure::Check { message, help: Some(help.to_owned()) };
-    if let Some(message) = writing::unfinished(folder) {
+    if let Some(message) = writing::unfinished(place) {
         return Err(failed(message, "run again without --verify, which completes the change"));
     }
-    let shown = folder.display();
-    let manifest = read_manifest(folder);
-    if manifest.phenom.is_empty() {
+    let shown = place.shown();
+    let folder = place.root().map_err(|error| Failure::unreadable(&shown, &error))?;
+    let manifest = folder.as_ref().map(read_manifest).unwrap_or_default();
+    let Some(folder) = folder.filter(|_| !manifest.phenom.is_empty()) else {
         let message = format!("{shown} holds no report: it has no {MANIFEST} of phenom");
         return Err(failed(message, "run again without --verify to write one"));
-    }
-    let Comparison { differing, stale, by_hash } = Comparison::of(files, folder, &manifest);
+    };
+    let Comparison { differing, stale, by_hash } = Comparison::of(files, &folder, &manifest);
     if differing.is_empty() && stale.is_empty() {
         let checked = match by_hash {
             0 => String::new(),
@@ -97,13 +98,14 @@ pub(crate) fn verify(
 
 /// Fails unless a folder for the files that differ is new or empty, so that nothing is lost or mixed.
 pub(crate) fn refuse_used_folder(folder: &Path) -> Result<(), Failure> {
-    writing::check_folder(folder)?;
-    match fs::read_dir(folder).map(|mut entries| entries.next().is_some()) {
-        Ok(true) => {
+    let place = Place::folder(folder)?;
+    writing::check_folder(&place)?;
+    match place.root() {
+        Ok(Some(there)) if there.entries().is_ok_and(|entries| !entries.is_empty()) => {
             let message = format!("the folder {} is not empty", folder.display());
             Err(Failure::input(message, Some("name a new one for --differing".to_owned())))
         }
-        Ok(false) | Err(_) => Ok(()),
+        _ => Ok(()),
     }
 }
 
@@ -112,7 +114,7 @@ fn write_new(files: &Files, differing: &[&ReportFile], folder: &Path) -> Result<
     let new = differing
         .iter()
         .filter_map(|name| files.get(*name).map(|bytes| NewFile::of_bytes(name.as_str(), bytes)));
-    writing::write(Place::Folder(folder.to_owned()), false, new.collect(), |seen| {
+    writing::write(Place::folder(folder)?, false, new.collect(), |_, seen| {
         match seen.keys().next() {
             Some(name) => {
                 let message = format!("{} is there already", folder.join(name).display());

@@ -68,6 +68,21 @@ impl Folder {
         true
     }
 
+    /// Fails unless the user may make, rename and remove what is in the folder, as the system has it: mode bits know
+    /// nothing of read-only mounts and of root.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn may_change(&self) -> io::Result<()> {
+        #[cfg(unix)]
+        {
+            use rustix::fs::{Access, AtFlags, accessat};
+            let wanted = Access::WRITE_OK | Access::EXEC_OK;
+            accessat(&self.handle, ".", wanted, AtFlags::EACCESS)?;
+        }
+        Ok(())
+    }
+
     /// A folder beneath this one; itself for an empty path.
     ///
     /// # Errors

@@ -15,7 +15,9 @@ mod stat;
 mod state;
 
 pub use folder::Folder;
-pub use named::{LONGEST_TEXT, bounded, is_plain, open_regular, read_bounded};
+pub use named::{
+    LONGEST_TEXT, bounded, is_plain, open_device, open_regular, random_name, read_bounded,
+};
 pub use start::{Start, project_of, tidy};
 pub use stat::{Identity, Kind, Stat};
 pub use state::State;

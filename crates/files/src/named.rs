@@ -36,6 +36,27 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     Ok(file.into_std())
 }
 
+/// Opens a device or a pipe of the system's to write to it: `/dev/stdout`, say.
+///
+/// # Errors
+/// If it cannot be opened.
+pub fn open_device(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    cap_std::fs::File::open_ambient_with(path, &options, ambient_authority())
+        .map(cap_std::fs::File::into_std)
+}
+
+/// A name that nobody could have known before.
+///
+/// # Errors
+/// If the system gives no random bytes.
+pub fn random_name(start: &str) -> io::Result<String> {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(bytes.iter().fold(start.to_owned(), |name, byte| format!("{name}{byte:02x}")))
+}
+
 /// Reads a whole file that holds no more than some bytes.
 ///
 /// # Errors

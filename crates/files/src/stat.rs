@@ -22,6 +22,14 @@ pub enum Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Identity(u64, u64);
 
+impl Identity {
+    /// Whether both are on one file system, so that one can be renamed to where the other is.
+    #[must_use]
+    pub fn is_on_one_device(self, other: Self) -> bool {
+        self.0 == other.0
+    }
+}
+
 /// What is known of a name without opening what has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stat {

@@ -33,7 +33,13 @@ impl State {
         if foreign.canonicalize().is_ok_and(|foreign| real.starts_with(foreign)) {
             return None;
         }
-        let folder = Folder::open(&real).ok()?.make_private_folder("phenom").ok()?;
+        Self::within(&real)
+    }
+
+    /// The state folder within a folder that is there.
+    #[must_use]
+    pub fn within(above: &Path) -> Option<Self> {
+        let folder = Folder::open(above).ok()?.make_private_folder("phenom").ok()?;
         folder.is_private().then_some(Self { folder })
     }
 

@@ -22,7 +22,8 @@ use crate::evaluation::{
     counted, refuse_coarse_composition, refuse_three_way, refuse_unmeasurable, without_statistics,
 };
 use crate::failure::Failure;
-use crate::{load, writing};
+use crate::load;
+use crate::writing::{self, Place};
 
 /// What is in the data.
 #[derive(Debug, Serialize)]
@@ -107,8 +108,8 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let (dataset, runs, rule, task) = if is_config(&arguments.path) {
         refuse_flags_for_config(format, labels)?;
         let config = Config::load_with(&arguments.path, SystemsNeeded::BesidePairs)?;
-        if let Some(folder) = &config.output {
-            writing::check_folder(folder)?;
+        if let Some(output) = &config.output {
+            writing::check_folder(&Place::of_config(output)?)?;
         }
         let judged = config.justifications.as_ref().map(load::justifications).transpose()?;
         let Source::Data { pairs, systems } = &config.source else {

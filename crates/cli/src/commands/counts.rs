@@ -25,7 +25,8 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     let (Some(path), Some(folder)) = (&arguments.config, &arguments.output) else {
         return print(&query(arguments.sql.unwrap_or(SqlTable::Counts)));
     };
-    check_folder(folder)?;
+    let place = Place::folder(folder)?;
+    check_folder(&place)?;
     let config = Config::load(path)?;
     let Source::Data { pairs, systems } = &config.source else {
         let message = match config.source {
@@ -72,7 +73,7 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     ];
     let existing = Existing::unless(arguments.overwrite);
     interrupt::while_writing(|| {
-        write(Place::Folder(folder.clone()), arguments.overwrite, files, |seen| {
+        write(place, arguments.overwrite, files, |_, seen| {
             existing.refuse(folder, seen).map(|()| Vec::new())
         })
     })?;

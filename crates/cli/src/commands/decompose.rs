@@ -15,7 +15,7 @@ use crate::decomposition::{Decomposition, MOST_ABOVE};
 use crate::failure::Failure;
 use crate::output::{Besides, Files};
 use crate::terminal::first;
-use crate::writing::{Existing, check_file, check_folder, write_file};
+use crate::writing::{Existing, Place, check_file, check_folder, write_file};
 use crate::{interrupt, load, output, report_folder};
 
 /// Makes the monothematic pairs and checks them.
@@ -25,9 +25,8 @@ pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
     if let Some(path) = &arguments.write {
         check_file(path, existing)?;
     }
-    if let Some(folder) = &arguments.output {
-        check_folder(folder)?;
-    }
+    let place = arguments.output.as_deref().map(Place::folder).transpose()?;
+    place.iter().try_for_each(check_folder)?;
     if let Some(folder) = &arguments.work {
         asked.pairs.work = Some(work_files(folder));
     }
@@ -63,10 +62,10 @@ pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
         written(path, existing, &dataset)?;
         end = format!("Wrote {} pairs to {}\n", dataset.len(), path.display());
     }
-    if let Some(folder) = &arguments.output {
+    if let Some(place) = &place {
         let files = rendered(&report, &checked, &options)?;
-        interrupt::while_writing(|| report_folder::write(&files, folder, arguments.overwrite))?;
-        end = format!("{end}Written to {}: {} files\n", folder.display(), files.len());
+        interrupt::while_writing(|| report_folder::write(&files, place, arguments.overwrite))?;
+        end = format!("{end}Written to {}: {} files\n", place.shown(), files.len());
     }
     let printed = match arguments.json {
         true => print_json(&checked.json()),

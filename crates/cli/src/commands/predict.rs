@@ -13,7 +13,8 @@ use crate::{interrupt, load};
 
 /// Runs systems, and writes their answers.
 pub(crate) fn predict(arguments: &PredictArguments) -> Result<(), Failure> {
-    check_folder(&arguments.output)?;
+    let place = Place::folder(&arguments.output)?;
+    check_folder(&place)?;
     let config = Config::load(&arguments.config)?;
     let Source::Data { pairs, systems } = &config.source else {
         return Err(Failure::input("this config has no systems that could be run", None));
@@ -48,9 +49,8 @@ pub(crate) fn predict(arguments: &PredictArguments) -> Result<(), Failure> {
         .map(|(file, predicted)| NewFile::new(file, |out| out.write_all(&predicted.bytes)))
         .collect();
     let existing = Existing::unless(arguments.overwrite);
-    let place = Place::Folder(arguments.output.clone());
     interrupt::while_writing(|| {
-        write(place, arguments.overwrite, files, |seen| {
+        write(place, arguments.overwrite, files, |_, seen| {
             existing.refuse(&arguments.output, seen).map(|()| Vec::new())
         })
     })?;

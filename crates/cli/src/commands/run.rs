@@ -8,6 +8,7 @@ use crate::config::{Asking, Config, Format, Source};
 use crate::evaluation::{Made, evaluated, judged_alone};
 use crate::failure::Failure;
 use crate::terminal::{first, named, shown, wrapped};
+use crate::writing::{Place, check_folder};
 use crate::{interrupt, report_folder, verification};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
@@ -19,7 +20,13 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         true => Asking::Allowed(Use::Stored),
         false => Asking::OnConsent,
     };
-    let folder = arguments.output.clone().or_else(|| config.output.clone());
+    let folder = match (&arguments.output, &config.output) {
+        (Some(folder), _) => Some(Place::folder(folder)?),
+        (None, Some(output)) => Some(Place::of_config(output)?),
+        (None, None) => None,
+    };
+    // What cannot be written to is told before the work.
+    folder.iter().try_for_each(check_folder)?;
     refuse_to_open_nothing(arguments, &config, folder.is_some())?;
     if let Some(differing) = &arguments.differing {
         verification::refuse_used_folder(differing)?;
@@ -46,7 +53,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
             } else {
                 String::new()
             };
-            format!("Written to {}: {} files{page}", folder.display(), files.len())
+            format!("Written to {}: {} files{page}", folder.shown(), files.len())
         }
         None if arguments.verify || arguments.overwrite => {
             let help = "add `output: DIR` to the config, or use --output DIR".to_owned();

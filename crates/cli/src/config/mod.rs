@@ -98,11 +98,22 @@ pub(crate) struct Config {
     pub(crate) measures: Option<Vec<String>>,
     /// What the report shows, and how.
     pub(crate) report: ReportOptions,
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<OutputFolder>,
     /// Whether systems from outside may be asked: the command says it, and no config.
     pub(crate) asking: Asking,
     /// The text of the config, to point at later.
     pub(crate) document: Document,
+}
+
+/// The report folder that a config names.
+#[derive(Debug, Clone)]
+pub(crate) struct OutputFolder {
+    /// As messages show it.
+    pub(crate) shown: PathBuf,
+    /// The folder of the config.
+    pub(crate) config: PathBuf,
+    /// As the config names it, from there.
+    pub(crate) named: PathBuf,
 }
 
 /// What is evaluated.

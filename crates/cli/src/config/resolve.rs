@@ -13,7 +13,9 @@ use super::document::{Document, Segment};
 use super::files::{self, DataFile};
 use super::numbers::Whole;
 use super::raw::{Choice, OneOrMany, RawComposition, RawConfig, RawLabels, RawPairs, RawSystem};
-use super::{Asking, Config, CountTables, KeyPlace, Pairs, Source, System, SystemsNeeded};
+use super::{
+    Asking, Config, CountTables, KeyPlace, OutputFolder, Pairs, Source, System, SystemsNeeded,
+};
 use crate::failure::{ConfigProblem, Failure};
 use crate::paths::tidy;
 
@@ -171,7 +173,11 @@ pub(super) fn resolve(
         measures: raw.measures.map(|keys| keys.into_iter().map(|key| key.0).collect()),
         report,
         asking: Asking::Never,
-        output: raw.output.map(|output| tidy(&folder.join(output))),
+        output: raw.output.map(|named| OutputFolder {
+            shown: tidy(&folder.join(&named)),
+            config: folder.to_owned(),
+            named: named.into(),
+        }),
         document,
     })
 }

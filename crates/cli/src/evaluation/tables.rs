@@ -8,7 +8,8 @@ use super::presented::order_of_systems;
 use super::refusals::{refuse_missing, uneven_answers};
 use crate::config::{Config, CountTables, instead_of};
 use crate::failure::Failure;
-use crate::{load, writing};
+use crate::load;
+use crate::writing::{self, Place};
 
 /// Count tables, and the cluster tables beside them.
 pub(crate) struct Tables {
@@ -23,8 +24,8 @@ impl Tables {
     pub(crate) fn read(source: &CountTables) -> Result<Self, Failure> {
         // Tables that were written together change together.
         let all = source.counts.iter().chain(&source.clusters);
-        let folders = all.filter_map(|file| file.path.parent());
-        if let Some(message) = folders.filter_map(writing::unfinished).next() {
+        let folders = all.filter_map(|file| Place::folder(file.path.parent()?).ok());
+        if let Some(message) = folders.filter_map(|folder| writing::unfinished(&folder)).next() {
             let help = "run `phenom counts` again, which completes the change".to_owned();
             return Err(Failure::input(message, Some(help)));
         }

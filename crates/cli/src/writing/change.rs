@@ -1,16 +1,18 @@
 //! A change of a folder, in its phases.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
 
-use super::journal::{Journal, Step, Stopped, remove_empty_above, sync_folder};
-use super::obstacles::{is_plain, refuse_obstacle};
+use phenom_files::{Folder, random_name};
+
+use super::journal::{Found, Journal, Step, Stopped, refuse_wrong_names};
+use super::obstacles::refuse_obstacle;
 use super::place::Place;
 use super::state::state;
 use super::workplace::Workplace;
 use crate::failure::Failure;
+use crate::load::sha256_of;
 
 /// A file to be written.
 pub(crate) struct NewFile<'a> {
@@ -36,8 +38,7 @@ impl<'a> NewFile<'a> {
     }
 }
 
-/// What stands in the places of the files to be written: the SHA-256 of a file's bytes, or in words
-/// what else it is.
+/// What is in the places of the files to be written: the SHA-256 of a file's bytes, or in words what else it is.
 pub(crate) type Seen = BTreeMap<String, String>;
 
 /// A file that is to go, unless its bytes have another SHA-256 by now.
@@ -46,61 +47,65 @@ pub(crate) struct Stale {
     pub(crate) sha256: String,
 }
 
-/// Writes files, all or none. What stands in their places is shown to `settle`, which refuses to lose
-/// it, or says which files go. With `overwrite`, what changes after that is replaced too.
+/// Writes files, all or none. What is in their places is shown to `settle`, with the folder, which refuses to lose it, or
+/// says which files go. With `overwrite`, what changes after that is replaced too.
 pub(crate) fn write(
     place: Place,
     overwrite: bool,
     files: Vec<NewFile<'_>>,
-    settle: impl FnOnce(&Seen) -> Result<Vec<Stale>, Failure>,
+    settle: impl FnOnce(&Folder, &Seen) -> Result<Vec<Stale>, Failure>,
 ) -> Result<(), Failure> {
-    if let Some(file) = files.iter().find(|file| !is_plain(file.name)) {
-        let reason = format!("{:?} would not be a file inside it", file.name);
-        return Err(place.not_written(reason));
-    }
+    refuse_wrong_names(files.iter().map(|file| file.name))
+        .map_err(|reason| place.not_written(reason))?;
     let workplace = begin(place, overwrite)?;
     let prepared = prepare(&workplace, overwrite, files, settle).and_then(|journal| {
-        journal.write(&workplace.staging).map_err(|error| workplace.place.not_written(error))?;
-        Ok(journal)
+        journal
+            .write(&workplace.staging, workplace.user.as_ref())
+            .map_err(|error| workplace.place.not_written(error))
     });
     match prepared {
         Ok(journal) => finish(workplace, &journal, overwrite),
         Err(failure) => {
             // Nothing has its place yet, so the change is dropped by dropping its journal.
             let _ = Journal::remove(&workplace.staging);
-            workplace.abandon();
+            let _ = workplace.abandon();
             Err(failure)
         }
     }
 }
 
-/// Takes the lock, and completes or drops what an interrupted run left.
+/// Takes the lock, and completes or drops what an interrupted run of this user's left.
 pub(super) fn begin(place: Place, overwrite: bool) -> Result<Workplace, Failure> {
     let workplace = Workplace::enter(place)?;
-    let (staging, staged) = (&workplace.staging, workplace.staged());
-    let failed = |error: io::Error| {
-        workplace.place.not_written(format!("{} cannot be cleared: {error}", staging.display()))
-    };
-    let left = Journal::read(staging).map_err(|error| {
-        let message = format!(
-            "{} was not written: the journal of an interrupted run, in {}, cannot be read: {error}",
-            workplace.place.shown(),
-            staging.display()
-        );
-        let help = "look at the files there, remove that folder, and run again".to_owned();
-        Failure::input(message, Some(help))
-    })?;
-    match left {
-        Some(journal) if journal.is_untouched(&staged) => {
-            remove_empty_folders(&journal, workplace.place.root());
+    let Workplace { place, root, staging, .. } = &workplace;
+    match Journal::find(staging, root, workplace.user.as_ref()) {
+        Found::None => {}
+        Found::Ours(journal) if journal.is_untouched(staging) => journal.remove_empty_folders(root),
+        Found::Ours(journal) => {
+            journal.apply(root, staging, overwrite).map_err(|stopped| half_done(place, stopped))?;
         }
-        Some(journal) => journal
-            .apply(workplace.place.root(), &staged, overwrite)
-            .map_err(|stopped| half_done(&workplace.place, stopped))?,
-        None => {}
+        Found::Foreign(why) => return Err(foreign(place, &why)),
     }
-    Journal::remove(staging).and_then(|()| workplace.clear()).map_err(failed)?;
+    let cleared = Journal::remove(staging).and_then(|()| workplace.clear());
+    cleared.map_err(|error| {
+        place.not_written(format!("{} cannot be cleared: {error}", place.staging_shown()))
+    })?;
     Ok(workplace)
+}
+
+/// A journal that may be a stranger's is left alone, and so is all that it names.
+fn foreign(place: &Place, why: &str) -> Failure {
+    let staging = place.staging_shown();
+    let message = format!(
+        "{} was not written: {staging} holds a change that was begun and not completed, and {why}",
+        place.shown()
+    );
+    let help = format!(
+        "nothing in it was carried out. If it came with the files of others, remove {staging}; if a run of yours was \
+         interrupted, look at {} before you remove it: its files may be those of two runs",
+        place.shown()
+    );
+    Failure::input(message, Some(help))
 }
 
 /// Writes the files beside their places, and looks for everything that could stop the change.
@@ -108,13 +113,12 @@ pub(super) fn prepare(
     workplace: &Workplace,
     overwrite: bool,
     files: Vec<NewFile<'_>>,
-    settle: impl FnOnce(&Seen) -> Result<Vec<Stale>, Failure>,
+    settle: impl FnOnce(&Folder, &Seen) -> Result<Vec<Stale>, Failure>,
 ) -> Result<Journal, Failure> {
-    let place = &workplace.place;
+    let Workplace { place, root, staging, .. } = workplace;
     let look = |name: &str| {
-        refuse_obstacle(place, name)?;
-        let target = place.root().join(name);
-        state(&target).map_err(|error| place.not_written(format!("{}: {error}", target.display())))
+        refuse_obstacle(place, root, name)?;
+        state(root, name).map_err(|error| place.not_written(format!("{name}: {error}")))
     };
     let mut seen = Seen::new();
     for file in &files {
@@ -122,17 +126,19 @@ pub(super) fn prepare(
             seen.insert(file.name.to_owned(), there);
         }
     }
-    let stale = settle(&seen)?;
+    let stale = settle(root, &seen)?;
     for Stale { name, .. } in &stale {
-        refuse_obstacle(place, name)?;
+        refuse_obstacle(place, root, name)?;
     }
+    let failed = |error: io::Error| place.not_written(error);
+    let staged_name = random_name("new-").map_err(failed)?;
+    let staged = staging.make_private_folder(&staged_name).map_err(failed)?;
     let mut steps = Vec::new();
-    for NewFile { name, content } in files {
-        stage(&workplace.staged(), place.root(), name, content)
-            .map_err(|error| place.not_written(error))?;
-        steps.push(Step::Put { name: name.to_owned(), was: seen.get(name).cloned() });
+    for (number, NewFile { name, content }) in files.into_iter().enumerate() {
+        let now = stage(&staged, &number.to_string(), (root, name), content).map_err(failed)?;
+        steps.push(Step::Put { name: name.to_owned(), was: seen.get(name).cloned(), now });
     }
-    sync_staged(&steps, workplace).map_err(|error| place.not_written(error))?;
+    [&staged, staging, root].into_iter().try_for_each(Folder::sync).map_err(failed)?;
     // Writing took a while.
     for step in steps.iter().filter(|_| !overwrite) {
         if look(step.name())?.as_ref() != seen.get(step.name()) {
@@ -141,7 +147,7 @@ pub(super) fn prepare(
     }
     steps
         .extend(stale.into_iter().map(|Stale { name, sha256 }| Step::Remove { name, was: sha256 }));
-    Ok(Journal { steps })
+    Journal::new(root, staged_name, steps).map_err(failed)
 }
 
 /// Takes the steps of a change that holds, and clears up.
@@ -150,27 +156,25 @@ pub(super) fn finish(
     journal: &Journal,
     overwrite: bool,
 ) -> Result<(), Failure> {
-    let root = workplace.place.root();
-    if let Err((name, stopped)) = journal.apply(root, &workplace.staged(), overwrite) {
-        if !journal.is_untouched(&workplace.staged()) {
-            return Err(half_done(&workplace.place, (name, stopped)));
+    let Workplace { place, root, staging, .. } = &workplace;
+    if let Err((name, stopped)) = journal.apply(root, staging, overwrite) {
+        if !journal.is_untouched(staging) {
+            return Err(half_done(place, (name, stopped)));
         }
         let reason = match stopped {
             Stopped::Changed => format!("{name} was changed meanwhile"),
             Stopped::Failed(error) => format!("{name}: {error}"),
         };
-        let failure = workplace.place.not_written(reason);
-        remove_empty_folders(journal, root);
+        let failure = place.not_written(reason);
+        journal.remove_empty_folders(root);
         // With the journal, the change would still hold.
-        if Journal::remove(&workplace.staging).is_ok() {
-            workplace.abandon();
+        if Journal::remove(staging).is_ok() {
+            let _ = workplace.abandon();
         }
         return Err(failure);
     }
-    Journal::remove(&workplace.staging).map_err(|error| {
-        let at = workplace.staging.display().to_string();
-        half_done(&workplace.place, (at, Stopped::Failed(error)))
-    })?;
+    Journal::remove(staging)
+        .map_err(|error| half_done(place, (place.staging_shown(), Stopped::Failed(error))))?;
     workplace.leave();
     Ok(())
 }
@@ -178,48 +182,32 @@ pub(super) fn finish(
 /// A change stopped between its steps; the journal stays.
 fn half_done(place: &Place, (name, stopped): (String, Stopped)) -> Failure {
     let shown = place.shown();
-    let (what, mend) = match stopped {
+    let (what, help) = match stopped {
         Stopped::Changed => (
             format!("{name} was changed since a run that was interrupted began to replace it"),
             "move that file away and run again, or replace it with --overwrite",
         ),
-        Stopped::Failed(error) => (format!("{name}: {error}"), "mend that and run again"),
+        Stopped::Failed(error) => (format!("{name}: {error}"), "correct that and run again"),
     };
     let message = format!("{shown} is unfinished: {what}");
-    Failure::input(message, Some(format!("{mend}; that completes the change before anything else")))
+    Failure::input(message, Some(format!("{help}; that completes the change before anything else")))
 }
 
-/// Removes the folders that were made for files which do not come, unless something is in them.
-fn remove_empty_folders(journal: &Journal, root: &Path) {
-    for step in &journal.steps {
-        remove_empty_above(&root.join(step.name()), root);
-    }
-}
-
-/// Writes a file to the staging folder, with the mode of the file whose place it takes.
-fn stage(staged: &Path, root: &Path, name: &str, content: Box<Content<'_>>) -> io::Result<()> {
-    let path = staged.join(name);
-    fs::create_dir_all(path.parent().unwrap_or(staged))?;
-    let mut out = BufWriter::new(File::create_new(path)?);
+/// Writes a file to the folder of staged files, with the mode of the file whose place it takes, and gives the SHA-256 of
+/// its bytes.
+fn stage(
+    staged: &Folder,
+    number: &str,
+    (root, name): (&Folder, &str),
+    content: Box<Content<'_>>,
+) -> io::Result<String> {
+    let mut out = BufWriter::new(staged.create_new(number)?);
     content(&mut out)?;
-    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    let replaced = fs::symlink_metadata(root.join(name));
-    if let Some(there) = replaced.ok().filter(fs::Metadata::is_file) {
+    let file: File = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    // What cannot be read has no mode that anybody would want to keep.
+    if let Ok(there) = root.read(name).and_then(|file| file.metadata()) {
         file.set_permissions(there.permissions())?;
     }
-    file.sync_all()
-}
-
-/// Has the names of the staged files survive a loss of power.
-fn sync_staged(steps: &[Step], workplace: &Workplace) -> io::Result<()> {
-    let staged = workplace.staged();
-    let folders: BTreeSet<_> = steps
-        .iter()
-        .filter_map(|step| staged.join(step.name()).parent().map(Path::to_owned))
-        .collect();
-    folders
-        .iter()
-        .map(|folder| &**folder)
-        .chain([&*staged, &*workplace.staging, workplace.place.root()])
-        .try_for_each(sync_folder)
+    file.sync_all()?;
+    sha256_of(staged.read(number)?)
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use super::change::{NewFile, Seen, Stale, begin, finish, prepare, write};
-use super::journal::Journal;
+use super::journal::{Found, Journal};
 use super::place::Place;
 use super::workplace::Workplace;
 use crate::failure::Failure;
@@ -32,7 +32,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn place(folder: &Path) -> Place {
-    Place::Folder(folder.to_owned())
+    Place::folder(folder).unwrap()
 }
 
 fn new_files<'a>(files: &[(&'a str, &'a str)]) -> Vec<NewFile<'a>> {
@@ -48,7 +48,7 @@ fn stale(files: &[(&str, &str)]) -> Vec<Stale> {
 }
 
 fn write_files(folder: &Path, files: &[(&str, &str)], overwrite: bool) -> Result<(), Failure> {
-    write(place(folder), overwrite, new_files(files), |_| Ok(stale(files)))
+    write(place(folder), overwrite, new_files(files), |_, _| Ok(stale(files)))
 }
 
 /// Everything in a folder, folders included.
@@ -87,15 +87,13 @@ fn whole(files: &[(&str, &str)]) -> Contents {
 /// Prepares the second files and puts the journal down.
 fn committed(folder: &Path) -> (Workplace, Journal) {
     let workplace = begin(place(folder), false).unwrap();
-    let journal = prepare(&workplace, false, new_files(SECOND), |_| Ok(stale(SECOND))).unwrap();
-    journal.write(&workplace.staging).unwrap();
+    let journal = prepare(&workplace, false, new_files(SECOND), |_, _| Ok(stale(SECOND))).unwrap();
+    let journal = journal.write(&workplace.staging, workplace.user.as_ref()).unwrap();
     (workplace, journal)
 }
 
 fn take(workplace: &Workplace, journal: &Journal, steps: usize) {
-    for step in &journal.steps[..steps] {
-        step.take(workplace.place.root(), &workplace.staged(), false).unwrap();
-    }
+    journal.take(&workplace.root, &workplace.staging, steps);
 }
 
 /// What stands in the folder after clearing up alone, and that any of three runs ends well.
@@ -122,14 +120,15 @@ fn before_the_journal_nothing_has_happened() {
                 out.write_all(b"ha")?;
                 Err(io::Error::other("killed"))
             });
-            assert!(prepare(&workplace, false, files, |_| Ok(stale(SECOND))).is_err());
+            assert!(prepare(&workplace, false, files, |_, _| Ok(stale(SECOND))).is_err());
         };
         recovers(&interrupted, FIRST, &format!("{staged} staged"));
     }
     let unnamed = |folder: &Path| {
         let workplace = begin(place(folder), false).unwrap();
-        prepare(&workplace, false, new_files(SECOND), |_| Ok(stale(SECOND))).unwrap();
-        fs::write(workplace.staging.join("journal.new"), "{\"steps\": [{").unwrap();
+        prepare(&workplace, false, new_files(SECOND), |_, _| Ok(stale(SECOND))).unwrap();
+        let half = workplace.staging.path().join("journal.new");
+        fs::write(half, "{\"steps\": [{").unwrap();
     };
     recovers(&unnamed, FIRST, "half a journal");
 }
@@ -150,7 +149,10 @@ fn with_the_journal_the_change_is_completed_from_any_step() {
             let folder = folder();
             interrupted(folder.path());
             let workplace = Workplace::enter(place(folder.path())).unwrap();
-            let left = Journal::read(&workplace.staging).unwrap().unwrap();
+            let Workplace { staging, root, user, .. } = &workplace;
+            let Found::Ours(left) = Journal::find(staging, root, user.as_ref()) else {
+                panic!("not known again")
+            };
             take(&workplace, &left, second);
             drop(workplace);
             begin(place(folder.path()), false).unwrap().leave();
@@ -180,8 +182,8 @@ fn a_folder_made_for_the_first_step_does_not_stay_where_that_step_was_not_taken(
     let folder = tempfile::tempdir().unwrap();
     let workplace = begin(place(folder.path()), false).unwrap();
     let journal =
-        prepare(&workplace, false, new_files(&[("x/a", "1")]), |_| Ok(Vec::new())).unwrap();
-    journal.write(&workplace.staging).unwrap();
+        prepare(&workplace, false, new_files(&[("x/a", "1")]), |_, _| Ok(Vec::new())).unwrap();
+    journal.write(&workplace.staging, workplace.user.as_ref()).unwrap();
     fs::create_dir(folder.path().join("x")).unwrap();
     drop(workplace);
     begin(place(folder.path()), false).unwrap().leave();
@@ -202,13 +204,13 @@ fn a_file_that_the_user_changed_after_the_interruption_is_not_lost() {
     assert!(message.contains("tables/x was changed since"), "{message}");
     assert!(help.unwrap().contains("move that file away"));
     assert_eq!(fs::read_to_string(&edited).unwrap(), "edited");
-    assert!(super::unfinished(folder.path()).is_some());
+    assert!(super::unfinished(&place(folder.path())).is_some());
     fs::rename(&edited, folder.path().join("kept")).unwrap();
     write_files(folder.path(), THIRD, false).unwrap();
     let mut expected = whole(THIRD);
     expected.insert("kept".to_owned(), "edited".to_owned());
     assert_eq!(contents(folder.path()), expected);
-    assert!(super::unfinished(folder.path()).is_none());
+    assert!(super::unfinished(&place(folder.path())).is_none());
 }
 
 #[test]
@@ -220,7 +222,7 @@ fn a_file_that_the_user_changes_during_the_run_is_not_lost() {
         fs::write(&edited, "edited")?;
         out.write_all(b"2")
     });
-    let outcome = write(place(folder.path()), false, files, |_: &Seen| Ok(stale(SECOND)));
+    let outcome = write(place(folder.path()), false, files, |_, _: &Seen| Ok(stale(SECOND)));
     let Err(Failure::Input { message, .. }) = outcome else { panic!("overwritten unasked") };
     assert!(message.contains("tables/x was changed meanwhile"), "{message}");
     let mut expected = whole(FIRST);
@@ -228,8 +230,8 @@ fn a_file_that_the_user_changes_during_the_run_is_not_lost() {
     assert_eq!(contents(folder.path()), expected);
     // Asked, it is replaced; also where it changes between the journal and its step.
     let workplace = begin(place(folder.path()), true).unwrap();
-    let journal = prepare(&workplace, true, new_files(SECOND), |_| Ok(stale(SECOND))).unwrap();
-    journal.write(&workplace.staging).unwrap();
+    let journal = prepare(&workplace, true, new_files(SECOND), |_, _| Ok(stale(SECOND))).unwrap();
+    let journal = journal.write(&workplace.staging, workplace.user.as_ref()).unwrap();
     fs::write(&edited, "edited again").unwrap();
     finish(workplace, &journal, true).unwrap();
     assert_eq!(contents(folder.path()), whole(SECOND));
@@ -252,7 +254,7 @@ fn a_name_that_leads_out_of_the_folder_is_refused_before_anything_is_made() {
     let inner = outer.path().join("made");
     for name in ["../x", "/x", "a/../../x", "a//b", "."] {
         let files = vec![NewFile::of_bytes("good", b"1"), NewFile::of_bytes(name, b"1")];
-        let outcome = write(place(&inner), true, files, |_| Ok(Vec::new()));
+        let outcome = write(place(&inner), true, files, |_, _| Ok(Vec::new()));
         let Err(Failure::Input { message, .. }) = outcome else { panic!("{name} was written") };
         assert!(message.contains("would not be a file inside it"), "{message}");
         assert_eq!(contents(outer.path()), Contents::new(), "{name}");
@@ -260,28 +262,61 @@ fn a_name_that_leads_out_of_the_folder_is_refused_before_anything_is_made() {
 }
 
 #[test]
-fn a_journal_that_leads_out_of_the_folder_or_cannot_be_read_is_not_followed() {
-    let foreign = r#"{"steps": [{"put": {"name": "b", "was": null}},
-        {"remove": {"name": "../mine", "was": "HASH"}}]}"#;
-    let foreign = foreign.replace("HASH", &sha256(b"mine"));
-    for journal in [foreign.as_str(), "{", "[]"] {
-        let outer = tempfile::tempdir().unwrap();
-        let folder = outer.path().join("folder");
-        fs::create_dir_all(folder.join(".phenom-writing/new")).unwrap();
-        fs::write(outer.path().join("mine"), "mine").unwrap();
-        fs::write(folder.join(".phenom-writing/journal.json"), journal).unwrap();
-        let Err(Failure::Input { message, .. }) = write_files(&folder, FIRST, true) else {
-            panic!("{journal} was followed")
+fn a_journal_that_this_user_did_not_write_is_not_followed() {
+    // A stranger's, as it would have been completed by earlier versions, and as this version writes it.
+    let old = r#"{"steps": [{"put": {"name": "b", "was": null}}]}"#;
+    let new = r#"{"journal": {"root": "ROOT", "staged": "new", "steps":
+        [{"put": {"name": "b", "was": null, "now": "HASH"}}, {"remove": {"name": "mine", "was": "HASH"}}]}, "seal": SEAL}"#;
+    let forged = format!("\"{}\"", "0".repeat(64));
+    for (journal, seal) in [(old, ""), (new, "null"), (new, &forged), ("{", ""), ("[]", "")] {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        fs::create_dir_all(folder.path().join(".phenom-writing/new")).unwrap();
+        fs::write(folder.path().join("mine"), "mine").unwrap();
+        fs::write(folder.path().join(".phenom-writing/new/0"), "mine").unwrap();
+        let journal = journal
+            .replace("ROOT", root.to_str().unwrap())
+            .replace("HASH", &sha256(b"mine"))
+            .replace("SEAL", seal);
+        fs::write(folder.path().join(".phenom-writing/journal.json"), journal).unwrap();
+        let before = contents(folder.path());
+        let Err(Failure::Input { message, help }) = write_files(folder.path(), FIRST, true) else {
+            panic!("it was followed")
         };
-        assert!(message.contains("cannot be read"), "{message}");
-        assert_eq!(fs::read_to_string(outer.path().join("mine")).unwrap(), "mine");
+        assert!(message.contains("begun and not completed"), "{message}");
+        assert!(help.unwrap().contains("remove "));
+        let mut after = contents(folder.path());
+        after.remove(".phenom-writing/lock");
+        assert_eq!(after, before);
     }
+}
+
+#[test]
+fn a_sealed_journal_holds_for_its_folder_and_its_files_alone() {
+    let (one, other) = (folder(), folder());
+    let (workplace, journal) = committed(one.path());
+    take(&workplace, &journal, 1);
+    drop(workplace);
+    let staging = |folder: &tempfile::TempDir| folder.path().join(".phenom-writing");
+    fs::rename(staging(&one), staging(&other)).unwrap();
+    let Err(Failure::Input { message, .. }) = write_files(other.path(), THIRD, false) else {
+        panic!("it was followed in another folder")
+    };
+    assert!(message.contains("that of another folder"), "{message}");
+    fs::rename(staging(&other), staging(&one)).unwrap();
+    let staged = fs::read_dir(staging(&one)).unwrap().map(|entry| entry.unwrap().path());
+    let staged = staged.into_iter().find(|path| path.is_dir()).unwrap();
+    fs::write(staged.join("1"), "another content").unwrap();
+    let Err(Failure::Input { message, .. }) = write_files(one.path(), THIRD, false) else {
+        panic!("another content took its place")
+    };
+    assert!(message.contains("its new content was changed"), "{message}");
 }
 
 #[test]
 fn folders_that_were_made_for_a_change_that_fails_go_again() {
     let outer = tempfile::tempdir().unwrap();
-    let refused = write(place(&outer.path().join("a/b")), false, new_files(FIRST), |_| {
+    let refused = write(place(&outer.path().join("a/b")), false, new_files(FIRST), |_, _| {
         Err(Failure::input("no", None))
     });
     assert!(refused.is_err());

@@ -1,33 +1,42 @@
-//! The journal of a change: what is to be done, put down before any of it is.
+//! The journal of a change: what is to be done, put down and sealed before any of it is.
 
-use std::fs::{self, File};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use phenom_files::{Folder, LONGEST_TEXT, State, bounded, is_plain};
 use serde::{Deserialize, Serialize};
 
-use super::obstacles::is_plain;
 use super::place::Place;
 use super::state::state;
 
 /// The journal in a staging folder.
 const JOURNAL: &str = "journal.json";
+/// The journal while it is written.
+const UNNAMED: &str = "journal.new";
 
 /// A change of a folder, step by step. The first step renames a file.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Journal {
+    /// The folder that is changed, as the system knows it.
+    root: String,
+    /// The folder of the staged files, in the staging folder: a name that nobody could know before.
+    staged: String,
     pub(super) steps: Vec<Step>,
 }
 
 /// A step, which can be taken twice: nothing is left to do the second time.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Step {
     /// A staged file takes its place.
     Put {
         name: String,
-        /// What stood there before, see [`state`].
+        /// What was there before, see [`state`].
         was: Option<String>,
+        /// The hash of its bytes.
+        now: String,
     },
     /// A file that an earlier run wrote goes, unless it was changed since.
     Remove {
@@ -37,10 +46,19 @@ pub(super) enum Step {
     },
 }
 
+/// The journal as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sealed {
+    journal: Journal,
+    /// What only this user's phenom can make; nothing if nothing can be remembered for the user.
+    seal: Option<String>,
+}
+
 /// Why a step was not taken.
 #[derive(Debug)]
 pub(super) enum Stopped {
-    /// What stood in the place was changed since it was looked at.
+    /// What was in the place was changed since it was looked at.
     Changed,
     Failed(io::Error),
 }
@@ -51,139 +69,228 @@ impl From<io::Error> for Stopped {
     }
 }
 
+/// A journal that is found in a staging folder.
+pub(super) enum Found {
+    None,
+    /// This user's phenom wrote it.
+    Ours(Journal),
+    /// Nobody knows who wrote it, and why it is not believed.
+    Foreign(String),
+}
+
 impl Step {
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Put { name, .. } | Self::Remove { name, .. } => name,
         }
     }
-
-    /// Takes the step.
-    ///
-    /// # Errors
-    ///
-    /// Where a file would be lost that nobody looked at, unless `overwrite`; or the file system
-    /// refuses.
-    pub(super) fn take(&self, root: &Path, staged: &Path, overwrite: bool) -> Result<(), Stopped> {
-        let target = root.join(self.name());
-        match self {
-            Self::Put { name, was } => {
-                let staged = staged.join(name);
-                if !staged.try_exists()? {
-                    return Ok(());
-                }
-                if !overwrite && state(&target)?.is_some_and(|now| Some(&now) != was.as_ref()) {
-                    return Err(Stopped::Changed);
-                }
-                fs::create_dir_all(target.parent().unwrap_or(root))?;
-                fs::rename(staged, target)?;
-            }
-            Self::Remove { was, .. } => {
-                if state(&target)?.as_ref() == Some(was) {
-                    fs::remove_file(&target)?;
-                }
-                remove_empty_above(&target, root);
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Journal {
-    /// The journal in a staging folder, if there is one.
-    pub(super) fn read(staging: &Path) -> io::Result<Option<Self>> {
-        let bytes = match fs::read(staging.join(JOURNAL)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            bytes => bytes?,
+    /// The journal of a change of a folder, whose files are staged in a folder of this name.
+    pub(super) fn new(root: &Folder, staged: String, steps: Vec<Step>) -> io::Result<Self> {
+        Ok(Self { root: real(root)?, staged, steps })
+    }
+
+    /// The journal in a staging folder.
+    pub(super) fn find(staging: &Folder, root: &Folder, user: Option<&State>) -> Found {
+        let read = match staging.read(JOURNAL) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Found::None,
+            Err(error) => Err(error),
+            Ok(file) => bounded(&file, LONGEST_TEXT),
         };
-        let journal: Self = serde_json::from_slice(&bytes)?;
-        match journal.steps.iter().find(|step| !is_plain(step.name())) {
-            Some(step) => Err(io::Error::other(format!("it names {:?}", step.name()))),
-            None => Ok(Some(journal)),
+        let sealed: Sealed =
+            match read.and_then(|bytes| serde_json::from_slice(&bytes).map_err(io::Error::from)) {
+                Ok(sealed) => sealed,
+                Err(error) => return Found::Foreign(format!("it cannot be read: {error}")),
+            };
+        let Some(user) = user else {
+            let why = "phenom has no state folder of yours, by which it would know its own";
+            return Found::Foreign(why.to_owned());
+        };
+        let Sealed { journal, seal } = sealed;
+        let ours = serde_json::to_vec(&journal)
+            .is_ok_and(|bytes| seal.is_some_and(|seal| user.is_sealed(&bytes, &seal)));
+        if !ours {
+            return Found::Foreign("it is not one that phenom wrote for you".to_owned());
         }
+        if real(root).ok().as_ref() != Some(&journal.root) {
+            return Found::Foreign(format!("it is that of another folder, {}", journal.root));
+        }
+        Found::Ours(journal)
     }
 
     /// Puts the journal in a staging folder, whole or not at all: the change holds from here on.
-    pub(super) fn write(&self, staging: &Path) -> io::Result<()> {
-        let unnamed = staging.join("journal.new");
-        let mut file = File::create(&unnamed)?;
-        file.write_all(&serde_json::to_vec(self)?)?;
+    pub(super) fn write(self, staging: &Folder, user: Option<&State>) -> io::Result<Self> {
+        let bytes = serde_json::to_vec(&self)?;
+        // Without a seal this process completes the change, and no other.
+        let seal = user.and_then(|user| user.seal(&bytes).ok());
+        let sealed = Sealed { journal: self, seal };
+        let mut file = staging.create_private(UNNAMED)?;
+        file.write_all(&serde_json::to_vec(&sealed)?)?;
         file.sync_all()?;
-        fs::rename(unnamed, staging.join(JOURNAL))?;
-        sync_folder(staging)
+        staging.rename(UNNAMED, staging, JOURNAL)?;
+        staging.sync()?;
+        Ok(sealed.journal)
     }
 
     /// Removes the journal: the change is done, or dropped.
-    pub(super) fn remove(staging: &Path) -> io::Result<()> {
-        for name in ["journal.new", JOURNAL] {
-            match fs::remove_file(staging.join(name)) {
+    pub(super) fn remove(staging: &Folder) -> io::Result<()> {
+        for name in [UNNAMED, JOURNAL] {
+            match staging.remove_file(name) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
             }
         }
-        sync_folder(staging)
+        staging.sync()
     }
 
     /// Whether no step was taken yet, so that the change can still be dropped.
-    pub(super) fn is_untouched(&self, staged: &Path) -> bool {
-        self.steps.first().is_some_and(|step| staged.join(step.name()).exists())
+    pub(super) fn is_untouched(&self, staging: &Folder) -> bool {
+        matches!(staging.stat(self.staged_name(0)), Ok(Some(_)))
     }
 
-    /// Takes all steps, or those up to one that fails, which is named.
+    /// The staged file of a step, or where the file goes that it removes.
+    fn staged_name(&self, step: usize) -> PathBuf {
+        Path::new(&self.staged).join(step.to_string())
+    }
+
+    /// Takes all steps, or none if one cannot be taken, which is named. What could stop them is looked for before the
+    /// first: while the files are those of two runs, nothing is done but to rename. With `overwrite`, what has
+    /// changed meanwhile is replaced, too.
     pub(super) fn apply(
         &self,
-        root: &Path,
-        staged: &Path,
+        root: &Folder,
+        staging: &Folder,
         overwrite: bool,
     ) -> Result<(), (String, Stopped)> {
+        let whole = |error: io::Error| (root.path().display().to_string(), Stopped::Failed(error));
+        let staged = staging.folder(&self.staged).map_err(whole)?;
+        let mut folders = BTreeMap::new();
+        let mut moves = Vec::new();
+        for (number, step) in self.steps.iter().enumerate() {
+            let named = |error: Stopped| (step.name().to_owned(), error);
+            let folder = folder_of(step.name());
+            let wanted = self
+                .is_wanted(number, step, root, &staged, overwrite)
+                .and_then(|wanted| {
+                    if wanted && !folders.contains_key(folder) {
+                        folders.insert(folder, root.make_folder(folder, |_| ())?);
+                    }
+                    Ok(wanted)
+                })
+                .map_err(named)?;
+            if wanted {
+                moves.push((number, step, folder));
+            }
+        }
+        // From here to the end of the loop a reader can see a mixture.
+        for (number, step, folder) in moves {
+            let Some(target) = folders.get(folder) else { continue };
+            let name = Path::new(step.name()).file_name().unwrap_or_default();
+            let moved = match step {
+                Step::Put { .. } => staged.rename(number.to_string(), target, name),
+                Step::Remove { .. } => target.rename(name, &staged, number.to_string()),
+            };
+            moved.map_err(|error| (step.name().to_owned(), Stopped::Failed(error)))?;
+        }
+        for folder in folders.values() {
+            folder.sync().map_err(whole)?;
+        }
         for step in &self.steps {
-            let named = |stopped| (step.name().to_owned(), stopped);
-            step.take(root, staged, overwrite).map_err(named)?;
+            if let Step::Remove { name, .. } = step {
+                remove_empty_above(root, name);
+            }
         }
-        let folders = self.steps.iter().map(|step| folder_of(&root.join(step.name())));
-        let folders: std::collections::BTreeSet<PathBuf> = folders.collect();
-        for folder in folders.iter().filter(|folder| folder.is_dir()) {
-            let named = |error| (folder.display().to_string(), Stopped::Failed(error));
-            sync_folder(folder).map_err(named)?;
+        root.sync().map_err(whole)
+    }
+
+    /// Whether there is still something to do for a step.
+    fn is_wanted(
+        &self,
+        number: usize,
+        step: &Step,
+        root: &Folder,
+        staged: &Folder,
+        overwrite: bool,
+    ) -> Result<bool, Stopped> {
+        match step {
+            Step::Put { name, was, now } => {
+                let Some(new) = state(staged, &number.to_string())? else { return Ok(false) };
+                if new != *now {
+                    return Err(Stopped::Failed(io::Error::other("its new content was changed")));
+                }
+                let there = state(root, name)?;
+                if !overwrite && there.is_some_and(|there| Some(&there) != was.as_ref()) {
+                    return Err(Stopped::Changed);
+                }
+                Ok(true)
+            }
+            Step::Remove { name, was } => Ok(state(root, name)?.as_ref() == Some(was)),
         }
-        Ok(())
+    }
+
+    /// Removes the folders that were made for files which do not come, unless something is in them.
+    pub(super) fn remove_empty_folders(&self, root: &Folder) {
+        for step in &self.steps {
+            remove_empty_above(root, step.name());
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn take(&self, root: &Folder, staging: &Folder, steps: usize) {
+        let staged = staging.folder(&self.staged).unwrap();
+        for (number, step) in self.steps.iter().enumerate().take(steps) {
+            let target = root.make_folder(folder_of(step.name()), |_| ()).unwrap();
+            let name = Path::new(step.name()).file_name().unwrap();
+            let number = number.to_string();
+            let _ = match step {
+                Step::Put { .. } => staged.rename(number, &target, name),
+                Step::Remove { .. } => target.rename(name, &staged, number),
+            };
+            remove_empty_above(root, step.name());
+        }
     }
 }
 
 /// Removes the folders between a file that is gone and the root, up to one with something in it.
-pub(super) fn remove_empty_above(path: &Path, root: &Path) {
-    for folder in path.ancestors().skip(1).take_while(|folder| *folder != root) {
-        let _ = fs::remove_dir(folder);
+fn remove_empty_above(root: &Folder, name: &str) {
+    let folders = Path::new(name).ancestors().skip(1);
+    for folder in folders.take_while(|folder| !folder.as_os_str().is_empty()) {
+        let _ = root.remove_folder(folder);
     }
 }
 
-fn folder_of(path: &Path) -> PathBuf {
-    path.parent().unwrap_or(path).to_owned()
+fn folder_of(name: &str) -> &Path {
+    Path::new(name).parent().unwrap_or(Path::new(""))
 }
 
-/// Has the names in a folder survive a loss of power, where the file system can.
-pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
-    if !cfg!(unix) {
-        return Ok(());
-    }
-    match File::open(folder)?.sync_all() {
-        Err(error)
-            if !matches!(
-                error.kind(),
-                io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
-            ) =>
-        {
-            Err(error)
-        }
-        _ => Ok(()),
-    }
+/// A folder's path as the system knows it.
+fn real(folder: &Folder) -> io::Result<String> {
+    let path = if folder.path().as_os_str().is_empty() { Path::new(".") } else { folder.path() };
+    Ok(path.canonicalize()?.display().to_string())
 }
 
-/// What to say of a folder whose change was interrupted, so that its files may be those of two runs;
-/// nothing where it is whole.
-pub(crate) fn unfinished(folder: &Path) -> Option<String> {
-    let place = Place::Folder(folder.to_owned());
-    place.staging().join(JOURNAL).exists().then(|| {
+/// What to say of a folder whose change was interrupted, so that its files may be those of two runs; nothing if it is
+/// whole.
+pub(crate) fn unfinished(place: &Place) -> Option<String> {
+    let journal = Path::new(&place.staging()).join(JOURNAL);
+    let folder = place.root().ok().flatten()?;
+    (!matches!(folder.stat(journal), Ok(None))).then(|| {
         format!("{} is unfinished: a run is writing to it, or was interrupted", place.shown())
     })
+}
+
+/// The steps' names, each a path of plain names.
+pub(super) fn refuse_wrong_names<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), String> {
+    let mut seen = BTreeSet::new();
+    for name in names {
+        if !is_plain(Path::new(name)) {
+            return Err(format!("{name:?} would not be a file inside it"));
+        }
+        if !seen.insert(name) {
+            return Err(format!("{name:?} would be written twice"));
+        }
+    }
+    Ok(())
 }

@@ -1,16 +1,18 @@
-//! How files are written: all or none, whenever the process ends.
+//! How files are written: all or none, whenever the process ends, and never elsewhere.
 //!
-//! A folder is changed from a staging folder of one fixed name within it, so that this works where the
-//! folder is a mount point or stands in a folder that cannot be written to:
+//! A folder is opened once, and everything beneath it from its handle ([`phenom_files::Folder`]): no symbolic link leads
+//! out of it. It is changed from a staging folder of one fixed name within it, so that this works if the folder is a
+//! mount point or is in a folder that cannot be written to:
 //!
 //! 1. A lock in the staging folder is taken. The kernel releases it when its process ends.
-//! 2. What an interrupted run left is cleared up: a change that had begun is completed, any other is
-//!    dropped.
-//! 3. All files are written to the staging folder and synchronised with the disk, and every obstacle is
-//!    looked for.
-//! 4. A journal of the change is put beside them by one rename. From here on the change holds.
-//! 5. The files are renamed into their places, stale ones are removed, and then the journal, the
-//!    staging folder and the lock.
+//! 2. What an interrupted run of the same user left is cleared up: a change that had begun is completed, any other is
+//!    dropped. A journal without the user's seal is reported and left alone.
+//! 3. All files are written to a folder of a random name in the staging folder and synchronised with the disk, and every
+//!    obstacle is looked for.
+//! 4. A journal of the change, with the hashes of all files, is sealed with the user's key and put beside them by one
+//!    rename. From here on the change holds.
+//! 5. The files are renamed into their places and stale ones out of theirs, with nothing between these renames; then the
+//!    journal, the staging folder and the lock are removed.
 //!
 //! A single file is written the same way, with a staging folder of its own beside it.
 
@@ -28,5 +30,5 @@ mod workplace;
 pub(crate) use change::{NewFile, Seen, Stale, write};
 pub(crate) use file::{Existing, check_file, write_file};
 pub(crate) use journal::unfinished;
-pub(crate) use obstacles::{check_folder, is_plain};
+pub(crate) use obstacles::check_folder;
 pub(crate) use place::Place;

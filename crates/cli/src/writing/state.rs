@@ -1,33 +1,34 @@
-//! What stands at a path, so that a change of it is noticed.
+//! What is in a place, so that a change of it is noticed.
 
-use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
+use phenom_files::{Folder, Kind};
+
 use crate::load::sha256_of;
 
-/// The SHA-256 of a file's bytes, or in words what else stands at a path; nothing where nothing does.
+/// The SHA-256 of a file's bytes, or in words what else has a name; nothing if nothing has it.
 ///
 /// # Errors
 ///
-/// Where the path cannot be looked at.
-pub(super) fn state(path: &Path) -> io::Result<Option<String>> {
-    let there = match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        there => there?,
+/// If the place cannot be looked at.
+pub(super) fn state(root: &Folder, name: &str) -> io::Result<Option<String>> {
+    // A folder on the way may be missing.
+    let there = match root.stat(name) {
+        Ok(Some(there)) => there,
+        Ok(None) => return Ok(None),
+        Err(error) => return Err(error),
     };
-    if there.is_symlink() {
-        return Ok(Some(format!("link to {}", fs::read_link(path)?.display())));
-    }
-    if !there.is_file() {
-        return Ok(Some("no file".to_owned()));
-    }
-    match File::open(path).and_then(sha256_of) {
-        Ok(hash) => Ok(Some(hash)),
-        // A file that may be replaced need not be readable.
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-            Ok(Some("unreadable".to_owned()))
-        }
-        Err(error) => Err(error),
+    match there.kind {
+        Kind::Link => Ok(Some(format!("link to {}", root.read_link(Path::new(name))?.display()))),
+        Kind::Folder | Kind::Other => Ok(Some("no file".to_owned())),
+        Kind::File => match root.read(name).and_then(sha256_of) {
+            Ok(hash) => Ok(Some(hash)),
+            // A file that may be replaced need not be readable.
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                Ok(Some("unreadable".to_owned()))
+            }
+            Err(error) => Err(error),
+        },
     }
 }

@@ -1,143 +1,153 @@
 //! The staging folder with its lock, made and cleared.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::lock::{Attempt, attempt};
+use phenom_files::{Folder, Kind, State};
+
+use super::lock::{Attempt, LOCK, attempt};
 use super::place::Place;
 use crate::failure::Failure;
-
-/// The files of the staging folder.
-const LOCK: &str = "lock";
-const STAGED: &str = "new";
 
 /// How often the lock is tried while it changes hands.
 const ATTEMPTS: usize = 50;
 
-/// A staging folder that is ours. Where it is dropped without being cleared, as when the process ends,
-/// it stays for the next run.
+/// A staging folder that is ours. If it is dropped without being cleared, as when the process ends, it stays for the
+/// next run.
 pub(super) struct Workplace {
     pub(super) place: Place,
-    pub(super) staging: PathBuf,
+    /// The folder in which the path begins.
+    above: Folder,
+    /// The folder that holds the files.
+    pub(super) root: Folder,
+    pub(super) staging: Folder,
+    /// What phenom remembers for its user; nothing if nothing can be remembered.
+    pub(super) user: Option<State>,
     lock: File,
     /// The folders that were made for it, outermost first.
     made: Vec<PathBuf>,
 }
 
 impl Workplace {
-    /// Makes the staging folder where it is missing, and takes its lock.
+    /// Makes the staging folder if it is missing, and takes its lock.
     pub(super) fn enter(place: Place) -> Result<Self, Failure> {
-        let staging = place.staging();
+        let (above, way) = place.begin().map_err(|error| failed(&place, &error))?;
         let mut made = Vec::new();
-        match taken(&place, &staging, &mut made) {
-            Ok(lock) => Ok(Self { place, staging, lock, made }),
-            Err(failure) => {
-                unmake(&made);
-                Err(failure)
+        for _ in 0..ATTEMPTS {
+            let (root, staging) = match folders(&place, &above, way, &mut made) {
+                Ok(Some(folders)) => folders,
+                Ok(None) => continue,
+                Err(error) => {
+                    unmake(&above, &made);
+                    return Err(failed(&place, &error));
+                }
+            };
+            match attempt(&staging) {
+                Err(error) => {
+                    unmake(&above, &made);
+                    let at = format!("{}/{LOCK}", place.staging_shown());
+                    return Err(place.not_written(format!("{at}: {error}")));
+                }
+                Ok(Attempt::Taken(lock)) => {
+                    let user = user(&root);
+                    return Ok(Self { place, above, root, staging, user, lock, made });
+                }
+                Ok(Attempt::Busy(process)) => {
+                    let message = format!(
+                        "{} is being written by another phenom, process {process}; this one wrote nothing",
+                        place.shown()
+                    );
+                    let help = format!("run again when it has ended, or {}", place.elsewhere());
+                    return Err(Failure::input(message, Some(help)));
+                }
+                Ok(Attempt::Again) => {}
             }
         }
+        let at = place.staging_shown();
+        Err(place.not_written(format!("others are writing there all the time ({at})")))
     }
 
-    /// The folder of the files that are to take their places.
-    pub(super) fn staged(&self) -> PathBuf {
-        self.staging.join(STAGED)
-    }
-
-    /// Removes the staged files.
+    /// Removes the staged files, and whatever else a run has left.
     pub(super) fn clear(&self) -> io::Result<()> {
-        match fs::remove_dir_all(self.staged()) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
+        for (name, kind) in self.staging.entries()? {
+            match kind {
+                _ if name == LOCK => {}
+                Kind::Folder => self.staging.remove_all(name)?,
+                Kind::File | Kind::Link | Kind::Other => self.staging.remove_file(name)?,
+            }
         }
+        Ok(())
     }
 
-    /// Removes the staging folder and lets go of the lock. What cannot be removed stays for the next
-    /// run, and does no harm.
+    /// Removes the staging folder and lets go of the lock. What cannot be removed stays for the next run, and does no
+    /// harm.
     pub(super) fn leave(self) {
         let _ = self.clear();
         // As long as it is locked: afterwards it may be that of another writer.
-        let _ = fs::remove_file(self.staging.join(LOCK));
+        let _ = self.staging.remove_file(LOCK);
         drop(self.lock);
-        let _ = fs::remove_dir(&self.staging);
+        let _ = self.root.remove_folder(self.place.staging());
     }
 
     /// The same, also with the folders that were made for a change that did not come about.
-    pub(super) fn abandon(mut self) {
-        let made = std::mem::take(&mut self.made);
+    pub(super) fn abandon(mut self) -> io::Result<()> {
+        let (made, above) = (std::mem::take(&mut self.made), self.above.again()?);
         self.leave();
-        unmake(&made);
+        unmake(&above, &made);
+        Ok(())
     }
 }
 
-fn taken(place: &Place, staging: &Path, made: &mut Vec<PathBuf>) -> Result<File, Failure> {
-    let failed = |path: &Path, error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => place.not_written("there is no such folder"),
-        io::ErrorKind::NotADirectory => place.not_written("a file stands in the place of a folder"),
-        _ => place.not_written(format!("{}: {error}", path.display())),
+/// What phenom remembers for the user who writes to a folder.
+#[cfg(not(test))]
+fn user(root: &Folder) -> Option<State> {
+    State::open(root.path())
+}
+
+/// One user for all tests of a process.
+#[cfg(test)]
+fn user(_: &Folder) -> Option<State> {
+    static HOME: std::sync::LazyLock<tempfile::TempDir> =
+        std::sync::LazyLock::new(|| tempfile::tempdir().unwrap());
+    State::within(HOME.path())
+}
+
+/// The folder that holds the files and its staging folder, made if they are missing; nothing if another writer that
+/// failed has just removed what it had made.
+fn folders(
+    place: &Place,
+    above: &Folder,
+    way: &std::path::Path,
+    made: &mut Vec<PathBuf>,
+) -> io::Result<Option<(Folder, Folder)>> {
+    let root = if place.makes_folders() {
+        above.make_folder(way, |folder| made.push(folder.to_owned()))
+    } else {
+        above.folder(way)
     };
-    for _ in 0..ATTEMPTS {
-        if let Place::Folder(folder) = place {
-            make(folder, made).map_err(|error| failed(folder, error))?;
+    let root = match root {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && place.makes_folders() => {
+            return Ok(None);
         }
-        match fs::create_dir(staging) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            // Another writer that failed has just removed the folder that it had made.
-            Err(error)
-                if error.kind() == io::ErrorKind::NotFound && matches!(place, Place::Folder(_)) =>
-            {
-                continue;
-            }
-            outcome => outcome.map_err(|error| failed(staging, error))?,
-        }
-        if !fs::symlink_metadata(staging).is_ok_and(|there| there.is_dir()) {
-            if fs::symlink_metadata(staging).is_err() {
-                continue;
-            }
-            let message = format!(
-                "{} was not written: {} is not the folder that phenom makes there to write",
-                place.shown(),
-                staging.display()
-            );
-            let help = format!("move it away, or {}", place.elsewhere());
-            return Err(Failure::input(message, Some(help)));
-        }
-        let lock = staging.join(LOCK);
-        match attempt(&lock).map_err(|error| failed(&lock, error))? {
-            Attempt::Taken(lock) => return Ok(lock),
-            Attempt::Busy(process) => {
-                let message = format!(
-                    "{} is being written by another phenom, process {process}; this one wrote nothing",
-                    place.shown()
-                );
-                let help = format!("run again when it has ended, or {}", place.elsewhere());
-                return Err(Failure::input(message, Some(help)));
-            }
-            Attempt::Again => {}
-        }
+        root => root?,
+    };
+    match root.make_private_folder(place.staging()) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        staging => Ok(Some((root, staging?))),
     }
-    Err(place.not_written(format!("others are writing there all the time ({})", staging.display())))
 }
 
-/// Makes a folder and those around it, and notes which were missing.
-fn make(folder: &Path, made: &mut Vec<PathBuf>) -> io::Result<()> {
-    if folder.as_os_str().is_empty() || folder.is_dir() {
-        return Ok(());
+fn failed(place: &Place, error: &io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::NotFound => place.not_written("there is no such folder"),
+        _ => place.not_written(error),
     }
-    if let Some(parent) = folder.parent() {
-        make(parent, made)?;
-    }
-    match fs::create_dir(folder) {
-        Ok(()) => made.push(folder.to_owned()),
-        Err(_) if folder.is_dir() => {}
-        Err(error) => return Err(error),
-    }
-    Ok(())
 }
 
 /// Removes folders that were made, unless something is in them by now.
-fn unmake(made: &[PathBuf]) {
+fn unmake(above: &Folder, made: &[PathBuf]) {
     for folder in made.iter().rev() {
-        let _ = fs::remove_dir(folder);
+        let _ = above.remove_folder(folder);
     }
 }

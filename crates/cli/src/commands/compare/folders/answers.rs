@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::Rows;
 use crate::failure::Failure;
-use crate::writing;
+use crate::writing::{self, Place};
 
 /// What a report folder says of pairs and answers.
 pub(super) struct AnswerFile {
@@ -113,7 +113,7 @@ impl AnswerFile {
                         phenom compare CONFIG OLD NEW";
             return Err(Failure::input(message, Some(help.to_owned())));
         }
-        if let Some(message) = writing::unfinished(folder) {
+        if let Some(message) = writing::unfinished(&Place::folder(folder)?) {
             let help = "run `phenom run` again, which completes the change".to_owned();
             return Err(Failure::input(message, Some(help)));
         }
