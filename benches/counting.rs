@@ -4,6 +4,7 @@
 //! `cargo bench --bench counting`
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 use std::hint::black_box;
 

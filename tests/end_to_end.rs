@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 #![allow(clippy::print_stdout, reason = "a test may say what it skips, and what it tried")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 mod end_to_end {
     mod agreement;

@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a test without the usual harness")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 mod fuzz {
     pub(super) mod answers;

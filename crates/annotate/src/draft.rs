@@ -1,62 +1,84 @@
 //! What is half typed, kept beside the steps: `NAME.draft.json`.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use phenom_files::{Folder, LONGEST_TEXT, bounded, random_name};
 use serde_json::Value;
 
-/// Where it is kept.
-pub(crate) fn path(folder: &Path, annotator: &str) -> PathBuf {
-    folder.join(format!("{annotator}.draft.json"))
+/// The file in which it is kept.
+pub(crate) fn name(annotator: &str) -> String {
+    format!("{annotator}.draft.json")
 }
 
-/// What was kept; where that cannot be read, a sentence that says so.
-pub(crate) fn read(folder: &Path, annotator: &str) -> (Option<Value>, Option<String>) {
-    let path = path(folder, annotator);
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return (None, None),
-        Err(error) => return (None, Some(lost(&path, &error.to_string()))),
+/// What was kept; if that cannot be read, a sentence that says so.
+pub(crate) fn read(folder: &Folder, annotator: &str) -> (Option<Value>, Option<String>) {
+    let name = name(annotator);
+    let lost = |why: &str| {
+        let path = folder.path().join(&name);
+        let note = format!("What was half typed cannot be read from {}: {why}.", path.display());
+        (None, Some(note))
     };
-    match serde_json::from_str(&text) {
+    let bytes = match folder.read(&name).and_then(|file| bounded(&file, LONGEST_TEXT)) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return (None, None),
+        Err(error) => return lost(&error.to_string()),
+    };
+    match serde_json::from_slice(&bytes) {
         Ok(draft @ Value::Object(_)) => (Some(draft), None),
-        Ok(_) => (None, Some(lost(&path, "it holds no object"))),
-        Err(error) => (None, Some(lost(&path, &error.to_string()))),
+        Ok(_) => lost("it holds no object"),
+        Err(error) => lost(&error.to_string()),
     }
 }
 
-fn lost(path: &Path, why: &str) -> String {
-    format!("What was half typed cannot be read from {}: {why}.", path.display())
-}
-
 /// Keeps a draft, whole or not at all.
-pub(crate) fn write(path: &Path, draft: &Value) -> io::Result<()> {
-    let staged = path.with_extension("json.new");
-    let written = File::create(&staged)
+pub(crate) fn write(folder: &Folder, annotator: &str, draft: &Value) -> io::Result<()> {
+    let staged = random_name(".draft-")?;
+    let written = folder
+        .create_private(&staged)
         .and_then(|mut file| file.write_all(draft.to_string().as_bytes()))
-        .and_then(|()| fs::rename(&staged, path));
+        .and_then(|()| folder.rename(Path::new(&staged), folder, name(annotator)));
     if written.is_err() {
         // It holds nothing that anybody would look for.
-        let _ = fs::remove_file(&staged);
+        let _ = folder.remove_file(&staged);
     }
     written
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
     fn a_draft_is_found_again() {
-        let folder = tempfile::tempdir().unwrap();
-        assert_eq!(read(folder.path(), "ann"), (None, None));
+        let outer = tempfile::tempdir().unwrap();
+        let folder = Folder::open(outer.path()).unwrap();
+        assert_eq!(read(&folder, "ann"), (None, None));
         let draft = serde_json::json!({"lhs": "ferry"});
-        write(&path(folder.path(), "ann"), &draft).unwrap();
-        assert_eq!(read(folder.path(), "ann"), (Some(draft), None));
-        fs::write(path(folder.path(), "ann"), "{").unwrap();
-        let (found, note) = read(folder.path(), "ann");
+        write(&folder, "ann", &draft).unwrap();
+        assert_eq!(read(&folder, "ann"), (Some(draft), None));
+        assert_eq!(folder.entries().unwrap().len(), 1);
+        fs::write(outer.path().join(name("ann")), "{").unwrap();
+        let (found, note) = read(&folder, "ann");
         assert_eq!(found, None);
         assert!(note.unwrap().contains("ann.draft.json"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn no_link_is_written_through() {
+        use std::os::unix::fs::symlink;
+        let (outer, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let thesis = home.path().join("thesis.txt");
+        fs::write(&thesis, "thesis").unwrap();
+        for name in ["ann.draft.json", "ann.draft.json.new", "ann.draft.new"] {
+            symlink(&thesis, outer.path().join(name)).unwrap();
+        }
+        let folder = Folder::open(outer.path()).unwrap();
+        assert!(read(&folder, "ann").1.is_some());
+        write(&folder, "ann", &serde_json::json!({})).unwrap();
+        assert_eq!(fs::read_to_string(thesis).unwrap(), "thesis");
     }
 }

@@ -2,11 +2,14 @@
 
 mod reading;
 
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use phenom_files::{Folder, LONGEST_TEXT, Start, Stat, bounded};
+
+pub(crate) use self::reading::read_steps_in;
 pub use self::reading::{Refused, Steps, read_steps, steps_of};
 use crate::event::{Event, Header, VERSION, What};
 use crate::instant::now;
@@ -15,6 +18,7 @@ use crate::instant::now;
 #[derive(Debug)]
 pub struct Journal {
     file: File,
+    folder: Folder,
     path: PathBuf,
     annotator: String,
     next: u64,
@@ -39,7 +43,7 @@ impl Journal {
     /// As [`read_steps`]; where the name is unfit for a file, where the file belongs to another annotator, and where
     /// somebody else is writing to it.
     pub fn open(
-        folder: &Path,
+        start: &Start,
         annotator: &str,
         dataset: &str,
         dataset_sha256: &str,
@@ -47,16 +51,17 @@ impl Journal {
         if !is_name(annotator) {
             let message = format!("`{annotator}` cannot be the name of an annotator's file");
             let help = "up to 40 letters from a to z, digits, `-`, `_` and dots: `--annotator ann`";
-            return Err(Refused::of_file(folder, message, Some(help)));
+            return Err(Refused::of_file(&start.path(), message, Some(help)));
         }
-        let path = folder.join(format!("{annotator}.jsonl"));
+        let name = format!("{annotator}.jsonl");
+        let path = start.path().join(&name);
         let failed = |what: &str| {
             let (path, what) = (path.clone(), what.to_owned());
             move |error: io::Error| Refused::of_file(&path, format!("{what}: {error}"), None)
         };
-        fs::create_dir_all(folder).map_err(failed("the folder cannot be made"))?;
-        let opened = OpenOptions::new().read(true).append(true).create(true).open(&path);
-        let mut file = opened.map_err(failed("cannot be opened"))?;
+        let folder = start.open().and_then(|above| above.make_folder(&start.beneath, |_| ()));
+        let folder = folder.map_err(failed("the folder cannot be made"))?;
+        let mut file = folder.append(&name).map_err(failed("cannot be opened"))?;
         match locked(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -87,7 +92,7 @@ impl Journal {
             file.set_len(0).map_err(failed("cannot be written"))?;
             added(&mut file, 0, &line).map_err(failed("cannot be written"))?;
             // The name of a new file is synced with its folder.
-            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+            let _ = folder.sync();
             bytes = line.into_bytes();
         }
         let read = steps_of(&path, bytes)?;
@@ -96,10 +101,8 @@ impl Journal {
             return Err(Refused::of_file(&path, message, None));
         }
         if let Some(torn) = &read.torn {
-            let mut aside = path.clone().into_os_string();
-            aside.push(".torn");
-            let opened = OpenOptions::new().append(true).create(true).open(&aside);
-            opened
+            folder
+                .append(format!("{name}.torn"))
                 .and_then(|mut aside| {
                     aside.write_all(torn.as_bytes())?;
                     aside.write_all(b"\n")?;
@@ -110,6 +113,7 @@ impl Journal {
         file.set_len(read.length).map_err(failed("cannot be written"))?;
         let mut journal = Self {
             file,
+            folder,
             path: path.clone(),
             annotator: annotator.to_owned(),
             next: read.events.len() as u64 + 2,
@@ -143,6 +147,15 @@ impl Journal {
         &self.path
     }
 
+    /// All that is in the file.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(crate) fn bytes(&self) -> io::Result<Vec<u8>> {
+        let file = self.folder.read(format!("{}.jsonl", self.annotator))?;
+        bounded(&file, LONGEST_TEXT)
+    }
+
     /// Adds a step, and returns when it is on the disk.
     ///
     /// # Errors
@@ -166,27 +179,18 @@ impl Journal {
             let help = "start `phenom annotate` again; it reads the file anew";
             Err(io::Error::other(format!("{what} while it was open; {help}")))
         };
-        let Ok(there) = fs::metadata(&self.path) else { return changed("the file was taken away") };
-        if !is_one_file(&self.file.metadata()?, &there) {
+        let name = format!("{}.jsonl", self.annotator);
+        let Ok(Some(there)) = self.folder.stat(name) else {
+            return changed("the file was taken away");
+        };
+        if Stat::of_open(&self.file)?.identity != there.identity {
             return changed("another file was put in its place");
         }
-        if there.len() != self.length {
+        if there.length != self.length {
             return changed("the file was changed by another program");
         }
         Ok(())
     }
-}
-
-#[cfg(unix)]
-fn is_one_file(open: &Metadata, there: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (open.dev(), open.ino()) == (there.dev(), there.ino())
-}
-
-/// Elsewhere a file that is open cannot be replaced.
-#[cfg(not(unix))]
-fn is_one_file(_: &Metadata, _: &Metadata) -> bool {
-    true
 }
 
 /// Locks a file, and waits half a second where somebody else has it: a program that was just ended, or a process
@@ -214,10 +218,12 @@ fn added(file: &mut File, length: u64, line: &str) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::{self, OpenOptions};
+
     use super::*;
 
     fn open(folder: &Path) -> Result<(Journal, Steps), Refused> {
-        Journal::open(folder, "ann", "pairs.jsonl", "00")
+        Journal::open(&Start::of_user(folder).unwrap(), "ann", "pairs.jsonl", "00")
     }
 
     fn reopen(pair: &str) -> What {
@@ -299,6 +305,39 @@ mod tests {
         fs::write(&path, "my thesis").unwrap();
         assert_eq!(open(folder.path()).unwrap_err().message, "is no file of annotations");
         assert_eq!(fs::read_to_string(&path).unwrap(), "my thesis");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn no_link_of_a_stranger_is_written_through() {
+        use std::os::unix::fs::symlink;
+        type Prepare = fn(&Path, &Path);
+        let ways: [Prepare; 4] = [
+            |folder, mine| symlink(mine, folder.join("ann.jsonl")).unwrap(),
+            |folder, mine| fs::hard_link(mine, folder.join("ann.jsonl")).unwrap(),
+            |folder, mine| {
+                open(folder).unwrap();
+                let mut file =
+                    OpenOptions::new().append(true).open(folder.join("ann.jsonl")).unwrap();
+                file.write_all(b"a line of a stranger's").unwrap();
+                symlink(mine, folder.join("ann.jsonl.torn")).unwrap();
+            },
+            |folder, mine| {
+                fs::remove_dir(folder).unwrap();
+                symlink(mine.parent().unwrap(), folder).unwrap();
+            },
+        ];
+        for prepare in ways {
+            let (outer, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+            let folder = outer.path().join("pairs.annotations");
+            fs::create_dir(&folder).unwrap();
+            let mine = home.path().join("mine");
+            fs::write(&mine, "mine\n").unwrap();
+            prepare(&folder, &mine);
+            assert!(open(&folder).is_err());
+            assert_eq!(fs::read_to_string(&mine).unwrap(), "mine\n");
+            assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //!
 //! A text-hypothesis pair is decomposed by rules: each replaces some words of T, its left-hand side, by others, its
 //! right-hand side, and so makes a monothematic pair [T, H_i]; all of them, one after the other, lead from T to H.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "what tests open is their own"))]
 
 pub mod agreement;
 pub mod api;

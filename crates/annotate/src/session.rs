@@ -1,9 +1,10 @@
 //! One annotator at work on one dataset.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use phenom_dataset::{CompositionRule, Dataset, Judgment};
+use phenom_files::{Folder, Start};
 
 use crate::agreement::{Agreement, ReadPair, agreement};
 use crate::batch::Batch;
@@ -11,7 +12,7 @@ use crate::draft;
 use crate::event::{Event, What};
 use crate::index::{Index, Which};
 use crate::inventory::Inventory;
-use crate::journal::{Journal, Refused, read_steps};
+use crate::journal::{Journal, Refused, read_steps_in};
 use crate::lease::Leases;
 use crate::originals::{Original, Originals, Place};
 use crate::others::{Stamp, other_files, stamp};
@@ -30,8 +31,8 @@ pub struct Opening {
     pub dataset: Dataset,
     /// Its originals.
     pub originals: Originals,
-    /// The folder with a file for each annotator.
-    pub folder: PathBuf,
+    /// The folder with a file for each annotator, which is made if it is missing.
+    pub folder: Start,
     /// Who annotates.
     pub annotator: String,
     /// The phenomena to choose from.
@@ -49,7 +50,7 @@ pub struct Opening {
 pub struct Session {
     pub(crate) dataset: Dataset,
     pub(crate) originals: Originals,
-    pub(crate) folder: PathBuf,
+    pub(crate) folder: Folder,
     pub(crate) annotator: String,
     pub(crate) inventory: Inventory,
     pub(crate) guidelines: Vec<Guideline>,
@@ -67,7 +68,7 @@ pub struct Session {
     /// Nothing where it has to be computed again.
     agreement: Option<Option<Agreement>>,
     /// Size and time of the others' files as they were read.
-    files: BTreeMap<PathBuf, Stamp>,
+    files: BTreeMap<String, Stamp>,
     /// Originals whose lines have changed since the page was told.
     untold: BTreeSet<usize>,
 }
@@ -82,13 +83,16 @@ impl Session {
         let mut files = BTreeMap::new();
         let mut read = Vec::new();
         let mut problems = Vec::new();
-        let others = other_files(&folder, &annotator).map_err(|error| {
+        let start = folder;
+        let unreadable = |error: std::io::Error| {
             let message = format!("cannot be read: {error}");
-            vec![Refused { path: folder.clone(), line: None, message, help: None }]
-        })?;
-        for path in others {
-            files.insert(path.clone(), stamp(&path));
-            match read_steps(&path) {
+            vec![Refused { path: start.path(), line: None, message, help: None }]
+        };
+        let folder = start.open().and_then(|above| above.make_folder(&start.beneath, |_| ()));
+        let folder = folder.map_err(unreadable)?;
+        for name in other_files(&folder, &annotator).map_err(unreadable)? {
+            files.insert(name.clone(), stamp(&folder, &name));
+            match read_steps_in(&folder, &name) {
                 Ok(steps) => read.push(steps),
                 Err(refused) => problems.push(refused),
             }
@@ -97,7 +101,7 @@ impl Session {
         if !problems.is_empty() {
             return Err(problems);
         }
-        let opened = Journal::open(&folder, &annotator, &originals.name, &originals.sha256);
+        let opened = Journal::open(&start, &annotator, &originals.name, &originals.sha256);
         let (journal, steps) = opened.map_err(|refused| vec![refused])?;
         let mut notes = Vec::new();
         if steps.torn.is_some() {
@@ -161,17 +165,17 @@ impl Session {
     pub fn look_at_others(&mut self) {
         let mut read_any = false;
         let others = other_files(&self.folder, &self.annotator).unwrap_or_else(|error| {
-            let folder = self.folder.display();
+            let folder = self.folder.path().display();
             self.note(format!("{folder} cannot be read, so what others add is not seen: {error}."));
             Vec::new()
         });
-        for path in others {
-            let now = stamp(&path);
-            if self.files.get(&path) == Some(&now) {
+        for name in others {
+            let now = stamp(&self.folder, &name);
+            if self.files.get(&name) == Some(&now) {
                 continue;
             }
-            self.files.insert(path.clone(), now);
-            let read = read_steps(&path).map_err(|refused| vec![refused]);
+            self.files.insert(name.clone(), now);
+            let read = read_steps_in(&self.folder, &name).map_err(|refused| vec![refused]);
             let taken = read
                 .and_then(|steps| self.work.replace(steps, &self.originals, Some(&self.inventory)));
             match taken {
@@ -380,8 +384,8 @@ impl Session {
     /// # Errors
     /// Where it cannot be written; what was kept before stays.
     pub fn keep_draft(&mut self, draft: serde_json::Value) -> Result<(), Refusal> {
-        let path = draft::path(&self.folder, &self.annotator);
-        draft::write(&path, &draft).map_err(|error| disk(&path, &error))?;
+        draft::write(&self.folder, &self.annotator, &draft)
+            .map_err(|error| disk(Path::new(&draft::name(&self.annotator)), &error))?;
         self.draft = Some(draft);
         Ok(())
     }

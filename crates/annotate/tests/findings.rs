@@ -1,6 +1,7 @@
 //! Every check of a decomposed dataset finds a planted error of its kind, and nothing in the worked originals.
 
 #![allow(clippy::unwrap_used, clippy::unreachable, reason = "a test may stop")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 use phenom_annotate::{Finding, FindingKind, Inventory, Originals, findings};
 use phenom_dataset::{

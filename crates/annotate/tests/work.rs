@@ -1,6 +1,7 @@
 //! The steps of several annotators, and the dataset that they come to.
 
 #![allow(clippy::unwrap_used, clippy::unreachable, reason = "a test may stop")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 use std::path::Path;
 
@@ -72,7 +73,13 @@ fn read(pair: &str, of: &str, judgment: Judgment) -> What {
 
 /// Writes steps through a journal and reads its file.
 fn steps(folder: &Path, annotator: &str, all: &[What]) -> Steps {
-    let (mut journal, _) = Journal::open(folder, annotator, "pairs.jsonl", "00").unwrap();
+    let (mut journal, _) = Journal::open(
+        &phenom_files::Start::of_user(folder).unwrap(),
+        annotator,
+        "pairs.jsonl",
+        "00",
+    )
+    .unwrap();
     for what in all {
         journal.add(what.clone()).unwrap();
     }

@@ -1,4 +1,5 @@
 //! `phenom`: qualitative evaluation of textual entailment systems, from the command line.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "what tests open is their own"))]
 
 mod annotating;
 mod arguments;
@@ -11,7 +12,6 @@ mod inspect;
 mod interrupt;
 mod load;
 mod output;
-mod paths;
 mod pictures;
 mod progress;
 mod report_folder;

@@ -1,8 +1,9 @@
 //! Bytes to text: what every reader of text shares.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
+
+use phenom_files::open_regular;
 
 use crate::archive::samples;
 use crate::compressed::uncompressed;
@@ -29,7 +30,7 @@ impl Input {
     pub fn text(self) -> Result<Box<dyn BufRead>, (Option<u64>, ProblemKind)> {
         let stream: Box<dyn Read> = match self {
             Self::Stream(stream) => stream,
-            Self::File(path) => Box::new(File::open(path).map_err(|error| unreadable(&error))?),
+            Self::File(path) => Box::new(open_regular(&path).map_err(|error| unreadable(&error))?),
         };
         let stream = Box::new(BufReader::with_capacity(1 << 16, stream));
         let mut stream =

@@ -20,6 +20,7 @@
 //! assert_eq!(dataset.phenomena()[0].category(), "lexical");
 //! # Ok::<(), phenom_dataset::Problems>(())
 //! ```
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "what tests open is their own"))]
 
 mod archive;
 mod bins;

@@ -7,6 +7,7 @@
 //!
 //! On Linux and macOS this holds against programs that change the folders meanwhile. On Windows the same calls refuse
 //! reparse points; a hard link is found there as well.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "what tests open is their own"))]
 
 mod folder;
 mod named;
@@ -17,6 +18,7 @@ mod state;
 pub use folder::Folder;
 pub use named::{
     LONGEST_TEXT, bounded, is_plain, open_device, open_regular, random_name, read_bounded,
+    read_text,
 };
 pub use start::{Start, project_of, tidy};
 pub use stat::{Identity, Kind, Stat};

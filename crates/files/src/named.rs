@@ -65,6 +65,15 @@ pub fn read_bounded(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     bounded(&open_regular(path)?, most)
 }
 
+/// The same of a text.
+///
+/// # Errors
+/// As [`read_bounded`], and if it is not in UTF-8.
+pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    String::from_utf8(read_bounded(path, most)?)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not in UTF-8"))
+}
+
 /// All bytes of an open file.
 ///
 /// # Errors

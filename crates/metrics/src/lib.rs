@@ -16,6 +16,7 @@
 //! assert_eq!(format!("{:.4}", kappa(&table)?), "0.1277");
 //! # Ok::<(), phenom_metrics::Undefined>(())
 //! ```
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "what tests open is their own"))]
 
 mod baselines;
 mod clusters;

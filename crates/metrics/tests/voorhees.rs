@@ -1,6 +1,7 @@
 //! The shipped data made from Voorhees (2008) give the figures that the paper prints.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 use std::fs::File;
 use std::path::Path;

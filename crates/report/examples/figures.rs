@@ -1,5 +1,6 @@
 //! Draws one figure of each kind into a folder, on made-up values: `cargo run -p phenom-report
 //! --example figures -- FOLDER [KEY]`, all or those whose key ends in KEY.
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 mod samples;
 

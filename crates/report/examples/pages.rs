@@ -1,5 +1,6 @@
 //! Writes pages for the tests in a browser into a folder, on made-up values: `cargo run -p
 //! phenom-report --example pages -- FOLDER`, with names behind it for some of them alone.
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 mod samples;
 

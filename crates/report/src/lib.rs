@@ -5,6 +5,7 @@
 //! a format. [`figures`] are models too, drawn by [`render::svg`] and its siblings. The model knows no
 //! format. Tables, figures and sentences of an evaluation select rows of its scores; renderers round
 //! them and compute nothing.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "what tests open is their own"))]
 
 mod against_baseline;
 mod answers;

@@ -1,6 +1,7 @@
 //! Every kind of figure drawn, with values of a paper and with far too many and hostile ones.
 
 #![allow(clippy::unwrap_used)]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 #[path = "../examples/samples/mod.rs"]
 mod samples;

@@ -1,6 +1,7 @@
 //! The HTML page as bytes. What it does in a browser is held by `tests/browser/check.py`.
 
 #![allow(clippy::unwrap_used)]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 #[path = "../examples/samples/mod.rs"]
 mod samples;

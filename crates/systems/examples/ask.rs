@@ -9,6 +9,7 @@
 //! `neutral`, `contradiction`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "that is what it is for")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 use std::error::Error;
 use std::path::Path;

@@ -12,6 +12,7 @@
 //! the end.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool of the command line")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 mod rte;
 

@@ -8,6 +8,7 @@
 //! ```
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool of the command line")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 mod rte;
 

@@ -7,6 +7,7 @@
 //! Nothing here knows YAML, configs or reports; it depends on `phenom-dataset` alone.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop"))]
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "what tests open is their own"))]
 
 mod baselines;
 mod by_parts;

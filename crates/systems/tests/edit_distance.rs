@@ -1,6 +1,8 @@
 //! The edit-distance engine, from examples to answers.
 
 #![allow(
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
+
     missing_docs,
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,6 +1,7 @@
 //! A process that is killed in the middle of 10,000 pairs, and one that goes on.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,7 @@
 //! Distances of trees, held to those of another implementation.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 use phenom_systems::edit_distance::{
     Edit, EditCosts, OrderedTree, total_cost, tree_distance, tree_script,

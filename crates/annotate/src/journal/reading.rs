@@ -1,7 +1,8 @@
 //! The steps that an annotator's file holds, and why it is refused.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use phenom_files::{Folder, LONGEST_TEXT, bounded, read_bounded};
 
 use thiserror::Error;
 
@@ -53,9 +54,18 @@ pub struct Steps {
 /// Where it cannot be read, where it is no file of steps or one of another version, and where a line was changed into
 /// something that is no step, or not the next one.
 pub fn read_steps(path: &Path) -> Result<Steps, Refused> {
-    let bytes = fs::read(path)
+    let bytes = read_bounded(path, LONGEST_TEXT)
         .map_err(|error| Refused::of_file(path, format!("cannot be read: {error}"), None))?;
     steps_of(path, bytes)
+}
+
+/// The same of a file in a folder.
+pub(crate) fn read_steps_in(folder: &Folder, name: &str) -> Result<Steps, Refused> {
+    let path = folder.path().join(name);
+    let bytes = folder.read(name).and_then(|file| bounded(&file, LONGEST_TEXT));
+    let bytes =
+        bytes.map_err(|error| Refused::of_file(&path, format!("cannot be read: {error}"), None))?;
+    steps_of(&path, bytes)
 }
 
 /// The same of the bytes of a file.

@@ -1,7 +1,5 @@
 //! The own file, and what it comes to.
 
-use std::fs;
-
 use phenom_dataset::{WriteFormat, write_dataset};
 use serde::Serialize;
 use serde_json::Value;
@@ -37,7 +35,7 @@ pub(crate) fn file(session: &Session, pair: Option<&str>) -> Result<FileView, Re
         config: format!(
             "dataset: {{path: {}, work: {}}}",
             session.originals.name,
-            file_name(&session.folder)
+            file_name(session.folder.path())
         ),
     })
 }
@@ -100,7 +98,7 @@ pub(crate) fn download(session: &Session) -> Result<Vec<u8>, Refusal> {
             "The file names the pairs of the open batch, so it can be had when the batch is read.",
         ));
     }
-    fs::read(session.journal.path()).map_err(|error| {
+    session.journal.bytes().map_err(|error| {
         let name = file_name(session.journal.path());
         Refusal::new(Kind::Disk, format!("{name} cannot be read: {error}."))
     })

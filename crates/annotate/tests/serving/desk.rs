@@ -65,7 +65,7 @@ pub(crate) fn open_on(
     Session::open(Opening {
         dataset,
         originals,
-        folder: folder.to_owned(),
+        folder: phenom_files::Start::of_user(folder).unwrap(),
         annotator: annotator.to_owned(),
         inventory: inventory(),
         guidelines: vec![Guideline { title: "Judge first".into(), paragraphs: vec!["P".into()] }],

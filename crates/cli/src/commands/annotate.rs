@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use phenom_annotate::api::serve;
 use phenom_annotate::session::{Opening, Session};
 use phenom_annotate::view::Guideline;
+use phenom_files::Start;
 
-use super::print;
 use super::to_decompose::{self, yaml};
+use super::{is_config, print};
 use crate::arguments::AnnotateArguments;
 use crate::config::Pairs;
 use crate::failure::Failure;
@@ -20,7 +21,7 @@ const GUIDELINES: &str = include_str!("../../../annotate/data/guidelines.yaml");
 pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
     let asked = to_decompose::read(&arguments.pairs)?;
     let guidelines: Vec<Guideline> = yaml("the guidelines of phenom", GUIDELINES)?;
-    let folder = folder(arguments, &asked.pairs);
+    let folder = folder(arguments, &asked.pairs)?;
     let load::Sources { dataset, originals, .. } = load::sources(&asked.pairs)?;
     asked.refuse_wrong_plan(originals.judgments())?;
     let session = Session::open(Opening {
@@ -65,16 +66,28 @@ pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
 }
 
 /// Where the annotators' files are.
-fn folder(arguments: &AnnotateArguments, pairs: &Pairs) -> PathBuf {
+fn folder(arguments: &AnnotateArguments, pairs: &Pairs) -> Result<Start, Failure> {
     if let Some(folder) = &arguments.work {
-        return folder.clone();
+        return Start::of_user(folder).map_err(|error| outside(folder, &error));
     }
-    if let Some(work) = &pairs.work {
-        return work.folder.clone();
+    let given = arguments.pairs.path.as_path();
+    let folder = match &pairs.work {
+        Some(work) => work.folder.clone(),
+        None => beside(pairs.files.first().map_or(given, |file| &file.file.path)),
+    };
+    if !is_config(given) {
+        return Start::of_user(&folder).map_err(|error| outside(&folder, &error));
     }
-    let dataset =
-        pairs.files.first().map_or(arguments.pairs.path.as_path(), |file| &file.file.path);
-    beside(dataset)
+    // From there, as the config has it.
+    let config = given.parent().unwrap_or(Path::new(""));
+    let named = folder.strip_prefix(config).unwrap_or(&folder);
+    Start::of_config(config, named).map_err(|error| outside(&folder, &error))
+}
+
+fn outside(folder: &Path, error: &std::io::Error) -> Failure {
+    let message = format!("{} is not written to unasked: {error}", folder.display());
+    let help = "`--work DIR` names the folder for the files of annotators".to_owned();
+    Failure::input(message, Some(help))
 }
 
 /// `pairs.annotations` beside `pairs.jsonl`.

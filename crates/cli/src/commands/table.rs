@@ -10,10 +10,10 @@
     )
 )]
 
-use std::fs;
 use std::path::Path;
 
 use phenom_dataset::{Judgment, Task};
+use phenom_files::{LONGEST_TEXT, read_text};
 use phenom_metrics::measures::MEASURES;
 use phenom_metrics::measures::accuracy::accuracy;
 use phenom_metrics::{ContingencyTable, MOST_PAIRS, Proportion, Seed, Undefined, Value};
@@ -29,7 +29,8 @@ use crate::terminal::terminal;
 pub(crate) fn table(arguments: &TableArguments) -> Result<(), Failure> {
     let said = &arguments.table;
     let mut grid = if Path::new(said).is_file() {
-        let text = fs::read_to_string(said).map_err(|error| Failure::unreadable(said, &error))?;
+        let text = read_text(Path::new(said), LONGEST_TEXT)
+            .map_err(|error| Failure::unreadable(said, &error))?;
         Grid::of_csv(said, &text)?
     } else {
         Grid::of_rows(said)?

@@ -1,10 +1,10 @@
 //! What `phenom decompose` and `phenom annotate` are asked to work on: pairs, an inventory, a plan.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use phenom_annotate::{Inventory, Plan};
 use phenom_dataset::{CompositionRule, Judgment};
+use phenom_files::{LONGEST_TEXT, read_text};
 
 use super::{is_config, pairs_of_file, refuse_flags_for_config};
 use crate::arguments::PairsToDecompose;
@@ -73,7 +73,7 @@ fn plan(path: &Path) -> Result<Plan, Failure> {
 }
 
 fn text_of(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path)
+    read_text(path, LONGEST_TEXT)
         .map_err(|error| Failure::unreadable(&path.display().to_string(), &error))
 }
 

@@ -1,11 +1,11 @@
 //! The YAML text with the place of every key and value in it.
 
 use std::fmt;
-use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
+use phenom_files::{LONGEST_TEXT, bounded, open_regular};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::Spanned;
 
@@ -168,11 +168,11 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
         return Err(not_a_config::folder(path));
     }
     let failed = |error: std::io::Error| Failure::unreadable(&path.display().to_string(), &error);
-    let mut file = File::open(path).map_err(failed)?;
+    let mut file = open_regular(path).map_err(failed)?;
     let mut bytes = Vec::new();
     file.by_ref().take(not_a_config::HEAD as u64).read_to_end(&mut bytes).map_err(failed)?;
     not_a_config::refuse(path, &bytes)?;
-    file.read_to_end(&mut bytes).map_err(failed)?;
+    bytes.extend(bounded(&file, LONGEST_TEXT).map_err(failed)?);
     Ok(bytes)
 }
 

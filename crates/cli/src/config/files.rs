@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::paths::tidy;
+use phenom_files::{project_of, tidy};
 
 /// A data file.
 #[derive(Debug, Clone)]
@@ -20,6 +20,27 @@ impl DataFile {
     }
 }
 
+/// Fails if a relative name leads out of the config's project by a symbolic link: whoever reads the config would not see
+/// what is read.
+fn refuse_link_outside(folder: &Path, named: &str, path: &Path) -> Result<(), Missing> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let (Ok(folder), Ok(real)) = (folder.canonicalize(), path.canonicalize()) else {
+        return Ok(());
+    };
+    let project = project_of(&folder);
+    if !tidy(&folder.join(named)).starts_with(&project) || real.starts_with(&project) {
+        return Ok(());
+    }
+    let message = format!(
+        "{} leads out of {} by a symbolic link, to {}",
+        tidy(path).display(),
+        project.display(),
+        real.display()
+    );
+    let help = format!("if that is what you want to read, name it itself: `{}`", real.display());
+    Err((message, Some(help)))
+}
+
 /// What is wrong, and how to mend it.
 type Missing = (String, Option<String>);
 
@@ -28,11 +49,16 @@ pub(super) fn find(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing>
     // Opened as it is named: `link/..` is what the system takes it for. Tidied for messages only.
     let path = folder.join(named);
     if named.contains(['*', '?', '[']) && !path.exists() {
-        return matching(folder, named);
+        return inside(folder, matching(folder, named)?);
     }
     let reason = match std::fs::metadata(&path) {
-        Ok(metadata) if metadata.is_dir() => return all_in(&path, named),
-        Ok(_) => return Ok(vec![DataFile { named: named.to_owned(), path }]),
+        Ok(metadata) => {
+            refuse_link_outside(folder, named, &path)?;
+            return match metadata.is_dir() {
+                true => inside(folder, all_in(&path, named)?),
+                false => Ok(vec![DataFile { named: named.to_owned(), path }]),
+            };
+        }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => "is not there",
         Err(_) => "cannot be read",
     };
@@ -47,6 +73,13 @@ pub(super) fn find(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing>
         nearest_file(&path).map(|name| format!("did you mean `{name}`?"))
     };
     Err((format!("{} {reason}", tidy(&path).display()), help))
+}
+
+/// The files, none of which leads out of the config's project by a link.
+fn inside(folder: &Path, files: Vec<DataFile>) -> Result<Vec<DataFile>, Missing> {
+    let refused =
+        files.iter().find_map(|file| refuse_link_outside(folder, &file.named, &file.path).err());
+    refused.map_or(Ok(files), Err)
 }
 
 fn matching(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
@@ -92,9 +125,10 @@ pub(crate) fn of_annotators(folder: &Path, named: &str) -> Result<Vec<DataFile>,
             format!("{} is no folder with the steps of annotators", tidy(&path).display());
         return Err((message, help));
     }
-    let mut files = match all_in(&path, named.trim_end_matches('/')) {
+    let found = all_in(&path, named.trim_end_matches('/'));
+    let mut files = match found.and_then(|files| inside(folder, files)) {
         Ok(files) => files,
-        Err((message, _)) => return Err((message, help)),
+        Err((message, better)) => return Err((message, better.unwrap_or(help))),
     };
     files.retain(|file| file.path.extension().is_some_and(|ending| ending == "jsonl"));
     if files.is_empty() {

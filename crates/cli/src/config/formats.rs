@@ -142,7 +142,7 @@ pub(super) fn guess_table_format(path: &Path) -> Option<TableFormat> {
 
 /// Whether a file is JSON that begins with a list, which one JSON object a line does not.
 pub(super) fn is_json_list(path: &Path) -> bool {
-    let Ok(file) = std::fs::File::open(path) else { return false };
+    let Ok(file) = phenom_files::open_regular(path) else { return false };
     phenom_dataset::Input::Stream(Box::new(file)).begins_with(b'[')
 }
 

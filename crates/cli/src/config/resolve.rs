@@ -17,7 +17,7 @@ use super::{
     Asking, Config, CountTables, KeyPlace, OutputFolder, Pairs, Source, System, SystemsNeeded,
 };
 use crate::failure::{ConfigProblem, Failure};
-use crate::paths::tidy;
+use phenom_files::tidy;
 
 /// The config, if nothing in it contradicts itself or the files that are there.
 pub(super) fn resolve(

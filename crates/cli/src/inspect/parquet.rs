@@ -1,10 +1,10 @@
 //! Parquet as a table.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use phenom_dataset::{SampledCell, sample_parquet};
+use phenom_files::open_regular;
 
 use super::table::{Cell, Column, MOST_COLUMNS, MOST_ROWS, Table};
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// Whether a file begins as Parquet does.
 pub(super) fn is_parquet(path: &Path) -> bool {
     let mut start = [0; 4];
-    File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && &start == b"PAR1"
+    open_regular(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && &start == b"PAR1"
 }
 
 /// The table in a file.

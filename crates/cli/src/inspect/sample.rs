@@ -1,10 +1,10 @@
 //! The beginning of a file, which is all that is looked at.
 
-use std::fs::File;
 use std::io::{Read, Take};
 use std::path::Path;
 
 use phenom_dataset::Input;
+use phenom_files::open_regular;
 
 use crate::failure::Failure;
 
@@ -26,7 +26,7 @@ impl Sample {
     /// Where the file cannot be read, or is no text in UTF-8: with what it looks like and how to mend it.
     pub(super) fn of(path: &Path) -> Result<Self, Failure> {
         let shown = path.display().to_string();
-        let file = File::open(path).map_err(|error| Failure::unreadable(&shown, &error))?;
+        let file = open_regular(path).map_err(|error| Failure::unreadable(&shown, &error))?;
         let text = Input::Stream(Box::new(file)).text().map_err(|(_, kind)| {
             let help = kind.help().or_else(|| utf16_help(path, &kind.to_string()));
             Failure::input(format!("{shown}: {kind}"), help)

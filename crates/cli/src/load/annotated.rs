@@ -1,6 +1,5 @@
 //! A dataset with what annotators have done on it.
 
-use std::fs;
 use std::io::Cursor;
 
 use phenom_annotate::{Originals, Refused, Steps, Work, records, steps_of};
@@ -8,6 +7,7 @@ use phenom_dataset::{
     Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat, PairSource, ProblemKind,
     Problems, read_pairs,
 };
+use phenom_files::{LONGEST_TEXT, read_bounded};
 use phenom_report as report;
 
 use super::{builder, read_dataset, sha256, unreadable};
@@ -54,7 +54,7 @@ pub(super) fn dataset(
     let mut steps: Vec<Steps> = Vec::new();
     let mut problems = Problems::new();
     for file in of_annotators {
-        match fs::read(&file.path) {
+        match read_bounded(&file.path, LONGEST_TEXT) {
             Err(error) => unreadable(&mut problems, file, &error),
             Ok(bytes) => {
                 files.push(report::File {

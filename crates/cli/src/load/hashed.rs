@@ -1,12 +1,12 @@
 //! Files whose hash is taken as they are read.
 
 use std::cell::RefCell;
-use std::fs::File;
 use std::io::{self, Read};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use phenom_dataset::{Input, LabelScheme};
+use phenom_files::open_regular;
 use phenom_report as report;
 use sha2::{Digest, Sha256};
 
@@ -19,7 +19,7 @@ pub(super) fn open(
     parquet: bool,
     progress: &Arc<Progress>,
 ) -> io::Result<(Input, Hash)> {
-    let stream = File::open(&file.path)?;
+    let stream = open_regular(&file.path)?;
     let hasher = Rc::new(RefCell::new(Sha256::new()));
     let progress = Arc::clone(progress);
     let mut hashing = Hashing { stream, hasher: Rc::clone(&hasher), progress };

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use phenom_dataset::{Dataset, KeepTexts, Task};
+use phenom_files::{LONGEST_TEXT, read_bounded};
 use phenom_report::File;
 use phenom_systems::conllu::PairTrees;
 use phenom_systems::edit_distance::Resources;
@@ -196,7 +197,8 @@ pub(crate) fn model_of(
 fn read_model(learning: &Learning<'_>, file: &DataFile) -> Result<(TrainedModel, File), Failure> {
     let Learning { system, learner, .. } = learning;
     let shown = file.shown();
-    let bytes = std::fs::read(&file.path).map_err(|error| Failure::unreadable(&shown, &error))?;
+    let bytes = read_bounded(&file.path, LONGEST_TEXT)
+        .map_err(|error| Failure::unreadable(&shown, &error))?;
     let trained: TrainedModel = serde_json::from_slice(&bytes).map_err(|error| {
         let help = "`phenom train` writes models".to_owned();
         Failure::input(format!("{shown} is no model: {error}"), Some(help))

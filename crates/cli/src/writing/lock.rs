@@ -111,10 +111,8 @@ mod tests {
     #[test]
     fn a_link_is_no_lock_and_what_it_leads_to_stays() {
         type Linked = fn(&std::path::Path, &std::path::Path) -> io::Result<()>;
-        let ways: [Linked; 2] = [
-            |from, to| std::os::unix::fs::symlink(from, to),
-            |from, to| fs::hard_link(from, to),
-        ];
+        let ways: [Linked; 2] =
+            [|from, to| std::os::unix::fs::symlink(from, to), |from, to| fs::hard_link(from, to)];
         for linked in ways {
             let (folder, staging) = staging();
             let mine = folder.path().join("mine.txt");

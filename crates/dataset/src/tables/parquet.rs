@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use phenom_files::open_regular;
 use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
     Column, DataFrame, DataType, NamedFrom, ParquetReader, ParquetWriter, PolarsError, SerReader,
@@ -273,7 +274,7 @@ pub fn write(
 }
 
 fn open(path: &Path) -> Result<File, Fatal> {
-    File::open(path).map_err(|error| unreadable(&error))
+    open_regular(path).map_err(|error| unreadable(&error))
 }
 
 fn refuse_damage(path: &Path) -> Result<(), Fatal> {

@@ -6,6 +6,7 @@
 //! is 1.
 
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr, reason = "a program")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 mod arguments;
 mod coverage;

@@ -3,6 +3,7 @@
 //! program's. Those two are checked from here, where it takes a second.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may stop")]
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 
 mod imports;
 mod tokens;

@@ -10,6 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use phenom_files::Start;
+
 use super::Command;
 use super::error::CommandProblem;
 use super::output::{self, Output};
@@ -191,8 +193,10 @@ fn path(command: &Command) -> Result<PathBuf, CommandProblem> {
 }
 
 fn create(path: &Path) -> Result<File, CommandProblem> {
-    let path = path.to_owned();
-    File::create(&path).map_err(|source| CommandProblem::StandardError { path, source })
+    let opened = Start::of_user(path)
+        .and_then(|start| start.open()?.change(&start.beneath))
+        .and_then(|file| file.set_len(0).map(|()| file));
+    opened.map_err(|source| CommandProblem::StandardError { path: path.to_owned(), source })
 }
 
 /// Takes what a program writes to standard error until it ends.

@@ -37,7 +37,9 @@ impl StoredReplies {
     /// Where a line is no answer, and where the file cannot be read.
     pub fn read(folder: &Path, settings: &[u8]) -> Result<Self, StoreError> {
         let path = Store::path(folder, settings);
-        match File::open(&path) {
+        let opened = super::above(folder)
+            .and_then(|(above, name)| above.folder(name)?.read(super::file_name(settings)));
+        match opened {
             Ok(mut file) => read(&mut file, &path).map(|(replies, _)| replies),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
             Err(source) => Err(StoreError::Unusable { path, source }),

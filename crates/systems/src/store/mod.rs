@@ -10,7 +10,7 @@ mod error;
 mod key;
 mod lines;
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 pub use answer_all::{AllAnswered, Progress, answer_all};
 pub use error::StoreError;
 pub use lines::StoredReplies;
+
+use phenom_files::Folder;
 
 use crate::{Reply, TextPair};
 
@@ -65,15 +67,12 @@ impl Store {
             let path = path.to_owned();
             move |source| StoreError::Unusable { path, source }
         };
-        fs::create_dir_all(folder).map_err(unusable(folder))?;
-        let path = Self::path(folder, settings);
-        let lock = lock(&path.with_extension("lock"), &path)?;
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(&path)
-            .map_err(unusable(&path))?;
+        let opened = above(folder).and_then(|(above, name)| above.make_folder(name, |_| ()));
+        let opened = opened.map_err(unusable(folder))?;
+        let name = file_name(settings);
+        let path = folder.join(&name);
+        let lock = lock(&opened, settings, &path)?;
+        let mut file = opened.append(&name).map_err(unusable(&path))?;
         let (replies, length) = lines::read(&mut file, &path)?;
         file.set_len(length).map_err(unusable(&path))?;
         Ok(Self {
@@ -93,7 +92,7 @@ impl Store {
     /// The file that holds the answers of the system with some settings.
     #[must_use]
     pub fn path(folder: &Path, settings: &[u8]) -> PathBuf {
-        folder.join(format!("{}.jsonl", key::of_settings(settings)))
+        folder.join(file_name(settings))
     }
 
     /// What is stored for a pair.
@@ -140,16 +139,28 @@ fn in_file(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
+/// The file of the system with some settings.
+fn file_name(settings: &[u8]) -> String {
+    format!("{}.jsonl", key::of_settings(settings))
+}
+
+/// The folder above that of a store, which is the user's, and the name of the folder there, which must be no link.
+fn above(folder: &Path) -> io::Result<(Folder, &Path)> {
+    let above = Folder::open(folder.parent().unwrap_or(Path::new("")))?;
+    Ok((above, Path::new(folder.file_name().unwrap_or_default())))
+}
+
 /// Locks a store for this process.
-fn lock(path: &Path, store: &Path) -> Result<File, StoreError> {
-    let unusable = |source| StoreError::Unusable { path: path.to_owned(), source };
+fn lock(folder: &Folder, settings: &[u8], store: &Path) -> Result<File, StoreError> {
+    let name = format!("{}.lock", key::of_settings(settings));
+    let path = store.with_extension("lock");
+    let unusable = |source| StoreError::Unusable { path: path.clone(), source };
     // It is never removed: whoever had opened it meanwhile would hold a lock that protects nothing.
-    let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-    let file = opened.map_err(unusable)?;
+    let file = folder.change(name).map_err(unusable)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(fs::TryLockError::WouldBlock) => Err(StoreError::Busy { path: store.to_owned() }),
-        Err(fs::TryLockError::Error(source)) => Err(unusable(source)),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Busy { path: store.to_owned() }),
+        Err(TryLockError::Error(source)) => Err(unusable(source)),
     }
 }
 

@@ -2,6 +2,8 @@ use std::cell::RefCell;
 
 use phenom_dataset::Judgment;
 
+use std::fs;
+
 use super::*;
 use crate::{Answered, Probabilities, System, SystemError};
 
@@ -18,7 +20,7 @@ fn open(folder: &Path) -> Store {
 #[test]
 fn what_was_kept_is_there_again_to_the_last_bit() {
     let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path().join("made/on/the/way");
+    let folder = folder.path().join("made");
     // Read without care, the last bit of numbers like these is lost.
     let numbers = [0.1 + 0.2, 1.0 / 3.0, 5e-324, 0.9999999999999999, 0.10467741380119793];
     let reply = |number: f64| Reply {

@@ -15,7 +15,8 @@ impl DictionaryFile {
     fn read(folder: &Path, name: &str) -> Result<Self, WordNetError> {
         let path = folder.join(name);
         let unreadable = |error| WordNetError::Unreadable { file: path.clone(), error };
-        let bytes = std::fs::read(&path).map_err(unreadable)?;
+        let bytes =
+            phenom_files::read_bounded(&path, phenom_files::LONGEST_TEXT).map_err(unreadable)?;
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self { path, text }),
             Err(error) => {
