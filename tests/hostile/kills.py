@@ -90,7 +90,7 @@ def at_random(world, times):
     for number in range(times):
         process = world.start(world.command(world.configs[(number + 1) % 2]))
         # Most of a run computes: half of the kills come near its end, where it writes.
-        share = random.uniform(0, 1.1) if number % 2 else random.uniform(0.7, 1.1)
+        share = random.uniform(0, 1) if number % 2 else random.uniform(0.6, 1)
         time.sleep(lasts * share)
         late += process.poll() is not None
         process.kill()

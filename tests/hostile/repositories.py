@@ -14,7 +14,8 @@ dataset: {path: pairs.csv, labels: judgments}
 systems:
   - {name: one, predictions: one.csv}
   - {name: two, predictions: two.csv}
-composition: {rule: all}
+  - {name: hypothesis, engine: {name: hypothesis-only, cross-validated: 3}}
+  - {name: trained, engine: {name: word-overlap, learn-on: {path: learn.csv, labels: judgments}}}
 statistics: {resamples: 200}
 report: {formats: [txt, csv, html, svg], tables: [phenomena], figures: [parts-wholes], answers: true}
 output: out
@@ -45,6 +46,11 @@ def harmless(repo):
     write(repo / "one.csv", "\n".join(one) + "\n")
     write(repo / "two.csv", "\n".join(two) + "\n")
     write(repo / "c.yaml", CONFIG)
+    write(repo / "learn.csv", "\n".join(pairs).replace("cat", "dog") + "\n")
+    readings = [f"o{number},{who},{labels[(number + len(who)) % 3]}" for number in range(12) for who in ("ann", "bob", "carol")]
+    write(repo / "readings.csv", "\n".join(["id,annotator,label", *readings]) + "\n")
+    write(repo / "d.yaml", "title: x\ndataset: {path: pairs.csv, labels: judgments, annotations: {path: readings.csv}}\n")
+    write(repo / "counts.yaml", "title: x\ncounts: made/counts/counts.parquet\nclusters: made/counts/clusters.parquet\noutput: made/counted\n")
     write(repo / "program.sh", PROGRAM.format(marker=repo.parent / "ran"), 0o755)
     write(repo / "notes.txt", "notes\n")
     hooks = repo / ".git" / "hooks"
@@ -76,6 +82,10 @@ def staging(name):
 
 def header(name, dataset="pairs.csv"):
     return json.dumps({"phenom": "annotations", "version": 1, "dataset": dataset, "dataset_sha256": "00", "annotator": name}) + "\n"
+
+
+def nothing(repo, home, outside):
+    """No attack at all."""
 
 
 def journal_of_an_earlier_version(repo, home, outside):
@@ -149,7 +159,7 @@ def pipes(repo, home, outside):
     for name in [
         "pairs.annotations/ann.jsonl", "pairs.annotations/bo.jsonl", "pairs.annotations/ann.draft.json",
         "out/.phenom-writing/lock", "out/manifest.json", "out/answers.csv", "one.csv",
-        f"{staging('phenom.yaml')}/lock", "made.jsonl", "counts/counts.parquet",
+        f"{staging('phenom.yaml')}/lock", "made.jsonl", "made/counts/counts.parquet",
     ]:
         path = repo / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -231,17 +241,17 @@ def outputs_that_are_links(repo, home, outside):
 
 
 def store_that_is_a_link(repo, home, outside):
-    write(repo / "c.yaml", CONFIG.replace("composition:", ASKING + "composition:"))
+    write(repo / "c.yaml", CONFIG.replace("statistics:", ASKING + "statistics:"))
     link(repo / ".phenom-answers", "../outside")
 
 
 def programs_and_keys(repo, home, outside):
-    write(repo / "c.yaml", CONFIG.replace("composition:", ASKING + "composition:"))
+    write(repo / "c.yaml", CONFIG.replace("statistics:", ASKING + "statistics:"))
 
 
 def programs_that_are_trusted_by_the_checkout(repo, home, outside):
     """The checkout ships a state folder, in which it trusts itself."""
-    write(repo / "c.yaml", CONFIG.replace("composition:", ASKING + "composition:"))
+    write(repo / "c.yaml", CONFIG.replace("statistics:", ASKING + "statistics:"))
     config = str((repo / "c.yaml").resolve())
     for folder in [".local/state/phenom", ".phenom", "phenom"]:
         write(repo / folder / "key", "0" * 32)
@@ -252,7 +262,8 @@ def devices_as_data(repo, home, outside):
     link(repo / "pairs.csv", "/dev/zero")
     link(repo / "one.csv", "/dev/random")
     link(repo / "two.csv", "/dev/stdin")
-    write(repo / "d.yaml", CONFIG.replace("path: pairs.csv", "path: /dev/zero"))
+    link(repo / "readings.csv", "/dev/zero")
+    write(repo / "counts.yaml", CONFIG.replace("path: pairs.csv", "path: /dev/zero"))
 
 
 def data_that_is_a_link(repo, home, outside):
@@ -261,10 +272,9 @@ def data_that_is_a_link(repo, home, outside):
 
 
 def count_tables_that_are_links(repo, home, outside):
-    write(repo / "c.yaml", "title: x\ncounts: counts/counts.parquet\nclusters: counts/clusters.parquet\noutput: out\n")
-    link(repo / "counts/counts.parquet", "../../outside/precious.txt")
-    link(repo / "counts/clusters.parquet", "/dev/zero")
-    link(repo / "counts/.phenom-writing", "../../outside")
+    link(repo / "made/counts/counts.parquet", "../../../outside/precious.txt")
+    link(repo / "made/counts/clusters.parquet", "/dev/zero")
+    link(repo / "made/counts/.phenom-writing", "../../../outside")
 
 
 def names(repo, home, outside):
@@ -280,7 +290,7 @@ def names(repo, home, outside):
 
 
 ALL = [
-    journal_of_an_earlier_version, journal_with_a_forged_seal, journal_without_a_seal_and_with_ways_out,
+    nothing, journal_of_an_earlier_version, journal_with_a_forged_seal, journal_without_a_seal_and_with_ways_out,
     journals_beside_single_files, torn_steps, draft_that_is_a_link, steps_that_are_links, steps_with_another_name,
     folder_of_steps_that_is_a_link, pipes, journals_that_are_pipes_and_folders, manifest_with_known_hashes,
     subfolders_that_are_links, report_folder_that_is_a_link, report_folder_elsewhere, report_folder_in_the_home,

@@ -77,19 +77,22 @@ def run(command, here, environment, seconds, user=None, typed=None, ends=None):
     trace = Path(environment["PHENOM_TRACE"])
     if trace.exists():
         trace.unlink()
-    watched = ["strace", "-f", "-y", "-s", "4096", "--seccomp-bpf", "-e", f"trace={CALLS}", "-e", "signal=none", "-o", str(trace)]
+    watched = ["strace", "-f", "-y", "-s", "4096", "--seccomp-bpf", "-e", "trace=" + ",".join(f"?{call}" for call in CALLS.split(",")), "-e", "signal=none", "-o", str(trace)]
     process = subprocess.Popen(
         [*watched, *command], cwd=here, env=environment, user=user, group=user, extra_groups=[] if user else None,
         stdin=subprocess.PIPE if typed is not None else subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
     )
     try:
+        if typed is not None:
+            process.stdin.write(typed)
+            process.stdin.flush()
         if ends:
             try:
                 process.wait(ends)
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGINT)
-        said, _ = process.communicate(typed, seconds)
+        said, _ = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
@@ -110,5 +113,7 @@ def picture(folder):
                 content = path.read_bytes()
             else:
                 content = None
-            seen[str(path)] = (there.st_mode, there.st_ino, there.st_nlink, content)
+            # Those of a folder count the folders in it.
+            names = 0 if path.is_dir() else there.st_nlink
+            seen[str(path)] = (there.st_mode, there.st_ino, names, content)
     return seen
