@@ -218,15 +218,13 @@ impl Folder {
 
     fn open_file(&self, name: &Path, options: &mut OpenOptions) -> io::Result<File> {
         let (above, part) = self.at(name)?;
-        // A pipe would wait for its other end.
+        // Opening some devices does something.
+        if let Ok(there) = above.symlink_metadata(part) {
+            Stat::of(&there).regular()?;
+        }
+        // What has been put there meanwhile is no link, and a pipe would not wait for its other end.
         options.follow(FollowSymlinks::No).nonblock(true);
-        let opened = above.open_with(part, options).map_err(|error| {
-            // The system's word for a link that is not followed is about too many of them.
-            match above.symlink_metadata(part).map(|there| Stat::of(&there).regular()) {
-                Ok(Err(reason)) => reason,
-                _ => error,
-            }
-        })?;
+        let opened = above.open_with(part, options)?;
         Stat::of(&opened.metadata()?).regular()?;
         Ok(opened.into_std())
     }

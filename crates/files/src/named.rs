@@ -28,8 +28,10 @@ pub fn is_plain(name: &Path) -> bool {
 /// # Errors
 /// If it is not there, is a folder, a pipe or a device, or cannot be read.
 pub fn open_regular(path: &Path) -> io::Result<File> {
+    // Opening some devices does something.
+    Stat::of(&cap_std::fs::Metadata::from_just_metadata(std::fs::metadata(path)?)).regular()?;
     let mut options = OpenOptions::new();
-    // A pipe would wait for its other end.
+    // A pipe that has been put there meanwhile would wait for its other end.
     options.read(true).nonblock(true);
     let file = cap_std::fs::File::open_ambient_with(path, &options, ambient_authority())?;
     Stat::of(&file.metadata()?).regular()?;
