@@ -252,12 +252,15 @@ fn a_server_that_never_was_there_is_given_up_soon() {
 
 #[test]
 fn a_server_that_stalls_is_given_up() {
-    for part in ["", "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"] {
-        let server = Server::stalling(part);
-        let started = Instant::now();
-        let told = failure_within(&server, Duration::from_millis(200));
-        assert!(told.contains("did not answer, tried 3 times, the last time: timeout"), "{told}");
-        assert!(started.elapsed() < Duration::from_secs(10));
+    for part in ["", "HTTP/1.1 200 OK\r\nx: ", "HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n{"] {
+        let trickling = (!part.is_empty()).then(|| Server::trickling(part));
+        for server in [Server::stalling(part)].into_iter().chain(trickling) {
+            let started = Instant::now();
+            let told = failure_within(&server, Duration::from_millis(200));
+            let expected = "did not answer, tried 3 times, the last time: timeout";
+            assert!(told.contains(expected), "{told}");
+            assert!(started.elapsed() < Duration::from_secs(10));
+        }
     }
 }
 
