@@ -13,13 +13,15 @@ mod due;
 mod error;
 mod output;
 mod process;
+mod program;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 pub use error::{CommandError, CommandProblem, Left};
 use phenom_dataset::LabelScheme;
-pub use process::RunningCommands;
+pub use process::{AllEnded, RunningCommands};
+pub use program::locate;
 use serde::Serialize;
 use serde_json::{Value, json};
 

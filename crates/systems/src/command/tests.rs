@@ -202,7 +202,8 @@ fn only_an_answer_is_progress() {
     ask(&impatient(&format!("{ANSWER}; while :; do echo; sleep 0.1; done")), &["a"]).1.unwrap();
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
     // Each answer has the time of its own.
-    let line = |id: &str| format!("sleep 0.7; echo; echo '{{\"id\":\"{id}\",\"label\":\"unknown\"}}'; ");
+    let line =
+        |id: &str| format!("sleep 0.7; echo; echo '{{\"id\":\"{id}\",\"label\":\"unknown\"}}'; ");
     ask(&impatient(&[line("a"), line("b")].concat()), &["a", "b"]).1.unwrap();
 }
 
@@ -228,7 +229,7 @@ fn whoever_ends_us_can_end_the_program() {
     let told = thread::scope(|scope| {
         let asking = scope.spawn(|| failure(&command, 0));
         while !asking.is_finished() {
-            running.kill();
+            drop(running.kill());
             thread::sleep(Duration::from_millis(10));
         }
         asking.join().unwrap()
