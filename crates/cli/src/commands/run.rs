@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     config.asking = match arguments.run_systems {
         _ if arguments.verify => Asking::Never,
         true => Asking::Allowed(Use::Stored),
-        false => Asking::OnConsent,
+        false => Asking::OnConsent(Use::Stored),
     };
     let folder = arguments.output.clone().or_else(|| config.output.clone());
     refuse_to_open_nothing(arguments, &config, folder.is_some())?;

@@ -20,10 +20,11 @@ use crate::paths::tidy;
 /// The config, if nothing in it contradicts itself or the files that are there.
 pub(super) fn resolve(
     raw: RawConfig,
-    folder: &Path,
+    path: &Path,
     document: Document,
     needed: SystemsNeeded,
 ) -> Result<Config, Failure> {
+    let folder = path.parent().unwrap_or(Path::new(""));
     let mut resolver = Resolver::new(folder, &document);
     let alone = raw.justifications.is_some()
         && raw.dataset.is_none()
@@ -172,6 +173,7 @@ pub(super) fn resolve(
         report,
         asking: Asking::Never,
         output: raw.output.map(|output| tidy(&folder.join(output))),
+        path: path.to_owned(),
         document,
     })
 }

@@ -90,8 +90,8 @@ impl Resolver<'_> {
             (Ok(Privacy::Clear), Some(variable)) => {
                 let message =
                     format!("the key in {variable} could be read on the way to this `url`");
-                let help = "write https://; http:// does for a server on this machine (localhost, 127.0.0.1, [::1]), and \
-                            without `key-variable`";
+                let help = "write https://, or leave `key-variable` out; http:// does for a server on this machine \
+                            (localhost, 127.0.0.1, [::1])";
                 self.problem(&of_url, message, Some(help));
                 return None;
             }
