@@ -119,6 +119,9 @@ fn a_trusted_config_is_asked_and_a_forgotten_one_is_not() {
     assert_eq!(home.phenom(&["predict", "config.yaml", "--fresh"]).code, Some(2));
 }
 
+/// Changes something of a config, or of what it names.
+type Change<'c> = &'c dyn Fn(&Home);
+
 #[test]
 fn any_change_is_told_and_ends_the_trust() {
     let endpoint = |url: &str, variable: &str| {
@@ -138,7 +141,7 @@ fn any_change_is_told_and_ends_the_trust() {
         std::fs::rename(&pairs, home.scene.path().join("secrets.csv")).unwrap();
         std::os::unix::fs::symlink("secrets.csv", pairs).unwrap();
     };
-    let cases: [(&dyn Fn(&Home), &[&str]); 5] = [
+    let cases: [(Change<'_>, &[&str]); 5] = [
         (&change("config.yaml", "systems:", "systems: "), &["config.yaml: SHA-256"]),
         (&change("program.sh", "started", "begun"), &["runs a program:   SHA-256", " of 2\n"]),
         (

@@ -34,13 +34,14 @@ impl<'c> Consent<'c> {
     pub(crate) fn obtain(&self, system: &System, pairs: usize) -> Result<(), Failure> {
         let mut agreed = self.agreed.lock().unwrap_or_else(PoisonError::into_inner);
         if agreed.is_none() {
-            let list = match self.config.asking {
-                Asking::Never => return Err(nobody_is_asked(&system.name, pairs)),
-                Asking::Allowed(_) | Asking::OnConsent(_) => list_of(self.config)?,
-            };
-            match self.config.asking {
-                Asking::OnConsent(_) => self.ask(&list, system, pairs)?,
-                Asking::Allowed(_) | Asking::Never => tell(&format!("{}\n", list.shown())),
+            if self.config.asking == Asking::Never {
+                return Err(nobody_is_asked(&system.name, pairs));
+            }
+            let list = list_of(self.config)?;
+            if let Asking::OnConsent(_) = self.config.asking {
+                self.ask(&list, system, pairs)?;
+            } else {
+                tell(&format!("{}\n", list.shown()));
             }
             *agreed = Some(list);
         }
