@@ -42,6 +42,7 @@ mod end_to_end {
     mod shipped;
     mod systems;
     mod training;
+    mod trust;
     mod verification;
     mod writing;
 }

@@ -1,6 +1,6 @@
 //! The commands besides `run`.
 
-use super::scene::{Scene, assert_snapshot, phenom_in, project};
+use super::scene::{Scene, assert_snapshot, phenom_in, program, project};
 
 #[test]
 fn check_tells_what_is_in_a_config() {
@@ -149,7 +149,7 @@ fn a_run_prints_no_more_than_one_reads() {
 
 /// Each line of a run of the pilot study, in a pipe of so many columns.
 fn pilot_in(columns: usize) -> Vec<String> {
-    let output = std::process::Command::new(assert_cmd::cargo::cargo_bin!("phenom"))
+    let output = program()
         .args(["run", "configs/rte5-pilot.yaml", "--output"])
         .arg(tempfile::tempdir().unwrap().path().join("report"))
         .env("COLUMNS", columns.to_string())

@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-use super::scene::{Outcome, SCORES_ONLY, Scene, phenom_in, project};
+use super::scene::{Outcome, SCORES_ONLY, Scene, phenom_in, program, project};
 
 /// The six worked originals.
 const WORKED: &str = include_str!("../../crates/annotate/data/worked.jsonl");
@@ -45,7 +44,7 @@ fn annotate(scene: &Scene, annotator: &str, lines: &[&str]) -> Outcome {
 }
 
 fn annotate_on(scene: &Scene, dataset: &str, annotator: &str, lines: &[&str]) -> Outcome {
-    let mut child = Command::new(cargo_bin!("phenom"))
+    let mut child = program()
         .args(["annotate", dataset, "--annotator", annotator, "--terminal"])
         .current_dir(scene.path())
         .stdin(Stdio::piped())

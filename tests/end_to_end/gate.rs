@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::scene::{Outcome, Scene, phenom_in, project};
+use super::scene::{Outcome, Scene, phenom_in, program, project};
 
 const OTHERS: [&str; 4] = ["numeral", "modality", "apposition", "@org/team"];
 
@@ -278,12 +278,7 @@ fn what_is_out_of_place() {
 fn the_short_form_fits_the_terminal() {
     let pilot = |columns: &str, more: &[&str]| {
         let arguments = [&["compare", "configs/rte5-pilot.yaml"], more].concat();
-        std::process::Command::new(assert_cmd::cargo::cargo_bin!("phenom"))
-            .args(arguments)
-            .current_dir(project())
-            .env("COLUMNS", columns)
-            .output()
-            .unwrap()
+        program().args(arguments).current_dir(project()).env("COLUMNS", columns).output().unwrap()
     };
     for columns in ["80", "120", "200"] {
         for more in [&[][..], &["VENSES", "EDITS"], &["VENSES", "EDITS", "--fail-on", "worse"]] {

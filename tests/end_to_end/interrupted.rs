@@ -5,12 +5,10 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
-use assert_cmd::cargo::cargo_bin;
-
-use super::scene::Scene;
+use super::scene::{Scene, program};
 
 type Contents = BTreeMap<String, Vec<u8>>;
 
@@ -88,7 +86,7 @@ fn differing(left: &Contents, right: &Contents) -> Vec<String> {
 }
 
 fn started(folder: &Path, config: &str) -> Child {
-    Command::new(cargo_bin!("phenom"))
+    program()
         .args(["run", config, "--quiet"])
         .current_dir(folder)
         .stdout(Stdio::null())

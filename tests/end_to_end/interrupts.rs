@@ -5,9 +5,7 @@ use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 
-use assert_cmd::cargo::cargo_bin;
-
-use super::scene::Scene;
+use super::scene::{Scene, program};
 
 /// A run that takes hours, and that says so.
 fn scene() -> Scene {
@@ -44,7 +42,7 @@ fn scene() -> Scene {
 }
 
 fn started(scene: &Scene, arguments: &[&str]) -> Child {
-    Command::new(cargo_bin!("phenom"))
+    program()
         .args(arguments)
         .current_dir(scene.path())
         .stdout(Stdio::piped())
@@ -54,7 +52,11 @@ fn started(scene: &Scene, arguments: &[&str]) -> Child {
 }
 
 fn interrupt(child: &Child) {
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    signal(child, "-INT");
+}
+
+fn signal(child: &Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
 }
 
@@ -143,6 +145,70 @@ fn answers_that_came_before_ctrl_c_are_kept_and_said_to_be() {
     assert!(!scene.path().join("predictions").exists());
 }
 
+/// A program that starts another, and neither reads nor ends.
+fn asking_for_ever() -> Scene {
+    let pairs = "id,text,hypothesis,gold\n1,a b,a,entailment\n2,a b,c,not-entailment\n";
+    let program = "sleep 600 & echo $$ $! > started.new; mv started.new started; sleep 600";
+    let config = format!(
+        "dataset: {{path: pairs.csv}}\nsystems:\n  - name: S\n    command: [sh, -c, {}]\n",
+        serde_json::to_string(program).unwrap()
+    );
+    Scene::new([("c.yaml", config.as_bytes()), ("pairs.csv", pairs.as_bytes())])
+}
+
+/// Waits until the program of a scene has started, and gives its number and that of what it started.
+fn numbers(scene: &Scene) -> Vec<String> {
+    let started = scene.path().join("started");
+    while !started.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    scene.read("started").split_whitespace().map(str::to_owned).collect()
+}
+
+fn is_alive(number: &str) -> bool {
+    let asked = Command::new("ps").args(["-o", "stat=", "-p", number]).output().unwrap();
+    let state = String::from_utf8(asked.stdout).unwrap();
+    !state.trim().is_empty() && !state.starts_with('Z')
+}
+
+#[test]
+fn every_signal_that_asks_for_an_end_ends_programs_with_all_that_they_started() {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129), ("-QUIT", 131)] {
+        let scene = asking_for_ever();
+        let mut child = started(&scene, &["predict", "c.yaml", "--run-systems"]);
+        let numbers = numbers(&scene);
+        assert!(numbers.iter().all(|number| is_alive(number)), "{signal}");
+        self::signal(&child, signal);
+        assert_eq!(child.wait().unwrap().code(), Some(code), "{signal}");
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert!(said.ends_with("\ninterrupted; nothing was written\n"), "{signal}: {said}");
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        assert!(!numbers.iter().any(|number| is_alive(number)), "{signal}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn under_nohup_the_end_of_the_terminal_ends_nothing() {
+    let scene = asking_for_ever();
+    let mut nohup = Command::new("nohup");
+    nohup.arg(program().get_program()).envs(super::scene::home());
+    let mut child = nohup
+        .args(["predict", "c.yaml", "--run-systems"])
+        .current_dir(scene.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let numbers = numbers(&scene);
+    signal(&child, "-HUP");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(numbers.iter().all(|number| is_alive(number)));
+    signal(&child, "-TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+}
+
 /// At whatever moment it comes, there is a whole report or none, and no staging folder.
 #[test]
 fn whenever_it_comes_a_report_is_whole_or_absent() {
@@ -159,13 +225,16 @@ fn whenever_it_comes_a_report_is_whole_or_absent() {
         std::fs::remove_dir_all(scene.path().join("report")).unwrap_or_default();
         let mut child = started(&scene, &["run", "c.yaml", "--quiet"]);
         std::thread::sleep(whole * turn / 9);
-        interrupt(&child);
+        let (name, code) = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)][turn as usize % 3];
+        signal(&child, name);
         let mut said = String::new();
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
         match child.wait().unwrap().code() {
             Some(0) => assert_eq!(files(&scene), all),
-            Some(130) if said.contains("nothing was written") => assert_eq!(names(&scene), before),
-            Some(130) => assert_eq!(files(&scene), all, "{said}"),
+            Some(ended) if ended == code && said.contains("nothing was written") => {
+                assert_eq!(names(&scene), before);
+            }
+            Some(ended) if ended == code => assert_eq!(files(&scene), all, "{said}"),
             // Before anything was listened for, the signal ends the program itself.
             None => assert_eq!(names(&scene), before),
             other => panic!("{other:?} {said}"),

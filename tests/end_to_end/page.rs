@@ -1,7 +1,5 @@
 //! The page and the figures.
 
-use std::process::Command;
-
 use super::report_options::with_report;
 use super::scene::{Scene, keep_for_latex};
 /// Texts that break what takes them for anything but text.
@@ -154,7 +152,7 @@ fn the_page_is_opened() {
     std::fs::set_permissions(bin.join("xdg-open"), executable).unwrap();
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
     let run = |path: &str| {
-        Command::new(assert_cmd::cargo::cargo_bin!("phenom"))
+        super::scene::program()
             .args(["run", "c.yaml", "--open", "--quiet"])
             .current_dir(scene.path())
             .env("PATH", path)

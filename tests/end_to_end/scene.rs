@@ -47,8 +47,22 @@ impl Scene {
     }
 }
 
+/// The binary, which remembers nothing in the home of whoever runs the tests.
+pub(super) fn program() -> Command {
+    let mut program = Command::new(cargo_bin!("phenom"));
+    program.envs(home());
+    program
+}
+
+/// A home of the tests' own.
+pub(super) fn home() -> [(&'static str, PathBuf); 3] {
+    let user = std::env::var("USER").unwrap_or_default();
+    let home = std::env::temp_dir().join(format!("phenom-tests-{user}"));
+    [("XDG_STATE_HOME", home.join("state")), ("LOCALAPPDATA", home.join("state")), ("HOME", home)]
+}
+
 pub(super) fn phenom_in(folder: &Path, arguments: &[&str]) -> Outcome {
-    let output = Command::new(cargo_bin!("phenom"))
+    let output = program()
         .args(arguments)
         .current_dir(folder)
         .env_remove("CLICOLOR_FORCE")

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 
 use assert_cmd::cargo::cargo_bin;
 
-use super::scene::{Scene, assert_snapshot};
+use super::scene::{Scene, assert_snapshot, home};
 
 fn scene() -> Scene {
     Scene::new([
@@ -27,7 +27,7 @@ fn scene() -> Scene {
 /// Runs a shell script, with phenom as `$0`.
 fn shell(folder: &Path, before: &[&str], script: &str) -> Output {
     let words = [before, &["sh", "-c", script, cargo_bin!("phenom").to_str().unwrap()]].concat();
-    Command::new(words[0]).args(&words[1..]).current_dir(folder).output().unwrap()
+    Command::new(words[0]).args(&words[1..]).current_dir(folder).envs(home()).output().unwrap()
 }
 
 /// Runs a script and holds it to its success.

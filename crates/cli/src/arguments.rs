@@ -18,7 +18,7 @@ use serde::de::{DeserializeOwned, IntoDeserializer};
 pub(crate) use self::compare::{CompareArguments, CompareFormat, GateArguments};
 pub(crate) use self::decompose::{AnnotateArguments, DecomposeArguments, PairsToDecompose};
 pub(crate) use self::power::PowerArguments;
-pub(crate) use self::systems::{PredictArguments, TrainArguments};
+pub(crate) use self::systems::{PredictArguments, TrainArguments, TrustArguments};
 use crate::config::choices;
 
 /// Qualitative evaluation of textual entailment systems.
@@ -54,6 +54,7 @@ pub(crate) enum Command {
     Run(RunArguments),
     Predict(PredictArguments),
     Train(TrainArguments),
+    Trust(TrustArguments),
     Score(ScoreArguments),
     Table(TableArguments),
     Agree(AgreeArguments),
@@ -99,8 +100,8 @@ pub(crate) struct RunArguments {
     /// With --verify: write the new files that differ to this folder, which must be new or empty
     #[arg(long, value_name = "DIR", requires = "verify")]
     pub(crate) differing: Option<PathBuf>,
-    /// Run the programs and ask the servers that the config has as systems, where answers are missing; without it, only
-    /// after a yes on the terminal
+    /// Run the programs and ask the servers that the config has as systems, where answers are missing, this once, and list
+    /// first what that is; without it, only if the config is trusted (`phenom trust`) or after a yes on the terminal
     #[arg(long, conflicts_with = "verify")]
     pub(crate) run_systems: bool,
     /// Make each LaTeX table a document of its own, as `report: {standalone: true}` does

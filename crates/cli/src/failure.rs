@@ -9,9 +9,6 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use phenom_dataset::Problems;
 use phenom_report::harmless;
 
-/// The exit code of a program that SIGINT ended, by convention.
-pub(crate) const INTERRUPTED: u8 = 130;
-
 /// Something wrong at a place of a config.
 #[derive(Debug)]
 pub(crate) struct ConfigProblem {
@@ -36,8 +33,8 @@ pub(crate) enum Failure {
     Shown,
     /// Whoever read our output has seen enough.
     Closed,
-    /// The user pressed Ctrl-C while files were being written, which was finished.
-    Interrupted,
+    /// A signal asked for an end while files were being written, which was finished.
+    Interrupted { code: u8 },
 }
 
 impl Failure {
@@ -63,13 +60,13 @@ impl Failure {
         Self::input(format!("cannot render the report: {error}"), None)
     }
 
-    /// 2 for bad usage or input, 1 for a failed check, 130 where the user ended it.
+    /// 2 for bad usage or input, 1 for a failed check, 128 and its number where a signal ended it.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::Config { .. } | Self::Data(_) | Self::Input { .. } => ExitCode::from(2),
             Self::Check { .. } | Self::Shown => ExitCode::from(1),
             Self::Closed => ExitCode::SUCCESS,
-            Self::Interrupted => ExitCode::from(INTERRUPTED),
+            Self::Interrupted { code } => ExitCode::from(*code),
         }
     }
 
@@ -83,7 +80,7 @@ impl Failure {
                 problems.kept().first().map(ToString::to_string).unwrap_or_default()
             }
             Self::Input { message, .. } | Self::Check { message, .. } => message.clone(),
-            Self::Shown | Self::Closed | Self::Interrupted => String::new(),
+            Self::Shown | Self::Closed | Self::Interrupted { .. } => String::new(),
         }
     }
 
@@ -124,7 +121,7 @@ impl Failure {
                 let group = Group::with_title(Level::ERROR.primary_title(harmless(message)));
                 say(with_help(group, help.clone()));
             }
-            Self::Interrupted => {
+            Self::Interrupted { .. } => {
                 text.push_str("interrupted after everything was written");
             }
             Self::Shown | Self::Closed => return,

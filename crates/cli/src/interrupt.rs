@@ -1,4 +1,4 @@
-//! Ctrl-C: ends the program at once, but never in the middle of writing.
+//! Ctrl-C, and the other signals that ask for an end: they end the program at once, but never in the middle of writing.
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -6,17 +6,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use phenom_systems::command::RunningCommands;
-use signal_hook::consts::SIGINT;
+use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::Failure;
 use crate::progress;
 
-/// What Ctrl-C would interrupt.
+/// What a signal would interrupt.
 static STATE: Mutex<State> = Mutex::new(State {
     writing: false,
     written: false,
-    asked: false,
+    asked: None,
     answers: None,
     steps: None,
     server: None,
@@ -25,7 +25,7 @@ static STATE: Mutex<State> = Mutex::new(State {
 /// The programs that answer pairs now.
 static COMMANDS: LazyLock<RunningCommands> = LazyLock::new(RunningCommands::default);
 
-/// Where programs are entered that Ctrl-C has to end, too.
+/// Where programs are entered that a signal has to end, too.
 pub(crate) fn running_commands() -> RunningCommands {
     COMMANDS.clone()
 }
@@ -35,13 +35,13 @@ struct State {
     writing: bool,
     /// They were.
     written: bool,
-    /// The user pressed Ctrl-C.
-    asked: bool,
+    /// The exit code that an end was asked for with.
+    asked: Option<u8>,
     /// Where answers are kept that a system gave in this run.
     answers: Option<PathBuf>,
     /// Where the steps of an annotator are kept.
     steps: Option<PathBuf>,
-    /// What ends a server that runs until Ctrl-C.
+    /// What ends a server that runs until a signal.
     server: Option<Arc<AtomicBool>>,
 }
 
@@ -49,30 +49,71 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Listens from now on. The first Ctrl-C ends the program with [`INTERRUPTED`], after what is being written
-/// ([`while_writing`]); a second one does not wait for that. Where the system lets nobody listen, Ctrl-C
-/// does what it does by default.
+/// Listens from now on. The first signal ends the program, after what is being written ([`while_writing`]), with 128 and
+/// the signal's number as its exit code: 130 for Ctrl-C. A second one does not wait. Where the system lets nobody
+/// listen, signals do what they do by default.
 pub(crate) fn listen() {
-    let Ok(mut signals) = Signals::new([SIGINT]) else { return };
+    let Ok(mut signals) = Signals::new(signals()) else { return };
     // The thread ends with the program.
     std::thread::spawn(move || {
-        for _ in signals.forever() {
+        for signal in signals.forever() {
+            let code = u8::try_from(signal.saturating_add(128)).unwrap_or(u8::MAX);
             // Whoever begins to write waits for the lock until the program is over.
             let mut state = state();
             if let Some(stop) = state.server.take() {
                 stop.store(true, Ordering::Relaxed);
                 continue;
             }
-            if state.writing && !state.asked {
-                state.asked = true;
+            if state.writing && state.asked.is_none() {
+                state.asked = Some(code);
                 continue;
             }
             progress::clear();
-            COMMANDS.kill();
+            // None is started any more.
+            let _ended = COMMANDS.kill();
             tell(&state);
-            std::process::exit(i32::from(INTERRUPTED));
+            std::process::exit(i32::from(code));
         }
     });
+}
+
+/// The signals that ask for an end.
+#[cfg(unix)]
+fn signals() -> Vec<i32> {
+    use signal_hook::consts::{SIGHUP, SIGQUIT};
+    let mut signals = vec![SIGINT, SIGTERM, SIGQUIT];
+    if !outlives_terminal() {
+        signals.push(SIGHUP);
+    }
+    signals
+}
+
+#[cfg(not(unix))]
+fn signals() -> Vec<i32> {
+    vec![SIGINT, SIGTERM]
+}
+
+/// Whether `nohup` or its like had the program go on when its terminal is gone.
+#[cfg(target_os = "linux")]
+fn outlives_terminal() -> bool {
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return false };
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // The lowest bit is SIGHUP, the first signal.
+    ignored.is_some_and(|mask| mask & 1 == 1)
+}
+
+/// Where the system does not say which signals are ignored, a program without any terminal is taken for one that goes on:
+/// that is how `nohup` starts it.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn outlives_terminal() -> bool {
+    use std::io::{stderr, stdin, stdout};
+    !stdin().is_terminal() && !stdout().is_terminal() && !stderr().is_terminal()
+}
+
+/// Never returns where a signal is ending the program: what fails meanwhile fails because of that.
+pub(crate) fn wait_if_ending() {
+    drop(state());
 }
 
 /// Answers came and are kept in a file.
@@ -83,7 +124,7 @@ pub(crate) fn answers_are_kept(file: &Path) {
     }
 }
 
-/// What the first Ctrl-C sets from now on, and ends nothing else: a server that runs until then.
+/// What the first signal sets from now on, and ends nothing else: a server that runs until then.
 pub(crate) fn ends_server() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     state().server = Some(Arc::clone(&stop));
@@ -119,15 +160,15 @@ fn tell(state: &State) {
     let _ = writeln!(out, "{cursor}{what}").and_then(|()| out.flush());
 }
 
-/// Puts files in their places: Ctrl-C waits until that is done, and then ends the program.
+/// Puts files in their places: a signal waits until that is done, and then ends the program.
 pub(crate) fn while_writing<T>(write: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     state().writing = true;
     let outcome = write();
     let mut state = state();
     state.writing = false;
     state.written |= outcome.is_ok();
-    match outcome {
-        Ok(_) if state.asked => Err(Failure::Interrupted),
-        outcome => outcome,
+    match (outcome, state.asked) {
+        (Ok(_), Some(code)) => Err(Failure::Interrupted { code }),
+        (outcome, _) => outcome,
     }
 }

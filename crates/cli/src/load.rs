@@ -15,10 +15,10 @@ pub(crate) use annotated::{Sources, in_problems, sources};
 use std::io;
 use std::sync::Arc;
 
+pub(crate) use crate::hashes::{sha256, sha256_of};
 use at_hand::AtHand;
 use engines::Answered;
 use hashed::open;
-pub(crate) use hashed::{sha256, sha256_of};
 pub(crate) use learning::model_of;
 use phenom_dataset::{
     Dataset, DatasetBuilder, JustificationBuilder, Justifications, KeepTexts, LabelScheme,
@@ -32,12 +32,13 @@ pub(crate) use tables::{CLUSTER_COLUMNS, COUNT_COLUMNS, clusters, counts};
 use threshold::Learnt;
 
 use crate::config::{
-    AnnotationFile, Answers, Asking, DataFile, Excluded, JudgedFiles, PairFile, Pairs, Predictions,
-    System, TagFile,
+    AnnotationFile, Answers, DataFile, Excluded, JudgedFiles, PairFile, Pairs, Predictions, System,
+    TagFile,
 };
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::side_by_side::side_by_side;
+use crate::trust::Consent;
 
 /// The dataset of some files, with what annotators have done, and the files by their content.
 pub(crate) fn dataset(
@@ -166,16 +167,16 @@ pub(crate) struct Data {
 
 /// How the answers of systems are got.
 #[derive(Clone, Copy)]
-pub(crate) struct Reading {
-    /// Whether systems from outside may be asked.
-    pub(crate) asking: Asking,
+pub(crate) struct Reading<'c> {
+    /// What the user allows systems from outside; nothing: they are not asked.
+    pub(crate) consent: Option<&'c Consent<'c>>,
     /// Whether the reasons that files give for answers are kept.
     pub(crate) justified: bool,
 }
 
-impl Reading {
+impl Reading<'_> {
     /// Answers alone, and nobody is asked.
-    pub(crate) const ANSWERS: Self = Self { asking: Asking::Never, justified: false };
+    pub(crate) const ANSWERS: Self = Self { consent: None, justified: false };
 }
 
 /// Reads the pairs and the answers of systems, and runs those that are to be run.
@@ -183,7 +184,7 @@ pub(crate) fn data(
     pairs: &Pairs,
     systems: &[System],
     texts: KeepTexts,
-    reading: Reading,
+    reading: Reading<'_>,
 ) -> Result<Data, Failure> {
     let runs_some = systems
         .iter()
@@ -197,7 +198,7 @@ pub(crate) fn data(
 pub(crate) fn systems(
     systems: &[System],
     dataset: &Dataset,
-    reading: Reading,
+    reading: Reading<'_>,
 ) -> Result<Systems, Failure> {
     let files = systems.iter().filter_map(|system| match &system.answers {
         Answers::Predictions(predictions) => Some(predictions.runs.iter().flatten()),
@@ -225,7 +226,7 @@ pub(crate) fn systems(
     // One after the other, because somebody may be asked whether they may run.
     for (system, loaded) in systems.iter().zip(&mut loaded) {
         let Answers::Outside(outside) = &system.answers else { continue };
-        let answered = outside::answered(system, outside, dataset, reading.asking)?;
+        let answered = outside::answered(system, outside, dataset, reading.consent)?;
         *loaded = Some(ran(system, dataset, answered)?);
     }
     let ensembles = ensembles::ensembles(systems, dataset, &loaded)?;

@@ -8,6 +8,7 @@ mod config;
 mod decomposition;
 mod evaluation;
 mod failure;
+mod hashes;
 mod inspect;
 mod interrupt;
 mod load;
@@ -17,6 +18,7 @@ mod progress;
 mod report_folder;
 mod side_by_side;
 mod terminal;
+mod trust;
 mod verification;
 mod writing;
 
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
     let outcome = match arguments.command {
         Command::Run(arguments) => commands::run::run(&arguments),
         Command::Predict(arguments) => commands::predict::predict(&arguments),
+        Command::Trust(arguments) => commands::trust::trust(&arguments),
         Command::Train(arguments) => commands::train::train(&arguments),
         Command::Score(arguments) => commands::score::score(&arguments),
         Command::Table(arguments) => commands::table::table(&arguments),
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
+            interrupt::wait_if_ending();
             failure.tell();
             failure.exit_code()
         }

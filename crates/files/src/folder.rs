@@ -216,6 +216,31 @@ impl Folder {
         self.open_file(name.as_ref(), &mut options)
     }
 
+    /// Writes a file that only the user may read, under a name at random first, so that it is whole or not there.
+    ///
+    /// # Errors
+    /// If it cannot be written. What was there before stays.
+    pub fn write_private(
+        &self,
+        name: impl AsRef<Path>,
+        content: impl FnOnce(&mut File) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut number = [0; 8];
+        getrandom::fill(&mut number).map_err(io::Error::other)?;
+        let mut before = name.as_ref().as_os_str().to_owned();
+        before.push(format!(".{:016x}", u64::from_ne_bytes(number)));
+        let mut file = self.create_private(&before)?;
+        let written = content(&mut file)
+            .and_then(|()| file.sync_all())
+            .and_then(|()| self.rename(&before, self, name))
+            .and_then(|()| self.sync());
+        if written.is_err() {
+            // Gone already if it has its name.
+            let _ = self.remove_file(&before);
+        }
+        written
+    }
+
     fn open_file(&self, name: &Path, options: &mut OpenOptions) -> io::Result<File> {
         let (above, part) = self.at(name)?;
         // Opening some devices does something.
@@ -417,6 +442,26 @@ mod tests {
         let told = folder.append("hard").unwrap_err().to_string();
         assert!(told.contains("hard links"), "{told}");
         assert!(folder.change("hard").is_err());
+    }
+
+    #[test]
+    fn a_private_file_is_whole_or_as_it_was() {
+        use std::os::unix::fs::PermissionsExt;
+        let (outer, folder) = prepared();
+        let names = folder.entries().unwrap().len();
+        folder.write_private("x", |file| file.write_all(b"one")).unwrap();
+        folder.write_private("file", |file| file.write_all(b"mine")).unwrap();
+        let failed = folder.write_private("x", |file| {
+            file.write_all(b"half of two")?;
+            Err(io::Error::other("no space left"))
+        });
+        assert!(failed.is_err());
+        let inside = outer.path().join("inside");
+        assert_eq!(fs::read_to_string(inside.join("x")).unwrap(), "one");
+        assert_eq!(fs::metadata(inside.join("x")).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(fs::read_to_string(outer.path().join("outside/precious")).unwrap(), "precious");
+        assert_eq!(folder.entries().unwrap().len(), names + 1);
+        assert!(folder.write_private("folder/x", |_| Ok(())).is_err());
     }
 
     #[test]

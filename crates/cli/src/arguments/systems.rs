@@ -10,7 +10,7 @@ use clap::Args;
     phenom predict evaluation.yaml\n  \
     phenom predict evaluation.yaml \"Word overlap\" --output answers\n  \
     phenom predict evaluation.yaml --dry-run       what would be asked, and what that takes\n  \
-    phenom predict evaluation.yaml --run-systems   programs and servers of the config, too\n\n\
+    phenom predict evaluation.yaml --run-systems   programs and servers of the config, too; `phenom trust` asks once\n\n\
 Each system has a file of its own, a line of JSON for each pair: id, label, and what else the system says \
 (confidence, probabilities, justification). `predictions: FILE` in a config reads it. What programs and servers \
 answer is kept beside the config in .phenom-answers as it arrives: a run that was broken off goes on where it was.")]
@@ -26,15 +26,43 @@ pub(crate) struct PredictArguments {
     /// Replace files that are there
     #[arg(long)]
     pub(crate) overwrite: bool,
-    /// Run the programs and ask the servers that the config has as systems; without it, only after a yes on the terminal
+    /// Run the programs and ask the servers that the config has as systems, this once, and list first what that is; without
+    /// it, only if the config is trusted (`phenom trust`) or after a yes on the terminal
     #[arg(long)]
     pub(crate) run_systems: bool,
     /// Ask programs and servers all pairs anew, those that they answered before too
     #[arg(long)]
     pub(crate) fresh: bool,
-    /// Say how many pairs, requests and tokens it would take, and ask nothing
+    /// Say how many pairs, requests and tokens it would take, and what would run and be sent; ask nothing
     #[arg(long, conflicts_with_all = ["fresh", "overwrite", "run_systems"])]
     pub(crate) dry_run: bool,
+}
+
+/// Show what a config runs, sends and writes, and remember that you trust it
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    phenom trust evaluation.yaml            list it, and ask\n  \
+    phenom trust evaluation.yaml --yes      list it, and ask nothing\n  \
+    phenom trust evaluation.yaml --forget\n  \
+    phenom trust --list                     all configs that are trusted\n\n\
+Programs that a config names run with all your rights, and the texts of a dataset are sent to the servers that it \
+names. `phenom run` and `phenom predict` do so for a trusted config without asking. It is remembered in your state \
+folder ($XDG_STATE_HOME/phenom, or ~/.local/state/phenom) by the real path of the config, with the list. If anything of \
+the list changes (a byte of the config, of a program or of a file among its arguments, an address, a variable, a folder), \
+the config is not trusted until you say so again.")]
+pub(crate) struct TrustArguments {
+    /// The config
+    #[arg(required_unless_present = "list")]
+    pub(crate) config: Option<PathBuf>,
+    /// Trust it without being asked
+    #[arg(long, conflicts_with_all = ["forget", "list"])]
+    pub(crate) yes: bool,
+    /// Trust it no longer
+    #[arg(long, conflicts_with = "list")]
+    pub(crate) forget: bool,
+    /// List the configs that are trusted
+    #[arg(long, conflicts_with = "config")]
+    pub(crate) list: bool,
 }
 
 /// Train a system of a config on its `learn-on`, and write what it learnt to a file

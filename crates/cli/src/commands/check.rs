@@ -109,7 +109,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         refuse_flags_for_config(format, labels)?;
         let config = Config::load_with(&arguments.path, SystemsNeeded::BesidePairs)?;
         if let Some(output) = &config.output {
-            writing::check_folder(&Place::of_config(output)?)?;
+            writing::check_folder(&Place::of_config(&config, output)?)?;
         }
         let judged = config.justifications.as_ref().map(load::justifications).transpose()?;
         let Source::Data { pairs, systems } = &config.source else {

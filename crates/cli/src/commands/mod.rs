@@ -22,6 +22,7 @@ pub(crate) mod score;
 pub(crate) mod table;
 mod to_decompose;
 pub(crate) mod train;
+pub(crate) mod trust;
 
 use std::path::Path;
 

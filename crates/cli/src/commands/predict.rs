@@ -8,6 +8,7 @@ use super::print;
 use crate::arguments::PredictArguments;
 use crate::config::{Answers, Asking, Config, Source, System, listed};
 use crate::failure::Failure;
+use crate::trust::{Consent, list_of};
 use crate::writing::{Existing, NewFile, Place, check_folder, write};
 use crate::{interrupt, load};
 
@@ -15,24 +16,27 @@ use crate::{interrupt, load};
 pub(crate) fn predict(arguments: &PredictArguments) -> Result<(), Failure> {
     let place = Place::folder(&arguments.output)?;
     check_folder(&place)?;
-    let config = Config::load(&arguments.config)?;
+    let mut config = Config::load(&arguments.config)?;
+    let used = if arguments.fresh { Use::Fresh } else { Use::Stored };
+    config.asking = match arguments.run_systems {
+        true => Asking::Allowed(used),
+        false => Asking::OnConsent(used),
+    };
     let Source::Data { pairs, systems } = &config.source else {
         return Err(Failure::input("this config has no systems that could be run", None));
     };
     let wanted = wanted(arguments, systems)?;
     if arguments.dry_run {
         let lines = load::estimates(pairs, &wanted)?;
-        return print(
-            &lines.iter().map(|line| format!("{}\n", harmless(line))).collect::<String>(),
-        );
+        let lines: String = lines.iter().map(|line| format!("{}\n", harmless(line))).collect();
+        let asks = |system: &&System| matches!(system.answers, Answers::Outside(_));
+        let list = match wanted.iter().any(asks) {
+            true => format!("\n{}", list_of(&config)?.shown()),
+            false => String::new(),
+        };
+        return print(&format!("{lines}{list}"));
     }
-    let used = if arguments.fresh { Use::Fresh } else { Use::Stored };
-    let asking = if arguments.run_systems { Asking::Allowed(used) } else { Asking::OnConsent };
-    if arguments.fresh && !arguments.run_systems {
-        let help = "add --run-systems".to_owned();
-        return Err(Failure::input("--fresh asks systems anew", Some(help)));
-    }
-    let answered = load::answered(pairs, systems, &wanted, asking)?;
+    let answered = load::answered(pairs, systems, &wanted, &Consent::of(&config))?;
     let named: Vec<(String, &load::Predicted)> = answered
         .iter()
         .map(|predicted| (format!("{}.ndjson", SafeName::new(&predicted.system)), predicted))

@@ -18,11 +18,11 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     config.asking = match arguments.run_systems {
         _ if arguments.verify => Asking::Never,
         true => Asking::Allowed(Use::Stored),
-        false => Asking::OnConsent,
+        false => Asking::OnConsent(Use::Stored),
     };
     let folder = match (&arguments.output, &config.output) {
         (Some(folder), _) => Some(Place::folder(folder)?),
-        (None, Some(output)) => Some(Place::of_config(output)?),
+        (None, Some(output)) => Some(Place::of_config(&config, output)?),
         (None, None) => None,
     };
     // What cannot be written to is told before the work.

@@ -101,6 +101,8 @@ pub(crate) struct Config {
     pub(crate) output: Option<OutputFolder>,
     /// Whether systems from outside may be asked: the command says it, and no config.
     pub(crate) asking: Asking,
+    /// Where the config is.
+    pub(crate) path: PathBuf,
     /// The text of the config, to point at later.
     pub(crate) document: Document,
 }
@@ -275,8 +277,7 @@ impl Config {
 
     fn of(document: Document, path: &Path, needed: SystemsNeeded) -> Result<Self, Failure> {
         let raw = check::raw_config(&document).map_err(|problems| document.failure(problems))?;
-        let folder = path.parent().unwrap_or(Path::new(""));
-        resolve::resolve(raw, folder, document, needed)
+        resolve::resolve(raw, path, document, needed)
     }
 
     /// Whether a measure that was computed was asked for: where none is named, all are.

@@ -22,10 +22,11 @@ use phenom_files::tidy;
 /// The config, if nothing in it contradicts itself or the files that are there.
 pub(super) fn resolve(
     raw: RawConfig,
-    folder: &Path,
+    path: &Path,
     document: Document,
     needed: SystemsNeeded,
 ) -> Result<Config, Failure> {
+    let folder = path.parent().unwrap_or(Path::new(""));
     let mut resolver = Resolver::new(folder, &document);
     let alone = raw.justifications.is_some()
         && raw.dataset.is_none()
@@ -178,6 +179,7 @@ pub(super) fn resolve(
             config: folder.to_owned(),
             named: named.into(),
         }),
+        path: path.to_owned(),
         document,
     })
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use phenom_dataset::{CompositionRule, LabelScheme};
-use phenom_systems::endpoint::{Budget, Endpoint};
+use phenom_systems::endpoint::{Budget, Endpoint, Privacy};
 
 use super::document::Segment;
 use super::numbers::{Decimal, Whole};
@@ -81,10 +81,21 @@ impl Resolver<'_> {
         if let Some(retries) = raw.retries.and_then(|count| u32::try_from(count.get()).ok()) {
             endpoint.patience.retries = retries;
         }
-        if let Err(error) = endpoint.host() {
-            let place = [place, &["url".into()]].concat();
-            self.problem(&place, error.problem.to_string(), None);
-            return None;
+        let of_url = [place, &["url".into()]].concat();
+        match (endpoint.privacy(), &raw.key_variable) {
+            (Err(error), _) => {
+                self.problem(&of_url, error.problem.to_string(), None);
+                return None;
+            }
+            (Ok(Privacy::Clear), Some(variable)) => {
+                let message =
+                    format!("the key in {variable} could be read on the way to this `url`");
+                let help = "write https://, or leave `key-variable` out; http:// does for a server on this machine \
+                            (localhost, 127.0.0.1, [::1])";
+                self.problem(&of_url, message, Some(help));
+                return None;
+            }
+            (Ok(_), _) => {}
         }
         Some(Asked::Endpoint { endpoint: Box::new(endpoint), key_variable: raw.key_variable })
     }

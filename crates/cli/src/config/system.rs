@@ -57,13 +57,13 @@ pub(crate) struct OutsideSystem {
     pub(crate) store: PathBuf,
 }
 
-/// Whether systems from outside may be asked what is not stored.
+/// Whether systems from outside may be asked what is not stored, or all anew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Asking {
     /// They may not: what is stored is all there is.
     Never,
-    /// If somebody at the terminal says so.
-    OnConsent,
+    /// If the user trusts the config, or says yes at the terminal.
+    OnConsent(Use),
     /// They may.
     Allowed(Use),
 }

@@ -14,6 +14,7 @@ use super::tables::Tables;
 use crate::config::{Config, Source, listed};
 use crate::failure::Failure;
 use crate::load;
+use crate::trust::Consent;
 
 /// What a config evaluates, counted, and where it comes from.
 pub(crate) struct Counted {
@@ -63,7 +64,8 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
     let counted = match &config.source {
         Source::Data { pairs, systems } => {
             let written = matches!(report, Some(ForReport { written: true }));
-            let reading = load::Reading { asking: config.asking, justified: written };
+            let consent = Consent::of(config);
+            let reading = load::Reading { consent: Some(&consent), justified: written };
             let load::Data { dataset, files, systems } =
                 load::data(pairs, systems, texts, reading)?;
             refuse_no_weights(config, &dataset)?;

@@ -11,6 +11,7 @@ use phenom_report as report;
 use sha2::{Digest, Sha256};
 
 use crate::config::DataFile;
+use crate::hashes::hex;
 use crate::progress::Progress;
 
 /// A file to be read, and its hash once it was read.
@@ -63,25 +64,4 @@ impl Hash {
     pub(super) fn without_labels(&self, file: &DataFile) -> report::File {
         report::File { labels: "none".to_owned(), ..self.signed(file, &LabelScheme::judgments()) }
     }
-}
-
-/// The SHA-256 of some bytes, in hexadecimal digits.
-pub(crate) fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
-}
-
-/// The same of all that a stream holds.
-pub(crate) fn sha256_of(mut stream: impl Read) -> io::Result<String> {
-    let mut hasher = Sha256::new();
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match stream.read(&mut buffer)? {
-            0 => return Ok(hex(&hasher.finalize())),
-            count => hasher.update(&buffer[..count]),
-        }
-    }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

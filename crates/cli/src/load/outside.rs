@@ -1,6 +1,5 @@
 //! Systems outside of phenom: what they answered is kept, and what is missing is asked.
 
-mod consent;
 mod settings;
 
 use std::fmt::Write;
@@ -13,10 +12,10 @@ use phenom_systems::{
     compose_replies,
 };
 
-use self::consent::consents;
 use super::engines::{Answered, pairs};
-use crate::config::{Asked, Asking, OutsideSystem, System};
+use crate::config::{Asked, OutsideSystem, System};
 use crate::failure::Failure;
+use crate::trust::{Consent, nobody_is_asked};
 use crate::{interrupt, progress};
 
 /// What a system from outside says of all pairs: what is stored, and where that is not all, what it answers now, if it may
@@ -25,18 +24,19 @@ pub(super) fn answered(
     system: &System,
     outside: &OutsideSystem,
     dataset: &Dataset,
-    asking: Asking,
+    consent: Option<&Consent<'_>>,
 ) -> Result<Answered, Failure> {
     let open = Open::new(system, outside, dataset)?;
     let stored = StoredReplies::read(&outside.store, &open.settings).map_err(failure)?;
-    let fresh = asking == Asking::Allowed(Use::Fresh);
+    let fresh = consent.is_some_and(Consent::asks_anew);
     let left = open.left(&stored);
     let replies = if left == 0 && !fresh {
         open.asked.iter().map(|pair| stored.reply(pair).cloned()).collect()
     } else {
         let to_ask = if fresh { open.asked.len() } else { left };
-        consents(asking, &open.request(to_ask)?, &system.name, to_ask)?;
-        open.ask(if fresh { Use::Fresh } else { Use::Stored })?
+        let consent = consent.ok_or_else(|| nobody_is_asked(&system.name, to_ask))?;
+        consent.obtain(system, to_ask)?;
+        open.ask(if fresh { Use::Fresh } else { Use::Stored }, consent)?
     };
     Ok(Answered {
         replies: open.by_row(dataset, replies),
@@ -76,7 +76,7 @@ pub(crate) fn estimate(
             estimate.requests, estimate.prompt_tokens
         );
     }
-    Ok(format!("{said}; {}", open.request(left.len())?))
+    Ok(said)
 }
 
 /// A system that may have to be asked.
@@ -116,22 +116,6 @@ impl<'d> Open<'d> {
         self.asked.iter().filter(|pair| stored.reply(pair).is_none()).count()
     }
 
-    /// Who is asked, and where that happens.
-    fn request(&self, pairs: usize) -> Result<String, Failure> {
-        Ok(match &self.outside.asked {
-            Asked::Command { program, arguments, folder, .. } => {
-                let words: Vec<&str> =
-                    [program].into_iter().chain(arguments).map(String::as_str).collect();
-                let folder = if folder.as_os_str().is_empty() { ".".as_ref() } else { &**folder };
-                format!("runs `{}` in {} on {pairs} pairs", words.join(" "), folder.display())
-            }
-            Asked::Endpoint { endpoint, .. } => {
-                let host = endpoint.host().map_err(failure)?;
-                format!("sends the texts of {pairs} pairs to {host}")
-            }
-        })
-    }
-
     /// The system in words, for the signature of a report.
     fn how(&self) -> Result<String, Failure> {
         let who = match &self.outside.asked {
@@ -161,7 +145,7 @@ impl<'d> Open<'d> {
     }
 
     /// Asks what is not stored, or all.
-    fn ask(&self, used: Use) -> Result<Vec<Option<Reply>>, Failure> {
+    fn ask(&self, used: Use, consent: &Consent<'_>) -> Result<Vec<Option<Reply>>, Failure> {
         let asks: Box<dyn Asks> = match &self.outside.asked {
             Asked::Command { program, arguments, folder, time_out } => {
                 let (folder, labels) = (folder.clone(), self.labels.clone());
@@ -177,6 +161,7 @@ impl<'d> Open<'d> {
                 Box::new(self.endpoint()?.client(key).map_err(failure)?)
             }
         };
+        consent.check(self.system, self.outside)?;
         let mut store = Store::open(&self.outside.store, &self.settings, used).map_err(failure)?;
         let shown = progress::Asking::new(&self.system.name);
         let path = Store::path(&self.outside.store, &self.settings);

@@ -9,8 +9,9 @@ use serde::Serialize;
 use super::at_hand::AtHand;
 use super::engines::{self, Answered};
 use super::{Reading, ensembles, outside};
-use crate::config::{Answers, Asking, EngineSystem, Pairs, System};
+use crate::config::{Answers, EngineSystem, Pairs, System};
 use crate::failure::Failure;
+use crate::trust::Consent;
 
 /// What a system that was run says, as a file of predictions.
 pub(crate) struct Predicted {
@@ -43,12 +44,15 @@ pub(crate) fn answered(
     pairs: &Pairs,
     systems: &[System],
     wanted: &[&System],
-    asking: Asking,
+    consent: &Consent<'_>,
 ) -> Result<Vec<Predicted>, Failure> {
     let needs_others = |system: &&System| system.answers.ensemble().is_some();
     let (dataset, _) = super::dataset(pairs, KeepTexts::Yes)?;
     let others = match wanted.iter().any(needs_others) {
-        true => super::systems(systems, &dataset, Reading { asking, justified: false })?.runs,
+        true => {
+            super::systems(systems, &dataset, Reading { consent: Some(consent), justified: false })?
+                .runs
+        }
         false => Vec::new(),
     };
     let at_hand = AtHand::default();
@@ -72,7 +76,7 @@ pub(crate) fn answered(
             },
             Answers::Outside(outside) => {
                 let Answered { replies, how, note, .. } =
-                    outside::answered(system, outside, &dataset, asking)?;
+                    outside::answered(system, outside, &dataset, Some(consent))?;
                 (replies, how, note)
             }
             Answers::Predictions(_) | Answers::LinguisticBiased(..) => continue,

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use phenom_files::{Folder, Start};
 
-use crate::config::OutputFolder;
+use crate::config::{Config, OutputFolder};
 use crate::failure::Failure;
-use crate::load::sha256;
+use crate::hashes::sha256;
+use crate::trust::trusts_folder;
 
 /// The name of the staging folder.
 const STAGING: &str = ".phenom-writing";
@@ -32,14 +33,21 @@ impl Place {
         Ok(Self { shown: path.to_owned(), start, is_file: false })
     }
 
-    /// The report folder that a config names. It stays in the config's project.
-    pub(crate) fn of_config(output: &OutputFolder) -> Result<Self, Failure> {
-        let OutputFolder { shown, config, named } = output;
-        let start = Start::of_config(config, named).map_err(|error| {
-            let message = format!(
-                "`output: {}` is not written to unasked: {error}",
-                named.display()
-            );
+    /// The report folder that a config names. It stays in the config's project, unless the user trusts the config.
+    pub(crate) fn of_config(config: &Config, output: &OutputFolder) -> Result<Self, Failure> {
+        let OutputFolder { shown, config: folder, named } = output;
+        let start = match Start::of_config(folder, named) {
+            Err(error)
+                if error.kind() == io::ErrorKind::PermissionDenied
+                    && trusts_folder(config, shown)? =>
+            {
+                return Self::folder(shown);
+            }
+            start => start,
+        };
+        let start = start.map_err(|error| {
+            let message =
+                format!("`output: {}` is not written to unasked: {error}", named.display());
             let help = "`--output DIR` names the folder on the command line; `phenom trust CONFIG` allows what the \
                         config asks for";
             Failure::input(message, Some(help.to_owned()))

@@ -13,13 +13,15 @@ mod due;
 mod error;
 mod output;
 mod process;
+mod program;
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub use error::{CommandError, CommandProblem, Left};
 use phenom_dataset::LabelScheme;
-pub use process::RunningCommands;
+pub use process::{AllEnded, RunningCommands};
+pub use program::locate;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -31,7 +33,7 @@ use crate::{Answered, System, SystemError, TextPair};
 /// How long a program that has answered all pairs may take to end. After that it is ended, and nothing is wrong.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// How long a program may be silent by default: long enough for it to read a model.
+/// How long a program may take for an answer by default: long enough for it to read a model.
 const TIME_OUT: Duration = Duration::from_secs(300);
 
 /// A program that answers pairs.
@@ -45,8 +47,8 @@ pub struct Command {
     pub folder: PathBuf,
     /// What its labels mean. Any other label is an abstention, and is kept as the justification.
     pub labels: LabelScheme,
-    /// How long it may be silent while answers are due: from its start, its reading of a model included, or from one
-    /// answer to the next. A program that reads all pairs before it answers needs all of its time in one piece.
+    /// How long it may take for an answer: from its start, its reading of a model included, or from one answer to the
+    /// next, whatever else it writes. A program that reads all pairs before it answers needs all of its time in one piece.
     pub time_out: Duration,
     /// The file that its standard error is written to, from its start; nothing: only its end is kept, for messages.
     pub standard_error: Option<PathBuf>,
@@ -109,7 +111,7 @@ impl From<CommandProblem> for Stopped {
 }
 
 impl Command {
-    /// A program with its arguments, which may be silent for five minutes and whose standard error is not kept.
+    /// A program with its arguments, which may take five minutes for an answer and whose standard error is not kept.
     #[must_use]
     pub fn new(
         program: impl Into<String>,
@@ -152,21 +154,32 @@ impl Command {
         }
     }
 
+    fn silent(&self, due: &Due<'_>) -> Stopped {
+        CommandProblem::Silent { seconds: self.time_out.as_secs_f64(), left: due.left() }.into()
+    }
+
     fn read_answers(
         &self,
         process: &mut Process,
         due: &mut Due<'_>,
         answered: &mut Answered<'_>,
     ) -> Result<(), Stopped> {
+        // Progress is an answer: blank lines do not begin the time anew.
+        let mut last = Instant::now();
         loop {
             let all = due.is_empty();
             let patience = if all { self.time_out.min(FAREWELL) } else { self.time_out };
-            match process.next(patience) {
+            let left = patience.saturating_sub(last.elapsed());
+            match process.next(left) {
                 Output::Line { number, bytes, has_end } => {
                     match answer_line::read(number, &bytes, &self.labels) {
+                        Ok(None) if left.is_zero() => {
+                            return if all { Ok(()) } else { Err(self.silent(due)) };
+                        }
                         Ok(None) => {}
                         Ok(Some((id, reply))) => {
                             answered(due.take(number, &id)?, reply).map_err(Stopped::ByUs)?;
+                            last = Instant::now();
                         }
                         Err(unreadable) if has_end => return Err(unreadable.into()),
                         // It may have died while it wrote, which says more.
@@ -181,13 +194,7 @@ impl Command {
                 }
                 Output::Failed(source) => return Err(CommandProblem::Unread(source).into()),
                 Output::Silence if all => return Ok(()),
-                Output::Silence => {
-                    return Err(CommandProblem::Silent {
-                        seconds: self.time_out.as_secs_f64(),
-                        left: due.left(),
-                    }
-                    .into());
-                }
+                Output::Silence => return Err(self.silent(due)),
                 Output::End => {
                     self.check_end(process, due)?;
                     return if all {

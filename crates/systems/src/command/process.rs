@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{self, Child, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,6 +15,7 @@ use phenom_files::Start;
 use super::Command;
 use super::error::CommandProblem;
 use super::output::{self, Output};
+use super::program::locate;
 
 /// How many bytes of the end of standard error messages show.
 const END: usize = 4096;
@@ -30,12 +31,21 @@ const ASKING: Duration = Duration::from_millis(5);
 #[derive(Debug, Clone, Default)]
 pub struct RunningCommands(Arc<Mutex<BTreeSet<u32>>>);
 
+/// As long as this is held, no program is started.
+#[derive(Debug)]
+#[must_use = "the next program may start as soon as this is dropped"]
+pub struct AllEnded<'r> {
+    _running: MutexGuard<'r, BTreeSet<u32>>,
+}
+
 impl RunningCommands {
     /// Ends them all, with what they started.
-    pub fn kill(&self) {
-        for process in self.lock().iter() {
+    pub fn kill(&self) -> AllEnded<'_> {
+        let running = self.lock();
+        for process in running.iter() {
             kill_group(*process);
         }
+        AllEnded { _running: running }
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeSet<u32>> {
@@ -90,7 +100,9 @@ impl Process {
             return Err(CommandProblem::NoFolder(command.folder.clone()));
         }
         let file = command.standard_error.as_deref().map(create).transpose()?;
-        let mut builder = process::Command::new(path(command)?);
+        let program = locate(&command.program, &command.folder);
+        let program = program.ok_or_else(|| CommandProblem::NotFound(command.folder.clone()))?;
+        let mut builder = process::Command::new(program);
         builder
             .args(&command.arguments)
             .current_dir(&command.folder)
@@ -99,12 +111,15 @@ impl Process {
             .stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut builder, 0);
+        // Whoever ends all waits until it is entered.
+        let mut running = command.running.lock();
         let mut child = builder.spawn().map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => CommandProblem::NotFound(command.folder.clone()),
             io::ErrorKind::PermissionDenied => CommandProblem::NotExecutable,
             _ => CommandProblem::Unstarted(error),
         })?;
-        command.running.lock().insert(child.id());
+        running.insert(child.id());
+        drop(running);
         let (stdin, stdout, stderr) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         // The threads own what they work on and are not waited for: where something that escaped from the group
@@ -180,16 +195,6 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
     }
-}
-
-/// The program as the operating system is told it. A path would be looked for in another folder on some systems.
-fn path(command: &Command) -> Result<PathBuf, CommandProblem> {
-    let program = Path::new(&command.program);
-    if program.components().count() < 2 && !command.program.contains(std::path::is_separator) {
-        return Ok(program.to_owned());
-    }
-    let folder = std::path::absolute(&command.folder).map_err(CommandProblem::Unstarted)?;
-    Ok(folder.join(program))
 }
 
 fn create(path: &Path) -> Result<File, CommandProblem> {

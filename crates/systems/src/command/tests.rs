@@ -185,6 +185,29 @@ fn a_program_that_hangs_is_ended_with_all_that_it_started() {
 }
 
 #[test]
+fn only_an_answer_is_progress() {
+    for script in [
+        // Blank lines for ever, as fast as they are read and one at a time, and a line without end.
+        "yes ''",
+        "while :; do echo; sleep 0.1; done",
+        "while :; do printf x; sleep 0.1; done",
+    ] {
+        let started = Instant::now();
+        let told = failure(&impatient(script), 0);
+        assert!(told.contains("wrote no answer for 1 s and was ended; 3 of 3"), "{told}");
+        assert!(started.elapsed() < Duration::from_secs(10), "{script}: {:?}", started.elapsed());
+    }
+    // After the last answer, too.
+    let started = Instant::now();
+    ask(&impatient(&format!("{ANSWER}; while :; do echo; sleep 0.1; done")), &["a"]).1.unwrap();
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    // Each answer has the time of its own.
+    let line =
+        |id: &str| format!("sleep 0.7; echo; echo '{{\"id\":\"{id}\",\"label\":\"unknown\"}}'; ");
+    ask(&impatient(&[line("a"), line("b")].concat()), &["a", "b"]).1.unwrap();
+}
+
+#[test]
 fn nothing_waits_for_what_escaped() {
     let started = Instant::now();
     let (numbers, ended) = ask(&impatient(&format!("setsid sleep 20 & {ANSWER}")), &["a"]);
@@ -206,7 +229,7 @@ fn whoever_ends_us_can_end_the_program() {
     let told = thread::scope(|scope| {
         let asking = scope.spawn(|| failure(&command, 0));
         while !asking.is_finished() {
-            running.kill();
+            drop(running.kill());
             thread::sleep(Duration::from_millis(10));
         }
         asking.join().unwrap()

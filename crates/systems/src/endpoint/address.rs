@@ -1,5 +1,7 @@
 //! Where requests go.
 
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
 use ureq::http::Uri;
 
 use super::error::EndpointProblem;
@@ -13,7 +15,44 @@ pub(super) struct Address {
     pub(super) completions: String,
     /// Whether it is encrypted.
     pub(super) is_https: bool,
+    /// Whether it is on this machine: `localhost`, or a loopback address written out.
+    pub(super) is_loopback: bool,
 }
+
+/// Who may read on the way to a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Privacy {
+    /// Nobody: it is encrypted.
+    Encrypted,
+    /// Nobody: it does not leave the machine.
+    Loopback,
+    /// Everybody in between. No key is sent.
+    Clear,
+}
+
+impl Address {
+    pub(super) fn privacy(&self) -> Privacy {
+        match (self.is_https, self.is_loopback) {
+            (true, _) => Privacy::Encrypted,
+            (false, true) => Privacy::Loopback,
+            (false, false) => Privacy::Clear,
+        }
+    }
+}
+
+/// Whether a host is the name of this machine, which no server for names is asked for.
+pub(super) fn is_localhost(host: &str) -> bool {
+    host.eq_ignore_ascii_case("localhost")
+}
+
+fn is_loopback(host: &str) -> bool {
+    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+    is_localhost(host) || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// The addresses of `localhost`, whatever the machine's own tables say.
+pub(super) const LOOPBACK: [IpAddr; 2] =
+    [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)];
 
 /// The address of a base URL.
 pub(super) fn parse(url: &str) -> Result<Address, EndpointProblem> {
@@ -40,7 +79,8 @@ pub(super) fn parse(url: &str) -> Result<Address, EndpointProblem> {
     let scheme = if is_https { "https" } else { "http" };
     let host = format!("{scheme}://{authority}");
     let completions = format!("{host}{base}/chat/completions");
-    Ok(Address { host, completions, is_https })
+    let is_loopback = is_loopback(authority.host());
+    Ok(Address { host, completions, is_https, is_loopback })
 }
 
 #[cfg(test)]
@@ -55,6 +95,33 @@ mod tests {
             assert_eq!(address.completions, "http://localhost:8080/v1/chat/completions");
         }
         assert_eq!(parse("https://[::1]").unwrap().completions, "https://[::1]/chat/completions");
+    }
+
+    #[test]
+    fn only_this_machine_itself_is_as_private_as_https() {
+        use Privacy::{Clear, Encrypted, Loopback};
+        for (url, privacy) in [
+            ("https://api.openai.com/v1", Encrypted),
+            ("https://localhost", Encrypted),
+            ("http://localhost:8080/v1", Loopback),
+            ("http://LocalHost", Loopback),
+            ("http://127.0.0.1:8080", Loopback),
+            ("http://127.9.9.9", Loopback),
+            ("http://[::1]:8080", Loopback),
+            ("http://api.openai.com/v1", Clear),
+            // Names and numbers that are another machine's, or that somebody else has to explain.
+            ("http://localhost.evil.example", Clear),
+            ("http://localhost.", Clear),
+            ("http://127.0.0.1.evil.example", Clear),
+            ("http://127.1", Clear),
+            ("http://2130706433", Clear),
+            ("http://0.0.0.0", Clear),
+            ("http://[::]", Clear),
+            ("http://[::ffff:10.0.0.1]", Clear),
+            ("http://192.168.0.1", Clear),
+        ] {
+            assert_eq!(parse(url).unwrap().privacy(), privacy, "{url}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::prompt::Prompt;
 use super::transport::{Failure, Transport};
 use super::waiting::Stop;
 use super::words::Words;
-use super::{Endpoint, Key, address};
+use super::{Endpoint, Key, Privacy, address};
 use crate::{Answered, Reply, System, SystemError, TextPair};
 
 /// How often a server is tried again that has never answered at all: nobody may be there.
@@ -34,6 +34,9 @@ pub struct EndpointClient {
 impl EndpointClient {
     pub(super) fn new(endpoint: Endpoint, key: Option<Key>) -> Result<Self, EndpointProblem> {
         let address = address::parse(&endpoint.url)?;
+        if key.is_some() && address.privacy() == Privacy::Clear {
+            return Err(EndpointProblem::KeyInClear);
+        }
         Ok(Self {
             words: Words::of(&endpoint.labels)?,
             prompt: Prompt::new(&endpoint.prompt, &endpoint.labels)?,

@@ -48,6 +48,12 @@ pub enum EndpointProblem {
     /// The key cannot be sent.
     #[error("cannot be asked with this key")]
     Key,
+    /// The key could be read on the way.
+    #[error(
+        "is not sent a key: anybody on the way could read it; a key goes over https://, or to this machine (localhost, \
+         127.0.0.1, [::1])"
+    )]
+    KeyInClear,
     /// There is no way to it, and there will be none by trying again.
     #[error("cannot be reached: {0}")]
     Unreachable(String),

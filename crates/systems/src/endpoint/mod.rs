@@ -9,8 +9,8 @@
 //! is kept as its justification.
 //!
 //! Texts go to the host of the URL and nowhere else: a redirect is refused, and a proxy that the environment names is
-//! used for https alone, whose content it cannot read. The key comes from an environment variable ([`Key`]) and is in
-//! nothing that is kept or shown.
+//! used for https alone, whose content it cannot read. The key comes from an environment variable ([`Key`]), is sent over
+//! https or to this machine alone, and is in nothing that is kept or shown.
 
 mod address;
 mod chat;
@@ -19,6 +19,7 @@ mod error;
 mod key;
 mod ledger;
 mod prompt;
+mod resolver;
 mod token_probabilities;
 mod transport;
 mod waiting;
@@ -27,6 +28,7 @@ mod words;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+pub use address::Privacy;
 pub use client::EndpointClient;
 pub use error::{EndpointError, EndpointProblem};
 pub use key::{Key, KeyError};
@@ -100,6 +102,15 @@ impl Endpoint {
     /// Where the URL is none that can be asked.
     pub fn host(&self) -> Result<String, EndpointError> {
         address::parse(&self.url).map(|address| address.host).map_err(|problem| self.error(problem))
+    }
+
+    /// Who may read on the way to it.
+    ///
+    /// # Errors
+    /// Where the URL is none that can be asked.
+    pub fn privacy(&self) -> Result<Privacy, EndpointError> {
+        let address = address::parse(&self.url).map_err(|problem| self.error(problem))?;
+        Ok(address.privacy())
     }
 
     /// All that decides what the server answers, for the name of a store: nothing of keys, budgets and patience.

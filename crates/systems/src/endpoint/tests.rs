@@ -113,6 +113,20 @@ fn without_a_key_none_is_sent() {
 }
 
 #[test]
+fn a_key_goes_over_https_or_stays_on_this_machine() {
+    let key = || Key::new(KEY.to_owned());
+    for url in ["http://api.example.com/v1", "http://localhost.example.com", "http://10.0.0.1"] {
+        let told = endpoint(url).client(key()).unwrap_err().to_string();
+        assert!(told.contains("is not sent a key"), "{told}");
+        assert!(endpoint(url).client(None).is_ok());
+    }
+    let server = Server::start(|_| chat("neutral"));
+    let url = server.url.replace("127.0.0.1", "localhost");
+    ask(&client(&endpoint(&url)), &["a"]).1.unwrap();
+    assert_eq!(server.asked()[0].header("authorization"), Some("Bearer sk-the/secret"));
+}
+
+#[test]
 fn probabilities_come_from_the_tokens_at_the_label() {
     // By hand: exp(-0.5) = 0.60653, exp(-1.5) = 0.22313; 0.60653 / 0.82966 = 0.73106.
     let server = Server::start(|_| {
@@ -252,12 +266,16 @@ fn a_server_that_never_was_there_is_given_up_soon() {
 
 #[test]
 fn a_server_that_stalls_is_given_up() {
-    for part in ["", "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"] {
-        let server = Server::stalling(part);
-        let started = Instant::now();
-        let told = failure_within(&server, Duration::from_millis(200));
-        assert!(told.contains("did not answer, tried 3 times, the last time: timeout"), "{told}");
-        assert!(started.elapsed() < Duration::from_secs(10));
+    for part in ["", "HTTP/1.1 200 OK\r\nx: ", "HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n{"]
+    {
+        let trickling = (!part.is_empty()).then(|| Server::trickling(part));
+        for server in [Server::stalling(part)].into_iter().chain(trickling) {
+            let started = Instant::now();
+            let told = failure_within(&server, Duration::from_millis(200));
+            let expected = "did not answer, tried 3 times, the last time: timeout";
+            assert!(told.contains(expected), "{told}");
+            assert!(started.elapsed() < Duration::from_secs(10));
+        }
     }
 }
 

@@ -5,12 +5,14 @@ use std::time::{Duration, SystemTime};
 use serde_json::Value;
 use ureq::http::HeaderValue;
 use ureq::http::header::{AUTHORIZATION, CONTENT_TYPE, LOCATION, RETRY_AFTER};
+use ureq::unversioned::transport::DefaultConnector;
 use ureq::{Agent, Proxy};
 
 use super::address::Address;
 use super::chat::Completion;
 use super::error::EndpointProblem;
 use super::key::Key;
+use super::resolver::LocalhostIsHere;
 use super::{Endpoint, LONGEST_ANSWER, waiting};
 use crate::excerpt::excerpt;
 
@@ -49,13 +51,19 @@ impl Transport {
             // Texts and key go to no other place.
             .max_redirects(0)
             .max_redirects_will_error(false)
-            // A proxy sees nothing of what is encrypted, and all of what is not.
-            .proxy(if address.is_https { Proxy::try_from_env() } else { None })
+            // A proxy sees nothing of what is encrypted, and all of what is not. For it `localhost` is another machine.
+            .proxy(if address.is_https && !address.is_loopback {
+                Proxy::try_from_env()
+            } else {
+                None
+            })
             .max_idle_connections(connections)
             .max_idle_connections_per_host(connections)
             .user_agent(concat!("phenom/", env!("CARGO_PKG_VERSION")))
             .build();
-        Self { agent: config.into(), url: address.completions, key }
+        let agent =
+            Agent::with_parts(config, DefaultConnector::default(), LocalhostIsHere::default());
+        Self { agent, url: address.completions, key }
     }
 
     /// A text without the key.

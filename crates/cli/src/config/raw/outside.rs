@@ -19,7 +19,8 @@ pub(in crate::config) struct RawEndpoint {
     pub(in crate::config) prompt: Option<String>,
     /// What it is told before, as it stands.
     pub(in crate::config) system_prompt: Option<String>,
-    /// The environment variable that holds the key. The key itself stands nowhere else.
+    /// The environment variable that holds the key. The key itself stands nowhere else, and is sent over https or to this
+    /// machine alone.
     pub(in crate::config) key_variable: Option<String>,
     /// The temperature, 0 to 2; 0 without it.
     pub(in crate::config) temperature: Option<Decimal<0, 20_000>>,

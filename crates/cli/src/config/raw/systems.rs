@@ -80,8 +80,8 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) endpoint: Option<RawEndpoint>,
     /// For a `command` or an `endpoint`: its version, any text. Answers of another version are not used.
     pub(in crate::config) version: Option<String>,
-    /// For a `command` or an `endpoint`: how many seconds it may be silent; 300 for a command and 120 for an endpoint
-    /// without it.
+    /// For a `command` or an `endpoint`: how many seconds it may take for an answer; 300 for a command and 120 for an
+    /// endpoint without it.
     pub(in crate::config) time_out: Option<Whole<1, 86_400>>,
     /// For an `engine`, a `command` or an `endpoint`: what it is asked about, all pairs (`pairs`, without it) or the
     /// monothematic pairs alone, from whose answers those for the originals are composed (`parts`).

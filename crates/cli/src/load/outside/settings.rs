@@ -5,24 +5,17 @@ use serde_json::json;
 
 use crate::config::{Asked, OutsideSystem};
 use crate::failure::Failure;
-use crate::load::sha256_of;
+use crate::trust::named_files;
 
 /// The settings as bytes: who is asked and how, the contents of the files that a command names, what labels mean, the
 /// version.
 pub(super) fn of(outside: &OutsideSystem, labels: &LabelScheme) -> Result<Vec<u8>, Failure> {
     let asked = match &outside.asked {
         Asked::Command { program, arguments, folder, .. } => {
-            let mut files = Vec::new();
-            for word in [program].into_iter().chain(arguments) {
-                let path = folder.join(word);
-                if !path.is_file() {
-                    continue;
-                }
-                let hash = std::fs::File::open(&path)
-                    .and_then(sha256_of)
-                    .map_err(|error| Failure::unreadable(&path.display().to_string(), &error))?;
-                files.push((word, hash));
-            }
+            let words = [program].into_iter().chain(arguments).map(String::as_str);
+            let files = named_files(words, folder)?;
+            let files: Vec<(&str, &str)> =
+                files.iter().map(|file| (file.word, file.sha256.as_str())).collect();
             json!({ "program": program, "arguments": arguments, "files": files })
         }
         Asked::Endpoint { endpoint, .. } => endpoint.settings(),

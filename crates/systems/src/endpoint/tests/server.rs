@@ -52,6 +52,17 @@ impl Server {
         })
     }
 
+    /// A server that writes an answer without end, a byte at a time.
+    pub(super) fn trickling(part: &'static str) -> Self {
+        Self::with(move |mut stream, _| {
+            let mut written = stream.write_all(part.as_bytes());
+            while written.is_ok() {
+                thread::sleep(std::time::Duration::from_millis(20));
+                written = stream.write_all(b" ");
+            }
+        })
+    }
+
     /// An address where nobody listens.
     pub(super) fn refusing() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
