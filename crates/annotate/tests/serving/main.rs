@@ -15,5 +15,7 @@ mod desk;
 mod guarded;
 mod killed;
 mod large;
+mod protocol;
 mod reading;
 mod saving;
+mod slow;
