@@ -19,3 +19,4 @@ mod protocol;
 mod reading;
 mod saving;
 mod slow;
+mod worlds;
