@@ -54,7 +54,10 @@ impl std::fmt::Debug for Token {
 }
 
 /// 128 random bits as hexadecimal digits.
-pub(crate) fn random_hex() -> Result<String, getrandom::Error> {
+///
+/// # Errors
+/// Where the system gives no random bytes.
+pub fn random_hex() -> Result<String, getrandom::Error> {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())

@@ -20,6 +20,7 @@ static STATE: Mutex<State> = Mutex::new(State {
     answers: None,
     steps: None,
     server: None,
+    removed: None,
 });
 
 /// The programs that answer pairs now.
@@ -43,6 +44,8 @@ struct State {
     steps: Option<PathBuf>,
     /// What ends a server that runs until Ctrl-C.
     server: Option<Arc<AtomicBool>>,
+    /// A file that does not outlive the program.
+    removed: Option<PathBuf>,
 }
 
 fn state() -> MutexGuard<'static, State> {
@@ -69,6 +72,10 @@ pub(crate) fn listen() {
             }
             progress::clear();
             COMMANDS.kill();
+            if let Some(file) = &state.removed {
+                // It may not be there yet.
+                let _ = std::fs::remove_file(file);
+            }
             tell(&state);
             std::process::exit(i32::from(INTERRUPTED));
         }
@@ -88,6 +95,11 @@ pub(crate) fn ends_server() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     state().server = Some(Arc::clone(&stop));
     stop
+}
+
+/// The file that is removed where Ctrl-C ends the program.
+pub(crate) fn removes(file: Option<&Path>) {
+    state().removed = file.map(Path::to_owned);
 }
 
 /// An annotator's steps are kept in a file, each before it is said to be saved.
