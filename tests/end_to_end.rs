@@ -6,6 +6,7 @@
 
 mod end_to_end {
     mod agreement;
+    mod annotation_page;
     mod answers;
     mod bad_input;
     mod bounds;

@@ -248,6 +248,7 @@ def answers(tab):
 
 def read_blind(tab, expected, differing, report):
     """All that waits is read; on some of them this reader differs."""
+    hidden = []
     tab.press("b")
     for _ in range(60):
         tab.wait("document.getElementById('judgment') !== null || document.querySelector('.judging h1') !== null && document.getElementById('heading').textContent !== 'Judge blind' || document.getElementById('next-batch')")
@@ -257,6 +258,13 @@ def read_blind(tab, expected, differing, report):
         if not tab.run("document.getElementById('judgment') !== null"):
             break
         heading = tab.run("document.getElementById('heading').textContent")
+        if not hidden:
+            tab.press("p")
+            tab.wait("document.getElementById('dialog').open")
+            hidden.append(tab.run("document.getElementById('plan-hidden') !== null && document.querySelector('#dialog table') === null && document.getElementById('strip-plan').textContent"))
+            report("the plan is hidden while a batch is open", hidden[0] == "The plan is hidden while you read" or hidden[0])
+            tab.press("Escape")
+            tab.wait("!document.getElementById('dialog').open")
         shown = tuple(tab.run("[...document.querySelectorAll('.card dd')].map((text) => text.textContent)"))
         judgment = differing.get(shown, expected[shown])
         tab.keys(str(NUMBER[judgment]), "8")
@@ -267,6 +275,7 @@ def read_blind(tab, expected, differing, report):
         else:
             tab.press("Enter")
         tab.wait(f"document.getElementById('heading').textContent !== {json.dumps(heading)}")
+    tab.wait("/^[0-9]+ parts? written$/.test(document.getElementById('strip-plan').textContent)")
     told = answers(tab)
     open_items = [answer["current"] for path, answer in told if path.startswith("blind") and answer.get("current")]
     report("each pair that is read was asked for", len(open_items) >= len(expected) or len(open_items))
@@ -510,6 +519,13 @@ def strangers(browser, program, folder, report):
                 ("a POST of another type", 415, {**post, "Content_Type": "text/plain"}), ("a POST that is too large", 413, {**post, "body": json.dumps({"x": "x" * 300_000})})):
             status, content, headers = asked(**given)
             report(f"{name}: {want}", status == want and (want == 200 or b"plums" not in content) or (status, content[:200]))
+        with contextlib.ExitStack() as slow:
+            for _ in range(70):
+                slow.enter_context(socket.create_connection(("127.0.0.1", served.port))).sendall(b"GET / HTTP/1.1\r\n")
+            begun = time.monotonic()
+            shell, got = asked(path="/", X_Phenom_Token=None)[0], asked()[0]
+            took = time.monotonic() - begun
+            report(f"beside 70 slow clients the page answers after {took:.3f} s", (shell, got) == (200, 200) and took < 1 or (shell, got, took))
         _, shell, headers = asked(path="/", X_Phenom_Token=None)
         headers = {name.lower(): value for name, value in headers.items()}
         report("the shell holds no data", b"plums" not in shell and served.token.encode() not in shell)

@@ -47,7 +47,7 @@ pub(crate) struct Index {
     items: Vec<Vec<Item>>,
     /// The original of each pair that was ever an item.
     originals: HashMap<String, usize>,
-    /// The phenomena and judgments of the parts of each original.
+    /// The phenomena and judgments of the parts of each original that the annotator may know.
     parts: Vec<Vec<(String, Judgment)>>,
     written: BTreeMap<String, BTreeMap<Judgment, u32>>,
 }
@@ -79,8 +79,8 @@ impl Index {
                 self.originals.insert(item.id.clone(), at);
             }
         }
+        let parts = parts(&self.annotator, original, work, &items);
         self.items[at] = items;
-        let parts = parts(original, work);
         for (phenomenon, judgment) in std::mem::replace(&mut self.parts[at], parts.clone()) {
             if let Some(number) =
                 self.written.get_mut(&phenomenon).and_then(|row| row.get_mut(&judgment))
@@ -122,14 +122,15 @@ impl Index {
         self.items[at].iter().find(|item| item.id == id).map(|item| (at, item))
     }
 
-    /// How many parts of a phenomenon there are of each judgment, in the order of the judgments.
+    /// How many parts of a phenomenon there are of each judgment, in the order of the judgments. Parts that the annotator
+    /// is still to read are not among them.
     pub(crate) fn written(&self, phenomenon: &str, judgments: &[Judgment]) -> Vec<u32> {
         let row = self.written.get(phenomenon);
         let number = |judgment| row.and_then(|row| row.get(judgment)).copied().unwrap_or(0);
         judgments.iter().map(number).collect()
     }
 
-    /// All parts.
+    /// All parts, but for those that the annotator is still to read.
     pub(crate) fn all_written(&self) -> u64 {
         self.parts.iter().map(|parts| parts.len() as u64).sum()
     }
@@ -160,9 +161,7 @@ fn line(annotator: &str, original: &Original, work: &Work) -> PairLine {
 }
 
 fn items(annotator: &str, original: &Original, work: &Work) -> Vec<Item> {
-    let own = work
-        .annotator(annotator)
-        .is_some_and(|annotator| annotator.decomposed(&original.id).is_some());
+    let own = is_own(annotator, original, work);
     let item = |id: &str, wording: &str, which, author: Option<&str>, judged: Option<Judgment>| {
         let mut read = false;
         let mut others = 0;
@@ -209,13 +208,31 @@ fn items(annotator: &str, original: &Original, work: &Work) -> Vec<Item> {
     std::iter::once(whole).chain(parts).collect()
 }
 
-/// What an original adds to the counts against the plan: its parts, but for those that were dropped.
-fn parts(original: &Original, work: &Work) -> Vec<(String, Judgment)> {
-    let counted =
-        |id: &str, wording: &str, judged: Option<Judgment>| match work.settled(id, wording) {
+/// Whether the annotator has decomposed an original, so that its parts are no secret.
+fn is_own(annotator: &str, original: &Original, work: &Work) -> bool {
+    work.annotator(annotator).is_some_and(|annotator| annotator.decomposed(&original.id).is_some())
+}
+
+/// What an original adds to the counts against the plan: its parts, but for those that were dropped and those that the
+/// annotator is still to read, whose judgments the counts would give away.
+fn parts(
+    annotator: &str,
+    original: &Original,
+    work: &Work,
+    items: &[Item],
+) -> Vec<(String, Judgment)> {
+    let own = is_own(annotator, original, work);
+    let is_known =
+        |id: &str| own || items.iter().find(|item| item.id == id).is_some_and(|item| !item.waits);
+    let counted = |id: &str, wording: &str, judged: Option<Judgment>| {
+        if !is_known(id) {
+            return None;
+        }
+        match work.settled(id, wording) {
             Some(settled) => settled.judgment,
             None => judged,
-        };
+        }
+    };
     if !original.given.is_empty() {
         let parts = original.given.iter().filter_map(|part| {
             let judgment = counted(&part.id, &part.wording, part.gold)?;

@@ -16,6 +16,12 @@ pub enum Kind {
     ContentType,
     /// The content is larger than the server reads.
     TooLarge,
+    /// What stands before the content is larger than the server reads.
+    HeadTooLarge,
+    /// The request took too long.
+    Slow,
+    /// The client expects something that the server does not know.
+    Expectation,
     /// The content is no JSON, or not of the form that the path takes.
     Malformed,
     /// There is nothing at the path.
@@ -45,6 +51,9 @@ impl Kind {
             Kind::Token | Kind::Host | Kind::Origin => 403,
             Kind::ContentType => 415,
             Kind::TooLarge => 413,
+            Kind::HeadTooLarge => 431,
+            Kind::Slow => 408,
+            Kind::Expectation => 417,
             Kind::Malformed => 400,
             Kind::Path | Kind::Pair => 404,
             Kind::Method => 405,

@@ -1,58 +1,59 @@
-//! HTTP on the loopback addresses: listening, reading requests, the headers of answers.
+//! HTTP on the loopback addresses: listening, and a thread for each connection.
 
-use std::io::{self, Read};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+mod connection;
+mod head;
+mod input;
+mod places;
+mod site;
+mod timed;
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
-use oxhttp::Server;
-use oxhttp::model::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue};
-use oxhttp::model::{Body, Method, Request, Response, StatusCode};
-use percent_encoding::percent_decode_str;
+#[cfg(test)]
+pub(crate) use self::head::tests::head;
+pub use self::head::{Framing, Head};
+use self::places::Places;
+use self::site::Site;
+pub use self::site::{Answer, Asked};
+pub(crate) use self::site::{json, no_method, no_path};
+use crate::page::page;
+use crate::refusal::Refusal;
+use crate::security::{Guard, Token};
 
-use crate::page::{Page, page};
-use crate::refusal::{Kind, Refusal};
-use crate::security::{Guard, MOST_BYTES, Token, too_large};
+/// What a client may take of the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The time for a request from its first byte, or from the opening of its connection, to the last byte of its answer.
+    pub request: Duration,
+    /// The time that a connection may stay open between two requests.
+    pub idle: Duration,
+    /// The most connections. Browsers open six.
+    pub connections: usize,
+    /// The time in which a connection does not give way to a new one.
+    pub grace: Duration,
+}
 
-/// How long a connection may stand idle or a client may take for a request. The page says something every 2 seconds.
-const PATIENCE: Duration = Duration::from_secs(30);
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            request: Duration::from_secs(10),
+            // The page says something every 2 seconds.
+            idle: Duration::from_secs(30),
+            connections: 64,
+            grace: Duration::from_millis(25),
+        }
+    }
+}
 
-/// More than browsers open; what comes above waits.
-const MOST_CONNECTIONS: usize = 64;
+/// How long is waited where the system has no room for another connection.
+const SHORTAGE: Duration = Duration::from_millis(50);
 
-/// How often a free port is looked for where both addresses are wanted on one.
+/// How often a free port is looked for if both addresses are wanted on one.
 const ATTEMPTS: usize = 20;
-
-/// Sent with every answer: it is nobody else's to keep, frame, or guess the type of.
-const HEADERS: [(&str, &str); 5] = [
-    ("cache-control", "no-store"),
-    ("referrer-policy", "no-referrer"),
-    ("x-content-type-options", "nosniff"),
-    ("cross-origin-resource-policy", "same-origin"),
-    ("cross-origin-opener-policy", "same-origin"),
-];
-
-/// A request to `/api/` that the guard lets pass.
-#[derive(Debug)]
-pub struct Asked {
-    /// Whether it is a POST; otherwise it is a GET.
-    pub posts: bool,
-    /// What follows `/api/`.
-    pub path: String,
-    /// What follows `?`, decoded.
-    pub query: Vec<(String, String)>,
-    /// The content of a POST.
-    pub content: Vec<u8>,
-}
-
-/// What is sent back.
-#[derive(Debug)]
-pub struct Answer {
-    /// Its media type.
-    pub media_type: &'static str,
-    /// The content.
-    pub content: Vec<u8>,
-}
 
 /// Why the server cannot listen.
 #[derive(Debug, thiserror::Error)]
@@ -100,54 +101,70 @@ pub fn listen(
     port: Option<u16>,
     answer: impl Fn(&Asked) -> Result<Answer, Refusal> + Send + Sync + 'static,
 ) -> Result<Listening, ServerError> {
-    let answer = Arc::new(answer);
-    let page = Arc::new(page());
+    listen_within(Limits::default(), port, answer)
+}
+
+/// Listens with limits of its own.
+///
+/// # Errors
+/// As [`listen`].
+pub fn listen_within(
+    limits: Limits,
+    port: Option<u16>,
+    answer: impl Fn(&Asked) -> Result<Answer, Refusal> + Send + Sync + 'static,
+) -> Result<Listening, ServerError> {
+    let token = Token::random()?;
+    let listeners = listeners(port)?;
+    let addresses: Vec<SocketAddr> = listeners.iter().map(|(address, _)| *address).collect();
+    let port = addresses[0].port();
+    let guard = Guard::new(token.clone(), port);
+    let site = Arc::new(Site { guard, page: page(), answer: Box::new(answer) });
+    let places = Places::new(limits.connections, limits.grace);
+    for (address, listener) in listeners {
+        let (site, places) = (Arc::clone(&site), Arc::clone(&places));
+        thread::Builder::new()
+            .spawn(move || accept(&listener, &site, &limits, &places))
+            .map_err(|error| refused(address, error))?;
+    }
+    Ok(Listening { token, port, addresses })
+}
+
+/// Both loopback addresses on one port; the first alone on a system without IPv6.
+fn listeners(port: Option<u16>) -> Result<Vec<(SocketAddr, TcpListener)>, ServerError> {
     let mut attempts = 0;
     loop {
         attempts += 1;
-        let token = Token::random()?;
-        match listen_once(port, &token, &page, &answer) {
-            // Between our look at a free port and the listening another program may have taken it.
+        let first = bound(IpAddr::V4(Ipv4Addr::LOCALHOST), port.unwrap_or(0))?;
+        let port_of_both = first.0.port();
+        match bound(IpAddr::V6(Ipv6Addr::LOCALHOST), port_of_both) {
+            Ok(second) => return Ok(vec![first, second]),
+            // Free on one address, and taken on the other.
             Err(ServerError::PortTaken(_)) if port.is_none() && attempts < ATTEMPTS => {}
-            listening => return listening,
+            Err(error @ ServerError::PortTaken(_)) => return Err(error),
+            Err(_) => return Ok(vec![first]),
         }
     }
 }
 
-fn listen_once(
-    port: Option<u16>,
-    token: &Token,
-    page: &Arc<Page>,
-    answer: &Arc<impl Fn(&Asked) -> Result<Answer, Refusal> + Send + Sync + 'static>,
-) -> Result<Listening, ServerError> {
-    let addresses = free_addresses(port.unwrap_or(0))?;
-    let port = addresses[0].port();
-    let guard = Guard::new(token.clone(), port);
-    let (page, answer) = (Arc::clone(page), Arc::clone(answer));
-    let mut server = Server::new(move |request| respond(&guard, &page, &*answer, request))
-        .with_global_timeout(PATIENCE)
-        .with_max_concurrent_connections(MOST_CONNECTIONS);
-    for address in &addresses {
-        server = server.bind(*address);
-    }
-    server.spawn().map_err(|error| refused(addresses[0], error))?;
-    Ok(Listening { token: token.clone(), port, addresses })
+fn bound(address: IpAddr, port: u16) -> Result<(SocketAddr, TcpListener), ServerError> {
+    let address = SocketAddr::new(address, port);
+    let listening = TcpListener::bind(address).and_then(|listener| {
+        widen(&listener)?;
+        Ok((listener.local_addr()?, listener))
+    });
+    listening.map_err(|error| refused(address, error))
 }
 
-/// The addresses on which one port is free: looked at first, since the server could not let go of one where the other fails.
-fn free_addresses(port: u16) -> Result<Vec<SocketAddr>, ServerError> {
-    let first = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
-    let held = TcpListener::bind(first).map_err(|error| refused(first, error))?;
-    let first = held.local_addr().map_err(|error| refused(first, error))?;
-    let second = SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), first.port());
-    match TcpListener::bind(second) {
-        Ok(_) => Ok(vec![first, second]),
-        Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
-            Err(ServerError::PortTaken(first.port()))
-        }
-        // A system without IPv6.
-        Err(_) => Ok(vec![first]),
-    }
+/// Lets more connections wait for us than the 128 of the standard library. One for which there is no room there tries
+/// again after a second, and the page with it.
+#[cfg(unix)]
+fn widen(listener: &TcpListener) -> io::Result<()> {
+    Ok(rustix::net::listen(listener, 4096)?)
+}
+
+#[cfg(not(unix))]
+fn widen(_: &TcpListener) -> io::Result<()> {
+    Ok(())
 }
 
 fn refused(address: SocketAddr, error: io::Error) -> ServerError {
@@ -157,110 +174,30 @@ fn refused(address: SocketAddr, error: io::Error) -> ServerError {
     }
 }
 
-fn respond(
-    guard: &Guard,
-    page: &Page,
-    answer: &impl Fn(&Asked) -> Result<Answer, Refusal>,
-    request: &mut Request<Body>,
-) -> Response<Body> {
-    let answered = match request.uri().path() {
-        "/" => guard.check(request, false).and_then(|()| shell(page, request.method())),
-        path if path.starts_with("/api/") => {
-            guard.check(request, true).and_then(|()| read(request)).and_then(|asked| answer(&asked))
-        }
-        _ => guard.check(request, false).and(Err(no_path())),
-    };
-    let (status, answer) = match answered {
-        Ok(answer) => (StatusCode::OK, answer),
-        Err(refusal) => (
-            StatusCode::from_u16(refusal.kind.status())
-                .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
-            json(&refusal),
-        ),
-    };
-    let mut response = Response::new(Body::from(answer.content));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    for (name, value) in HEADERS {
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
-    }
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(answer.media_type));
-    if let Ok(policy) = HeaderValue::from_str(&page.policy) {
-        headers.insert(CONTENT_SECURITY_POLICY, policy);
-    }
-    response
-}
-
-fn shell(page: &Page, method: &Method) -> Result<Answer, Refusal> {
-    if method != Method::GET {
-        return Err(no_method());
-    }
-    let content = page.html.clone().into_bytes();
-    Ok(Answer { media_type: "text/html; charset=utf-8", content })
-}
-
-fn read(request: &mut Request<Body>) -> Result<Asked, Refusal> {
-    let posts = match *request.method() {
-        Method::GET => false,
-        Method::POST => true,
-        _ => return Err(no_method()),
-    };
-    let path = request.uri().path().strip_prefix("/api/").unwrap_or_default().to_owned();
-    let query = request.uri().query().unwrap_or_default();
-    let query =
-        query.split('&').filter(|part| !part.is_empty()).map(decoded).collect::<Result<_, _>>()?;
-    let mut content = Vec::new();
-    if posts {
-        let read = request.body_mut().take(MOST_BYTES + 1).read_to_end(&mut content);
-        read.map_err(|error| {
-            Refusal::new(Kind::Malformed, format!("The request ends before its time: {error}."))
-        })?;
-        if content.len() as u64 > MOST_BYTES {
-            return Err(too_large());
+/// Takes connections for ever, and gives each a place and a thread.
+fn accept(listener: &TcpListener, site: &Arc<Site>, limits: &Limits, places: &Arc<Places>) {
+    loop {
+        match listener.accept() {
+            Ok((stream, _)) => begin(stream, site, limits, places),
+            Err(_) => thread::sleep(SHORTAGE),
         }
     }
-    Ok(Asked { posts, path, query, content })
 }
 
-fn decoded(part: &str) -> Result<(String, String), Refusal> {
-    let (name, value) = part.split_once('=').unwrap_or((part, ""));
-    let decode = |text: &str| {
-        let spaced = text.replace('+', " ");
-        percent_decode_str(&spaced).decode_utf8().map(|text| text.into_owned()).map_err(|_| {
-            Refusal::new(Kind::Malformed, "The address holds something that is no UTF-8.")
-        })
-    };
-    Ok((decode(name)?, decode(value)?))
-}
-
-/// The refusal of a path at which there is nothing.
-pub(crate) fn no_path() -> Refusal {
-    Refusal::new(Kind::Path, "There is nothing at this path.")
-}
-
-/// The refusal of a path that is asked in another way.
-pub(crate) fn no_method() -> Refusal {
-    Refusal::new(Kind::Method, "This path is not asked in this way.")
-}
-
-/// An answer in JSON.
-pub(crate) fn json(value: &impl serde::Serialize) -> Answer {
-    // Strings, numbers and lists of them: there is nothing in our answers that JSON could not hold.
-    let content = serde_json::to_vec(value).unwrap_or_default();
-    Answer { media_type: "application/json", content }
+fn begin(stream: TcpStream, site: &Arc<Site>, limits: &Limits, places: &Arc<Places>) {
+    let stream = Arc::new(stream);
+    // Without a place or a thread the connection is closed, and the page asks again.
+    let Some(place) = places.take(&stream) else { return };
+    let (site, limits) = (Arc::clone(site), *limits);
+    let thread = thread::Builder::new();
+    if thread.spawn(move || connection::serve(stream, &site, &limits, &place)).is_err() {
+        thread::sleep(SHORTAGE);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn queries_are_decoded() {
-        let named = |text: &str| decoded(text).unwrap();
-        assert_eq!(named("id=a%20b+c%2B"), ("id".into(), "a b c+".into()));
-        assert_eq!(named("id"), ("id".into(), String::new()));
-        assert_eq!(decoded("id=%ff").unwrap_err().kind, Kind::Malformed);
-    }
 
     #[test]
     fn a_port_that_is_taken_is_told() {

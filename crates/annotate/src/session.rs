@@ -343,6 +343,12 @@ impl Session {
         self.batch.holds(id) && self.batch.is_open(&self.index)
     }
 
+    /// Whether a batch is being read: then nothing is told of the counts against the plan, which a judgment of one of its
+    /// pairs may move.
+    pub(crate) fn hides_plan(&self) -> bool {
+        self.batch.is_open(&self.index)
+    }
+
     /// How far two readers agree; computed when something that it depends on has changed.
     pub(crate) fn agreement(&mut self) -> Option<AgreementView> {
         if self.batch.is_open(&self.index) {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
+use phenom_files::Folder;
 use phenom_systems::command::RunningCommands;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -20,6 +21,7 @@ static STATE: Mutex<State> = Mutex::new(State {
     answers: None,
     steps: None,
     server: None,
+    removed: None,
 });
 
 /// The programs that answer pairs now.
@@ -43,6 +45,8 @@ struct State {
     steps: Option<PathBuf>,
     /// What ends a server that runs until a signal.
     server: Option<Arc<AtomicBool>>,
+    /// A file that does not outlive the program.
+    removed: Option<(Folder, String)>,
 }
 
 fn state() -> MutexGuard<'static, State> {
@@ -71,6 +75,10 @@ pub(crate) fn listen() {
             progress::clear();
             // None is started any more.
             let _ended = COMMANDS.kill();
+            if let Some((folder, name)) = &state.removed {
+                // It may not be there yet.
+                let _ = folder.remove_file(name);
+            }
             tell(&state);
             std::process::exit(i32::from(code));
         }
@@ -129,6 +137,11 @@ pub(crate) fn ends_server() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     state().server = Some(Arc::clone(&stop));
     stop
+}
+
+/// The file in a folder that is removed if a signal ends the program.
+pub(crate) fn removes(file: Option<(Folder, String)>) {
+    state().removed = file;
 }
 
 /// An annotator's steps are kept in a file, each before it is said to be saved.

@@ -26,14 +26,23 @@ impl State {
     /// Opens the folder, which is made if it is missing. There is none if the environment names none, if it cannot be made,
     /// if others may write to it, and if it is in a folder that may come from a stranger.
     #[must_use]
-    pub fn open(foreign: &Path) -> Option<Self> {
+    pub fn open(foreign: Option<&Path>) -> Option<Self> {
         let above = home()?;
         make_private(&above).ok()?;
         let real = above.canonicalize().ok()?;
-        if foreign.canonicalize().is_ok_and(|foreign| real.starts_with(foreign)) {
+        let foreign = foreign.and_then(|foreign| foreign.canonicalize().ok());
+        if foreign.is_some_and(|foreign| real.starts_with(foreign)) {
             return None;
         }
         Self::within(&real)
+    }
+
+    /// A folder of the user's own for what lasts no longer than a session, `$XDG_RUNTIME_DIR/phenom`; without one, the state
+    /// folder.
+    #[must_use]
+    pub fn of_session() -> Option<Self> {
+        let runtime = absolute("XDG_RUNTIME_DIR").filter(|folder| folder.is_dir());
+        runtime.map_or_else(|| Self::open(None), |runtime| Self::within(&runtime))
     }
 
     /// The state folder within a folder that is there.
@@ -106,12 +115,15 @@ impl State {
 
 /// The folder in which programs keep their state.
 fn home() -> Option<PathBuf> {
-    let absolute =
-        |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     if cfg!(windows) {
         return absolute("LOCALAPPDATA");
     }
     absolute("XDG_STATE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/state")))
+}
+
+/// The path in an environment variable, if it is absolute.
+fn absolute(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
 /// Makes a folder of the user's own with those above it, as the XDG rules have it. A home that is not there is not made.

@@ -7,7 +7,7 @@ const takePair = (pair) => {
   state.pair = pair;
   state.pairId = pair.id;
   state.wantedId = pair.id;
-  if (pair.written) state.written = pair.written;
+  if (pair.parts) state.written = pair.written;
   if (isOther) setTexts(pair);
   else for (const which of ["T", "H"]) texts[which].marks = pair.marks?.[which] ?? [];
   if (draft.pair !== pair.id || (draft.edit && !partNamed(draft.edit))) draft = emptyDraft(pair.id);

@@ -73,7 +73,12 @@ const planRow = (row, isCategory) => {
 };
 const openPlan = async () => {
   try {
-    const { rows, categories: totals } = await call("/api/plan");
+    const { hidden, rows, categories: totals } = await call("/api/plan");
+    if (hidden) {
+      const why = "The plan is hidden while a batch is open, because its counts could give a judgment away. Read the batch to its end, then they are shown.";
+      openDialog("Plan and balance", [make("p", { id: "plan-hidden" }, why)], { drawer: true });
+      return;
+    }
     const body = [];
     let category = null;
     for (const row of rows) {
@@ -91,6 +96,7 @@ const openPlan = async () => {
           "p",
           {},
           state.start.plan ? "Parts written, of those planned. " : "Parts written; there is no plan. ",
+          "Parts that you are still to read are not counted. ",
           "In each phenomenon half should be entailments, so that the phenomenon does not give the judgment away. Keep E at least as frequent as all others together.",
         ),
         make(

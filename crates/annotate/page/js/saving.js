@@ -110,7 +110,7 @@ const downloadHeld = () => downloadText(`${state.start.annotator}-not-saved.json
 const takeAnswer = (answer) => {
   saving.seq = answer.seq;
   saving.savedAt = answer.saved_at ?? saving.savedAt;
-  if (answer.strip) state.strip = answer.strip;
+  if (answer.strip) setStrip(answer.strip);
   changeLines(answer.pairs);
 };
 

@@ -42,7 +42,7 @@ const goBackTo = async ({ go, pair }) => {
 
 const takeStart = (start) => {
   state.start = start;
-  state.strip = start.strip;
+  setStrip(start.strip);
   state.phenomena = new Map(start.tags.map((phenomenon) => [phenomenon.tag, phenomenon]));
   setLines(start.pairs);
   saving.seq = start.seq;

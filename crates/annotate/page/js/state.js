@@ -37,6 +37,12 @@ const isAuthor = () => state.pair !== null && state.pair.parts !== undefined;
 const partNamed = (id) => state.pair?.parts?.find((part) => part.id === id);
 const lineOf = (id) => state.lines[state.placeOf.get(id)];
 
+// While a batch is open the counts against the plan are not told, and those told before are forgotten.
+const isPlanHidden = () => state.strip.written === null;
+const setStrip = (strip) => {
+  state.strip = strip;
+  if (isPlanHidden()) state.written = null;
+};
 const setLines = (lines) => {
   state.lines = lines;
   state.placeOf = new Map(lines.map((line, place) => [line.id, place]));

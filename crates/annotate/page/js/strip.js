@@ -59,8 +59,16 @@ const planColumns = () => {
   return make("svg", { width: at + 2, height: 11, viewBox: `0 0 ${at + 2} 11`, "aria-hidden": "true" }, ...columns);
 };
 
+const drawPlan = ({ written, planned }) => {
+  const opens = (...children) => make("button", { type: "button", id: "strip-plan", class: "plan wide", onclick: openPlan }, ...children);
+  if (isPlanHidden()) return opens(make("span", {}, "The plan is ", make("b", {}, "hidden"), " while you read"));
+  if (planned === null || planned === undefined || !state.start.plan)
+    return opens(make("span", {}, make("b", {}, number(written)), ` ${written === 1 ? "part" : "parts"} written`));
+  return opens(make("span", {}, make("b", {}, `${number(written)} of ${number(planned)}`), " parts in the plan"), planColumns());
+};
+
 const drawStrip = () => {
-  const { done, mine, free, read, to_read: toRead, settled, to_settle: toSettle, agreement, written, planned } = state.strip;
+  const { done, mine, free, read, to_read: toRead, settled, to_settle: toSettle, agreement } = state.strip;
   const hidden = Boolean(agreement?.hidden);
   const figure = (first, second, scale) => make("div", {}, make("b", {}, first), ` ${second}`, scale);
   $("strip").replaceChildren(
@@ -72,18 +80,7 @@ const drawStrip = () => {
     ),
     ...(hidden ? [] : [figure(number(toSettle), "to settle", bar(settled, settled + toSettle, 72))]),
     drawAgreement(agreement),
-    planned === null || planned === undefined || !state.start.plan
-      ? make(
-          "button",
-          { type: "button", id: "strip-plan", class: "plan wide", onclick: openPlan },
-          make("span", {}, make("b", {}, number(written)), ` ${written === 1 ? "part" : "parts"} written`),
-        )
-      : make(
-          "button",
-          { type: "button", id: "strip-plan", class: "plan wide", onclick: openPlan },
-          make("span", {}, make("b", {}, `${number(written)} of ${number(planned)}`), " parts in the plan"),
-          planColumns(),
-        ),
+    drawPlan(state.strip),
   );
   const counts = {
     decompose: mine ? `${number(done)}/${number(mine)}` : "",

@@ -111,6 +111,9 @@ fn of_balance(
     choice: Option<Judgment>,
 ) -> Option<String> {
     let phenomenon = phenomenon(session, at, item)?;
+    if session.hides_plan() {
+        return Some("The balance is hidden while a batch is open.".to_owned());
+    }
     let judgments = session.judgments();
     let mut written = session.index.written(phenomenon, judgments);
     let place = |judgment| judgments.iter().position(|known| *known == judgment);

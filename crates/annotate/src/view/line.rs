@@ -39,8 +39,8 @@ pub struct Strip {
     pub to_settle: usize,
     /// How far two readers agree, where any do.
     pub agreement: Option<AgreementView>,
-    /// Parts that are written.
-    pub written: u64,
+    /// Parts that are written, but for those that are still to be read; `None` while a batch is open.
+    pub written: Option<u64>,
     /// Parts that the plan wants.
     pub planned: Option<u64>,
     /// Steps in the own file.
@@ -87,7 +87,7 @@ pub(crate) fn strip(session: &mut Session) -> Strip {
         settled: settled.len(),
         to_settle: to_settle.len(),
         agreement,
-        written: session.index.all_written(),
+        written: (!session.hides_plan()).then(|| session.index.all_written()),
         planned: session.plan.as_ref().map(crate::Plan::total),
         steps: events.len(),
         saved_at: events.last().map(|event| event.at.clone()),

@@ -36,7 +36,8 @@ struct OwnPair {
     seen: DecompositionView,
     exception: Option<String>,
     text_changed: bool,
-    written: BTreeMap<String, Vec<u32>>,
+    /// `None` while a batch is open.
+    written: Option<BTreeMap<String, Vec<u32>>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -90,7 +91,7 @@ fn own_pair(session: &Session, original: &Original) -> OwnPair {
         seen: of_parts(session, original, whole, parts),
         exception: found.and_then(Decomposition::exception).map(str::to_owned),
         text_changed: session.work.changed().contains(original.id.as_str()),
-        written: written(session),
+        written: (!session.hides_plan()).then(|| written(session)),
     }
 }
 
@@ -152,7 +153,7 @@ pub(crate) fn of_shown(
 }
 
 /// How many parts of each phenomenon there are, by judgment.
-pub(crate) fn written(session: &Session) -> BTreeMap<String, Vec<u32>> {
+fn written(session: &Session) -> BTreeMap<String, Vec<u32>> {
     let judgments = session.judgments();
     let phenomena = session.inventory.phenomena.iter().map(|entry| entry.phenomenon.clone());
     phenomena

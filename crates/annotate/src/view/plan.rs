@@ -6,15 +6,27 @@ use crate::session::Session;
 use crate::view::follows::negatives_ahead;
 use crate::view::start::category;
 
-/// `plan`.
+/// `plan`, or that it is not shown now.
 #[derive(Debug, Serialize)]
-pub struct PlanView {
-    rows: Vec<PlanRow>,
-    categories: Vec<PlanRow>,
+#[serde(untagged)]
+pub enum PlanView {
+    /// A batch is open.
+    Hidden {
+        /// Always true.
+        hidden: bool,
+    },
+    /// The counts.
+    Shown {
+        /// A row for each phenomenon.
+        rows: Vec<PlanRow>,
+        /// A row for each category, with the sums of its phenomena.
+        categories: Vec<PlanRow>,
+    },
 }
 
+/// What is written of a phenomenon or category, in the order of the judgments.
 #[derive(Debug, Clone, Serialize)]
-struct PlanRow {
+pub struct PlanRow {
     /// The phenomenon; that of a category is its name.
     tag: String,
     category: String,
@@ -25,6 +37,9 @@ struct PlanRow {
 
 /// The counts of all phenomena and of all categories.
 pub(crate) fn plan(session: &Session) -> PlanView {
+    if session.hides_plan() {
+        return PlanView::Hidden { hidden: true };
+    }
     let judgments = session.judgments();
     let mut rows = Vec::new();
     let mut categories: Vec<PlanRow> = Vec::new();
@@ -46,7 +61,7 @@ pub(crate) fn plan(session: &Session) -> PlanView {
         }
         rows.push(row);
     }
-    PlanView { rows, categories }
+    PlanView::Shown { rows, categories }
 }
 
 fn add(sum: &mut PlanRow, row: &PlanRow) {

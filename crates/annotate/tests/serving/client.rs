@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use phenom_annotate::server::Listening;
 use serde_json::Value;
@@ -112,4 +112,50 @@ fn attempted(address: SocketAddr, request: &[u8]) -> Option<Reply> {
     let (head, body) = answer.split_once("\r\n\r\n")?;
     let status = head.split(' ').nth(1)?.parse().ok()?;
     Some(Reply { status, head: head.to_ascii_lowercase(), body: body.to_owned() })
+}
+
+/// A connection that is kept open, with the headers of our page.
+pub(crate) struct Kept {
+    pub(crate) stream: TcpStream,
+    browser: Browser,
+}
+
+impl Kept {
+    pub(crate) fn new(listening: &Listening) -> Kept {
+        let stream = TcpStream::connect(listening.addresses[0]).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        Kept { stream, browser: Browser::new(listening) }
+    }
+
+    pub(crate) fn send(&mut self, line: &str, more: &[&str]) {
+        let mut head = format!("{line} HTTP/1.1\r\n");
+        let headers = self.browser.posting_headers();
+        headers.iter().for_each(|(name, value)| head += &format!("{name}: {value}\r\n"));
+        more.iter().for_each(|line| head += &format!("{line}\r\n"));
+        self.stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
+    }
+
+    /// The status of an answer without content, or with `{}`.
+    pub(crate) fn status(&mut self) -> u16 {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            self.stream.read_exact(&mut byte).unwrap();
+            head.push(byte[0]);
+        }
+        let head = String::from_utf8(head).unwrap();
+        if head.contains("content-length: 2\r\n") {
+            self.stream.read_exact(&mut [0; 2]).unwrap();
+        }
+        head.split(' ').nth(1).unwrap().parse().unwrap()
+    }
+
+    /// All that still comes, and how long it took until the connection was closed.
+    pub(crate) fn rest(&mut self) -> (String, Duration) {
+        let begun = Instant::now();
+        let mut rest = Vec::new();
+        // A connection that is reset is closed, too.
+        let _ = self.stream.read_to_end(&mut rest);
+        (String::from_utf8_lossy(&rest).into_owned(), begun.elapsed())
+    }
 }

@@ -17,5 +17,8 @@ mod desk;
 mod guarded;
 mod killed;
 mod large;
+mod protocol;
 mod reading;
 mod saving;
+mod slow;
+mod worlds;

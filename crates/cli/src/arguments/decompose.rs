@@ -67,7 +67,8 @@ pub(crate) struct DecomposeArguments {
     phenom annotate pairs.csv --annotator bo --plan plan.yaml\n  \
     phenom annotate pairs.jsonl --annotator ann --terminal\n\n\
 The page is served on the loopback addresses (127.0.0.1 and ::1) until Ctrl-C; the printed address holds the token without which nobody \
-gets anything. Every step is added to DATASET.annotations/NAME.jsonl and synced before the page says *saved*. `dataset: {path: pairs.jsonl, \
+gets anything. --open writes a file that leads there to XDG_RUNTIME_DIR or XDG_STATE_HOME (~/.local/state), because other users see what \
+programs are started with; the file is removed at the end. Every step is added to DATASET.annotations/NAME.jsonl and synced before the page says *saved*. `dataset: {path: pairs.jsonl, \
 work: pairs.annotations}` in a config runs on the work as it is. docs/decomposing.md has the method.")]
 pub(crate) struct AnnotateArguments {
     #[command(flatten)]
@@ -81,7 +82,7 @@ pub(crate) struct AnnotateArguments {
     /// The port; without it, any that is free
     #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) port: Option<u16>,
-    /// Open the page in the browser
+    /// Open the page in the browser, by a file that only you can read
     #[arg(long, conflicts_with = "terminal")]
     pub(crate) open: bool,
     /// Take the same steps on the terminal, without a browser

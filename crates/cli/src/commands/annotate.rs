@@ -6,12 +6,14 @@ use phenom_annotate::api::serve;
 use phenom_annotate::session::{Opening, Session};
 use phenom_annotate::view::Guideline;
 use phenom_files::Start;
+use phenom_report::harmless;
 
 use super::to_decompose::{self, yaml};
 use super::{is_config, print};
 use crate::arguments::AnnotateArguments;
 use crate::config::Pairs;
 use crate::failure::Failure;
+use crate::redirect_file::RedirectFile;
 use crate::{interrupt, load};
 
 /// What annotators read before they begin.
@@ -40,19 +42,14 @@ pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
         return crate::annotating::on_terminal(session);
     }
     let stop = interrupt::ends_server();
-    let mut opened = Ok(());
+    let mut opened = Ok(None);
     let file = session.file().display().to_string();
     serve(session, arguments.port, &stop, |listening| {
         let url = listening.url();
         opened = print(&format!(
             "{url}\nThe address is for you alone: whoever has it can write in your name. Steps go to {file}. Ctrl-C ends.\n"
-        ));
-        if arguments.open && opened.is_ok() {
-            opened = open::that(&url).map_err(|error| {
-                let message = format!("the page cannot be opened: {error}");
-                Failure::input(message, Some("open the address above yourself".to_owned()))
-            });
-        }
+        ))
+        .and_then(|()| if arguments.open { open_page(&url) } else { Ok(None) });
         if opened.is_err() {
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
         }
@@ -61,8 +58,31 @@ pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
         let help = "`--port PORT` takes another one; without it, any free one is taken".to_owned();
         Failure::input(error.to_string(), Some(help))
     })?;
-    opened?;
+    // The file is there as long as the server is.
+    drop(opened?);
     print(&format!("All steps are in {file}\n"))
+}
+
+/// Opens the page in the browser by a file, in which the token is safe from other users.
+fn open_page(url: &str) -> Result<Option<RedirectFile>, Failure> {
+    let file = match RedirectFile::create(url) {
+        Ok(file) => file,
+        Err(reason) => {
+            let reason = harmless(&reason);
+            print(&format!(
+                "The page is not opened, because no private file can lead to it ({reason}). Open the address above yourself.\n"
+            ))?;
+            return Ok(None);
+        }
+    };
+    open::that(file.path()).map_err(|error| {
+        let message = format!("the page cannot be opened: {error}");
+        Failure::input(
+            message,
+            Some("leave --open out, and open the printed address yourself".to_owned()),
+        )
+    })?;
+    Ok(Some(file))
 }
 
 /// Where the annotators' files are.

@@ -101,7 +101,7 @@ fn file_of(real: &Path) -> PathBuf {
 
 fn open(real: &Path) -> Option<Folder> {
     let project = real.parent().map(project_of).unwrap_or_default();
-    State::open(&project)?.folder().make_private_folder(FOLDER).ok()
+    State::open(Some(&project))?.folder().make_private_folder(FOLDER).ok()
 }
 
 fn read(folder: &Folder, file: &Path) -> io::Result<Trusted> {

@@ -102,7 +102,7 @@ impl Workplace {
 /// What phenom remembers for the user who writes to a folder.
 #[cfg(not(test))]
 fn user(root: &Folder) -> Option<State> {
-    State::open(root.path())
+    State::open(Some(root.path()))
 }
 
 /// One user for all tests of a process.
