@@ -26,6 +26,7 @@ mod end_to_end {
     mod interrupts;
     mod justifications;
     mod latex;
+    mod links;
     mod mapping;
     mod measures;
     mod originals;

@@ -67,7 +67,8 @@ fn page(url: &str) -> String {
 /// Removes the files of programs that have ended. A file without content is about to be written by another one.
 fn remove_leftovers(folder: &Folder) -> io::Result<()> {
     for (name, kind) in folder.entries()? {
-        let Some(name) = name.to_str().filter(|name| kind == Kind::File && is_our_name(name)) else {
+        let Some(name) = name.to_str().filter(|name| kind == Kind::File && is_our_name(name))
+        else {
             continue;
         };
         let is_left = || {

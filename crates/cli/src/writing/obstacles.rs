@@ -23,13 +23,14 @@ pub(crate) fn check_folder(place: &Place) -> Result<(), Failure> {
 /// Fails if a file cannot take its place: something else is there or above it, or the folder cannot be changed.
 pub(super) fn refuse_obstacle(place: &Place, root: &Folder, name: &str) -> Result<(), Failure> {
     let refused = |path: &Path, what: &str| {
-        let at = root.path().join(path);
+        let at = place.join(path);
         let message = format!("{} was not written: {}: {what}", place.shown(), at.display());
         let help = format!("move it away, or {}", place.elsewhere());
         Failure::input(message, Some(help))
     };
     let looked = |path: &Path| {
-        root.stat(path).map_err(|error| place.not_written(format!("{}: {error}", path.display())))
+        root.stat(path)
+            .map_err(|error| place.not_written(format!("{}: {error}", place.join(path).display())))
     };
     let folders: Vec<&Path> = Path::new(name)
         .ancestors()
@@ -48,7 +49,8 @@ pub(super) fn refuse_obstacle(place: &Place, root: &Folder, name: &str) -> Resul
             }
         }
         may_change(root, folder).map_err(|error| {
-            place.not_written(format!("{} cannot be changed: {error}", folder.display()))
+            place
+                .not_written(format!("{} cannot be changed: {error}", place.join(folder).display()))
         })?;
     }
     let target = Path::new(name);
@@ -68,5 +70,5 @@ fn may_change(root: &Folder, name: &Path) -> io::Result<()> {
     if folder.identity()?.is_on_one_device(root.identity()?) {
         return Ok(());
     }
-    Err(io::Error::other(format!("it is on another file system than {}", root.path().display())))
+    Err(io::Error::other("it is on another file system than the report folder"))
 }

@@ -105,9 +105,10 @@ impl Place {
         }
     }
 
-    /// A path beneath the folder, as the user would name it.
-    pub(crate) fn join(&self, name: &str) -> PathBuf {
-        self.shown.join(name)
+    /// A path beneath the folder that holds the files, as the user would name it.
+    pub(crate) fn join(&self, name: impl AsRef<Path>) -> PathBuf {
+        let folder = if self.is_file { self.shown.parent() } else { Some(&*self.shown) };
+        folder.unwrap_or(Path::new("")).join(name)
     }
 
     /// What the user called it.
@@ -117,8 +118,7 @@ impl Place {
 
     /// The staging folder, for messages.
     pub(super) fn staging_shown(&self) -> String {
-        let folder = if self.is_file { self.shown.parent() } else { Some(&*self.shown) };
-        folder.unwrap_or(Path::new("")).join(self.staging()).display().to_string()
+        self.join(self.staging()).display().to_string()
     }
 
     /// Nothing was written, and why.
