@@ -117,7 +117,7 @@ fn a_link_to_nothing_is_named() {
     ] {
         let outcome = scene.phenom(arguments);
         assert_eq!(outcome.code, Some(2));
-        assert!(outcome.stderr.contains("which is not there"), "{}", outcome.stderr);
+        assert!(outcome.stderr.contains("is a symbolic link"), "{}", outcome.stderr);
     }
     assert_eq!(names(scene.path()), ["a.csv", "c.yaml", "link", "link.csv", "pairs.csv"]);
 }
