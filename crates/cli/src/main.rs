@@ -14,6 +14,7 @@ mod output;
 mod paths;
 mod pictures;
 mod progress;
+mod provenance;
 mod report_folder;
 mod side_by_side;
 mod terminal;

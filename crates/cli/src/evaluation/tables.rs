@@ -1,5 +1,8 @@
 //! What was counted before: read, and made into an evaluation.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use phenom_dataset::Missing;
 use phenom_metrics::{AnsweredPairs, ClusterAdder, Compared, CountAdder, Evaluation, Settings};
 use phenom_report::{File, SystemSignature};
@@ -8,6 +11,7 @@ use super::presented::order_of_systems;
 use super::refusals::{refuse_missing, uneven_answers};
 use crate::config::{Config, CountTables, instead_of};
 use crate::failure::Failure;
+use crate::provenance::vouched;
 use crate::{load, writing};
 
 /// Count tables, and the cluster tables beside them.
@@ -23,10 +27,13 @@ impl Tables {
     pub(crate) fn read(source: &CountTables) -> Result<Self, Failure> {
         // Tables that were written together change together.
         let all = source.counts.iter().chain(&source.clusters);
-        let folders = all.filter_map(|file| file.path.parent());
-        if let Some(message) = folders.filter_map(writing::unfinished).next() {
-            let help = "run `phenom counts` again, which completes the change".to_owned();
-            return Err(Failure::input(message, Some(help)));
+        let folders: BTreeSet<&Path> = all.filter_map(|file| file.path.parent()).collect();
+        for folder in folders {
+            if let Some(message) = writing::unfinished(folder) {
+                let help = "run `phenom counts` again, which completes the change".to_owned();
+                return Err(Failure::input(message, Some(help)));
+            }
+            vouched(folder, None)?;
         }
         let (counts, mut files) = load::counts(&source.counts)?;
         let clusters = match source.clusters.as_slice() {
