@@ -26,7 +26,6 @@ mod steps;
 mod chain;
 mod event;
 mod findings;
-mod instant;
 mod inventory;
 mod journal;
 mod originals;
@@ -36,6 +35,8 @@ mod records;
 mod rule;
 mod words;
 mod work;
+
+use phenom_dataset::instant;
 
 pub use self::chain::{Chain, Link, Reach, Step, chain, working_order};
 pub use self::event::{Event, Header, Rule, VERSION, What, wording};

@@ -33,6 +33,7 @@ mod count_files;
 mod dataset;
 mod factor;
 mod input;
+pub mod instant;
 mod json;
 mod json_keys;
 mod judgment;
