@@ -26,6 +26,7 @@ mod steps;
 mod chain;
 mod event;
 mod findings;
+mod form;
 mod inventory;
 mod journal;
 mod originals;
@@ -49,4 +50,6 @@ pub use self::plan::Plan;
 pub use self::records::{Called, made_hypotheses, records, with_work};
 pub use self::rule::{Applied, RuleError, apply, places};
 pub use self::words::{Word, folded, folded_but_articles, sentences, shared, words};
-pub use self::work::{Annotator, Decomposition, Done, Part, Reading, Settled, Work};
+pub use self::work::{
+    Annotator, Aside, Decomposition, Done, Part, Reading, SetAside, Settled, Work,
+};

@@ -67,6 +67,7 @@ pub use count_files::{Checksum, read_counts, write_counts};
 pub use dataset::{Dataset, EXCEPTION};
 pub use factor::Factor;
 pub use input::Input;
+pub use json_keys::unambiguous_json;
 pub use judgment::{Answer, Judgment, Task};
 pub use judgment_set::{JudgmentSet, Several};
 pub use justifications::{
