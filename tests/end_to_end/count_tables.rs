@@ -164,3 +164,18 @@ fn clusters_that_do_not_fit_are_refused() {
     csv("e>eee|ee|q;;");
     run(from_csv, "clusters.csv:2");
 }
+
+#[test]
+fn tables_in_a_report_folder_are_believed_as_far_as_the_folder_is_as_it_was_written() {
+    let scene = scene("wrong", "resamples: 200");
+    ok(&scene, &["run", "data.yaml"]);
+    for name in ["counts.parquet", "clusters.parquet"] {
+        let table = std::fs::read(scene.path().join("t").join(name)).unwrap();
+        scene.write(&format!("from-data/{name}"), &table);
+    }
+    let config = scene.read("tables.yaml").replace("t/c", "from-data/c");
+    scene.write("tables.yaml", config.as_bytes());
+    ok(&scene, &["run", "tables.yaml"]);
+    scene.write("from-data/scores.csv", b"");
+    refused(&scene, &["run", "tables.yaml"], "`scores.csv` was changed since phenom wrote");
+}

@@ -223,6 +223,31 @@ fn work_on_the_terminal_is_a_dataset_that_runs() {
     assert_eq!(line["annotations"]["bo"], "contradiction");
     let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--work", "pairs.annotations"]);
     assert!(outcome.stdout.contains("3 rules and 1 chains"), "{}", outcome.stdout);
+    // What was read of a part whose hypothesis has another wording does not count any more.
+    let all = scene.read("pairs.annotations/bo.jsonl");
+    let of =
+        all.lines().find(|line| line.contains("\"c-1.2\"") && line.contains("\"read\"")).unwrap();
+    let of: Value = serde_json::from_str(of).unwrap();
+    let older = all.replace(of["of"].as_str().unwrap(), &"0".repeat(32));
+    scene.write("pairs.annotations/bo.jsonl", older.as_bytes());
+    let outcome = scene.phenom(&["agree", "config.yaml"]);
+    let said = outcome.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    let note =
+        "1 reading is set aside, because the text or hypothesis has changed since: c-1.2 (of bo)";
+    assert!(said.contains(note), "{said}");
+    // A step that was damaged is refused with its line.
+    for (from, to, message) in [
+        ("\"do\":\"read\"", "\"do\":\"undo\",\"of\":1", "`of` stands twice"),
+        (&*"0".repeat(32), "00", "`of` is"),
+        ("\"at\":\"2", "\"at\":\"x2", "`at` is"),
+    ] {
+        assert!(older.contains(from), "{from}");
+        scene.write("pairs.annotations/bo.jsonl", older.replacen(from, to, 1).as_bytes());
+        let outcome = scene.phenom(&["agree", "config.yaml"]);
+        assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+        let told = outcome.stderr.contains("bo.jsonl:") && outcome.stderr.contains(message);
+        assert!(told, "{message}: {}", outcome.stderr);
+    }
 }
 
 #[test]

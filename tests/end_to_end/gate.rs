@@ -1,6 +1,7 @@
 //! The gate of `phenom compare`: what passes, what does not, and what is said.
 
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use super::scene::{Outcome, Scene, phenom_in, program, project};
 
@@ -219,7 +220,7 @@ fn what_can_be_wrong_with_two_folders() {
     let written = scene.read("of-tuned/answers.csv");
     let with = |from: &str, to: &str, message: &str| {
         assert!(written.contains(from), "{from}");
-        scene.write("of-tuned/answers.csv", written.replacen(from, to, 1).as_bytes());
+        write_with_manifest(&scene, "of-tuned", &written.replacen(from, to, 1));
         refused(&folders, &[], message);
     };
     let row = "p0,original,p0,p0,phenomenon:negation,entailment,tuned,1,0,entailment,1,,\n";
@@ -236,14 +237,77 @@ fn what_can_be_wrong_with_two_folders() {
         &row.replace(",negation", ",").replace("phenomenon:negation", "a::b"),
         "set of phenomena",
     );
-    scene.write("of-tuned/answers.csv", b"");
+    write_with_manifest(&scene, "of-tuned", "");
     refused(&folders, &[], "answers.csv");
     // Pairs of one folder alone are left out where that is asked for, and said.
-    scene.write("of-tuned/answers.csv", written.replacen(row, "", 1).as_bytes());
+    write_with_manifest(&scene, "of-tuned", &written.replacen(row, "", 1));
     let common = gate(&scene, &folders, &["--common-pairs"]);
     assert_eq!(common.code, Some(1), "{}", common.stderr);
     assert!(common.stdout.contains("They are left out."), "{}", common.stdout);
     assert!(common.stdout.contains("79 → 32 of 99 pairs"), "{}", common.stdout);
+}
+
+/// Writes another answers.csv and its hash into the manifest, which nothing can find.
+fn write_with_manifest(scene: &Scene, folder: &str, answers: &str) {
+    let path = format!("{folder}/manifest.json");
+    let mut manifest: Value = serde_json::from_str(&scene.read(&path)).unwrap();
+    let hash: String = Sha256::digest(answers).iter().map(|byte| format!("{byte:02x}")).collect();
+    manifest["files"]["answers.csv"] = hash.into();
+    scene.write(&path, manifest.to_string().as_bytes());
+    scene.write(&format!("{folder}/answers.csv"), answers.as_bytes());
+}
+
+#[test]
+fn a_folder_is_held_to_its_manifest_before_it_is_believed() {
+    let scene = scene();
+    for config in ["base.yaml", "tuned.yaml"] {
+        assert_eq!(scene.phenom(&["run", config, "--quiet"]).code, Some(0));
+    }
+    let folders = ["of-base", "of-tuned"];
+    let answers = scene.read("of-tuned/answers.csv");
+    assert_eq!(gate(&scene, &folders, &[]).code, Some(1), "tuned is worse");
+    let refused = |message: &str| {
+        let outcome = gate(&scene, &folders, &[]);
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{}", outcome.stderr);
+        let said = outcome.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(message), "{message}: {said}");
+    };
+    // Answer and `right` of the pairs that broke, edited so that they agree.
+    let mended = answers.replace(",unknown,0,", ",entailment,1,");
+    assert_ne!(mended, answers);
+    scene.write("of-tuned/answers.csv", mended.as_bytes());
+    refused("of-tuned is not as phenom wrote it: `answers.csv` was changed since phenom wrote");
+    scene.write("of-tuned/answers.csv", answers.as_bytes());
+    let scores = scene.read("of-tuned/scores.csv");
+    scene.write("of-tuned/scores.csv", b"");
+    refused("`scores.csv` was changed");
+    // Some files are not kept, and some are the user's.
+    std::fs::remove_file(scene.path().join("of-tuned/scores.csv")).unwrap();
+    scene.write("of-tuned/README.md", b"mine");
+    scene.write("of-tuned/tables/notes.txt", b"mine");
+    scene.write("of-tuned/figures/.gitignore", b"*.pdf");
+    assert_eq!(gate(&scene, &folders, &[]).code, Some(1));
+    for extra in ["tables/negation.csv", "figures/negation.svg", "appendix/x.tex", "report.txt"] {
+        scene.write(&format!("of-tuned/{extra}"), b"");
+        refused(&format!("`{extra}` is not in manifest.json"));
+        std::fs::remove_file(scene.path().join("of-tuned").join(extra)).unwrap();
+    }
+    let manifest = scene.read("of-tuned/manifest.json");
+    for none in ["", "{", "{}", "[]", r#"{"name": "another program's"}"#] {
+        scene.write("of-tuned/manifest.json", none.as_bytes());
+        refused("of-tuned has no manifest.json of phenom");
+    }
+    std::fs::remove_file(scene.path().join("of-tuned/manifest.json")).unwrap();
+    refused("of-tuned has no manifest.json of phenom");
+    // What stands outside of the folder is none of its files.
+    scene.write("of-tuned/manifest.json", manifest.replace("scores.csv", "../c.yaml").as_bytes());
+    assert_eq!(gate(&scene, &folders, &[]).code, Some(1));
+    let unlisted = manifest.replace("\"answers.csv\"", "\"scores.json\"");
+    scene.write("of-tuned/manifest.json", unlisted.as_bytes());
+    refused("`answers.csv` is not in manifest.json");
+    scene.write("of-tuned/manifest.json", manifest.as_bytes());
+    scene.write("of-tuned/scores.csv", scores.as_bytes());
+    assert_eq!(gate(&scene, &folders, &[]).code, Some(1));
 }
 
 #[test]

@@ -89,11 +89,76 @@ fn what_was_answered_is_asked_again_only_where_something_changed() {
 }
 
 #[test]
+fn the_signature_says_when_stored_answers_were_given() {
+    let scene = scene(ASKED);
+    let config = scene.read("config.yaml").replace("formats: [csv]", "formats: [md]");
+    scene.write("config.yaml", config.as_bytes());
+    let outcome = scene.phenom(&["run", "config.yaml", "--run-systems"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("system `Asked`: 6 answered now, 0 before"));
+    let store = scene.path().join(".phenom-answers");
+    let is_file = |path: &std::path::PathBuf| path.extension().is_some_and(|it| it == "jsonl");
+    let files = std::fs::read_dir(store).unwrap().map(|entry| entry.unwrap().path());
+    let path = files.into_iter().find(is_file).unwrap();
+    let lines = std::fs::read_to_string(&path).unwrap();
+    // Two old answers without a date, one of May, three of June.
+    let dated = lines.lines().enumerate().map(|(at, line)| {
+        let mut line: serde_json::Value = serde_json::from_str(line).unwrap();
+        match at {
+            0 | 1 => drop(line.as_object_mut().unwrap().remove("at")),
+            2 => line["at"] = "2026-05-04T09:00:47Z".into(),
+            _ => line["at"] = "2026-06-01T23:59:59Z".into(),
+        }
+        format!("{line}\n")
+    });
+    let dated: String = dated.collect();
+    std::fs::write(&path, &dated).unwrap();
+    let run = || {
+        let outcome = scene.phenom(&["run", "config.yaml", "--overwrite"]);
+        assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""));
+        scene.read("report/report.md")
+    };
+    let said = "command sh program.sh; 6 stored answers given from 2026-05-04 to 2026-06-01 (UTC), 2 of unknown date";
+    let report = run();
+    assert!(report.contains(said), "{report}");
+    assert_eq!(run(), report, "no clock decides what a run writes");
+    // One is asked anew: what is new is stored first, and said by its date.
+    let without = dated.split_inclusive('\n').skip(1).collect::<String>();
+    std::fs::write(&path, &without).unwrap();
+    let outcome = scene.phenom(&["run", "config.yaml", "--overwrite", "--run-systems"]);
+    assert!(outcome.stderr.contains("1 answered now, 5 before"), "{}", outcome.stderr);
+    let report = scene.read("report/report.md");
+    assert!(report.contains("6 stored answers given from 2026-05-04 to 20"), "{report}");
+    assert!(report.contains("(UTC), 1 of unknown date"), "{report}");
+    assert_eq!(run(), report);
+    // Stored answers are checked like fresh ones.
+    for (from, to, message) in [
+        (
+            "\"judgment\":\"entailment\"",
+            "\"judgment\":\"unknown\"",
+            "none of the system's labels means",
+        ),
+        ("\"judgment\":", "\"confidence\":\"x\",\"judgment\":", ":1: this is no stored answer"),
+        (
+            "\"judgment\":",
+            "\"probabilities\":[[\"entailment\",5]],\"judgment\":",
+            "numbers from 0 to 1 that sum to 1",
+        ),
+    ] {
+        std::fs::write(&path, dated.replacen(from, to, 1)).unwrap();
+        let outcome = scene.phenom(&["run", "config.yaml", "--overwrite"]);
+        assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+        let said = outcome.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(message), "{message}: {said}");
+    }
+}
+
+#[test]
 fn by_parts_an_original_is_answered_as_its_parts_are_composed() {
     let scene = scene("  - {name: Asked, command: [sh, program.sh], by: parts}\n");
     let outcome = scene.phenom(&["predict", "config.yaml", "--run-systems"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    let said = "(6 answers, 1 of them abstentions; command sh program.sh, by parts)";
+    let said = "(6 answers, 1 of them abstentions; command sh program.sh, by parts; 3 stored answers given on 2";
     assert!(outcome.stdout.contains(said), "{}", outcome.stdout);
     let file = std::fs::read_dir(scene.path().join("predictions")).unwrap().next().unwrap();
     let answers = std::fs::read_to_string(file.unwrap().path()).unwrap();

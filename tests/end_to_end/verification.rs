@@ -87,6 +87,20 @@ fn a_folder_without_a_manifest_holds_no_report() {
 }
 
 #[test]
+fn a_file_of_the_report_that_the_manifest_does_not_list_is_named() {
+    let scene = scene();
+    scene.write("report/README.md", b"mine");
+    scene.write("report/tables/notes.txt", b"mine");
+    assert_eq!(verified(&scene).code, Some(0));
+    scene.write("report/tables/extra.csv", b"mine");
+    let said = ["report has files that its manifest.json does not list (`tables/extra.csv`)"];
+    refused(&verified(&scene), 1, &said);
+    scene.write("report/report.md", b"edited");
+    let said = [" files differ (`report.md`); 1 not in manifest.json (`tables/extra.csv`)"];
+    refused(&verified(&scene), 1, &said);
+}
+
+#[test]
 fn a_run_completes_the_folder() {
     let scene = scene();
     keep_what_people_look_at(&scene);

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::Judgment;
-use serde::{Deserialize, Serialize};
+use phenom_dataset::{Judgment, unambiguous_json};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
+
+use crate::form;
 
 /// The version of the files that this program writes and reads.
 pub const VERSION: u32 = 1;
@@ -88,10 +90,12 @@ pub enum What {
         /// The original.
         pair: String,
         /// What the rule of composition makes of the parts, where it makes one judgment.
+        #[serde(deserialize_with = "or_null")]
         composed: Option<Judgment>,
         /// Whether the chain reaches H.
         chain: bool,
         /// Why it is kept although a check fails.
+        #[serde(deserialize_with = "or_null")]
         exception: Option<String>,
     },
     /// A decomposed original that is worked on again.
@@ -111,8 +115,10 @@ pub enum What {
         /// Its [`wording`].
         of: String,
         /// The judgment; nothing where the reader cannot judge.
+        #[serde(deserialize_with = "or_null")]
         judgment: Option<Judgment>,
         /// How sure the reader is: 1 a guess, 2 rather sure, 3 sure.
+        #[serde(deserialize_with = "or_null")]
         confidence: Option<u8>,
         /// What the reader has to say.
         comment: String,
@@ -124,6 +130,7 @@ pub enum What {
         /// Its [`wording`].
         of: String,
         /// Its gold; nothing where it is dropped.
+        #[serde(deserialize_with = "or_null")]
         judgment: Option<Judgment>,
         /// Whether it leaves the dataset.
         drop: bool,
@@ -222,7 +229,7 @@ impl Event {
     /// # Errors
     /// A sentence that says what is wrong with the line.
     pub fn parse(line: &str) -> Result<Self, String> {
-        let value: Value = serde_json::from_str(line).map_err(|error| plain(&error))?;
+        let value = unambiguous_json(line).map_err(|error| plain(&error))?;
         let Value::Object(mut object) = value else {
             return Err("a step is a JSON object".to_owned());
         };
@@ -234,13 +241,17 @@ impl Event {
         let (at, by) = (text("at")?, text("by")?);
         let seq = seq.ok_or("`seq` is missing, or no whole number")?;
         let what = What::deserialize(Value::Object(object)).map_err(|error| plain(&error))?;
-        if let What::Read { confidence: Some(confidence), .. } = &what
-            && !(1..=3).contains(confidence)
-        {
-            return Err(format!("`confidence` is 1, 2 or 3, and not {confidence}"));
-        }
-        Ok(Self { seq, at, by, what })
+        let event = Self { seq, at, by, what };
+        form::check(&event)?;
+        Ok(event)
     }
+}
+
+/// A value that may be null, but has to be there: what is missing was cut out.
+fn or_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    given: D,
+) -> Result<Option<T>, D::Error> {
+    Option::deserialize(given)
 }
 
 /// What serde says, without the place in a line that is no line of the file.
@@ -260,24 +271,28 @@ mod tests {
     #[test]
     fn a_step_is_a_line_that_is_read_back() {
         let steps = [
-            What::Whole { pair: "e-1".into(), of: "9a".into(), judgment: Judgment::Entailment },
+            What::Whole {
+                pair: "e-1".into(),
+                of: wording("T", "H"),
+                judgment: Judgment::Entailment,
+            },
             What::Part {
                 pair: "e-1".into(),
-                of: "9a".into(),
+                of: wording("T", "H"),
                 part: "e-1.1".into(),
                 phenomenon: "lexical:hypernymy".into(),
                 rule: Rule {
                     pattern: "x → y".into(),
                     constraint: "hypernym(x, y)".into(),
-                    left_hand_side: "ferry\n\"{}".into(),
-                    right_hand_side: String::new(),
+                    left_hand_side: String::new(),
+                    right_hand_side: "ferry\u{2028}\"{}".into(),
                 },
                 hypothesis: "H".into(),
                 judgment: Judgment::Contradiction,
             },
             What::Read {
                 pair: "u".into(),
-                of: "1".into(),
+                of: wording("", ""),
                 judgment: None,
                 confidence: Some(2),
                 comment: "🙂".into(),
@@ -297,15 +312,25 @@ mod tests {
     #[test]
     fn a_line_that_is_no_step_says_why() {
         let said = |line: &str| Event::parse(line).unwrap_err();
-        let with = |rest: &str| format!("{{\"seq\":2,\"at\":\"x\",\"by\":\"ann\",{rest}}}");
+        let at = "2026-05-04T09:00:47Z";
+        let with = |rest: &str| format!("{{\"seq\":2,\"at\":\"{at}\",\"by\":\"ann\",{rest}}}");
         assert_eq!(said("[1]"), "a step is a JSON object");
         assert_eq!(said("{\"at\":\"x\",\"by\":\"a\"}"), "`seq` is missing, or no whole number");
         assert!(said("{\"seq\":2").starts_with("EOF while parsing"));
         assert_eq!(said(&with("\"do\":\"reopen\"")), "missing field `pair`");
         assert!(said(&with("\"do\":\"dance\"")).starts_with("unknown variant `dance`"));
         assert!(said(&with("\"do\":\"undo\",\"of\":2,\"x\":1")).starts_with("unknown field `x`"));
-        let read = "\"do\":\"read\",\"pair\":\"p\",\"of\":\"o\",\"judgment\":null,\"confidence\":4,\"comment\":\"\"";
-        assert_eq!(said(&with(read)), "`confidence` is 1, 2 or 3, and not 4");
+        let of = wording("T", "H");
+        let read = format!(
+            "\"do\":\"read\",\"pair\":\"p\",\"of\":\"{of}\",\"judgment\":null,\"confidence\":4,\"comment\":\"\""
+        );
+        assert_eq!(said(&with(&read)), "`confidence` is 1, 2 or 3, and not 4");
+        assert_eq!(
+            said(&with(&read.replace("\"judgment\":null,", ""))),
+            "missing field `judgment`"
+        );
+        let twice = format!("{read},\"pair\":\"q\"");
+        assert_eq!(said(&with(&twice)), "`pair` stands twice in the object");
     }
 
     // python: hashlib.sha256((1).to_bytes(8, 'little') + b'TH').hexdigest()[:32]

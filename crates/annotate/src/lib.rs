@@ -27,7 +27,7 @@ mod steps;
 mod chain;
 mod event;
 mod findings;
-mod instant;
+mod form;
 mod inventory;
 mod journal;
 mod originals;
@@ -37,6 +37,8 @@ mod records;
 mod rule;
 mod words;
 mod work;
+
+use phenom_dataset::instant;
 
 pub use self::chain::{Chain, Link, Reach, Step, chain, working_order};
 pub use self::event::{Event, Header, Rule, VERSION, What, wording};
@@ -49,4 +51,6 @@ pub use self::plan::Plan;
 pub use self::records::{Called, made_hypotheses, records, with_work};
 pub use self::rule::{Applied, RuleError, apply, places};
 pub use self::words::{Word, folded, folded_but_articles, sentences, shared, words};
-pub use self::work::{Annotator, Decomposition, Done, Part, Reading, Settled, Work};
+pub use self::work::{
+    Annotator, Aside, Decomposition, Done, Part, Reading, SetAside, Settled, Work,
+};

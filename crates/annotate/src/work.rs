@@ -2,6 +2,8 @@
 
 mod annotator;
 mod problems;
+mod sequence;
+mod set_aside;
 
 use std::collections::BTreeSet;
 
@@ -9,6 +11,7 @@ use phenom_dataset::Judgment;
 
 pub use self::annotator::Annotator;
 use self::problems::problems;
+pub use self::set_aside::{Aside, SetAside};
 use crate::event::{Event, Rule, What};
 use crate::inventory::Inventory;
 use crate::journal::{Refused, Steps};

@@ -15,6 +15,7 @@ mod load;
 mod output;
 mod pictures;
 mod progress;
+mod provenance;
 mod redirect_file;
 mod report_folder;
 mod side_by_side;

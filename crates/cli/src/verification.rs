@@ -9,6 +9,7 @@ use phenom_report::ReportFile;
 use crate::failure::Failure;
 use crate::load::sha256;
 use crate::output::{Files, MANIFEST, Manifest};
+use crate::provenance::unlisted;
 use crate::report_folder::read_manifest;
 use crate::writing::{self, NewFile, Place};
 
@@ -66,8 +67,9 @@ pub(crate) fn verify(
         let message = format!("{shown} holds no report: it has no {MANIFEST} of phenom");
         return Err(failed(message, "run again without --verify to write one"));
     };
+    let unlisted = unlisted(&folder, &manifest)?;
     let Comparison { differing, stale, by_hash } = Comparison::of(files, &folder, &manifest);
-    if differing.is_empty() && stale.is_empty() {
+    if differing.is_empty() && stale.is_empty() && unlisted.is_empty() {
         let checked = match by_hash {
             0 => String::new(),
             some => format!(
@@ -77,6 +79,11 @@ pub(crate) fn verify(
         };
         return Ok(format!("{shown} is up to date{checked}"));
     }
+    if differing.is_empty() && stale.is_empty() {
+        let names = named(&unlisted);
+        let message = format!("{shown} has files that its {MANIFEST} does not list{names}");
+        return Err(failed(message, "move what is yours to another folder, and remove the rest"));
+    }
     let mut message = format!(
         "{shown} is not what this run writes: {} of {} files differ",
         differing.len(),
@@ -85,6 +92,9 @@ pub(crate) fn verify(
     message += &named(&differing);
     if !stale.is_empty() {
         message += &format!("; {} more are no longer written{}", stale.len(), named(&stale));
+    }
+    if !unlisted.is_empty() {
+        message += &format!("; {} not in {MANIFEST}{}", unlisted.len(), named(&unlisted));
     }
     let Some(new_folder) = new_folder else {
         let help = "run again without --verify to write them, or with --verify --differing DIR to write the new \

@@ -1,11 +1,13 @@
 //! The samples in an archive of inspect_ai (`.eval`), which is a zip of JSON files.
 
+use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::rc::Rc;
 
 use zip::ZipArchive;
 
 use crate::compressed::{holds_too_much, most_bytes};
+use crate::json_keys::{Object, Unread};
 
 /// How long an archive may be, since its list of files stands at its end and it is held as a whole.
 const MOST_BYTES: u64 = 1 << 30;
@@ -37,6 +39,11 @@ pub(crate) fn samples(mut stream: Box<dyn BufRead>) -> io::Result<Box<dyn BufRea
     if names.is_empty() {
         return Ok(Box::new(Cursor::new(bytes)));
     }
+    if let Some(name) = listed_twice(&bytes, archive.central_directory_start()) {
+        return Err(io::Error::other(format!(
+            "{name} is in it twice: `inspect log convert --to json` writes a log that has it once"
+        )));
+    }
     // The last comes first, as it is taken from the end.
     names.sort_unstable_by(|a, b| b.cmp(a));
     let document = Document {
@@ -47,6 +54,24 @@ pub(crate) fn samples(mut stream: Box<dyn BufRead>) -> io::Result<Box<dyn BufRea
         ended: false,
     };
     Ok(Box::new(BufReader::with_capacity(1 << 16, document)))
+}
+
+/// A sample that the list of files of an archive names twice, of which only one would be read.
+fn listed_twice(archive: &[u8], list: u64) -> Option<String> {
+    let mut names = HashSet::new();
+    let mut rest = archive.get(usize::try_from(list).ok()?..)?;
+    // Each entry begins so. The lengths of its name and of what follows that are in bytes 28 to 34.
+    while rest.starts_with(b"PK\x01\x02") {
+        let length =
+            |at: usize| Some(usize::from(u16::from_le_bytes([*rest.get(at)?, *rest.get(at + 1)?])));
+        let end = 46 + length(28)?;
+        let name = rest.get(46..end)?;
+        if name.starts_with(b"samples/") && !names.insert(name) {
+            return Some(String::from_utf8_lossy(name).into_owned());
+        }
+        rest = rest.get(end + length(30)? + length(32)?..)?;
+    }
+    None
 }
 
 /// The document, line by line.
@@ -75,6 +100,8 @@ impl Document {
         }
         let left = self.left.checked_sub(bytes.len() as u64);
         self.left = left.ok_or_else(holds_too_much)?;
+        // Each by itself: two values with a comma between them would be two samples of the document.
+        serde_json::from_slice::<Object<Unread>>(&bytes).map_err(|error| damaged(&error))?;
         // A line end in JSON stands between values, never in a text.
         for byte in &mut bytes {
             if matches!(byte, b'\n' | b'\r') {
@@ -154,5 +181,39 @@ mod tests {
         damaged[at] ^= 0xFF;
         let said = read(damaged).unwrap_err().to_string();
         assert!(said.starts_with("samples/2_epoch_1.json in it cannot be read"), "{said}");
+    }
+
+    #[test]
+    fn a_sample_is_one_object_whatever_is_beside_it() {
+        let of = |sample: &str| {
+            read(archive(&[("samples/1.json", "{}"), ("samples/2.json", sample)]))
+                .map_err(|error| error.to_string())
+        };
+        assert!(of("{\"id\": 2}").is_ok());
+        for sample in [
+            "{\"id\": 2}, {\"id\": 3}",
+            "{\"id\": 2}], \"rows\": [{}",
+            "",
+            "[]",
+            "{",
+            "{\"id\": 1, \"id\": 2}",
+        ] {
+            let said = of(sample).unwrap_err();
+            assert!(said.starts_with("samples/2.json in it cannot be read ("), "{sample}: {said}");
+        }
+    }
+
+    #[test]
+    fn a_sample_that_an_archive_has_twice_is_refused() {
+        let files = [("samples/1.json", "{\"id\": 1}"), ("samples/2.json", "{\"id\": 2}")];
+        let mut twice = archive(&files);
+        assert!(read(twice.clone()).is_ok());
+        for at in 0..twice.len() - 14 {
+            if twice[at..].starts_with(b"samples/2.json") {
+                twice[at + 8] = b'1';
+            }
+        }
+        let said = read(twice).unwrap_err().to_string();
+        assert!(said.starts_with("samples/1.json is in it twice"), "{said}");
     }
 }

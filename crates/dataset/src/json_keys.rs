@@ -65,6 +65,14 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
     }
 }
 
+/// The value of a JSON text in which no object has a key twice.
+///
+/// # Errors
+/// As `serde_json`, and if a key stands twice.
+pub fn unambiguous_json(text: &str) -> serde_json::Result<Value> {
+    serde_json::from_str::<AnyValue>(text).map(|AnyValue(value)| value)
+}
+
 /// A value that nothing reads but the keys of its objects.
 pub(crate) struct Unread;
 

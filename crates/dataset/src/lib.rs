@@ -34,6 +34,7 @@ mod count_files;
 mod dataset;
 mod factor;
 mod input;
+pub mod instant;
 mod json;
 mod json_keys;
 mod judgment;
@@ -67,6 +68,7 @@ pub use count_files::{Checksum, read_counts, write_counts};
 pub use dataset::{Dataset, EXCEPTION};
 pub use factor::Factor;
 pub use input::Input;
+pub use json_keys::unambiguous_json;
 pub use judgment::{Answer, Judgment, Task};
 pub use judgment_set::{JudgmentSet, Several};
 pub use justifications::{

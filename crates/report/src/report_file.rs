@@ -11,11 +11,63 @@ use crate::SafeName;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ReportFile(String);
 
+/// The files that every report calls the same.
+const NAMED: [&str; 28] = [
+    "advantage.csv",
+    "agreement.csv",
+    "agreement.json",
+    "answers.csv",
+    "answers.parquet",
+    "comparisons.csv",
+    "comparisons.json",
+    "cooccurrence.csv",
+    "decomposition.json",
+    "findings.csv",
+    "gains.csv",
+    "gold_check.csv",
+    "how_to_report.tex",
+    "justifications.csv",
+    "justifications.json",
+    "keys.csv",
+    "manifest.json",
+    "readings.csv",
+    "readings.json",
+    "regression.csv",
+    "report.html",
+    "report.json",
+    "report.md",
+    "report.tex",
+    "report.txt",
+    "scores.csv",
+    "scores.json",
+    "sizes.csv",
+];
+
+/// The folders of a report, and how the names of their files end.
+const FOLDERS: [(&str, &[&str]); 3] =
+    [("tables", &["csv", "tex"]), ("appendix", &["tex"]), ("figures", &["svg", "png", "pdf"])];
+
 impl ReportFile {
     /// A file that every report calls the same, such as `scores.csv`.
     #[must_use]
     pub fn named(name: &'static str) -> Self {
+        debug_assert!(NAMED.contains(&name), "`{name}` is missing in the list above");
         Self(name.to_owned())
+    }
+
+    /// The folders of a report.
+    pub fn folders() -> impl Iterator<Item = &'static str> {
+        FOLDERS.into_iter().map(|(folder, _)| folder)
+    }
+
+    /// Whether a path in a report folder is one that phenom gives a file of some report.
+    #[must_use]
+    pub fn is_possible(path: &str) -> bool {
+        let Some((folder, name)) = path.split_once('/') else { return NAMED.contains(&path) };
+        let endings = FOLDERS.into_iter().find(|(known, _)| *known == folder);
+        let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
+        let is_ours = endings.is_some_and(|(_, endings)| endings.contains(&ending));
+        is_ours && !stem.is_empty() && !name.contains('/')
     }
 
     /// The file of a table: `tables/KEY.ENDING`.
@@ -59,5 +111,25 @@ impl AsRef<Path> for ReportFile {
 impl Borrow<str> for ReportFile {
     fn borrow(&self) -> &str {
         &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_beside_a_report_are_no_files_of_it() {
+        let key = SafeName::new("negation");
+        for ours in [ReportFile::table(&key, "csv"), ReportFile::figure(&key, "png")] {
+            assert!(ReportFile::is_possible(ours.as_str()), "{ours}");
+        }
+        assert!(ReportFile::is_possible(ReportFile::appendix(&key).as_str()));
+        assert!(ReportFile::is_possible("answers.csv"));
+        let others = ["README.md", "notes.txt", "counts.csv", "tables", "tables/.csv", "tables/x"];
+        let strange = ["tables/x.aux", "tables/y/x.csv", "mine/x.csv", "figures/x.tex", ""];
+        for other in others.into_iter().chain(strange) {
+            assert!(!ReportFile::is_possible(other), "{other}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use phenom_dataset::Task;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::contradiction::{ContradictionAware, ContradictionError, ContradictionModel};
@@ -93,8 +94,19 @@ pub enum UnusableModel {
     /// One of the edit distance.
     #[error(transparent)]
     EditDistance(#[from] EditDistanceError),
+    /// A number that no training gives.
+    #[error(
+        "`{key}` of the model is {number}, and each number of a model is from -1e9 to 1e9: the file is damaged, or was \
+         changed; train it anew"
+    )]
+    Number {
+        /// Where it is in the file.
+        key: String,
+        /// The number.
+        number: f64,
+    },
     /// A shipped file that is no model.
-    #[error("the shipped model cannot be read: {0}")]
+    #[error("the model cannot be read: {0}")]
     Damaged(String),
     /// One of the contradiction-aware engine.
     #[error(transparent)]
@@ -202,7 +214,38 @@ impl Learner {
     }
 }
 
+/// No number of a model is larger: sums and products of some hundreds of them stay far from what a number can hold.
+const LARGEST: f64 = 1e9;
+
+/// The first number in a value that is larger than any that training gives, and the keys that lead to it.
+fn too_large(value: &Value, key: &str) -> Option<(String, f64)> {
+    match value {
+        Value::Number(number) => {
+            let number = number.as_f64()?;
+            (number.abs() > LARGEST).then(|| (key.to_owned(), number))
+        }
+        Value::Array(members) => {
+            let mut numbered = members.iter().enumerate();
+            numbered.find_map(|(at, member)| too_large(member, &format!("{key}[{at}]")))
+        }
+        Value::Object(members) => {
+            members.iter().find_map(|(name, member)| too_large(member, &format!("{key}.{name}")))
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => None,
+    }
+}
+
 impl Model {
+    /// Fails unless each number is one that training could give.
+    fn check_numbers(&self) -> Result<(), UnusableModel> {
+        let value = serde_json::to_value(self)
+            .map_err(|error| UnusableModel::Damaged(error.to_string()))?;
+        match too_large(&value, "model") {
+            Some((key, number)) => Err(UnusableModel::Number { key, number }),
+            None => Ok(()),
+        }
+    }
+
     /// Whose model it is.
     #[must_use]
     pub fn learner(&self) -> Learner {
@@ -226,11 +269,12 @@ impl Model {
     /// The engine that answers with what was learnt.
     ///
     /// # Errors
-    /// Where the model is of another version, or was trained with what is not there.
+    /// Where the model is of another version, was trained with what is not there, or has a number that no training gives.
     pub fn engine(
         self,
         resources: &Resources,
     ) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+        self.check_numbers()?;
         Ok(match self {
             Self::Majority(model) => Box::new(model),
             Self::WordOverlap(model) => Box::new(model),
@@ -281,6 +325,66 @@ mod tests {
             let other = text.replace("\"format\": 1", "\"format\": 2");
             let error = serde_json::from_str::<TrainedModel>(&other).unwrap_err();
             assert!(error.to_string().contains("format 1, not 2"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_no_training_gives_is_refused_with_its_key() {
+        let models = [
+            features::shipped(Task::TwoWay),
+            features::shipped(Task::ThreeWay),
+            edit_distance::shipped(false),
+        ];
+        let examples = [
+            ("the cat sat", "the cat", Judgment::Entailment),
+            ("the dog sat", "the cow", Judgment::NotEntailment),
+        ];
+        let learners = [Learner::WordOverlap, Learner::IdfCoverage, Learner::HypothesisOnly];
+        let trained = learners.map(|learner| {
+            let examples = crate::testing::examples(&examples);
+            let model = learner.train(&examples, &Resources::default(), &|| ()).unwrap();
+            let trained = TrainedModel { format: Format, trained_on: String::new(), model };
+            serde_json::to_string(&trained).unwrap()
+        });
+        for json in models.into_iter().chain(trained.iter().map(String::as_str)) {
+            let good: Value = serde_json::from_str(json).unwrap();
+            let mut places = Vec::new();
+            numbers(&good["model"], "/model", &mut places);
+            assert!(!places.is_empty());
+            // Of thousands of words some are enough.
+            for place in places.iter().step_by(places.len().div_ceil(60)) {
+                for number in [1e308, -1e308, 2e9] {
+                    let mut bad = good.clone();
+                    *bad.pointer_mut(place).unwrap() = number.into();
+                    // A count is no fraction, and is refused as it is read.
+                    let Ok(model) = serde_json::from_value::<TrainedModel>(bad) else { continue };
+                    match model.model.engine(&Resources::default()).err() {
+                        Some(UnusableModel::Number { key, number: found }) => {
+                            assert_eq!(found, number);
+                            let last = place.rsplit('/').next().unwrap();
+                            assert!(key.contains(last), "{key}: {place}");
+                        }
+                        other => panic!("{place} was {number}: {other:?}"),
+                    }
+                }
+            }
+        }
+    }
+
+    /// The places of all numbers in a value.
+    fn numbers(value: &Value, place: &str, found: &mut Vec<String>) {
+        match value {
+            Value::Number(_) => found.push(place.to_owned()),
+            Value::Array(all) => {
+                all.iter()
+                    .enumerate()
+                    .for_each(|(at, one)| numbers(one, &format!("{place}/{at}"), found));
+            }
+            Value::Object(all) => all.iter().for_each(|(key, one)| {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                numbers(one, &format!("{place}/{key}"), found);
+            }),
+            _ => {}
         }
     }
 

@@ -1,7 +1,10 @@
 //! What a system says of a pair.
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{Judgment, are_probabilities};
 use serde::{Deserialize, Serialize};
+
+/// No justification has more bytes: neither a line of a program nor the answer of a server may be as long.
+const LONGEST_JUSTIFICATION: usize = 8 << 20;
 
 /// A system's answer for a pair: a judgment, or none, and what it says besides.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -45,6 +48,22 @@ impl Reply {
         }
     }
 
+    /// Fails unless this can be a system's answer, fresh or stored.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn check(&self) -> Result<(), String> {
+        if let Some(number) = self.confidence.filter(|number| !number.is_finite()) {
+            return Err(format!("`confidence` is {number}, which is no finite number"));
+        }
+        let length = self.justification.as_ref().map_or(0, String::len);
+        if length > LONGEST_JUSTIFICATION {
+            let most = LONGEST_JUSTIFICATION >> 20;
+            return Err(format!("`justification` has {length} bytes, more than {most} MiB"));
+        }
+        self.probabilities.as_ref().map_or(Ok(()), Probabilities::check)
+    }
+
     /// The same reply with its reason.
     #[must_use]
     pub fn because(mut self, justification: String) -> Self {
@@ -56,3 +75,18 @@ impl Reply {
 /// A probability for each judgment that a system tells apart; they sum to 1.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Probabilities(pub Vec<(Judgment, f64)>);
+
+impl Probabilities {
+    fn check(&self) -> Result<(), String> {
+        for (at, (judgment, _)) in self.0.iter().enumerate() {
+            if self.0.iter().skip(at + 1).any(|(other, _)| other == judgment) {
+                return Err(format!("`probabilities` has the judgment {} twice", judgment.name()));
+            }
+        }
+        let numbers: Vec<f64> = self.0.iter().map(|(_, number)| *number).collect();
+        match are_probabilities(&numbers) {
+            true => Ok(()),
+            false => Err("`probabilities` are numbers from 0 to 1 that sum to 1".to_owned()),
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! What is wrong with the steps of a file beside the dataset that they are on.
 
+use super::sequence::Sequence;
 use crate::event::{Event, What};
+use crate::form::check_header;
 use crate::inventory::Inventory;
 use crate::journal::{Refused, Steps};
 use crate::originals::Originals;
@@ -13,6 +15,16 @@ pub(super) fn problems(
     inventory: Option<&Inventory>,
 ) -> Vec<Refused> {
     let path = &steps.path;
+    let damaged = "take the line back from version control, or set the file aside";
+    if let Err(message) = check_header(&steps.header) {
+        return vec![Refused::of_line(path, 1, message, Some(damaged.to_owned()))];
+    }
+    let mut sequence = Sequence::default();
+    for event in &steps.events {
+        if let Err(message) = sequence.take(event) {
+            return vec![Refused::of_line(path, event.seq, message, Some(damaged.to_owned()))];
+        }
+    }
     let same_dataset = steps.header.dataset_sha256 == originals.sha256;
     let named = |event: &&Event| matches!(event.what, What::Whole { .. } | What::Part { .. });
     let known =
@@ -69,9 +81,6 @@ fn problem(
             format!("phenomenon `{phenomenon}` of `{part}` is not in the inventory"),
             help,
         ));
-    }
-    if !part.strip_prefix(pair).is_some_and(|number| number.starts_with('.')) {
-        return Some((format!("`{part}` is no id of a part of `{pair}`"), None));
     }
     if original.wording != *of {
         return None;

@@ -59,7 +59,8 @@ pub(crate) fn open_on(
     annotator: &str,
 ) -> Result<Session, Vec<Refused>> {
     let dataset = dataset(pairs);
-    let originals = Originals::new(&dataset, "pairs.jsonl".to_owned(), sha256.to_owned()).unwrap();
+    let originals =
+        Originals::new(&dataset, "pairs.jsonl".to_owned(), format!("{sha256:0<64}")).unwrap();
     let plan = json!({"lexical:synonymy": {"entailment": 2, "unknown": 1}});
     let plan: Plan = serde_json::from_value(plan).unwrap();
     Session::open(Opening {

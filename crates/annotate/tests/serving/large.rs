@@ -32,7 +32,7 @@ fn write(folder: &Path, annotator: &str, steps: Vec<What>) {
         phenom: "annotations".into(),
         version: phenom_annotate::VERSION,
         dataset: "pairs.jsonl".into(),
-        dataset_sha256: "00".into(),
+        dataset_sha256: "0".repeat(64),
         annotator: annotator.into(),
     };
     let mut lines = serde_json::to_string(&header).unwrap() + "\n";

@@ -37,6 +37,7 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     let mut notes = config.notes.clone();
     notes.extend(note_on_clusters(&counted.evaluation));
     notes.extend(agreement.notes());
+    notes.append(&mut counted.notes);
     let mut parameters = vec![("seed".to_owned(), config.seed.0.to_string())];
     parameters.extend(statistics_parameters(&counted.evaluation.statistics));
     // Beside people stand the accuracies of systems, without intervals.

@@ -1,5 +1,8 @@
 //! What was counted before: read, and made into an evaluation.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use phenom_dataset::Missing;
 use phenom_metrics::{AnsweredPairs, ClusterAdder, Compared, CountAdder, Evaluation, Settings};
 use phenom_report::{File, SystemSignature};
@@ -9,6 +12,7 @@ use super::refusals::{refuse_missing, uneven_answers};
 use crate::config::{Config, CountTables, instead_of};
 use crate::failure::Failure;
 use crate::load;
+use crate::provenance::vouched;
 use crate::writing::{self, Place};
 
 /// Count tables, and the cluster tables beside them.
@@ -24,10 +28,14 @@ impl Tables {
     pub(crate) fn read(source: &CountTables) -> Result<Self, Failure> {
         // Tables that were written together change together.
         let all = source.counts.iter().chain(&source.clusters);
-        let folders = all.filter_map(|file| Place::folder(file.path.parent()?).ok());
-        if let Some(message) = folders.filter_map(|folder| writing::unfinished(&folder)).next() {
-            let help = "run `phenom counts` again, which completes the change".to_owned();
-            return Err(Failure::input(message, Some(help)));
+        let folders: BTreeSet<&Path> = all.filter_map(|file| file.path.parent()).collect();
+        for folder in folders {
+            let place = Place::folder(folder).ok();
+            if let Some(message) = place.and_then(|place| writing::unfinished(&place)) {
+                let help = "run `phenom counts` again, which completes the change".to_owned();
+                return Err(Failure::input(message, Some(help)));
+            }
+            vouched(folder, None)?;
         }
         let (counts, mut files) = load::counts(&source.counts)?;
         let clusters = match source.clusters.as_slice() {

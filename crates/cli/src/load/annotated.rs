@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use phenom_annotate::{Originals, Refused, Steps, Work, records, steps_of};
+use phenom_annotate::{Aside, Originals, Refused, Steps, Work, records, steps_of};
 use phenom_dataset::{
     Dataset, DatasetBuilder, Input, KeepTexts, LabelScheme, PairFormat, PairSource, ProblemKind,
     Problems, read_pairs,
@@ -106,6 +106,21 @@ fn notes(work: &Work, originals: &Originals) -> Vec<String> {
             "decomposed by several annotators, of whom the first counts; set aside: {}",
             named(&twice)
         ));
+    }
+    let aside = work.set_aside(originals);
+    for (reason, [what, why]) in [
+        (Aside::Changed, ["reading", "the text or hypothesis has changed since"]),
+        (Aside::Gone, ["reading", "there is no such pair, or its original is not done"]),
+        (Aside::Own, ["reading", "the reader is the author of the pair"]),
+        (Aside::Unsettled, ["settlement", "the pair has changed since, or is no more"]),
+    ] {
+        let of_reason = aside.iter().filter(|set_aside| set_aside.reason == reason);
+        let all: Vec<String> = of_reason.map(|it| format!("{} (of {})", it.pair, it.by)).collect();
+        if !all.is_empty() {
+            let are = if all.len() == 1 { " is" } else { "s are" };
+            let named = named(&all);
+            notes.push(format!("{} {what}{are} set aside, because {why}: {named}", all.len()));
+        }
     }
     let begun = originals.all().iter().filter(|original| {
         work.decomposition(&original.id).is_some_and(|(_, found)| found.done.is_none())

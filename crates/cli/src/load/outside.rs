@@ -1,10 +1,13 @@
 //! Systems outside of phenom: what they answered is kept, and what is missing is asked.
 
+mod given;
 mod settings;
 
 use std::fmt::Write;
+use std::io::Write as _;
 
 use phenom_dataset::{Dataset, LabelScheme, Meaning, Task};
+use phenom_report::harmless;
 use phenom_systems::command::Command;
 use phenom_systems::endpoint::{Endpoint, Key};
 use phenom_systems::{
@@ -12,6 +15,7 @@ use phenom_systems::{
     compose_replies,
 };
 
+use self::given::{given, refuse_strange};
 use super::engines::{Answered, pairs};
 use crate::config::{Asked, OutsideSystem, System};
 use crate::failure::Failure;
@@ -27,7 +31,7 @@ pub(super) fn answered(
     consent: Option<&Consent<'_>>,
 ) -> Result<Answered, Failure> {
     let open = Open::new(system, outside, dataset)?;
-    let stored = StoredReplies::read(&outside.store, &open.settings).map_err(failure)?;
+    let mut stored = open.stored()?;
     let fresh = consent.is_some_and(Consent::asks_anew);
     let left = open.left(&stored);
     let replies = if left == 0 && !fresh {
@@ -36,11 +40,18 @@ pub(super) fn answered(
         let to_ask = if fresh { open.asked.len() } else { left };
         let consent = consent.ok_or_else(|| nobody_is_asked(&system.name, to_ask))?;
         consent.obtain(system, to_ask)?;
-        open.ask(if fresh { Use::Fresh } else { Use::Stored }, consent)?
+        let replies = open.ask(if fresh { Use::Fresh } else { Use::Stored }, consent)?;
+        // What was answered now has its time in the store, where the next run finds it.
+        stored = open.stored()?;
+        let all = open.asked.len();
+        let said = format!("{to_ask} answered now, {} before", all.saturating_sub(to_ask));
+        // Where standard error is closed, there is nobody to tell.
+        let _ = writeln!(anstream::stderr(), "system `{}`: {said}", harmless(&system.name));
+        replies
     };
     Ok(Answered {
         replies: open.by_row(dataset, replies),
-        how: open.how()?,
+        how: format!("{}; {}", open.how()?, given(&open.asked, &stored)),
         files: Vec::new(),
         note: None,
     })
@@ -53,7 +64,7 @@ pub(crate) fn estimate(
     dataset: &Dataset,
 ) -> Result<String, Failure> {
     let open = Open::new(system, outside, dataset)?;
-    let stored = StoredReplies::read(&outside.store, &open.settings).map_err(failure)?;
+    let stored = open.stored()?;
     let left: Vec<TextPair<'_>> =
         open.asked.iter().filter(|pair| stored.reply(pair).is_none()).copied().collect();
     let mut said = format!(
@@ -110,6 +121,15 @@ impl<'d> Open<'d> {
         let labels = outside.labels.clone().unwrap_or_else(|| words(Task::of_gold(dataset.gold())));
         let settings = settings::of(outside, &labels)?;
         Ok(Self { system, outside, labels, settings, asked })
+    }
+
+    /// What it answered before, checked like a fresh answer.
+    fn stored(&self) -> Result<StoredReplies, Failure> {
+        let folder = &self.outside.store;
+        let stored = StoredReplies::read(folder, &self.settings).map_err(failure)?;
+        let path = Store::path(folder, &self.settings);
+        refuse_strange(&self.asked, &stored, &self.labels, &path)?;
+        Ok(stored)
     }
 
     fn left(&self, stored: &StoredReplies) -> usize {

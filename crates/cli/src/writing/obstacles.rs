@@ -13,7 +13,9 @@ pub(crate) fn check_folder(place: &Place) -> Result<(), Failure> {
     place.root().map(drop).map_err(|error| {
         let message = format!("the report cannot be written to {}: {error}", place.shown());
         let help = match error.kind() {
-            io::ErrorKind::NotADirectory => "name a folder; instead of a link, the folder that it leads to",
+            io::ErrorKind::NotADirectory => {
+                "name a folder; instead of a link, the folder that it leads to"
+            }
             _ => "name another folder",
         };
         Failure::input(message, Some(help.to_owned()))

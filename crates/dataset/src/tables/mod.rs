@@ -9,7 +9,11 @@ mod lines;
 #[cfg(feature = "tables")]
 mod parquet;
 #[cfg(feature = "tables")]
+mod parquet_checksum;
+#[cfg(feature = "tables")]
 mod parquet_footer;
+#[cfg(feature = "tables")]
+mod parquet_pages;
 mod xml;
 
 use std::borrow::Cow;

@@ -16,7 +16,10 @@ use polars::prelude::{
 };
 
 use super::headers::positions;
-use super::{CellKind, Cells, ColumnRequest, LIST_SEPARATOR, parquet_footer, tidied, wanted};
+use super::{
+    CellKind, Cells, ColumnRequest, LIST_SEPARATOR, parquet_checksum, parquet_footer,
+    parquet_pages, tidied, wanted,
+};
 use crate::input::{Fatal, Input, unreadable};
 use crate::{ProblemKind, signatures};
 
@@ -49,6 +52,8 @@ pub(super) fn for_each_row(
     })?;
     let positions = positions(requests, &columns).map_err(|problem| (None, problem))?;
     let names: Vec<String> = positions.iter().flatten().map(|&at| columns[at].clone()).collect();
+    refuse_other_bytes(&path)?;
+    refuse_damaged_pages(&path, &names)?;
     for start in (0..rows).step_by(SLICE) {
         let frame = guarded(|| {
             let reader = ParquetReader::new(open(&path)?);
@@ -242,7 +247,8 @@ pub(crate) fn metadata(path: &Path, key: &str) -> Result<Option<String>, Fatal> 
     })
 }
 
-/// Writes columns of the same length as a Parquet file, with keys and values in its metadata.
+/// Writes columns of the same length as a Parquet file, with keys and values in its metadata, or with a checksum there if
+/// none are given.
 ///
 /// # Errors
 /// What the writer gives.
@@ -267,10 +273,19 @@ pub fn write(
     });
     let failed = |error: PolarsError| std::io::Error::other(error.to_string());
     let mut frame = DataFrame::new(rows, columns.collect()).map_err(failed)?;
-    let metadata = (!metadata.is_empty()).then(|| KeyValueMetadata::from_static(metadata));
-    let writer = ParquetWriter::new(out).with_key_value_metadata(metadata);
+    // Who gives metadata has a checksum of the rows there.
+    if !metadata.is_empty() {
+        let metadata = KeyValueMetadata::from_static(metadata);
+        let writer = ParquetWriter::new(out).with_key_value_metadata(Some(metadata));
+        return writer.finish(&mut frame).map(|_| ()).map_err(failed);
+    }
+    let zeros = vec![(parquet_checksum::KEY.to_owned(), parquet_checksum::zeros())];
+    let mut bytes = Vec::new();
+    let writer = ParquetWriter::new(&mut bytes)
+        .with_key_value_metadata(Some(KeyValueMetadata::from_static(zeros)));
     writer.finish(&mut frame).map_err(failed)?;
-    Ok(())
+    parquet_checksum::seal(&mut bytes)?;
+    out.write_all(&bytes)
 }
 
 fn open(path: &Path) -> Result<File, Fatal> {
@@ -282,6 +297,32 @@ fn refuse_damage(path: &Path) -> Result<(), Fatal> {
         Some(damage) => Err(corrupted(damage)),
         None => Ok(()),
     }
+}
+
+/// Holds a file that phenom wrote to its checksum.
+fn refuse_other_bytes(path: &Path) -> Result<(), Fatal> {
+    let broken = parquet_checksum::is_broken(&mut open(path)?);
+    if !broken.map_err(|error| unreadable(&error))? {
+        return Ok(());
+    }
+    let message = "the file is not as phenom wrote it: it differs from its checksum".to_owned();
+    let help = format!(
+        "make it again; where it was changed on purpose, write it without the key `{}` in its metadata",
+        parquet_checksum::KEY
+    );
+    Err((None, ProblemKind::Malformed { message, help: Some(help) }))
+}
+
+/// Holds the columns that are read to the checksums of their pages, as far as these have any.
+fn refuse_damaged_pages(path: &Path, columns: &[String]) -> Result<(), Fatal> {
+    let damaged = parquet_pages::damaged_column(&mut open(path)?, columns);
+    let Some(column) = damaged.map_err(|error| unreadable(&error))? else { return Ok(()) };
+    let message = format!(
+        "column `{}` is damaged: its values are not those of its checksum",
+        crate::wording::shown(&column)
+    );
+    let help = Some("copy the file again from where it was made".to_owned());
+    Err((None, ProblemKind::Malformed { message, help }))
 }
 
 fn corrupted(reason: &str) -> Fatal {

@@ -18,6 +18,16 @@ const DEEPEST: u32 = 32;
 /// # Errors
 /// When the file cannot be read.
 pub(super) fn damage(file: &mut File) -> io::Result<Option<&'static str>> {
+    let Some(footer) = footer(file)? else {
+        return Ok(Some("it does not end in PAR1, as every Parquet file does"));
+    };
+    let damaged = "the list of its columns, at its end, is damaged";
+    Ok((!is_footer(&footer)).then_some(damaged))
+}
+
+/// The bytes of the footer; none where it does not fit in the file, and nothing where the file has no end of a Parquet
+/// file.
+pub(super) fn footer(file: &mut File) -> io::Result<Option<Vec<u8>>> {
     let length = file.seek(SeekFrom::End(0))?;
     let mut end = [0; END as usize];
     let before_end = length.checked_sub(END);
@@ -27,7 +37,7 @@ pub(super) fn damage(file: &mut File) -> io::Result<Option<&'static str>> {
     }
     let [a, b, c, d, magic @ ..] = end;
     let Some(before_end) = before_end.filter(|_| magic == *b"PAR1") else {
-        return Ok(Some("it does not end in PAR1, as every Parquet file does"));
+        return Ok(None);
     };
     let bytes = u64::from(u32::from_le_bytes([a, b, c, d]));
     let mut footer = Vec::new();
@@ -35,8 +45,7 @@ pub(super) fn damage(file: &mut File) -> io::Result<Option<&'static str>> {
         file.seek(SeekFrom::Start(start))?;
         file.take(bytes).read_to_end(&mut footer)?;
     }
-    let damaged = "the list of its columns, at its end, is damaged";
-    Ok((!is_footer(&footer)).then_some(damaged))
+    Ok(Some(footer))
 }
 
 fn is_footer(bytes: &[u8]) -> bool {
@@ -90,18 +99,19 @@ const FOOTER: Kind = Structure(&[
 ]);
 
 /// The types of the compact protocol.
-mod wire {
-    pub(super) const TRUE: u8 = 1;
-    pub(super) const FALSE: u8 = 2;
-    pub(super) const BYTE: u8 = 3;
-    pub(super) const I16: u8 = 4;
-    pub(super) const I64: u8 = 6;
-    pub(super) const DOUBLE: u8 = 7;
-    pub(super) const BINARY: u8 = 8;
-    pub(super) const LIST: u8 = 9;
-    pub(super) const SET: u8 = 10;
-    pub(super) const MAP: u8 = 11;
-    pub(super) const STRUCTURE: u8 = 12;
+pub(super) mod wire {
+    pub(in crate::tables) const TRUE: u8 = 1;
+    pub(in crate::tables) const FALSE: u8 = 2;
+    pub(in crate::tables) const BYTE: u8 = 3;
+    pub(in crate::tables) const I16: u8 = 4;
+    pub(in crate::tables) const I32: u8 = 5;
+    pub(in crate::tables) const I64: u8 = 6;
+    pub(in crate::tables) const DOUBLE: u8 = 7;
+    pub(in crate::tables) const BINARY: u8 = 8;
+    pub(in crate::tables) const LIST: u8 = 9;
+    pub(in crate::tables) const SET: u8 = 10;
+    pub(in crate::tables) const MAP: u8 = 11;
+    pub(in crate::tables) const STRUCTURE: u8 = 12;
 }
 
 impl Kind {
@@ -120,9 +130,69 @@ impl Kind {
 }
 
 /// The bytes that are left. Everything below gives nothing where they are not what they should be.
-struct Walk<'f>(&'f [u8]);
+pub(super) struct Walk<'f>(pub(super) &'f [u8]);
+
+/// Takes the value of a field, by its number and type, or says that it did not.
+type Field<'t> = dyn FnMut(u64, u8, &mut Walk<'_>) -> Option<bool> + 't;
 
 impl Walk<'_> {
+    /// Hands out the fields of a structure; those that are not taken are skipped.
+    pub(super) fn fields(&mut self, take: &mut Field<'_>) -> Option<()> {
+        let mut field = 0_u64;
+        loop {
+            let head = self.byte()?;
+            let kind = head & 0x0f;
+            if kind == 0 {
+                return Some(());
+            }
+            field = match head >> 4 {
+                0 => self.number()? >> 1,
+                more => field.checked_add(u64::from(more))?,
+            };
+            let is_truth = kind == wire::TRUE || kind == wire::FALSE;
+            if !is_truth && !take(field, kind, self)? {
+                self.value(kind, Any, 0)?;
+            }
+        }
+    }
+
+    /// Hands out the structures of a list.
+    pub(super) fn structures(
+        &mut self,
+        take: &mut dyn FnMut(&mut Walk<'_>) -> Option<()>,
+    ) -> Option<bool> {
+        for _ in 0..self.length_of_list(wire::STRUCTURE)? {
+            take(self)?;
+        }
+        Some(true)
+    }
+
+    /// Hands out the texts of a list.
+    pub(super) fn texts(&mut self, take: &mut dyn FnMut(&[u8])) -> Option<()> {
+        for _ in 0..self.length_of_list(wire::BINARY)? {
+            let length = usize::try_from(self.number()?).ok()?;
+            take(self.0.get(..length)?);
+            self.skip(length)?;
+        }
+        Some(())
+    }
+
+    /// A whole number, whose lowest bit is its sign.
+    pub(super) fn signed(&mut self) -> Option<i64> {
+        let number = self.number()?;
+        Some((number >> 1) as i64 ^ -((number & 1) as i64))
+    }
+
+    /// How many members a list has, which are of one kind.
+    fn length_of_list(&mut self, kind: u8) -> Option<u64> {
+        let head = self.byte()?;
+        let members = match head >> 4 {
+            15 => self.number()?,
+            few => u64::from(few),
+        };
+        (head & 0x0f == kind || members == 0).then_some(members)
+    }
+
     fn structure(&mut self, fields: &[Kind], depth: u32) -> Option<()> {
         if depth > DEEPEST {
             return None;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use phenom_dataset::{Judgment, LabelScheme, Meaning, are_probabilities};
+use phenom_dataset::{Judgment, LabelScheme, Meaning};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, de};
 
@@ -88,6 +88,7 @@ pub(super) fn read(
             }
         }
     }
+    reply.check().map_err(unreadable)?;
     Ok(Some((answer.id, reply)))
 }
 
@@ -97,14 +98,7 @@ fn probabilities(numbers: Numbers, labels: &LabelScheme) -> Result<Probabilities
         let Some(Meaning::Judgment(judgment)) = labels.meaning(&label) else {
             return Err(format!("`probabilities` has `{label}`, which is no judgment"));
         };
-        if all.iter().any(|(known, _)| *known == judgment) {
-            return Err(format!("`probabilities` has the judgment {} twice", judgment.name()));
-        }
         all.push((judgment, number));
-    }
-    let numbers: Vec<f64> = all.iter().map(|(_, number)| *number).collect();
-    if !are_probabilities(&numbers) {
-        return Err("`probabilities` are numbers from 0 to 1 that sum to 1".to_owned());
     }
     Ok(Probabilities(all))
 }

@@ -17,6 +17,11 @@ pub(super) fn of_pair(pair: &TextPair<'_>) -> String {
     hash(&[pair.id.as_bytes(), pair.text.as_bytes(), pair.hypothesis.as_bytes()])
 }
 
+/// Whether a text is such a name.
+pub(super) fn is_name(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 /// SHA-256 in hexadecimal digits of some fields, each with its length before it: moving the end of one into the next
 /// makes another name.
 fn hash(fields: &[&[u8]]) -> String {

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
+use phenom_dataset::instant;
 use serde::{Deserialize, Serialize};
 
 use super::{Store, StoreError, key};
@@ -14,6 +15,7 @@ use crate::{Reply, TextPair};
 #[derive(Serialize)]
 struct Written<'a> {
     pair: &'a str,
+    at: &'a str,
     reply: &'a Reply,
 }
 
@@ -22,12 +24,24 @@ struct Written<'a> {
 #[serde(deny_unknown_fields)]
 struct Read {
     pair: String,
+    /// The first stores did not say when an answer was given.
+    at: Option<String>,
     reply: Reply,
 }
 
+/// No line is longer: neither a line of a program nor the answer of a server may be half as long.
+const LONGEST_LINE: u64 = 16 << 20;
+
 /// The replies that a store holds, by pair.
 #[derive(Debug, Default)]
-pub struct StoredReplies(HashMap<String, Reply>);
+pub struct StoredReplies(HashMap<String, Stored>);
+
+#[derive(Debug)]
+struct Stored {
+    reply: Reply,
+    /// When it was given, if the store says so.
+    at: Option<String>,
+}
 
 impl StoredReplies {
     /// What is stored for the system with some settings: to look only. Nothing is made, locked or mended; nothing
@@ -49,22 +63,25 @@ impl StoredReplies {
     /// What is stored for a pair.
     #[must_use]
     pub fn reply(&self, pair: &TextPair<'_>) -> Option<&Reply> {
-        self.0.get(&key::of_pair(pair))
+        self.0.get(&key::of_pair(pair)).map(|stored| &stored.reply)
     }
 
-    pub(super) fn insert(&mut self, key: String, reply: Reply) {
-        self.0.insert(key, reply);
+    /// When the stored answer for a pair was given, in UTC: `2026-05-04T09:00:47Z`. Nothing if there is no answer, or if
+    /// an old version stored it, which did not say.
+    #[must_use]
+    pub fn given_at(&self, pair: &TextPair<'_>) -> Option<&str> {
+        self.0.get(&key::of_pair(pair))?.at.as_deref()
+    }
+
+    pub(super) fn insert(&mut self, key: String, reply: Reply, at: Option<String>) {
+        self.0.insert(key, Stored { reply, at });
     }
 }
 
 /// A reply as a line.
-pub(super) fn line(key: &str, reply: &Reply) -> io::Result<Vec<u8>> {
-    let probabilities = reply.probabilities.iter().flat_map(|all| &all.0).map(|(_, number)| number);
-    if let Some(number) = reply.confidence.iter().chain(probabilities).find(|n| !n.is_finite()) {
-        let message = format!("a confidence or probability is {number}, which is no finite number");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-    }
-    let mut line = serde_json::to_vec(&Written { pair: key, reply })?;
+pub(super) fn line(key: &str, at: &str, reply: &Reply) -> io::Result<Vec<u8>> {
+    reply.check().map_err(|message| io::Error::new(io::ErrorKind::InvalidData, message))?;
+    let mut line = serde_json::to_vec(&Written { pair: key, at, reply })?;
     line.push(b'\n');
     Ok(line)
 }
@@ -76,19 +93,35 @@ pub(super) fn read(file: &mut File, path: &Path) -> Result<(StoredReplies, u64),
     let (mut bytes, mut length, mut number) = (Vec::new(), 0, 0);
     loop {
         bytes.clear();
+        number += 1;
+        let corrupt =
+            |reason: String| StoreError::Corrupt { path: path.to_owned(), line: number, reason };
         reader
+            .by_ref()
+            .take(LONGEST_LINE)
             .read_until(b'\n', &mut bytes)
             .map_err(|source| StoreError::Unusable { path: path.to_owned(), source })?;
+        if bytes.len() as u64 == LONGEST_LINE {
+            return Err(corrupt(format!("it is longer than {} MiB", LONGEST_LINE >> 20)));
+        }
         if bytes.last() != Some(&b'\n') {
             return Ok((replies, length));
         }
-        number += 1;
         length += bytes.len() as u64;
-        let read: Read = serde_json::from_slice(&bytes).map_err(|error| StoreError::Corrupt {
-            path: path.to_owned(),
-            line: number,
-            reason: error.to_string(),
-        })?;
-        replies.insert(read.pair, read.reply);
+        let Read { pair, at, reply } =
+            serde_json::from_slice(&bytes).map_err(|error| corrupt(error.to_string()))?;
+        check(&pair, at.as_deref(), &reply).map_err(corrupt)?;
+        replies.insert(pair, reply, at);
     }
+}
+
+/// Fails unless a line holds what this program writes: stored answers are checked like fresh ones.
+fn check(pair: &str, at: Option<&str>, reply: &Reply) -> Result<(), String> {
+    if !key::is_name(pair) {
+        return Err("`pair` is no SHA-256 in hexadecimal digits".to_owned());
+    }
+    if let Some(at) = at.filter(|at| !instant::is_instant(at)) {
+        return Err(format!("`at` is {at:?}, and no time like 2026-05-04T09:00:47Z"));
+    }
+    reply.check()
 }

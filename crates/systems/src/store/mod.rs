@@ -1,7 +1,7 @@
 //! The store of answers: nothing is asked twice, and nothing that was answered is lost.
 //!
 //! A folder has one file for each system, named by the hash of the system's settings. A line of it is JSON: the hash of
-//! a pair, and the reply. Lines are appended as answers arrive, each with one call to the operating system, so that
+//! a pair, when it was answered, and the reply. Lines are appended as answers arrive, each with one call to the operating system, so that
 //! whatever ends the program costs the line at most that was being written. Where a pair stands twice, because it was
 //! asked anew, the last line holds.
 
@@ -19,6 +19,7 @@ pub use answer_all::{AllAnswered, Progress, answer_all};
 pub use error::StoreError;
 pub use lines::StoredReplies;
 
+use phenom_dataset::instant;
 use phenom_files::Folder;
 
 use crate::{Reply, TextPair};
@@ -104,21 +105,26 @@ impl Store {
     /// Keeps a reply; one that was there for the pair is replaced.
     ///
     /// # Errors
-    /// Where it cannot be written, as on a full disk: what was kept before stays. So does a number in it that is not
-    /// finite, which JSON cannot hold.
+    /// Where it cannot be written, as on a full disk: what was kept before stays. So if it can be no answer, such as one
+    /// with a probability of 5 or a number that JSON cannot hold.
     pub fn keep(&mut self, pair: &TextPair<'_>, reply: &Reply) -> io::Result<()> {
+        self.keep_of(instant::now(), pair, reply)
+    }
+
+    /// The same of an answer that was given at an instant.
+    fn keep_of(&mut self, at: String, pair: &TextPair<'_>, reply: &Reply) -> io::Result<()> {
         if self.broken {
             return Err(io::Error::other(format!("{} ends in a broken line", self.path.display())));
         }
         let key = key::of_pair(pair);
-        let line = lines::line(&key, reply)?;
+        let line = lines::line(&key, &at, reply)?;
         if let Err(error) = self.file.write_all(&line) {
             // A part of the line would spoil the next one.
             self.broken = self.file.set_len(self.length).is_err();
             return Err(in_file(&self.path, &error));
         }
         self.length += line.len() as u64;
-        self.replies.insert(key, reply.clone());
+        self.replies.insert(key, reply.clone(), Some(at));
         if self.synchronised.elapsed() >= UNSYNCHRONISED {
             self.synchronise()?;
         }

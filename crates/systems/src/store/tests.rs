@@ -25,7 +25,10 @@ fn what_was_kept_is_there_again_to_the_last_bit() {
     let numbers = [0.1 + 0.2, 1.0 / 3.0, 5e-324, 0.9999999999999999, 0.10467741380119793];
     let reply = |number: f64| Reply {
         confidence: Some(number),
-        probabilities: Some(Probabilities(vec![(Judgment::Entailment, number)])),
+        probabilities: Some(Probabilities(vec![
+            (Judgment::Entailment, number),
+            (Judgment::Unknown, 1.0 - number),
+        ])),
         ..Reply::judged(Judgment::Entailment).because("\"so\"\nand\u{2028}so".to_owned())
     };
     let mut store = open(&folder);
@@ -66,8 +69,11 @@ fn an_incomplete_last_line_is_cut_off_wherever_it_ends() {
     let folder = tempfile::tempdir().unwrap();
     let replies = [Judgment::Entailment, Judgment::Unknown].map(Reply::judged);
     let mut store = open(folder.path());
-    store.keep(&pair("1", ""), &replies[0]).unwrap();
-    store.keep(&pair("2", "é"), &replies[1]).unwrap();
+    let keep = |store: &mut Store, id, text, reply| {
+        store.keep_of("2026-05-04T09:00:47Z".to_owned(), &pair(id, text), reply).unwrap();
+    };
+    keep(&mut store, "1", "", &replies[0]);
+    keep(&mut store, "2", "é", &replies[1]);
     drop(store);
     let path = Store::path(folder.path(), SETTINGS);
     let whole = fs::read(&path).unwrap();
@@ -77,7 +83,7 @@ fn an_incomplete_last_line_is_cut_off_wherever_it_ends() {
         let mut store = open(folder.path());
         assert_eq!(store.reply(&pair("1", "")), Some(&replies[0]));
         assert_eq!(store.reply(&pair("2", "é")), None);
-        store.keep(&pair("2", "é"), &replies[1]).unwrap();
+        keep(&mut store, "2", "é", &replies[1]);
         drop(store);
         assert_eq!(fs::read(&path).unwrap(), whole);
     }
@@ -100,6 +106,70 @@ fn a_corrupt_line_that_is_not_the_last_is_named() {
     assert!(error.contains("remove the line"), "{error}");
     assert!(StoredReplies::read(folder.path(), SETTINGS).is_err());
     assert_eq!(fs::read_to_string(&path).unwrap(), spoilt);
+}
+
+#[test]
+fn a_stored_answer_is_checked_like_a_fresh_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let probabilities = vec![(Judgment::Entailment, 0.75), (Judgment::Unknown, 0.25)];
+    let reply = Reply::likeliest(Probabilities(probabilities)).because("why".to_owned());
+    let mut store = open(folder.path());
+    store.keep_of("2026-05-04T09:00:47Z".to_owned(), &pair("1", ""), &reply).unwrap();
+    drop(store);
+    let path = Store::path(folder.path(), SETTINGS);
+    let good = fs::read_to_string(&path).unwrap();
+    let long = format!("\"{}\"", "a".repeat((8 << 20) + 1));
+    for (from, to, reason) in [
+        ("[\"entailment\",0.75]", "[\"entailment\",5]", "numbers from 0 to 1 that sum to 1"),
+        ("[\"unknown\",0.25]", "[\"unknown\",2.25]", "numbers from 0 to 1 that sum to 1"),
+        ("[\"unknown\",0.25]", "[\"unknown\",-0.25]", "numbers from 0 to 1 that sum to 1"),
+        ("[\"unknown\",0.25]", "[\"entailment\",0.25]", "the judgment entailment twice"),
+        ("[\"unknown\",0.25]", "[\"perhaps\",0.25]", "unknown variant"),
+        ("\"confidence\":0.75", "\"confidence\":1e999", "out of range"),
+        ("\"confidence\":0.75", "\"confidence\":NaN", "expected value"),
+        ("\"why\"", &long, "more than 8 MiB"),
+        ("2026-05-04", "2026-05-40", "`at` is \"2026-05-40T09:00:47Z\""),
+        ("{\"pair\":\"", "{\"pair\":\"x", "`pair` is no SHA-256"),
+    ] {
+        assert!(good.contains(from), "{from}");
+        fs::write(&path, good.clone() + &good.replacen(from, to, 1)).unwrap();
+        for read in [
+            StoredReplies::read(folder.path(), SETTINGS).map(|_| ()),
+            Store::open(folder.path(), SETTINGS, Use::Stored).map(|_| ()),
+        ] {
+            let error = read.unwrap_err().to_string();
+            assert!(error.contains(":2: ") && error.contains(reason), "{to:.60}: {error}");
+        }
+    }
+    // Nor is what no system may answer stored.
+    let strange = Reply { probabilities: Some(Probabilities(vec![])), ..Reply::default() };
+    fs::write(&path, &good).unwrap();
+    let error = open(folder.path()).keep(&pair("2", ""), &strange).unwrap_err().to_string();
+    assert!(error.contains("sum to 1"), "{error}");
+}
+
+#[test]
+fn a_stored_answer_says_when_it_was_given_if_that_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let judged = Reply::judged(Judgment::Unknown);
+    let mut store = open(folder.path());
+    store.keep_of("2026-05-04T09:00:47Z".to_owned(), &pair("1", ""), &judged).unwrap();
+    store.keep(&pair("2", ""), &judged).unwrap();
+    drop(store);
+    let path = Store::path(folder.path(), SETTINGS);
+    let old = fs::read_to_string(&path).unwrap();
+    let first = old.lines().next().unwrap().to_owned();
+    let without = first.replace("\"at\":\"2026-05-04T09:00:47Z\",", "");
+    let given = |id| {
+        let stored = StoredReplies::read(folder.path(), SETTINGS).unwrap();
+        stored.given_at(&pair(id, "")).map(str::to_owned)
+    };
+    assert_eq!(given("1").as_deref(), Some("2026-05-04T09:00:47Z"));
+    assert!(instant::is_instant(&given("2").unwrap()));
+    assert_eq!(given("3"), None);
+    fs::write(&path, format!("{without}\n")).unwrap();
+    assert_eq!(given("1"), None);
+    assert_eq!(open(folder.path()).reply(&pair("1", "")), Some(&judged));
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! The answers.csv of a report folder.
 
-use std::fs::File;
 use std::path::Path;
 
 use csv::StringRecord;
@@ -9,6 +8,7 @@ use serde::Deserialize;
 
 use super::Rows;
 use crate::failure::Failure;
+use crate::provenance::{Vouched, vouched};
 use crate::writing::{self, Place};
 
 /// What a report folder says of pairs and answers.
@@ -99,13 +99,16 @@ impl Pair {
     }
 }
 
+/// The name of the file.
+const ANSWERS: &str = "answers.csv";
+
 /// How many runs a system may have: as many as nobody makes, so that a wrong number asks for no memory.
 const MOST_RUNS: usize = 10_000;
 
 impl AnswerFile {
     /// Reads the answers of a report folder.
     pub(super) fn read(folder: &Path) -> Result<Self, Failure> {
-        let path = folder.join("answers.csv");
+        let path = folder.join(ANSWERS);
         let shown = path.display().to_string();
         if !folder.is_dir() {
             let message = format!("{} is no report folder", folder.display());
@@ -123,7 +126,14 @@ impl AnswerFile {
                         {answers: true}` into larger ones";
             return Err(Failure::input(message, Some(help.to_owned())));
         }
-        let stream = File::open(&path).map_err(|error| Failure::unreadable(&shown, &error))?;
+        let Some(Vouched { file: Some(stream) }) = vouched(folder, Some(ANSWERS))? else {
+            let message = format!(
+                "{} has no manifest.json of phenom, which says what its answers.csv was",
+                folder.display()
+            );
+            let help = "`phenom run` writes both: copy them together, or run it again".to_owned();
+            return Err(Failure::input(message, Some(help)));
+        };
         let mut file = Self {
             folder: folder.display().to_string(),
             shown,

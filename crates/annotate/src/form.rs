@@ -1,0 +1,124 @@
+//! The form that steps have as this program writes them: what was damaged is told, and not taken for something else.
+
+use std::collections::HashSet;
+
+use phenom_dataset::instant::is_instant;
+
+use crate::event::{Event, Header, Rule, What};
+use crate::journal::is_name;
+
+/// How many hexadecimal digits a [`wording`](crate::wording) has.
+const WORDING: usize = 32;
+
+/// How many hexadecimal digits a SHA-256 has.
+const SHA256: usize = 64;
+
+/// Fails unless the first line of a file is one that this program writes.
+pub(crate) fn check_header(header: &Header) -> Result<(), String> {
+    if !is_hash(&header.dataset_sha256, SHA256) {
+        return Err("`dataset_sha256` is no SHA-256 in hexadecimal digits".to_owned());
+    }
+    text("dataset", &header.dataset)?;
+    if !is_name(&header.annotator) {
+        return Err(format!("`annotator` is {:?}, which is no name", header.annotator));
+    }
+    Ok(())
+}
+
+/// Fails unless each field of a step is one that this program writes. Whether it fits the steps before it, and the
+/// dataset, is checked with these.
+pub(crate) fn check(event: &Event) -> Result<(), String> {
+    if !is_instant(&event.at) {
+        return Err(format!("`at` is {:?}, and no time like 2026-05-04T09:00:47Z", event.at));
+    }
+    if let Some(of) = event.what.wording()
+        && !is_hash(of, WORDING)
+    {
+        return Err(format!("`of` is {of:?}, and no hash of {WORDING} hexadecimal digits"));
+    }
+    if let Some(pair) = event.what.pair() {
+        text("pair", pair)?;
+    }
+    match &event.what {
+        What::Part { pair, part, phenomenon, rule, hypothesis, .. } => {
+            if !is_part(part, pair) {
+                return Err(format!("`{part}` is no id of a part of `{pair}`"));
+            }
+            text("phenomenon", phenomenon)?;
+            text("hypothesis", hypothesis)?;
+            check_rule(rule)
+        }
+        What::Remove { pair, part } if !is_part(part, pair) => {
+            Err(format!("`{part}` is no id of a part of `{pair}`"))
+        }
+        What::Order { pair, parts } => match parts.iter().find(|part| !is_part(part, pair)) {
+            Some(part) => Err(format!("`{part}` is no id of a part of `{pair}`")),
+            None => once("parts", parts),
+        },
+        What::Batch { pairs } => {
+            pairs.iter().try_for_each(|pair| text("pairs", pair))?;
+            if pairs.is_empty() {
+                return Err("`pairs` is empty".to_owned());
+            }
+            once("pairs", pairs)
+        }
+        What::Done { composed, chain, exception, .. } => match exception {
+            Some(exception) => text("exception", exception),
+            None if composed.is_none() || !chain => {
+                Err("`exception` is missing, although a check fails".to_owned())
+            }
+            None => Ok(()),
+        },
+        What::Read { confidence: Some(confidence), .. } if !(1..=3).contains(confidence) => {
+            Err(format!("`confidence` is 1, 2 or 3, and not {confidence}"))
+        }
+        What::Read { judgment: None, comment, .. } => text("comment", comment),
+        What::Settle { judgment, drop, reason, readings, .. } => {
+            if judgment.is_some() == *drop {
+                return Err("a pair is settled by a judgment, or dropped".to_owned());
+            }
+            if let Some(name) = readings.keys().find(|name| !is_name(name)) {
+                return Err(format!("`readings` names {name:?}, which is no annotator"));
+            }
+            text("reason", reason)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_rule(rule: &Rule) -> Result<(), String> {
+    text("right_hand_side", &rule.right_hand_side)?;
+    text("pattern", &rule.pattern)?;
+    let sides = [&rule.left_hand_side, &rule.right_hand_side, &rule.pattern, &rule.constraint];
+    match sides.into_iter().any(|side| side.chars().any(char::is_control)) {
+        true => Err("`rule` has control characters, such as ends of lines".to_owned()),
+        false => Ok(()),
+    }
+}
+
+/// Fails if a text that has to say something is blank.
+fn text(key: &str, value: &str) -> Result<(), String> {
+    match value.trim().is_empty() {
+        true => Err(format!("`{key}` is empty")),
+        false => Ok(()),
+    }
+}
+
+fn once(key: &str, names: &[String]) -> Result<(), String> {
+    let mut known = HashSet::new();
+    match names.iter().find(|name| !known.insert(name.as_str())) {
+        Some(twice) => Err(format!("`{key}` names `{twice}` twice")),
+        None => Ok(()),
+    }
+}
+
+fn is_hash(text: &str, digits: usize) -> bool {
+    text.len() == digits && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// Whether an id is that of a pair with a number behind it.
+fn is_part(part: &str, pair: &str) -> bool {
+    let number = part.strip_prefix(pair).and_then(|rest| rest.strip_prefix('.'));
+    let number = number.and_then(|digits| Some((digits, digits.parse::<u64>().ok()?)));
+    number.is_some_and(|(digits, number)| number > 0 && number.to_string() == digits)
+}
