@@ -21,6 +21,8 @@ mod ensembles;
 mod excerpt;
 pub mod features;
 mod logistic;
+#[cfg(test)]
+mod long_texts;
 mod model;
 mod reply;
 mod store;
