@@ -15,10 +15,12 @@
 mod address;
 mod chat;
 mod client;
+mod code;
 mod error;
 mod key;
 mod ledger;
 mod prompt;
+mod template;
 mod token_probabilities;
 mod transport;
 mod waiting;
