@@ -58,11 +58,11 @@ pub use evaluation::{
 };
 pub use rankings::{PopulationRankings, RunRankings, Weighting, is_of_ranking};
 pub use scores::{
-    AdvantageRow, Change, ChangedPair, ComparisonRow, Family, GainRow, GateRow, GateVerdict,
-    NEGATIVE_PAIRS, PAIR_ROWS, ReadingRow, RegressionRow, RewrittenFigure, RunFigure, Score,
-    ScoreIndex, SizeRow, Verdict, advantage_rows, by_judgment, changed_pairs, comparisons,
-    expected_time, gain_rows, gate, readings, regression_rows, rewriting, rewritten_figures,
-    scores, size_rows,
+    AdvantageRow, Change, ChangedPair, ComparisonRow, ExpectedRows, Family, GainRow, GateRow,
+    GateVerdict, NEGATIVE_PAIRS, PAIR_ROWS, ReadingRow, RegressionRow, RewrittenFigure, RunFigure,
+    Score, ScoreIndex, SizeRow, Verdict, advantage_rows, by_judgment, changed_pairs, comparisons,
+    expected_rows, expected_time, gain_rows, gate, readings, regression_rows, rewriting,
+    rewritten_figures, scores, size_rows,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

@@ -22,6 +22,8 @@ mod ensembles;
 mod excerpt;
 pub mod features;
 mod logistic;
+#[cfg(test)]
+mod long_texts;
 mod model;
 mod reply;
 mod store;

@@ -134,6 +134,13 @@ impl Learner {
         matches!(self, Self::Features | Self::EditDistance | Self::Contradiction)
     }
 
+    /// Whether the engine compares each word of a text with each of its hypothesis, and so only the first words of
+    /// long ones.
+    #[must_use]
+    pub fn compares_words(self) -> bool {
+        matches!(self, Self::Features | Self::EditDistance | Self::Contradiction)
+    }
+
     /// Whether the engine compares trees where pairs are parsed.
     #[must_use]
     pub fn uses_trees(self) -> bool {

@@ -9,6 +9,7 @@ use phenom_files::{LONGEST_TEXT, read_bounded};
 use phenom_report::File;
 use phenom_systems::conllu::PairTrees;
 use phenom_systems::edit_distance::Resources;
+use phenom_systems::text::{MOST_IN_HYPOTHESIS, MOST_IN_TEXT, is_longer_than_compared};
 use phenom_systems::{Engine, Example, Format, Learner, Model, Reply, TextPair, TrainedModel};
 
 use super::at_hand::{AtHand, read_trees};
@@ -43,8 +44,31 @@ impl Learning<'_> {
         model.engine(&self.resources).map_err(|error| self.failure("cannot be run", &error))
     }
 
-    /// What to say of pairs without a parse where the model compares trees.
+    /// What to say of pairs of which the engine does not see all.
     fn note(&self, model_knows_trees: bool, pairs: &[TextPair<'_>]) -> Option<String> {
+        let notes = [self.note_on_parses(model_knows_trees, pairs), self.note_on_length(pairs)];
+        let notes: Vec<String> = notes.into_iter().flatten().collect();
+        (!notes.is_empty()).then(|| notes.join(" "))
+    }
+
+    /// What to say of pairs that are longer than what the engine compares.
+    fn note_on_length(&self, pairs: &[TextPair<'_>]) -> Option<String> {
+        if !self.learner.compares_words() {
+            return None;
+        }
+        let mut longer = pairs.iter().filter(|pair| is_longer_than_compared(pair));
+        let first = longer.next()?;
+        Some(format!(
+            "{} of {} pairs are too long (first pair `{}`): of their texts the first {MOST_IN_TEXT} words and punctuation \
+             marks are compared, of their hypotheses the first {MOST_IN_HYPOTHESIS}.",
+            longer.count() + 1,
+            pairs.len(),
+            first.id
+        ))
+    }
+
+    /// What to say of pairs without a parse where the model compares trees.
+    fn note_on_parses(&self, model_knows_trees: bool, pairs: &[TextPair<'_>]) -> Option<String> {
         let trees = self.resources.trees.as_ref();
         let parsed = |pair: &&TextPair<'_>| trees.is_some_and(|trees| trees.get(pair.id).is_some());
         let mut unparsed = pairs.iter().filter(|pair| !parsed(pair));

@@ -1,5 +1,6 @@
 //! Clusters of originals with what the rule of composition makes of their parts, pooled by kind.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
@@ -105,8 +106,8 @@ impl ComposedClusters {
 pub(crate) struct ComposedPools {
     /// For each slice those of each system.
     pub(crate) systems: Vec<Vec<ComposedClusters>>,
-    /// For each slice those of each pair.
-    pub(crate) of_pairs: Vec<Vec<ComposedClusters>>,
+    /// For each slice those of each pair; of many pairs, those of all runs.
+    of_pairs: Vec<Vec<ComposedClusters>>,
 }
 
 impl ComposedPools {
@@ -126,6 +127,27 @@ impl ComposedPools {
             }
         }
         adding.finish(pass.systems.len())
+    }
+
+    /// The clusters of a pair of systems in a slice; of many pairs with its view of all runs.
+    pub(super) fn of_pair(
+        &self,
+        slice: usize,
+        pair: usize,
+        taken: Option<&Runs>,
+    ) -> Cow<'_, ComposedClusters> {
+        let of_slice = &self.of_pairs[slice];
+        let Some(view) = taken else { return Cow::Borrowed(&of_slice[pair]) };
+        let clusters = of_slice[0].pooled.iter().map(|(kinds, times)| {
+            let of_run = |(number, run): (usize, usize)| {
+                // They are sorted by their runs.
+                let start = kinds.partition_point(|(of, _)| *of < run);
+                let here = kinds[start..].iter().take_while(move |(of, _)| *of == run);
+                here.map(move |(_, kind)| (number, *kind))
+            };
+            (view.runs().enumerate().flat_map(of_run).collect(), *times)
+        });
+        Cow::Owned(ComposedClusters::from_kinds(view.width(), clusters))
     }
 }
 
@@ -260,7 +282,7 @@ mod tests {
             let gold = &Judgment::ALL;
             for slice in 0..plan.slices().len() {
                 for seen in [Seen::Solved, Seen::Right, Seen::Agreement, Seen::Strata] {
-                    let of_pair = &pools.of_pairs[slice][0];
+                    let of_pair = &pools.of_pair(slice, 0, None);
                     let beside = of_pair.side_by_side(&of_pair.view(seen, gold, task)).sums();
                     for (system, counts) in counts.iter().enumerate() {
                         let view = View::new(seen, gold, task, counts.of(slice), 1);
@@ -277,7 +299,7 @@ mod tests {
             let runs = ComposedClusters::of_runs(&dataset, &plan, &[&first, &second], task, &rule);
             if runs.kinds().next().is_some() {
                 let view = runs.view(Seen::Strata, gold, task);
-                let of_pair = &pools.of_pairs[0][0];
+                let of_pair = &pools.of_pair(0, 0, None);
                 prop_assert_eq!(runs.side_by_side(&view), of_pair.side_by_side(&view));
             }
         }

@@ -8,7 +8,7 @@ use super::answered::{AnsweredOriginal, AnsweredPair};
 use super::cluster::{Cluster, Pool, View};
 use super::composed::{ComposedAdding, ComposedClusters, ComposedPools};
 use super::pass::{cells, is_right, judged};
-use super::pools::{ClusterPools, Pooling, seen, views};
+use super::pools::{ClusterPools, PairViews, Pooling, seen};
 use super::slice_clusters::{POPULATIONS, SliceClusters};
 use super::table::{ClusterAdder, PooledAnswers};
 use crate::composition::{CompositionCounts, LeftOut, OriginalKind, kind};
@@ -119,7 +119,7 @@ impl TableClusters {
     /// Pools them.
     pub(crate) fn pools(&self, layout: Layout, pooling: Pooling<'_>) -> ClusterPools {
         let Pooling { pairs, common, rule, .. } = pooling;
-        let views = views(self.runs.iter().copied(), &pairs);
+        let PairViews { pooled: views, taken } = PairViews::new(self.runs.iter().copied(), &pairs);
         let all_runs = View::all(self.runs.iter().sum());
         let mut counts = Cluster::new(1, self.runs.iter().sum(), layout);
         let (mut systems, mut of_pairs, mut all_discordant) = (Vec::new(), Vec::new(), Vec::new());
@@ -160,7 +160,8 @@ impl TableClusters {
             all_discordant.push(discordant);
         }
         let composed = rule.map(|rule| self.composed(rule, layout, &views, common));
-        ClusterPools { layout, systems, pairs, of_pairs, discordant: all_discordant, composed }
+        let discordant = all_discordant;
+        ClusterPools { layout, systems, pairs, of_pairs, taken, discordant, composed }
     }
 
     /// The same under a rule of composition.

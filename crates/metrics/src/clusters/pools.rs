@@ -1,15 +1,16 @@
 //! The clusters of every slice, pooled by their counts, for each system and each pair of systems.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use phenom_dataset::{CompositionRule, Dataset, Run, Task};
 
 use super::cluster::{Cluster, Pool, View};
-use super::composed::ComposedPools;
+use super::composed::{ComposedClusters, ComposedPools};
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
-use crate::counts::{Layout, SlicePlan};
+use crate::counts::{Layout, Population, SlicePlan};
 use crate::statistics::PooledClusters;
 use crate::threads::{side_by_side, with_scratch};
 
@@ -22,8 +23,10 @@ pub(crate) struct ClusterPools {
     /// The systems that are held against each other.
     pub(crate) pairs: Vec<(usize, usize)>,
     /// For each slice those of each pair: the counts of each run of the first system and then of each run of
-    /// the second.
-    pub(crate) of_pairs: Vec<Vec<SliceClusters>>,
+    /// the second. Of many pairs, those of all runs side by side.
+    pub(super) of_pairs: Vec<Vec<SliceClusters>>,
+    /// Of many pairs, how each sees the clusters of all runs.
+    pub(super) taken: Vec<View>,
     /// For each slice and each pair of systems: on how many original and on how many monothematic pairs
     /// one of the two alone is right.
     pub(crate) discordant: Vec<Vec<[u64; 2]>>,
@@ -55,7 +58,8 @@ impl ClusterPools {
         let Pooling { pairs, task, common, rule, threads } = pooling;
         let in_order = rule.is_some_and(CompositionRule::is_ordered);
         let pass = Pass { dataset, plan, systems, layout: Layout { task }, common, in_order };
-        let views = views(systems.iter().map(Vec::len), &pairs);
+        let PairViews { pooled: views, taken } =
+            PairViews::new(systems.iter().map(Vec::len), &pairs);
         // Most clusters are alike in everything; the rest is done once for each kind.
         let kinds: Vec<(usize, u64)> = pass.kinds().collect();
         let slices = plan.slices().len();
@@ -98,13 +102,83 @@ impl ClusterPools {
         let composed =
             rule.map(|rule| ComposedPools::new(&pass, rule, &views, kinds.iter().copied()));
         let (layout, discordant) = (pass.layout, all_discordant);
-        Self { layout, systems: of_systems, pairs, of_pairs, discordant, composed }
+        Self { layout, systems: of_systems, pairs, of_pairs, taken, discordant, composed }
     }
+
+    /// The clusters of a pair of systems in a slice.
+    pub(crate) fn of_pair(
+        &self,
+        slice: usize,
+        pair: usize,
+        population: Population,
+    ) -> Cow<'_, PooledClusters> {
+        let of_slice = &self.of_pairs[slice];
+        let Some(view) = self.taken.get(pair) else {
+            return Cow::Borrowed(of_slice[pair].of(population));
+        };
+        Cow::Owned(taken_of_all(of_slice[0].of(population), view, self.layout.width(population)))
+    }
+
+    /// The same under the rule of composition; nothing without one.
+    pub(crate) fn composed_of_pair(
+        &self,
+        slice: usize,
+        pair: usize,
+    ) -> Option<Cow<'_, ComposedClusters>> {
+        let composed = self.composed.as_ref()?;
+        Some(composed.of_pair(slice, pair, self.taken.get(pair)))
+    }
+
+    /// The clusters of some pairs of systems in a slice, with the number of these pairs: of one, or where pairs are
+    /// many, of all runs, among which more clusters differ.
+    pub(crate) fn held_for_pairs(
+        &self,
+        slice: usize,
+    ) -> impl Iterator<Item = (&SliceClusters, usize)> {
+        let pairs = if self.taken.is_empty() { 1 } else { self.taken.len() };
+        self.of_pairs[slice].iter().map(move |clusters| (clusters, pairs))
+    }
+}
+
+/// Up to so many pairs of systems, the clusters of each are pooled once and held. Of more these would take more memory
+/// than all else, and they are taken of the clusters of all runs whenever they are needed.
+const MOST_HELD: usize = 64;
+
+/// The views of systems and of pairs of systems.
+pub(super) struct PairViews {
+    /// Those that are pooled: of each system, and then of each pair, or of all runs where pairs are many.
+    pub(super) pooled: Vec<View>,
+    /// Of many pairs, how each sees the clusters of all runs.
+    pub(super) taken: Vec<View>,
+}
+
+impl PairViews {
+    pub(super) fn new(runs: impl Iterator<Item = usize>, pairs: &[(usize, usize)]) -> Self {
+        Self::holding(MOST_HELD, runs, pairs)
+    }
+
+    /// The views, of which those of up to so many pairs are held.
+    fn holding(most: usize, runs: impl Iterator<Item = usize>, pairs: &[(usize, usize)]) -> Self {
+        let runs: Vec<usize> = runs.collect();
+        let mut pooled = views(runs.iter().copied(), pairs);
+        if pairs.len() <= most {
+            return Self { pooled, taken: Vec::new() };
+        }
+        let taken = pooled.split_off(runs.len());
+        pooled.push(View::all(runs.iter().sum()));
+        Self { pooled, taken }
+    }
+}
+
+/// The clusters as a view has them, of those of all runs with so many counts each.
+pub(super) fn taken_of_all(all: &PooledClusters, view: &View, width: usize) -> PooledClusters {
+    let clusters = all.iter().map(|(counts, times)| (view.of(counts, width), times));
+    of_width(width * view.width(), clusters)
 }
 
 /// The views of systems with so many runs, which are numbered one system after the other: first of each
 /// system, then of each pair.
-pub(super) fn views(runs: impl Iterator<Item = usize>, pairs: &[(usize, usize)]) -> Vec<View> {
+fn views(runs: impl Iterator<Item = usize>, pairs: &[(usize, usize)]) -> Vec<View> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     for number in runs {
         let first = ranges.last().map_or(0, |before: &Range<usize>| before.end);
@@ -279,6 +353,58 @@ mod tests {
                 let expected = one_by_one.of(population);
                 prop_assert_eq!(pools.systems[0][0].of(population), expected);
                 prop_assert!(expected.clusters() <= dataset.clusters().len() as u64);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(8))]
+
+        /// What is taken of the clusters of all runs for one of many pairs of systems is what is pooled for it where
+        /// there are only these two.
+        #[test]
+        fn pairs_of_many_systems_have_the_clusters_of_two(
+            (pairs, answers) in pairs_and_answers(),
+            clusters in 1..12usize,
+        ) {
+            const SYSTEMS: usize = 12;
+            let dataset = dataset(&clustered(&pairs, clusters));
+            let plan = SlicePlan::new(&dataset);
+            let run = |turned: usize| {
+                let mut answers = answers.clone();
+                let turned = turned % answers.len().max(1);
+                answers.rotate_left(turned);
+                Run::from_answers("s", answers.into_iter().map(Answer::Judged))
+            };
+            // The first system has two runs.
+            let runs: Vec<Run> = (0..=SYSTEMS).map(run).collect();
+            let (first, others) = runs.split_at(2);
+            let systems: Vec<Vec<&Run>> =
+                [first.iter().collect()].into_iter().chain(others.iter().map(|run| vec![run])).collect();
+            let of_pairs = |pairs| Pooling {
+                rule: Some(&CompositionRule::All),
+                ..pooling(pairs, Task::ThreeWay)
+            };
+            let all = (0..SYSTEMS).flat_map(|one| (one + 1..SYSTEMS).map(move |other| (one, other)));
+            let all: Vec<(usize, usize)> = all.collect();
+            prop_assert!(all.len() > MOST_HELD);
+            let of_many = ClusterPools::new(&dataset, &plan, &systems, of_pairs(all.clone()));
+            for (pair, (one, other)) in all.into_iter().enumerate().step_by(5) {
+                let two = [systems[one].clone(), systems[other].clone()];
+                let of_two = ClusterPools::new(&dataset, &plan, &two, of_pairs(vec![(0, 1)]));
+                for slice in 0..plan.slices().len() {
+                    for population in POPULATIONS {
+                        prop_assert_eq!(
+                            of_many.of_pair(slice, pair, population),
+                            of_two.of_pair(slice, 0, population)
+                        );
+                    }
+                    prop_assert_eq!(
+                        of_many.composed_of_pair(slice, pair),
+                        of_two.composed_of_pair(slice, 0)
+                    );
+                    prop_assert_eq!(of_many.discordant[slice][pair], of_two.discordant[slice][0]);
+                }
             }
         }
     }

@@ -1,12 +1,14 @@
 //! Clusters whose monothematic pairs weigh by the relevance of their phenomena.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
 use phenom_dataset::{Dataset, Judgment, Run};
 
+use super::cluster::View;
 use super::pass::{Pass, cells};
-use super::pools::{Pooling, views};
+use super::pools::{PairViews, Pooling, taken_of_all};
 use crate::counts::{Counted, Layout, Population, SliceKind, SlicePlan};
 use crate::statistics::PooledClusters;
 
@@ -15,8 +17,11 @@ use crate::statistics::PooledClusters;
 pub(crate) struct RelevancePools {
     /// For each slice those of each system; none for other slices.
     systems: Vec<Vec<PooledClusters>>,
-    /// For each slice those of each pair of systems, with their runs side by side; none for other slices.
+    /// For each slice those of each pair of systems, with their runs side by side, or of many pairs those of all runs;
+    /// none for other slices.
     of_pairs: Vec<Vec<PooledClusters>>,
+    /// Of many pairs, how each sees the clusters of all runs, with so many counts a run.
+    taken: (Vec<View>, usize),
     weights: Vec<PartWeightSums>,
 }
 
@@ -57,7 +62,8 @@ impl RelevancePools {
             common: *common,
             in_order: false,
         };
-        let views = views(systems.iter().map(Vec::len), pairs);
+        let PairViews { pooled: views, taken } =
+            PairViews::new(systems.iter().map(Vec::len), pairs);
         let runs = systems.iter().flatten().count();
         let width = pass.layout.width(Population::Decomposition);
         let is_wanted = |slice: usize| has_relevance(&plan.slices()[slice].kind);
@@ -94,12 +100,12 @@ impl RelevancePools {
             of_systems.push(of_views);
         }
         let weights = weight_sums(dataset, plan);
-        Some(Self { systems: of_systems, of_pairs, weights })
+        Some(Self { systems: of_systems, of_pairs, taken: (taken, width), weights })
     }
 
     /// With the pairs of systems of other pools, such as those of the pairs that all systems answer.
     pub(crate) fn take_pairs(&mut self, other: Self) {
-        self.of_pairs = other.of_pairs;
+        (self.of_pairs, self.taken) = (other.of_pairs, other.taken);
     }
 
     /// Those of a system in a slice; nothing in a slice that has none.
@@ -113,8 +119,13 @@ impl RelevancePools {
     }
 
     /// The clusters of a pair of systems in a slice; nothing in a slice that has none.
-    pub(crate) fn of_pair(&self, slice: usize, pair: usize) -> Option<&PooledClusters> {
-        self.of_pairs.get(slice)?.get(pair)
+    pub(crate) fn of_pair(&self, slice: usize, pair: usize) -> Option<Cow<'_, PooledClusters>> {
+        let of_slice = self.of_pairs.get(slice)?;
+        let (taken, width) = &self.taken;
+        Some(match taken.get(pair) {
+            None => Cow::Borrowed(of_slice.get(pair)?),
+            Some(view) => Cow::Owned(taken_of_all(of_slice.first()?, view, *width)),
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Clusters by what answered sets of judgments have in common with gold sets.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
@@ -7,7 +8,7 @@ use phenom_dataset::{Answer, Dataset, Missing, Run};
 
 use super::cluster::View;
 use super::pass::Pass;
-use super::pools::{Pooling, views};
+use super::pools::{PairViews, Pooling, taken_of_all};
 use crate::counts::{Counted, Layout, Population, SetCounts, SlicePlan};
 use crate::statistics::PooledClusters;
 
@@ -16,8 +17,10 @@ use crate::statistics::PooledClusters;
 pub(crate) struct SetPools {
     /// For each slice those of each system.
     systems: Vec<Vec<OfPopulations>>,
-    /// For each slice those of each pair of systems, with their runs side by side.
+    /// For each slice those of each pair of systems, with their runs side by side; of many pairs, those of all runs.
     of_pairs: Vec<Vec<OfPopulations>>,
+    /// Of many pairs, how each sees the clusters of all runs.
+    taken: Vec<View>,
     /// Those of each system on all pairs, with its runs side by side.
     of_runs: Vec<OfPopulations>,
 }
@@ -47,7 +50,9 @@ impl SetPools {
         let Pooling { pairs, task, common, .. } = pooling;
         let (layout, common) = (Layout { task: *task }, *common);
         let pass = Pass { dataset, plan, systems, layout, common, in_order: false };
-        let mut views = views(systems.iter().map(Vec::len), pairs);
+        let PairViews { pooled: mut views, taken } =
+            PairViews::new(systems.iter().map(Vec::len), pairs);
+        let of_one_or_two = views.len();
         // After those of systems and of pairs, each system with its runs side by side.
         let of_runs =
             views[..systems.len()].iter().map(|view| View::SideBySide(view.runs().collect()));
@@ -84,18 +89,18 @@ impl SetPools {
             let widths = views.iter().map(|view| width * view.width());
             let mut of_views: Vec<OfPopulations> =
                 pools.into_iter().zip(widths).map(clusters).collect();
-            all_runs.push(of_views.split_off(systems.len() + pairs.len()));
+            all_runs.push(of_views.split_off(of_one_or_two));
             of_pairs.push(of_views.split_off(systems.len()));
             of_systems.push(of_views);
         }
         // Everything is the first slice.
         let of_runs = all_runs.into_iter().next().unwrap_or_default();
-        Self { systems: of_systems, of_pairs, of_runs }
+        Self { systems: of_systems, of_pairs, taken, of_runs }
     }
 
     /// With the pairs of systems of other pools, such as those of the pairs that all systems answer.
     pub(crate) fn take_pairs(&mut self, other: Self) {
-        self.of_pairs = other.of_pairs;
+        (self.of_pairs, self.taken) = (other.of_pairs, other.taken);
     }
 
     /// Those of a system in a slice; nothing of a population without pairs of its own.
@@ -119,8 +124,14 @@ impl SetPools {
         slice: usize,
         pair: usize,
         population: Population,
-    ) -> Option<&PooledClusters> {
-        Some(&self.of_pairs.get(slice)?.get(pair)?[number(population)?])
+    ) -> Option<Cow<'_, PooledClusters>> {
+        let (of_slice, number) = (self.of_pairs.get(slice)?, number(population)?);
+        Some(match self.taken.get(pair) {
+            None => Cow::Borrowed(&of_slice.get(pair)?[number]),
+            Some(view) => {
+                Cow::Owned(taken_of_all(&of_slice.first()?[number], view, SetCounts::WIDTH))
+            }
+        })
     }
 }
 

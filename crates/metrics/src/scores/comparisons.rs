@@ -9,7 +9,7 @@ use super::comparison_row::{ComparisonRow, Family, Verdict};
 use super::families::{Draft, judge, settle};
 use super::ranking_comparisons::{ComparedRankings, all_compared_rankings};
 use crate::baselines::Baseline;
-use crate::clusters::{ClusterPools, judgments_together, right, right_of};
+use crate::clusters::{ClusterPools, ComposedClusters, judgments_together, right, right_of};
 use crate::counts::{Layout, Population, SetCounts, SetMean, SliceKind, Tally};
 use crate::evaluation::Evaluation;
 use crate::measures::{Computation, Measure, Slices, Test};
@@ -37,8 +37,9 @@ pub fn comparisons(evaluation: &Evaluation) -> Vec<ComparisonRow> {
     });
     let (threads, draws) = (evaluation.statistics.threads, evaluation.statistics.resamples);
     let drafts = side_by_side(&work, threads, |work| work.draft(evaluation, draws));
-    let (work, mut drafts): (Vec<Work>, Vec<Draft>) =
-        work.into_iter().zip(drafts).filter_map(|(work, draft)| Some((work, draft?))).unzip();
+    let mut drawn = drafts.iter().map(Option::is_some);
+    work.retain(|_| drawn.next() == Some(true));
+    let mut drafts: Vec<Draft> = drafts.into_iter().flatten().collect();
     settle(evaluation, &mut drafts, |at, draws| {
         work[at].draft(evaluation, draws).and_then(|draft| draft.compared)
     });
@@ -94,29 +95,29 @@ pub(super) fn sides<'e>(
     match compared.opponents {
         Opponents::Systems(pair) => {
             let (first, second) = pools.pairs[pair];
-            let clusters = pools.of_pairs[slice][pair].of(population);
             let runs = [runs_of(first), runs_of(second)];
             if let Computation::Sets(mean) = compared.measure.computation {
                 let clusters = evaluation.sets.as_ref()?.of_pair(slice, pair, population)?;
-                return sides_of_sets(clusters, mean, runs);
+                return sides_of_sets(&clusters, mean, runs);
             }
+            if let Computation::Composition(of) = compared.measure.computation {
+                let composed = pools.composed_of_pair(slice, pair);
+                let side_by_side = |composed: Cow<'_, ComposedClusters>| {
+                    composed.side_by_side(&composed.view(of.seen(), &Judgment::ALL, layout.task))
+                };
+                let clusters = composed.map_or_else(|| PooledClusters::empty(2), side_by_side);
+                return Some(Sides { clusters: Cow::Owned(clusters), runs, pairs: None });
+            }
+            let clusters = pools.of_pair(slice, pair, population);
             let pairs = match compared.measure.computation {
                 Computation::ByRelevance(_) => {
-                    let halves = SideBySide::new(clusters, runs).ok()?.halves().sums();
+                    let halves = SideBySide::new(&clusters, runs).ok()?.halves().sums();
                     Some(decomposed_pairs(&halves[..halves.len() / 2]))
                 }
                 _ => None,
             };
-            let composed = pools.composed.as_ref().map(|composed| &composed.of_pairs[slice][pair]);
             let clusters = match compared.measure.computation {
-                Computation::Composition(of) => Cow::Owned(composed.map_or_else(
-                    || PooledClusters::empty(2),
-                    |composed| {
-                        let view = composed.view(of.seen(), &Judgment::ALL, layout.task);
-                        composed.side_by_side(&view)
-                    },
-                )),
-                Computation::RightAnswers => Cow::Owned(right(clusters, layout, &Judgment::ALL)),
+                Computation::RightAnswers => Cow::Owned(right(&clusters, layout, &Judgment::ALL)),
                 Computation::WholeAndParts(_) | Computation::ByRelevance(_) => {
                     let clusters = match compared.measure.computation {
                         Computation::ByRelevance(_) => {
@@ -126,9 +127,9 @@ pub(super) fn sides<'e>(
                     };
                     // Those that hold positive pairs against negative ones tell these apart, and no more.
                     let apart = compared.measure.slices == Slices::NotOfEntailment;
-                    Cow::Owned(judgments_together(clusters, layout, apart))
+                    Cow::Owned(judgments_together(&clusters, layout, apart))
                 }
-                _ => Cow::Borrowed(clusters),
+                _ => clusters,
             };
             Some(Sides { clusters, runs, pairs })
         }

@@ -19,14 +19,15 @@ pub fn expected_time(evaluation: &Evaluation) -> Duration {
     let statistics = &evaluation.statistics;
     let mut nanoseconds = 0.0;
     if let Some(pools) = evaluation.pair_pools() {
-        for (slice, pairs) in pools.of_pairs.iter().enumerate() {
-            let figures = compared_by(evaluation, &evaluation.slices[slice].kind);
-            for clusters in pairs {
+        for (slice, counted) in evaluation.slices.iter().enumerate() {
+            let figures = compared_by(evaluation, &counted.kind);
+            for (clusters, pairs) in pools.held_for_pairs(slice) {
                 for (population, measure, _) in &figures {
                     // Right answers alone are mostly tested without drawing.
                     if !needs_right_answers_only(measure) {
                         // A permutation, with the gradients for its standard error.
-                        nanoseconds += 2.0 * of_resample(clusters.of(*population), 2.0);
+                        let of_pair = 2.0 * of_resample(clusters.of(*population), 2.0);
+                        nanoseconds += pairs as f64 * of_pair;
                     }
                 }
             }

@@ -10,6 +10,7 @@ mod comparisons;
 mod cuts;
 #[cfg(test)]
 mod every_measure;
+mod expected_rows;
 mod expected_time;
 mod families;
 mod gain_rows;
@@ -47,6 +48,7 @@ pub use comparison_row::{ComparisonRow, Family, Verdict};
 pub use comparisons::comparisons;
 use cuts::{Cut, cuts, is_of_decomposition};
 pub use cuts::{NEGATIVE_PAIRS, by_judgment};
+pub use expected_rows::{ExpectedRows, expected_rows};
 pub use expected_time::expected_time;
 pub use gain_rows::{GainRow, gain_rows};
 pub use gate::{GateRow, GateVerdict, gate};

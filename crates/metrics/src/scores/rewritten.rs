@@ -41,6 +41,18 @@ pub(super) fn rows(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Score>
     rows
 }
 
+/// How many rows a system has at most.
+pub(super) fn most_rows(evaluation: &Evaluation) -> u64 {
+    let wanted = |measures: &[&Measure]| {
+        measures.iter().filter(|measure| evaluation.wanted.has(measure)).count()
+    };
+    let labels = evaluation.task.judgments().len();
+    let rewritings = labels * labels.saturating_sub(1) * wanted(&REWRITTEN);
+    let populations = evaluation.populations().len();
+    // The figure and its change.
+    (2 * populations * (rewritings + wanted(&NEGATED))) as u64
+}
+
 fn row(
     system: &SystemCounts,
     population: Population,

@@ -14,12 +14,8 @@ use crate::contradiction::roles;
 use crate::contradiction::side::Side;
 use crate::contradiction::signal::{Found, Signal};
 use crate::contradiction::tie::Ties;
-use crate::text::WordClass;
+use crate::text::{MOST_IN_HYPOTHESIS, MOST_IN_TEXT, WordClass};
 use crate::wordnet::WordNet;
-
-/// Of longer texts and hypotheses only so many tokens are compared.
-const MOST_IN_TEXT: usize = 4096;
-const MOST_IN_HYPOTHESIS: usize = 256;
 
 /// What a word of the hypothesis is to its judgment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

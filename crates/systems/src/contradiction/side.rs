@@ -26,16 +26,7 @@ pub(super) struct Side<'a> {
 impl<'a> Side<'a> {
     /// Analyses a text, of which no more than so many tokens.
     pub(super) fn new(written: &'a str, wordnet: Option<&WordNet>, most: usize) -> Self {
-        let mut analysed = AnalysedText::new(written, wordnet);
-        let is_cut = analysed.tokens.len() > most;
-        if is_cut {
-            analysed.tokens.truncate(most);
-            analysed.classes.truncate(most);
-            analysed.sentences.retain(|sentence| sentence.start < most);
-            if let Some(last) = analysed.sentences.last_mut() {
-                last.end = last.end.min(most);
-            }
-        }
+        let (analysed, is_cut) = AnalysedText::first(written, wordnet, most);
         let (tokens, sentences) = (&analysed.tokens, &analysed.sentences);
         Self {
             written,

@@ -10,6 +10,8 @@ use crate::text::WordClass;
 
 /// How many edits of a kind are shown; of the others their number.
 const SHOWN: usize = 12;
+/// Letters of a word that are shown.
+const LONGEST_WORD: usize = 40;
 
 /// What becomes of the text, kind by kind:
 /// `keep 2: it grew; substitute buys -> acquires (synonym); insert "yesterday" (adverb); delete 14; distance 0.31,
@@ -41,13 +43,16 @@ fn edit_parts(prepared: &Prepared, edits: &[Edit]) -> Vec<String> {
             Edit::Substitute(text, hypothesis) => {
                 let (word, into) = (&prepared.text[text], &prepared.hypothesis[hypothesis]);
                 match prepared.relation(text, hypothesis) {
-                    (WordRelation::Same, _) => kept.push(into.normal.clone()),
-                    (WordRelation::Rule, probability) => changed
-                        .push(format!("{} -> {} (rule, {probability})", word.normal, into.normal)),
+                    (WordRelation::Same, _) => kept.push(shown(into)),
+                    (WordRelation::Rule, probability) => changed.push(format!(
+                        "{} -> {} (rule, {probability})",
+                        shown(word),
+                        shown(into)
+                    )),
                     (relation, _) => changed.push(format!(
                         "{} -> {} ({})",
-                        word.normal,
-                        into.normal,
+                        shown(word),
+                        shown(into),
                         relation.name()
                     )),
                 }
@@ -62,7 +67,7 @@ fn edit_parts(prepared: &Prepared, edits: &[Edit]) -> Vec<String> {
             }
             Edit::Insert(hypothesis) => {
                 let word = &prepared.hypothesis[hypothesis];
-                inserted.push(format!("\"{}\" ({})", word.normal, class_name(word.class)));
+                inserted.push(format!("\"{}\" ({})", shown(word), class_name(word.class)));
             }
             Edit::Delete(_) => deleted += 1,
         }
@@ -84,8 +89,11 @@ fn edit_parts(prepared: &Prepared, edits: &[Edit]) -> Vec<String> {
 }
 
 fn joined(words: &[EditWord]) -> String {
-    let words: Vec<&str> = words.iter().map(|word| word.normal.as_str()).collect();
-    words.join(" ")
+    words.iter().map(shown).collect::<Vec<_>>().join(" ")
+}
+
+fn shown(word: &EditWord) -> String {
+    word.normal.chars().take(LONGEST_WORD).collect()
 }
 
 /// The first of several, and how many more there are.

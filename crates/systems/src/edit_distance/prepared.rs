@@ -11,7 +11,7 @@ use super::rules::LexicalRules;
 use super::script::{EditCosts, Rewrite};
 use crate::TextPair;
 use crate::conllu::{PairTrees, ParsedText};
-use crate::text::{AnalysedText, WordClass, stem};
+use crate::text::{AnalysedText, MOST_IN_HYPOTHESIS, MOST_IN_TEXT, WordClass, stem};
 use crate::wordnet::{RelationKind, Word, WordNet};
 
 /// What may be known of words besides their letters.
@@ -79,10 +79,15 @@ impl WordCache {
 }
 
 impl Prepared {
-    /// Prepares a pair; as trees where it is parsed.
+    /// Prepares a pair; as trees where it is parsed, and no longer than what is compared of texts. Of longer ones the
+    /// first words are taken.
     pub(super) fn new(pair: &TextPair<'_>, resources: &Resources, cache: &WordCache) -> Self {
         let wordnet = resources.wordnet.as_deref();
         let parsed = resources.trees.as_ref().and_then(|trees| trees.get(pair.id));
+        let parsed = parsed.filter(|parsed| {
+            parsed.text.words.len() <= MOST_IN_TEXT
+                && parsed.hypothesis.words.len() <= MOST_IN_HYPOTHESIS
+        });
         let trees = parsed.and_then(|parsed| {
             let text = OrderedTree::new(&parsed.text.heads)?;
             Some((text, OrderedTree::new(&parsed.hypothesis.heads)?))
@@ -91,7 +96,10 @@ impl Prepared {
             Some(parsed) if trees.is_some() => {
                 (words_of_parse(&parsed.text, wordnet), words_of_parse(&parsed.hypothesis, wordnet))
             }
-            _ => (words_of_text(pair.text, wordnet), words_of_text(pair.hypothesis, wordnet)),
+            _ => (
+                words_of_text(pair.text, wordnet, MOST_IN_TEXT),
+                words_of_text(pair.hypothesis, wordnet, MOST_IN_HYPOTHESIS),
+            ),
         };
         let relations = relations(&text, &hypothesis, wordnet, cache);
         let mut prepared = Self {
@@ -214,8 +222,9 @@ impl EditCosts for Priced<'_> {
     }
 }
 
-fn words_of_text(text: &str, wordnet: Option<&WordNet>) -> Vec<EditWord> {
-    let analysed = AnalysedText::new(text, wordnet);
+/// The first so many words of a text.
+fn words_of_text(text: &str, wordnet: Option<&WordNet>, most: usize) -> Vec<EditWord> {
+    let (analysed, _) = AnalysedText::first(text, wordnet, most);
     let words = analysed.tokens.into_iter().zip(analysed.classes);
     words
         .map(|(token, class)| EditWord { stem: stem(&token.normal), normal: token.normal, class })

@@ -12,8 +12,8 @@ use super::script::{Edit, EditCosts};
 
 /// The largest table, in cells of 8 bytes; two are held.
 const MOST_CELLS: usize = 1 << 25;
-/// The most cells that are computed, which takes about ten seconds.
-const MOST_STEPS: usize = 1 << 31;
+/// The most cells that are computed, which takes about half a second.
+const MOST_STEPS: usize = 1 << 27;
 
 /// Two trees that are too large to be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -28,7 +28,7 @@ pub struct TreesTooLarge {
 /// The lowest cost of turning one tree into the other. Nodes are known by the numbers that the trees were made with.
 ///
 /// # Errors
-/// Trees that would take more than 256 MB for a table or 2^31 steps.
+/// Trees that would take more than 256 MB for a table or 2^27 steps.
 pub fn tree_distance(
     text: &OrderedTree,
     hypothesis: &OrderedTree,
@@ -42,7 +42,7 @@ pub fn tree_distance(
 /// looking from the roots, the one that replaces, then the one that deletes, inserts.
 ///
 /// # Errors
-/// Trees that would take more than 256 MB for a table or 2^31 steps.
+/// Trees that would take more than 256 MB for a table or 2^27 steps.
 pub fn tree_script(
     text: &OrderedTree,
     hypothesis: &OrderedTree,

@@ -15,11 +15,13 @@
 mod address;
 mod chat;
 mod client;
+mod code;
 mod error;
 mod key;
 mod ledger;
 mod prompt;
 mod resolver;
+mod template;
 mod token_probabilities;
 mod transport;
 mod waiting;

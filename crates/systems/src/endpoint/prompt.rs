@@ -1,10 +1,12 @@
 //! What a model is told of a pair.
 
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
+use minijinja::{ErrorKind, Value, context};
 use phenom_dataset::{Judgment, LabelScheme, Meaning};
 
 use super::error::EndpointProblem;
+use super::template::{LONGEST, environment, refused, rendered};
 use crate::TextPair;
+use crate::excerpt::excerpt;
 
 /// The prompt where none is given, for two-way and three-way labels: the question of the RTE challenges.
 pub const DEFAULT_PROMPT: &str = "\
@@ -28,6 +30,9 @@ impl Prompt {
     /// A template that can be filled for every pair.
     pub(super) fn new(template: &str, labels: &LabelScheme) -> Result<Self, EndpointProblem> {
         let prompt = Self { template: template.to_owned(), labels: words(labels) };
+        if let Some(reason) = refused(template) {
+            return Err(EndpointProblem::Prompt(reason));
+        }
         let environment = environment();
         let parsed = environment.template_from_str(template).map_err(|error| wrong(&error))?;
         let names = parsed.undeclared_variables(false);
@@ -44,16 +49,17 @@ impl Prompt {
     pub(super) fn fill(&self, pair: &TextPair<'_>) -> Result<String, EndpointProblem> {
         let TextPair { id, text, hypothesis } = *pair;
         let values = context! { id, text, hypothesis, labels => self.labels.clone() };
-        environment().render_str(&self.template, values).map_err(|error| wrong(&error))
+        rendered(&self.template, values).map_err(|error| match error.kind() {
+            ErrorKind::OutOfFuel => EndpointProblem::Prompt(
+                "it takes too many steps; are there loops in loops?".to_owned(),
+            ),
+            ErrorKind::WriteFailure => {
+                let (id, limit) = (excerpt(id, 60), LONGEST >> 20);
+                EndpointProblem::Prompt(format!("for pair `{id}` it is longer than {limit} MiB"))
+            }
+            _ => wrong(&error),
+        })
     }
-}
-
-fn environment() -> Environment<'static> {
-    let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    // Texts are sent as they are, whatever the template's name would mean.
-    environment.set_auto_escape_callback(|_| AutoEscape::None);
-    environment
 }
 
 fn wrong(error: &minijinja::Error) -> EndpointProblem {
@@ -139,10 +145,100 @@ mod tests {
             ("{{ text | nothing }}", "filter nothing is unknown"),
             ("Is it so?", "neither {{ text }} nor {{ hypothesis }}"),
             ("", "neither"),
-            ("{% include 'other' %}{{ text }}", "template"),
+            ("{% include 'other' %}{{ text }}", "line 1: `include` is not known here"),
         ] {
             let told = filled(template, "nli").unwrap_err();
             assert!(told.contains(reason), "{template}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_prompt_can_choose_and_go_through_what_it_is_given() {
+        for (template, expected) in [
+            (
+                "{{ text | upper }}: {{ labels | map(attribute='word') | join(', ') }}",
+                "<B> & {{ ID }}: YES, NO",
+            ),
+            ("{{ labels | join('/', attribute=\"word\") }} {{ text }}", "YES/NO <b> & {{ id }}"),
+            (
+                "{% if 'b' in text and id == \"7\" %}*{{ hypothesis }}*{% else %}no{% endif %}",
+                "*H \"h\"*",
+            ),
+            (
+                "{% for label in labels if label.word != 'NO' %}{{ loop.index }} {{ label.word }}{% endfor %} {{ hypothesis }}",
+                "1 YES H \"h\"",
+            ),
+            (
+                "{% raw %}{{ x * y }}{% endraw %}{{ text | replace('<b> &', 'B') | trim }}",
+                "{{ x * y }}B {{ id }}",
+            ),
+            ("{{ 'Q: ' ~ hypothesis ~ '?' }}{# a * comment #}", "Q: H \"h\"?"),
+        ] {
+            assert_eq!(filled(template, "rte-two-way").unwrap(), expected, "{template}");
+        }
+    }
+
+    #[test]
+    fn a_prompt_without_bounds_is_refused_at_once() {
+        let nested = "{% for a in text %}".repeat(9) + "x" + &"{% endfor %}".repeat(9);
+        let doubled = "{% set x = text %}".to_owned() + &"{% set x = x ~ x %}".repeat(60);
+        for (template, reason) in [
+            ("{{ text }}{% for i in range(100000) %}x{% endfor %}", "not `range(100000)`"),
+            (nested.as_str(), "too many steps"),
+            ("{{ text ~ \"x\" * 10**9 }}", "line 1: `*` is not known here"),
+            ("\n{{ text }}{{ [1] * 1000000000 }}", "line 2: `*` is not known here"),
+            ("{{ text }}{{ \"a\" | center(1000000000) }}", "filter center is unknown"),
+            ("{{ text | indent(1000000000) }}", "filter indent is unknown"),
+            ("{{ text | batch(1000000000, 'x') }}", "filter batch is unknown"),
+            ("{{ text | slice(1000000000) }}", "filter slice is unknown"),
+            ("{{ text | tojson(indent=1000000000) }}", "filter tojson is unknown"),
+            ("{{ text }}{{ '%1000000000d' | format(1) }}", "filter format is unknown"),
+            ("{{ text }}{{ lipsum(1000000) }}", "unknown function"),
+            ("{{ text }}{{ range(1000000000) }}", "unknown function"),
+            (
+                "{% macro m(x) %}{{ m(x ~ x) }}{% endmacro %}{{ m(text) }}",
+                "`macro` is not known here",
+            ),
+            (doubled.as_str(), "`set` is not known here"),
+            ("{% for x in [text ~ text] %}{{ x }}{% endfor %}", "not `[text`"),
+            (
+                "{% for x in labels recursive %}{{ loop([text]) }}{% endfor %}",
+                "goes through a value",
+            ),
+            ("{% for x in text|upper %}{{ x }}{% endfor %}", "not `text|upper`"),
+            ("{% with x = text %}{{ x }}{% endwith %}", "`with` is not known here"),
+            ("{% filter upper %}{{ text }}{% endfilter %}", "`filter` is not known here"),
+            ("{{ \"{#\" }}{% set x = text %}{{ \"#}\" }}{{ x }}", "`set` is not known here"),
+            (
+                "{{ text ~ 1 ~ 2 ~ 3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8 ~ 9 ~ 1 ~ 2 ~ 3 ~ 4 ~ 5 ~ 6 ~ 7 }}",
+                "more than 16 values",
+            ),
+        ] {
+            let start = std::time::Instant::now();
+            let told = filled(template, "nli").unwrap_err();
+            assert!(told.contains(reason), "{template}: {told}");
+            assert!(!told.contains('\n'), "{told}");
+            assert!(start.elapsed().as_secs_f64() < 1.0, "{template}: {:?}", start.elapsed());
+        }
+    }
+
+    #[test]
+    fn a_long_pair_makes_a_long_prompt_up_to_a_limit() {
+        let labels = LabelScheme::named("nli").unwrap();
+        let text = "a".repeat(LONGEST / 4);
+        let pair = TextPair { id: "7", text: &text, hypothesis: "" };
+        let filled = |template: &str| {
+            let prompt = Prompt::new(template, &labels).unwrap();
+            prompt.fill(&pair).map_err(|problem| problem.to_string())
+        };
+        assert_eq!(filled("{{ text }}{{ text }}{{ text }}").unwrap().len(), 3 * text.len());
+        let told = filled("{{ text }}{{ text }}{{ text }}{{ text }}!").unwrap_err();
+        assert!(told.contains("for pair `7` it is longer than 4 MiB"), "{told}");
+        for filter in ["replace('a', text)", "replace('', text)", "join(text)"] {
+            let start = std::time::Instant::now();
+            let told = filled(&format!("{{{{ text | {filter} }}}}")).unwrap_err();
+            assert!(told.contains("a value is longer than 4 MiB"), "{filter}: {told}");
+            assert!(start.elapsed().as_secs_f64() < 1.0, "{filter}: {:?}", start.elapsed());
         }
     }
 }

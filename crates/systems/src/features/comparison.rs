@@ -4,13 +4,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::TextPair;
-use crate::text::{AnalysedText, Token, TokenKind, WordClass, stem};
+use crate::text::{
+    AnalysedText, MOST_IN_HYPOTHESIS, MOST_IN_TEXT, Token, TokenKind, WordClass, stem,
+};
 use crate::wordnet::{Relation, RelationKind, Word, WordNet};
 
-/// Of longer texts and hypotheses only so many tokens are compared: both lie far above what a premise of an entailment
-/// task has, and bound the time that any text takes.
-const MOST_IN_TEXT: usize = 4096;
-const MOST_IN_HYPOTHESIS: usize = 256;
 /// A word of the hypothesis keeps so many links; a text that repeats it more often says nothing new.
 const MOST_LINKS: usize = 32;
 /// The senses of a word by which it is linked; chosen by cross-validation, as are the other limits of the features.
@@ -64,9 +62,8 @@ pub(super) struct Comparison {
 
 impl Comparison {
     pub(super) fn new(pair: &TextPair<'_>, wordnet: Option<&WordNet>) -> Self {
-        let text = first_tokens(AnalysedText::new(pair.text, wordnet), MOST_IN_TEXT);
-        let hypothesis =
-            first_tokens(AnalysedText::new(pair.hypothesis, wordnet), MOST_IN_HYPOTHESIS);
+        let (text, _) = AnalysedText::first(pair.text, wordnet, MOST_IN_TEXT);
+        let (hypothesis, _) = AnalysedText::first(pair.hypothesis, wordnet, MOST_IN_HYPOTHESIS);
         let stems = |analysed: &AnalysedText| -> Vec<String> {
             analysed.tokens.iter().map(|token| stem(&token.normal)).collect()
         };
@@ -187,19 +184,6 @@ impl Comparison {
             }
         }
     }
-}
-
-/// A text cut after so many tokens.
-fn first_tokens(mut analysed: AnalysedText, most: usize) -> AnalysedText {
-    if analysed.tokens.len() > most {
-        analysed.tokens.truncate(most);
-        analysed.classes.truncate(most);
-        analysed.sentences.retain(|sentence| sentence.start < most);
-        if let Some(last) = analysed.sentences.last_mut() {
-            last.end = last.end.min(most);
-        }
-    }
-    analysed
 }
 
 /// Whether two names are spellings of one: *Tutankhamen* and *Tutankhamun*.

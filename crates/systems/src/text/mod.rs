@@ -2,6 +2,7 @@
 //!
 //! No parser and no trained tagger: what a token is stands in [`tokens`], what a list holds in `crates/systems/data`.
 
+mod limits;
 mod lists;
 mod numbers;
 mod sentences;
@@ -11,6 +12,7 @@ mod tests;
 mod tokens;
 mod word_class;
 
+pub use limits::{MOST_IN_HYPOTHESIS, MOST_IN_TEXT, is_longer_than_compared};
 pub use lists::{is_modal, is_negation, is_stop_word};
 pub use stem::stem;
 pub use tokens::{Token, TokenKind, tokens};
@@ -35,7 +37,11 @@ impl AnalysedText {
     /// alone. Time is proportional to the length of the text.
     #[must_use]
     pub fn new(text: &str, wordnet: Option<&WordNet>) -> Self {
-        let tokens = numbers::with_numbers(text, tokens(text));
+        Self::of_tokens(text, tokens(text), wordnet)
+    }
+
+    fn of_tokens(text: &str, tokens: Vec<Token>, wordnet: Option<&WordNet>) -> Self {
+        let tokens = numbers::with_numbers(text, tokens);
         let sentences = sentences::sentences(text, &tokens);
         let classes = word_class::word_classes(text, &tokens, &sentences, wordnet);
         Self { tokens, classes, sentences }

@@ -59,9 +59,17 @@ static TOKENS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(PATTERN).ok
 /// The tokens of a text, numbers in digits as such; numbers in words are put together by [`super::AnalysedText`].
 #[must_use]
 pub fn tokens(text: &str) -> Vec<Token> {
+    first_tokens(text, usize::MAX)
+}
+
+/// So many tokens from the start of a text, or a few more; all where there are fewer.
+pub(super) fn first_tokens(text: &str, most: usize) -> Vec<Token> {
     let Some(pattern) = TOKENS.as_ref() else { return Vec::new() };
     let mut found = Vec::new();
     for matched in pattern.find_iter(text) {
+        if found.len() >= most {
+            break;
+        }
         let (written, place) = (matched.as_str(), matched.range());
         // Which alternative it was is told by its first and last letter: asking the expression takes ten times as long.
         let starts_with_letter = written.starts_with(char::is_alphabetic);
