@@ -205,8 +205,8 @@ fn without_a_private_folder_the_page_is_served_and_the_address_is_to_be_opened_b
     let mut link = command(&scene, "ann");
     link.env("XDG_RUNTIME_DIR", scene.path().join("run"));
     for (command, why) in [
-        (nothing, "none of XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME names a folder"),
-        (link, "it is a link, or another user's"),
+        (nothing, "XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME name no folder"),
+        (link, "XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME name no folder"),
     ] {
         let mut running = Running::new(command);
         let (mut steps, mut told) = (String::new(), String::new());

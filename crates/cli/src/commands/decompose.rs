@@ -10,7 +10,7 @@ use phenom_report::{Report, ReportFile, Signature, render};
 use super::to_decompose::{self, ToDecompose};
 use super::{print, print_json};
 use crate::arguments::DecomposeArguments;
-use crate::config::{ReportOptions, WorkFiles, of_annotators};
+use crate::config::{Names, ReportOptions, WorkFiles};
 use crate::decomposition::{Decomposition, MOST_ABOVE};
 use crate::failure::Failure;
 use crate::output::{Besides, Files};
@@ -80,7 +80,7 @@ pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
 
 /// The files of annotators in a folder that the command line names.
 fn work_files(folder: &Path) -> WorkFiles {
-    let files = of_annotators(Path::new(""), &folder.to_string_lossy());
+    let files = Names::of_user().of_annotators(&folder.to_string_lossy());
     WorkFiles { folder: folder.to_owned(), files, called: Called::ByName }
 }
 

@@ -20,66 +20,113 @@ impl DataFile {
     }
 }
 
-/// Fails if a relative name leads out of the config's project by a symbolic link: whoever reads the config would not see
-/// what is read.
-fn refuse_link_outside(folder: &Path, named: &str, path: &Path) -> Result<(), Missing> {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let (Ok(folder), Ok(real)) = (folder.canonicalize(), path.canonicalize()) else {
-        return Ok(());
-    };
-    let project = project_of(&folder);
-    if !tidy(&folder.join(named)).starts_with(&project) || real.starts_with(&project) {
-        return Ok(());
-    }
-    let message = format!(
-        "{} leads out of {} by a symbolic link, to {}",
-        tidy(path).display(),
-        project.display(),
-        real.display()
-    );
-    let help = format!("if that is what you want to read, name it itself: `{}`", real.display());
-    Err((message, Some(help)))
+/// Where names of files begin, and who gave them.
+#[derive(Debug)]
+pub(crate) struct Names<'a> {
+    folder: &'a Path,
+    /// The real folder of a config and the project that it belongs to, out of which its relative names do not lead;
+    /// nothing for names on the command line.
+    config: Option<(PathBuf, PathBuf)>,
 }
 
 /// What is wrong, and how to mend it.
 type Missing = (String, Option<String>);
 
-/// The files behind a name, in the order of their names.
-pub(super) fn find(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
-    // Opened as it is named: `link/..` is what the system takes it for. Tidied for messages only.
-    let path = folder.join(named);
-    if named.contains(['*', '?', '[']) && !path.exists() {
-        return inside(folder, matching(folder, named)?);
+impl<'a> Names<'a> {
+    /// Those of a config in a folder.
+    pub(super) fn of_config(folder: &'a Path) -> Self {
+        let named = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let config = named.canonicalize().ok().map(|real| {
+            let project = project_of(&real);
+            (real, project)
+        });
+        Self { folder, config }
     }
-    let reason = match std::fs::metadata(&path) {
-        Ok(metadata) => {
-            refuse_link_outside(folder, named, &path)?;
-            return match metadata.is_dir() {
-                true => inside(folder, all_in(&path, named)?),
-                false => Ok(vec![DataFile { named: named.to_owned(), path }]),
-            };
+
+    /// Those on the command line.
+    pub(crate) fn of_user() -> Self {
+        Self { folder: Path::new(""), config: None }
+    }
+
+    /// Fails if a relative name in a config leads out of its project by a symbolic link: whoever reads the config would
+    /// not see what is read.
+    fn refuse_link_outside(&self, named: &str, path: &Path) -> Result<(), Missing> {
+        let (Some((folder, project)), Ok(real)) = (&self.config, path.canonicalize()) else {
+            return Ok(());
+        };
+        if !tidy(&folder.join(named)).starts_with(project) || real.starts_with(project) {
+            return Ok(());
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => "is not there",
-        Err(_) => "cannot be read",
-    };
-    let help = if named.contains(char::is_control) {
-        // `"C:\temp"` has a tab in it.
-        Some(
+        let message = format!(
+            "{} leads out of {} by a symbolic link, to {}",
+            tidy(path).display(),
+            project.display(),
+            real.display()
+        );
+        let help =
+            format!("if that is what you want to read, name it itself: `{}`", real.display());
+        Err((message, Some(help)))
+    }
+
+    /// The files, none of which leads out of the config's project by a link.
+    fn inside(&self, files: Vec<DataFile>) -> Result<Vec<DataFile>, Missing> {
+        let mut refused =
+            files.iter().map(|file| self.refuse_link_outside(&file.named, &file.path));
+        refused.find(Result::is_err).unwrap_or(Ok(())).map(|()| files)
+    }
+
+    /// The files behind a name, in the order of their names.
+    pub(super) fn find(&self, named: &str) -> Result<Vec<DataFile>, Missing> {
+        // Opened as it is named: `link/..` is what the system takes it for. Tidied for messages only.
+        let path = self.folder.join(named);
+        if named.contains(['*', '?', '[']) && !path.exists() {
+            return self.inside(matching(self.folder, named)?);
+        }
+        let reason = match std::fs::metadata(&path) {
+            Ok(metadata) => {
+                self.refuse_link_outside(named, &path)?;
+                return match metadata.is_dir() {
+                    true => self.inside(all_in(&path, named)?),
+                    false => Ok(vec![DataFile { named: named.to_owned(), path }]),
+                };
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => "is not there",
+            Err(_) => "cannot be read",
+        };
+        let help = if named.contains(char::is_control) {
+            // `"C:\temp"` has a tab in it.
+            Some(
             "a backslash in double quotes begins an escape such as `\\t` for a tab: write the path in \
              single quotes, or with slashes"
                 .to_owned(),
         )
-    } else {
-        nearest_file(&path).map(|name| format!("did you mean `{name}`?"))
-    };
-    Err((format!("{} {reason}", tidy(&path).display()), help))
-}
+        } else {
+            nearest_file(&path).map(|name| format!("did you mean `{name}`?"))
+        };
+        Err((format!("{} {reason}", tidy(&path).display()), help))
+    }
 
-/// The files, none of which leads out of the config's project by a link.
-fn inside(folder: &Path, files: Vec<DataFile>) -> Result<Vec<DataFile>, Missing> {
-    let refused =
-        files.iter().find_map(|file| refuse_link_outside(folder, &file.named, &file.path).err());
-    refused.map_or(Ok(files), Err)
+    /// The files of steps in a folder of annotators, `NAME.jsonl`: drafts, and ends of lines that were set aside, are none.
+    pub(crate) fn of_annotators(&self, named: &str) -> Result<Vec<DataFile>, (String, String)> {
+        let help = "`phenom annotate DATASET` begins such a folder, DATASET.annotations".to_owned();
+        let path = self.folder.join(named);
+        if !path.is_dir() {
+            let message =
+                format!("{} is no folder with the steps of annotators", tidy(&path).display());
+            return Err((message, help));
+        }
+        let found = all_in(&path, named.trim_end_matches('/'));
+        let mut files = match found.and_then(|files| self.inside(files)) {
+            Ok(files) => files,
+            Err((message, better)) => return Err((message, better.unwrap_or(help))),
+        };
+        files.retain(|file| file.path.extension().is_some_and(|ending| ending == "jsonl"));
+        if files.is_empty() {
+            let path = tidy(&path);
+            return Err((format!("no file of steps, NAME.jsonl, is in {}", path.display()), help));
+        }
+        Ok(files)
+    }
 }
 
 fn matching(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
@@ -112,28 +159,6 @@ fn all_in(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
     files.sort_by(|a, b| a.path.cmp(&b.path));
     if files.is_empty() {
         return Err((format!("{} is a folder without files", folder.display()), None));
-    }
-    Ok(files)
-}
-
-/// The files of steps in a folder of annotators, `NAME.jsonl`: drafts, and ends of lines that were set aside, are none.
-pub(crate) fn of_annotators(folder: &Path, named: &str) -> Result<Vec<DataFile>, (String, String)> {
-    let help = "`phenom annotate DATASET` begins such a folder, DATASET.annotations".to_owned();
-    let path = folder.join(named);
-    if !path.is_dir() {
-        let message =
-            format!("{} is no folder with the steps of annotators", tidy(&path).display());
-        return Err((message, help));
-    }
-    let found = all_in(&path, named.trim_end_matches('/'));
-    let mut files = match found.and_then(|files| inside(folder, files)) {
-        Ok(files) => files,
-        Err((message, better)) => return Err((message, better.unwrap_or(help))),
-    };
-    files.retain(|file| file.path.extension().is_some_and(|ending| ending == "jsonl"));
-    if files.is_empty() {
-        let path = tidy(&path);
-        return Err((format!("no file of steps, NAME.jsonl, is in {}", path.display()), help));
     }
     Ok(files)
 }

@@ -57,7 +57,7 @@ use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{Seed, Settings, StatisticsSettings, Weighting};
 
 pub(crate) use document::Document;
-pub(crate) use files::{DataFile, of_annotators};
+pub(crate) use files::{DataFile, Names};
 pub(crate) use formats::{
     PAIR_FORMATS, instead_of, listed, pair_format_names, prediction_format_names,
 };

@@ -10,7 +10,7 @@ use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::measures::{Better, measure};
 
 use super::document::{Document, Segment};
-use super::files::{self, DataFile};
+use super::files::{DataFile, Names};
 use super::numbers::Whole;
 use super::raw::{Choice, OneOrMany, RawComposition, RawConfig, RawLabels, RawPairs, RawSystem};
 use super::{
@@ -27,7 +27,7 @@ pub(super) fn resolve(
     needed: SystemsNeeded,
 ) -> Result<Config, Failure> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut resolver = Resolver::new(folder, &document);
+    let mut resolver = Resolver::new(Names::of_config(folder), folder, &document);
     let alone = raw.justifications.is_some()
         && raw.dataset.is_none()
         && raw.systems.is_none()
@@ -186,14 +186,14 @@ pub(super) fn resolve(
 
 /// Pairs described on the command line.
 pub(super) fn resolve_pairs(raw: RawPairs, document: &Document) -> Result<Pairs, Vec<String>> {
-    let mut resolver = Resolver::new(Path::new(""), document);
+    let mut resolver = Resolver::new(Names::of_user(), Path::new(""), document);
     let pairs = resolver.pairs(&[], raw);
     resolver.or(pairs)
 }
 
 /// A system described on the command line.
 pub(super) fn resolve_system(raw: RawSystem, document: &Document) -> Result<System, Vec<String>> {
-    let mut resolver = Resolver::new(Path::new(""), document);
+    let mut resolver = Resolver::new(Names::of_user(), Path::new(""), document);
     let system = resolver.systems(vec![raw]).pop();
     resolver.or(system)?.ok_or_else(Vec::new)
 }
@@ -202,6 +202,8 @@ pub(super) fn resolve_system(raw: RawSystem, document: &Document) -> Result<Syst
 /// own.
 pub(super) struct Resolver<'a> {
     pub(super) folder: &'a Path,
+    /// The files that it names.
+    pub(super) names: Names<'a>,
     pub(super) document: &'a Document,
     problems: Vec<ConfigProblem>,
     /// What labels mean where a system does not say it.
@@ -211,8 +213,8 @@ pub(super) struct Resolver<'a> {
 pub(super) type Place<'a> = &'a [Segment];
 
 impl<'a> Resolver<'a> {
-    fn new(folder: &'a Path, document: &'a Document) -> Self {
-        Self { folder, document, problems: Vec::new(), labels_of_pairs: None }
+    fn new(names: Names<'a>, folder: &'a Path, document: &'a Document) -> Self {
+        Self { folder, names, document, problems: Vec::new(), labels_of_pairs: None }
     }
 
     /// What was resolved, or all problems in words.
@@ -264,7 +266,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn files(&mut self, place: Place<'_>, paths: &OneOrMany) -> Vec<DataFile> {
         let mut found = Vec::new();
         for (index, named) in paths.0.iter().enumerate() {
-            match files::find(self.folder, named) {
+            match self.names.find(named) {
                 Ok(files) => found.extend(files),
                 Err((message, help)) => {
                     let place = [place, &[Segment::from(index)]].concat();

@@ -18,7 +18,7 @@ use super::resolve::{Place, Resolver, labels};
 use super::resolve_columns::{named, pair_columns};
 use super::resolve_options::RawOptions;
 use super::resolve_rows::used;
-use super::{KeyPlace, PairFile, Pairs, TagFile, WorkFiles, files};
+use super::{KeyPlace, PairFile, Pairs, TagFile, WorkFiles};
 
 impl Resolver<'_> {
     pub(super) fn pairs(&mut self, place: Place<'_>, mut raw: RawPairs) -> Pairs {
@@ -137,7 +137,7 @@ impl Resolver<'_> {
             return None;
         };
         let called = if roles == Some(true) { Called::ByRole } else { Called::ByName };
-        let files = files::of_annotators(self.folder, &folder);
+        let files = self.names.of_annotators(&folder);
         Some(WorkFiles { folder: self.folder.join(folder), files, called })
     }
 
