@@ -80,7 +80,14 @@ fn way(path: &Path, existing: Existing) -> Result<Way, Failure> {
     }
     let place = Place::file(path)?;
     let Some(name) = path.file_name() else { return Err(not_written(path, "it is a folder")) };
-    let root = place.root().map_err(|error| not_written(path, &error))?;
+    let root = place.root().map_err(|error| match error.kind() {
+        io::ErrorKind::NotADirectory => {
+            let message = format!("{} was not written: {error}", path.display());
+            let help = "name a folder; instead of a link, the folder that it leads to".to_owned();
+            Failure::input(message, Some(help))
+        }
+        _ => not_written(path, &error),
+    })?;
     let Some(root) = root else { return Err(not_written(path, "there is no such folder")) };
     let found = root.stat(name).map_err(|error| not_written(path, &error))?;
     match (found.map(|found| found.kind), existing) {
