@@ -318,7 +318,7 @@ fn refuse_damaged_pages(path: &Path, columns: &[String]) -> Result<(), Fatal> {
     let damaged = parquet_pages::damaged_column(&mut open(path)?, columns);
     let Some(column) = damaged.map_err(|error| unreadable(&error))? else { return Ok(()) };
     let message = format!(
-        "column `{}` is damaged: its values are not those of its checksum",
+        "column `{}` is damaged: a page of it does not fit its checksum or its header",
         crate::wording::shown(&column)
     );
     let help = Some("copy the file again from where it was made".to_owned());

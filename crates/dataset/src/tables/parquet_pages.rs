@@ -1,7 +1,8 @@
 //! The pages of a Parquet file held to their checksums, where the file has any: Spark and parquet-mr write them, pyarrow
 //! does with `write_page_checksum=True`. polars reads pages without a look at them.
 //!
-//! A checksum is the CRC-32 of a page as it is stored, without its header.
+//! A checksum is the CRC-32 of a page as it is stored, without its header. A header has to fit its column all the same:
+//! polars makes room for as many values as it names.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -20,6 +21,8 @@ struct Chunk {
     dictionary: Option<u64>,
     data: u64,
     length: u64,
+    /// How many values it has, those within lists each by itself.
+    values: u64,
 }
 
 /// The header of a page.
@@ -27,12 +30,16 @@ struct Chunk {
 struct Header {
     /// Its own bytes.
     length: u64,
-    /// The bytes of the page behind it.
+    /// The bytes of the page behind it, and how many these are when they are unpacked.
     page: u64,
+    unpacked: u64,
     checksum: Option<u32>,
+    /// How many values are in it.
+    values: Option<u64>,
+    is_dictionary: bool,
 }
 
-/// The first of some columns that has a page with another content than its checksum says.
+/// The first of some columns that has a page with another content than its checksum or its header says.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -52,6 +59,7 @@ pub(super) fn damaged_column(file: &mut File, columns: &[String]) -> io::Result<
 fn is_damaged(file: &mut File, chunk: &Chunk) -> io::Result<bool> {
     let mut place = chunk.dictionary.unwrap_or(chunk.data);
     let end = place.saturating_add(chunk.length);
+    let mut left = chunk.values;
     while place < end {
         // What is no page is for polars to refuse.
         let Some(header) = header_at(file, place, end)? else { return Ok(false) };
@@ -60,13 +68,23 @@ fn is_damaged(file: &mut File, chunk: &Chunk) -> io::Result<bool> {
         if place > end {
             return Ok(false);
         }
+        let values = header.values.unwrap_or_default();
+        if header.is_dictionary {
+            // No value of a dictionary takes less than a byte.
+            if values > header.unpacked {
+                return Ok(true);
+            }
+        } else {
+            let Some(fewer) = left.checked_sub(values) else { return Ok(true) };
+            left = fewer;
+        }
         if let Some(checksum) = header.checksum
             && crc(file, start, header.page)? != checksum
         {
             return Ok(true);
         }
     }
-    Ok(false)
+    Ok(left > 0)
 }
 
 fn header_at(file: &mut File, place: u64, end: u64) -> io::Result<Option<Header>> {
@@ -109,8 +127,21 @@ fn header(bytes: &[u8]) -> Option<Header> {
                 header.page = u64::try_from(walk.signed()?).ok()?;
                 sized = true;
             }
+            (2, wire::I32) => header.unpacked = u64::try_from(walk.signed()?).ok()?,
             // Its 32 bits, whatever their sign.
             (4, wire::I32) => header.checksum = Some((walk.signed()? & 0xffff_ffff) as u32),
+            // Of data, of a dictionary, and of data in the second version.
+            (5 | 7 | 8, wire::STRUCTURE) => {
+                header.is_dictionary = field == 7;
+                walk.fields(&mut |field, kind, walk| match (field, kind) {
+                    (1, wire::I32) => {
+                        // A number below 0 is more than any page has.
+                        header.values = Some(u64::try_from(walk.signed()?).unwrap_or(u64::MAX));
+                        Some(true)
+                    }
+                    _ => Some(false),
+                })?;
+            }
             _ => return Some(false),
         }
         Some(true)
@@ -154,6 +185,7 @@ fn chunk(walk: &mut Walk<'_>) -> Option<Chunk> {
                 walk.texts(&mut |name| path.push(name.to_vec()))?;
                 chunk.column = path.into_iter().next()?;
             }
+            (5, wire::I64) => chunk.values = number(walk)?,
             (7, wire::I64) => chunk.length = number(walk)?,
             (9, wire::I64) => chunk.data = number(walk)?,
             (11, wire::I64) => chunk.dictionary = Some(number(walk)?).filter(|place| *place > 0),
@@ -237,6 +269,28 @@ mod tests {
                 assert_eq!(place, end);
             }
             assert!(pages >= 12 && caught > 100, "{pages} pages, {caught} bytes");
+        }
+    }
+
+    #[test]
+    fn a_number_of_values_below_zero_is_more_than_any_page_has() {
+        // Type 2, ten bytes unpacked and packed, a dictionary of three values in the plain encoding.
+        let mut bytes = [0x15, 4, 0x15, 20, 0x15, 20, 0x4c, 0x15, 6, 0x15, 0, 0, 0];
+        let dictionary = header(&bytes).unwrap();
+        assert_eq!((dictionary.values, dictionary.is_dictionary), (Some(3), true));
+        assert_eq!((dictionary.page, dictionary.unpacked), (10, 10));
+        bytes[8] = 5;
+        assert_eq!(header(&bytes).unwrap().values, Some(u64::MAX));
+    }
+
+    /// polars makes room for 2^61 bytes, and the process ends, where the first bit of this byte is flipped.
+    #[test]
+    fn no_number_of_values_has_polars_ask_for_more_memory_than_there_is() {
+        for byte in [114, 621] {
+            let mut damaged = FILES[0].to_vec();
+            damaged[byte] ^= 1;
+            let said = read(&damaged, &ALL).unwrap_err();
+            assert!(said.contains("does not fit its checksum or its header"), "{said}");
         }
     }
 }
