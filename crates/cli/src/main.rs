@@ -10,6 +10,7 @@ mod failure;
 mod inspect;
 mod interrupt;
 mod load;
+mod memory;
 mod output;
 mod paths;
 mod pictures;
