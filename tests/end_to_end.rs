@@ -10,6 +10,7 @@ mod end_to_end {
     mod answers;
     mod bad_input;
     mod bounds;
+    mod budgets;
     mod clusters;
     mod commands;
     mod comparisons;

@@ -4,6 +4,7 @@
 
 mod compare;
 mod decompose;
+mod memory;
 mod power;
 mod systems;
 
@@ -17,6 +18,7 @@ use serde::de::{DeserializeOwned, IntoDeserializer};
 
 pub(crate) use self::compare::{CompareArguments, CompareFormat, GateArguments};
 pub(crate) use self::decompose::{AnnotateArguments, DecomposeArguments, PairsToDecompose};
+pub(crate) use self::memory::MemoryArguments;
 pub(crate) use self::power::PowerArguments;
 pub(crate) use self::systems::{PredictArguments, TrainArguments, TrustArguments};
 use crate::config::choices;
@@ -119,6 +121,8 @@ pub(crate) struct RunArguments {
     /// Print this table with its notes, by its key; several with several --table
     #[arg(long, value_name = "KEY", conflicts_with_all = ["quiet", "all"])]
     pub(crate) table: Vec<String>,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArguments,
 }
 
 /// Score runs against a gold file, without a config
@@ -157,6 +161,8 @@ pub(crate) struct ScoreArguments {
     /// Print the scores as JSON, one object a figure
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArguments,
 }
 
 /// Score a bare contingency table, as papers print them
@@ -205,6 +211,8 @@ pub(crate) struct AgreeArguments {
     /// Print the tidy rows of agreement as JSON
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArguments,
 }
 
 /// Say how judges scored the justifications of runs, and how far they agree

@@ -12,6 +12,7 @@ mod hashes;
 mod inspect;
 mod interrupt;
 mod load;
+mod memory;
 mod output;
 mod pictures;
 mod progress;

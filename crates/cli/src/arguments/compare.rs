@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::MemoryArguments;
+
 /// Compare a new system with an old one, or all systems of a config, and say how sure one can be
 #[derive(Debug, Args)]
 #[command(
@@ -54,6 +56,8 @@ pub(crate) struct CompareArguments {
     /// The same as --format json
     #[arg(long, conflicts_with_all = ["all", "format"])]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArguments,
 }
 
 /// What keeps a new system out.

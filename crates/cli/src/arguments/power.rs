@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::share;
+use super::{MemoryArguments, share};
 
 /// Say how many pairs would be needed to tell systems apart, and what those there are can tell
 #[derive(Debug, Args)]
@@ -35,6 +35,8 @@ pub(crate) struct PowerArguments {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArguments,
 }
 
 fn difference(text: &str) -> Result<f64, String> {

@@ -8,7 +8,8 @@ use super::print;
 use crate::arguments::AgreeArguments;
 use crate::config::{Config, Source};
 use crate::evaluation::{
-    Agreement, Counted, counted, note_on_clusters, results_of, signature, statistics_parameters,
+    Agreement, Counted, Plan, Pool, counted, keep_within, note_on_clusters, results_of, signature,
+    statistics_parameters,
 };
 use crate::failure::{ConfigProblem, Failure};
 use crate::terminal::shown;
@@ -42,6 +43,8 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     parameters.extend(statistics_parameters(&counted.evaluation.statistics));
     // Beside people stand the accuracies of systems, without intervals.
     counted.evaluation.statistics.intervals = false;
+    let plan = Plan { scores: Some(Pool(false)), comparisons: false, report: None };
+    keep_within(arguments.memory.allowed(), &mut counted.evaluation, plan)?;
     let scores = scores(&counted.evaluation, false);
     let tables = agreement.tables(&results_of(&config, &counted.evaluation, &scores, &[]));
     let Counted { evaluation, dataset, systems, .. } = counted;

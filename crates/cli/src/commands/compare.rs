@@ -18,7 +18,9 @@ use phenom_report::{
 use super::print;
 use crate::arguments::{CompareArguments, CompareFormat};
 use crate::config::Config;
-use crate::evaluation::{note_on_clusters, results_of, signature, statistics_parameters};
+use crate::evaluation::{
+    Plan, keep_within, note_on_clusters, results_of, signature, statistics_parameters,
+};
 use crate::failure::Failure;
 use crate::progress;
 use crate::terminal::{shown, terminal};
@@ -75,12 +77,14 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
         config.measures = Some(vec![ACCURACY.key.to_owned()]);
     }
     let (chosen, mut sides) = chosen(&mut config, systems, arguments.alone || is_gate)?;
-    let evaluation = sides.evaluation(&config)?;
+    let mut evaluation = sides.evaluation(&config)?;
     let changes = if chosen.is_all() { None } else { sides.changes(&evaluation) };
     if arguments.pairs && changes.is_none() {
         return Err(Failure::input("--pairs: count tables do not hold the pairs", None));
     }
-    progress::announce(&evaluation);
+    let memory = arguments.memory.allowed();
+    let estimate = keep_within(memory, &mut evaluation, Plan::COMPARISONS)?;
+    progress::announce(&evaluation, estimate, memory);
     if is_gate {
         let results = results_of(&config, &evaluation, &[], &[]);
         let (names, changes) = (&config.report.names, changes.as_deref());
@@ -123,7 +127,8 @@ fn of_folders(arguments: &CompareArguments, old: &Path, new: &Path) -> Result<()
         let help = "of two report folders nothing but two systems is compared";
         return Err(Failure::input("--alone is for a config", Some(help.to_owned())));
     }
-    let folders::Answered { evaluation, changes, notes } = folders::read(arguments, old, new)?;
+    let folders::Answered { mut evaluation, changes, notes } = folders::read(arguments, old, new)?;
+    keep_within(arguments.memory.allowed(), &mut evaluation, Plan::COMPARISONS)?;
     let names = Names::default();
     let options = Presentation::ranked_by(&ACCURACY);
     if arguments.gate.fail_on.is_some() {

@@ -34,7 +34,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let Made { report, files } = match config.source {
         Source::Nothing => judged_alone(&config, folder.is_some())?,
         Source::Data { .. } | Source::Counts(_) => {
-            evaluated(&config, folder.is_some(), arguments.quiet)?
+            let memory = arguments.memory.allowed();
+            evaluated(&config, folder.is_some(), arguments.quiet, memory)?
         }
     };
     // A table that there is not is told before anything is written.

@@ -11,7 +11,9 @@ use super::inspected::config_of_files;
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
 use crate::arguments::ScoreArguments;
 use crate::config::{self, Pairs, Source, System, prediction_format_names};
-use crate::evaluation::{note_on_clusters, signature, statistics_parameters, uneven};
+use crate::evaluation::{
+    Plan, Pool, keep_within, note_on_clusters, signature, statistics_parameters, uneven,
+};
 use crate::failure::Failure;
 use crate::inspect::Said;
 use crate::load;
@@ -92,11 +94,13 @@ fn scored(
     if uneven(&dataset, &runs, &settings.statistics).is_some() {
         settings.statistics.compare = Compared::None;
     }
-    let evaluation = Evaluation::new(&dataset, &runs, &settings);
+    let mut evaluation = Evaluation::new(&dataset, &runs, &settings);
     if let (Some(Task::ThreeWay), Some(reason)) = (arguments.task, evaluation.two_way_reason()) {
         let message = format!("this cannot be scored three-way: {reason}");
         return Err(Failure::input(message, Some("leave --task out".to_owned())));
     }
+    let plan = Plan { scores: Some(Pool(false)), comparisons: !arguments.json, report: None };
+    keep_within(arguments.memory.allowed(), &mut evaluation, plan)?;
     let mut scores = scores(&evaluation, false);
     if arguments.json {
         let whole = [SliceKind::All, SliceKind::Judgment];

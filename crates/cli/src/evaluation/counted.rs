@@ -5,6 +5,7 @@ use phenom_metrics::{Compared, Evaluation, GoldCheck, GoldRow, Origin, Settings,
 use phenom_report::{Explorer, File, SystemSignature};
 
 use super::answers::AnswerFiles;
+use super::budget::{Estimate, Plan, Pool, keep_within};
 use super::originals::OfOriginals;
 use super::presented::order_runs;
 use super::refusals::{
@@ -19,6 +20,8 @@ use crate::trust::Consent;
 /// What a config evaluates, counted, and where it comes from.
 pub(crate) struct Counted {
     pub(crate) evaluation: Evaluation,
+    /// What it will take, where a report is made of it.
+    pub(crate) estimate: Option<Estimate>,
     pub(crate) dataset: Vec<File>,
     pub(crate) systems: Vec<SystemSignature>,
     /// What was counted, where annotators said something of it.
@@ -45,25 +48,37 @@ pub(crate) fn counted(config: &Config) -> Result<Counted, Failure> {
 }
 
 /// The same for a report; where texts are kept, with the pairs to look at, and where it is `written`, with every
-/// answer.
+/// answer. What would take more than so many bytes of memory is refused.
 pub(crate) fn counted_for_report(
     config: &Config,
     texts: KeepTexts,
     written: bool,
+    memory: u64,
 ) -> Result<Counted, Failure> {
-    read(config, texts, Some(ForReport { written }))
+    read(config, texts, Some(ForReport { written, memory }))
 }
 
 /// What is made for a report alone.
 struct ForReport {
     /// Whether its files are written.
     written: bool,
+    /// The bytes that it may take.
+    memory: u64,
+}
+
+impl ForReport {
+    /// What it will take, if that is allowed.
+    fn estimate(&self, config: &Config, evaluation: &mut Evaluation) -> Result<Estimate, Failure> {
+        let report = self.written.then_some(&config.report);
+        let plan = Plan { scores: Some(Pool(config.pool)), comparisons: true, report };
+        keep_within(self.memory, evaluation, plan)
+    }
 }
 
 fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<Counted, Failure> {
     let counted = match &config.source {
         Source::Data { pairs, systems } => {
-            let written = matches!(report, Some(ForReport { written: true }));
+            let written = matches!(report, Some(ForReport { written: true, .. }));
             let consent = Consent::of(config);
             let reading = load::Reading { consent: Some(&consent), justified: written };
             let load::Data { dataset, files, systems } =
@@ -76,7 +91,9 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
                 settings.statistics.compare = Compared::None;
             }
             let runs = order_runs(runs, &dataset, &mut settings, config);
-            let evaluation = Evaluation::new(&dataset, &runs, &settings);
+            let mut evaluation = Evaluation::new(&dataset, &runs, &settings);
+            let estimate = report.as_ref().map(|report| report.estimate(config, &mut evaluation));
+            let estimate = estimate.transpose()?;
             let excluded = dataset.excluded();
             let gold_check = evaluation
                 .is_decomposed()
@@ -86,7 +103,7 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
                 None => OfOriginals::default(),
             };
             let answers = match report {
-                Some(ForReport { written: true }) => {
+                Some(ForReport { written: true, .. }) => {
                     AnswerFiles::new(config, &dataset, &runs, evaluation.task)
                         .map_err(Failure::unrendered)?
                 }
@@ -99,6 +116,7 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
             let systems = signatures;
             Counted {
                 evaluation,
+                estimate,
                 dataset: files,
                 systems,
                 annotated,
@@ -118,9 +136,11 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
             if uneven.is_some() {
                 settings.statistics.compare = Compared::None;
             }
-            let evaluation = tables.evaluation(source, config, settings)?;
+            let mut evaluation = tables.evaluation(source, config, settings)?;
+            let estimate = report.map(|report| report.estimate(config, &mut evaluation));
             Counted {
                 evaluation,
+                estimate: estimate.transpose()?,
                 dataset: tables.files,
                 systems: tables.signatures,
                 annotated: None,

@@ -41,12 +41,17 @@ pub(crate) fn results_of<'a>(
 }
 
 /// The report of the systems of a config, and its files.
-pub(crate) fn evaluated(config: &Config, written: bool, quiet: bool) -> Result<Made, Failure> {
+pub(crate) fn evaluated(
+    config: &Config,
+    written: bool,
+    quiet: bool,
+    memory: u64,
+) -> Result<Made, Failure> {
     let page = written && config.report.writes(Format::Html);
     let texts = if page { Explorer::TEXTS } else { KeepTexts::No };
-    let mut counted = counted_for_report(config, texts, written)?;
-    if !quiet {
-        progress::announce(&counted.evaluation);
+    let mut counted = counted_for_report(config, texts, written, memory)?;
+    if let Some(estimate) = counted.estimate.filter(|_| !quiet) {
+        progress::announce(&counted.evaluation, estimate, memory);
     }
     let waiting = progress::spinner("intervals and comparisons");
     let agreement = Agreement::of(config, &counted);

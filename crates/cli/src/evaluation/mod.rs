@@ -3,6 +3,7 @@
 
 mod agreement;
 mod answers;
+mod budget;
 mod captions;
 mod counted;
 mod judged;
@@ -15,6 +16,7 @@ mod signature;
 mod tables;
 
 pub(crate) use agreement::Agreement;
+pub(crate) use budget::{Estimate, Plan, Pool, counted as counted_in_words, keep_within};
 pub(crate) use counted::{Counted, counted, without_statistics};
 pub(crate) use judged::Judged;
 pub(crate) use made::{Made, evaluated, judged_alone, results_of};

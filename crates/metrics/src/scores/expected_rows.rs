@@ -4,6 +4,7 @@ use super::compared::{compared_by, compares, needs_right_answers_only};
 use super::cuts::{Cut, cuts};
 use super::{measures, populations, rewritten};
 use crate::baselines::Baseline;
+use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, Origin};
 use crate::measures::accuracy::ACCURACY;
 use crate::measures::correlation_index::CORRELATION_INDEX;
@@ -31,20 +32,31 @@ pub fn expected_rows(evaluation: &Evaluation, pool: bool) -> ExpectedRows {
 
 fn scores(evaluation: &Evaluation, pool: bool) -> u64 {
     let cuts = cuts(evaluation);
-    let of_cut = |cut: &Cut| -> u64 {
-        let of = |population: &_| measures(evaluation, cut, *population).count() as u64;
-        populations(evaluation, cut).iter().map(of).sum()
+    // Without a ranking, its measures say so once, and not in every slice.
+    let of_cuts = |ranks: bool, with_accuracy: bool| -> u64 {
+        let cuts = cuts.iter().filter(|cut| with_accuracy || !cut.is_of_accuracy());
+        cuts.map(|cut| of_cut(evaluation, cut, ranks || cut.kind == SliceKind::All)).sum()
     };
-    let of_all: u64 = cuts.iter().map(of_cut).sum();
-    let but_accuracy: u64 = cuts.iter().filter(|cut| !cut.is_of_accuracy()).map(of_cut).sum();
-    let of_each = of_all + fitted(evaluation) + rewritten::most_rows(evaluation);
-    let of_systems = (0..evaluation.systems.len()).map(|number| {
+    let [unranked, ranked] = [false, true].map(|ranks| of_cuts(ranks, true));
+    let besides = fitted(evaluation) + rewritten::most_rows(evaluation);
+    let of_systems = evaluation.systems.iter().enumerate().map(|(number, system)| {
         let pairs = evaluation.pair_correlations(number).map_or(0, <[_]>::len) as u64;
         let pairs = if evaluation.wanted.has(&CORRELATION_INDEX) { pairs } else { 0 };
-        of_each + of_runs(evaluation, number) + pairs
+        let of_cuts = if system.rankings().is_ok() { ranked } else { unranked };
+        of_cuts + besides + of_runs(evaluation, number) + pairs
     });
     let others = Baseline::all(evaluation.task).len() as u64 + u64::from(pool);
-    of_systems.sum::<u64>() + others * but_accuracy
+    of_systems.sum::<u64>() + others * of_cuts(false, false)
+}
+
+/// The rows of a system in a slice, with measures of rankings or without.
+fn of_cut(evaluation: &Evaluation, cut: &Cut, ranks: bool) -> u64 {
+    let is_here = |measure: &&Measure| {
+        let is_fitted = matches!(measure.computation, Computation::Fit(_));
+        !is_fitted && (ranks || !is_of_ranking(measure))
+    };
+    let of = |population: &Population| measures(evaluation, cut, *population).filter(is_here);
+    populations(evaluation, cut).iter().map(|population| of(population).count() as u64).sum()
 }
 
 /// The rows of a system that are fitted to the phenomena of each category.
