@@ -1,7 +1,8 @@
 //! How much memory there is, and how much may be used.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use phenom_files::{LONGEST_TEXT, read_text};
 
 /// What may be used where the machine does not say how much it has: 4 GiB.
 const ELSEWHERE: u64 = 4 << 30;
@@ -43,19 +44,24 @@ pub(crate) fn in_words(bytes: u64) -> String {
 
 /// What the program holds now; nothing where the system does not say.
 pub(crate) fn held() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let status = read("/proc/self/status").unwrap_or_default();
     kilobytes(&status, "VmRSS:").unwrap_or(0)
 }
 
 /// What the machine has, or the control groups of the program allow it, whichever is less.
 fn machine() -> Option<u64> {
-    let has = kilobytes(&fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")?;
-    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let has = kilobytes(&read("/proc/meminfo").ok()?, "MemTotal:")?;
+    let groups = read("/proc/self/cgroup").unwrap_or_default();
     let allowed = limits(&groups).into_iter().filter_map(|path| {
         // Where there is no limit, it says `max`, or a number above any memory.
-        fs::read_to_string(path).ok()?.trim().parse().ok()
+        read(path).ok()?.trim().parse().ok()
     });
     Some(allowed.fold(has, u64::min))
+}
+
+/// A file of the system's.
+fn read(path: impl AsRef<Path>) -> std::io::Result<String> {
+    read_text(path.as_ref(), LONGEST_TEXT)
 }
 
 /// A line of a file of `/proc` that gives kilobytes.
