@@ -116,3 +116,43 @@ fn pipes_and_devices_are_no_data() {
         }
     }
 }
+
+#[test]
+fn a_manifest_removes_nothing_that_phenom_does_not_write() {
+    let scene = scene(".");
+    let config = String::from_utf8_lossy(CONFIG).replace("output: report", "output: .");
+    scene.write("c.yaml", config.as_bytes());
+    scene.write(".git/HEAD", b"ref: x\n");
+    scene.write("main.c", b"int main;\n");
+    let of = |name: &str| {
+        let hash = std::process::Command::new("sha256sum").arg(scene.path().join(name)).output();
+        format!("\"{name}\": \"{}\"", String::from_utf8_lossy(&hash.unwrap().stdout[..64]))
+    };
+    let files = [".git/HEAD", "main.c", "data/pairs.csv"].map(of).join(", ");
+    scene.write(
+        "manifest.json",
+        format!("{{\"phenom\": \"0.1.0\", \"files\": {{{files}}}}}").as_bytes(),
+    );
+    let outcome = scene.phenom(&["run", "c.yaml", "--quiet"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert_eq!(scene.read(".git/HEAD"), "ref: x\n");
+    assert_eq!(scene.read("main.c"), "int main;\n");
+    assert!(scene.read("data/pairs.csv").starts_with("id,gold"));
+    assert!(scene.read("manifest.json").contains("scores.csv"));
+}
+
+#[test]
+fn a_name_of_a_folder_steers_no_terminal() {
+    let scene = scene(".");
+    let named = "output: \"o\\e]0;title\\a\\e[31m\\u202e\"";
+    let config = String::from_utf8_lossy(CONFIG).replace("output: report", named);
+    scene.write("c.yaml", config.as_bytes());
+    for arguments in
+        [&["run", "c.yaml", "--quiet"][..], &["run", "c.yaml", "--verify"], &["trust", "c.yaml"]]
+    {
+        let outcome = scene.phenom(arguments);
+        for said in [outcome.stdout, outcome.stderr] {
+            assert!(!said.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{said:?}");
+        }
+    }
+}

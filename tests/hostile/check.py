@@ -82,6 +82,7 @@ class Trial:
         repositories.harmless(self.repo)
         prepare(self.repo, self.home, self.outside)
         self.user = user
+        self.outputs = OUTPUTS + getattr(prepare, "outputs", [])
         if user is not None:
             for above, folders, files in os.walk(self.world):
                 for name in ["."] + folders + files:
@@ -103,7 +104,7 @@ class Trial:
         if not Path(path).is_relative_to(self.repo):
             return False
         first = Path(path).relative_to(self.repo).parts[:1]
-        return bool(first) and (first[0] in OUTPUTS or first[0].startswith(".phenom-writing-"))
+        return bool(first) and (first[0] in self.outputs or first[0].startswith(".phenom-writing-"))
 
     def precious(self):
         """Everything that must stay as it is."""

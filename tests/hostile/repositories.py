@@ -183,6 +183,20 @@ def manifest_with_known_hashes(repo, home, outside):
     link(repo / "out/up", "../../home")
 
 
+def manifest_that_lists_what_is_not_of_phenom(repo, home, outside):
+    """The hashes of a checkout's own files, and of version control's, are known to whoever sends it."""
+    write(repo / "c.yaml", CONFIG.replace("output: out", "output: ."))
+    listed = [".git/HEAD", "program.sh", "notes.txt", "pairs.csv"]
+    files = {name: sha256((repo / name).read_text()) for name in listed}
+    write(repo / "manifest.json", json.dumps({"phenom": "0.1.0", "files": files}))
+
+
+manifest_that_lists_what_is_not_of_phenom.outputs = [
+    "report.txt", "report.html", "manifest.json", "scores.csv", "answers.csv", "comparisons.csv", "readings.csv", "originals.csv",
+    "tables", "figures", ".phenom-writing",
+]
+
+
 def subfolders_that_are_links(repo, home, outside):
     link(repo / "out/tables", "../../home")
     link(repo / "out/figures", "../../outside")
@@ -293,6 +307,7 @@ ALL = [
     nothing, journal_of_an_earlier_version, journal_with_a_forged_seal, journal_without_a_seal_and_with_ways_out,
     journals_beside_single_files, torn_steps, draft_that_is_a_link, steps_that_are_links, steps_with_another_name,
     folder_of_steps_that_is_a_link, pipes, journals_that_are_pipes_and_folders, manifest_with_known_hashes,
+    manifest_that_lists_what_is_not_of_phenom,
     subfolders_that_are_links, report_folder_that_is_a_link, report_folder_elsewhere, report_folder_in_the_home,
     report_folder_among_the_hooks, staging_that_is_a_link, locks_that_are_links, staged_files_that_are_links,
     report_files_that_are_links, outputs_that_are_links, store_that_is_a_link, programs_and_keys,

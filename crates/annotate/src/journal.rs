@@ -70,8 +70,7 @@ impl Journal {
             }
             Err(TryLockError::Error(error)) => return Err(failed("cannot be locked")(error)),
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed("cannot be read"))?;
+        let mut bytes = bounded(&file, LONGEST_TEXT).map_err(failed("cannot be read"))?;
         let begun = bytes.contains(&b'\n');
         if !begun {
             // Nothing but a header that was cut off can stand there; a file of something else is not touched.

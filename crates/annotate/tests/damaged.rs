@@ -168,7 +168,13 @@ fn outcome(folder: &Path, lines: &[Value], originals: &Originals) -> Outcome {
 fn a_value_that_was_changed_is_refused_or_may_be_so() {
     let (folder, originals) = (tempfile::tempdir().unwrap(), originals());
     let hash = originals.sha256.clone();
-    let (mut journal, _) = Journal::open(folder.path(), "ann", "pairs.jsonl", &hash).unwrap();
+    let (mut journal, _) = Journal::open(
+        &phenom_files::Start::of_user(folder.path()).unwrap(),
+        "ann",
+        "pairs.jsonl",
+        &hash,
+    )
+    .unwrap();
     for what in steps(&originals) {
         journal.add(what).unwrap();
     }
@@ -227,7 +233,12 @@ fn readings_that_do_not_count_are_set_aside_with_the_reason() {
         comment: String::new(),
     };
     let of = |annotator: &str, steps: Vec<What>| {
-        let opened = Journal::open(folder.path(), annotator, "pairs.jsonl", &hash);
+        let opened = Journal::open(
+            &phenom_files::Start::of_user(folder.path()).unwrap(),
+            annotator,
+            "pairs.jsonl",
+            &hash,
+        );
         let (mut journal, _) = opened.unwrap();
         for what in steps {
             journal.add(what).unwrap();

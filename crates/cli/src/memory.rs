@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use phenom_files::{LONGEST_TEXT, read_text};
+use phenom_files::read_of_system;
 
 /// What may be used where the machine does not say how much it has: 4 GiB.
 const ELSEWHERE: u64 = 4 << 30;
@@ -61,7 +61,7 @@ fn machine() -> Option<u64> {
 
 /// A file of the system's.
 fn read(path: impl AsRef<Path>) -> std::io::Result<String> {
-    read_text(path.as_ref(), LONGEST_TEXT)
+    read_of_system(path.as_ref())
 }
 
 /// A line of a file of `/proc` that gives kilobytes.

@@ -1,14 +1,16 @@
 //! The report folder: whole or absent, and nothing of the user's lost.
 
-use std::path::Path;
-
-use phenom_files::{Folder, LONGEST_TEXT, bounded, is_plain};
+use phenom_files::{Folder, bounded};
+use phenom_report::ReportFile;
 
 use crate::config::listed;
 use crate::failure::Failure;
 use crate::load::sha256;
 use crate::output::{Files, MANIFEST, Manifest};
 use crate::writing::{self, NewFile, Place, Seen, Stale};
+
+/// The most bytes of a manifest: that of 10,000 files has one.
+const LONGEST_MANIFEST: u64 = 4 << 20;
 
 /// Writes the files to a folder, all or none. A file that phenom did not write, or that was changed
 /// since, is left alone and nothing is written, unless `overwrite` says otherwise. What an earlier run
@@ -33,11 +35,11 @@ pub(crate) fn write(files: &Files, place: &Place, overwrite: bool) -> Result<(),
 
 /// The manifest of a folder, with the manifest's own hash; an empty one where there is none that phenom wrote.
 pub(crate) fn read_manifest(folder: &Folder) -> Manifest {
-    let read = folder.read(MANIFEST).and_then(|file| bounded(&file, LONGEST_TEXT));
+    let read = folder.read(MANIFEST).and_then(|file| bounded(&file, LONGEST_MANIFEST));
     let bytes = read.unwrap_or_default();
     let mut manifest: Manifest = serde_json::from_slice(&bytes).unwrap_or_default();
-    // A manifest names files inside its folder; one that does not was not written by phenom.
-    manifest.files.retain(|name, _| is_plain(Path::new(name)));
+    // Anybody can write a manifest, with the hashes of files that they know: what phenom never writes, it never removes.
+    manifest.files.retain(|name, _| ReportFile::is_possible(name));
     if !manifest.phenom.is_empty() {
         manifest.files.insert(MANIFEST.to_owned(), sha256(&bytes));
     }

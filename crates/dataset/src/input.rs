@@ -33,8 +33,8 @@ impl Input {
             Self::File(path) => Box::new(open_regular(&path).map_err(|error| unreadable(&error))?),
         };
         let stream = Box::new(BufReader::with_capacity(1 << 16, stream));
-        let mut stream =
-            uncompressed(stream).and_then(samples).map_err(|error| unreadable(&error))?;
+        let stream = uncompressed(stream).and_then(samples).map_err(|error| unreadable(&error))?;
+        let mut stream = BufReader::with_capacity(1 << 16, Lines { stream, since_end: 0 });
         let start = stream.fill_buf().map_err(|error| unreadable(&error))?;
         if start.is_empty() {
             return Err((None, ProblemKind::EmptyFile));
@@ -45,7 +45,7 @@ impl Input {
         if start.starts_with(&[0xEF, 0xBB, 0xBF]) {
             stream.consume(3);
         }
-        Ok(stream)
+        Ok(Box::new(stream))
     }
 
     /// Whether the text begins with a byte, after blanks; not where it cannot be read.
@@ -125,6 +125,30 @@ const NOT_UTF8: ProblemKind = ProblemKind::NotUtf8 { hint: "" };
 /// The bytes as text.
 pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, ProblemKind> {
     std::str::from_utf8(bytes).map_err(|_| NOT_UTF8)
+}
+
+/// The most bytes of a line: a file with a longer one is not a table, and would fill the memory.
+const LONGEST_LINE: u64 = 1 << 30;
+
+/// A stream in which no line is longer than [`LONGEST_LINE`].
+struct Lines<R> {
+    stream: R,
+    /// How many bytes have come since the last end of a line.
+    since_end: u64,
+}
+
+impl<R: Read> Read for Lines<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.stream.read(buffer)?;
+        self.since_end = match memchr::memrchr(b'\n', &buffer[..count]) {
+            Some(end) => (count - end) as u64,
+            None => self.since_end + count as u64,
+        };
+        if self.since_end > LONGEST_LINE {
+            return Err(io::Error::other("a line has more than 1 GiB"));
+        }
+        Ok(count)
+    }
 }
 
 /// The operating system's refusal as a problem.

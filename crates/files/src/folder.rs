@@ -365,7 +365,13 @@ fn no_folder(above: &Dir, part: &OsStr, error: io::Error) -> io::Error {
     match above.symlink_metadata(part).map(|there| Stat::of(&there).kind) {
         Ok(Kind::Link) => io::Error::new(
             io::ErrorKind::NotADirectory,
-            format!("`{shown}` is a symbolic link, which is not followed here"),
+            match above.read_link_contents(part) {
+                Ok(target) => format!(
+                    "`{shown}` is a symbolic link to {}, which is not followed here",
+                    target.display()
+                ),
+                Err(_) => format!("`{shown}` is a symbolic link, which is not followed here"),
+            },
         ),
         Ok(Kind::File | Kind::Other) => {
             io::Error::new(io::ErrorKind::NotADirectory, format!("`{shown}` is not a folder"))

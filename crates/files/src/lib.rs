@@ -18,7 +18,7 @@ mod state;
 pub use folder::Folder;
 pub use named::{
     LONGEST_TEXT, bounded, is_plain, open_device, open_regular, random_name, read_bounded,
-    read_text,
+    read_of_system, read_text,
 };
 pub use start::{Start, project_of, tidy};
 pub use stat::{Identity, Kind, Stat};

@@ -34,8 +34,24 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     // A pipe that has been put there meanwhile would wait for its other end.
     options.read(true).nonblock(true);
     let file = cap_std::fs::File::open_ambient_with(path, &options, ambient_authority())?;
-    Stat::of(&file.metadata()?).regular()?;
-    Ok(file.into_std())
+    let stat = Stat::of(&file.metadata()?).regular()?;
+    let mut file = file.into_std();
+    // Files of /proc say so, and some have no end.
+    if stat.length == 0 && file.read(&mut [0])? > 0 {
+        return Err(io::Error::other("it is a file of the system's, which has no length"));
+    }
+    Ok(file)
+}
+
+/// The text of a file of the system's, in /proc or /sys.
+///
+/// # Errors
+/// If it cannot be read, has more than 64 MiB, or is not in UTF-8.
+pub fn read_of_system(path: &Path) -> io::Result<String> {
+    let mut options = OpenOptions::new();
+    options.read(true).nonblock(true);
+    let file = cap_std::fs::File::open_ambient_with(path, &options, ambient_authority())?;
+    text(bounded(&file.into_std(), LONGEST_TEXT)?)
 }
 
 /// Opens a device or a pipe of the system's to write to it: `/dev/stdout`, say.
@@ -72,7 +88,11 @@ pub fn read_bounded(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// As [`read_bounded`], and if it is not in UTF-8.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    String::from_utf8(read_bounded(path, most)?)
+    text(read_bounded(path, most)?)
+}
+
+fn text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not in UTF-8"))
 }
 

@@ -26,8 +26,9 @@ impl Start {
         let above = whole.parent().unwrap_or(&whole);
         let folder = if whole.starts_with(&current) {
             current
-        } else if let Some(checkout) = checkout_of(above) {
-            checkout
+        } else if let Some(checkout) = checkouts(above).last() {
+            // The outermost: one within it may have come by a link.
+            checkout.to_owned()
         } else {
             above.ancestors().find(|folder| folder.is_dir()).unwrap_or(above).to_owned()
         };
@@ -81,8 +82,37 @@ pub fn project_of(folder: &Path) -> PathBuf {
     checkout_of(folder).unwrap_or_else(|| folder.to_owned())
 }
 
+/// The nearest checkout that a folder is in.
 fn checkout_of(folder: &Path) -> Option<PathBuf> {
-    folder.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_owned)
+    checkouts(folder).next().map(Path::to_owned)
+}
+
+/// The checkouts that a folder is in, the nearest first. The home folder is none, nor one above it, even if the user keeps
+/// its files under version control; and what somebody else has put above counts for nothing.
+fn checkouts(folder: &Path) -> impl Iterator<Item = &Path> {
+    let home = std::env::var_os("HOME").and_then(|home| Path::new(&home).canonicalize().ok());
+    let is_home = move |folder: &Path| home.as_ref().is_some_and(|home| home.starts_with(folder));
+    folder
+        .ancestors()
+        .filter(move |above| has_records(above, folder))
+        .filter(move |above| !is_home(above))
+}
+
+/// Whether version control has its records in a folder, and they belong to the user or to the owner of a folder beneath. A
+/// link counts as itself.
+fn has_records(above: &Path, beneath: &Path) -> bool {
+    let Ok(there) = above.join(".git").symlink_metadata() else { return false };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let is_of_owner = beneath.metadata().is_ok_and(|beneath| beneath.uid() == there.uid());
+        is_of_owner || there.uid() == rustix::process::geteuid().as_raw()
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (there, beneath);
+        true
+    }
 }
 
 /// A path without `.` and without `folder/..`. The file system is not asked, so a link to a folder stays what its name

@@ -28,13 +28,14 @@ impl State {
     #[must_use]
     pub fn open(foreign: Option<&Path>) -> Option<Self> {
         let above = home()?;
-        make_private(&above).ok()?;
-        let real = above.canonicalize().ok()?;
+        // Nothing is made there before it is known where that is.
+        let there = above.ancestors().find(|folder| folder.is_dir())?.canonicalize().ok()?;
         let foreign = foreign.and_then(|foreign| foreign.canonicalize().ok());
-        if foreign.is_some_and(|foreign| real.starts_with(foreign)) {
+        if foreign.is_some_and(|foreign| there.starts_with(foreign)) {
             return None;
         }
-        Self::within(&real)
+        make_private(&above).ok()?;
+        Self::within(&above.canonicalize().ok()?)
     }
 
     /// A folder of the user's own for what lasts no longer than a session, `$XDG_RUNTIME_DIR/phenom`; without one, the state

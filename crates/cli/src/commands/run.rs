@@ -1,5 +1,6 @@
 //! `phenom run`: the whole way of the data.
 
+use phenom_report::harmless;
 use phenom_systems::Use;
 
 use super::print;
@@ -50,7 +51,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         Some(folder) => {
             interrupt::while_writing(|| report_folder::write(&files, folder, arguments.overwrite))?;
             let page = if files.contains_key(PAGE) {
-                format!("; the page is {}", folder.join(PAGE).display())
+                format!("; the page is {}", harmless(&folder.join(PAGE).display().to_string()))
             } else {
                 String::new()
             };

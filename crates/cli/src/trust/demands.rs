@@ -1,6 +1,6 @@
 //! From a config to the list of what it asks for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use phenom_files::{open_regular, project_of};
@@ -33,7 +33,38 @@ pub(crate) fn list_of(config: &Config) -> Result<List, Failure> {
     if !folders.is_empty() {
         sections.push(written(config, &folders));
     }
+    if outside.len() > 1 {
+        sections.push(in_all(&outside));
+    }
     Ok(List { sections })
+}
+
+/// All programs and servers once more, at the end of the list, where a long one is read.
+fn in_all(outside: &[(&System, &OutsideSystem)]) -> Section {
+    let mut section = Section::new("in all");
+    let of = |asked: &dyn Fn(&Asked) -> Option<String>| {
+        let all: BTreeSet<String> =
+            outside.iter().filter_map(|(_, outside)| asked(&outside.asked)).collect();
+        all.into_iter().collect::<Vec<_>>()
+    };
+    let programs = of(&|asked| match asked {
+        Asked::Command { program, arguments, .. } => {
+            let first = arguments.first().map(|word| format!(" {}", quoted::exact(word)));
+            let more = if arguments.len() > 1 { " ..." } else { "" };
+            Some(format!("{}{}{more}", quoted::exact(program), first.unwrap_or_default()))
+        }
+        Asked::Endpoint { .. } => None,
+    });
+    let servers = of(&|asked| match asked {
+        Asked::Endpoint { endpoint, .. } => Some(quoted::exact(&endpoint.url)),
+        Asked::Command { .. } => None,
+    });
+    for (label, all) in [("programs", programs), ("servers", servers)] {
+        if !all.is_empty() {
+            section.row(label, format!("{}: {}", all.len(), all.join(", ")));
+        }
+    }
+    section
 }
 
 impl List {
@@ -89,7 +120,7 @@ fn describe_program(
     arguments: &[String],
     folder: &Path,
 ) -> Result<(), Failure> {
-    section.row("program", quoted::word(program));
+    section.row("program", quoted::exact(program));
     match locate(program, folder) {
         None => section.row("found", "nowhere"),
         Some(found) => {
@@ -106,7 +137,7 @@ fn describe_program(
     }
     let files = named_files(arguments.iter().map(String::as_str), folder)?;
     for (number, argument) in (1..).zip(arguments) {
-        section.row(format!("{number:<2}"), quoted::word(argument));
+        section.row(format!("{number:<2}"), quoted::exact(argument));
         if let Some(file) = files.iter().find(|file| file.word == argument) {
             section.row("  the file", quoted::path(&real(&file.path)));
             section.row("  SHA-256", format!("{} of {number}", file.sha256));
@@ -138,14 +169,14 @@ fn describe_server(
             Privacy::Clear => "in clear, not encrypted: anybody on the way can read the texts",
         },
     );
-    section.row("url", quoted::word(&endpoint.url));
-    section.row("model", quoted::word(&endpoint.model));
+    section.row("url", quoted::exact(&endpoint.url));
+    section.row("model", quoted::exact(&endpoint.model));
     section.row(
         "key",
         match key_variable {
             None => "none is sent".to_owned(),
             Some(variable) => {
-                format!("the value of {} is sent as the key to {host}", quoted::word(variable))
+                format!("the value of {} is sent as the key to {host}", quoted::exact(variable))
             }
         },
     );

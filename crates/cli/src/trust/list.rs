@@ -41,7 +41,7 @@ impl List {
             if !shown.is_empty() {
                 shown.push('\n');
             }
-            shown.push_str(&wrapped("", 0, &section.title));
+            shown.push_str(&title(&section.title));
             for (label, value) in &section.rows {
                 shown.push_str(&wrapped(label, LABELS, value));
             }
@@ -71,6 +71,20 @@ impl List {
         }
         lines
     }
+}
+
+/// The most characters of a title: a name that is longer could look like rows of the list.
+const LONGEST_TITLE: usize = 90;
+
+/// The title of a section, on a line.
+fn title(title: &str) -> String {
+    if title.chars().count() <= LONGEST_TITLE {
+        return format!("{title}\n");
+    }
+    let (mut start, mut end): (String, String) = (title.chars().take(40).collect(), String::new());
+    end.extend(title.chars().skip(title.chars().count().saturating_sub(40)));
+    start.push_str(" [...] ");
+    format!("{start}{end}\n")
 }
 
 /// A label and its value, which goes on beneath itself. Nothing of it is lost: blanks at the end of a line, too, are there.
@@ -109,6 +123,14 @@ mod tests {
         );
         assert_eq!(shown, expected);
         assert!(shown.lines().all(|line| line.len() <= WIDTH));
+    }
+
+    #[test]
+    fn a_long_name_cannot_look_like_rows() {
+        let name = format!("system \"S{}  program    \"true\"\" runs a program", " ".repeat(80));
+        let shown = List { sections: vec![Section::new(name)] }.shown();
+        assert_eq!(shown.lines().count(), 1);
+        assert!(shown.contains(" [...] ") && shown.ends_with("runs a program\n"), "{shown}");
     }
 
     #[test]

@@ -88,7 +88,10 @@ pub(super) fn begin(place: Place, overwrite: bool) -> Result<Workplace, Failure>
     }
     let cleared = Journal::remove(staging).and_then(|()| workplace.clear());
     cleared.map_err(|error| {
-        place.not_written(format!("{} cannot be cleared: {error}", place.staging_shown()))
+        let staging = place.staging_shown();
+        let message =
+            format!("{} was not written: {staging} cannot be cleared: {error}", place.shown());
+        Failure::input(message, Some(format!("remove {staging}, or {}", place.elsewhere())))
     })?;
     Ok(workplace)
 }
@@ -127,8 +130,12 @@ pub(super) fn prepare(
         }
     }
     let stale = settle(root, &seen)?;
-    for Stale { name, .. } in &stale {
-        refuse_obstacle(place, root, name)?;
+    let mut stale_there = Vec::new();
+    for Stale { name, sha256 } in stale {
+        refuse_obstacle(place, root, &name)?;
+        if matches!(root.stat(&name), Ok(Some(_))) {
+            stale_there.push(Stale { name, sha256 });
+        }
     }
     let failed = |error: io::Error| place.not_written(error);
     let staged_name = random_name("new-").map_err(failed)?;
@@ -145,8 +152,9 @@ pub(super) fn prepare(
             return Err(place.not_written(format!("{} was changed meanwhile", step.name())));
         }
     }
-    steps
-        .extend(stale.into_iter().map(|Stale { name, sha256 }| Step::Remove { name, was: sha256 }));
+    steps.extend(
+        stale_there.into_iter().map(|Stale { name, sha256 }| Step::Remove { name, was: sha256 }),
+    );
     Journal::new(root, staged_name, steps).map_err(failed)
 }
 

@@ -285,7 +285,8 @@ pub(crate) fn unfinished(place: &Place) -> Option<String> {
 pub(super) fn refuse_wrong_names<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), String> {
     let mut seen = BTreeSet::new();
     for name in names {
-        if !is_plain(Path::new(name)) {
+        let records = Path::new(name).iter().any(|part| part.eq_ignore_ascii_case(".git"));
+        if records || !is_plain(Path::new(name)) {
             return Err(format!("{name:?} would not be a file inside it"));
         }
         if !seen.insert(name) {

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use phenom_files::{Folder, Start};
+use phenom_report::harmless;
 
 use crate::config::{Config, OutputFolder};
 use crate::failure::Failure;
@@ -113,12 +114,12 @@ impl Place {
 
     /// What the user called it.
     pub(crate) fn shown(&self) -> String {
-        self.shown.display().to_string()
+        harmless(&shown(&self.shown))
     }
 
     /// The staging folder, for messages.
     pub(super) fn staging_shown(&self) -> String {
-        self.join(self.staging()).display().to_string()
+        harmless(&self.join(self.staging()).display().to_string())
     }
 
     /// Nothing was written, and why.
@@ -134,6 +135,11 @@ impl Place {
             true => "name another file",
         }
     }
+}
+
+/// A path, of which the current folder is not nothing.
+fn shown(path: &Path) -> String {
+    if path.as_os_str().is_empty() { ".".to_owned() } else { path.display().to_string() }
 }
 
 fn unusable(path: &Path, error: &io::Error) -> Failure {

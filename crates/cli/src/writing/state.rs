@@ -7,6 +7,9 @@ use phenom_files::{Folder, Kind};
 
 use crate::load::sha256_of;
 
+/// The most bytes of a file that is hashed: more than any file of a report has.
+const LONGEST_HASHED: u64 = 1 << 30;
+
 /// The SHA-256 of a file's bytes, or in words what else has a name; nothing if nothing has it.
 ///
 /// # Errors
@@ -22,6 +25,9 @@ pub(super) fn state(root: &Folder, name: &str) -> io::Result<Option<String>> {
     match there.kind {
         Kind::Link => Ok(Some(format!("link to {}", root.read_link(Path::new(name))?.display()))),
         Kind::Folder | Kind::Other => Ok(Some("no file".to_owned())),
+        Kind::File if there.length > LONGEST_HASHED => {
+            Ok(Some(format!("{} bytes, of which no hash is taken", there.length)))
+        }
         Kind::File => match root.read(name).and_then(sha256_of) {
             Ok(hash) => Ok(Some(hash)),
             // A file that may be replaced need not be readable.

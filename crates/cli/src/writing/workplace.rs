@@ -65,7 +65,12 @@ impl Workplace {
             }
         }
         let at = place.staging_shown();
-        Err(place.not_written(format!("others are writing there all the time ({at})")))
+        let message =
+            format!("{} was not written: another program holds {at}/{LOCK}", place.shown());
+        Err(Failure::input(
+            message,
+            Some(format!("run again when it has ended, or {}", place.elsewhere())),
+        ))
     }
 
     /// Removes the staged files, and whatever else a run has left.
