@@ -65,7 +65,7 @@ fn a_pair_of_half_a_megabyte_is_judged_soon_by_every_engine() {
         let engine = engine(learner);
         for of in ["a", "a ", "A.B. ", "not ", "one hundred ", "'", mixed] {
             let long = long(of);
-            let mut of_texts = |text: &str, hypothesis: &str| {
+            let of_texts = |text: &str, hypothesis: &str| {
                 soon(
                     &format!("{} on {of:?}", learner.name()),
                     &*engine,
