@@ -1,5 +1,6 @@
 //! A file of steps in which one value was changed to another of its type: it is refused, or the value may be so.
 
+#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop")]
 
 use std::collections::BTreeMap;

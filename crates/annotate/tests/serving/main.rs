@@ -1,8 +1,7 @@
 //! The server as a browser meets it, over TCP.
 
 #![allow(
-#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
-
+    clippy::disallowed_methods,
     clippy::unwrap_used,
     clippy::panic,
     clippy::unreachable,
