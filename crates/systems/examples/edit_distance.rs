@@ -11,8 +11,7 @@
 //! `substitution` and `idf`, `trees=` a CoNLL-U file; `accuracy` has the swarm maximise that instead of the likelihood.
 
 #![allow(
-#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
-
+    clippy::disallowed_methods,
     clippy::print_stdout,
     clippy::unwrap_used,
     clippy::panic,

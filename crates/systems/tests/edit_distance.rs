@@ -1,8 +1,7 @@
 //! The edit-distance engine, from examples to answers.
 
 #![allow(
-#![allow(clippy::disallowed_methods, reason = "what is opened here is our own")]
-
+    clippy::disallowed_methods,
     missing_docs,
     clippy::unwrap_used,
     clippy::expect_used,
