@@ -130,3 +130,22 @@ fn a_large_share_of_the_memory_is_said_beforehand() {
     assert!(!said("1T", &[]).contains("of memory"));
     assert_eq!(said("1G", &["--quiet"]), "");
 }
+
+#[test]
+fn a_pair_of_half_a_megabyte_is_answered_by_its_first_words_and_counted() {
+    let (text, hypothesis) = ("the cat sat ".repeat(44_000), "a dog ran ".repeat(100));
+    let pairs = format!(
+        "id,text,hypothesis,gold\n1,A cat sat.,A cat sat.,entailment\n2,{text},{hypothesis},unknown\n"
+    );
+    let config = "dataset: {path: pairs.csv}\nsystems:\n  \
+                  - {name: A, engine: {name: edit-distance, wordnet: none}}\n  \
+                  - {name: B, engine: {name: contradiction, wordnet: none}}\n";
+    let scene = Scene::new([("pairs.csv", pairs.as_bytes()), ("c.yaml", config.as_bytes())]);
+    let start = Instant::now();
+    let predicted = scene.phenom(&["predict", "c.yaml"]);
+    assert_eq!(predicted.code, Some(0), "{}", predicted.stderr);
+    assert!(start.elapsed().as_secs_f64() < 10.0, "{:?}", start.elapsed());
+    let said = predicted.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    let note = "1 of 2 pairs are too long (first pair `2`): of their texts the first 4096 words";
+    assert_eq!(said.matches(note).count(), 2, "{}", predicted.stdout);
+}

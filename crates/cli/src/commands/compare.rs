@@ -19,7 +19,7 @@ use super::print;
 use crate::arguments::{CompareArguments, CompareFormat};
 use crate::config::Config;
 use crate::evaluation::{
-    Plan, keep_within, note_on_clusters, results_of, signature, statistics_parameters,
+    Plan, announce, keep_within, note_on_clusters, results_of, signature, statistics_parameters,
 };
 use crate::failure::Failure;
 use crate::progress;
@@ -84,7 +84,7 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
     }
     let memory = arguments.memory.allowed();
     let estimate = keep_within(memory, &mut evaluation, Plan::COMPARISONS)?;
-    progress::announce(&evaluation, estimate, memory);
+    announce(&evaluation, estimate, memory);
     if is_gate {
         let results = results_of(&config, &evaluation, &[], &[]);
         let (names, changes) = (&config.report.names, changes.as_deref());

@@ -10,7 +10,7 @@ use super::compare::chosen;
 use super::{print, print_json};
 use crate::arguments::PowerArguments;
 use crate::config::Config;
-use crate::evaluation::{Plan, keep_within};
+use crate::evaluation::{Plan, announce, keep_within};
 use crate::failure::Failure;
 use crate::progress;
 use crate::terminal::terminal;
@@ -30,7 +30,7 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
         let mut evaluation = sides.evaluation(&config)?;
         let memory = arguments.memory.allowed();
         let estimate = keep_within(memory, &mut evaluation, Plan::COMPARISONS)?;
-        progress::announce(&evaluation, estimate, memory);
+        announce(&evaluation, estimate, memory);
         // Without three-way judgments there is one answer only.
         if task.is_none() && evaluation.task == Task::TwoWay && !tables.is_empty() {
             continue;

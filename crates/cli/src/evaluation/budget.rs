@@ -201,7 +201,7 @@ fn refused(allowed: u64, evaluation: &Evaluation, estimate: Estimate, levers: &[
 }
 
 /// What there will be, in words.
-pub(crate) fn counted(evaluation: &Evaluation, rows: ExpectedRows) -> String {
+pub(super) fn counted(evaluation: &Evaluation, rows: ExpectedRows) -> String {
     let (systems, slices) = (evaluation.systems.len(), evaluation.slices.len());
     let mut said = format!("{systems} systems on {slices} slices have");
     if rows.scores > 0 {

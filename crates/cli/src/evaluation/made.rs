@@ -9,6 +9,7 @@ use phenom_report::{
 };
 
 use super::agreement::Agreement;
+use super::announcement::announce;
 use super::counted::{Counted, counted_for_report};
 use super::judged::Judged;
 use super::notes::notes_on_data;
@@ -51,7 +52,7 @@ pub(crate) fn evaluated(
     let texts = if page { Explorer::TEXTS } else { KeepTexts::No };
     let mut counted = counted_for_report(config, texts, written, memory)?;
     if let Some(estimate) = counted.estimate.filter(|_| !quiet) {
-        progress::announce(&counted.evaluation, estimate, memory);
+        announce(&counted.evaluation, estimate, memory);
     }
     let waiting = progress::spinner("intervals and comparisons");
     let agreement = Agreement::of(config, &counted);

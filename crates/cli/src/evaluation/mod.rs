@@ -2,6 +2,7 @@
 //! evaluated, what is said of it, and the report that comes of it.
 
 mod agreement;
+mod announcement;
 mod answers;
 mod budget;
 mod captions;
@@ -16,7 +17,8 @@ mod signature;
 mod tables;
 
 pub(crate) use agreement::Agreement;
-pub(crate) use budget::{Estimate, Plan, Pool, counted as counted_in_words, keep_within};
+pub(crate) use announcement::announce;
+pub(crate) use budget::{Plan, Pool, keep_within};
 pub(crate) use counted::{Counted, counted, without_statistics};
 pub(crate) use judged::Judged;
 pub(crate) use made::{Made, evaluated, judged_alone, results_of};
