@@ -105,7 +105,9 @@ fn a_trusted_config_is_asked_and_a_forgotten_one_is_not() {
     assert_eq!(home.starts(), 0);
     let outcome = home.phenom(&run);
     assert_eq!((outcome.code, home.starts()), (Some(0), 1), "{}", outcome.stderr);
-    assert_eq!(outcome.stderr, "system \"Asked\" is asked about 2 pairs\n");
+    let said =
+        "system \"Asked\" is asked about 2 pairs\nsystem `Asked`: 2 answered now, 0 before\n";
+    assert_eq!(outcome.stderr, said);
     home.ok(&["predict", "config.yaml", "--fresh"]);
     assert_eq!(home.starts(), 2);
     assert!(home.ok(&["trust", "config.yaml"]).ends_with("config.yaml is trusted already\n"));
