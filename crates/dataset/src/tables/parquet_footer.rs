@@ -140,20 +140,27 @@ impl Walk<'_> {
     pub(super) fn fields(&mut self, take: &mut Field<'_>) -> Option<()> {
         let mut field = 0_u64;
         loop {
-            let head = self.byte()?;
-            let kind = head & 0x0f;
-            if kind == 0 {
-                return Some(());
-            }
-            field = match head >> 4 {
-                0 => self.number()? >> 1,
-                more => field.checked_add(u64::from(more))?,
-            };
+            let Some(kind) = self.next_field(&mut field)? else { return Some(()) };
             let is_truth = kind == wire::TRUE || kind == wire::FALSE;
             if !is_truth && !take(field, kind, self)? {
                 self.value(kind, Any, 0)?;
             }
         }
+    }
+
+    /// The type of the next field of a structure, whose number follows the last one's; none at the end of the structure.
+    fn next_field(&mut self, field: &mut u64) -> Option<Option<u8>> {
+        let head = self.byte()?;
+        let kind = head & 0x0f;
+        if kind == 0 {
+            return Some(None);
+        }
+        *field = match head >> 4 {
+            // Its lowest bit is its sign, and no field has a negative number.
+            0 => self.number()? >> 1,
+            more => field.checked_add(u64::from(more))?,
+        };
+        Some(Some(kind))
     }
 
     /// Hands out the structures of a list.
@@ -199,16 +206,7 @@ impl Walk<'_> {
         }
         let mut field = 0_u64;
         loop {
-            let head = self.byte()?;
-            let kind = head & 0x0f;
-            if kind == 0 {
-                return Some(());
-            }
-            field = match head >> 4 {
-                // Its lowest bit is its sign, and no field has a negative number.
-                0 => self.number()? >> 1,
-                more => field.checked_add(u64::from(more))?,
-            };
+            let Some(kind) = self.next_field(&mut field)? else { return Some(()) };
             let at = usize::try_from(field).ok()?.checked_sub(1);
             let expected = at.and_then(|at| fields.get(at)).copied().unwrap_or(Any);
             // A truth value in a field is its type.
