@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use phenom_files::Start;
+use phenom_files::{Start, open_device};
 
 use super::Command;
 use super::error::CommandProblem;
@@ -198,9 +198,13 @@ impl Drop for Process {
 }
 
 fn create(path: &Path) -> Result<File, CommandProblem> {
-    let opened = Start::of_user(path)
-        .and_then(|start| start.open()?.change(&start.beneath))
-        .and_then(|file| file.set_len(0).map(|()| file));
+    let opened = if path.starts_with("/dev") {
+        open_device(path)
+    } else {
+        Start::of_user(path)
+            .and_then(|start| start.open()?.change(&start.beneath))
+            .and_then(|file| file.set_len(0).map(|()| file))
+    };
     opened.map_err(|source| CommandProblem::StandardError { path: path.to_owned(), source })
 }
 
