@@ -104,7 +104,9 @@ fn signals() -> Vec<i32> {
 /// Whether `nohup` or its like had the program go on when its terminal is gone.
 #[cfg(target_os = "linux")]
 fn outlives_terminal() -> bool {
-    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return false };
+    let Ok(status) = phenom_files::read_of_system(Path::new("/proc/self/status")) else {
+        return false;
+    };
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     // The lowest bit is SIGHUP, the first signal.
