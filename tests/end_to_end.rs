@@ -18,6 +18,7 @@ mod end_to_end {
     mod conversion;
     mod count_tables;
     mod decomposing;
+    mod dependence;
     mod ensembles;
     mod formats;
     mod gate;
@@ -27,6 +28,7 @@ mod end_to_end {
     mod interrupts;
     mod justifications;
     mod latex;
+    mod leakage;
     mod links;
     mod mapping;
     mod measures;
@@ -42,6 +44,7 @@ mod end_to_end {
     mod rows;
     mod scene;
     mod sets;
+    mod several_runs;
     mod shipped;
     mod systems;
     mod training;

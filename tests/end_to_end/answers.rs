@@ -65,7 +65,7 @@ fn justifications_stand_beside_their_answers() {
                   output: report\nstatistics: {compare: none}\nreport: {figures: [], formats: [csv, html]}\n";
     let files = [
         ("c.yaml", config),
-        ("d.csv", "id,gold,text,hypothesis\n1,entailment,T,H\n2,unknown,T,H\n"),
+        ("d.csv", "id,gold,text,hypothesis\n1,entailment,T,H\n2,unknown,U,H\n"),
         ("llm.jsonl", answers),
         ("other.csv", "id,label,why\n1,unknown,=1+1\n2,unknown,\n"),
     ];

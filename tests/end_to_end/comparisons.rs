@@ -92,7 +92,31 @@ fn naming_two_systems_does_not_loosen_the_test_unless_asked_for() {
 }
 
 #[test]
+fn compare_and_report_show_the_same_interval_beside_a_verdict() {
+    let report = shipped_report("rte5-pilot");
+    let report =
+        std::fs::read_to_string(report.join("report.md")).unwrap().replace(['\\', '+'], "");
+    let arguments = ["compare", "configs/rte5-pilot.yaml", "VENSES", "EDITS"];
+    let printed = phenom_in(&project(), &arguments).stdout.replace('+', "");
+    assert!(printed.contains("new − old [adjusted 95 % interval]"), "{printed}");
+    let declared = report.lines().skip_while(|line| !line.starts_with("| EDITS against VENSES |"));
+    let declared: Vec<&str> = declared.take(3).collect();
+    for row in declared {
+        let from = row.find('[').unwrap();
+        let to = row.find(']').unwrap();
+        let interval = &row[from..=to];
+        assert!(printed.contains(interval), "{interval} of {row}:\n{printed}");
+    }
+}
+
+#[test]
 fn models_or_methods() {
+    let said_of = |asked: &str| match asked {
+        "models" => {
+            "Compares trained models (runs of B: 2, of A: 2): pairs are a sample, runs are not."
+        }
+        _ => "Compares methods (runs of B: 2, of A: 2): pairs and runs are samples.",
+    };
     let runs = |question: &str| {
         let config = format!(
             "dataset: {{path: d.csv}}\nsystems:\n  - {{name: A, runs: [a1.csv, a2.csv]}}\n  - {{name: B, runs: \
@@ -114,7 +138,16 @@ fn models_or_methods() {
         ]);
         let rows = json(&scene.phenom(&["compare", "c.yaml", "--json"]));
         let row = row(&rows, "original", "", "accuracy");
-        (row["question"].as_str().unwrap().to_owned(), row["p"].as_f64().unwrap())
+        let asked = row["question"].as_str().unwrap().to_owned();
+        let printed = scene.phenom(&["compare", "c.yaml", "A", "B"]).stdout;
+        let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(printed.contains(said_of(&asked)), "{printed}");
+        // Wrong in A's runs: 0 and 16, in B's: 20 and 24. Of 40 pairs, 16 go from 0 to 1/2, 4 from 0 to 1, 4 to 1/2.
+        let mended = "14.0 pairs were mended on average over runs (24 pairs are correct in a larger share of runs)";
+        let turned = scene.phenom(&["compare", "c.yaml", "B", "A"]).stdout;
+        let turned = turned.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(turned.contains(mended), "{turned}");
+        (asked, row["p"].as_f64().unwrap())
     };
     let (models, methods) = (runs("models"), runs("methods"));
     assert_eq!((models.0.as_str(), methods.0.as_str()), ("models", "methods"));

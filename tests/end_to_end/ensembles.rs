@@ -2,26 +2,26 @@
 
 use super::scene::{SCORES_ONLY, Scene, scores};
 
-/// Twenty originals, each with a text of its own, and every other one entailed.
-fn pairs() -> String {
+/// Originals, each with a text of its own, and every other one entailed.
+fn pairs(count: usize) -> String {
     let mut pairs = "id,text,hypothesis,gold\n".to_owned();
-    for number in 0..20 {
+    for number in 0..count {
         let gold = ["entailment", "not-entailment"][number % 2];
         pairs += &format!("p{number},text {number},hypothesis,{gold}\n");
     }
     pairs
 }
 
-fn scene(systems: &str) -> Scene {
+fn scene(systems: &str, count: usize) -> Scene {
     let config = format!("dataset: {{path: pairs.csv}}\nsystems:\n{systems}{SCORES_ONLY}");
     let opposite = |line: &str| {
         let id = line.split(',').next().unwrap();
         let entailed = line.ends_with(",entailment");
         format!("{id},{}\n", if entailed { "not-entailment" } else { "entailment" })
     };
-    let opposites: String = pairs().lines().skip(1).map(opposite).collect();
+    let opposites: String = pairs(count).lines().skip(1).map(opposite).collect();
     Scene::new([
-        ("pairs.csv", pairs().as_bytes()),
+        ("pairs.csv", pairs(count).as_bytes()),
         ("opposites.csv", format!("id,label\n{opposites}").as_bytes()),
         ("config.yaml", config.as_bytes()),
     ])
@@ -36,7 +36,7 @@ fn accuracy(scene: &Scene, system: &str) -> f64 {
 /// Without the pair itself, most of the others are of the other judgment.
 #[test]
 fn no_pair_is_answered_by_what_its_own_gold_teaches() {
-    let scene = scene("  - {name: Most, engine: {name: majority, cross-validated: 20}}\n");
+    let scene = scene("  - {name: Most, engine: {name: majority, cross-validated: 20}}\n", 20);
     let outcome = scene.phenom(&["run", "config.yaml"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert_eq!(accuracy(&scene, "Most"), 0.0);
@@ -47,8 +47,8 @@ const STACKED: &str = "  - {name: Opposite, predictions: opposites.csv}\n  \
     - {name: Together, engine: {name: stacked, of: [Opposite, Always], cross-validated: 5}}\n";
 
 #[test]
-fn what_is_stacked_knows_that_a_system_says_the_opposite() {
-    let scene = scene(STACKED);
+fn many_pairs_teach_a_stack_that_a_system_predicts_the_opposite() {
+    let scene = scene(STACKED, 1000);
     let outcome = scene.phenom(&["run", "config.yaml"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert_eq!((accuracy(&scene, "Opposite"), accuracy(&scene, "Together")), (0.0, 1.0));
@@ -84,7 +84,7 @@ fn every_ensemble_that_cannot_be_made_has_its_one_error() {
         ),
     ];
     for (systems, message) in cases {
-        let scene = scene(&systems);
+        let scene = scene(&systems, 20);
         let outcome = scene.phenom(&["run", "config.yaml"]);
         assert_eq!(outcome.code, Some(2), "{systems}{}", outcome.stdout);
         let said = outcome.stderr.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -78,6 +78,7 @@ fn tables_figures_and_formats_are_those_asked_for() {
             "manifest.json",
             "readings.csv",
             "report.tex",
+            "report_settings.json",
             "scores.csv",
             "tables"
         ]
@@ -93,7 +94,10 @@ fn tables_figures_and_formats_are_those_asked_for() {
 fn tidy_rows_are_json_only_where_asked_for() {
     let json = |scene: &Scene| {
         let names = files(scene, "report").into_iter();
-        let names = names.filter(|name| name.ends_with(".json") && name != "manifest.json");
+        let names = names.filter(|name| {
+            name.ends_with(".json")
+                && !["manifest.json", "report_settings.json"].contains(&name.as_str())
+        });
         names.collect::<Vec<_>>()
     };
     assert_eq!(json(&ran("  figures: []")), ["report.json"]);

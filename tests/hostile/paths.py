@@ -14,7 +14,7 @@ from pathlib import Path
 
 # The loader, shared libraries, processors, memory and its limits, the terminal.
 SYSTEM = re.compile(
-    r"^(/etc/ld\.so\.(cache|preload)|/(usr/)?lib(64)?/.*\.so.*|/proc/(self|\d+)/.*|/proc/meminfo|/proc/stat|/proc/cpuinfo"
+    r"^(/etc/ld\.so\.(cache|preload)|/(usr/)?lib(64)?/.*\.so.*|/proc/(self|\d+)/.*|/proc/meminfo|/proc/stat|/proc/cpuinfo|/proc/sys/vm/overcommit_memory"
     r"|/sys/fs/cgroup(/.*)?|/sys/devices/system/(cpu|node)(/.*)?|/dev/(null|tty|pts/\d+|urandom)"
     r"|/usr/share/(terminfo|zoneinfo)/.*|/etc/localtime|/sys/kernel/mm/transparent_hugepage/.*)$"
 )

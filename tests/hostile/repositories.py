@@ -193,7 +193,7 @@ def manifest_that_lists_what_is_not_of_phenom(repo, home, outside):
 
 manifest_that_lists_what_is_not_of_phenom.outputs = [
     "report.txt", "report.html", "manifest.json", "scores.csv", "answers.csv", "comparisons.csv", "readings.csv", "originals.csv",
-    "tables", "figures", ".phenom-writing",
+    "report_settings.json", "tables", "figures", ".phenom-writing",
 ]
 
 

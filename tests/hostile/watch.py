@@ -1,6 +1,7 @@
 """A command under strace: everything that it opens for writing, makes, renames or removes, every program that it starts and
 every address that it connects to, as the kernel saw it."""
 
+import contextlib
 import os
 import re
 import signal
@@ -85,8 +86,10 @@ def run(command, here, environment, seconds, user=None, typed=None, ends=None):
     )
     try:
         if typed is not None:
-            process.stdin.write(typed)
-            process.stdin.flush()
+            # A command may end before it reads what is typed.
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.write(typed)
+                process.stdin.flush()
         if ends:
             try:
                 process.wait(ends)

@@ -93,7 +93,7 @@ impl Originals {
                 places.insert(part.id.clone(), Place::Given(at, number));
             }
             pairs.push(Original {
-                cluster: dataset.cluster_name(row).map(str::to_owned),
+                cluster: dataset.declared_cluster(row).map(str::to_owned),
                 text: text.to_owned(),
                 hypothesis: hypothesis.to_owned(),
                 gold: dataset.gold()[row],

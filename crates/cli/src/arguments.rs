@@ -234,8 +234,9 @@ pub(crate) struct JustifyArguments {
 #[command(after_help = "Examples:\n  \
     phenom check configs/rte5-pilot.yaml\n  \
     phenom check RTE5_test.xml --labels rte-three-way\n  \
-    phenom check pairs.csv --labels 'YES=entailment,NO=not-entailment'\n\n\
-All problems are told at once; the exit code is 2 if there is any.")]
+    phenom check pairs.csv --labels 'YES=entailment,NO=not-entailment'\n  \
+    phenom check configs/monothematic-en.yaml --leakage    does any system learn from the gold labels it predicts?\n\n\
+All problems are told at once; the exit code is 2 if there is any. --leakage exits with code 1 if it finds a leak.")]
 pub(crate) struct CheckArguments {
     /// A config (.yaml, .yml), or a file of pairs in any format that phenom reads
     #[arg(value_name = "CONFIG|DATASET")]
@@ -246,6 +247,17 @@ pub(crate) struct CheckArguments {
     /// For a dataset: its format or preset (`phenom formats`), where its ending does not tell
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
+    /// For a config: flip the gold labels of one group of pairs after the other, run the systems that learn from the dataset
+    /// again, and list the predictions for these pairs that move
+    #[arg(long)]
+    pub(crate) leakage: bool,
+    /// With --leakage: flip at most this number of groups, spread evenly [default: 100]
+    #[arg(long, value_name = "NUMBER", requires = "leakage", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) groups: Option<u64>,
+    /// With --leakage: run the programs and ask the servers that a stacked ensemble or vote needs, if their answers are
+    /// missing, this once
+    #[arg(long, requires = "leakage")]
+    pub(crate) run_systems: bool,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -2,9 +2,11 @@
 
 mod annotated;
 mod at_hand;
+mod disjoint;
 mod engines;
-mod ensembles;
 mod hashed;
+mod leakage;
+mod learned;
 mod learning;
 mod outside;
 mod predicted;
@@ -19,14 +21,17 @@ pub(crate) use crate::hashes::{sha256, sha256_of};
 use at_hand::AtHand;
 use engines::Answered;
 use hashed::open;
+pub(crate) use leakage::{Finding, Leakage, Moved, leakage};
+use learning::CrossValidated;
 pub(crate) use learning::model_of;
 use phenom_dataset::{
-    Dataset, DatasetBuilder, JustificationBuilder, Justifications, KeepTexts, LabelScheme,
-    PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, Task, read_annotations,
+    Dataset, DatasetBuilder, Judgment, JustificationBuilder, Justifications, KeepTexts,
+    LabelScheme, PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, read_annotations,
     read_justifications, read_pairs, read_predictions, read_tags,
 };
-use phenom_metrics::{LearnsFrom, Origin, linguistic_biased};
+use phenom_metrics::Origin;
 use phenom_report as report;
+use phenom_systems::Groups;
 pub(crate) use predicted::{Predicted, answered, estimates};
 pub(crate) use tables::{CLUSTER_COLUMNS, COUNT_COLUMNS, clusters, counts};
 use threshold::Learnt;
@@ -60,6 +65,9 @@ fn builder(pairs: &Pairs, texts: KeepTexts) -> DatasetBuilder {
     }
     for place in &pairs.places {
         builder.config_has(&place.key, &place.file, place.line);
+    }
+    if let Some(by) = pairs.cluster_by {
+        builder.cluster_by(by);
     }
     for (attribute, bins) in &pairs.bins {
         builder.bin(attribute.clone(), bins.clone());
@@ -186,35 +194,74 @@ pub(crate) fn data(
     texts: KeepTexts,
     reading: Reading<'_>,
 ) -> Result<Data, Failure> {
-    let runs_some = systems
-        .iter()
-        .any(|system| matches!(system.answers, Answers::Engine(_) | Answers::Outside(_)));
-    let (dataset, files) = dataset(pairs, if runs_some { KeepTexts::Yes } else { texts })?;
+    let needs_texts = systems.iter().any(|system| {
+        match &system.answers {
+            Answers::Engine(_) | Answers::Outside(_) => true,
+            Answers::LinguisticBiased { .. } => false,
+            // Texts tell whether pairs that a threshold is learnt on are predicted, too.
+            Answers::Predictions(predictions) => predictions.learn_on.is_some(),
+        }
+    });
+    let (dataset, files) = dataset(pairs, if needs_texts { KeepTexts::Yes } else { texts })?;
     let systems = self::systems(systems, &dataset, reading)?;
     Ok(Data { dataset, files, systems })
 }
 
-/// The answers of all systems, read side by side; problems come in the order of the systems.
-pub(crate) fn systems(
-    systems: &[System],
+/// The predictions of a system, and where they come from.
+enum Given {
+    /// Runs, as files or an algorithm give them.
+    Read(Vec<Run>, report::SystemSignature),
+    /// Those of a system that was run.
+    Ran(Answered),
+}
+
+impl Given {
+    /// The judgments of the first run, by row; `None` on a pair without a single one.
+    fn judgments(&self, dataset: &Dataset) -> Vec<Option<Judgment>> {
+        match self {
+            Self::Read(runs, _) => (0..dataset.len())
+                .map(|row| runs.first().and_then(|run| learned::judged(run, row)))
+                .collect(),
+            Self::Ran(answered) => answered.replies.iter().map(|reply| reply.judgment).collect(),
+        }
+    }
+}
+
+/// A system that needs nothing but the dataset's gold labels and other systems to predict.
+enum Ready<'s> {
+    /// It predicted without them.
+    Given(Given),
+    /// An engine that learns from the gold labels of the dataset.
+    Learner(Box<CrossValidated<'s>>),
+    /// The linguistic-biased system, or an ensemble.
+    Later,
+}
+
+/// Reads and runs systems, as far as they need no gold labels of the dataset; problems come in the order of the systems.
+/// A system that is not wanted is neither read nor run: `None`.
+fn prepared<'s>(
+    systems: &'s [System],
+    wanted: impl Fn(&System) -> bool + Sync,
     dataset: &Dataset,
     reading: Reading<'_>,
-) -> Result<Systems, Failure> {
-    let files = systems.iter().filter_map(|system| match &system.answers {
-        Answers::Predictions(predictions) => Some(predictions.runs.iter().flatten()),
-        Answers::LinguisticBiased(..) | Answers::Engine(_) | Answers::Outside(_) => None,
+    at_hand: &'s AtHand,
+) -> Result<Vec<Option<Ready<'s>>>, Failure> {
+    let files = systems.iter().filter(|system| wanted(system)).filter_map(|system| {
+        let Answers::Predictions(predictions) = &system.answers else { return None };
+        Some(predictions.runs.iter().flatten())
     });
     let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
-    let at_hand = AtHand::default();
-    let read = side_by_side(systems, |system| {
-        answers(system, dataset, reading.justified, &at_hand, &progress)
+    let each: Vec<&'s System> = systems.iter().collect();
+    let read = side_by_side(&each, |system: &&'s System| match wanted(system) {
+        true => ready(system, dataset, reading.justified, at_hand, &progress).map(Some),
+        false => Ok(None),
     });
     let mut problems = Problems::new();
     let mut unrun = None;
-    let mut loaded: Vec<Option<Loaded>> = Vec::new();
+    let mut ready = Vec::new();
     for result in read {
         match result {
-            Ok(answers) => loaded.push(answers),
+            Ok(system) => ready.push(system),
             Err(Failure::Data(more)) => problems.append(more),
             Err(failure) => unrun = unrun.or(Some(failure)),
         }
@@ -224,26 +271,41 @@ pub(crate) fn systems(
         return Err(failure);
     }
     // One after the other, because somebody may be asked whether they may run.
-    for (system, loaded) in systems.iter().zip(&mut loaded) {
-        let Answers::Outside(outside) = &system.answers else { continue };
-        let answered = outside::answered(system, outside, dataset, reading.consent)?;
-        *loaded = Some(ran(system, dataset, answered)?);
+    for (system, ready) in systems.iter().zip(&mut ready) {
+        if let (Answers::Outside(outside), Some(ready)) = (&system.answers, ready) {
+            let answered = outside::answered(system, outside, dataset, reading.consent)?;
+            *ready = Ready::Given(Given::Ran(answered));
+        }
     }
-    let ensembles = ensembles::ensembles(systems, dataset, &loaded)?;
+    Ok(ready)
+}
+
+/// The predictions of all systems.
+pub(crate) fn systems(
+    systems: &[System],
+    dataset: &Dataset,
+    reading: Reading<'_>,
+) -> Result<Systems, Failure> {
+    let at_hand = AtHand::default();
+    let ready = prepared(systems, |_| true, dataset, reading, &at_hand)?;
+    let learned = learned::learned(systems, &ready, dataset, &Groups::of(dataset), None)?;
     let mut all = Systems { runs: Vec::new(), signatures: Vec::new() };
-    let mut ensembles = ensembles.into_iter();
-    for answers in loaded {
-        let Some((runs, origin, signature)) = answers.or_else(|| ensembles.next()) else {
-            continue;
+    for ((system, ready), learned) in systems.iter().zip(ready).zip(learned) {
+        let given = match ready {
+            Some(Ready::Given(given)) => Some(given),
+            _ => learned,
         };
+        let (runs, signature) = match given {
+            Some(Given::Read(runs, signature)) => (runs, signature),
+            Some(Given::Ran(answered)) => ran(system, dataset, answered)?,
+            None => continue,
+        };
+        let origin = learned::origin(systems, system);
         all.runs.extend(runs.into_iter().map(|run| (run, origin)));
         all.signatures.push(signature);
     }
     Ok(all)
 }
-
-/// One system's answers, run by run, and where they come from.
-type Loaded = (Vec<Run>, Origin, report::SystemSignature);
 
 fn signature(
     system: &System,
@@ -260,62 +322,37 @@ fn signature(
 }
 
 /// What a system that was run says, to be evaluated.
-fn ran(system: &System, dataset: &Dataset, answered: Answered) -> Result<Loaded, Failure> {
+fn ran(
+    system: &System,
+    dataset: &Dataset,
+    answered: Answered,
+) -> Result<(Vec<Run>, report::SystemSignature), Failure> {
     let Answered { replies, how, files, note } = answered;
     let mut run = engines::as_run(&system.name, dataset, &replies)?;
     if let Some(note) = note {
         run = run.noting(format!("`{}`: {note}", system.name));
     }
-    Ok((vec![run], Origin::Answers, signature(system, files, Some(&how), "refuse")))
+    Ok((vec![run], signature(system, files, Some(&how), "refuse")))
 }
 
-/// A system's answers; nothing of an ensemble, which needs those of the others, and of one from outside.
-fn answers(
-    system: &System,
+/// A system as far as it needs no gold labels of the dataset and no other systems; one from outside is asked later.
+fn ready<'s>(
+    system: &'s System,
     dataset: &Dataset,
     justified: bool,
-    at_hand: &AtHand,
+    at_hand: &'s AtHand,
     progress: &Arc<Progress>,
-) -> Result<Option<Loaded>, Failure> {
+) -> Result<Ready<'s>, Failure> {
     match &system.answers {
-        Answers::Engine(engine) => {
-            if system.answers.ensemble().is_some() {
-                return Ok(None);
-            }
-            let answered = engines::answered(system, engine, dataset, at_hand)?;
-            ran(system, dataset, answered).map(Some)
-        }
-        Answers::Outside(_) => Ok(None),
-        Answers::LinguisticBiased(learns_from, task) => {
-            if *task == Task::ThreeWay && Task::of_gold(dataset.gold()) == Task::TwoWay {
-                let message = format!(
-                    "system `{}` tells unknown from contradiction, and the gold judgments do not",
-                    system.name
-                );
-                let help = "write `algorithm: linguistic-biased`".to_owned();
-                return Err(Failure::input(message, Some(help)));
-            }
-            let run = linguistic_biased(dataset, &system.name, *learns_from, *task);
-            let name = match task {
-                Task::TwoWay => "linguistic-biased",
-                Task::ThreeWay => "linguistic-biased-three-way",
-            };
-            let learnt = match learns_from {
-                LearnsFrom::AllPairs => "learnt from all monothematic pairs",
-                LearnsFrom::OtherClusters if dataset.cluster_column().is_some() => {
-                    "cross-validated: learnt from the other clusters"
-                }
-                LearnsFrom::OtherClusters => "cross-validated: learnt from the other originals",
-            };
-            let algorithm = format!("{name}, {learnt}");
-            let signature = signature(system, Vec::new(), Some(&algorithm), "refuse");
-            Ok(Some((vec![run], Origin::ReadsGold, signature)))
-        }
+        Answers::Engine(engine) => engines::ready(system, engine, dataset, at_hand),
+        Answers::Outside(_) | Answers::LinguisticBiased { .. } => Ok(Ready::Later),
         Answers::Predictions(predictions) => {
             let Predictions { runs, source, missing, learn_on } = &**predictions;
             let mut source = source.clone();
             let learnt = match learn_on {
-                Some(learn_on) => threshold::learn(&mut source, learn_on, dataset, progress)?,
+                Some(learn_on) => {
+                    threshold::learn(system, &mut source, learn_on, dataset, progress)?
+                }
                 None => None,
             };
             let mut hashed = Vec::new();
@@ -356,7 +393,7 @@ fn answers(
                 runs = runs.into_iter().map(|run| run.noting(named.clone())).collect();
             }
             let signature = signature(system, hashed, algorithm.as_deref(), missing.name());
-            Ok(Some((runs, Origin::Answers, signature)))
+            Ok(Ready::Given(Given::Read(runs, signature)))
         }
     }
 }

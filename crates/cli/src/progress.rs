@@ -103,7 +103,8 @@ impl Drop for Asking {
 /// How far engines are that learn, all together.
 pub(crate) struct Training {
     bar: ProgressBar,
-    started: Instant,
+    /// When the bar was made; `None` if it is never shown.
+    started: Option<Instant>,
 }
 
 impl Default for Training {
@@ -114,11 +115,18 @@ impl Default for Training {
             bar.set_style(style);
         }
         shown(&bar);
-        Self { bar, started: Instant::now() }
+        Self { bar, started: Some(Instant::now()) }
     }
 }
 
 impl Training {
+    /// One that is never shown.
+    pub(crate) fn quiet() -> Self {
+        let mut training = Self::default();
+        training.started = None;
+        training
+    }
+
     /// So many more steps are to come.
     pub(crate) fn expect(&self, steps: usize) {
         if self.bar.is_finished() {
@@ -131,7 +139,8 @@ impl Training {
     /// Another step was made.
     pub(crate) fn step(&self) {
         self.bar.inc(1);
-        if self.bar.is_hidden() && self.started.elapsed() > QUIET {
+        let waited = self.started.is_some_and(|started| started.elapsed() > QUIET);
+        if self.bar.is_hidden() && waited {
             // Draws nothing where standard error is no terminal.
             self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
         }
@@ -143,6 +152,40 @@ impl Training {
 }
 
 impl Drop for Training {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// How many groups of pairs have had their gold labels flipped.
+pub(crate) struct Flipping {
+    bar: ProgressBar,
+    started: Instant,
+}
+
+impl Flipping {
+    /// Progress over some number of groups.
+    pub(crate) fn of(groups: usize) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(groups as u64), ProgressDrawTarget::hidden());
+        let template = "flipping gold labels: {pos} of {len} groups {wide_bar} {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        shown(&bar);
+        Self { bar, started: Instant::now() }
+    }
+
+    /// The systems have predicted another group again.
+    pub(crate) fn step(&self) {
+        self.bar.inc(1);
+        if self.bar.is_hidden() && self.started.elapsed() > QUIET {
+            // Draws nothing unless standard error is a terminal.
+            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        }
+    }
+}
+
+impl Drop for Flipping {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use phenom_dataset::nearest;
-use phenom_report::{Report, Table, is_on_what_is_missing, render};
+use phenom_report::{Report, Table, is_on_selection, is_on_what_is_missing, render};
 
 use crate::failure::Failure;
 
@@ -115,7 +115,7 @@ pub(crate) fn first(report: &Report, written: usize) -> Result<String, Failure> 
 }
 
 /// The notes of a table that are printed unasked: the first, which says how to read it; what a mark of a system means,
-/// and what is missing, where that was not said before.
+/// what the interval of the highest system is not, and what is missing, where that was not said before.
 fn first_notes(notes: &[String], said: &mut Vec<String>) -> Vec<String> {
     let (mut printed, mut missing) = (Vec::new(), 0);
     for (at, note) in notes.iter().enumerate() {
@@ -123,7 +123,8 @@ fn first_notes(notes: &[String], said: &mut Vec<String>) -> Vec<String> {
         let of_missing = is_new && is_on_what_is_missing(note);
         missing += usize::from(of_missing);
         let is_mark = is_new && note.starts_with(['‡', '†']);
-        if at == 0 || is_mark || (of_missing && missing <= PRINTED_NOTES) {
+        let is_of_choice = is_new && is_on_selection(note);
+        if at == 0 || is_mark || is_of_choice || (of_missing && missing <= PRINTED_NOTES) {
             printed.push(note.clone());
         }
         said.push(note.clone());

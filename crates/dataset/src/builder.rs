@@ -25,6 +25,7 @@ use waiting::Waiting;
 
 use crate::bins::Bins;
 use crate::dataset::{Dataset, Texts};
+use crate::dependence::{ClusterBy, Dependence, Fingerprints};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
 use crate::readers::UnfitExpressions;
@@ -68,6 +69,9 @@ pub struct DatasetBuilder {
     /// The cluster of each original.
     clusters: Factor,
     cluster_column: Option<String>,
+    /// How the config says which originals depend on each other.
+    cluster_by: Option<ClusterBy>,
+    fingerprints: Fingerprints,
     /// The names of the attributes, numbered as they are.
     attribute_numbers: Interner,
     attributes: Vec<Factor>,
@@ -129,6 +133,8 @@ impl DatasetBuilder {
             task: Factor::new("task"),
             clusters: Factor::new("cluster"),
             cluster_column: None,
+            cluster_by: None,
+            fingerprints: Fingerprints::default(),
             attribute_numbers: Interner::default(),
             attributes: Vec::new(),
             texts: (texts != KeepTexts::No).then(Texts::default),
@@ -252,6 +258,7 @@ impl DatasetBuilder {
             self.attribute(name).set(at, value);
         }
         self.measure_overlap(pair);
+        self.fingerprints.push(pair);
         if let Some(texts) = &mut self.texts {
             texts.texts.push(pair.text.unwrap_or_default());
             texts.hypotheses.push(pair.hypothesis.unwrap_or_default());
@@ -314,6 +321,7 @@ impl DatasetBuilder {
         self.check_excluded();
         let origins = self.resolve_origins();
         self.check_clusters(&origins);
+        self.check_cluster_by();
         self.place_loose_tags();
         self.place_annotations();
         if self.least_pairs > 1 {
@@ -359,7 +367,14 @@ impl DatasetBuilder {
         for attribute in &mut self.attributes {
             attribute.arrange(&arrivals);
         }
-        let clusters = self.take_clusters(&arrivals[..originals]);
+        let dependence = Dependence::find(
+            &self.fingerprints,
+            &arrivals,
+            &monothematic_ends,
+            originals,
+            self.cluster_by,
+        );
+        let clusters = self.take_clusters(&arrivals[..originals], &dependence);
         let has_task = self.task.values().next().is_some();
         let dataset = Dataset {
             originals,
@@ -369,6 +384,7 @@ impl DatasetBuilder {
             gold,
             composed_gold,
             clusters,
+            dependence,
             monothematic_ends,
             tag_ends,
             tags,

@@ -2,12 +2,29 @@
 
 use std::ops::Range;
 
-use crate::{Dataset, Factor};
+use crate::dependence::Dependence;
+use crate::string_table::Interner;
+use crate::{ClusterBy, Dataset, Factor, SharedTexts};
 
-/// The clusters of originals, where a column gives them.
+/// Where the clusters of a dataset come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ClusterSource {
+    /// A column of the data has this name and gives them.
+    Column(String),
+    /// Texts that originals have in common.
+    Texts {
+        /// Whether the config says so; if it does not, phenom found them.
+        is_declared: bool,
+        /// What the texts show.
+        shared: SharedTexts,
+    },
+}
+
+/// The clusters of originals, if a column or their texts give them.
 #[derive(Debug, Clone)]
 pub(crate) struct Clusters {
-    /// The column and what it says of each original, by row.
+    source: ClusterSource,
+    /// The name of each original's cluster, by row; nothing for one that is a cluster by itself.
     given: Factor,
     /// The number of each original's cluster.
     numbers: Vec<u32>,
@@ -20,7 +37,7 @@ pub(crate) struct Clusters {
 impl Clusters {
     /// Numbers the clusters in the order of their first originals. An original of which nothing is said is
     /// a cluster by itself.
-    pub(crate) fn new(given: Factor, originals: usize) -> Self {
+    fn new(source: ClusterSource, given: Factor, originals: usize) -> Self {
         let mut number_of = vec![None; given.values().count()];
         let mut sizes: Vec<u32> = Vec::new();
         let mut numbers = Vec::with_capacity(originals);
@@ -50,7 +67,34 @@ impl Clusters {
             by_cluster[*place as usize] = original;
             *place += 1;
         }
-        Self { given, numbers, originals: by_cluster, ends }
+        Self { source, given, numbers, originals: by_cluster, ends }
+    }
+
+    /// The clusters that a column gives.
+    pub(crate) fn of_column(given: Factor, originals: usize) -> Self {
+        Self::new(ClusterSource::Column(given.name().to_owned()), given, originals)
+    }
+
+    /// The clusters that texts show, each with the name of the smallest id in it, so that no name depends on the order of
+    /// rows. `arrivals` are those of the originals.
+    pub(crate) fn of_texts(dependence: &Dependence, ids: &Interner, arrivals: &[u32]) -> Self {
+        let id = |original: usize| ids.string(arrivals[original]);
+        let mut smallest: Vec<Option<&str>> = vec![None; arrivals.len()];
+        let mut sizes = vec![0; arrivals.len()];
+        for (original, &leader) in dependence.leaders.iter().enumerate() {
+            let least = smallest[leader].unwrap_or(id(original));
+            smallest[leader] = Some(least.min(id(original)));
+            sizes[leader] += 1;
+        }
+        let mut given = Factor::new("text");
+        for (original, &leader) in dependence.leaders.iter().enumerate() {
+            if let Some(name) = smallest[leader].filter(|_| sizes[leader] > 1) {
+                given.set(original, name);
+            }
+        }
+        let is_declared = dependence.by == Some(ClusterBy::Text);
+        let source = ClusterSource::Texts { is_declared, shared: dependence.shared };
+        Self::new(source, given, arrivals.len())
     }
 
     fn originals_of(&self, cluster: usize) -> &[u32] {
@@ -62,7 +106,7 @@ impl Clusters {
 }
 
 /// What is resampled, and left out of learning, as a whole: original pairs that belong together, with
-/// everything that comes from them. Where no column gives clusters, each original is one.
+/// everything that comes from them. If neither a column nor texts give clusters, each original is one.
 impl Dataset {
     /// The numbers of the clusters, in the order of their first originals.
     #[must_use]
@@ -95,10 +139,86 @@ impl Dataset {
         self.clusters.as_ref()?.given.value(original)
     }
 
+    /// Where the clusters come from; nothing if each original is one.
+    #[must_use]
+    pub fn cluster_source(&self) -> Option<&ClusterSource> {
+        Some(&self.clusters.as_ref()?.source)
+    }
+
     /// The column that gives the clusters, if one does.
     #[must_use]
     pub fn cluster_column(&self) -> Option<&str> {
-        self.clusters.as_ref().map(|clusters| clusters.given.name())
+        match self.cluster_source()? {
+            ClusterSource::Column(name) => Some(name),
+            ClusterSource::Texts { .. } => None,
+        }
+    }
+
+    /// What a column of the data calls the cluster of an original.
+    #[must_use]
+    pub fn declared_cluster(&self, original: usize) -> Option<&str> {
+        self.cluster_column().and_then(|_| self.cluster_name(original))
+    }
+
+    /// What the texts show of the dependence of originals, whatever the clusters are.
+    #[must_use]
+    pub fn shared_texts(&self) -> SharedTexts {
+        self.dependence.shared
+    }
+
+    /// What the config says of the dependence of originals, if no column does.
+    #[must_use]
+    pub fn cluster_by(&self) -> Option<ClusterBy> {
+        self.dependence.by
+    }
+
+    /// How many originals share a text, or a near copy of one, across clusters.
+    #[must_use]
+    pub fn sharing_across_clusters(&self) -> usize {
+        self.dependence.across(|original| self.cluster_of(original))
+    }
+
+    /// For each original the first one of its family: originals of one cluster and those that share a text, or a near
+    /// copy of one, are a family, directly or through others.
+    #[must_use]
+    pub fn families(&self) -> Vec<usize> {
+        let clusters = self.clusters().map(|cluster| self.originals_of(cluster).collect());
+        self.dependence.joined_with(clusters)
+    }
+
+    /// The pairs with their gold labels and weights alone, each original by itself: no cluster, phenomenon, attribute or
+    /// text.
+    #[must_use]
+    pub fn of_independent_originals(&self) -> Self {
+        Self {
+            originals: self.originals,
+            arrivals: self.arrivals.clone(),
+            rows: self.rows.clone(),
+            ids: self.ids.clone(),
+            gold: self.gold.clone(),
+            composed_gold: self.composed_gold.clone(),
+            clusters: None,
+            dependence: self.dependence.clone(),
+            monothematic_ends: self.monothematic_ends.clone(),
+            tag_ends: vec![0; self.len()],
+            tags: Vec::new(),
+            phenomena: Vec::new(),
+            categories: Vec::new(),
+            category_of: Vec::new(),
+            task: None,
+            attributes: Vec::new(),
+            texts: None,
+            also_gold: self.also_gold.clone(),
+            annotators: Interner::default(),
+            annotations: Vec::new(),
+            annotator_counts: Vec::new(),
+            weights: self.weights.clone(),
+            relevance: None,
+            rules: Vec::new(),
+            excluded: Interner::default(),
+            excluded_by_id: 0,
+            notes: Vec::new(),
+        }
     }
 }
 

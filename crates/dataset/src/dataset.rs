@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::clusters::Clusters;
+use crate::dependence::Dependence;
 use crate::relevance::{PartWeights, Relevance};
 use crate::string_table::{Interner, StringColumn};
 use crate::{EntailmentRule, Factor, Judgment, JudgmentSet, Phenomenon};
@@ -32,6 +33,8 @@ pub struct Dataset {
     pub(crate) composed_gold: Vec<usize>,
     /// Nothing where each original is a cluster by itself.
     pub(crate) clusters: Option<Clusters>,
+    /// What texts show of the dependence of originals.
+    pub(crate) dependence: Dependence,
     /// Where the monothematic pairs of each original end.
     pub(crate) monothematic_ends: Vec<u32>,
     pub(crate) tag_ends: Vec<u32>,

@@ -32,6 +32,7 @@ mod compressed;
 #[cfg(feature = "tables")]
 mod count_files;
 mod dataset;
+mod dependence;
 mod factor;
 mod input;
 pub mod instant;
@@ -62,10 +63,12 @@ mod xml;
 
 pub use bins::{Bins, BinsError};
 pub use builder::{DatasetBuilder, KeepTexts};
+pub use clusters::ClusterSource;
 pub use composition::{Composed, CompositionError, CompositionRule, CompositionTable, PartsShare};
 #[cfg(feature = "tables")]
 pub use count_files::{Checksum, read_counts, write_counts};
 pub use dataset::{Dataset, EXCEPTION};
+pub use dependence::{ClusterBy, SharedTexts};
 pub use factor::Factor;
 pub use input::Input;
 pub use json_keys::unambiguous_json;

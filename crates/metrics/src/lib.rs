@@ -40,10 +40,11 @@ pub use baselines::{
 pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
 pub use composition::{
     AdvantagePart, AgreementTable, ComposedOriginal, CompositionCounts, Cooccurrence,
-    Cooccurrences, Evidence, GoldCheck, GoldDifference, GoldFinding, GoldRow, INDEPENDENCE_MARGIN,
-    LeftOut, LeftOutOriginals, NoRegression, OriginalKind, PartsAdvantage, READING_CONDITIONS,
-    Reading, ReadingCondition, ReadingQuestion, RegressionIntervals, SizeBand, SizeFigures, SizeOf,
-    SizeShare, SolvedCoefficient, SolvedColumn, SolvedGain, SolvedRegression, UndecidedGold,
+    Cooccurrences, Evidence, FailedControl, GoldAgainstRule, GoldCheck, GoldDifference,
+    GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut, LeftOutOriginals, NoRegression,
+    OriginalKind, PartsAdvantage, PartsRight, READING_CONDITIONS, Reading, ReadingCondition,
+    ReadingQuestion, RegressionIntervals, SizeBand, SizeFigures, SizeOf, SizeShare,
+    SolvedCoefficient, SolvedColumn, SolvedGain, SolvedRegression, UndecidedGold,
     composed_original, cooccurrences, gold_check, gold_rows, parts_advantage, reading,
     solved_gains, solved_regression,
 };
@@ -61,8 +62,8 @@ pub use scores::{
     AdvantageRow, Change, ChangedPair, ComparisonRow, ExpectedRows, Family, GainRow, GateRow,
     GateVerdict, NEGATIVE_PAIRS, PAIR_ROWS, ReadingRow, RegressionRow, RewrittenFigure, RunFigure,
     Score, ScoreIndex, SizeRow, Verdict, advantage_rows, by_judgment, changed_pairs, comparisons,
-    expected_rows, expected_time, gain_rows, gate, readings, regression_rows, rewriting,
-    rewritten_figures, scores, size_rows,
+    comparisons_without_clusters, correlation_interval, expected_rows, expected_time, gain_rows,
+    gate, readings, regression_rows, rewriting, rewritten_figures, scores, size_rows,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

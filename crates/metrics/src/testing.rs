@@ -135,6 +135,6 @@ pub(crate) fn kind() -> OriginalKind {
         whole_right: true,
         composed: Some(Judgment::Entailment),
         composed_right: true,
-        all_parts_right: Some(true),
+        parts_right: Some(crate::composition::PartsRight::All),
     }
 }

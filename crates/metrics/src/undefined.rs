@@ -74,8 +74,13 @@ pub enum Undefined {
     /// Nothing to shrink between.
     #[error("all answers in the category are right, or none is")]
     ConstantAccuracy,
-    /// A ranking, of a system that has several runs.
-    #[error("the system has several runs, and a ranking is of one")]
+    /// The sums of several runs or systems, which answer the same pairs.
+    #[error(
+        "several runs or systems answer the same pairs, and only the sums of their answers are known"
+    )]
+    OnlySumsOfRuns,
+    /// What a ranking of one run shows, of a system that has several.
+    #[error("the system has several runs, and the figure is of one")]
     SeveralRuns,
     /// A measure that has a value for each judgment, and none for all.
     #[error("there is a value for each judgment, and none for all together")]
@@ -137,6 +142,9 @@ pub enum Undefined {
     /// Nothing to hold against each other.
     #[error("all wholes are right or none is, or all originals have all parts right or none has")]
     ConstantSolved,
+    /// Nothing to compare a system's own parts with.
+    #[error("no other system has all parts right on other originals than this one")]
+    NoOtherParts,
     /// A column of a regression that is 0 in all originals, or 1.
     #[error("it is the same in all original pairs, so that nothing shows what it changes")]
     NeverVaries,

@@ -1,13 +1,13 @@
 //! A cell of a table: its unrounded value, and how a human reads it.
 
 use phenom_metrics::statistics::Interval;
-use phenom_metrics::{Proportion, Undefined, Value};
+use phenom_metrics::{Undefined, Value};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::number::UNDEFINED;
 use crate::standing::Standing;
-use crate::{Numbers, Style};
+use crate::{Numbers, PairCount, PairCounts, Style};
 
 /// A cell.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,11 +19,11 @@ pub enum Cell {
     /// A text that belongs under that of a row above.
     Indented(String),
     /// A number of pairs.
-    Count(u64),
+    Count(PairCount),
     /// A share of pairs, shown in percent with its two counts.
-    Proportion(Proportion),
-    /// A share of pairs, shown in percent; its counts stand elsewhere in the row.
-    Share(Proportion),
+    Proportion(PairCounts),
+    /// A share of pairs, shown in percent; its counts are elsewhere in the row.
+    Share(PairCounts),
     /// Any other value.
     Value(f64, Style),
     /// A value between the ends of its confidence interval.
@@ -49,10 +49,22 @@ impl Cell {
         value.map_or_else(Self::Undefined, |value| Self::Value(value, style))
     }
 
-    /// A share of pairs with its counts, or why there is none.
+    /// A number of pairs.
     #[must_use]
-    pub fn proportion(proportion: Result<Proportion, Undefined>) -> Self {
-        proportion.map_or_else(Self::Undefined, Self::Proportion)
+    pub fn count(pairs: impl Into<PairCount>) -> Self {
+        Self::Count(pairs.into())
+    }
+
+    /// A share of pairs with its two counts.
+    #[must_use]
+    pub fn proportion(counts: impl Into<PairCounts>) -> Self {
+        Self::Proportion(counts.into())
+    }
+
+    /// A share of pairs without its counts.
+    #[must_use]
+    pub fn share(counts: impl Into<PairCounts>) -> Self {
+        Self::Share(counts.into())
     }
 
     /// The cell with its interval, if it has one.
@@ -98,7 +110,7 @@ impl Cell {
     #[must_use]
     pub fn number(&self) -> Option<f64> {
         match self {
-            Self::Count(count) => Some(*count as f64),
+            Self::Count(count) => Some(count.value()),
             Self::Proportion(share) | Self::Share(share) => share.value().ok(),
             Self::Value(value, _) => Some(*value),
             Self::Between(cell, _) | Self::Standing(cell, _) | Self::Written(cell, _) => {
@@ -120,7 +132,7 @@ impl Cell {
 
     /// The two counts of a share.
     #[must_use]
-    pub fn counts(&self) -> Option<Proportion> {
+    pub fn counts(&self) -> Option<PairCounts> {
         match self {
             Self::Proportion(share) | Self::Share(share) => Some(*share),
             Self::Between(cell, _) | Self::Standing(cell, _) | Self::Written(cell, _) => {
@@ -138,12 +150,12 @@ impl Serialize for Cell {
         match self {
             Self::Empty => return serializer.serialize_none(),
             Self::Text(text) | Self::Indented(text) => return serializer.serialize_str(text),
-            Self::Count(count) => return serializer.serialize_u64(*count),
+            Self::Count(count) => return count.serialize(serializer),
             _ => {}
         }
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("value", &self.number())?;
-        if let Some(Proportion { numerator, denominator }) = self.counts() {
+        if let Some(PairCounts { numerator, denominator, .. }) = self.counts() {
             map.serialize_entry("numerator", &numerator)?;
             map.serialize_entry("denominator", &denominator)?;
         }
@@ -165,7 +177,7 @@ impl Numbers {
     /// A cell as a human reads it, before any escaping; an undefined value is a dash.
     #[must_use]
     pub fn shown(self, cell: &Cell) -> String {
-        let share = |share: &Proportion| {
+        let share = |share: &PairCounts| {
             share.value().map(|value| self.rounded(value, Style::Percent)).ok()
         };
         match cell {
@@ -173,7 +185,7 @@ impl Numbers {
             Cell::Text(text) | Cell::Indented(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
             Cell::Proportion(counts) => match share(counts) {
-                Some(share) => format!("{share} ({}/{})", counts.numerator, counts.denominator),
+                Some(share) => format!("{share} ({counts})"),
                 None => UNDEFINED.to_owned(),
             },
             Cell::Share(counts) => share(counts).unwrap_or_else(|| UNDEFINED.to_owned()),
@@ -202,11 +214,13 @@ pub fn shown(cell: &Cell) -> String {
 
 #[cfg(test)]
 mod tests {
+    use phenom_metrics::Proportion;
+
     use super::*;
 
     #[test]
     fn a_cell_is_written_with_the_digits_that_are_wanted() {
-        let third = Cell::Proportion(Proportion { numerator: 1, denominator: 3 });
+        let third = Cell::proportion(Proportion { numerator: 1, denominator: 3 });
         assert_eq!(shown(&third), "33.3 (1/3)");
         let numbers = Numbers { digits: Some(2), fractions: true };
         assert_eq!(numbers.shown(&third), "0.33 (1/3)");

@@ -1,10 +1,11 @@
 //! What comparisons come to, in sentences.
 
 use phenom_metrics::measures::measure;
-use phenom_metrics::{ComparisonRow, Population, Verdict};
+use phenom_metrics::{ComparisonRow, Verdict};
 
 use crate::Results;
-use crate::tables::opponent;
+use crate::low_power::low_power_caution;
+use crate::tables::{figure, opponent};
 
 /// What can be told of every two that are held against each other: a sentence on the declared figures, and
 /// one on what is exploratory.
@@ -28,6 +29,7 @@ pub fn comparisons_in_words(results: &Results<'_>) -> Vec<String> {
         sentences.extend(sentence(results, &of_pair(true), ""));
         sentences.extend(sentence(results, &of_pair(false), "Exploratory: "));
     }
+    sentences.extend(low_power_caution(results.comparisons));
     sentences
 }
 
@@ -63,19 +65,6 @@ fn sentence(results: &Results<'_>, rows: &[&ComparisonRow], prefix: &str) -> Opt
         ),
         parts => format!("{prefix}{first} against {second}: {}.", parts.join("; ")),
     })
-}
-
-fn figure(results: &Results<'_>, row: &ComparisonRow) -> String {
-    let name = measure(row.measure).map_or(row.measure, |measure| measure.name);
-    let on = match row.population {
-        Population::Decomposition => String::new(),
-        population => format!(" on {} pairs", population.name()),
-    };
-    let of = match row.slice.as_str() {
-        "" => String::new(),
-        _ => format!(" ({})", results.slice_named(&row.slice_kind, &row.slice)),
-    };
-    format!("{name}{on}{of}")
 }
 
 #[cfg(test)]

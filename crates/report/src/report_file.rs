@@ -12,7 +12,7 @@ use crate::SafeName;
 pub struct ReportFile(String);
 
 /// The files that every report calls the same.
-const NAMED: [&str; 28] = [
+const NAMED: [&str; 29] = [
     "advantage.csv",
     "agreement.csv",
     "agreement.json",
@@ -38,6 +38,7 @@ const NAMED: [&str; 28] = [
     "report.md",
     "report.tex",
     "report.txt",
+    "report_settings.json",
     "scores.csv",
     "scores.json",
     "sizes.csv",

@@ -13,6 +13,6 @@ pub(crate) fn units(evaluation: &Evaluation) -> String {
     let originals = "original pairs with all that comes from them";
     match &evaluation.clusters {
         None => originals.to_owned(),
-        Some(given) => format!("clusters (`{}`) of {originals}", given.column),
+        Some(given) => format!("clusters ({}) of {originals}", given.by_in_words()),
     }
 }

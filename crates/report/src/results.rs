@@ -10,8 +10,9 @@ use phenom_metrics::{
 };
 use serde::Deserialize;
 
+use crate::question_words::intervals_in_words;
 use crate::resampled;
-use crate::{Cell, Names, Numbers, OverviewOptions, Row};
+use crate::{Cell, Names, Numbers, OverviewOptions, PairCount, PairCounts, Row};
 
 /// The mark behind the name of a system that reads gold.
 const READS_GOLD: &str = " ‡";
@@ -64,6 +65,8 @@ pub enum Differences {
 pub struct Results<'a> {
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) comparisons: &'a [ComparisonRow],
+    /// The primary comparisons without the clusters that phenom found; empty if it found none.
+    pub(crate) without_clusters: &'a [ComparisonRow],
     pub(crate) readings: &'a [ReadingRow],
     pub(crate) gains: &'a [GainRow],
     pub(crate) advantages: &'a [AdvantageRow],
@@ -116,6 +119,7 @@ impl<'a> Results<'a> {
         Self {
             evaluation,
             comparisons,
+            without_clusters: &[],
             readings: &[],
             gains: &[],
             advantages: &[],
@@ -132,6 +136,23 @@ impl<'a> Results<'a> {
     #[must_use]
     pub fn with_readings(self, readings: &'a [ReadingRow]) -> Self {
         Self { readings, ..self }
+    }
+
+    /// The same with the primary comparisons without the clusters that phenom found.
+    #[must_use]
+    pub fn with_comparisons_without_clusters(self, rows: &'a [ComparisonRow]) -> Self {
+        Self { without_clusters: rows, ..self }
+    }
+
+    /// Each primary comparison with and without the clusters that phenom found.
+    pub(crate) fn with_and_without_clusters(&self) -> Vec<(&'a ComparisonRow, &'a ComparisonRow)> {
+        let is_of = |one: &ComparisonRow, other: &ComparisonRow| {
+            (one.family, one.measure, one.population, &one.system_a, &one.system_b)
+                == (other.family, other.measure, other.population, &other.system_a, &other.system_b)
+        };
+        let with = |row: &ComparisonRow| self.comparisons.iter().find(|with| is_of(with, row));
+        let rows = self.without_clusters.iter();
+        rows.filter_map(|without| Some((with(without)?, without))).collect()
     }
 
     /// The measures that were computed.
@@ -188,11 +209,11 @@ impl<'a> Results<'a> {
         &self,
         system: &str,
         population: Population,
-    ) -> Option<(u64, u64)> {
+    ) -> Option<(PairCount, PairCount)> {
         let system = self.evaluation.systems.iter().find(|of| of.name == system)?;
-        let counts = system.counts(population, 0);
-        let (missing, all) = (counts.missing(), counts.pairs());
-        (system.missing() == Missing::Skip && missing > 0).then(|| (all - missing, all))
+        let is_in_part =
+            system.missing() == Missing::Skip && system.counts(population, 0).missing() > 0;
+        is_in_part.then(|| answered(system, population))
     }
 
     /// The comparisons of systems by accuracy on all pairs of a population.
@@ -204,6 +225,15 @@ impl<'a> Results<'a> {
                 && row.family != Family::Constants
         };
         self.comparisons.iter().filter(is_one).collect()
+    }
+
+    /// The comparisons that sentences on all pairs list: those by accuracy, with constant answers too, and by declared
+    /// measures.
+    pub(crate) fn headlines(&self) -> impl Iterator<Item = &'a ComparisonRow> {
+        self.comparisons.iter().filter(|row| {
+            row.slice_kind == SliceKind::All
+                && (row.family.is_primary() || row.measure == ACCURACY.key)
+        })
     }
 
     /// The row with a figure of a system, or of a baseline by its name.
@@ -276,7 +306,26 @@ impl<'a> Results<'a> {
         measure: &Measure,
     ) -> Cell {
         let score = self.score(system, population, pairs, measure);
-        score.map_or(Cell::Empty, |score| cell(score, measure))
+        score.map_or(Cell::Empty, |score| self.cell_of(score, measure))
+    }
+
+    fn cell_of(&self, score: &Score, measure: &Measure) -> Cell {
+        let bare = match self.counts(score) {
+            Some(counts) => Cell::proportion(counts),
+            None => Cell::value(score.value.clone(), measure.style),
+        };
+        bare.between(interval(score))
+    }
+
+    /// How many runs a system has; 1 for a baseline.
+    pub(crate) fn runs(&self, system: &str) -> usize {
+        let of = self.evaluation.systems.iter().find(|of| of.name == system);
+        of.map_or(1, |system| system.runs)
+    }
+
+    /// The counts of pairs behind a share.
+    pub(crate) fn counts(&self, score: &Score) -> Option<PairCounts> {
+        Some(PairCounts::over_runs(score.proportion?, self.runs(&score.system)))
     }
 
     /// The same; a share without its counts, which stand elsewhere in the row.
@@ -288,9 +337,9 @@ impl<'a> Results<'a> {
         measure: &Measure,
     ) -> Cell {
         let score = self.score(system, population, pairs, measure);
-        score.map_or(Cell::Empty, |score| match score.proportion {
-            Some(share) => Cell::Share(share).between(interval(score)),
-            None => cell(score, measure),
+        score.map_or(Cell::Empty, |score| match self.counts(score) {
+            Some(counts) => Cell::share(counts).between(interval(score)),
+            None => self.cell_of(score, measure),
         })
     }
 
@@ -343,11 +392,13 @@ impl<'a> Results<'a> {
     pub(crate) fn interval_note(&self, rows: &[Row]) -> Option<String> {
         let has = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some());
         has.then(|| {
+            let of_runs = intervals_in_words(self.evaluation);
             format!(
                 "In brackets the {} % confidence interval, which takes account of what comes from one {unit}. \
                  Where there is none, there are fewer than ten of these, or leaving out one changes \
-                 nothing.",
+                 nothing.{}",
                 100.0 * self.evaluation.statistics.level.value(),
+                of_runs.map_or(String::new(), |of_runs| format!(" {of_runs}")),
                 unit = resampled::unit(self.evaluation),
             )
         })
@@ -361,15 +412,13 @@ impl<'a> Results<'a> {
     }
 }
 
-/// A figure as a cell, with its interval.
-pub(crate) fn cell(score: &Score, measure: &Measure) -> Cell {
-    let bare = match score.proportion {
-        Some(share) => Cell::Proportion(share),
-        None => Cell::value(score.value.clone(), measure.style),
-    };
-    bare.between(interval(score))
-}
-
 fn interval(score: &Score) -> Option<phenom_metrics::statistics::Interval> {
     score.interval.map(|interval| interval.interval)
+}
+
+/// How many pairs of a population a system answers, and how many there are.
+pub(crate) fn answered(system: &SystemCounts, population: Population) -> (PairCount, PairCount) {
+    let counts = system.counts(population, 0);
+    let of_runs = |sum| PairCount::over_runs(sum, system.runs);
+    (of_runs(counts.pairs() - counts.missing()), of_runs(counts.pairs()))
 }

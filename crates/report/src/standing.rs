@@ -35,7 +35,7 @@ impl Standing {
             Self::Best => "the best that another one was tested against",
             Self::NotTold => "cannot be told from the best",
             Self::Worse => "worse",
-            Self::TooFew => "too few pairs differ to test",
+            Self::TooFew => "too few originals or clusters differ to test",
         }
     }
 }

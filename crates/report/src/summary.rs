@@ -3,6 +3,7 @@
 mod accuracies;
 mod against_constant;
 mod findings;
+mod runs;
 #[cfg(test)]
 mod tests;
 mod trivial;
@@ -14,14 +15,18 @@ use phenom_metrics::{
 };
 use phenom_metrics::{Reading, ReadingQuestion};
 
-use crate::composition_words::{reading_in_words, untold_in_words};
-use crate::tables::reading;
+use crate::cluster_words::without_clusters_in_words;
+use crate::composition_words::{gold_first, reading_in_words, untold_in_words};
+use crate::low_power::low_power_caution;
+use crate::selection::selection_note;
+use crate::tables::{overview, reading};
 use crate::{Pairs, Results, Style};
 pub(crate) use accuracies::better_and_worse;
 use accuracies::told;
 use against_constant::constant;
 pub(crate) use findings::findings;
 pub use findings::{Drawing, Estimate, Evidence, Finding, Strip, StripName};
+use runs::runs_in_words;
 use trivial::{baseline, single_answers};
 
 /// How many names or comparisons are listed; of more, the number is said.
@@ -32,6 +37,7 @@ const LISTED: usize = 6;
 #[must_use]
 pub fn summary(results: &Results<'_>) -> Vec<String> {
     let mut sentences = vec![what(results.evaluation)];
+    sentences.extend(runs_in_words(results));
     let populations = results.populations();
     let told: Vec<String> =
         populations.iter().filter_map(|population| told(results, *population)).collect();
@@ -41,9 +47,13 @@ pub fn summary(results: &Results<'_>) -> Vec<String> {
     sentences.extend(told);
     sentences.extend(single_answers(results));
     sentences.extend(constant(results).or_else(|| baseline(results)));
+    sentences.extend(gold_first(results));
     sentences.extend(nearer(results));
+    sentences.extend(without_clusters_in_words(results));
     let tagged = populations.last().copied().unwrap_or(Population::Original);
     sentences.extend(phenomena(results, tagged));
+    let of_phenomena = results.comparisons.iter().filter(|row| is_of_phenomenon(row, tagged));
+    sentences.extend(low_power_caution(results.headlines().chain(of_phenomena)));
     let of_wholes = composition(results);
     // The Correlation Index compares two accuracies, and leaves open what goes with what.
     let read = if of_wholes.is_empty() { correlation(results) } else { of_wholes };
@@ -82,7 +92,7 @@ fn best(results: &Results<'_>) -> Option<String> {
     let systems = competing(results).count();
     let best = results.best_system(Population::Original)?;
     let score = results.score(&best.name, Population::Original, Pairs::All, &ACCURACY)?;
-    let right = score.proportion?;
+    let right = results.counts(score)?;
     let interval = score.interval.map_or(String::new(), |interval| {
         let [lower, upper] = [interval.interval.lower, interval.interval.upper]
             .map(|end| numbers.rounded(end, Style::Percent));
@@ -104,7 +114,10 @@ fn best(results: &Results<'_>) -> Option<String> {
             true => "is right on the largest share of the original pairs that it answers",
             false => "judges the most original pairs right",
         };
-        format!("{name} {most}{among}: {value} ({right} of {all}{interval}).")
+        let chosen = selection_note(results)
+            .filter(|_| score.interval.is_some() && !overview::has_intervals(results));
+        let chosen = chosen.map_or(String::new(), |note| format!(" {note}"));
+        format!("{name} {most}{among}: {value} ({right} of {all}{interval}).{chosen}")
     } else {
         let answered = match results.answered_in_part(&best.name, Population::Original) {
             Some(_) => " that it answers",
@@ -168,13 +181,7 @@ fn nearer(results: &Results<'_>) -> Option<String> {
 
 /// Which differences can be told on single phenomena.
 fn phenomena(results: &Results<'_>, population: Population) -> Option<String> {
-    let rows = || {
-        results.comparisons.iter().filter(|row| {
-            row.slice_kind == SliceKind::Phenomenon
-                && row.population == population
-                && row.measure == ACCURACY.key
-        })
-    };
+    let rows = || results.comparisons.iter().filter(|row| is_of_phenomenon(row, population));
     let all = rows().count();
     let told: Vec<String> = rows()
         .filter_map(|row| {
@@ -194,6 +201,13 @@ fn phenomena(results: &Results<'_>, population: Population) -> Option<String> {
     })
 }
 
+/// Whether a comparison is one of accuracy on a single phenomenon.
+fn is_of_phenomenon(row: &ComparisonRow, population: Population) -> bool {
+    row.slice_kind == SliceKind::Phenomenon
+        && row.population == population
+        && row.measure == ACCURACY.key
+}
+
 /// What is said of wholes and parts of the systems that do not read gold.
 fn composition(results: &Results<'_>) -> Vec<String> {
     let is_of = |row: &&ReadingRow| competing(results).any(|system| system.name == row.system);
@@ -210,7 +224,8 @@ fn composition(results: &Results<'_>) -> Vec<String> {
         return match untold.as_slice() {
             [_, _, ..] if untold.len() == competing(results).count() => {
                 vec![
-                    "Whether solving the parts helps with the whole cannot be told of any system."
+                    "For no system do the data show that it is correct on an original more often if all parts are \
+                     correct, among originals with the same gold label and number of parts."
                         .to_owned(),
                 ]
             }
@@ -219,15 +234,38 @@ fn composition(results: &Results<'_>) -> Vec<String> {
         };
     }
     let of = |reading: Reading| rows.iter().filter(|row| row.reading == reading).count();
-    vec![format!(
-        "Of {} systems {} carry over to whole pairs what they can do on their parts, {} do not, {} are right \
-         on whole pairs for other reasons; of {} one cannot tell.",
-        rows.len(),
-        of(Reading::CarriesOver),
-        of(Reading::IndependentOfParts),
-        of(Reading::RightForOtherReasons),
-        of(Reading::CannotTell)
-    )]
+    let carries = of(Reading::CarriesOver);
+    let all = rows.len();
+    let mut sentences = vec![match carries {
+        0 => format!("None of {all} systems carries over to originals what it can do on parts."),
+        1 => format!("One of {all} systems carries over to originals what it can do on parts."),
+        _ => {
+            format!("{carries} of {all} systems carry over to originals what they can do on parts.")
+        }
+    }];
+    let others = [
+        (
+            Reading::RightWithRightParts,
+            "right originals go with right parts, without evidence of composition",
+        ),
+        (
+            Reading::IndependentOfParts,
+            "solving all parts changes the accuracy on originals by less than 10 points",
+        ),
+        (
+            Reading::RightForOtherReasons,
+            "most right originals would be wrong by the answers on their parts",
+        ),
+        (Reading::CannotTell, "the data do not show that right originals go with right parts"),
+    ];
+    for (reading, what) in others {
+        match of(reading) {
+            0 => {}
+            1 => sentences.push(format!("In one system {what}.")),
+            systems => sentences.push(format!("In {systems} systems {what}.")),
+        }
+    }
+    sentences
 }
 
 fn correlation(results: &Results<'_>) -> Vec<String> {

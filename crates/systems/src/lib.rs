@@ -14,6 +14,7 @@ mod by_parts;
 pub mod command;
 pub mod conllu;
 pub mod contradiction;
+mod cross_validation;
 pub mod edit_distance;
 #[cfg(feature = "endpoint")]
 pub mod endpoint;
@@ -21,6 +22,7 @@ mod engine;
 mod ensembles;
 mod excerpt;
 pub mod features;
+mod groups;
 mod logistic;
 #[cfg(test)]
 mod long_texts;
@@ -40,8 +42,10 @@ pub use baselines::{
     Constant, HypothesisOnly, IdfCoverage, LearntThreshold, Majority, Random, WordOverlap,
 };
 pub use by_parts::compose_replies;
+pub use cross_validation::{CrossValidation, HeldOut, Learns, Member, Replies};
 pub use engine::Engine;
-pub use ensembles::{stacked, vote};
+pub use ensembles::vote;
+pub use groups::Groups;
 pub use model::{Format, Learner, Model, TrainedModel, UnusableModel};
 pub use reply::{Probabilities, Reply};
 pub use store::{AllAnswered, Progress, Store, StoreError, StoredReplies, Use, answer_all};

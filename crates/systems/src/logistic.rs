@@ -48,11 +48,8 @@ pub(crate) fn softmax(scores: &[f64]) -> Vec<f64> {
 }
 
 /// The coefficients with the least `strength / 2 * sum of squares + sum of log-losses`; intercepts cost nothing. It is
-/// scikit-learn's `LogisticRegression(C=1 / strength)`. Found by L-BFGS from `start`, or from
-/// zero, until no member of the mean gradient is larger than the tolerance.
-///
-/// # References
-/// Liu and Nocedal 1989.
+/// scikit-learn's `LogisticRegression(C=1 / strength)`. Found from `start`, or from zero, until no member of the mean
+/// gradient is larger than the tolerance.
 pub(crate) fn fitted(
     observations: &Observations<'_>,
     strength: f64,
@@ -61,11 +58,29 @@ pub(crate) fn fitted(
 ) -> Coefficients {
     let width = observations.rows.first().map_or(0, Vec::len) + 1;
     let rows = if observations.class_count == 2 { 1 } else { observations.class_count };
-    let mut at: Vec<f64> = match start {
-        Some(start) => start.0.concat(),
-        None => vec![0.0; rows * width],
-    };
-    let (mut loss, mut gradient) = loss_and_gradient(observations, strength, width, &at);
+    let zero = Coefficients(vec![vec![0.0; width]; rows]);
+    fitted_near(observations, strength, &zero, start.unwrap_or(&zero), tolerance)
+}
+
+/// The coefficients with the least `strength / 2 * sum of squared distances to the centre + sum of log-losses`; the distances
+/// of intercepts cost nothing. Found by L-BFGS from `start` until no member of the mean gradient is larger than the
+/// tolerance.
+///
+/// # References
+/// Liu and Nocedal 1989.
+pub(crate) fn fitted_near(
+    observations: &Observations<'_>,
+    strength: f64,
+    centre: &Coefficients,
+    start: &Coefficients,
+    tolerance: f64,
+) -> Coefficients {
+    let width = observations.rows.first().map_or(0, Vec::len) + 1;
+    let centre = centre.0.concat();
+    let mut at: Vec<f64> = start.0.concat();
+    let loss_and_gradient =
+        |at: &[f64]| loss_and_gradient(observations, strength, &centre, width, at);
+    let (mut loss, mut gradient) = loss_and_gradient(&at);
     let mut memory: Vec<(Vec<f64>, Vec<f64>, f64)> = Vec::new();
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^53 observations")]
     let small = tolerance * observations.rows.len().max(1) as f64;
@@ -87,7 +102,7 @@ pub(crate) fn fitted(
         for _ in 0..40 {
             let there: Vec<f64> =
                 at.iter().zip(&direction).map(|(value, step)| value + length * step).collect();
-            let (lower, next) = loss_and_gradient(observations, strength, width, &there);
+            let (lower, next) = loss_and_gradient(&there);
             if lower <= loss + 1e-4 * length * slope {
                 accepted = Some((there, lower, next));
                 break;
@@ -143,15 +158,17 @@ fn direction(gradient: &[f64], memory: &[(Vec<f64>, Vec<f64>, f64)]) -> Vec<f64>
 fn loss_and_gradient(
     observations: &Observations<'_>,
     strength: f64,
+    centre: &[f64],
     width: usize,
     at: &[f64],
 ) -> (f64, Vec<f64>) {
     let mut gradient = vec![0.0; at.len()];
     let mut loss = 0.0;
-    for (number, weight) in at.iter().enumerate() {
+    for (number, (weight, centre)) in at.iter().zip(centre).enumerate() {
         if number % width != width - 1 {
-            loss += 0.5 * strength * weight * weight;
-            gradient[number] = strength * weight;
+            let distance = weight - centre;
+            loss += 0.5 * strength * distance * distance;
+            gradient[number] = strength * distance;
         }
     }
     let is_two_way = at.len() == width;

@@ -134,6 +134,12 @@ impl Learner {
         matches!(self, Self::Features | Self::EditDistance | Self::Contradiction)
     }
 
+    /// Whether the engine looks at texts or hypotheses; what is most frequent is so without them.
+    #[must_use]
+    pub fn reads_texts(self) -> bool {
+        !matches!(self, Self::Majority)
+    }
+
     /// Whether the engine compares each word of a text with each of its hypothesis, and so only the first words of
     /// long ones.
     #[must_use]

@@ -66,7 +66,7 @@ pub(crate) struct GateArguments {
     /// Fail (exit code 1) where NEW is worse than OLD
     #[arg(long, value_name = "WHAT", value_enum)]
     pub(crate) fail_on: Option<FailOn>,
-    /// Fail unless a drop by more than so many percentage points, from 0 to 100, is excluded
+    /// Fail unless the interval rules out a drop of more than POINTS (0 to 100)
     #[arg(
         long,
         value_name = "POINTS",

@@ -14,12 +14,13 @@ use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
 
 use super::check_gold::{self, GoldSummary, gold_summary};
+use super::leakage::check_leakage;
 use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Pairs, Source, System, SystemsNeeded};
-use crate::evaluation::warning_of_values;
 use crate::evaluation::{
-    counted, refuse_coarse_composition, refuse_three_way, refuse_unmeasurable, without_statistics,
+    counted, refuse_coarse_composition, refuse_three_way, refuse_unmeasurable, warning_of_values,
+    warnings_of_dependence, without_statistics,
 };
 use crate::failure::Failure;
 use crate::load;
@@ -69,10 +70,13 @@ struct PerOriginal {
     most: usize,
 }
 
-/// Which originals belong together, where the data say it.
+/// Which originals belong together, as the data say it or their texts show it.
 #[derive(Debug, Serialize)]
 struct Clusters {
-    column: String,
+    /// A column, or `shared text`.
+    by: String,
+    /// Whether the data or the config say it; if they do not, phenom found it.
+    is_declared: bool,
     clusters: usize,
     largest: usize,
 }
@@ -104,8 +108,12 @@ struct SystemSummary {
 
 /// Checks and summarises.
 pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
+    if arguments.leakage {
+        refuse_flags_for_config(arguments.format.as_deref(), arguments.labels.as_deref())?;
+        return check_leakage(arguments);
+    }
     let (format, labels) = (arguments.format.as_deref(), arguments.labels.as_deref());
-    let (dataset, runs, rule, task) = if is_config(&arguments.path) {
+    let (dataset, runs, rule, task, dependence) = if is_config(&arguments.path) {
         refuse_flags_for_config(format, labels)?;
         let config = Config::load_with(&arguments.path, SystemsNeeded::BesidePairs)?;
         if let Some(output) = &config.output {
@@ -123,15 +131,18 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
             ));
         };
         let Evaluable { dataset, runs, task } = evaluable(&config, pairs, systems)?;
-        (dataset, runs, config.composition, task)
+        let dependence = warnings_of_dependence(&dataset, pairs);
+        (dataset, runs, config.composition, task, dependence)
     } else {
         let pairs = pairs_of_file(&arguments.path, format, labels)?;
         let (dataset, _) = load::dataset(&pairs, KeepTexts::No)?;
         let task = Task::of_gold(dataset.gold());
-        (dataset, Vec::new(), CompositionRule::default(), task)
+        let dependence = warnings_of_dependence(&dataset, &pairs);
+        (dataset, Vec::new(), CompositionRule::default(), task, dependence)
     };
-    let summary =
+    let mut summary =
         Summary { composition: gold_summary(&dataset, &rule, task), ..summary(&dataset, &runs) };
+    summary.warnings.extend(dependence);
     if arguments.json { print_json(&summary) } else { print(&shown(&arguments.path, &summary)) }
 }
 
@@ -194,8 +205,9 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
         monothematic: part(dataset, dataset.monothematic()),
         pairs_per_original,
         clusters: GivenClusters::of(dataset).map(|given| {
-            let GivenClusters { column, clusters, largest } = given;
-            Clusters { column, clusters, largest }
+            let (clusters, largest) = (given.clusters, given.largest);
+            let by = given.by().to_owned();
+            Clusters { by, is_declared: !given.are_found(), clusters, largest }
         }),
         composition: None,
         categories,
@@ -334,9 +346,9 @@ fn shown(path: &Path, summary: &Summary) -> String {
         ),
         None => row("pairs per original", "none is decomposed".to_owned()),
     }
-    if let Some(Clusters { column, clusters, largest }) = &summary.clusters {
+    if let Some(Clusters { by, clusters, largest, .. }) = &summary.clusters {
         let largest = format!("originals in the largest: {largest}");
-        row("clusters", format!("{clusters} by {}; {largest}", harmless(column)));
+        row("clusters", format!("{clusters} by {}; {largest}", harmless(by)));
     }
     for (name, said) in summary.composition.iter().flat_map(check_gold::lines) {
         row(&name, said);

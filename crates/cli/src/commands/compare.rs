@@ -86,6 +86,7 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
     let estimate = keep_within(memory, &mut evaluation, Plan::COMPARISONS)?;
     announce(&evaluation, estimate, memory);
     if is_gate {
+        gate::decide_question(&mut evaluation, config.has_question)?;
         let results = results_of(&config, &evaluation, &[], &[]);
         let (names, changes) = (&config.report.names, changes.as_deref());
         let notes: Vec<String> = note_on_clusters(&evaluation).into_iter().collect();
@@ -132,6 +133,7 @@ fn of_folders(arguments: &CompareArguments, old: &Path, new: &Path) -> Result<()
     let names = Names::default();
     let options = Presentation::ranked_by(&ACCURACY);
     if arguments.gate.fail_on.is_some() {
+        gate::decide_question(&mut evaluation, false)?;
         let results = Results::new(&evaluation, &[], &[], options, &names);
         let (evaluation, changes) = (&evaluation, Some(changes.as_slice()));
         let held_to = gate::HeldTo { evaluation, names: &names, changes, notes: &notes };

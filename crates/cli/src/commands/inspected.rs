@@ -24,7 +24,7 @@ pub(super) fn config_of(files: &[PathBuf], labels: Option<&str>) -> Result<Confi
     let said = Said { of_pairs, labels: labels.map(scheme).transpose()?, ..Said::default() };
     let mut config = config_of_files(files, &said)?;
     if let Source::Data { systems, .. } = &mut config.source {
-        systems.retain(|system| !matches!(system.answers, Answers::LinguisticBiased(..)));
+        systems.retain(|system| !matches!(system.answers, Answers::LinguisticBiased { .. }));
     }
     Ok(config)
 }

@@ -41,8 +41,8 @@ use std::path::{Path, PathBuf};
 
 use phenom_annotate::Called;
 use phenom_dataset::{
-    AnnotationSource, Bins, CompositionRule, JustificationSource, LabelScheme, Missing, PairSource,
-    PhenomenonColumns, RatingRules, Relevance, TagSource, Task,
+    AnnotationSource, Bins, ClusterBy, CompositionRule, JustificationSource, LabelScheme, Missing,
+    PairSource, PhenomenonColumns, RatingRules, Relevance, TagSource, Task,
 };
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::by_chance::{
@@ -90,6 +90,8 @@ pub(crate) struct Config {
     pub(crate) seed: Seed,
     /// Intervals and comparisons.
     pub(crate) statistics: StatisticsSettings,
+    /// Whether the config itself says if methods or models are compared.
+    pub(crate) has_question: bool,
     /// The measure that systems are ranked by, beside accuracy.
     pub(crate) rank_by: &'static Measure,
     /// Whether all systems together have rows of their own.
@@ -159,6 +161,8 @@ pub(crate) struct Pairs {
     pub(crate) least_pairs: u64,
     /// The attributes whose numbers are put into bins.
     pub(crate) bins: Vec<(String, Bins)>,
+    /// Which originals depend on each other, if no column says it; without it, phenom looks at their texts.
+    pub(crate) cluster_by: Option<ClusterBy>,
     /// The rule that makes gold of originals without it, of gold of their parts.
     pub(crate) composed_by: Option<CompositionRule>,
     /// What monothematic pairs weigh by their phenomena.

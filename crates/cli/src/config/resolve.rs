@@ -122,6 +122,7 @@ pub(super) fn resolve(
     let known = matches!(source, Source::Data { .. }).then_some(named.as_slice());
     let has_baseline = raw.statistics.as_ref().is_some_and(|raw| raw.baseline.is_some());
     resolver.differences(raw.report.as_ref(), has_baseline);
+    let has_question = raw.statistics.as_ref().is_some_and(|raw| raw.question.is_some());
     let statistics = resolver.statistics(raw.statistics.unwrap_or_default(), known);
     let report = resolver.report(raw.report.unwrap_or_default(), known, raw.measures.as_deref());
     if report.answers == Some(true) && known.is_none() {
@@ -170,6 +171,7 @@ pub(super) fn resolve(
         seed: Seed(raw.seed.map_or(1, Whole::get)),
         rank_by,
         statistics,
+        has_question,
         pool: raw.pool.unwrap_or(false),
         measures: raw.measures.map(|keys| keys.into_iter().map(|key| key.0).collect()),
         report,

@@ -111,7 +111,7 @@ impl System {
                     *composed_by = rule;
                 }
             }
-            Answers::Predictions(_) | Answers::LinguisticBiased(..) => {}
+            Answers::Predictions(_) | Answers::LinguisticBiased { .. } => {}
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use phenom_annotate::Called;
 use phenom_dataset::{
-    Bins, CompositionRule, Extra, GoldSets, LabelScheme, Lists, PairColumns, PairFormat,
+    Bins, ClusterBy, CompositionRule, Extra, GoldSets, LabelScheme, Lists, PairColumns, PairFormat,
     PairSource, Phenomenon, PhenomenonColumns, TableFormat, TagColumns, TagSource,
 };
 
@@ -52,10 +52,19 @@ impl Resolver<'_> {
                 Some((name, self.bins(&place, bins)?))
             })
             .collect();
+        let cluster_by = self.cluster_by(place, &mut raw, &mut places);
         // The rule itself stands elsewhere in the config.
         let composed_by = raw.gold.take().map(|_| CompositionRule::default());
-        let mut pairs =
-            Pairs { exclude, least_pairs, bins, composed_by, places, work, ..Pairs::default() };
+        let mut pairs = Pairs {
+            exclude,
+            least_pairs,
+            bins,
+            cluster_by,
+            composed_by,
+            places,
+            work,
+            ..Pairs::default()
+        };
         match (raw.path.is_some(), raw.originals.take()) {
             (true, None) => {
                 if raw.monothematic.is_some() {
@@ -80,6 +89,7 @@ impl Resolver<'_> {
                         ("roles", part.roles.is_some()),
                         ("exclude", !part.exclude.is_empty()),
                         ("least-pairs", part.least_pairs.is_some()),
+                        ("cluster-by", part.cluster_by.is_some()),
                         ("bins", !part.bins.is_empty()),
                         ("gold", part.gold.is_some()),
                         ("trees", part.trees.is_some()),
@@ -100,6 +110,7 @@ impl Resolver<'_> {
                     ("monothematic", raw.monothematic.is_some()),
                     ("gold", pairs.composed_by.is_some()),
                     ("bins", !pairs.bins.is_empty()),
+                    ("cluster-by", pairs.cluster_by.is_some()),
                     ("least-pairs", pairs.least_pairs > 0),
                     ("work", pairs.work.is_some()),
                 ];
@@ -119,6 +130,29 @@ impl Resolver<'_> {
             pairs.annotations = self.annotations(&place, raw, pairs.labels());
         }
         pairs
+    }
+
+    /// Which originals depend on each other, unless a column is named that says it.
+    fn cluster_by(
+        &mut self,
+        place: Place<'_>,
+        raw: &mut RawPairs,
+        places: &mut Vec<KeyPlace>,
+    ) -> Option<ClusterBy> {
+        const KEY: &str = "cluster-by";
+        let Choice(by) = raw.cluster_by.take()?;
+        let named = |pairs: &RawPairs| {
+            let column = pairs.columns.as_ref().and_then(|columns| columns.cluster.as_deref());
+            column.is_some_and(|column| column != "none")
+        };
+        if named(raw) || raw.originals.as_deref().is_some_and(named) {
+            let message = "either `cluster-by` or `columns: {cluster: COLUMN}` says which originals depend on each \
+                           other, not both: remove one of them";
+            self.out_of_place(place, KEY, message);
+            return None;
+        }
+        places.push(KeyPlace::of(self.document, KEY, &[place, &[KEY.into()]].concat()));
+        Some(by)
     }
 
     /// The steps of annotators: the files `NAME.jsonl` of their folder.

@@ -6,7 +6,7 @@ use phenom_dataset::{
     AnswerColumns, CompositionRule, Extra, Judgment, LabelScheme, Missing, PredictionColumns,
     PredictionSource, RankingColumn, RankingKind, TableFormat, Task,
 };
-use phenom_metrics::{LearnsFrom, POOLED};
+use phenom_metrics::POOLED;
 
 use super::document::Segment;
 use super::files::DataFile;
@@ -115,11 +115,8 @@ impl Resolver<'_> {
                     Algorithm::LinguisticBiased => Task::TwoWay,
                     Algorithm::LinguisticBiasedThreeWay => Task::ThreeWay,
                 };
-                let learns_from = match raw.cross_validated {
-                    Some(true) => LearnsFrom::OtherClusters,
-                    _ => LearnsFrom::AllPairs,
-                };
-                Some(Answers::LinguisticBiased(learns_from, task))
+                let cross_validated = raw.cross_validated == Some(true);
+                Some(Answers::LinguisticBiased { cross_validated, task })
             }
             (None, None) => self.predictions(place, raw),
         }

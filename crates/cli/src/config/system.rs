@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use phenom_dataset::{CompositionRule, Judgment, LabelScheme, Missing, PredictionSource, Task};
-use phenom_metrics::LearnsFrom;
 use phenom_systems::endpoint::Endpoint;
 use phenom_systems::{Learner, Use};
 
@@ -22,8 +21,12 @@ pub(crate) struct System {
 pub(crate) enum Answers {
     /// From files.
     Predictions(Box<Predictions>),
-    /// From the linguistic-biased algorithm: the paper's, or the three-way one.
-    LinguisticBiased(LearnsFrom, Task),
+    /// From the linguistic-biased algorithm: the paper's two-way one, or the three-way one.
+    LinguisticBiased {
+        /// Whether it learns from the pairs of other groups alone.
+        cross_validated: bool,
+        task: Task,
+    },
     /// From an engine that is run.
     Engine(Box<EngineSystem>),
     /// From a program or a server.
@@ -132,7 +135,8 @@ pub(crate) enum WordNetFrom {
 pub(crate) enum LearnsOn {
     /// Other pairs with gold, and their parses.
     Pairs { pairs: Box<Pairs>, trees: Vec<DataFile> },
-    /// The dataset itself, split into so many parts by its clusters: each is answered by what was learnt on the others.
+    /// The dataset itself, split into this number of parts by its groups: a model predicts each part after learning from the
+    /// others.
     OtherParts(usize),
     /// What it learnt before stands in a file.
     Model(DataFile),

@@ -124,13 +124,13 @@ impl Balance {
             let kind = if of == category { RowKind::Body } else { RowKind::First };
             category = of;
             let mut cells = vec![Cell::text(of), Cell::text(name)];
-            cells.extend(line.written.iter().map(|&number| Cell::Count(number)));
-            cells.push(Cell::Count(line.written.iter().sum()));
+            cells.extend(line.written.iter().map(|&number| Cell::count(number)));
+            cells.push(Cell::count(line.written.iter().sum::<u64>()));
             if self.planned {
                 let planned = line.planned.clone().map_or_else(
                     || vec![Cell::Empty; self.judgments.len()],
                     |planned| {
-                        planned.into_iter().map(|number| Cell::Count(number.into())).collect()
+                        planned.into_iter().map(|number| Cell::count(u64::from(number))).collect()
                     },
                 );
                 cells.extend(planned);
@@ -140,12 +140,12 @@ impl Balance {
         }
         let all = self.all();
         let mut cells = vec![Cell::text("all"), Cell::Empty];
-        cells.extend(all.iter().map(|&number| Cell::Count(number)));
-        cells.push(Cell::Count(all.iter().sum()));
+        cells.extend(all.iter().map(|&number| Cell::count(number)));
+        cells.push(Cell::count(all.iter().sum::<u64>()));
         if self.planned {
             for at in 0..self.judgments.len() {
                 let planned = self.lines.iter().filter_map(|line| Some(line.planned.as_ref()?[at]));
-                cells.push(Cell::Count(planned.map(u64::from).sum()));
+                cells.push(Cell::count(planned.map(u64::from).sum::<u64>()));
             }
         }
         cells.push(Cell::Empty);

@@ -4,7 +4,7 @@
 use phenom_dataset::{Answer, Dataset, Judgment, Run, Task};
 use phenom_metrics::{LearnsFrom, linguistic_biased};
 use phenom_report::{Cell, Column, RowKind, Style, Table};
-use phenom_systems::Learner;
+use phenom_systems::{Groups, Learner};
 use serde_json::{Value, json};
 
 use super::{Figure, cell, json_of, mean_of, new_table, row, share_of};
@@ -15,7 +15,7 @@ use crate::load;
 /// A baseline should be no further above the best constant: 5 points.
 pub(crate) const MOST_ABOVE: f64 = 0.05;
 
-/// The data are split into so many parts, by cluster, for what learns.
+/// The number of parts that the data are split into, by group, for what learns.
 const PARTS: usize = 10;
 
 /// A baseline on the monothematic pairs.
@@ -101,9 +101,7 @@ pub(super) fn baselines(dataset: &Dataset, task: Task) -> Result<Vec<Baseline>, 
         let names = ("linguistic-biased, three-way", phenomenon);
         found.extend(Baseline::of(dataset, names, Task::ThreeWay, &biased));
     }
-    let clusters = dataset.originals().map(|original| dataset.cluster_of(original));
-    let clusters = clusters.collect::<std::collections::BTreeSet<usize>>().len();
-    if clusters < PARTS {
+    if Groups::of(dataset).count() < PARTS {
         return Ok(found);
     }
     let learners = [
@@ -166,8 +164,8 @@ pub(super) fn table(found: &[Baseline]) -> Option<Table> {
     let rows: Vec<_> = rows.collect();
     let notes = vec![format!(
         "Accuracy on the monothematic pairs, with 95 % intervals over clusters. linguistic-biased has seen the judgments of the \
-         pairs it answers, as in Cabrio & Magnini 2010; the others are cross-validated in {PARTS} parts, split by cluster, where there are as many \
-         clusters. More than {:.0} points above the best constant is much.",
+         pairs it answers, as in Cabrio & Magnini 2010; the others are cross-validated in {PARTS} parts, if there are {PARTS} groups of pairs that share an original, a \
+         cluster or a text. More than {:.0} points above the best constant is much.",
         100.0 * MOST_ABOVE
     )];
     (!rows.is_empty())

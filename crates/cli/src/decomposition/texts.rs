@@ -117,7 +117,7 @@ pub(super) fn table(found: &[TextRow]) -> Option<Table> {
             vec![
                 Cell::text(text.population),
                 Cell::text(text.judgment.name()),
-                Cell::Count(text.pairs),
+                Cell::count(text.pairs),
                 cell(text.length, Style::Signed),
                 cell(text.overlap, Style::Percent),
                 cell(text.negation, Style::Percent),

@@ -1,16 +1,21 @@
 //! What a config evaluates: read, checked and counted.
 
 use phenom_dataset::{Dataset, KeepTexts, Run, Task};
-use phenom_metrics::{Compared, Evaluation, GoldCheck, GoldRow, Origin, Settings, gold_rows};
+use phenom_metrics::{
+    Compared, ComparisonRow, Evaluation, GivenClusters, GoldCheck, GoldRow, Origin, Settings,
+    comparisons_without_clusters, gold_rows,
+};
 use phenom_report::{Explorer, File, SystemSignature};
 
 use super::answers::AnswerFiles;
 use super::budget::{Estimate, Plan, Pool, keep_within};
+use super::dependence::notes_on_dependence;
 use super::originals::OfOriginals;
 use super::presented::order_runs;
 use super::refusals::{
     refuse_coarse_composition, refuse_no_weights, refuse_three_way, refuse_unmeasurable, uneven,
 };
+use super::settings_file::settings_file;
 use super::tables::Tables;
 use crate::config::{Config, Source, listed};
 use crate::failure::Failure;
@@ -36,6 +41,8 @@ pub(crate) struct Counted {
     pub(crate) answers: AnswerFiles,
     /// What the user must know of what was read.
     pub(crate) notes: Vec<String>,
+    /// The primary comparisons without the clusters that phenom found; empty if it found none, or no report is made.
+    pub(crate) without_clusters: Vec<ComparisonRow>,
     /// Why systems were not compared, where they answer different pairs.
     pub(crate) uneven: Option<String>,
     /// The pairs to look at, or why there are none; nothing where they were not asked for.
@@ -102,14 +109,24 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
                 Some(_) => OfOriginals::new(config, &dataset, &runs, &evaluation),
                 None => OfOriginals::default(),
             };
+            let without_clusters = match report {
+                Some(_) => without_found_clusters(&dataset, &runs, &evaluation, &settings),
+                None => Vec::new(),
+            };
             let answers = match report {
                 Some(ForReport { written: true, .. }) => {
-                    AnswerFiles::new(config, &dataset, &runs, evaluation.task)
-                        .map_err(Failure::unrendered)?
+                    let answers = AnswerFiles::new(config, &dataset, &runs, evaluation.task);
+                    let mut answers = answers.map_err(Failure::unrendered)?;
+                    let runs: Vec<&Run> = runs.iter().map(|(run, _)| run).collect();
+                    let pairs = (!answers.files.is_empty()).then_some((&dataset, runs.as_slice()));
+                    let settings = settings_file(config, &evaluation, pairs);
+                    answers.files.extend(settings.map_err(Failure::unrendered)?);
+                    answers
                 }
                 _ => AnswerFiles::default(),
             };
-            let notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
+            let mut notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
+            notes.extend(notes_on_dependence(&dataset));
             let explorer =
                 (texts != KeepTexts::No).then(|| explorer(&dataset, &runs, evaluation.task));
             let annotated = dataset.is_annotated().then_some((dataset, runs));
@@ -125,6 +142,7 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
                 of_originals,
                 answers,
                 notes,
+                without_clusters,
                 uneven,
                 explorer,
             }
@@ -137,7 +155,13 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
                 settings.statistics.compare = Compared::None;
             }
             let mut evaluation = tables.evaluation(source, config, settings)?;
+            let written = matches!(report, Some(ForReport { written: true, .. }));
             let estimate = report.map(|report| report.estimate(config, &mut evaluation));
+            let mut answers = AnswerFiles::default();
+            if written {
+                answers.files =
+                    settings_file(config, &evaluation, None).map_err(Failure::unrendered)?;
+            }
             Counted {
                 evaluation,
                 estimate: estimate.transpose()?,
@@ -147,8 +171,9 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
                 excluded: 0,
                 gold_check: None,
                 of_originals: OfOriginals::default(),
-                answers: AnswerFiles::default(),
+                answers,
                 notes: Vec::new(),
+                without_clusters: Vec::new(),
                 uneven,
                 explorer: None,
             }
@@ -161,6 +186,20 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
     refuse_unmeasurable(config, &counted.evaluation)?;
     refuse_coarse_composition(config, &counted.evaluation)?;
     Ok(counted)
+}
+
+/// The primary comparisons without the clusters that phenom found; none if nothing is compared, or nothing was found.
+fn without_found_clusters(
+    dataset: &Dataset,
+    runs: &[(Run, Origin)],
+    evaluation: &Evaluation,
+    settings: &Settings,
+) -> Vec<ComparisonRow> {
+    let is_found = evaluation.clusters.as_ref().is_some_and(GivenClusters::are_found);
+    match is_found && settings.statistics.compare != Compared::None {
+        true => comparisons_without_clusters(dataset, runs, evaluation, settings),
+        false => Vec::new(),
+    }
 }
 
 /// The pairs to look at, with the answers of the first run of each system.

@@ -59,14 +59,16 @@ pub(crate) fn evaluated(
     let judged = Judged::of(config)?;
     let mut scores = scores(&counted.evaluation, config.pool);
     let comparisons = comparisons(&counted.evaluation);
-    let readings = readings(&counted.evaluation);
+    let readings = readings(&counted.evaluation, &comparisons);
     drop(waiting);
     let mut more = Vec::new();
     let mut said = Vec::new();
     present(config, &mut counted.evaluation)?;
     let of_originals = std::mem::take(&mut counted.of_originals);
-    let results =
-        results_of(config, &counted.evaluation, &scores, &comparisons).with_readings(&readings);
+    let without_clusters = std::mem::take(&mut counted.without_clusters);
+    let results = results_of(config, &counted.evaluation, &scores, &comparisons)
+        .with_readings(&readings)
+        .with_comparisons_without_clusters(&without_clusters);
     let results = of_originals.shown_in(results);
     let mut files = of_originals.files().map_err(Failure::unrendered)?;
     let mut answers = std::mem::take(&mut counted.answers);

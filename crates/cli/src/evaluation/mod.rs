@@ -7,12 +7,14 @@ mod answers;
 mod budget;
 mod captions;
 mod counted;
+mod dependence;
 mod judged;
 mod made;
 mod notes;
 mod originals;
 mod presented;
 mod refusals;
+mod settings_file;
 mod signature;
 mod tables;
 
@@ -20,9 +22,10 @@ pub(crate) use agreement::Agreement;
 pub(crate) use announcement::announce;
 pub(crate) use budget::{Plan, Pool, keep_within};
 pub(crate) use counted::{Counted, counted, without_statistics};
+pub(crate) use dependence::{note_on_clusters, warnings_of_dependence};
 pub(crate) use judged::Judged;
 pub(crate) use made::{Made, evaluated, judged_alone, results_of};
-pub(crate) use notes::{note_on_clusters, warning_of_values};
+pub(crate) use notes::warning_of_values;
 pub(crate) use refusals::{
     refuse_coarse_composition, refuse_three_way, refuse_unmeasurable, uneven,
 };

@@ -1,10 +1,9 @@
 //! What a reader must know of the data before any table.
 
 use phenom_dataset::Task;
-use phenom_metrics::{
-    Evaluation, GivenClusters, PAIR_ROWS, Population, SliceKind, dominated_slices,
-};
+use phenom_metrics::{Evaluation, PAIR_ROWS, Population, SliceKind, dominated_slices};
 
+use super::dependence::note_on_clusters;
 use crate::config::{Config, Excluded, Source, listed};
 
 /// What a reader must know of the data and of what was left out.
@@ -98,16 +97,6 @@ fn note_on_dominated(evaluation: &Evaluation) -> Option<String> {
             named.join("; ")
         )
     })
-}
-
-/// What is resampled, where it is not each original by itself.
-pub(crate) fn note_on_clusters(evaluation: &Evaluation) -> Option<String> {
-    let GivenClusters { column, clusters, largest } = evaluation.clusters.as_ref()?;
-    Some(format!(
-        "What is resampled, and left out in cross-validation, is not each original pair by itself but each \
-         cluster by `{column}`, with all that comes from it (clusters: {clusters}; original pairs in the \
-         largest: {largest})."
-    ))
 }
 
 /// What is wrong with attributes that have a value for nearly every pair, such as free text.

@@ -1,6 +1,6 @@
 //! What a report was computed from and by.
 
-use phenom_metrics::{Compared, Evaluation, GivenClusters, StatisticsSettings, Weighting};
+use phenom_metrics::{Compared, Evaluation, StatisticsSettings, Weighting};
 use phenom_report::{File, Signature, SystemSignature};
 
 /// How intervals and comparisons were made, for the signature.
@@ -33,8 +33,9 @@ pub(crate) fn signature(
         };
         parameters.push(("weights".to_owned(), weighting.to_owned()));
     }
-    if let Some(GivenClusters { column, clusters, .. }) = &evaluation.clusters {
-        parameters.push(("clusters".to_owned(), format!("{clusters} by {column}")));
+    if let Some(given) = &evaluation.clusters {
+        let by = format!("{} by {}", given.clusters, given.by());
+        parameters.push(("clusters".to_owned(), by));
     }
     for system in systems.iter().filter(|system| system.missing != "refuse") {
         let name = format!("missing answers of {}", system.system);

@@ -66,6 +66,13 @@ impl PairFiles<'_> {
             return draft;
         }
         draft.mapping("columns", columns(table, self.roles));
+        if let Some(shared) = shared_texts(table, self.roles) {
+            draft.comment(format!(
+                "{shared} rows share their text with another row. If these are independent of each other nevertheless, write \
+                 `none`."
+            ));
+            draft.set("cluster-by", "text");
+        }
         if self.roles.gathers_tags {
             draft.comment(
                 "A pair stands on several rows that differ in their tags alone: it has the tags of all.",
@@ -88,6 +95,17 @@ impl PairFiles<'_> {
         }
         draft
     }
+}
+
+/// How many rows share their text with another one, if all rows are originals and no column gives clusters.
+fn shared_texts(table: &Table, roles: &PairRoles) -> Option<usize> {
+    let has_parts = roles.origin.is_some() || roles.part_ids.is_some() || roles.parts.is_some();
+    if has_parts || roles.gathers_tags || roles.cluster.is_some() {
+        return None;
+    }
+    let texts = table.column(roles.text.as_deref()?)?.values(MOST_ROWS)?;
+    let texts = texts.into_iter().filter(|(text, times)| *times > 1 && !text.trim().is_empty());
+    Some(texts.map(|(_, times)| times).sum()).filter(|shared| *shared > 0)
 }
 
 /// The different labels of gold, and of annotators.

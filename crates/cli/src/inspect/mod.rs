@@ -9,6 +9,7 @@ mod choosing;
 mod dataset;
 mod delimited;
 mod dialogue;
+mod documents;
 mod draft;
 mod ids;
 mod json;
@@ -47,6 +48,7 @@ use choosing::{
 };
 use dataset::{PairFiles, gold_labels, is_whole};
 pub(crate) use dialogue::Dialogue;
+pub(crate) use documents::{DocumentColumn, FEWEST_DOCUMENTS, document_columns, is_document};
 use draft::Draft;
 use looked::Looked;
 use meaning::{Known, option};

@@ -23,6 +23,11 @@ pub(crate) struct AtHand {
 }
 
 impl AtHand {
+    /// One that shows no progress of training.
+    pub(super) fn quiet() -> Self {
+        Self { training: Training::quiet(), ..Self::default() }
+    }
+
     /// What an engine has at hand for all pairs, and the files of it.
     pub(super) fn resources(
         &self,

@@ -12,9 +12,10 @@ use phenom_systems::edit_distance::Resources;
 use phenom_systems::{Constant, Engine, Random, Reply, TextPair, compose_replies};
 
 use super::at_hand::{AtHand, read_trees};
-use super::learning::{Learning, learnt};
+use super::learning::{CrossValidated, Learning};
 use super::predicted::written;
-use crate::config::{EngineSystem, System};
+use super::{Given, Ready};
+use crate::config::{EngineSystem, LearnsOn, System};
 use crate::failure::Failure;
 use crate::side_by_side::side_by_side;
 
@@ -30,15 +31,17 @@ pub(crate) struct Answered {
     pub(crate) note: Option<String>,
 }
 
-/// Runs an engine that answers by itself, not by what other systems say.
-pub(super) fn answered(
-    system: &System,
-    engine: &EngineSystem,
+/// Runs an engine that learns nothing from the dataset and from other systems, and readies any other.
+pub(super) fn ready<'s>(
+    system: &'s System,
+    engine: &'s EngineSystem,
     dataset: &Dataset,
-    at_hand: &AtHand,
-) -> Result<Answered, Failure> {
-    let pairs = pairs(dataset)?;
-    let alone = |replies, how| Ok(Answered { replies, how, files: Vec::new(), note: None });
+    at_hand: &'s AtHand,
+) -> Result<Ready<'s>, Failure> {
+    let pairs = pairs(dataset);
+    let alone = |replies, how| {
+        Ok(Ready::Given(Given::Ran(Answered { replies, how, files: Vec::new(), note: None })))
+    };
     match engine {
         EngineSystem::Constant(judgment) => {
             alone(all_of(&Constant(*judgment), &pairs), format!("constant: {judgment}"))
@@ -48,48 +51,83 @@ pub(super) fn answered(
             alone(all_of(&random, &pairs), format!("random, seed {seed}"))
         }
         EngineSystem::Learnt { learner, from, wordnet, rules, trees } => {
+            if learner.reads_texts() {
+                refuse_empty_hypotheses(&pairs)?;
+            }
             let (resources, mut known_from) = at_hand.resources(wordnet, rules)?;
             let (trees, parsed_in) = read_trees(trees, dataset, &pairs)?;
             known_from.extend(parsed_in);
             let resources = Resources { trees, ..resources };
             let learning =
                 Learning { system, learner: *learner, resources, progress: &at_hand.training };
-            let mut answered = learnt(&learning, from, dataset, &pairs)?;
+            let mut answered = match from {
+                LearnsOn::OtherParts(parts) => {
+                    let note = learning.note(false, &pairs);
+                    let learner = CrossValidated {
+                        learning,
+                        parts: *parts,
+                        rule: None,
+                        files: known_from,
+                        note,
+                    };
+                    return Ok(Ready::Learner(Box::new(learner)));
+                }
+                LearnsOn::Model(file) => learning.with_model(file, &pairs)?,
+                LearnsOn::Shipped => learning.as_shipped(dataset, &pairs)?,
+                LearnsOn::Pairs { pairs: training, trees } => {
+                    learning.on_pairs((training, trees), dataset, &pairs)?
+                }
+            };
             answered.files.extend(known_from);
-            Ok(answered)
+            Ok(Ready::Given(Given::Ran(answered)))
         }
-        EngineSystem::ByParts(engine, rule) => {
-            let mut answered = answered(system, engine, dataset, at_hand)?;
-            composed(&mut answered.replies, dataset, rule);
-            answered.how += ", by parts";
-            Ok(answered)
-        }
-        EngineSystem::Ensemble { .. } => {
-            Err(Failure::input("an ensemble needs other systems", None))
-        }
+        EngineSystem::ByParts(engine, rule) => match ready(system, engine, dataset, at_hand)? {
+            Ready::Given(Given::Ran(mut answered)) => {
+                let task = Task::of_gold(dataset.gold());
+                for original in dataset.originals() {
+                    let parts = dataset.monothematic_of(original);
+                    let replies: Vec<(usize, &Reply)> =
+                        parts.map(|row| (row, &answered.replies[row])).collect();
+                    answered.replies[original] = composed(&replies, dataset, (rule, task));
+                }
+                answered.how += ", by parts";
+                Ok(Ready::Given(Given::Ran(answered)))
+            }
+            Ready::Learner(mut learner) => {
+                learner.rule = Some(rule);
+                Ok(Ready::Learner(learner))
+            }
+            other => Ok(other),
+        },
+        EngineSystem::Ensemble { .. } => Ok(Ready::Later),
     }
 }
 
-/// Puts what is composed of the replies for the parts in the place of the replies for originals.
-fn composed(replies: &mut [Reply], dataset: &Dataset, rule: &CompositionRule) {
-    let task = Task::of_gold(dataset.gold());
-    for original in dataset.originals() {
-        let parts = dataset.monothematic_of(original);
-        let of: Vec<(&str, &Reply)> = parts.map(|row| (dataset.id(row), &replies[row])).collect();
-        replies[original] = compose_replies(&of, rule, task);
-    }
+/// The reply for an original that a rule composes of the replies for its parts, with their rows.
+pub(super) fn composed(
+    parts: &[(usize, &Reply)],
+    dataset: &Dataset,
+    (rule, task): (&CompositionRule, Task),
+) -> Reply {
+    let named: Vec<(&str, &Reply)> =
+        parts.iter().map(|(row, reply)| (dataset.id(*row), *reply)).collect();
+    compose_replies(&named, rule, task)
 }
 
-/// The texts of a dataset, to be asked about.
-pub(super) fn pairs(dataset: &Dataset) -> Result<Vec<TextPair<'_>>, Failure> {
+/// The pairs of a dataset, to be asked about. What is not given is empty.
+pub(super) fn pairs(dataset: &Dataset) -> Vec<TextPair<'_>> {
     let of = |row| {
-        let (text, hypothesis) = dataset.texts(row)?;
-        Some(TextPair { id: dataset.id(row), text, hypothesis })
+        let (text, hypothesis) = dataset.texts(row).unwrap_or_default();
+        TextPair { id: dataset.id(row), text, hypothesis }
     };
-    let pairs: Vec<TextPair<'_>> = (0..dataset.len()).filter_map(of).collect();
+    (0..dataset.len()).map(of).collect()
+}
+
+/// Refuses pairs without a hypothesis, for systems that read it.
+pub(super) fn refuse_empty_hypotheses(pairs: &[TextPair<'_>]) -> Result<(), Failure> {
     let without = |pair: &&TextPair<'_>| pair.hypothesis.trim().is_empty();
     match pairs.iter().find(without) {
-        None => Ok(pairs),
+        None => Ok(()),
         Some(pair) => {
             let count = pairs.iter().filter(without).count();
             let message = format!(

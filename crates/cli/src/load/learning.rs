@@ -1,23 +1,25 @@
 //! What engines learn from: pairs with gold, or a model that was made of them before.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use phenom_dataset::{Dataset, KeepTexts, Task};
+use phenom_dataset::{CompositionRule, Dataset, KeepTexts, Task};
 use phenom_files::{LONGEST_TEXT, read_bounded};
 use phenom_report::File;
 use phenom_systems::conllu::PairTrees;
 use phenom_systems::edit_distance::Resources;
 use phenom_systems::text::{MOST_IN_HYPOTHESIS, MOST_IN_TEXT, is_longer_than_compared};
-use phenom_systems::{Engine, Example, Format, Learner, Model, Reply, TextPair, TrainedModel};
+use phenom_systems::{
+    Engine, Example, Format, Groups, Learner, Model, Replies, Reply, TextPair, TrainedModel,
+};
 
 use super::at_hand::{AtHand, read_trees};
-use super::engines::{Answered, all_of, pairs};
-use crate::config::{DataFile, LearnsOn, Pairs, System, WordNetFrom};
+use super::disjoint::refuse_shared;
+use super::engines::{Answered, all_of, composed, pairs, refuse_empty_hypotheses};
+use crate::config::{DataFile, Pairs, System, WordNetFrom};
 use crate::failure::Failure;
 use crate::progress::Training;
-use crate::side_by_side::side_by_side;
 
 /// A system that learns, with what it has at hand.
 pub(super) struct Learning<'s> {
@@ -35,9 +37,20 @@ impl Learning<'_> {
         trees: Option<&Arc<PairTrees>>,
     ) -> Result<Model, Failure> {
         let resources = Resources { trees: trees.cloned(), ..self.resources.clone() };
-        self.learner
+        let model = self
+            .learner
             .train(examples, &resources, &|| self.progress.step())
-            .map_err(|error| self.failure("cannot be trained", &error))
+            .map_err(|error| self.failure("cannot be trained", &error))?;
+        // The end of a training without steps is a step.
+        if self.learner.training_steps() == 0 {
+            self.progress.step();
+        }
+        Ok(model)
+    }
+
+    /// Tells the progress shown of a training to come.
+    pub(super) fn expect_training(&self) {
+        self.progress.expect(self.learner.training_steps().max(1));
     }
 
     fn engine(&self, model: Model) -> Result<Box<dyn Engine + Send + Sync>, Failure> {
@@ -45,7 +58,7 @@ impl Learning<'_> {
     }
 
     /// What to say of pairs of which the engine does not see all.
-    fn note(&self, model_knows_trees: bool, pairs: &[TextPair<'_>]) -> Option<String> {
+    pub(super) fn note(&self, model_knows_trees: bool, pairs: &[TextPair<'_>]) -> Option<String> {
         let notes = [self.note_on_parses(model_knows_trees, pairs), self.note_on_length(pairs)];
         let notes: Vec<String> = notes.into_iter().flatten().collect();
         (!notes.is_empty()).then(|| notes.join(" "))
@@ -96,74 +109,112 @@ impl Learning<'_> {
     }
 }
 
-/// The answers of an engine that learns.
-pub(super) fn learnt(
-    learning: &Learning<'_>,
-    from: &LearnsOn,
-    dataset: &Dataset,
-    pairs: &[TextPair<'_>],
-) -> Result<Answered, Failure> {
-    let name = learning.name();
-    match from {
-        LearnsOn::Model(file) => {
-            let (model, signed) = read_model(learning, file)?;
-            let how = format!("{name}, trained on {}", model.trained_on);
-            let note = learning.note(model.model.knows_trees(), pairs);
-            let replies = all_of(&*learning.engine(model.model)?, pairs);
-            Ok(Answered { replies, how, files: vec![signed], note })
-        }
-        LearnsOn::Shipped => {
+/// The predictions of an engine that learns from other pairs than those that it predicts.
+impl Learning<'_> {
+    /// Those of a model in a file.
+    pub(super) fn with_model(
+        &self,
+        file: &DataFile,
+        pairs: &[TextPair<'_>],
+    ) -> Result<Answered, Failure> {
+        let (model, signed) = read_model(self, file)?;
+        let how = format!("{}, trained on {}", self.name(), model.trained_on);
+        self.answered(model.model, how, vec![signed], pairs)
+    }
+
+    /// Those of the model that comes with phenom.
+    pub(super) fn as_shipped(
+        &self,
+        dataset: &Dataset,
+        pairs: &[TextPair<'_>],
+    ) -> Result<Answered, Failure> {
+        let name = self.name();
+        let task = Task::of_gold(dataset.gold());
+        let shipped = self
+            .learner
+            .shipped(task, &self.resources)
+            .map_err(|error| self.failure("cannot be run", &error))?;
+        let Some(TrainedModel { trained_on, model, .. }) = shipped else {
+            return Err(Failure::input(format!("`{name}` has nothing to learn from"), None));
+        };
+        let how = format!("{name}, as shipped: trained on {trained_on}");
+        self.answered(model, how, Vec::new(), pairs)
+    }
+
+    /// Those of what it learns from other pairs.
+    pub(super) fn on_pairs(
+        &self,
+        (training, trees): (&Pairs, &[DataFile]),
+        dataset: &Dataset,
+        pairs: &[TextPair<'_>],
+    ) -> Result<Answered, Failure> {
+        let Trained { model, trained_on, files } = trained(self, training, trees, Some(dataset))?;
+        let how = format!("{}, trained on {trained_on}", self.name());
+        self.answered(model, how, files, pairs)
+    }
+
+    fn answered(
+        &self,
+        model: Model,
+        how: String,
+        files: Vec<File>,
+        pairs: &[TextPair<'_>],
+    ) -> Result<Answered, Failure> {
+        let note = self.note(model.knows_trees(), pairs);
+        Ok(Answered { replies: all_of(&*self.engine(model)?, pairs), how, files, note })
+    }
+}
+
+/// An engine that learns from the dataset that it predicts, by cross-validation.
+pub(super) struct CrossValidated<'s> {
+    pub(super) learning: Learning<'s>,
+    /// Into how many parts the dataset is split.
+    pub(super) parts: usize,
+    /// The rule that composes its predictions for originals from those for their parts, if it is asked by parts.
+    pub(super) rule: Option<&'s CompositionRule>,
+    /// The files of lexical rules and parses.
+    pub(super) files: Vec<File>,
+    /// What the user must know of its predictions.
+    pub(super) note: Option<String>,
+}
+
+impl CrossValidated<'_> {
+    /// How it came to its predictions, in words.
+    pub(super) fn how(&self) -> String {
+        let by = if self.rule.is_some() { ", by parts" } else { "" };
+        let name = self.learning.name();
+        format!("{name}, cross-validated in {} parts of the dataset{by}", self.parts)
+    }
+
+    /// Learns from the pairs that are not held out, and predicts those that are.
+    pub(super) fn train(
+        &self,
+        dataset: &Dataset,
+        groups: &Groups,
+        is_held_out: &[bool],
+    ) -> Result<Replies, Failure> {
+        let examples: Vec<Example<'_>> = examples(dataset, groups)
+            .into_iter()
+            .filter(|(row, _)| !is_held_out[*row])
+            .map(|(_, example)| example)
+            .collect();
+        let model = self.learning.train(&examples, self.learning.resources.trees.as_ref())?;
+        let engine = self.learning.engine(model)?;
+        let pairs = pairs(dataset);
+        let rows = (0..dataset.len()).filter(|row| is_held_out[*row]);
+        let asked = rows.filter(|row| self.rule.is_none() || *row >= dataset.originals().len());
+        let mut replies: BTreeMap<usize, Reply> =
+            asked.map(|row| (row, engine.reply(&pairs[row]))).collect();
+        if let Some(rule) = self.rule {
             let task = Task::of_gold(dataset.gold());
-            let shipped = learning
-                .learner
-                .shipped(task, &learning.resources)
-                .map_err(|error| learning.failure("cannot be run", &error))?;
-            let Some(TrainedModel { trained_on, model, .. }) = shipped else {
-                return Err(Failure::input(format!("`{name}` has nothing to learn from"), None));
-            };
-            let how = format!("{name}, as shipped: trained on {trained_on}");
-            let note = learning.note(model.knows_trees(), pairs);
-            let replies = all_of(&*learning.engine(model)?, pairs);
-            Ok(Answered { replies, how, files: Vec::new(), note })
-        }
-        LearnsOn::Pairs { pairs: training, trees } => {
-            let Trained { model, trained_on, files } =
-                trained(learning, training, trees, Some(dataset))?;
-            let how = format!("{name}, trained on {trained_on}");
-            let note = learning.note(model.knows_trees(), pairs);
-            Ok(Answered { replies: all_of(&*learning.engine(model)?, pairs), how, files, note })
-        }
-        LearnsOn::OtherParts(parts) => {
-            let examples = examples(dataset);
-            let part_of = parts_of(dataset, *parts);
-            let all: Vec<usize> = (0..*parts).collect();
-            let of_part = |part: &usize| -> Result<Vec<(usize, Reply)>, Failure> {
-                let rows: Vec<usize> =
-                    (0..dataset.len()).filter(|row| part_of[*row] == *part).collect();
-                if rows.is_empty() {
-                    return Ok(Vec::new());
-                }
-                let others: Vec<Example<'_>> = examples
-                    .iter()
-                    .filter(|(row, _)| part_of[*row] != *part)
-                    .map(|(_, example)| *example)
-                    .collect();
-                let trees = learning.resources.trees.as_ref();
-                let model = learning.train(&others, trees)?;
-                let engine = learning.engine(model)?;
-                Ok(rows.into_iter().map(|row| (row, engine.reply(&pairs[row]))).collect())
-            };
-            learning.progress.expect(learning.learner.training_steps() * parts);
-            let mut replies = vec![Reply::default(); pairs.len()];
-            for answered in side_by_side(&all, of_part) {
-                for (row, reply) in answered? {
-                    replies[row] = reply;
-                }
+            for original in dataset.originals().filter(|row| is_held_out[*row]) {
+                let parts = replies.range(dataset.monothematic_of(original));
+                let parts: Vec<(usize, &Reply)> = parts.map(|(row, reply)| (*row, reply)).collect();
+                let reply = composed(&parts, dataset, (rule, task));
+                replies.insert(original, reply);
             }
-            let how = format!("{name}, cross-validated in {parts} parts of the dataset");
-            let note = learning.note(false, pairs);
-            Ok(Answered { replies, how, files: Vec::new(), note })
         }
+        Ok(replies.into_iter().collect())
     }
 }
 
@@ -183,12 +234,19 @@ fn trained(
     judged: Option<&Dataset>,
 ) -> Result<Trained, Failure> {
     let (training, mut files) = super::dataset(training, KeepTexts::Yes)?;
-    let pairs = pairs(&training)?;
-    if let Some(judged) = judged {
-        refuse_shared(learning.system, &training, judged)?;
+    let pairs = pairs(&training);
+    if learning.learner.reads_texts() {
+        refuse_empty_hypotheses(&pairs)?;
     }
-    let examples: Vec<Example<'_>> =
-        examples(&training).into_iter().map(|(_, example)| example).collect();
+    if let Some(judged) = judged {
+        let help = "leave them out with `exclude: [ID, ...]` under `learn-on`, or learn from the dataset itself with \
+                    `cross-validated: 10`";
+        refuse_shared(learning.system, &training, judged, help)?;
+    }
+    let examples: Vec<Example<'_>> = examples(&training, &Groups::of(&training))
+        .into_iter()
+        .map(|(_, example)| example)
+        .collect();
     let (trees, parsed_in) = read_trees(trees, &training, &pairs)?;
     let named: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
     let mut trained_on = format!("{} pairs of {}", examples.len(), named.join(", "));
@@ -197,7 +255,7 @@ fn trained(
         // A string takes whatever is written to it.
         let _ = write!(trained_on, ", {} of them with parses", parsed.count());
     }
-    learning.progress.expect(learning.learner.training_steps());
+    learning.expect_training();
     let model = learning.train(&examples, trees.as_ref())?;
     files.extend(parsed_in);
     Ok(Trained { model, trained_on, files })
@@ -242,80 +300,15 @@ fn read_model(learning: &Learning<'_>, file: &DataFile) -> Result<(TrainedModel,
     Ok((trained, File { path: file.named.clone(), sha256, labels: "of a model".to_owned() }))
 }
 
-/// Refuses pairs to learn from that are judged too.
-fn refuse_shared(system: &System, training: &Dataset, judged: &Dataset) -> Result<(), Failure> {
-    /// So many of the pairs that are in both are named.
-    const NAMED: usize = 5;
-    let of_judged: HashSet<(&str, &str)> =
-        (0..judged.len()).filter_map(|row| judged.texts(row)).collect();
-    let both: Vec<&str> = (0..training.len())
-        .filter(|row| training.texts(*row).is_some_and(|texts| of_judged.contains(&texts)))
-        .map(|row| training.id(row))
-        .collect();
-    if both.is_empty() {
-        return Ok(());
-    }
-    let first: Vec<String> = both.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
-    let more = if both.len() > NAMED { ", ..." } else { "" };
-    let message = format!(
-        "system `{}` would be judged on what it learns from: {} of {} pairs of `learn-on` have the text and the hypothesis \
-         of a pair that is judged: {}{more}",
-        system.name,
-        both.len(),
-        training.len(),
-        first.join(", ")
-    );
-    let help = "leave them out with `exclude: [ID, ...]` under `learn-on`, or learn from the dataset itself with \
-                `cross-validated: 10`";
-    Err(Failure::input(message, Some(help.to_owned())))
-}
-
-/// The pairs of a dataset that have gold, with their rows, grouped by their clusters and their texts.
-fn examples(dataset: &Dataset) -> Vec<(usize, Example<'_>)> {
-    let groups = groups(dataset);
+/// The pairs of a dataset that have gold labels, with their rows and groups, by their ids: what is learnt from them does not
+/// depend on the order of the file.
+fn examples<'d>(dataset: &'d Dataset, groups: &Groups) -> Vec<(usize, Example<'d>)> {
     let example = |row: usize| {
         let (text, hypothesis) = dataset.texts(row)?;
         let pair = TextPair { id: dataset.id(row), text, hypothesis };
-        Some((row, Example { pair, gold: dataset.gold()[row]?, group: groups[row] }))
+        Some((row, Example { pair, gold: dataset.gold()[row]?, group: groups.of_rows()[row] }))
     };
-    (0..dataset.len()).filter_map(example).collect()
-}
-
-/// For each pair the number of what it is kept together with when pairs are split: its cluster, where the dataset gives
-/// clusters, else all pairs of the originals that have the same text.
-fn groups(dataset: &Dataset) -> Vec<usize> {
-    let mut by_text = HashMap::new();
-    let mut of_originals = Vec::with_capacity(dataset.originals().len());
-    for original in dataset.originals() {
-        let group = match dataset.cluster_column() {
-            Some(_) => dataset.cluster_of(original),
-            None => {
-                let text = dataset.texts(original).map_or("", |(text, _)| text);
-                let next = by_text.len();
-                *by_text.entry(text).or_insert(next)
-            }
-        };
-        of_originals.push(group);
-    }
-    (0..dataset.len()).map(|row| of_originals[dataset.original_of(row)]).collect()
-}
-
-/// The part of each pair when the dataset is split: groups go round the parts in the order of the hashes of their first
-/// ids, so that no order of the file, as of alternating judgments, is that of the parts.
-pub(super) fn parts_of(dataset: &Dataset, parts: usize) -> Vec<usize> {
-    let groups = groups(dataset);
-    let mut first_rows: BTreeMap<usize, usize> = BTreeMap::new();
-    for (row, group) in groups.iter().enumerate() {
-        first_rows.entry(*group).or_insert(row);
-    }
-    let mut hashed: Vec<(String, usize)> = first_rows
-        .into_iter()
-        .map(|(group, row)| (super::sha256(dataset.id(row).as_bytes()), group))
-        .collect();
-    hashed.sort_unstable();
-    let mut part_of = vec![0; hashed.len()];
-    for (place, (_, group)) in hashed.into_iter().enumerate() {
-        part_of[group] = place % parts;
-    }
-    groups.into_iter().map(|group| part_of[group]).collect()
+    let mut examples: Vec<(usize, Example<'d>)> = (0..dataset.len()).filter_map(example).collect();
+    examples.sort_unstable_by_key(|(_, example)| example.pair.id);
+    examples
 }

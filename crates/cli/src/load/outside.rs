@@ -8,7 +8,7 @@ use std::io::Write as _;
 
 use phenom_dataset::{Dataset, LabelScheme, Meaning, Task};
 use phenom_report::harmless;
-use phenom_systems::command::Command;
+use phenom_systems::command::{Command, requests};
 use phenom_systems::endpoint::{Endpoint, Key};
 use phenom_systems::{
     AllAnswered, Reply, Store, StoredReplies, System as Asks, TextPair, Use, answer_all,
@@ -16,7 +16,7 @@ use phenom_systems::{
 };
 
 use self::given::{given, refuse_strange};
-use super::engines::{Answered, pairs};
+use super::engines::{Answered, pairs, refuse_empty_hypotheses};
 use crate::config::{Asked, OutsideSystem, System};
 use crate::failure::Failure;
 use crate::trust::{Consent, nobody_is_asked};
@@ -55,6 +55,17 @@ pub(super) fn answered(
         files: Vec::new(),
         note: None,
     })
+}
+
+/// All that decides what a system is sent and how its answers are read, and the pairs that it is sent.
+pub(super) fn sent(
+    system: &System,
+    outside: &OutsideSystem,
+    dataset: &Dataset,
+) -> Result<Vec<u8>, Failure> {
+    let open = Open::new(system, outside, dataset)?;
+    let lines = requests(&open.asked).map_err(failure)?;
+    Ok([open.settings, lines].concat())
 }
 
 /// What asking a system would take, in words, and for how many pairs; nothing is asked.
@@ -107,7 +118,8 @@ impl<'d> Open<'d> {
         outside: &'d OutsideSystem,
         dataset: &'d Dataset,
     ) -> Result<Self, Failure> {
-        let mut asked = pairs(dataset)?;
+        let mut asked = pairs(dataset);
+        refuse_empty_hypotheses(&asked)?;
         if outside.by_parts.is_some() {
             asked = asked.split_off(dataset.originals().len());
             if asked.is_empty() {

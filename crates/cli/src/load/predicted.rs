@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::{Dataset, Judgment, KeepTexts, Run};
-use phenom_systems::{Probabilities, Reply};
+use phenom_dataset::{Dataset, Judgment, KeepTexts};
+use phenom_systems::{Groups, Probabilities, Reply};
 use serde::Serialize;
 
 use super::at_hand::AtHand;
-use super::engines::{self, Answered};
-use super::{Reading, ensembles, outside};
-use crate::config::{Answers, EngineSystem, Pairs, System};
+use super::engines::Answered;
+use super::learned::learned;
+use super::{Given, Reading, Ready, outside, prepared};
+use crate::config::{Answers, Pairs, System};
 use crate::failure::Failure;
 use crate::trust::Consent;
 
@@ -46,40 +47,27 @@ pub(crate) fn answered(
     wanted: &[&System],
     consent: &Consent<'_>,
 ) -> Result<Vec<Predicted>, Failure> {
-    let needs_others = |system: &&System| system.answers.ensemble().is_some();
     let (dataset, _) = super::dataset(pairs, KeepTexts::Yes)?;
-    let others = match wanted.iter().any(needs_others) {
-        true => {
-            super::systems(systems, &dataset, Reading { consent: Some(consent), justified: false })?
-                .runs
-        }
-        false => Vec::new(),
+    let is_needed = |system: &System| {
+        let is_member = |other: &&System| {
+            other.answers.ensemble().is_some_and(|(of, _)| of.contains(&system.name))
+        };
+        wanted.iter().any(|other| other.name == system.name || is_member(other))
     };
     let at_hand = AtHand::default();
+    let reading = Reading { consent: Some(consent), justified: false };
+    let ready = prepared(systems, is_needed, &dataset, reading, &at_hand)?;
+    let learned = learned(systems, &ready, &dataset, &Groups::of(&dataset), None)?;
     let mut predicted = Vec::new();
-    for system in wanted {
-        let (replies, how, note) = match &system.answers {
-            Answers::Engine(engine) => match &**engine {
-                EngineSystem::Ensemble { of, rule } => {
-                    let run = |name: &String| others.iter().find(|(run, _)| run.system() == name);
-                    let members: Vec<&Run> =
-                        of.iter().filter_map(run).map(|(run, _)| run).collect();
-                    let Answered { replies, how, note, .. } =
-                        ensembles::answered(system, (of, *rule), &dataset, &members)?;
-                    (replies, how, note)
-                }
-                engine => {
-                    let Answered { replies, how, note, .. } =
-                        engines::answered(system, engine, &dataset, &at_hand)?;
-                    (replies, how, note)
-                }
-            },
-            Answers::Outside(outside) => {
-                let Answered { replies, how, note, .. } =
-                    outside::answered(system, outside, &dataset, Some(consent))?;
-                (replies, how, note)
-            }
-            Answers::Predictions(_) | Answers::LinguisticBiased(..) => continue,
+    for ((system, ready), learned) in systems.iter().zip(ready).zip(learned) {
+        let given = match ready {
+            Some(Ready::Given(given)) => Some(given),
+            _ => learned,
+        };
+        let is_wanted = wanted.iter().any(|other| other.name == system.name);
+        let Some(Given::Ran(Answered { replies, how, note, .. })) = given.filter(|_| is_wanted)
+        else {
+            continue;
         };
         predicted.push(Predicted {
             system: system.name.clone(),
@@ -90,6 +78,7 @@ pub(crate) fn answered(
             note,
         });
     }
+    predicted.sort_by_key(|one| wanted.iter().position(|system| system.name == one.system));
     Ok(predicted)
 }
 

@@ -7,8 +7,10 @@ use phenom_dataset::{
     AnswerColumns, Dataset, KeepTexts, PredictionSource, Problems, TableFormat, ThresholdLearner,
 };
 
+use super::disjoint::refuse_shared;
 use super::{dataset, open, unreadable};
-use crate::config::{DataFile, LearnOn};
+use crate::config::{DataFile, LearnOn, System};
+use crate::failure::Failure;
 use crate::progress::Progress;
 
 /// How a threshold was learnt.
@@ -21,16 +23,19 @@ pub(super) struct Learnt {
 
 /// Learns the threshold of a system's score, and says how it came out.
 pub(super) fn learn(
+    system: &System,
     source: &mut PredictionSource,
     learn_on: &LearnOn,
     test: &Dataset,
     progress: &Arc<Progress>,
-) -> Result<Option<Learnt>, Problems> {
+) -> Result<Option<Learnt>, Failure> {
     let AnswerColumns::Score { column, positive, .. } = &source.columns.answer else {
         return Ok(None);
     };
     let (column, positive) = (column.clone(), *positive);
-    let (development, _) = dataset(&learn_on.pairs, KeepTexts::No)?;
+    let (development, _) = dataset(&learn_on.pairs, KeepTexts::Yes)?;
+    let help = "leave them out with `exclude: [ID, ...]` under `learn-on: {dataset: ...}`";
+    refuse_shared(system, &development, test, help)?;
     let mut learner = ThresholdLearner::new(&development, positive);
     let mut problems = Problems::new();
     for file in &learn_on.files {

@@ -3,12 +3,53 @@
 use super::DatasetBuilder;
 use crate::Factor;
 use crate::clusters::Clusters;
+use crate::dependence::{ClusterBy, Dependence};
 use crate::problem::ProblemKind;
+use crate::wording::quoted;
+
+/// The key of a config that says which originals depend on each other.
+const KEY: &str = "cluster-by";
 
 impl DatasetBuilder {
     /// Says which column of the data gives the clusters, if it is not called `cluster`.
     pub(crate) fn clusters_stand_in(&mut self, column: &str) {
         self.cluster_column.get_or_insert_with(|| column.to_owned());
+    }
+
+    /// Says which originals depend on each other, if no column of the data does.
+    pub fn cluster_by(&mut self, by: ClusterBy) {
+        self.cluster_by = Some(by);
+    }
+
+    /// Finds that the data contradict the key `cluster-by`.
+    pub(super) fn check_cluster_by(&mut self) {
+        let Some(by) = self.cluster_by else { return };
+        // A row that cannot be read may have the only cluster or text.
+        if self.lost_some() {
+            return;
+        }
+        let (message, help) = if self.clusters.values().next().is_some() {
+            let column = self.cluster_column.as_deref().unwrap_or("cluster");
+            (
+                format!(
+                    "`{KEY}` stands beside the column {}, which gives the clusters",
+                    quoted(column)
+                ),
+                format!(
+                    "remove `{KEY}`, or name the columns that are read (`columns`) without a `cluster`"
+                ),
+            )
+        } else if by == ClusterBy::Text && !self.is_empty() && self.fingerprints.have_no_text() {
+            (
+                format!("`{KEY}: text` needs texts, and no pair has one"),
+                format!(
+                    "name the column of the texts, `columns: {{text: COLUMN}}`, or remove `{KEY}`"
+                ),
+            )
+        } else {
+            return;
+        };
+        self.config_problem(KEY, ProblemKind::Malformed { message, help: Some(help) });
     }
 
     /// Finds monothematic pairs that are said to be in another cluster than their original.
@@ -32,8 +73,12 @@ impl DatasetBuilder {
         }
     }
 
-    /// The clusters, where any are given, of originals in the order of the dataset.
-    pub(super) fn take_clusters(&mut self, originals: &[u32]) -> Option<Clusters> {
+    /// The clusters of originals in the order of the dataset: those that a column gives, or else those that texts show.
+    pub(super) fn take_clusters(
+        &mut self,
+        originals: &[u32],
+        dependence: &Dependence,
+    ) -> Option<Clusters> {
         let column = self.cluster_column.take();
         let nothing = Factor::new("");
         let given = std::mem::replace(&mut self.clusters, nothing);
@@ -42,7 +87,10 @@ impl DatasetBuilder {
             None => given,
         };
         given.arrange(originals);
-        let any = (0..originals.len()).any(|original| given.code(original).is_some());
-        any.then(|| Clusters::new(given, originals.len()))
+        if (0..originals.len()).any(|original| given.code(original).is_some()) {
+            return Some(Clusters::of_column(given, originals.len()));
+        }
+        let is_wanted = dependence.by != Some(ClusterBy::None) && !dependence.is_none();
+        is_wanted.then(|| Clusters::of_texts(dependence, &self.ids, originals))
     }
 }

@@ -61,7 +61,7 @@ fn columns(dataset: &Dataset) -> io::Result<Vec<Column<'_>>> {
             part.then(|| dataset.id(dataset.original_of(row)).to_owned())
         }),
         Column::new("cluster", |row| {
-            dataset.cluster_name(dataset.original_of(row)).map(str::to_owned)
+            dataset.declared_cluster(dataset.original_of(row)).map(str::to_owned)
         }),
         Column::new("text", move |row| said(dataset.texts(row)?.0)),
         Column::new("hypothesis", move |row| said(dataset.texts(row)?.1)),

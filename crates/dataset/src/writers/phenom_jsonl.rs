@@ -42,7 +42,7 @@ struct Pair<'a> {
 pub(super) fn write(dataset: &Dataset, out: &mut impl Write) -> io::Result<()> {
     for original in dataset.originals() {
         let mut line = pair(dataset, original);
-        line.cluster = dataset.cluster_name(original);
+        line.cluster = dataset.declared_cluster(original);
         line.monothematic = dataset
             .monothematic_of(original)
             .map(|row| {

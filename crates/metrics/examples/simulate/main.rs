@@ -19,6 +19,7 @@ mod rates;
 mod report;
 mod scenario;
 mod scenarios;
+mod sentences;
 mod stability;
 mod systems;
 mod truth;
@@ -34,6 +35,7 @@ use arguments::{Arguments, USAGE, parse};
 use findings::{Finding, markdown};
 use scenario::{Scenario, Study};
 use scenarios::scenarios;
+use sentences::World;
 
 /// Why no figure was found.
 pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -47,6 +49,12 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
+    /// What is asked for, where `usual` data sets are drawn.
+    fn new(arguments: &Arguments, usual: u64) -> Self {
+        let population = if arguments.quick { 50_000 } else { 300_000 };
+        Self { data_sets: arguments.data_sets.unwrap_or(usual), population }
+    }
+
     /// The seed of a data set, which no other of any scenario has.
     pub(crate) fn seed(self, scenario: &Scenario, number: u64) -> u64 {
         // FNV-1a.
@@ -66,6 +74,7 @@ fn main() -> ExitCode {
     };
     if arguments.list {
         scenarios().iter().for_each(|scenario| println!("{}", scenario.name));
+        sentences::worlds(arguments.quick).iter().for_each(|world| println!("{}", world.name));
         return ExitCode::SUCCESS;
     }
     match simulate(&arguments) {
@@ -95,11 +104,12 @@ fn told(findings: &[Finding]) -> ExitCode {
 /// of a group after its last scenario: who stops it keeps what was found.
 fn simulate(arguments: &Arguments) -> Result<Vec<Finding>, Failure> {
     let parts = &arguments.scenarios;
-    let named = |scenario: &Scenario| {
-        parts.is_empty() || parts.iter().any(|part| scenario.name.contains(part))
-    };
-    let wanted: Vec<Scenario> = scenarios().into_iter().filter(named).collect();
-    if wanted.is_empty() {
+    let named = |name: &str| parts.is_empty() || parts.iter().any(|part| name.contains(part));
+    let wanted: Vec<Scenario> =
+        scenarios().into_iter().filter(|scenario| named(&scenario.name)).collect();
+    let worlds: Vec<World> =
+        sentences::worlds(arguments.quick).into_iter().filter(|world| named(&world.name)).collect();
+    if wanted.is_empty() && worlds.is_empty() {
         return Err("no scenario has such a name; --list prints their names".into());
     }
     if arguments.write.is_some() && !wanted.iter().any(|one| matches!(one.study, Study::Peers(_))) {
@@ -114,18 +124,33 @@ fn simulate(arguments: &Arguments) -> Result<Vec<Finding>, Failure> {
         println!("\n## {}\n{}", group[0].group, markdown(&found[first..]));
         std::io::stdout().flush()?;
     }
+    let first = found.len();
+    for world in &worlds {
+        let extent = Extent::new(arguments, world.data_sets(arguments.quick));
+        found.extend(timed(&world.name, extent, || sentences::findings(world, extent))?);
+    }
+    if !worlds.is_empty() {
+        println!("\n## Sentences\n{}", markdown(&found[first..]));
+    }
     Ok(found)
 }
 
 fn timed_study(scenario: &Scenario, arguments: &Arguments) -> Result<Vec<Finding>, Failure> {
     let usual = if arguments.quick { scenario.quick } else { scenario.data_sets };
-    let data_sets = arguments.data_sets.unwrap_or(usual);
-    let population = if arguments.quick { 50_000 } else { 300_000 };
+    let extent = Extent::new(arguments, usual);
+    timed(&scenario.name, extent, || study(scenario, extent, arguments.write.as_deref()))
+}
+
+/// What was found, printed with the time that it took.
+fn timed(
+    name: &str,
+    extent: Extent,
+    findings: impl FnOnce() -> Result<Vec<Finding>, Failure>,
+) -> Result<Vec<Finding>, Failure> {
     let started = Instant::now();
-    let extent = Extent { data_sets, population };
-    let found = study(scenario, extent, arguments.write.as_deref())?;
-    let seconds = started.elapsed().as_secs_f64();
-    eprintln!("{}: {data_sets} data sets, {seconds:.1} s", scenario.name);
+    let found = findings()?;
+    let (data_sets, seconds) = (extent.data_sets, started.elapsed().as_secs_f64());
+    eprintln!("{name}: {data_sets} data sets, {seconds:.1} s");
     for finding in &found {
         eprintln!("  {}", finding.figure());
     }

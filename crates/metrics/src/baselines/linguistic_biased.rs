@@ -1,18 +1,19 @@
 //! The linguistic-biased system: a reference that knows, from gold, which phenomena go with which
 //! judgment [CM10, section 4.2].
 
-use std::ops::Range;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use phenom_dataset::{Answer, Dataset, Judgment, Run, Task};
 
 /// From what the linguistic-biased system learns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LearnsFrom {
+pub enum LearnsFrom<'g> {
     /// All monothematic pairs, those that it is tested on too, as in the paper: an upper bound.
     AllPairs,
-    /// For each cluster, the monothematic pairs of the other clusters: of the other originals, where no
-    /// clusters are given.
-    OtherClusters,
+    /// For the pairs of each group, the monothematic pairs of the other groups. The number of each pair's group, by row; an
+    /// original and its monothematic pairs are of one group.
+    OtherGroups(&'g [usize]),
 }
 
 /// Gold judgments on monothematic pairs: how many, how many of them negative, and how many of these contradictions.
@@ -24,6 +25,14 @@ struct Tally {
 }
 
 impl Tally {
+    fn plus(self, other: Self) -> Self {
+        Self {
+            negative: self.negative + other.negative,
+            contradictions: self.contradictions + other.contradictions,
+            total: self.total + other.total,
+        }
+    }
+
     fn add(&mut self, gold: Judgment, weight: i64) {
         self.negative += i64::from(gold != Judgment::Entailment) * weight;
         self.contradictions += i64::from(gold == Judgment::Contradiction) * weight;
@@ -67,20 +76,13 @@ impl<'a> Knowledge<'a> {
     }
 
     /// Learns from monothematic pairs, or with a weight of -1 forgets them.
-    fn learn(&mut self, rows: Range<usize>, weight: i64) {
+    fn learn(&mut self, rows: impl Iterator<Item = usize>, weight: i64) {
         for row in rows {
             let Some(gold) = self.dataset.gold()[row] else { continue };
             self.all.add(gold, weight);
             for &tag in self.dataset.tags(row) {
                 self.by_phenomenon[tag as usize].add(gold, weight);
             }
-        }
-    }
-
-    /// The same with those of a cluster.
-    fn learn_cluster(&mut self, cluster: usize, weight: i64) {
-        for original in self.dataset.originals_of(cluster) {
-            self.learn(self.dataset.monothematic_of(original), weight);
         }
     }
 
@@ -102,11 +104,23 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    /// The tally of that phenomenon of a pair which is the most often negative.
+    /// The tally of the phenomenon of a pair that is negative most often. Several phenomena with the same highest P are
+    /// counted together, which leaves P as it is, so that no order of tags decides the negative judgment.
     fn most_negative(&self, row: usize) -> Tally {
         let tallies = self.dataset.tags(row).iter().map(|&tag| self.by_phenomenon[tag as usize]);
-        let seen = tallies.filter(|tally| tally.total > 0);
-        let most = seen.max_by(|a, b| (a.negative * b.total).cmp(&(b.negative * a.total)));
+        let mut most: Option<Tally> = None;
+        for tally in tallies.filter(|tally| tally.total > 0) {
+            most = Some(match most {
+                None => tally,
+                Some(most) => {
+                    match (tally.negative * most.total).cmp(&(most.negative * tally.total)) {
+                        Ordering::Less => most,
+                        Ordering::Equal => most.plus(tally),
+                        Ordering::Greater => tally,
+                    }
+                }
+            });
+        }
         most.unwrap_or(self.all)
     }
 }
@@ -118,8 +132,9 @@ impl<'a> Knowledge<'a> {
 /// A monothematic pair gets the more probable judgment of its phenomenon, a tie the negative one
 /// (which the paper's totals require); an original is negative if some phenomenon of its
 /// monothematic pairs (its own, where it was not decomposed) has P > 0.5, and entailment
-/// otherwise. Where a pair has several phenomena the one with the highest P decides; where it has
-/// none, or none that was seen in learning, P is that of all pairs learnt from. The negative
+/// otherwise. If a pair has several phenomena, the one with the highest P decides; if several have the highest P, their
+/// pairs are counted together, and each pair once for each of these phenomena. If a pair has no phenomenon, or none that
+/// was seen in learning, P is that of all pairs learnt from. The negative
 /// judgment is *contradiction* where gold has no other negative one, else *not-entailment*.
 ///
 /// As a three-way system, which is not in the paper, it says *unknown* or *contradiction* where the paper's says that a
@@ -127,13 +142,13 @@ impl<'a> Knowledge<'a> {
 /// original is contradicted as soon as one of its negative phenomena is. Conflated, its answers are those of the paper's.
 /// Where gold is two-way, all of its negative answers are *unknown*.
 ///
-/// Where it learns from other clusters, the run notes how many answers leaving out decides: on balanced
+/// Where it learns from other groups, the run notes how many answers leaving out decides: on balanced
 /// phenomena those that are left always say the opposite.
 #[must_use]
 pub fn linguistic_biased(
     dataset: &Dataset,
     system: &str,
-    learns_from: LearnsFrom,
+    learns_from: LearnsFrom<'_>,
     task: Task,
 ) -> Run {
     let mut knowledge = Knowledge::of(dataset);
@@ -148,17 +163,23 @@ pub fn linguistic_biased(
         knowledge.answers(original, |row, said| negative[row] = told(said));
     }
     let mut note = None;
-    if learns_from == LearnsFrom::OtherClusters {
+    if let LearnsFrom::OtherGroups(group_of) = learns_from {
         let mut decided = 0;
-        for cluster in dataset.clusters() {
-            knowledge.learn_cluster(cluster, -1);
-            for original in dataset.originals_of(cluster) {
-                knowledge.answers(original, |row, said| {
+        let mut originals_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for original in dataset.originals() {
+            let group = group_of.get(original).copied().unwrap_or_default();
+            originals_of.entry(group).or_default().push(original);
+        }
+        for originals in originals_of.values() {
+            let parts = || originals.iter().flat_map(|original| dataset.monothematic_of(*original));
+            knowledge.learn(parts(), -1);
+            for original in originals {
+                knowledge.answers(*original, |row, said| {
                     decided += usize::from(negative[row] != told(said));
                     negative[row] = told(said);
                 });
             }
-            knowledge.learn_cluster(cluster, 1);
+            knowledge.learn(parts(), 1);
         }
         note = (decided > 0).then(|| note_on_leaving_out(dataset, system, decided));
     }
@@ -171,11 +192,10 @@ pub fn linguistic_biased(
 }
 
 fn note_on_leaving_out(dataset: &Dataset, system: &str, decided: usize) -> String {
-    let left_out = if dataset.cluster_column().is_some() { "cluster" } else { "original" };
     format!(
-        "`{system}` answers {decided} of {} pairs otherwise than with all pairs, because the {left_out} of \
-         the pair is left out. Where the judgments on a phenomenon are balanced, what is left says the \
-         opposite of what is left out: accuracy is then too low, down to 0.",
+        "`{system}` answers {decided} of {} pairs otherwise than with all pairs, because the group of the pair is left out: the \
+         pairs that share its original, its cluster or its text. If the gold labels on a phenomenon are balanced, what is left \
+         predicts the opposite of what is left out: accuracy is then too low, down to 0.",
         dataset.len()
     )
 }
@@ -194,9 +214,22 @@ mod tests {
     use super::*;
     use crate::testing::{Pair, dataset};
 
-    fn negatives(pairs: &[Pair], learns_from: LearnsFrom) -> Vec<String> {
+    /// The group of each pair: its cluster.
+    fn clusters(dataset: &Dataset) -> Vec<usize> {
+        (0..dataset.len()).map(|row| dataset.cluster_of(dataset.original_of(row))).collect()
+    }
+
+    fn cross_validated(dataset: &Dataset) -> Run {
+        let groups = clusters(dataset);
+        linguistic_biased(dataset, "lb", LearnsFrom::OtherGroups(&groups), Task::TwoWay)
+    }
+
+    fn negatives(pairs: &[Pair], learns_from_all: bool) -> Vec<String> {
         let dataset = dataset(pairs);
-        let run = linguistic_biased(&dataset, "linguistic-biased", learns_from, Task::TwoWay);
+        let run = match learns_from_all {
+            true => linguistic_biased(&dataset, "lb", LearnsFrom::AllPairs, Task::TwoWay),
+            false => cross_validated(&dataset),
+        };
         let negative = |row: &usize| run.answer(*row) == Answer::Judged(Judgment::Contradiction);
         (0..dataset.len()).filter(negative).map(|row| dataset.id(row).to_owned()).collect()
     }
@@ -218,20 +251,14 @@ mod tests {
     #[test]
     fn a_tie_is_negative_for_a_part_and_not_for_the_whole() {
         // Meronymy occurs once with each judgment: b.1 and c.1 are answered negative, b is not.
-        assert_eq!(
-            negatives(&pilot_like(), LearnsFrom::AllPairs),
-            ["a", "c", "a.1", "b.1", "c.1", "c.2"]
-        );
+        assert_eq!(negatives(&pilot_like(), true), ["a", "c", "a.1", "b.1", "c.1", "c.2"]);
     }
 
     #[test]
     fn cross_validated_it_never_sees_the_pairs_that_it_answers() {
         // b.1 sees c's meronymy (negative) only, c.1 sees b's (positive) only; opposition is seen
         // in the other original; apposition is seen nowhere else, where 2 of 3 pairs are negative.
-        assert_eq!(
-            negatives(&pilot_like(), LearnsFrom::OtherClusters),
-            ["a", "b", "c", "a.1", "a.2", "b.1", "c.2"]
-        );
+        assert_eq!(negatives(&pilot_like(), false), ["a", "b", "c", "a.1", "a.2", "b.1", "c.2"]);
     }
 
     /// Two phenomena, each on two originals' parts of either judgment.
@@ -260,14 +287,13 @@ mod tests {
     #[test]
     fn on_balanced_data_leaving_out_decides_every_right_answer() {
         let dataset = dataset(&balanced());
-        let learnt = |learns_from| linguistic_biased(&dataset, "lb", learns_from, Task::TwoWay);
-        let all = learnt(LearnsFrom::AllPairs);
+        let all = linguistic_biased(&dataset, "lb", LearnsFrom::AllPairs, Task::TwoWay);
         assert_eq!((right(&dataset, &all), all.notes().len()), (8, 0));
-        let others = learnt(LearnsFrom::OtherClusters);
+        let others = cross_validated(&dataset);
         assert_eq!(right(&dataset, &others), 0);
         let [note] = others.notes() else { panic!("{:?}", others.notes()) };
-        let said = "`lb` answers 8 of 16 pairs otherwise than with all pairs, because the original of \
-                    the pair is left out.";
+        let said = "`lb` answers 8 of 16 pairs otherwise than with all pairs, because the group of \
+                    the pair is left out";
         assert!(note.starts_with(said), "{note}");
     }
 
@@ -321,10 +347,42 @@ mod tests {
         assert_eq!(conflated, said(Task::TwoWay));
     }
 
+    /// Opposition is negative in both of its pairs, which are contradictions, and meronymy in all three of its pairs, which
+    /// are unknown: P is 1 for either. Together, 2 of 5 negative pairs are contradictions, so that a pair with both
+    /// phenomena is unknown, whichever tag comes first. With one contradiction more, 3 of 6 are a tie: contradiction.
+    #[test]
+    fn phenomena_that_tie_are_counted_together_in_any_order() {
+        let (unknown, no) = (Judgment::Unknown, Judgment::Contradiction);
+        let (opposition, meronymy) = ("lexical:opposition", "reasoning:meronymy");
+        let said = |contradictions: usize, tags: [&str; 2]| {
+            let mut pairs = vec![Pair::original("a").gold(no), Pair::of("a.1", "a").tags(&tags)];
+            pairs.push(Pair::original("b"));
+            let of = |count, gold, tag: &'static str| {
+                (0..count).map(move |number| {
+                    Pair::of(&format!("b.{tag}.{number}"), "b").gold(gold).tags(&[tag])
+                })
+            };
+            pairs.extend(of(contradictions, no, opposition));
+            pairs.extend(of(3, unknown, meronymy));
+            let dataset = dataset(&pairs);
+            let a_part = dataset.row("a.1").unwrap();
+            let mut gold = dataset.gold().to_vec();
+            // It teaches nothing.
+            gold[a_part] = None;
+            let dataset = dataset.with_gold(&gold);
+            linguistic_biased(&dataset, "lb", LearnsFrom::AllPairs, Task::ThreeWay).answer(a_part)
+        };
+        for (contradictions, expected) in [(2, unknown), (3, no)] {
+            for tags in [[opposition, meronymy], [meronymy, opposition]] {
+                assert_eq!(said(contradictions, tags), Answer::Judged(expected), "{tags:?}");
+            }
+        }
+    }
+
     /// Each cluster holds the two originals of a phenomenon with the same judgment: without it, the others
     /// are all of the opposite one. Where it holds both judgments, a tie remains as with all pairs.
     #[test]
-    fn whole_clusters_are_left_out() {
+    fn whole_groups_are_left_out() {
         let in_clusters = |of: fn(usize) -> usize| {
             let mut originals = 0..;
             let pairs = balanced().into_iter().enumerate().map(|(at, pair)| match at % 2 {
@@ -332,12 +390,12 @@ mod tests {
                 _ => pair,
             });
             let dataset = dataset(&pairs.collect::<Vec<_>>());
-            let run = linguistic_biased(&dataset, "lb", LearnsFrom::OtherClusters, Task::TwoWay);
+            let run = cross_validated(&dataset);
             (right(&dataset, &run), run.notes().to_vec())
         };
         let (right, notes) = in_clusters(|number| number / 4 * 2 + number % 2);
         assert_eq!(right, 0);
-        assert!(notes[0].contains("because the cluster of the pair is left out"), "{notes:?}");
+        assert!(notes[0].contains("because the group of the pair is left out"), "{notes:?}");
         let (right, notes) = in_clusters(|number| number / 2);
         assert_eq!((right, notes), (8, Vec::new()));
     }

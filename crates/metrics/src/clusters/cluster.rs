@@ -1,7 +1,5 @@
 //! One cluster, counted in every slice, run and population.
 
-use std::ops::Range;
-
 use hashbrown::HashMap;
 
 use super::slice_clusters::{POPULATIONS, number};
@@ -75,76 +73,44 @@ impl Cluster {
         clusters: u64,
     ) {
         let place = |run| self.place(slice, run, population);
-        // Of runs that are added up, the order does not matter.
-        let hash = match view {
-            View::Added(runs) => {
-                runs.clone().fold(0u64, |hash, run| hash.wrapping_add(self.hashes[place(run)]))
-            }
-            View::SideBySide(runs) => {
-                runs.iter().fold(0, |hash, run| mixed(hash).wrapping_add(self.hashes[place(*run)]))
-            }
-        };
+        let hash =
+            view.runs().fold(0, |hash, run| mixed(hash).wrapping_add(self.hashes[place(run)]));
         if view.runs().all(|run| self.hashes[place(run)] == 0) {
             return;
         }
         let width = self.layout.width(population);
         let counts = |run| &self.counts[place(run) * ROOM..][..width];
         let entry = pool.entry(hash).or_insert_with(|| {
-            let counts: Box<[u32]> = match view {
-                View::Added(runs) => {
-                    let sum = |cell: usize| runs.clone().map(|run| counts(run)[cell]).sum();
-                    (0..width).map(sum).collect()
-                }
-                View::SideBySide(runs) => {
-                    runs.iter().flat_map(|run| counts(*run)).copied().collect()
-                }
-            };
+            let counts: Box<[u32]> = view.runs().flat_map(counts).copied().collect();
             (counts, 0)
         });
         entry.1 += clusters;
     }
 }
 
-/// Whose counts are pooled, by the numbers of the runs.
+/// Whose counts are pooled, side by side: the runs of one system, those of two, or all.
 #[derive(Debug, Clone)]
-pub(super) enum View {
-    /// Those of one system, whose runs are added up.
-    Added(Range<usize>),
-    /// Those of two systems, run by run.
-    SideBySide(Vec<usize>),
-}
+pub(super) struct View(Vec<usize>);
 
 impl View {
-    pub(super) fn runs(&self) -> impl Iterator<Item = usize> {
-        let (added, beside) = match self {
-            Self::Added(runs) => (runs.clone(), [].as_slice()),
-            Self::SideBySide(runs) => (0..0, runs.as_slice()),
-        };
-        added.chain(beside.iter().copied())
+    /// Those of some runs, by their numbers.
+    pub(super) fn of_runs(runs: impl Iterator<Item = usize>) -> Self {
+        Self(runs.collect())
     }
 
-    /// All of so many runs, one after the other.
-    pub(super) fn all(runs: usize) -> Self {
-        Self::SideBySide((0..runs).collect())
+    /// The numbers of the runs.
+    pub(super) fn runs(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().copied()
     }
 
     /// Its counts, of those of all runs, `width` of each.
     pub(super) fn of(&self, all: &[u32], width: usize) -> Vec<u32> {
-        let counts = |run: usize| &all[run * width..][..width];
-        match self {
-            Self::Added(runs) => {
-                (0..width).map(|cell| runs.clone().map(|run| counts(run)[cell]).sum()).collect()
-            }
-            Self::SideBySide(runs) => runs.iter().flat_map(|run| counts(*run)).copied().collect(),
-        }
+        self.runs().flat_map(|run| &all[run * width..][..width]).copied().collect()
     }
 
-    /// How many times the counts of a run stand in a vector.
+    /// How many runs it has.
     pub(super) fn width(&self) -> usize {
-        match self {
-            Self::Added(_) => 1,
-            Self::SideBySide(runs) => runs.len(),
-        }
+        self.0.len()
     }
 }
 

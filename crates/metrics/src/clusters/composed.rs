@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
-use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Run, Task};
+use phenom_dataset::{Answer, CompositionRule, Judgment, Run, Task};
 
 use super::cluster::View as Runs;
+use super::joint::{JointClusters, JointOriginal};
 use super::pass::Pass;
 use crate::composition::{OriginalKind, Seen, View, composed_original, composed_slices};
-use crate::counts::{Layout, SlicePlan};
+use crate::counts::SlicePlan;
 use crate::statistics::PooledClusters;
 
 /// The originals of a cluster: the run, by its number in the view, and the kind; sorted.
@@ -35,33 +36,25 @@ impl ComposedClusters {
         View::new(seen, gold, task, self.kinds(), self.runs as u64)
     }
 
+    /// How many runs there are.
+    pub(crate) fn runs(&self) -> usize {
+        self.runs
+    }
+
     /// The counts of each cluster, those of its runs side by side.
     pub(crate) fn side_by_side(&self, view: &View<'_>) -> PooledClusters {
-        self.project(view, self.runs, |run| run)
-    }
-
-    /// The counts of each cluster, those of its runs added up.
-    pub(crate) fn added_up(&self, view: &View<'_>) -> PooledClusters {
-        self.project(view, 1, |_| 0)
-    }
-
-    /// Those of all pairs, for the runs of one system.
-    pub(crate) fn of_runs(
-        dataset: &Dataset,
-        plan: &SlicePlan,
-        runs: &[&Run],
-        task: Task,
-        rule: &CompositionRule,
-    ) -> Self {
-        let systems = [runs.to_vec()];
-        let layout = Layout { task };
-        let in_order = rule.is_ordered();
-        let pass = Pass { dataset, plan, systems: &systems, layout, common: false, in_order };
-        let clusters = dataset.clusters().map(|cluster| {
-            let by_slice = kinds_by_slice(&pass, rule, runs, cluster);
-            (by_slice.into_values().next().unwrap_or_default(), 1)
+        let width = view.width();
+        let clusters = self.pooled.iter().map(|(kinds, times)| {
+            let mut counts = vec![0; width * self.runs];
+            for (run, kind) in kinds {
+                if let Some(place) = view.place(kind) {
+                    counts[run * width + place] += 1;
+                }
+            }
+            (counts, *times)
         });
-        Self::from_kinds(runs.len(), clusters)
+        let width = width * self.runs;
+        PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
     }
 
     /// Clusters of originals as so many runs answer them: each with the number of the run and the kind.
@@ -78,26 +71,6 @@ impl ComposedClusters {
         }
         Self { runs, pooled: pooled.into_iter().collect() }
     }
-
-    fn project(
-        &self,
-        view: &View<'_>,
-        runs: usize,
-        number: impl Fn(usize) -> usize,
-    ) -> PooledClusters {
-        let width = view.width();
-        let clusters = self.pooled.iter().map(|(kinds, times)| {
-            let mut counts = vec![0; width * runs];
-            for (run, kind) in kinds {
-                if let Some(place) = view.place(kind) {
-                    counts[number(*run) * width + place] += 1;
-                }
-            }
-            (counts, *times)
-        });
-        PooledClusters::new(width * runs, clusters)
-            .unwrap_or_else(|_| PooledClusters::empty(width * runs))
-    }
 }
 
 /// The clusters of every slice in which originals are counted with their parts, for each system and each
@@ -108,6 +81,8 @@ pub(crate) struct ComposedPools {
     pub(crate) systems: Vec<Vec<ComposedClusters>>,
     /// For each slice those of each pair; of many pairs, those of all runs.
     of_pairs: Vec<Vec<ComposedClusters>>,
+    /// All decomposed originals, with all systems together.
+    pub(crate) joint: JointClusters,
 }
 
 impl ComposedPools {
@@ -121,12 +96,20 @@ impl ComposedPools {
     ) -> Self {
         let runs: Vec<&Run> = pass.systems.iter().flatten().copied().collect();
         let mut adding = ComposedAdding::new(pass.plan.slices().len(), views);
+        let mut joint = Vec::new();
         for (cluster, times) in kinds {
-            for (slice, of_runs) in kinds_by_slice(pass, rule, &runs, cluster) {
+            let originals = kinds_of_originals(pass, rule, &runs, cluster);
+            for (slice, of_runs) in by_slice(pass.plan, &originals) {
                 adding.add(slice, &of_runs, times);
             }
+            joint.push((originals.into_iter().map(|(_, kinds)| kinds).collect(), times));
         }
-        adding.finish(pass.systems.len())
+        adding.finish(pass.systems.len(), JointClusters::new(joint.into_iter()))
+    }
+
+    /// The clusters of a system in a slice.
+    pub(crate) fn of_system(&self, slice: usize, system: usize) -> &ComposedClusters {
+        &self.systems[slice][system]
     }
 
     /// The clusters of a pair of systems in a slice; of many pairs with its view of all runs.
@@ -181,7 +164,7 @@ impl<'v> ComposedAdding<'v> {
     }
 
     /// The clusters, of so many systems.
-    pub(super) fn finish(self, of_systems: usize) -> ComposedPools {
+    pub(super) fn finish(self, of_systems: usize, joint: JointClusters) -> ComposedPools {
         let slices = self.pools.len() / self.views.len().max(1);
         let mut pools = self.pools.into_iter();
         let mut next = |view: &Runs| {
@@ -196,34 +179,44 @@ impl<'v> ComposedAdding<'v> {
             systems.push(one.iter().map(&mut next).collect());
             of_pairs.push(two.iter().map(&mut next).collect());
         }
-        ComposedPools { systems, of_pairs }
+        ComposedPools { systems, of_pairs, joint }
     }
 }
 
-/// The kinds of a cluster's originals in each slice, with the number of the run over all systems.
-fn kinds_by_slice(
+/// The originals of a cluster that count, by their rows, with their kinds and the numbers of the runs over all systems.
+fn kinds_of_originals(
     pass: &Pass<'_>,
     rule: &CompositionRule,
     runs: &[&Run],
     cluster: usize,
+) -> Vec<(usize, JointOriginal)> {
+    let is_common = |original: usize| {
+        let mut rows = pass.dataset.monothematic_of(original).chain([original]);
+        rows.all(|row| runs.iter().all(|run| run.answer(row) != Answer::Missing))
+    };
+    let originals = pass.dataset.originals_of(cluster);
+    let counted = originals.filter(|original| !pass.common || is_common(*original));
+    counted
+        .map(|original| {
+            let of_run = |(number, run): (usize, &&Run)| {
+                let (dataset, task) = (pass.dataset, pass.layout.task);
+                let found = composed_original(dataset, run, rule, task, original).ok()?;
+                Some((number, found.kind))
+            };
+            (original, runs.iter().enumerate().filter_map(of_run).collect())
+        })
+        .collect()
+}
+
+/// The kinds of originals in each slice.
+fn by_slice(
+    plan: &SlicePlan,
+    originals: &[(usize, JointOriginal)],
 ) -> BTreeMap<usize, Vec<(usize, OriginalKind)>> {
     let mut by_slice: BTreeMap<usize, Vec<(usize, OriginalKind)>> = BTreeMap::new();
-    let plan: &SlicePlan = pass.plan;
-    for original in pass.dataset.originals_of(cluster) {
-        let is_common = || {
-            let mut rows = pass.dataset.monothematic_of(original).chain([original]);
-            rows.all(|row| runs.iter().all(|run| run.answer(row) != Answer::Missing))
-        };
-        if pass.common && !is_common() {
-            continue;
-        }
-        for (number, run) in runs.iter().enumerate() {
-            let original_kind =
-                composed_original(pass.dataset, run, rule, pass.layout.task, original);
-            let Ok(found) = original_kind else { continue };
-            for slice in composed_slices(plan, original) {
-                by_slice.entry(slice).or_default().push((number, found.kind));
-            }
+    for (original, kinds) in originals.iter().filter(|(_, kinds)| !kinds.is_empty()) {
+        for slice in composed_slices(plan, *original) {
+            by_slice.entry(slice).or_default().extend(kinds);
         }
     }
     by_slice
@@ -288,19 +281,13 @@ mod tests {
                         let view = View::new(seen, gold, task, counts.of(slice), 1);
                         let expected = view.counts(counts.of(slice));
                         let clusters = &pools.systems[slice][system];
-                        prop_assert_eq!(clusters.added_up(&view).sums(), expected.as_slice());
+                        prop_assert_eq!(clusters.side_by_side(&view).sums(), expected.as_slice());
                         if counts.of(slice).next().is_some() {
                             let half = &beside[system * view.width()..][..view.width()];
                             prop_assert_eq!(half, expected.as_slice());
                         }
                     }
                 }
-            }
-            let runs = ComposedClusters::of_runs(&dataset, &plan, &[&first, &second], task, &rule);
-            if runs.kinds().next().is_some() {
-                let view = runs.view(Seen::Strata, gold, task);
-                let of_pair = &pools.of_pair(0, 0, None);
-                prop_assert_eq!(runs.side_by_side(&view), of_pair.side_by_side(&view));
             }
         }
     }

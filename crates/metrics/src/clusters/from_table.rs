@@ -2,18 +2,21 @@
 
 use std::ops::Range;
 
-use phenom_dataset::{Answer, CompositionRule, Judgment, Missing};
+use phenom_dataset::{Answer, CompositionRule, Judgment, Missing, Task};
 
 use super::answered::{AnsweredOriginal, AnsweredPair};
 use super::cluster::{Cluster, Pool, View};
-use super::composed::{ComposedAdding, ComposedClusters, ComposedPools};
+use super::composed::{ComposedAdding, ComposedPools};
+use super::joint::{JointClusters, JointOriginal};
+use super::pairs_by_runs::counted_answers;
 use super::pass::{cells, is_right, judged};
 use super::pools::{ClusterPools, PairViews, Pooling, seen};
 use super::slice_clusters::{POPULATIONS, SliceClusters};
 use super::table::{ClusterAdder, PooledAnswers};
 use crate::composition::{CompositionCounts, LeftOut, OriginalKind, kind};
-use crate::counts::{Counted, Counts, JudgmentCounts, Layout, Population, Slice, SliceKind};
-use crate::statistics::PooledClusters;
+use crate::counts::{
+    Counted, Counts, JudgmentCounts, Layout, PairsByRuns, Population, Slice, SliceKind,
+};
 
 /// The clusters of every slice as tables give them, for systems in their order.
 #[derive(Debug)]
@@ -120,7 +123,7 @@ impl TableClusters {
     pub(crate) fn pools(&self, layout: Layout, pooling: Pooling<'_>) -> ClusterPools {
         let Pooling { pairs, common, rule, .. } = pooling;
         let PairViews { pooled: views, taken } = PairViews::new(self.runs.iter().copied(), &pairs);
-        let all_runs = View::all(self.runs.iter().sum());
+        let all_runs = View::of_runs(0..self.runs.iter().sum());
         let mut counts = Cluster::new(1, self.runs.iter().sum(), layout);
         let (mut systems, mut of_pairs, mut all_discordant) = (Vec::new(), Vec::new(), Vec::new());
         for clusters in &self.slices {
@@ -161,7 +164,16 @@ impl TableClusters {
         }
         let composed = rule.map(|rule| self.composed(rule, layout, &views, common));
         let discordant = all_discordant;
-        ClusterPools { layout, systems, pairs, of_pairs, taken, discordant, composed }
+        ClusterPools {
+            layout,
+            runs: self.runs.clone(),
+            systems,
+            pairs,
+            of_pairs,
+            taken,
+            discordant,
+            composed,
+        }
     }
 
     /// The same under a rule of composition.
@@ -173,6 +185,7 @@ impl TableClusters {
         common: bool,
     ) -> ComposedPools {
         let mut adding = ComposedAdding::new(self.slices.len(), views);
+        let mut joint = Vec::new();
         for (slice, clusters) in
             self.slices.iter().enumerate().filter(|(slice, _)| self.composes[*slice])
         {
@@ -180,14 +193,42 @@ impl TableClusters {
                 let counted = originals.iter().filter(|original| {
                     !common || original.pairs().all(|(pair, _)| pair.is_common())
                 });
-                let kinds: Vec<(usize, OriginalKind)> = counted
-                    .flat_map(|original| self.kinds(original, rule, layout))
-                    .filter_map(|(run, kind)| Some((run, kind.ok()?)))
+                let originals: Vec<JointOriginal> = counted
+                    .map(|original| {
+                        let kinds = self.kinds(original, rule, layout);
+                        kinds.filter_map(|(run, kind)| Some((run, kind.ok()?))).collect()
+                    })
                     .collect();
-                adding.add(slice, &kinds, *number);
+                adding.add(slice, &originals.concat(), *number);
+                if slice == 0 {
+                    joint.push((originals, *number));
+                }
             }
         }
-        adding.finish(self.runs.len())
+        adding.finish(self.runs.len(), JointClusters::new(joint.into_iter()))
+    }
+
+    /// The original and the monothematic pairs of every slice, by what the runs of a system answer.
+    pub(crate) fn pairs_by_runs(&self, system: usize, task: Task) -> Vec<[PairsByRuns; 2]> {
+        let of_slice = |clusters: &PooledAnswers| {
+            let mut pairs = <[PairsByRuns; 2]>::default();
+            for (originals, number) in clusters {
+                for (pair, counted, alike) in originals.iter().flat_map(counted) {
+                    let place = match counted {
+                        Counted::Original => 0,
+                        Counted::Monothematic => 1,
+                        Counted::Decomposed => continue,
+                    };
+                    let runs = pair.systems[system].iter();
+                    let answers = runs.map(|(gold, answer)| (*gold, *answer, self.missing));
+                    if let Some((gold, given)) = counted_answers(answers, task) {
+                        pairs[place].add(gold, given, u64::from(alike) * number);
+                    }
+                }
+            }
+            pairs
+        };
+        self.slices.iter().map(of_slice).collect()
     }
 
     /// What each run makes of an original that is in the slice as a decomposed one.
@@ -244,49 +285,9 @@ impl TableClusters {
         all.unwrap_or_else(|| CompositionCounts::new(self.slices.len()))
     }
 
-    /// The runs of a system on all pairs under a rule of composition.
-    pub(crate) fn composed_runs(
-        &self,
-        system: usize,
-        rule: &CompositionRule,
-        layout: Layout,
-    ) -> ComposedClusters {
-        let own = self.runs_of(system);
-        let all = self.slices.first().into_iter().flatten();
-        let clusters = all.map(|(originals, number)| {
-            let kinds = originals.iter().flat_map(|original| self.kinds(original, rule, layout));
-            let of_system = kinds.filter(|(run, _)| own.contains(run));
-            let kinds = of_system.filter_map(|(run, kind)| Some((run - own.start, kind.ok()?)));
-            (kinds.collect(), *number)
-        });
-        ComposedClusters::from_kinds(own.len(), clusters)
-    }
-
     fn runs_of(&self, system: usize) -> Range<usize> {
         let first: usize = self.runs[..system].iter().sum();
         first..first + self.runs[system]
-    }
-
-    /// The clusters of a system's runs on all pairs, with the counts of each run one after the other.
-    pub(crate) fn runs_side_by_side(&self, system: usize, layout: Layout) -> SliceClusters {
-        let own = self.runs_of(system);
-        SliceClusters(POPULATIONS.map(|population| {
-            let width = layout.width(population);
-            let all = self.slices.first().into_iter().flatten();
-            let clusters = all.map(|(originals, number)| {
-                let mut counts = vec![0; width * own.len()];
-                for (pair, counted, alike) in originals.iter().flat_map(counted) {
-                    for (run, (its_population, cell)) in self.cells(pair, counted, layout) {
-                        if its_population == population && own.contains(&run) {
-                            counts[(run - own.start) * width + cell] += alike;
-                        }
-                    }
-                }
-                (counts, *number)
-            });
-            let width = width * own.len();
-            PooledClusters::new(width, clusters).unwrap_or_else(|_| PooledClusters::empty(width))
-        }))
     }
 
     /// The run, and the counts that it adds 1 to, for a pair.

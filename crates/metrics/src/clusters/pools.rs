@@ -11,15 +11,17 @@ use super::composed::{ComposedClusters, ComposedPools};
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
 use crate::counts::{Layout, Population, SlicePlan};
-use crate::statistics::PooledClusters;
+use crate::statistics::{ByRuns, PooledClusters};
 use crate::threads::{side_by_side, with_scratch};
 
 /// The clusters of every slice.
 #[derive(Debug)]
 pub(crate) struct ClusterPools {
     pub(crate) layout: Layout,
-    /// For each slice those of each system.
-    pub(crate) systems: Vec<Vec<SliceClusters>>,
+    /// How many runs each system has.
+    pub(super) runs: Vec<usize>,
+    /// For each slice those of each system, with its runs side by side.
+    pub(super) systems: Vec<Vec<SliceClusters>>,
     /// The systems that are held against each other.
     pub(crate) pairs: Vec<(usize, usize)>,
     /// For each slice those of each pair: the counts of each run of the first system and then of each run of
@@ -48,7 +50,7 @@ pub(crate) struct Pooling<'r> {
 }
 
 impl ClusterPools {
-    /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are added up.
+    /// Pools the clusters of a dataset. Each system is a group of runs, whose counts are side by side.
     pub(crate) fn new(
         dataset: &Dataset,
         plan: &SlicePlan,
@@ -65,7 +67,7 @@ impl ClusterPools {
         let slices = plan.slices().len();
         // On all pairs nearly every cluster is unlike the others for all runs together, and they are pooled for
         // each view; elsewhere few are, and the views are taken of these few.
-        let all_runs = [View::all(systems.iter().map(Vec::len).sum())];
+        let all_runs = [View::of_runs(0..systems.iter().map(Vec::len).sum())];
         let work = [(&views[..], 0..slices.min(1)), (&all_runs[..], slices.min(1)..slices)];
         let mut pools: Vec<Vec<Pool>> = side_by_side(&work, threads, |(views, slices)| {
             pooled(&pass, views, slices.clone(), &kinds)
@@ -102,7 +104,18 @@ impl ClusterPools {
         let composed =
             rule.map(|rule| ComposedPools::new(&pass, rule, &views, kinds.iter().copied()));
         let (layout, discordant) = (pass.layout, all_discordant);
-        Self { layout, systems: of_systems, pairs, of_pairs, taken, discordant, composed }
+        let runs = systems.iter().map(Vec::len).collect();
+        Self { layout, runs, systems: of_systems, pairs, of_pairs, taken, discordant, composed }
+    }
+
+    /// The clusters of a system in a slice.
+    pub(crate) fn of_system(
+        &self,
+        slice: usize,
+        system: usize,
+        population: Population,
+    ) -> ByRuns<'_> {
+        ByRuns::new(self.systems[slice][system].of(population), self.runs[system])
     }
 
     /// The clusters of a pair of systems in a slice.
@@ -165,7 +178,7 @@ impl PairViews {
             return Self { pooled, taken: Vec::new() };
         }
         let taken = pooled.split_off(runs.len());
-        pooled.push(View::all(runs.iter().sum()));
+        pooled.push(View::of_runs(0..runs.iter().sum()));
         Self { pooled, taken }
     }
 }
@@ -185,9 +198,9 @@ fn views(runs: impl Iterator<Item = usize>, pairs: &[(usize, usize)]) -> Vec<Vie
         ranges.push(first..first + number);
     }
     let beside = |(first, second): &(usize, usize)| {
-        View::SideBySide(ranges[*first].clone().chain(ranges[*second].clone()).collect())
+        View::of_runs(ranges[*first].clone().chain(ranges[*second].clone()))
     };
-    ranges.iter().cloned().map(View::Added).chain(pairs.iter().map(beside)).collect()
+    ranges.iter().cloned().map(View::of_runs).chain(pairs.iter().map(beside)).collect()
 }
 
 /// For each of some slices, view and population the clusters, of kinds that stand for so many each.
@@ -272,7 +285,6 @@ mod tests {
 
     use super::*;
     use crate::clusters::pass::cells;
-    use crate::clusters::runs_side_by_side;
     use crate::counts::{Counted, Population, count};
     use crate::testing::{clustered, dataset, pairs_and_answers};
 
@@ -348,9 +360,21 @@ mod tests {
             let task = Task::ThreeWay;
             let systems = [vec![&run]];
             let pools = ClusterPools::new(&dataset, &plan, &systems, pooling(Vec::new(), task));
-            let one_by_one = runs_side_by_side(&dataset, &plan, &[&run], task);
+            let layout = Layout { task };
+            let pass =
+                Pass { dataset: &dataset, plan: &plan, systems: &systems, layout, common: false, in_order: false };
             for population in POPULATIONS {
-                let expected = one_by_one.of(population);
+                let width = layout.width(population);
+                let one_by_one = dataset.clusters().map(|cluster| {
+                    let mut counts = vec![0; width];
+                    pass.for_each(cluster, |slice, _, its_population, cell| {
+                        if slice == 0 && its_population == population {
+                            counts[cell] += 1;
+                        }
+                    });
+                    (counts, 1)
+                });
+                let expected = &PooledClusters::new(width, one_by_one).unwrap();
                 prop_assert_eq!(pools.systems[0][0].of(population), expected);
                 prop_assert!(expected.clusters() <= dataset.clusters().len() as u64);
             }

@@ -10,11 +10,13 @@ use super::cluster::View;
 use super::pass::{Pass, cells};
 use super::pools::{PairViews, Pooling, taken_of_all};
 use crate::counts::{Counted, Layout, Population, SliceKind, SlicePlan};
-use crate::statistics::PooledClusters;
+use crate::statistics::{ByRuns, PooledClusters};
 
 /// The decomposition of all pairs and of each category, where the counts of parts are sums of their weights.
 #[derive(Debug)]
 pub(crate) struct RelevancePools {
+    /// How many runs each system has.
+    runs: Vec<usize>,
     /// For each slice those of each system; none for other slices.
     systems: Vec<Vec<PooledClusters>>,
     /// For each slice those of each pair of systems, with their runs side by side, or of many pairs those of all runs;
@@ -100,7 +102,8 @@ impl RelevancePools {
             of_systems.push(of_views);
         }
         let weights = weight_sums(dataset, plan);
-        Some(Self { systems: of_systems, of_pairs, taken: (taken, width), weights })
+        let runs = systems.iter().map(Vec::len).collect();
+        Some(Self { runs, systems: of_systems, of_pairs, taken: (taken, width), weights })
     }
 
     /// With the pairs of systems of other pools, such as those of the pairs that all systems answer.
@@ -109,8 +112,9 @@ impl RelevancePools {
     }
 
     /// Those of a system in a slice; nothing in a slice that has none.
-    pub(crate) fn of_system(&self, slice: usize, system: usize) -> Option<&PooledClusters> {
-        self.systems.get(slice)?.get(system)
+    pub(crate) fn of_system(&self, slice: usize, system: usize) -> Option<ByRuns<'_>> {
+        let clusters = self.systems.get(slice)?.get(system)?;
+        Some(ByRuns::new(clusters, self.runs[system]))
     }
 
     /// The weights of the parts of a slice.

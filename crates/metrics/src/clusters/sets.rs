@@ -10,19 +10,19 @@ use super::cluster::View;
 use super::pass::Pass;
 use super::pools::{PairViews, Pooling, taken_of_all};
 use crate::counts::{Counted, Layout, Population, SetCounts, SlicePlan};
-use crate::statistics::PooledClusters;
+use crate::statistics::{ByRuns, PooledClusters};
 
 /// The clusters of every slice, with the [`SetCounts`] of their original and of their monothematic pairs.
 #[derive(Debug)]
 pub(crate) struct SetPools {
-    /// For each slice those of each system.
+    /// How many runs each system has.
+    runs: Vec<usize>,
+    /// For each slice those of each system, with its runs side by side.
     systems: Vec<Vec<OfPopulations>>,
     /// For each slice those of each pair of systems, with their runs side by side; of many pairs, those of all runs.
     of_pairs: Vec<Vec<OfPopulations>>,
     /// Of many pairs, how each sees the clusters of all runs.
     taken: Vec<View>,
-    /// Those of each system on all pairs, with its runs side by side.
-    of_runs: Vec<OfPopulations>,
 }
 
 /// Clusters of the original and of the monothematic pairs.
@@ -50,14 +50,8 @@ impl SetPools {
         let Pooling { pairs, task, common, .. } = pooling;
         let (layout, common) = (Layout { task: *task }, *common);
         let pass = Pass { dataset, plan, systems, layout, common, in_order: false };
-        let PairViews { pooled: mut views, taken } =
+        let PairViews { pooled: views, taken } =
             PairViews::new(systems.iter().map(Vec::len), pairs);
-        let of_one_or_two = views.len();
-        // After those of systems and of pairs, each system with its runs side by side.
-        let of_runs =
-            views[..systems.len()].iter().map(|view| View::SideBySide(view.runs().collect()));
-        let of_runs: Vec<View> = of_runs.collect();
-        views.extend(of_runs);
         let runs = systems.iter().flatten().count();
         let width = SetCounts::WIDTH;
         let mut pools: Vec<Vec<[Pool; 2]>> =
@@ -78,7 +72,7 @@ impl SetPools {
                 }
             }
         }
-        let (mut of_systems, mut of_pairs, mut all_runs) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut of_systems, mut of_pairs) = (Vec::new(), Vec::new());
         for pools in pools {
             let clusters = |(pools, width): ([Pool; 2], usize)| {
                 pools.map(|pool| {
@@ -89,13 +83,11 @@ impl SetPools {
             let widths = views.iter().map(|view| width * view.width());
             let mut of_views: Vec<OfPopulations> =
                 pools.into_iter().zip(widths).map(clusters).collect();
-            all_runs.push(of_views.split_off(of_one_or_two));
             of_pairs.push(of_views.split_off(systems.len()));
             of_systems.push(of_views);
         }
-        // Everything is the first slice.
-        let of_runs = all_runs.into_iter().next().unwrap_or_default();
-        Self { systems: of_systems, of_pairs, taken, of_runs }
+        let runs = systems.iter().map(Vec::len).collect();
+        Self { runs, systems: of_systems, of_pairs, taken }
     }
 
     /// With the pairs of systems of other pools, such as those of the pairs that all systems answer.
@@ -109,16 +101,12 @@ impl SetPools {
         slice: usize,
         system: usize,
         population: Population,
-    ) -> Option<&PooledClusters> {
-        Some(&self.systems.get(slice)?.get(system)?[number(population)?])
+    ) -> Option<ByRuns<'_>> {
+        let clusters = &self.systems.get(slice)?.get(system)?[number(population)?];
+        Some(ByRuns::new(clusters, self.runs[system]))
     }
 
-    /// Those of a system on all pairs, with the counts of each run one after the other.
-    pub(crate) fn of_runs(&self, system: usize, population: Population) -> Option<&PooledClusters> {
-        Some(&self.of_runs.get(system)?[number(population)?])
-    }
-
-    /// Those of a pair of systems in a slice, likewise.
+    /// Those of a pair of systems in a slice, with the counts of each run one after the other.
     pub(crate) fn of_pair(
         &self,
         slice: usize,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 use phenom_dataset::{CompositionRule, Dataset, Run, Task};
 
+use super::gold_check::GoldAgainstRule;
 use super::original::{LeftOut, OriginalKind, composed_original};
 use crate::counts::{Counted, SliceKind, SlicePlan};
 
@@ -15,6 +16,8 @@ pub struct LeftOutOriginals {
     pub no_parts: u64,
     /// Those with parts and without a gold judgment of their own.
     pub no_gold: u64,
+    /// Those whose gold label is not what the rule makes of gold of their parts.
+    pub breaks_rule: u64,
     /// Those of which an answer is missing, where missing answers are left out.
     pub not_answered: u64,
 }
@@ -72,6 +75,7 @@ impl CompositionCounts {
         match reason {
             LeftOut::NoParts => self.left_out.no_parts += originals,
             LeftOut::NoGold => self.left_out.no_gold += originals,
+            LeftOut::BreaksRule => self.left_out.breaks_rule += originals,
             LeftOut::NotAnswered => self.left_out.not_answered += originals,
         }
     }
@@ -93,6 +97,7 @@ impl CompositionCounts {
         }
         self.left_out.no_parts += other.left_out.no_parts;
         self.left_out.no_gold += other.left_out.no_gold;
+        self.left_out.breaks_rule += other.left_out.breaks_rule;
         self.left_out.not_answered += other.left_out.not_answered;
         self.runs += other.runs;
         self
@@ -101,6 +106,17 @@ impl CompositionCounts {
     /// The kinds of a slice, each with its originals, in the order of kinds.
     pub fn of(&self, slice: usize) -> impl Iterator<Item = (&OriginalKind, u64)> {
         self.slices.get(slice).into_iter().flatten().map(|(kind, originals)| (kind, *originals))
+    }
+
+    /// How often gold of the originals breaks the rule, in one run.
+    #[must_use]
+    pub fn gold_against_rule(&self) -> GoldAgainstRule {
+        // If a part has no gold label, most rules leave the whole open.
+        let decided = self.of(0).filter(|(kind, _)| kind.parts_right.is_some());
+        let follow: u64 = decided.map(|(_, originals)| originals).sum();
+        let breaking = self.left_out.breaks_rule;
+        let originals = follow + breaking;
+        GoldAgainstRule { breaking: breaking / self.runs, originals: originals / self.runs }
     }
 
     /// How many runs are added up.

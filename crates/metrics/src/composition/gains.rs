@@ -197,14 +197,15 @@ mod tests {
             Pair::original("b"),
             part("b.x", "p:x"),
             part("b.y", "p:y"),
-            // Right by a wrong answer to x, since gold is not what the rule makes of its parts.
-            Pair::original("c"),
-            part("c.x", "p:x").gold(Unknown),
+            // Right by wrong answers to both, of which that to x alone would be enough.
+            Pair::original("c").gold(Unknown),
+            part("c.x", "p:x"),
+            part("c.y", "p:y").gold(Unknown),
             // Right, without either.
             Pair::original("d"),
             part("d.z", "p:z"),
         ]);
-        let wrong = ["a.x", "b.x", "b.y"];
+        let wrong = ["a.x", "b.x", "b.y", "c.x"];
         let answers = (0..dataset.len()).map(|row| {
             let is_wrong = wrong.contains(&dataset.id(row));
             Answer::Judged(if is_wrong { Unknown } else { Entailment })
@@ -220,7 +221,7 @@ mod tests {
             .collect();
         assert_eq!(
             found,
-            [("p:x", 3, 1, 1, Ok(0.0)), ("p:y", 2, 0, 0, Ok(0.0)), ("p:z", 1, 0, 0, Ok(0.0)),]
+            [("p:x", 3, 1, 1, Ok(0.0)), ("p:y", 3, 0, 0, Ok(0.0)), ("p:z", 1, 0, 0, Ok(0.0)),]
         );
         assert!(gains[0].interval.unwrap().contains(0.0));
     }

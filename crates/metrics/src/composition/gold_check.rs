@@ -22,6 +22,27 @@ pub struct GoldCheck {
     pub without_parts: Vec<usize>,
 }
 
+/// How often gold of the originals breaks the rule of composition, of the originals of which that can be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct GoldAgainstRule {
+    /// The originals whose gold label is not what the rule makes of gold of their parts. Nothing of composition counts them.
+    pub breaking: u64,
+    /// These, and all others of which all parts have gold labels and predictions that count.
+    pub originals: u64,
+}
+
+/// If a larger share of the originals breaks the rule, it is no rule of this dataset.
+const MOST_BREAKING: f64 = 0.1;
+
+impl GoldAgainstRule {
+    /// Whether so many originals break the rule that nothing is said of systems: what they do on parts cannot be compared
+    /// with what they do on originals by a rule that the gold labels do not follow.
+    #[must_use]
+    pub fn is_broken(self) -> bool {
+        self.breaking as f64 > MOST_BREAKING * self.originals as f64
+    }
+}
+
 /// An original whose gold is not what the rule makes of its parts' gold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GoldDifference {

@@ -24,13 +24,13 @@ pub use cooccurrence::{Cooccurrence, Cooccurrences, cooccurrences};
 pub(crate) use counts::composed_slices;
 pub use counts::{CompositionCounts, LeftOutOriginals};
 pub use gains::{SolvedGain, solved_gains};
-pub use gold_check::{GoldCheck, GoldDifference, UndecidedGold, gold_check};
+pub use gold_check::{GoldAgainstRule, GoldCheck, GoldDifference, UndecidedGold, gold_check};
 pub use gold_rows::{GoldFinding, GoldRow, gold_rows};
 pub(crate) use original::kind;
-pub use original::{ComposedOriginal, LeftOut, OriginalKind, composed_original};
+pub use original::{ComposedOriginal, LeftOut, OriginalKind, PartsRight, composed_original};
 pub use reading::{
-    Evidence, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition, ReadingQuestion,
-    reading,
+    Evidence, FailedControl, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition,
+    ReadingQuestion, reading,
 };
 pub use regression::solved_regression;
 pub(crate) use sizes::SizeBands;
@@ -38,4 +38,5 @@ pub use sizes::{SizeBand, SizeFigures, SizeOf, SizeShare};
 pub use solved_regression::{
     NoRegression, RegressionIntervals, SolvedCoefficient, SolvedColumn, SolvedRegression,
 };
-pub(crate) use view::{Seen, View};
+pub(crate) use strata::Strata;
+pub(crate) use view::{Seen, View, cell};

@@ -29,8 +29,27 @@ pub struct OriginalKind {
     pub composed: Option<Judgment>,
     /// Whether that is right: gold of the whole.
     pub composed_right: bool,
+    /// How many of the parts are right; nothing where a part has no gold.
+    pub parts_right: Option<PartsRight>,
+}
+
+impl OriginalKind {
     /// Whether the answers on all parts are right; nothing where a part has no gold.
-    pub all_parts_right: Option<bool>,
+    #[must_use]
+    pub fn all_parts_right(&self) -> Option<bool> {
+        self.parts_right.map(|right| right == PartsRight::All)
+    }
+}
+
+/// How many parts of an original are right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PartsRight {
+    /// None of them.
+    None,
+    /// Some are right, and some are wrong.
+    Some,
+    /// All of them.
+    All,
 }
 
 /// Why an original is no [`ComposedOriginal`].
@@ -40,6 +59,9 @@ pub enum LeftOut {
     NoParts,
     /// It has no gold judgment of its own.
     NoGold,
+    /// Its gold label is not the label that the rule makes of gold of its parts: what a system does on its parts says
+    /// nothing of it.
+    BreaksRule,
     /// The run does not answer it or one of its parts, and its missing answers are left out.
     NotAnswered,
 }
@@ -73,6 +95,27 @@ pub fn composed_original(
     Ok(ComposedOriginal { original, kind })
 }
 
+/// Whether the gold label of an original is not what the rule makes of gold of its parts, if that can be told.
+pub(crate) fn breaks_rule(
+    dataset: &Dataset,
+    (rule, task): (&CompositionRule, Task),
+    original: usize,
+) -> bool {
+    let parts = dataset.monothematic_of(original).map(|row| dataset.gold()[row]);
+    let of_composed = |composed| gold_for(dataset, original, Answer::Judged(composed));
+    let composed = rule.compose(parts, task).judgment();
+    composed.is_some_and(|composed| !is_gold(task, composed, of_composed))
+}
+
+/// Whether what the rule makes is gold of the whole.
+fn is_gold(
+    task: Task,
+    composed: Judgment,
+    of_composed: impl Fn(Judgment) -> Option<Judgment>,
+) -> bool {
+    of_composed(composed).is_some_and(|gold| agrees(task, gold, Some(composed)))
+}
+
 /// The kind of an original by gold and answer of the whole, the gold that a composed answer is held against,
 /// and gold and answers of the parts.
 pub(crate) fn kind(
@@ -81,25 +124,33 @@ pub(crate) fn kind(
     missing: Missing,
     ((gold, answer), of_composed): (
         (Option<Judgment>, Answer),
-        impl FnOnce(Judgment) -> Option<Judgment>,
+        impl Fn(Judgment) -> Option<Judgment>,
     ),
     parts: impl Iterator<Item = (Option<Judgment>, Answer)> + Clone,
 ) -> Result<OriginalKind, LeftOut> {
     let gold = gold.ok_or(LeftOut::NoGold)?;
+    let is_gold = |composed| is_gold(task, composed, &of_composed);
+    let of_gold = rule.compose(parts.clone().map(|(gold, _)| gold), task).judgment();
+    if of_gold.is_some_and(|composed| !is_gold(composed)) {
+        return Err(LeftOut::BreaksRule);
+    }
     let mut answers = parts.clone().map(|(_, answer)| answer).chain([answer]);
     if missing == Missing::Skip && answers.any(|answer| answer == Answer::Missing) {
         return Err(LeftOut::NotAnswered);
     }
-    let (mut all_parts_right, mut number) = (Some(true), 0u32);
+    let (mut right_parts, mut number) = (Some(0u32), 0u32);
     for (gold, answer) in parts.clone() {
         let right = gold.map(|gold| agrees(task, gold, answer.single(task)));
-        all_parts_right = all_parts_right.zip(right).map(|(before, right)| before && right);
+        right_parts = right_parts.zip(right).map(|(before, right)| before + u32::from(right));
         number = number.saturating_add(1);
     }
-    let composed = rule.compose(parts.map(|(_, answer)| answer.single(task)), task).judgment();
-    let composed_right = composed.is_some_and(|composed| {
-        of_composed(composed).is_some_and(|gold| agrees(task, gold, Some(composed)))
+    let parts_right = right_parts.map(|right| match right {
+        0 => PartsRight::None,
+        all if all == number => PartsRight::All,
+        _ => PartsRight::Some,
     });
+    let composed = rule.compose(parts.map(|(_, answer)| answer.single(task)), task).judgment();
+    let composed_right = composed.is_some_and(is_gold);
     let direct = answer.single(task).and_then(|judgment| {
         task.column(judgment).and_then(|column| task.judgments().get(column)).copied()
     });
@@ -111,7 +162,7 @@ pub(crate) fn kind(
         whole_right,
         composed,
         composed_right,
-        all_parts_right,
+        parts_right,
     })
 }
 
@@ -153,19 +204,19 @@ mod tests {
             whole_right: false,
             composed: Some(Contradiction),
             composed_right: true,
-            all_parts_right: Some(true),
+            parts_right: Some(PartsRight::All),
         };
         assert_eq!(found, Ok(ComposedOriginal { original: 0, kind }));
         // One contradicted part decides, whatever is abstained from; and one without gold is neither.
         let found = of(gold, [Answer::Abstained, Answer::Abstained, judged(Contradiction)]);
-        let kind = OriginalKind { direct: None, all_parts_right: Some(false), ..kind };
+        let kind = OriginalKind { direct: None, parts_right: Some(PartsRight::Some), ..kind };
         assert_eq!(found, Ok(ComposedOriginal { original: 0, kind }));
         let found = of(
             [Some(Entailment), None, Some(Entailment)],
             [judged(Entailment), judged(Entailment), Answer::Missing],
         );
         let kind = found.unwrap().kind;
-        assert_eq!((kind.composed, kind.composed_right, kind.all_parts_right), (None, false, None));
+        assert_eq!((kind.composed, kind.composed_right, kind.parts_right), (None, false, None));
         assert!(kind.whole_right);
         assert_eq!(of([None; 3], [judged(Entailment); 3]), Err(LeftOut::NoGold));
     }

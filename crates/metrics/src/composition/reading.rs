@@ -7,19 +7,22 @@ use crate::statistics::Interval;
 pub enum ReadingQuestion {
     /// Does it carry over to wholes what it can do on their parts?
     CarryingOver,
+    /// Do its own parts predict its wholes better than the parts of other systems do?
+    OwnParts,
     /// Does it do better reading the whole, or reading its parts?
     DirectOrComposed,
 }
 
 impl ReadingQuestion {
-    /// Both, in the order of the rows.
-    pub const ALL: [Self; 2] = [Self::CarryingOver, Self::DirectOrComposed];
+    /// All, in the order of the rows.
+    pub const ALL: [Self; 3] = [Self::CarryingOver, Self::OwnParts, Self::DirectOrComposed];
 
     /// The name in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::CarryingOver => "carrying_over",
+            Self::OwnParts => "own_parts",
             Self::DirectOrComposed => "direct_or_composed",
         }
     }
@@ -30,6 +33,10 @@ impl ReadingQuestion {
 pub enum Reading {
     /// It carries over to wholes what it can do on parts.
     CarriesOver,
+    /// Its wholes are right more often if all parts are, which need not be because it composes: a control failed.
+    RightWithRightParts,
+    /// Its own parts predict its wholes better than the parts of other systems do.
+    OwnPartsPredict,
     /// Its wholes are independent of its parts: it does not carry over.
     IndependentOfParts,
     /// It is right on wholes for other reasons than its answers on the parts.
@@ -48,6 +55,8 @@ impl Reading {
     pub fn name(self) -> &'static str {
         match self {
             Self::CarriesOver => "carries_over",
+            Self::RightWithRightParts => "right_with_right_parts",
+            Self::OwnPartsPredict => "own_parts_predict",
             Self::IndependentOfParts => "independent_of_parts",
             Self::RightForOtherReasons => "right_for_other_reasons",
             Self::BetterOnWholes => "better_on_wholes",
@@ -61,6 +70,8 @@ impl Reading {
     pub fn words(self) -> &'static str {
         match self {
             Self::CarriesOver => "carries over",
+            Self::RightWithRightParts => "goes with its parts",
+            Self::OwnPartsPredict => "its own parts predict more",
             Self::IndependentOfParts => "does not carry over: independent of its parts",
             Self::RightForOtherReasons => "right on wholes for other reasons",
             Self::BetterOnWholes => "better on wholes than by its parts",
@@ -73,7 +84,7 @@ impl Reading {
 /// The figures that a reading is made from; nothing where a figure is undefined or has no interval.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Evidence {
-    /// Of carrying over, the `stratified_solved_difference`; else `direct_minus_composed`.
+    /// The difference that the question is about.
     pub difference: Option<f64>,
     /// The p-value of the question's test, adjusted for its family.
     pub p: Option<f64>,
@@ -81,6 +92,59 @@ pub struct Evidence {
     pub interval: Option<Interval>,
     /// The interval of `whole_right_composed_wrong` at that level.
     pub against_parts: Option<Interval>,
+    /// Of carrying over, the first negative control that failed.
+    pub control: Option<FailedControl>,
+}
+
+/// Why a system whose wholes go with its parts is not said to carry over: what else could bring that about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FailedControl {
+    /// There is no comparison with the best constant answer on parts.
+    NotCompared,
+    /// It is not better than the best constant answer on parts.
+    Constant,
+    /// No other system above the best constant on parts has parts that are right on other originals.
+    NoOthers,
+    /// Its own parts do not predict its wholes better than the parts of others: pairs may be hard for all.
+    Others,
+    /// Nothing is seen on originals of which it has some parts right: one coin for each original would do the same.
+    MixedParts,
+}
+
+impl FailedControl {
+    /// The name in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NotCompared => "not_compared",
+            Self::Constant => "constant",
+            Self::NoOthers => "no_others",
+            Self::Others => "others",
+            Self::MixedParts => "mixed_parts",
+        }
+    }
+
+    /// In a sentence, of the system.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::NotCompared => {
+                "the report has no comparison with the best constant answer on parts (add the measure `accuracy`)"
+            }
+            Self::Constant => {
+                "it is not significantly better than the best constant answer on parts"
+            }
+            Self::NoOthers => {
+                "no other system above the best constant on parts has other parts correct, so that nothing can be compared"
+            }
+            Self::Others => {
+                "its own parts do not predict its originals significantly better than the parts of each other system do"
+            }
+            Self::MixedParts => {
+                "the difference is not significant among originals of several parts with at least one of them correct"
+            }
+        }
+    }
 }
 
 /// Within so much of 0, wholes are called independent of parts.
@@ -105,8 +169,17 @@ pub const READING_CONDITIONS: &[ReadingCondition] = &[
     ReadingCondition {
         question: ReadingQuestion::CarryingOver,
         reading: Reading::CarriesOver,
-        condition: "within gold judgments and numbers of parts, wholes are right more often where all of their \
-                    parts are, by a test that is significant after correction",
+        condition: "within gold judgments and numbers of parts, wholes are right more often if all of their parts \
+                    are, by a test that is significant after correction; it is better than the best constant answer \
+                    on parts; its own parts predict its wholes better than those of each other system above that constant do, by tests \
+                    that are significant after correction; and the first is so at the level of the report without \
+                    originals of one part or with all parts wrong",
+        holds: |evidence, alpha| is_seen(evidence, alpha, 1.0) && evidence.control.is_none(),
+    },
+    ReadingCondition {
+        question: ReadingQuestion::CarryingOver,
+        reading: Reading::RightWithRightParts,
+        condition: "only the first of these holds",
         holds: |evidence, alpha| is_seen(evidence, alpha, 1.0),
     },
     ReadingCondition {
@@ -125,6 +198,13 @@ pub const READING_CONDITIONS: &[ReadingCondition] = &[
         condition: "of the wholes that it judges right, more than half are wrong by what its own answers on the \
                     parts make: the interval of that share lies above one half",
         holds: |evidence, _| evidence.against_parts.is_some_and(|interval| interval.lower > 0.5),
+    },
+    ReadingCondition {
+        question: ReadingQuestion::OwnParts,
+        reading: Reading::OwnPartsPredict,
+        condition: "its wholes go with its own parts more than with those of each other system, by tests that are \
+                    significant after correction",
+        holds: |evidence, alpha| is_seen(evidence, alpha, 1.0),
     },
     ReadingCondition {
         question: ReadingQuestion::DirectOrComposed,
@@ -169,8 +249,13 @@ mod tests {
     ) -> Reading {
         let of = |[lower, upper]: [f64; 2]| Some(Interval { lower, upper });
         let (interval, against_parts) = (of(interval), of(against_parts));
-        let evidence =
-            Evidence { difference: Some(difference), p: Some(p), interval, against_parts };
+        let evidence = Evidence {
+            difference: Some(difference),
+            p: Some(p),
+            interval,
+            against_parts,
+            control: None,
+        };
         reading(ReadingQuestion::CarryingOver, &evidence, 0.05)
     }
 
@@ -188,6 +273,13 @@ mod tests {
             Reading::RightForOtherReasons
         );
         assert_eq!(carrying_over(0.0, 1.0, [-0.2, 0.2], [0.5, 0.7]), Reading::CannotTell);
+        let controlled = |control| {
+            let evidence =
+                Evidence { difference: Some(0.3), p: Some(0.01), control, ..Evidence::default() };
+            reading(ReadingQuestion::CarryingOver, &evidence, 0.05)
+        };
+        assert_eq!(controlled(None), Reading::CarriesOver);
+        assert_eq!(controlled(Some(FailedControl::Others)), Reading::RightWithRightParts);
         let nothing = Evidence::default();
         for question in ReadingQuestion::ALL {
             assert_eq!(reading(question, &nothing, 0.05), Reading::CannotTell);

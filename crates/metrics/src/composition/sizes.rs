@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 use phenom_dataset::{CompositionRule, Dataset, Run, Task};
 
-use super::original::composed_original;
+use super::original::{breaks_rule, composed_original};
 use super::phenomena::phenomena_of;
 use crate::statistics::{ConfidenceLevel, Interval, PooledClusters, clustered_share};
 use crate::undefined::Proportion;
@@ -88,13 +88,15 @@ pub(crate) struct SizeBands {
 }
 
 impl SizeBands {
-    /// The bands of the decomposed originals with gold.
+    /// The bands of the decomposed originals with gold that does not break the rule.
     ///
     /// Neighbouring sizes are gathered, from the smallest on, until ten originals are together; a rest of fewer
     /// joins the band before it, and the sixth band holds whatever is larger.
-    pub(crate) fn new(dataset: &Dataset) -> Self {
-        let sizes: Vec<Option<[u32; 2]>> =
-            dataset.originals().map(|original| sizes_of(dataset, original)).collect();
+    pub(crate) fn new(dataset: &Dataset, under: (&CompositionRule, Task)) -> Self {
+        let sizes = |original: usize| {
+            sizes_of(dataset, original).filter(|_| !breaks_rule(dataset, under, original))
+        };
+        let sizes: Vec<Option<[u32; 2]>> = dataset.originals().map(sizes).collect();
         let mut bands = Vec::new();
         for of in SizeOf::ALL {
             let mut originals: BTreeMap<u32, u64> = BTreeMap::new();
@@ -130,7 +132,7 @@ impl SizeBands {
                 for run in runs {
                     let found = composed_original(dataset, run, rule, task, original);
                     let Ok(found) = found else { continue };
-                    let all_right = found.kind.all_parts_right;
+                    let all_right = found.kind.all_parts_right();
                     let cells = [
                         true,
                         found.kind.whole_right,
@@ -265,7 +267,7 @@ mod tests {
             Answer::Judged(if is_wrong { Unknown } else { Entailment })
         });
         let run = Run::from_answers("s", answers);
-        let found = SizeBands::new(&dataset).figures(&dataset, &[&run], RULE, LEVEL);
+        let found = SizeBands::new(&dataset, RULE).figures(&dataset, &[&run], RULE, LEVEL);
         let counts: Vec<_> = found
             .iter()
             .map(|row| {
@@ -286,7 +288,7 @@ mod tests {
         let interval = found[0].direct.interval.unwrap();
         assert!((interval.lower - 0.392_325_298_0).abs() < 1e-9, "{interval:?}");
         assert!((interval.upper - 0.896_661_582_1).abs() < 1e-9, "{interval:?}");
-        let without = SizeBands::new(&dataset).figures(&dataset, &[&run], RULE, None);
+        let without = SizeBands::new(&dataset, RULE).figures(&dataset, &[&run], RULE, None);
         assert!(without.iter().all(|row| row.composed.interval.is_none()));
     }
 
@@ -304,7 +306,7 @@ mod tests {
                 .originals()
                 .filter_map(|original| composed_original(&dataset, &run, rule, task, original).ok());
             let all: Vec<_> = found.map(|found| found.kind).collect();
-            let figures = SizeBands::new(&dataset).figures(&dataset, &[&run, &run], RULE, LEVEL);
+            let figures = SizeBands::new(&dataset, RULE).figures(&dataset, &[&run, &run], RULE, LEVEL);
             for of in SizeOf::ALL {
                 let rows: Vec<_> = figures.iter().filter(|row| row.band.of == of).collect();
                 prop_assert!(rows.windows(2).all(|rows| rows[0].band.to < rows[1].band.from));
@@ -315,7 +317,7 @@ mod tests {
                 prop_assert_eq!(sum(|row| row.direct.share.numerator), twice(direct));
                 let composed = all.iter().filter(|kind| kind.composed_right).count();
                 prop_assert_eq!(sum(|row| row.composed.share.numerator), twice(composed));
-                let solved = all.iter().filter(|kind| kind.all_parts_right == Some(true)).count();
+                let solved = all.iter().filter(|kind| kind.all_parts_right() == Some(true)).count();
                 prop_assert_eq!(sum(|row| row.all_parts_right.share.numerator), twice(solved));
             }
             for row in &figures {

@@ -33,7 +33,7 @@ impl SolvedColumns {
                     let rule = &CompositionRule::All;
                     let found = composed_original(dataset, run, rule, task, original);
                     let Ok(kind) = found.map(|found| found.kind) else { continue };
-                    if kind.all_parts_right.is_none() {
+                    if kind.parts_right.is_none() {
                         continue;
                     }
                     made.originals += 1;

@@ -23,7 +23,7 @@ impl Strata {
     /// so many runs.
     pub(crate) fn new<'k>(kinds: impl Iterator<Item = (&'k OriginalKind, u64)>, runs: u64) -> Self {
         let mut sizes: BTreeMap<(Judgment, u32), u64> = BTreeMap::new();
-        for (kind, originals) in kinds.filter(|(kind, _)| kind.all_parts_right.is_some()) {
+        for (kind, originals) in kinds.filter(|(kind, _)| kind.parts_right.is_some()) {
             *sizes.entry((kind.gold, kind.parts)).or_default() += originals;
         }
         let sizes = sizes.into_iter().map(|((gold, parts), originals)| (gold, parts, originals));
@@ -40,7 +40,7 @@ impl Strata {
 
     /// The stratum of an original; nothing where one of its parts has no gold.
     pub(crate) fn place(&self, kind: &OriginalKind) -> Option<usize> {
-        kind.all_parts_right?;
+        kind.parts_right?;
         let place = self.ends.partition_point(|end| *end < (kind.gold, kind.parts));
         let (gold, _) = self.ends.get(place)?;
         (*gold == kind.gold).then_some(place)
@@ -103,6 +103,6 @@ mod tests {
         );
         assert_eq!(place(Contradiction, 1), Some(2));
         assert_eq!(place(Entailment, 6), None);
-        assert_eq!(strata.place(&OriginalKind { all_parts_right: None, ..kind() }), None);
+        assert_eq!(strata.place(&OriginalKind { parts_right: None, ..kind() }), None);
     }
 }

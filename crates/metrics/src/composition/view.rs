@@ -20,6 +20,11 @@ pub(crate) enum Seen {
     Strata,
 }
 
+/// The place of a count by two properties: both, the first alone, the second alone, neither.
+pub(crate) fn cell(first: bool, second: bool) -> usize {
+    2 * usize::from(!first) + usize::from(!second)
+}
+
 /// Counts of originals with one of some gold judgments.
 #[derive(Debug, Clone)]
 pub(crate) struct View<'g> {
@@ -60,13 +65,7 @@ impl<'g> View<'g> {
         if !self.gold.contains(&kind.gold) {
             return None;
         }
-        let cell = |first: bool, second: bool| match (first, second) {
-            (true, true) => 0,
-            (true, false) => 1,
-            (false, true) => 2,
-            (false, false) => 3,
-        };
-        let solved = kind.all_parts_right.map(|parts_right| cell(parts_right, kind.whole_right));
+        let solved = kind.all_parts_right().map(|right| cell(right, kind.whole_right));
         match self.seen {
             Seen::Solved => solved,
             Seen::Right => Some(cell(kind.whole_right, kind.composed_right)),
@@ -94,23 +93,24 @@ impl<'g> View<'g> {
 mod tests {
     use phenom_dataset::Judgment::{Contradiction, Entailment};
 
+    use super::super::original::PartsRight::{self, All};
     use super::*;
     use crate::testing::kind;
 
     #[test]
     fn each_view_counts_what_it_says() {
-        let of = |gold, whole_right, composed_right, all_parts_right| OriginalKind {
+        let of = |gold, whole_right, composed_right, parts_right| OriginalKind {
             gold,
             whole_right,
             composed_right,
-            all_parts_right,
+            parts_right,
             ..kind()
         };
         let kinds = [
-            (of(Entailment, true, false, Some(true)), 20),
+            (of(Entailment, true, false, Some(All)), 20),
             (of(Entailment, false, true, None), 3),
-            (of(Contradiction, false, true, Some(true)), 11),
-            (of(Contradiction, true, true, Some(false)), 5),
+            (of(Contradiction, false, true, Some(All)), 11),
+            (of(Contradiction, true, true, Some(PartsRight::Some)), 5),
         ];
         let all = || kinds.iter().map(|(kind, originals)| (kind, *originals));
         let seen =

@@ -14,37 +14,41 @@ pub(crate) struct AccuraciesByChance {
     pub(crate) wholes: ContingencyTable,
     /// Those on their monothematic pairs.
     pub(crate) parts: ContingencyTable,
+    /// The pairs of each gold judgment, by its code: of the decomposed originals, and of their monothematic pairs. The
+    /// two-way task has one label for several judgments.
+    pub(crate) gold: [[u64; 4]; 2],
 }
 
 impl AccuraciesByChance {
-    fn accuracy(&self, table: &ContingencyTable, gold: &[Judgment]) -> Value {
-        let mut labels: Vec<usize> =
-            gold.iter().filter_map(|judgment| self.task.column(*judgment)).collect();
-        labels.sort_unstable();
-        labels.dedup();
-        let pairs: u64 = labels.iter().map(|label| table.gold(*label)).sum();
-        if pairs == 0 {
+    fn accuracy(&self, table: &ContingencyTable, pairs: [u64; 4], gold: &[Judgment]) -> Value {
+        let (mut all, mut right) = (0, 0.0);
+        for judgment in gold {
+            let pairs = pairs[usize::from(judgment.code())];
+            all += pairs;
+            if let Some(label) = self.task.column(*judgment) {
+                right += pairs as f64 * table.predicted(label) as f64;
+            }
+        }
+        if all == 0 {
             return Err(Undefined::NoPairs);
         }
-        let right = |label: &usize| table.gold(*label) as f64 * table.predicted(*label) as f64;
-        let right: f64 = labels.iter().map(right).sum();
-        Ok(right / (pairs as f64 * table.total() as f64))
+        Ok(right / (all as f64 * table.total() as f64))
     }
 }
 
 impl WholeAndParts for AccuraciesByChance {
     fn whole(&self, gold: &[Judgment]) -> Value {
-        self.accuracy(&self.wholes, gold)
+        self.accuracy(&self.wholes, self.gold[0], gold)
     }
 
     fn parts(&self, gold: &[Judgment]) -> Value {
-        self.accuracy(&self.parts, gold)
+        self.accuracy(&self.parts, self.gold[1], gold)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use phenom_dataset::Judgment::{Contradiction, Entailment, Unknown};
+    use phenom_dataset::Judgment::{Contradiction, Entailment, NotEntailment, Unknown};
 
     use super::*;
 
@@ -60,6 +64,7 @@ mod tests {
             task: Task::ThreeWay,
             wholes: table(&[[5, 1, 0], [0, 1, 0], [0, 1, 2]]),
             parts: table(&[[9, 5, 2], [1, 0, 1], [0, 0, 2]]),
+            gold: [[6, 1, 3, 0], [16, 2, 2, 0]],
         };
         let near = |value: Value, expected: f64| (value.unwrap() - expected).abs() < 1e-12;
         let all = &Judgment::ALL;
@@ -67,7 +72,6 @@ mod tests {
         assert!(near(by_chance.parts(all), (16.0 * 0.5 + 2.0 * 0.25 + 2.0 * 0.25) / 20.0));
         assert!(near(by_chance.whole(&[Entailment]), 0.5));
         assert!(near(by_chance.whole(&[Unknown, Contradiction]), (0.3 + 0.6) / 4.0));
-        let none = AccuraciesByChance { wholes: ContingencyTable::new(3), ..by_chance };
-        assert_eq!(none.whole(&[Entailment]), Err(Undefined::NoPairs));
+        assert_eq!(by_chance.whole(&[NotEntailment]), Err(Undefined::NoPairs));
     }
 }

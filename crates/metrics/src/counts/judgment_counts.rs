@@ -84,6 +84,15 @@ impl JudgmentCounts {
         gold.map(|judgment| self.count(Some(judgment), Answer::Missing)).sum()
     }
 
+    /// The pairs that a system is scored on which treats missing answers so.
+    #[must_use]
+    pub(crate) fn scored(&self, missing: Missing) -> u64 {
+        match missing {
+            Missing::Skip => self.pairs() - self.missing(),
+            Missing::Refuse | Missing::Wrong => self.pairs(),
+        }
+    }
+
     /// The counts of both together.
     #[must_use]
     pub(crate) fn plus(&self, other: &Self) -> Self {

@@ -21,17 +21,15 @@ pub struct DominatedSlice {
 /// none where clusters are not known.
 #[must_use]
 pub fn dominated_slices(evaluation: &Evaluation) -> Vec<DominatedSlice> {
-    let (Some(pools), Some(system)) = (&evaluation.pools, evaluation.systems.first()) else {
+    let (Some(pools), Some(_)) = (&evaluation.pools, evaluation.systems.first()) else {
         return Vec::new();
     };
-    // A cluster holds the answers of all runs.
-    let runs = system.runs.max(1) as u64;
     let mut found = Vec::new();
-    for (slice, systems) in pools.systems.iter().enumerate() {
+    for slice in 0..evaluation.slices.len() {
         for &population in evaluation.populations() {
-            let pairs = |counts: &[u32]| counts.iter().copied().map(u64::from).sum::<u64>() / runs;
-            let Some(clusters) = systems.first() else { continue };
-            let sizes = ClusterSizes::new(clusters.of(population), pairs);
+            let pairs = |counts: &[u32]| counts.iter().copied().map(u64::from).sum();
+            let clusters = pools.of_system(slice, 0, population).together();
+            let sizes = ClusterSizes::new(&clusters, pairs);
             if sizes.is_dominated() {
                 let (of_one, pairs) = (sizes.largest, sizes.pairs);
                 found.push(DominatedSlice { slice, population, of_one, pairs });

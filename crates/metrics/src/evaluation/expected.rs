@@ -93,7 +93,7 @@ impl Evaluation {
         slice: usize,
         gold: &[Judgment],
     ) -> Value {
-        let Computation::Ranking(_, start) = measure.computation else {
+        let Computation::Ranking(_, start, _) = measure.computation else {
             return Err(Undefined::NoRanking);
         };
         let counts = self.gold(population, slice).with_gold(gold);

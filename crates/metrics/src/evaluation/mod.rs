@@ -14,20 +14,18 @@ mod two_way;
 mod weighed;
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use phenom_dataset::{Answer, CompositionRule, Dataset, Judgment, Missing, Run, Task};
 
 use crate::clusters::{
-    ClusterPools, ComposedClusters, Pooling, RelevancePools, SetPools, TableClusters,
-    runs_side_by_side,
+    ClusterPools, Pooling, RelevancePools, SetPools, TableClusters, pairs_by_runs,
 };
-use crate::composition::CompositionCounts;
+use crate::composition::{CompositionCounts, GoldAgainstRule};
 use crate::counts::{
     Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, count,
     set_counts_together,
 };
-use crate::measures::{Computation, Wanted};
+use crate::measures::{Computation, Measure, Wanted};
 use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
 use crate::undefined::Undefined;
@@ -116,25 +114,21 @@ impl Evaluation {
         if settings.weighting.is_none() && dataset.is_weighted() {
             evaluation.weighting = Weighting::Given;
         }
+        let with_clusters = evaluation.needs_clusters();
         for (system, group) in evaluation.systems.iter_mut().zip(&groups) {
-            system.rankings = match group {
-                [(run, _)] => RunRankings::new(
-                    dataset,
-                    &plan,
-                    run,
-                    task,
-                    evaluation.weighting,
-                    evaluation.wanted,
-                )
-                .ok_or(Undefined::NoRanking),
-                _ => Err(Undefined::SeveralRuns),
+            let of_run = |(run, _): &(Run, Origin)| {
+                let (weighting, wanted) = (evaluation.weighting, evaluation.wanted);
+                RunRankings::new(dataset, &plan, run, task, weighting, wanted, with_clusters)
             };
+            let runs: Option<Vec<RunRankings>> = group.iter().map(of_run).collect();
+            system.rankings = runs.and_then(RunRankings::together).ok_or(Undefined::NoRanking);
         }
         if dataset.originals().len() <= PAIR_ROWS {
             let of = |group: &&[(Run, Origin)]| pair_correlations(dataset, group, task).collect();
             evaluation.pair_correlations = Some(groups.iter().map(of).collect());
         }
         evaluation.compose(dataset, &plan, &groups);
+        evaluation.count_pairs_by_runs(dataset, &plan, &groups);
         let runs: Vec<Vec<&Run>> =
             groups.iter().map(|group| group.iter().map(|(run, _)| run).collect()).collect();
         let binned = dataset.attributes().iter().filter(|attribute| attribute.is_binned());
@@ -158,6 +152,24 @@ impl Evaluation {
         wanted.any(|measure| matches!(measure.computation, Computation::Composition(_)))
     }
 
+    /// Counts the pairs of each system with several runs by what these answer, if a measure asks for it.
+    fn count_pairs_by_runs(
+        &mut self,
+        dataset: &Dataset,
+        plan: &SlicePlan,
+        groups: &[&[(Run, Origin)]],
+    ) {
+        let asks = |measure: &Measure| matches!(measure.computation, Computation::Pairs(_));
+        if !self.wanted.measures().any(asks) {
+            return;
+        }
+        let several = self.systems.iter_mut().zip(groups).filter(|(_, group)| group.len() > 1);
+        for (system, group) in several {
+            let runs: Vec<&Run> = group.iter().map(|(run, _)| run).collect();
+            system.pairs_by_runs = pairs_by_runs(dataset, plan, &runs, self.task);
+        }
+    }
+
     /// Counts the originals of each system with their parts.
     fn compose(&mut self, dataset: &Dataset, plan: &SlicePlan, groups: &[&[(Run, Origin)]]) {
         if !self.composes(dataset) {
@@ -171,7 +183,25 @@ impl Evaluation {
         }
     }
 
-    /// Pools the clusters that intervals and comparisons are made from, where these are wanted. `skips` says
+    /// How often gold of the originals breaks the rule of composition; 0 of 0 if composition is not asked for.
+    #[must_use]
+    pub fn gold_against_rule(&self) -> GoldAgainstRule {
+        let counts = self.systems.first().and_then(|system| system.composition().ok());
+        counts.map_or(GoldAgainstRule::default(), CompositionCounts::gold_against_rule)
+    }
+
+    /// Whether gold labels allow nothing to be said of composition: they were composed, or they break the rule too often.
+    #[must_use]
+    pub fn gold_is_silent(&self) -> bool {
+        self.gold_is_composed || self.gold_against_rule().is_broken()
+    }
+
+    /// Whether intervals or comparisons are wanted.
+    fn needs_clusters(&self) -> bool {
+        self.statistics.intervals || self.statistics.compare != Compared::None
+    }
+
+    /// Pools the clusters that intervals, comparisons and rows on several runs are made from, where these are wanted. `skips` says
     /// whether missing answers are left out.
     fn pool_by(
         &mut self,
@@ -179,7 +209,8 @@ impl Evaluation {
         rule: Option<CompositionRule>,
         of: impl Fn(Pooling<'_>) -> ClusterPools,
     ) {
-        if !self.statistics.intervals && self.statistics.compare == Compared::None {
+        let several = self.systems.iter().any(|system| system.runs > 1);
+        if !self.needs_clusters() && !several {
             return;
         }
         let (own, of_common) = self.poolings(skips, rule.as_ref());
@@ -209,15 +240,6 @@ impl Evaluation {
         let skips = runs.iter().flatten().any(|run| run.missing() == Missing::Skip);
         let rule = Some(self.composition).filter(|_| self.composes(dataset));
         self.pool_by(skips, rule, |pooling| ClusterPools::new(dataset, plan, runs, pooling));
-        let (rule, task, composes) = (self.composition, self.task, self.composes(dataset));
-        for (system, runs) in self.systems.iter_mut().zip(runs) {
-            if runs.len() > 1 {
-                let side_by_side = runs_side_by_side(dataset, plan, runs, task);
-                system.runs_side_by_side = Some(Arc::new(side_by_side));
-                let of_runs = || ComposedClusters::of_runs(dataset, plan, runs, task, &rule);
-                system.composed_runs = composes.then(|| Arc::new(of_runs()));
-            }
-        }
     }
 
     /// The same of the clusters of count tables. A rule for which the order of parts matters has no counts
@@ -226,17 +248,16 @@ impl Evaluation {
         let layout = Layout { task: self.task };
         let rule = self.composition;
         let composes = self.is_decomposed() && self.wants_composition() && !rule.is_ordered();
+        for (system, runs) in self.systems.iter_mut().zip(&clusters.runs) {
+            system.runs = *runs;
+        }
         let skips = missing == Missing::Skip;
         self.pool_by(skips, composes.then_some(rule), |pooling| clusters.pools(layout, pooling));
         for (number, system) in self.systems.iter_mut().enumerate() {
-            system.runs = clusters.runs[number];
-            system.composition = composes.then(|| clusters.composition(number, &rule, layout));
             if system.runs > 1 {
-                let side_by_side = clusters.runs_side_by_side(number, layout);
-                system.runs_side_by_side = Some(Arc::new(side_by_side));
-                let of_runs = || clusters.composed_runs(number, &rule, layout);
-                system.composed_runs = composes.then(|| Arc::new(of_runs()));
+                system.pairs_by_runs = clusters.pairs_by_runs(number, self.task);
             }
+            system.composition = composes.then(|| clusters.composition(number, &rule, layout));
         }
         self.clusters = GivenClusters::of_table(clusters);
     }
@@ -313,6 +334,8 @@ impl Evaluation {
         pooled.composition = composition;
         pooled.sets = sets;
         pooled.rankings = Err(Undefined::NoRanking);
+        // Several systems answer the same pairs, as several runs do.
+        pooled.runs = self.systems.len();
         Some(pooled)
     }
 

@@ -1,17 +1,14 @@
 //! One system's counts.
 
-use std::sync::Arc;
-
 use phenom_dataset::{Judgment, Missing, Task};
 
-use crate::clusters::{ComposedClusters, SliceClusters};
 use crate::composition::{CompositionCounts, View};
 use crate::counts::{
-    AccuraciesByChance, ContingencyTable, Counts, JudgmentCounts, Population, SetCounts, SetMean,
-    WholeAndParts, WholeTally,
+    AccuraciesByChance, Answered, ContingencyTable, Counts, JudgmentCounts, PairsByRuns,
+    Population, SetCounts, SetMean, WholeAndParts, WholeTally, unanimous,
 };
 use crate::measures::accuracy::accuracy;
-use crate::measures::{Computation, Figure, Measure, OfComposition};
+use crate::measures::{Computation, Figure, Measure, OfComposition, OfPairs};
 use crate::rankings::RunRankings;
 use crate::seed::Seed;
 use crate::undefined::{Proportion, Undefined, Value};
@@ -45,10 +42,8 @@ pub struct SystemCounts {
     pub(super) sets: Vec<[SetCounts; 2]>,
     /// How many runs it has, whose counts are added up.
     pub runs: usize,
-    /// The clusters of its runs side by side, where it has several.
-    pub(crate) runs_side_by_side: Option<Arc<SliceClusters>>,
-    /// The same under the rule of composition.
-    pub(crate) composed_runs: Option<Arc<ComposedClusters>>,
+    /// Of each slice its original and its monothematic pairs by what the runs answer, if there are several.
+    pub(super) pairs_by_runs: Vec<[PairsByRuns; 2]>,
 }
 
 impl SystemCounts {
@@ -64,8 +59,7 @@ impl SystemCounts {
             by_relevance: Vec::new(),
             sets: Vec::new(),
             runs: 1,
-            runs_side_by_side: None,
-            composed_runs: None,
+            pairs_by_runs: Vec::new(),
         }
     }
 
@@ -174,6 +168,9 @@ impl SystemCounts {
         if let Computation::Sets(mean) = measure.computation {
             return self.set_figure(mean, population, slice);
         }
+        if let (Computation::Pairs(of), true) = (measure.computation, self.runs > 1) {
+            return self.pairs_figure(of, population, slice, gold, seed).into();
+        }
         // Three-way judgments can be told apart where the evaluation does not.
         let task = match measure.computation {
             Computation::Share(task, _) => task,
@@ -191,6 +188,25 @@ impl SystemCounts {
                 }
                 _ => Err::<f64, _>(reason).into(),
             },
+        }
+    }
+
+    /// A measure for which it matters how many pairs there are, of several runs that answer the same.
+    fn pairs_figure(
+        &self,
+        of: OfPairs,
+        population: Population,
+        slice: usize,
+        gold: &[Judgment],
+        seed: Seed,
+    ) -> Value {
+        let labels = self.table(population, slice, gold)?.labels();
+        let number = usize::from(population == Population::Monothematic);
+        let pairs = self.pairs_by_runs.get(slice).ok_or(Undefined::OnlySumsOfRuns)?;
+        let answered: Vec<Answered<'_>> = pairs[number].answered(gold, self.task).collect();
+        match unanimous(&answered, labels) {
+            Some(table) => (of.of_run)(&table, seed),
+            None => (of.of_runs)(&answered, labels),
         }
     }
 
@@ -216,10 +232,19 @@ impl SystemCounts {
             return Err(Undefined::NotDecomposed);
         }
         let table = |population| self.table(population, slice, &Judgment::ALL);
+        let pairs = |population| {
+            let mut pairs = [0; 4];
+            for judgment in Judgment::ALL {
+                let table = self.table(population, slice, &[judgment]);
+                pairs[usize::from(judgment.code())] = table.map_or(0, |table| table.total());
+            }
+            pairs
+        };
         Ok(AccuraciesByChance {
             task: self.task,
             wholes: table(Population::Decomposition)?,
             parts: table(Population::Monothematic)?,
+            gold: [Population::Decomposition, Population::Monothematic].map(pairs),
         })
     }
 
@@ -250,7 +275,14 @@ impl SystemCounts {
         let runs = composition.runs();
         let view = View::new(of.seen(), gold, self.task, composition.of(slice), runs);
         let counts = view.counts(composition.of(slice));
-        (of.figure(&counts, seed), counts.iter().sum())
+        let originals = counts.iter().sum();
+        let figure = of.figure(&counts, seed);
+        // Counts of runs that agree are those of one of them, of which a half added to a count is a larger part.
+        if figure.proportion.is_none() && counts.iter().all(|count| count.is_multiple_of(runs)) {
+            let of_one: Vec<u64> = counts.iter().map(|count| count / runs).collect();
+            return (of.figure(&of_one, seed), originals);
+        }
+        (figure, originals)
     }
 
     /// What a missing answer means for this system.

@@ -1,5 +1,6 @@
 //! Average precision of the entailment ranking.
 
+use super::pair_influences::{influences, of_all_ranks, of_groups, of_marked_ranks};
 use super::{
     Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, RankedBy,
     RankingSum, Slices, Style, Test,
@@ -28,10 +29,14 @@ pub const AVERAGE_PRECISION: Measure = Measure {
     source: "B09 section 4 (corrected edition)",
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
-    computation: Computation::Ranking(RankedBy::Entailment, || Box::<AveragePrecision>::default()),
+    computation: Computation::Ranking(
+        RankedBy::Entailment,
+        || Box::<AveragePrecision>::default(),
+        |groups| influences(groups, [0.0, 1.0], of_marked_ranks),
+    ),
     expected: Some(Expected::AnyOrder),
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::RankSwap),
+    interval: IntervalFrom::Influences,
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Student),
     by_default: true,
 };
 
@@ -51,10 +56,14 @@ pub const AVERAGE_PRECISION_STEP: Measure = Measure {
     source: "B09 section 4, with ties as in scikit-learn; only where the config names it",
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
-    computation: Computation::Ranking(RankedBy::Entailment, || Box::<StepFunction>::default()),
+    computation: Computation::Ranking(
+        RankedBy::Entailment,
+        || Box::<StepFunction>::default(),
+        |groups| influences(groups, [0.0, 1.0], of_groups),
+    ),
     expected: Some(Expected::AnyOrder),
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::RankSwap),
+    interval: IntervalFrom::Influences,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Student),
     by_default: false,
 };
 
@@ -72,10 +81,14 @@ pub const AVERAGE_PRECISION_PROCEEDINGS: Measure = Measure {
     source: "B09 section 4 (proceedings edition); only where the config names it",
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
-    computation: Computation::Ranking(RankedBy::Entailment, || Box::<InProceedings>::default()),
+    computation: Computation::Ranking(
+        RankedBy::Entailment,
+        || Box::<InProceedings>::default(),
+        |groups| influences(groups, [1.0, 1.0], of_all_ranks),
+    ),
     expected: Some(Expected::AnyOrder),
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::RankSwap),
+    interval: IntervalFrom::Influences,
+    comparison: Comparison::WhereNamed(ComparedOn::AllPairs, Test::Student),
     by_default: false,
 };
 

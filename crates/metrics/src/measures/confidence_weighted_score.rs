@@ -1,5 +1,6 @@
 //! The confidence-weighted score of RTE-1.
 
+use super::pair_influences::{influences, of_all_ranks};
 use super::{
     Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, RankedBy,
     RankingSum, Slices, Style, Test,
@@ -22,12 +23,14 @@ pub const CONFIDENCE_WEIGHTED_SCORE: Measure = Measure {
     source: "B09 section 6; the measure of RTE-1",
     style: Style::Fine,
     slices: Slices::NotOfJudgments,
-    computation: Computation::Ranking(RankedBy::Confidence, || {
-        Box::<ConfidenceWeightedScore>::default()
-    }),
+    computation: Computation::Ranking(
+        RankedBy::Confidence,
+        || Box::<ConfidenceWeightedScore>::default(),
+        |groups| influences(groups, [1.0, 1.0], of_all_ranks),
+    ),
     expected: Some(Expected::Answers(|answers| Ok(answers.accuracy()))),
-    interval: IntervalFrom::Resamples,
-    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::RankSwap),
+    interval: IntervalFrom::Influences,
+    comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Student),
     by_default: true,
 };
 

@@ -66,7 +66,7 @@ pub const DEVIATION_INDEX_SIGNED: Measure = Measure {
 };
 
 /// The gold judgments of negative pairs.
-pub(crate) const NEGATIVE: [Judgment; 3] =
+pub const NEGATIVE: [Judgment; 3] =
     [Judgment::Unknown, Judgment::Contradiction, Judgment::NotEntailment];
 
 /// `CI_pos - CI_neg`; its size is the Deviation Index. A single gold judgment stands for the negative

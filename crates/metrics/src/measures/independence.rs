@@ -4,10 +4,11 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64;
 use statrs::distribution::{ChiSquared, ContinuousCDF, Discrete, Hypergeometric};
 
+use super::answer_moments::{Moments, means};
 use super::drawn_table::{Factorials, drawn_table};
 use super::mutual_information::mutual_information;
-use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
-use crate::counts::ContingencyTable;
+use super::{Better, Comparison, Computation, IntervalFrom, Measure, OfPairs, Slices, Style};
+use crate::counts::{Answered, ContingencyTable};
 use crate::seed::Seed;
 use crate::undefined::{Undefined, Value};
 
@@ -24,14 +25,21 @@ pub const INDEPENDENCE_P_VALUE: Measure = Measure {
               below 5, a permutation test, which is exact given the margins: for a 2x2 table the \
               probability of all tables whose I is at least as high; for a larger one drawn with the \
               config's seed, until 20 drawn tables have an I at least as high or 9,999 are drawn \
-              (Besag and Clifford 1991)",
+              (Besag and Clifford 1991). Of several runs that differ, gold is shuffled over the pairs, each of \
+              which keeps the answers of all runs: the upper tail of chi-squared at the sum over gold of n_g \
+              (m_g - m)' S^-1 (m_g - m), with m the mean over pairs of the shares of runs that give each answer, m_g \
+              that over the n_g pairs of a gold judgment, and S their covariance matrix over all pairs (n - 1), \
+              with (rows - 1) rank(S) degrees of freedom",
     range: "above 0 to 1",
     bounds: [0.0, 1.0],
     undefined: "on no pairs, and where gold or answers are constant",
     source: "B09 section 5 (the measure tested); the test itself is standard (G-test)",
     style: Style::Probability,
     slices: Slices::All,
-    computation: Computation::TableWithSeed(independence_p_value),
+    computation: Computation::Pairs(OfPairs {
+        of_run: independence_p_value,
+        of_runs: runs_independence_p_value,
+    }),
     expected: None,
     interval: IntervalFrom::None("a p-value estimates nothing"),
     comparison: Comparison::None("a p-value does not say how good a system is"),
@@ -71,6 +79,74 @@ pub(crate) fn independence_p_value(table: &ContingencyTable, seed: Seed) -> Valu
     let statistic = 2.0 * total * std::f64::consts::LN_2 * information;
     let distribution = ChiSquared::new(freedom).map_err(|_| Undefined::NothingToTest)?;
     Ok(positive(distribution.sf(statistic)))
+}
+
+/// The same of several runs, none of which is all that there is: the exact mean and covariance of the answers to the pairs of
+/// each gold judgment, if gold is shuffled over the pairs.
+///
+/// # Errors
+/// As [`independence_p_value`].
+///
+/// # References
+/// Landis, Heyman and Koch 1978 (mean scores of dependent answers).
+fn runs_independence_p_value(answered: &[Answered<'_>], labels: usize) -> Value {
+    let Moments { pairs, mean, covariance } = Moments::of(answered)?;
+    let inverse = inverse(&covariance);
+    let golds: Vec<(f64, Vec<f64>)> = (0..labels)
+        .filter_map(|gold| {
+            let here = answered.iter().filter(|answered| answered.gold == gold);
+            let (pairs, mean) = means(here)?;
+            Some((pairs, mean))
+        })
+        .collect();
+    if golds.len() < 2 || inverse.is_empty() || pairs < 2.0 {
+        return Err(Undefined::NothingToTest);
+    }
+    let mut statistic = 0.0;
+    for (pairs, of_gold) in &golds {
+        let apart = |answer: usize| of_gold[answer] - mean[answer];
+        for (row, of_row) in &inverse {
+            for ((column, _), value) in inverse.iter().zip(of_row) {
+                statistic += pairs * apart(*row) * value * apart(*column);
+            }
+        }
+    }
+    let freedom = ((golds.len() - 1) * inverse.len()) as f64;
+    let distribution = ChiSquared::new(freedom).map_err(|_| Undefined::NothingToTest)?;
+    Ok(positive(distribution.sf(statistic)))
+}
+
+/// The inverse of the largest part of a covariance matrix that has one, each row with its place in the matrix.
+fn inverse(matrix: &[Vec<f64>]) -> Vec<(usize, Vec<f64>)> {
+    /// What is left of a variance that others explain, but for rounding.
+    const NOTHING: f64 = 1e-9;
+    // Rows are taken as long as those before do not explain them: Gauss and Jordan.
+    let width = matrix.len();
+    let mut left: Vec<Vec<f64>> = (0..width)
+        .map(|row| {
+            let unit = (0..width).map(|column| f64::from(u8::from(row == column)));
+            matrix[row].iter().copied().chain(unit).collect()
+        })
+        .collect();
+    let mut taken = Vec::new();
+    for at in 0..width {
+        if left[at][at] <= NOTHING * matrix[at][at].max(NOTHING) {
+            continue;
+        }
+        taken.push(at);
+        let pivot = left[at][at];
+        left[at].iter_mut().for_each(|value| *value /= pivot);
+        let row = left[at].clone();
+        for other in (0..width).filter(|other| *other != at) {
+            let factor = left[other][at];
+            left[other].iter_mut().zip(&row).for_each(|(value, of)| *value -= factor * of);
+        }
+    }
+    let of = |row: &usize| {
+        let columns = taken.iter().map(|column| left[*row][width + column]);
+        (*row, columns.collect())
+    };
+    taken.iter().map(of).collect()
 }
 
 /// The probability, given the margins of a 2x2 table, of those tables that tell at least as much.

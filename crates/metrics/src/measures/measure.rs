@@ -4,11 +4,13 @@ use phenom_dataset::{Judgment, Task};
 
 use super::figure::Figure;
 use super::of_composition::OfComposition;
+use super::pair_influences::PairInfluences;
 use super::ranking_facts::RankingFacts;
 use super::slices::Slices;
 use super::style::Style;
 use crate::counts::{
-    ContingencyTable, ExpectedAnswers, SetMean, Tally, TieGroup, WeightedTable, WholeAndParts,
+    Answered, ContingencyTable, ExpectedAnswers, SetMean, Tally, TieGroup, WeightedTable,
+    WholeAndParts,
 };
 use crate::seed::Seed;
 use crate::statistics::{ConfidenceLevel, Divergence, Interval, TwoByTwo};
@@ -63,7 +65,7 @@ impl Measure {
             Computation::RightAnswers
                 | Computation::Share(..)
                 | Computation::Table(_)
-                | Computation::TableWithSeed(_)
+                | Computation::Pairs(_)
                 | Computation::Ranking(..)
                 | Computation::Weighted(_)
                 | Computation::Sets(_)
@@ -116,8 +118,8 @@ pub(crate) enum Computation {
     Share(Task, fn(&ContingencyTable) -> Result<Proportion, Undefined>),
     /// A function of one contingency table.
     Table(fn(&ContingencyTable) -> Value),
-    /// The same, of a function that draws at random.
-    TableWithSeed(fn(&ContingencyTable, Seed) -> Value),
+    /// A function of one contingency table whose pairs are counted: of several runs it is told which pair each answers.
+    Pairs(OfPairs),
     /// A share of the pairs with one answer, from the table of all pairs and the answer's column.
     ShareOfAnswer(fn(&ContingencyTable, usize) -> Result<Proportion, Undefined>),
     /// A function of one judgment's row and column in the table of all pairs.
@@ -133,8 +135,9 @@ pub(crate) enum Computation {
     Composition(OfComposition),
     /// A mean over pairs of what the judgments of an answer have in common with those of gold.
     Sets(SetMean),
-    /// A function of a ranking: what it is ordered by, and the sum that takes its tie groups.
-    Ranking(RankedBy, fn() -> Box<dyn RankingSum>),
+    /// A function of a ranking: what it is ordered by, the sum that takes its tie groups, and the influences of
+    /// their pairs.
+    Ranking(RankedBy, fn() -> Box<dyn RankingSum>, PairInfluences),
     /// A function of what else a ranking shows, on all pairs.
     RankingFacts(fn(&RankingFacts) -> Figure),
     /// A function of a table whose pairs weigh by their place in a ranking, or by the dataset.
@@ -143,6 +146,15 @@ pub(crate) enum Computation {
     Fit(Fit),
     /// What people said, not what a system answered: see [`people`](crate::people).
     People,
+}
+
+/// A measure for which it matters how many pairs there are, and not only which share of them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OfPairs {
+    /// Of the table of one run.
+    pub(crate) of_run: fn(&ContingencyTable, Seed) -> Value,
+    /// Of several runs, which answer the same pairs, for a task with some number of judgments.
+    pub(crate) of_runs: fn(&[Answered<'_>], usize) -> Value,
 }
 
 /// An expected value under answers that look at no pair.
@@ -156,8 +168,8 @@ pub(crate) enum Expected {
     AnyOrder,
 }
 
-/// A fit over slices: for each share of right answers an estimate and its interval.
-pub(crate) type Fit = fn(&[Proportion], ConfidenceLevel) -> Result<Vec<(f64, Interval)>, Undefined>;
+/// A fit over slices: for the right answers and pairs of each (of several runs, their mean) an estimate and its interval.
+pub(crate) type Fit = fn(&[[f64; 2]], ConfidenceLevel) -> Result<Vec<(f64, Interval)>, Undefined>;
 
 /// What pairs are ordered by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,6 +197,8 @@ pub(crate) trait RankingSum {
 pub(crate) enum IntervalFrom {
     /// Its own values on resamples.
     Resamples,
+    /// The influences of its clusters, for a measure of a ranking.
+    Influences,
     /// The two counts of a share of pairs, in each cluster.
     Share,
     /// Its own values without each of the clusters, and its lowest and highest value.
@@ -255,8 +269,8 @@ pub(crate) enum Test {
         /// What is said of the nearer and of the farther one.
         verdicts: [&'static str; 2],
     },
-    /// Exchanging the ranks of whole clusters.
-    RankSwap,
+    /// Student's t over the influences of clusters.
+    Student,
 }
 
 impl Measure {
@@ -329,6 +343,19 @@ impl Measure {
         interval.within(least, most)
     }
 
+    /// The same of a table with some number of labels, besides which pairs may be left unanswered: information and
+    /// entropies have at most as many bits as that many answers.
+    #[must_use]
+    pub(crate) fn within_range(&self, interval: Interval, labels: usize) -> Interval {
+        let interval = self.within_bounds(interval);
+        match self.interval {
+            IntervalFrom::Divergence(_) | IntervalFrom::SameAs(_) => {
+                interval.within(self.bounds[0], ((labels + 1) as f64).log2())
+            }
+            _ => interval,
+        }
+    }
+
     /// An interval of the difference of two such values without what lies outside its range.
     #[must_use]
     pub fn difference_within_bounds(&self, interval: Interval) -> Interval {
@@ -352,8 +379,8 @@ impl Measure {
                 tally.table_under(task, gold).and_then(|table| share(&table)).into()
             }
             Computation::Table(value) => table(gold).and_then(|table| value(&table)).into(),
-            Computation::TableWithSeed(value) => {
-                table(gold).and_then(|table| value(&table, seed)).into()
+            Computation::Pairs(of) => {
+                table(gold).and_then(|table| (of.of_run)(&table, seed)).into()
             }
             Computation::ShareOfAnswer(share) => {
                 tally.judgment(gold).and_then(|(table, label)| share(&table, label)).into()
@@ -384,7 +411,7 @@ impl Measure {
                 Some(table.correct().of_pairs().into())
             }
             Computation::Table(value) => Some(value(table).into()),
-            Computation::TableWithSeed(value) => Some(value(table, seed).into()),
+            Computation::Pairs(of) => Some((of.of_run)(table, seed).into()),
             _ => None,
         }
     }

@@ -1,6 +1,7 @@
 //! The measures, one file each: its definition as data, and the function that computes it.
 
 pub mod accuracy;
+mod answer_moments;
 pub mod average_precision;
 pub mod by_chance;
 pub mod by_relevance;
@@ -9,6 +10,7 @@ pub mod composition_consistency;
 pub mod compositionality_gap;
 pub mod confidence_weighted_score;
 pub mod correlation_index;
+pub mod correlation_reading;
 pub mod deviation_index;
 mod drawn_table;
 pub mod entropy;
@@ -22,6 +24,7 @@ mod measure;
 pub mod mutual_information;
 mod of_composition;
 pub mod of_sets;
+mod pair_influences;
 pub mod precision;
 pub(crate) mod ranking_facts;
 #[cfg(test)]
@@ -40,7 +43,8 @@ pub mod weighted_information;
 pub use figure::Figure;
 pub use measure::{Better, Measure};
 pub(crate) use measure::{
-    ComparedOn, Comparison, Computation, Expected, Fit, IntervalFrom, RankedBy, RankingSum, Test,
+    ComparedOn, Comparison, Computation, Expected, Fit, IntervalFrom, OfPairs, RankedBy,
+    RankingSum, Test,
 };
 pub(crate) use of_composition::OfComposition;
 pub(crate) use ranking_facts::RankingFacts;

@@ -1,11 +1,12 @@
 //! Mutual information between gold and answers, and what to hold it against.
 
+use super::answer_moments::Moments;
 use super::entropy::{answers, gold_entropy};
 use super::{
-    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, Slices, Style,
-    Test,
+    Better, ComparedOn, Comparison, Computation, Expected, IntervalFrom, Measure, OfPairs, Slices,
+    Style, Test,
 };
-use crate::counts::ContingencyTable;
+use crate::counts::{Answered, ContingencyTable};
 use crate::statistics::Divergence;
 use crate::undefined::{Undefined, Value};
 
@@ -63,14 +64,20 @@ pub const EXPECTED_MUTUAL_INFORMATION: Measure = Measure {
     definition: "The mutual information that answers independent of gold would show on a slice of \
                  this size: on a small slice it is far from 0.",
     formula: "the mean of I(G;L) over all tables with the margins of this one, each as probable as \
-              under independence (hypergeometric)",
+              under independence (hypergeometric). Of several runs that differ, that of a table with as many pairs \
+              as each run answers and their mean margins (between whole numbers, interpolated), times the sum over answers of V(l)/P(l) by that of 1 - P(l), \
+              with V(l) the variance over pairs of the share of runs that answer l (n): 1 where runs agree, and less \
+              the less they do",
     range: "0 to H(G) bits",
     bounds: [0.0, f64::INFINITY],
     undefined: "on no pairs",
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
     style: Style::Bits,
     slices: Slices::All,
-    computation: Computation::Table(expected_mutual_information),
+    computation: Computation::Pairs(OfPairs {
+        of_run: |table, _| expected_mutual_information(table),
+        of_runs: runs_expected_mutual_information,
+    }),
     expected: None,
     interval: IntervalFrom::None(
         "it says what chance gives on a slice with these margins, and estimates nothing",
@@ -93,12 +100,71 @@ pub const CORRECTED_MUTUAL_INFORMATION: Measure = Measure {
     source: "Not in the papers: Vinh, Epps and Bailey 2010 (adjusted mutual information)",
     style: Style::SignedBits,
     slices: Slices::All,
-    computation: Computation::Table(corrected_mutual_information),
+    computation: Computation::Pairs(OfPairs {
+        of_run: |table, _| corrected_mutual_information(table),
+        of_runs: |answered, labels| {
+            let told = mutual_information(&together(answered, labels))?;
+            Ok(told - runs_expected_mutual_information(answered, labels)?)
+        },
+    }),
     expected: None,
     interval: IntervalFrom::SameAs(&MUTUAL_INFORMATION),
     comparison: Comparison::None("systems are compared by the mutual information itself"),
     by_default: true,
 };
+
+/// The table of all answers of several runs.
+fn together(answered: &[Answered<'_>], labels: usize) -> ContingencyTable {
+    let mut table = ContingencyTable::new(labels);
+    for Answered { gold, runs, pairs } in answered {
+        for (answer, given) in runs.iter().enumerate() {
+            table.add(*gold, answer, pairs * u64::from(*given));
+        }
+    }
+    table
+}
+
+/// E[I] of several runs, which answer the same pairs.
+///
+/// # Errors
+/// [`Undefined::NoPairs`] without pairs.
+///
+/// # References
+/// Rao and Scott 1981 (the generalised design effect).
+fn runs_expected_mutual_information(answered: &[Answered<'_>], labels: usize) -> Value {
+    let Moments { pairs, mean, covariance } = Moments::of(answered)?;
+    let answers: Vec<usize> = (0..mean.len()).filter(|answer| mean[*answer] > 0.0).collect();
+    let independent: f64 = answers.iter().map(|answer| 1.0 - mean[*answer]).sum();
+    if independent <= 0.0 {
+        return Ok(0.0);
+    }
+    // The covariance is that with n - 1.
+    let of_runs = (pairs - 1.0) / pairs;
+    let varies =
+        answers.iter().map(|answer| of_runs * covariance[*answer][*answer] / mean[*answer]);
+    let design_effect = varies.sum::<f64>() / independent;
+    let golds = (0..labels).map(|gold| {
+        let here = answered.iter().filter(|answered| answered.gold == gold);
+        here.map(|answered| answered.pairs).sum()
+    });
+    let golds: Vec<u64> = golds.collect();
+    let total: u64 = golds.iter().sum();
+    let mut expected = 0.0;
+    for gold in golds {
+        let cells = mean.iter().map(|share| expected_between(gold, share * total as f64, total));
+        expected += cells.sum::<f64>();
+    }
+    Ok(design_effect * expected)
+}
+
+/// What one cell adds to the expectation if its margin of answers is no whole number: between the two next ones.
+fn expected_between(gold: u64, given: f64, total: u64) -> f64 {
+    // Whole numbers but for rounding are whole.
+    let whole = (given + 1e-9).floor();
+    let rest = (given - whole).max(0.0);
+    let of = |given: f64| expected_cell(gold, given as u64, total);
+    if rest > 0.0 { (1.0 - rest) * of(whole) + rest * of(whole + 1.0) } else { of(whole) }
+}
 
 /// I(G;L) as the divergence of the table from the product of its margins.
 pub(super) fn from_independence(table: &ContingencyTable) -> Divergence {
@@ -217,6 +283,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    /// 2.4 and 2.4 summed in another order are tied, and 2.9999999999 is 3 and has no rest.
+    #[test]
+    fn margins_between_whole_numbers_lie_between_theirs() {
+        let at = |given: f64| expected_between(4, given, 10);
+        assert_eq!(at(3.0), expected_cell(4, 3, 10));
+        assert!((at(3.25) - (0.75 * at(3.0) + 0.25 * at(4.0))).abs() < 1e-15);
+        assert!((at(2.999_999_999_9) - at(3.0)).abs() < 1e-9);
+    }
     use crate::counts::tables;
     use crate::measures::entropy::{conditional_entropy, predicted_entropy};
 

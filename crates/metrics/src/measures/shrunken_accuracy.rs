@@ -3,7 +3,7 @@
 use super::{Better, Comparison, Computation, IntervalFrom, Measure, Slices, Style};
 
 use crate::statistics::{ConfidenceLevel, Interval, NoPrior, empirical_bayes};
-use crate::undefined::{Proportion, Undefined};
+use crate::undefined::Undefined;
 
 /// Empirical-Bayes accuracy.
 pub const SHRUNKEN_ACCURACY: Measure = Measure {
@@ -32,12 +32,13 @@ pub const SHRUNKEN_ACCURACY: Measure = Measure {
     by_default: true,
 };
 
-/// The accuracies of the phenomena of a category, shrunken, each with its interval.
+/// The accuracies of the phenomena of a category, shrunken, each with its interval; each is given by its right answers and its
+/// pairs.
 ///
 /// # Errors
 /// [`Undefined::FewPhenomena`] and [`Undefined::ConstantAccuracy`].
 pub fn shrunken(
-    right: &[Proportion],
+    right: &[[f64; 2]],
     level: ConfidenceLevel,
 ) -> Result<Vec<(f64, Interval)>, Undefined> {
     match empirical_bayes(right, level) {

@@ -44,7 +44,8 @@ pub const SOLVED_INFORMATION_P_VALUE: Measure = Measure {
                  wholes are right is independent of whether all of their parts are. It takes originals for \
                  independent, and looks at all strata together: gold alone can make it small, and what is \
                  said of carrying over comes from the test within strata.",
-    formula: "as `independence_p_value`, of the solved table",
+    formula: "as `independence_p_value`, of the solved table; of several runs that differ, from Mantel and \
+              Haenszel's score by its variance between clusters",
     range: "above 0 to 1",
     bounds: [0.0, 1.0],
     undefined: "where all wholes are right or none is, or where all originals have all parts right or none \

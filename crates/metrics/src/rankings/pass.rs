@@ -2,14 +2,14 @@
 
 use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
 
+use super::clusters::RankedClusters;
 use super::order::{self, Ranked};
-use super::ranking::{
-    Place, PopulationRankings, RESAMPLED_PAIRS, RankingValues, Weighting, is_of_ranking,
-};
+use super::ranking::{PopulationRankings, RankingValues, Weighting, is_of_ranking};
 use crate::counts::{Counted, SlicePlan, TieGroup, WeightedTable, gold_for};
 use crate::measures::average_precision::AveragePrecision;
 use crate::measures::ranking_facts::Soundness;
 use crate::measures::{Computation, Measure, RankedBy, RankingFacts, RankingSum, Wanted};
+use crate::statistics::OfRun;
 use crate::undefined::{Undefined, Value};
 
 /// One run on one population.
@@ -21,6 +21,8 @@ pub(super) struct Pass<'a> {
     pub(super) weighting: Weighting,
     pub(super) wanted: Wanted,
     pub(super) counted: Counted,
+    /// Whether intervals or comparisons are wanted.
+    pub(super) with_clusters: bool,
 }
 
 impl Pass<'_> {
@@ -30,10 +32,10 @@ impl Pass<'_> {
         let tied = |order: &Result<Vec<Ranked>, Undefined>| {
             order.as_ref().map(|order| order::tied(order)).map_err(Clone::clone)
         };
+        let values = self.values(&entailment, &confidence);
         PopulationRankings {
-            values: self.values(&entailment, &confidence),
-            by_entailment: self.places(entailment.as_ref().ok(), |row| self.is_entailed(row)),
-            by_confidence: self.places(confidence.as_ref().ok(), |row| self.is_right(row)),
+            clusters: self.with_clusters.then(|| self.clusters(&values, &entailment, &confidence)),
+            values,
             facts: RankingFacts {
                 tied_by_entailment: tied(&entailment),
                 tied_by_confidence: tied(&confidence),
@@ -70,7 +72,7 @@ impl Pass<'_> {
         });
         let slices = self.plan.slices().len();
         let of_measures = measures.iter().map(|measure| match measure.computation {
-            Computation::Ranking(by, start) => {
+            Computation::Ranking(by, start, _) => {
                 let order = match by {
                     RankedBy::Entailment => entailment,
                     RankedBy::Confidence => confidence,
@@ -106,20 +108,18 @@ impl Pass<'_> {
     ) -> Vec<Value> {
         let mut sums: Vec<Box<dyn RankingSum>> =
             std::iter::repeat_with(start).take(self.plan.slices().len()).collect();
-        let marked = |row| match by {
-            RankedBy::Entailment => self.is_entailed(row),
-            RankedBy::Confidence => self.is_right(row),
-        };
+        let marked = |row| self.is_marked(by, row);
         self.stream(order, marked, |slice, group| sums[slice].add(group));
         sums.iter().map(|sum| sum.value()).collect()
     }
 
-    fn places(
+    /// The influences of clusters on each measure of a ranking of all pairs.
+    fn clusters(
         &self,
-        order: Option<&Vec<Ranked>>,
-        marked: impl Fn(usize) -> bool,
-    ) -> Option<Vec<Place>> {
-        let order = order.filter(|order| order.len() <= RESAMPLED_PAIRS)?;
+        values: &RankingValues,
+        entailment: &Result<Vec<Ranked>, Undefined>,
+        confidence: &Result<Vec<Ranked>, Undefined>,
+    ) -> RankedClusters {
         let originals = self.dataset.originals();
         let origins: Vec<usize> = match self.counted {
             Counted::Monothematic => self.dataset.origins().collect(),
@@ -130,15 +130,39 @@ impl Pass<'_> {
             let original = part.and_then(|part| origins.get(part).copied()).unwrap_or(row);
             self.dataset.cluster_of(original)
         };
-        let mut places = Vec::with_capacity(order.len());
-        for group in order.chunk_by(|a, b| a.group == b.group) {
-            let rank = places.len() as f64 + (group.len() as f64 + 1.0) / 2.0;
-            places.extend(group.iter().map(|ranked| {
-                let (row, cluster) = (ranked.row, cluster(ranked.row));
-                Place { row, cluster, rank, marked: marked(ranked.row) }
-            }));
+        let rows: Vec<usize> = self.rows().collect();
+        let clusters = self.dataset.clusters().len();
+        let mut sizes = vec![0; clusters];
+        for &row in &rows {
+            sizes[cluster(row)] += 1;
         }
-        Some(places)
+        let of_measure = |(&measure, values): (&&'static Measure, &Vec<Value>)| {
+            let Computation::Ranking(by, _, influences) = measure.computation else { return None };
+            let order = match by {
+                RankedBy::Entailment => entailment,
+                RankedBy::Confidence => confidence,
+            };
+            let of_run = order.as_ref().map_err(Clone::clone).and_then(|order| {
+                let value = values[0].clone()?;
+                let groups = || order.chunk_by(|a, b| a.group == b.group);
+                let counted = groups().map(|group| TieGroup {
+                    pairs: group.len() as u64,
+                    marked: group.iter().filter(|item| self.is_marked(by, item.row)).count() as u64,
+                });
+                let of_pairs = influences(&counted.collect::<Vec<_>>());
+                let mut of_clusters = vec![0.0; clusters];
+                for (group, of_pair) in groups().zip(of_pairs) {
+                    for item in group {
+                        let marked = usize::from(self.is_marked(by, item.row));
+                        of_clusters[cluster(item.row)] += of_pair[marked];
+                    }
+                }
+                Ok(vec![OfRun { value, influences: of_clusters }])
+            });
+            Some((measure, of_run))
+        };
+        let of_measures = values.measures.iter().zip(&values.of_measures).filter_map(of_measure);
+        RankedClusters { of_measures: of_measures.collect(), rows: vec![rows], sizes }
     }
 
     fn zeros<T: Clone>(&self, zero: T) -> Vec<T> {
@@ -181,6 +205,14 @@ impl Pass<'_> {
 
     fn is_entailed(&self, row: usize) -> bool {
         self.gold(row) == Some(Judgment::Entailment)
+    }
+
+    /// Whether a pair is one of those that should come first in a ranking.
+    fn is_marked(&self, by: RankedBy, row: usize) -> bool {
+        match by {
+            RankedBy::Entailment => self.is_entailed(row),
+            RankedBy::Confidence => self.is_right(row),
+        }
     }
 
     /// How many pairs are ranked in each slice.

@@ -1,9 +1,10 @@
-//! The ranking of a run on one population, and its measures.
+//! The ranking of a system on one population, and its measures.
 
 use serde::Deserialize;
 
-use crate::measures::{Computation, Figure, Measure, RankedBy, RankingFacts};
-use crate::undefined::Value;
+use super::clusters::RankedClusters;
+use crate::measures::{Computation, Figure, Measure, RankingFacts};
+use crate::undefined::{Undefined, Value};
 
 /// What the pairs weigh in weighted mutual information.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -15,7 +16,7 @@ pub enum Weighting {
     Given,
 }
 
-/// The measures of the rankings of one run, slice by slice.
+/// The measures of the rankings of a system, slice by slice.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RankingValues {
     pub(super) measures: Vec<&'static Measure>,
@@ -23,33 +24,16 @@ pub(super) struct RankingValues {
     pub(super) of_measures: Vec<Vec<Value>>,
 }
 
-/// The rankings of one run on the original or on the monothematic pairs.
+/// The rankings of a system on the original or on the monothematic pairs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PopulationRankings {
     pub(super) values: RankingValues,
     pub(super) facts: RankingFacts,
     /// AP after entailment and contradiction are swapped in gold and answers.
     pub negated_average_precision: Value,
-    /// The pairs in the order of the entailment ranking, for resampling; where there are not too many.
-    pub(super) by_entailment: Option<Vec<Place>>,
-    /// The same in the order of the confidence ranking.
-    pub(super) by_confidence: Option<Vec<Place>>,
+    /// The clusters of the pairs, if intervals or comparisons are wanted.
+    pub(super) clusters: Option<RankedClusters>,
 }
-
-/// A pair in its place in a ranking.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Place {
-    pub(crate) row: usize,
-    /// The cluster that it is in.
-    pub(crate) cluster: usize,
-    /// Its rank from 1; tied pairs share their mean rank.
-    pub(crate) rank: f64,
-    /// Whether it counts: entailed in gold, or rightly answered.
-    pub(crate) marked: bool,
-}
-
-/// Up to how many pairs rankings are resampled: each resample goes over all of them.
-pub(super) const RESAMPLED_PAIRS: usize = 20_000;
 
 impl PopulationRankings {
     /// A measure in a slice; nothing where it is none of a ranking, or was not wanted.
@@ -68,13 +52,65 @@ impl PopulationRankings {
         self.values.of_measures[place].get(slice)
     }
 
-    /// The pairs in their order, for resampling; nothing where there are too many of them.
-    pub(crate) fn places(&self, by: RankedBy) -> Option<&[Place]> {
-        match by {
-            RankedBy::Entailment => self.by_entailment.as_deref(),
-            RankedBy::Confidence => self.by_confidence.as_deref(),
+    /// The clusters of the pairs, if intervals or comparisons are wanted.
+    pub(crate) fn clusters(&self) -> Option<&RankedClusters> {
+        self.clusters.as_ref()
+    }
+
+    /// The rankings of several runs as those of one system: its values are the means of the values of its runs.
+    pub(super) fn together(runs: Vec<Self>) -> Option<Self> {
+        let count = runs.len();
+        // Runs that rank alike are one, but in the clusters, which hold each.
+        let are_alike = runs.windows(2).all(|runs| runs[0] == runs[1]);
+        let first = runs.first().cloned().filter(|_| are_alike);
+        let mut together = runs.into_iter().reduce(|all, run| Self {
+            values: all.values.plus(&run.values),
+            facts: all.facts,
+            negated_average_precision: sum(
+                &all.negated_average_precision,
+                &run.negated_average_precision,
+            ),
+            clusters: all.clusters.zip(run.clusters).map(|(all, run)| all.and(run)),
+        })?;
+        if let Some(first) = first {
+            return Some(Self { clusters: together.clusters, ..first });
+        }
+        if count > 1 {
+            let sums = together.values.of_measures.iter_mut().flatten();
+            for sum in sums.chain([&mut together.negated_average_precision]) {
+                *sum = sum.clone().map(|sum| sum / count as f64);
+            }
+            together.values.without_weighted();
+            together.facts = RankingFacts {
+                tied_by_entailment: Err(Undefined::SeveralRuns),
+                tied_by_confidence: Err(Undefined::SeveralRuns),
+                soundness: Err(Undefined::SeveralRuns),
+            };
+        }
+        Some(together)
+    }
+}
+
+impl RankingValues {
+    fn plus(&self, other: &Self) -> Self {
+        let pairs = self.of_measures.iter().zip(&other.of_measures);
+        let sums =
+            pairs.map(|(one, other)| one.iter().zip(other).map(|(a, b)| sum(a, b)).collect());
+        Self { measures: self.measures.clone(), of_measures: sums.collect() }
+    }
+
+    /// Weighted tables are those of one run.
+    fn without_weighted(&mut self) {
+        for (measure, values) in self.measures.iter().zip(&mut self.of_measures) {
+            if matches!(measure.computation, Computation::Weighted(_)) {
+                values.fill(Err(Undefined::SeveralRuns));
+            }
         }
     }
+}
+
+fn sum(one: &Value, other: &Value) -> Value {
+    Ok(one.clone()? + other.clone()?)
 }
 
 /// Whether a measure is one of a ranking.

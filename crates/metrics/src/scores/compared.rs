@@ -94,7 +94,7 @@ pub(super) fn compared_by(
                 }
                 ComparedOn::AllPairs => *kind == SliceKind::All,
             };
-            if here && !matches!(test, Test::RankSwap) {
+            if here && !matches!(test, Test::Student) {
                 compared.push((population, measure, on, test));
             }
         }

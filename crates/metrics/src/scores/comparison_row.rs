@@ -101,7 +101,7 @@ pub struct ComparisonRow {
     /// What it comes to.
     pub verdict: Verdict,
     /// How p was found: `sign_flip_exact`, `sign_flip_monte_carlo`, or for measures of rankings
-    /// `ranking_sign_flip`.
+    /// `influence_t`.
     pub method: &'static str,
     /// On how many of the pairs one system alone is right; of accuracies only.
     pub discordant: Option<u64>,
@@ -112,6 +112,9 @@ pub struct ComparisonRow {
     /// The smallest true difference that these pairs show with a power of 80 % at the level that the
     /// family leaves.
     pub detectable: Option<f64>,
+    /// Whether the difference is significant and smaller than the true difference that these pairs show with a power of
+    /// 80 % at that level. Such differences are overestimated on average (docs/statistics.md).
+    pub found_at_low_power: bool,
     /// What the variance between clusters says of larger test sets; of accuracies of models only.
     pub pilot: Option<Pilot>,
     /// The pairs that show the difference that plans are made for (5 points, unless the config says another)
@@ -120,6 +123,18 @@ pub struct ComparisonRow {
 }
 
 impl ComparisonRow {
+    /// Whether the test finds one of the two systems better.
+    #[must_use]
+    pub fn is_significant(&self) -> bool {
+        self.verdict != Verdict::CannotTell
+    }
+
+    /// The interval that readers see beside the verdict: the one at the level that the correction leaves.
+    #[must_use]
+    pub fn interval_of_verdict(&self) -> Option<Interval> {
+        self.adjusted_interval
+    }
+
     /// The verdict in words, of the first system: `better` or `worse` for measures of which high or low
     /// values are better; for others what was tested: `higher`, `nearer to 1`, `deviates less`.
     #[must_use]

@@ -16,7 +16,7 @@ use crate::measures::{Computation, Measure, Slices, Test};
 use crate::seed::Seed;
 use crate::statistics::{
     Cluster, ComparedBy, Comparison, Pilot, PooledClusters, Question, Resampling, SideBySide,
-    Statistic, compare, design_effect, least_discordant, share,
+    Statistic, compare, design_effect, share,
 };
 use crate::threads::side_by_side;
 
@@ -72,7 +72,7 @@ impl Work {
     fn draft(&self, evaluation: &Evaluation, draws: usize) -> Option<Draft> {
         match self {
             Self::Clusters(compared) => on_clusters(evaluation, compared, draws),
-            Self::Rankings(compared) => compared.draft(evaluation, draws),
+            Self::Rankings(compared) => compared.draft(evaluation),
         }
     }
 }
@@ -81,7 +81,7 @@ impl Work {
 pub(super) struct Sides<'e> {
     pub(super) clusters: Cow<'e, PooledClusters>,
     pub(super) runs: [usize; 2],
-    /// How many pairs there are, as often as they are counted, where the clusters hold weights.
+    /// How many pairs there are, where the clusters hold weights.
     pairs: Option<u64>,
 }
 
@@ -111,8 +111,10 @@ pub(super) fn sides<'e>(
             let clusters = pools.of_pair(slice, pair, population);
             let pairs = match compared.measure.computation {
                 Computation::ByRelevance(_) => {
-                    let halves = SideBySide::new(&clusters, runs).ok()?.halves().sums();
-                    Some(decomposed_pairs(&halves[..halves.len() / 2]))
+                    let sides = SideBySide::new(&clusters, runs).ok()?;
+                    let halves = sides.halves();
+                    let (counts, times) = (halves.sums(), halves.times());
+                    Some(decomposed_pairs(&counts[..counts.len() / 2]) / times)
                 }
                 _ => None,
             };
@@ -134,11 +136,7 @@ pub(super) fn sides<'e>(
             Some(Sides { clusters, runs, pairs })
         }
         Opponents::Constant(system, judgment) => {
-            let of_runs = &evaluation.systems[system].runs_side_by_side;
-            let clusters = match of_runs {
-                Some(runs) => runs.of(population),
-                None => pools.systems[slice][system].of(population),
-            };
+            let clusters = pools.of_system(slice, system, population).clusters();
             // The constant gives the same answers in as many runs as the system has.
             let runs = runs_of(system);
             let clusters = beside_a_constant(clusters, layout, judgment);
@@ -163,8 +161,9 @@ fn sides_of_sets<'e>(
         shares.map(|sum| u32::try_from(sum).unwrap_or(u32::MAX)).collect()
     };
     let shares = clusters.project(width, share).ok()?;
-    let first = SideBySide::new(&shares, runs).ok()?.halves().sums()[1];
-    Some(Sides { clusters: Cow::Owned(shares), runs, pairs: Some(first / mean.unit) })
+    let sides = SideBySide::new(&shares, runs).ok()?;
+    let pairs = sides.halves().sums()[1] / mean.unit / sides.times_counted();
+    Some(Sides { clusters: Cow::Owned(shares), runs, pairs: Some(pairs) })
 }
 
 /// Right answers and pairs of each run, and then as many times of the constant answer.
@@ -230,13 +229,12 @@ pub(super) fn on_clusters(
         _ if is_share => ComparedBy::Share,
         Test::Nearer { to, .. } => ComparedBy::Distance(&*tested, to),
         Test::Cautious => ComparedBy::Cautious(&*tested),
-        Test::SignFlip | Test::RankSwap => ComparedBy::Measure(&*tested),
+        Test::SignFlip | Test::Student => ComparedBy::Measure(&*tested),
     };
     let resampling = Resampling { resamples: draws, ..settings.resampling(evaluation.seed) };
     let tests = compare(&sides, by, settings.question, settings.level, &resampling).ok();
-    let question = tests.as_ref().map_or(Question::Models, |tests| tests.question);
-    let tests =
-        tests.filter(|tests: &Comparison| tests.informative() >= least_discordant(settings.level));
+    let question = settings.question.answered(found.runs);
+    let tests = tests.filter(|tests: &Comparison| tests.is_told(settings.level));
     let (system_a, system_b, discordant) = match opponents {
         Opponents::Systems(pair) => {
             let (first, second) = pools.pairs[pair];
@@ -256,11 +254,11 @@ pub(super) fn on_clusters(
     // Of a decomposition, the pairs are those of both kinds.
     let pairs = match (found.pairs, population) {
         (Some(pairs), _) => pairs,
-        _ if is_accuracy => of_first[1],
+        _ if is_accuracy => of_first[1] / sides.times_counted(),
         (None, Population::Decomposition) if !is_of_composition(measure) => {
-            decomposed_pairs(of_first)
+            decomposed_pairs(of_first) / sides.times_counted()
         }
-        (None, _) => of_first.iter().sum(),
+        (None, _) => of_first.iter().sum::<u64>() / sides.times_counted(),
     };
     let slice = &evaluation.slices[slice];
     let primary = slice.kind == SliceKind::All && settings.primary.has(measure);
@@ -271,7 +269,7 @@ pub(super) fn on_clusters(
         slice_kind: slice.kind.clone(),
         slice: slice.name.clone(),
         measure: measure.key,
-        pairs: pairs / sides.times_counted(),
+        pairs,
         interval: None,
         adjusted_interval: None,
         p: tests.as_ref().map(Comparison::p),
@@ -289,6 +287,7 @@ pub(super) fn on_clusters(
         design_effect: discordant.and_then(|discordant| effect(halves, discordant)),
         discordant,
         detectable: None,
+        found_at_low_power: false,
         pilot: pilot(&sides, question).filter(|_| is_accuracy),
         pairs_needed: None,
         values,

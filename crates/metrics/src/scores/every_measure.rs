@@ -1,17 +1,21 @@
 //! Rules that every measure of the list keeps, and every figure of every measure.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 
 use phenom_dataset::{Answer, Dataset, Judgment, Judgment::*, Run};
 use proptest::prelude::*;
 
 use super::{ComparisonRow, Score, comparisons, scores};
-use crate::counts::{ContingencyTable, tables};
+use crate::counts::{ContingencyTable, SliceKind, tables};
 use crate::evaluation::{Evaluation, Origin, Settings, StatisticsSettings};
 use crate::measures::{Comparison, Computation, IntervalFrom, MEASURES, Measure, Wanted};
 use crate::people;
 use crate::seed::Seed;
-use crate::testing::{Pair, dataset, pairs_and_answers, run_with_probabilities, weighted_dataset};
+use crate::statistics::Interval;
+use crate::testing::{
+    Pair, clustered, dataset, pairs_and_answers, run_with_probabilities, weighted_dataset,
+};
 
 fn every_measure() -> impl Iterator<Item = &'static Measure> {
     MEASURES.iter().chain(people::MEASURES).copied()
@@ -23,6 +27,10 @@ fn each_has_an_interval_or_says_why_not() {
         match measure.interval {
             IntervalFrom::None(reason) => assert!(reason.len() > 10, "{}", measure.key),
             IntervalFrom::Resamples | IntervalFrom::Divergence(_) => {}
+            IntervalFrom::Influences => {
+                let is_of_ranking = matches!(measure.computation, Computation::Ranking(..));
+                assert!(is_of_ranking, "{}", measure.key);
+            }
             IntervalFrom::Share => {
                 let is_share = matches!(
                     measure.computation,
@@ -99,7 +107,9 @@ fn small_evaluation(wanted: Wanted) -> Evaluation {
     for number in 0..60 {
         let (whole, tag) = (number / 2, ["a:x", "a:y", "b:x"][number % 3]);
         let pair = Pair::of(&format!("o{whole}.{number}"), &format!("o{whole}"));
-        pairs.push(pair.gold(judgments[(whole + number % 2) % 3]).tags(&[tag]));
+        // One part has the gold judgment of the whole, and the other one that leaves it to the first.
+        let gold = if number % 2 == 0 { whole % 3 } else { whole % 3 / 2 };
+        pairs.push(pair.gold(judgments[gold]).tags(&[tag]));
     }
     let dataset = weighted_dataset(&pairs, &[("a", 2.5)]);
     for (system, answers) in answers.iter_mut().enumerate() {
@@ -229,10 +239,88 @@ proptest! {
         prop_assert_eq!(odd_row(&dataset, &both(missing, run("b", &turned))), None);
     }
 
+    /// Ten copies of a run give what the run gives: runs that answer alike tell no more than one.
+    #[test]
+    fn copies_of_a_run_change_no_figure(
+        (pairs, answers) in pairs_and_answers(),
+        clusters in 1..12usize,
+    ) {
+        let dataset = dataset(&clustered(&pairs, clusters));
+        let mut turned = answers.clone();
+        turned.rotate_left(1);
+        let run = |name, answers: &[Judgment]| {
+            (run_with_probabilities(&dataset, name, answers), Origin::Answers)
+        };
+        let of = |copies: usize| {
+            let mut runs: Vec<(Run, Origin)> = (0..copies).map(|_| run("a", &answers)).collect();
+            runs.push(run("b", &turned));
+            figures(&dataset, &runs)
+        };
+        prop_assert_eq!(other_figure(&of(1), &of(10)), None);
+    }
+
+    /// Which system comes first changes no figure of the systems, no p and no size of a difference.
+    #[test]
+    fn the_order_of_systems_changes_no_figure((pairs, answers) in pairs_and_answers()) {
+        let dataset = dataset(&pairs);
+        let mut turned = answers.clone();
+        turned.rotate_left(1);
+        let run = |name, answers: &[Judgment]| {
+            (run_with_probabilities(&dataset, name, answers), Origin::Answers)
+        };
+        let one = figures(&dataset, &[run("a", &answers), run("b", &turned)]);
+        let other = figures(&dataset, &[run("b", &turned), run("a", &answers)]);
+        prop_assert_eq!(other_figure(&one, &other), None);
+    }
+
     #[test]
     fn no_figure_of_a_bare_table_is_other_than_a_finite_number_or_a_reason(table in tables()) {
         prop_assert_eq!(odd_of_table(&table), None);
     }
+}
+
+/// Every figure with its interval, and every p with the sizes of its difference and interval, by what they are of.
+fn figures(dataset: &Dataset, runs: &[(Run, Origin)]) -> BTreeMap<String, Vec<f64>> {
+    let evaluation = Evaluation::new(dataset, runs, &settings(wanted_all()));
+    let mut figures = BTreeMap::new();
+    // Rows on single runs are there only if there are several; what is drawn of a baseline is of no run.
+    for row in scores(&evaluation, false) {
+        if row.slice_kind == SliceKind::Run {
+            continue;
+        }
+        let ends = row.interval.map(|found| [found.interval.lower, found.interval.upper]);
+        let key = format!(
+            "{} {:?} {:?} {} {}",
+            row.system, row.population, row.slice_kind, row.slice, row.measure
+        );
+        figures.insert(key, row.value.into_iter().chain(ends.into_iter().flatten()).collect());
+    }
+    for row in comparisons(&evaluation) {
+        let mut systems = [row.system_a.as_str(), row.system_b.as_str()];
+        systems.sort_unstable();
+        let key = format!(
+            "{systems:?} {:?} {:?} {} {}",
+            row.population, row.slice_kind, row.slice, row.measure
+        );
+        let width = row.adjusted_interval.map(Interval::width);
+        let size = row.difference.ok().map(f64::abs);
+        figures.insert(key, [row.p, size, width].into_iter().flatten().collect());
+    }
+    figures
+}
+
+/// The first figure that is not the same but for rounding.
+fn other_figure(
+    one: &BTreeMap<String, Vec<f64>>,
+    other: &BTreeMap<String, Vec<f64>>,
+) -> Option<String> {
+    let keys: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+    keys.into_iter().find_map(|key| {
+        let (one, other) = (one.get(key)?, other.get(key)?);
+        let near = |(one, other): (&f64, &f64)| (one - other).abs() < 1e-9 * one.abs().max(1.0);
+        let same = one.len() == other.len() && one.iter().zip(other).all(near);
+        (!same).then(|| format!("{key}: {one:?} {other:?}"))
+    })
 }
 
 fn odd_of_table(table: &ContingencyTable) -> Option<(&'static str, f64)> {

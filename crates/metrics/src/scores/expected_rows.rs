@@ -95,7 +95,7 @@ fn comparisons(evaluation: &Evaluation) -> (u64, u64) {
         constants = (competing * evaluation.populations().len()) as u64;
     }
     let pairs = pools.pairs.len() as u64;
-    (pairs * (of_pair + of_rankings) + constants, pairs * (drawn_of_pair + of_rankings))
+    (pairs * (of_pair + of_rankings) + constants, pairs * drawn_of_pair)
 }
 
 #[cfg(test)]

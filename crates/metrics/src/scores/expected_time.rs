@@ -12,8 +12,8 @@ const DRAW: f64 = 40.0;
 const STATISTIC: f64 = 150.0;
 
 /// About how long [`comparisons`](crate::comparisons()) will take for their
-/// intervals and tests: right to a factor of two or three, depending on the machine. Rankings, whose
-/// resamples are bounded, are left out.
+/// intervals and tests: right to a factor of two or three, depending on the machine. Rankings
+/// draw nothing.
 #[must_use]
 pub fn expected_time(evaluation: &Evaluation) -> Duration {
     let statistics = &evaluation.statistics;

@@ -5,6 +5,7 @@ use crate::evaluation::Evaluation;
 use crate::measures::{Better, measure};
 use crate::statistics::{Comparison, Correction, Interval};
 use crate::threads::side_by_side;
+use crate::undefined::Value;
 
 /// A row, and what its p-value and intervals come from.
 pub(super) struct Draft {
@@ -110,19 +111,18 @@ fn adjust(evaluation: &Evaluation, family: Family, p: &[Option<f64>]) -> Vec<Opt
     adjusted.map(|p| p.map(|p| (share * p).min(1.0))).collect()
 }
 
-/// The p-values of a primary family, adjusted; and the levels that it leaves to its significant and to its
-/// other members.
+/// The p-values of a primary family, adjusted; and the level of significance at which each is tested.
 pub(super) fn primary_family(
     evaluation: &Evaluation,
     p: &[Option<f64>],
-) -> (Vec<Option<f64>>, [f64; 2]) {
+) -> (Vec<Option<f64>>, Vec<f64>) {
     let (correction, share) = correction(evaluation, Family::Figures);
     let alpha = evaluation.statistics.level.significance();
     (adjust(evaluation, Family::Figures, p), correction.levels(p, alpha / share))
 }
 
-/// Adjusts the p-values of each family, and gives verdicts, intervals and plans at the levels that it
-/// leaves.
+/// Adjusts the p-values of each family, and gives verdicts, intervals and plans at the level at which the correction
+/// tests each member.
 pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
     let settings = &evaluation.statistics;
     let alpha = settings.level.significance();
@@ -130,13 +130,12 @@ pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
         let p: Vec<Option<f64>> = members.iter().map(|at| drafts[*at].row.p).collect();
         let (correction, share) = correction(evaluation, family);
         let levels = correction.levels(&p, alpha / share);
-        for (at, adjusted) in members.into_iter().zip(adjust(evaluation, family, &p)) {
+        let adjusted = adjust(evaluation, family, &p);
+        for ((at, adjusted), level) in members.into_iter().zip(adjusted).zip(levels) {
             let Draft { row, compared } = &mut drafts[at];
             row.p_adjusted = adjusted;
-            let told = adjusted.is_some_and(|p| p <= alpha);
-            let level = if told { levels[0] } else { levels[1] };
             row.significance = level;
-            row.verdict = verdict(row, told);
+            row.verdict = verdict(row, row.p.is_some_and(|p| p <= level));
             if let Some(pilot) = &row.pilot {
                 row.pairs_needed = pilot.pairs_needed(settings.planned_difference, level, POWER);
             }
@@ -144,7 +143,15 @@ pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
             row.interval = compared.interval(alpha).map(|interval| within_range(row, interval));
             row.adjusted_interval =
                 compared.interval(level).map(|interval| within_range(row, interval));
-            row.detectable = compared.detectable(level, POWER);
+            // A difference that the measure cannot have is none that could be shown.
+            let most = measure(row.measure).map_or(f64::INFINITY, |measure| {
+                measure
+                    .difference_within_bounds(Interval { lower: 0.0, upper: f64::INFINITY })
+                    .upper
+            });
+            let detectable = compared.detectable(level, POWER);
+            row.found_at_low_power = row.is_significant() && is_below(&row.difference, detectable);
+            row.detectable = detectable.filter(|least| *least <= most);
             row.method = match (row.method, compared.drawn()) {
                 ("", None) => "sign_flip_exact",
                 ("", Some(_)) => "sign_flip_monte_carlo",
@@ -156,6 +163,12 @@ pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
 
 fn within_range(row: &ComparisonRow, interval: Interval) -> Interval {
     measure(row.measure).map_or(interval, |measure| measure.difference_within_bounds(interval))
+}
+
+/// Whether a difference is smaller than the least one that the data show with the power of plans.
+fn is_below(difference: &Value, detectable: Option<f64>) -> bool {
+    let size = difference.as_ref().ok().map(|difference| difference.abs());
+    size.zip(detectable).is_some_and(|(size, least)| size < least)
 }
 
 fn verdict(row: &ComparisonRow, told: bool) -> Verdict {
@@ -254,6 +267,42 @@ mod tests {
             if let Some(interval) = row.adjusted_interval {
                 assert_eq!(interval.contains(0.0), row.verdict == Verdict::CannotTell, "{row:?}");
             }
+        }
+    }
+
+    /// Of 200 entailed originals `A` alone is right on some, and `B` alone on others.
+    fn of_200(only_a: usize, only_b: usize) -> ComparisonRow {
+        let pairs: Vec<Pair> =
+            (0..200).map(|number| Pair::original(&number.to_string()).gold(Entailment)).collect();
+        let run = |name: &str, wrong: std::ops::Range<usize>| {
+            let answer = |at| if wrong.contains(&at) { Unknown } else { Entailment };
+            let answers = (0..200).map(|at| Answer::Judged(answer(at)));
+            (Run::from_answers(name, answers), Origin::Answers)
+        };
+        let runs = [run("A", only_a..only_a + only_b), run("B", 0..only_a)];
+        let rows = comparisons(&Evaluation::new(&dataset(&pairs), &runs, &Settings::default()));
+        of(&rows, ["A", "B"], Family::Figures).clone()
+    }
+
+    /// d = (b - c) / n; e = ((b + c) / n - d**2)**.5 / n**.5; from scipy.stats.norm import ppf: the first difference of
+    /// 12.5 points is d / e = 3.08, and ppf(1 - .05 / 6) + ppf(.8) is 3.24; that of 20 points is 5.08.
+    #[test]
+    fn a_significant_difference_below_the_detectable_one_was_found_at_low_power() {
+        let few = of_200(47, 22);
+        assert_eq!((few.verdict, few.found_at_low_power), (Verdict::First, true), "{few:?}");
+        assert!(few.difference.clone().unwrap() < few.detectable.unwrap());
+        let many = of_200(55, 15);
+        assert_eq!((many.verdict, many.found_at_low_power), (Verdict::First, false), "{many:?}");
+        let none = of_200(30, 25);
+        assert_eq!((none.verdict, none.found_at_low_power), (Verdict::CannotTell, false));
+    }
+
+    #[test]
+    fn only_significant_differences_are_found_at_low_power() {
+        for only_a in 0..30 {
+            let row = of_200(only_a, 8);
+            let below = row.detectable.is_some_and(|least| row.difference.clone().unwrap() < least);
+            assert_eq!(row.found_at_low_power, row.is_significant() && below, "{row:?}");
         }
     }
 

@@ -8,9 +8,8 @@ use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
 use crate::measures::Test;
 use crate::measures::accuracy::ACCURACY;
-use crate::statistics::{SideBySide, clustered_share};
+use crate::statistics::{Interval, SideBySide, drop_interval};
 use crate::threads::side_by_side;
-use crate::undefined::Proportion;
 
 /// What a gate says of one figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,15 +37,18 @@ impl GateVerdict {
     }
 }
 
-/// One accuracy that a gate holds a new system to.
+/// One accuracy that a gate compares.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GateRow {
     /// The new system, which is the first, against the old one.
     pub comparison: ComparisonRow,
-    /// The largest drop of accuracy that is not excluded, at the level of the report and by itself; below 0 where the
-    /// new system gains at least as much. Nothing where the accuracies are undefined.
+    /// The interval of the difference that belongs to the verdict: with a margin, the one whose lower end the margin
+    /// is compared with (`statistics/drop_interval.rs`); else the one of the test at the level that Holm's method leaves.
+    pub interval: Option<Interval>,
+    /// The largest drop of accuracy that is not excluded, at the level of the report; below 0 if a gain is certain.
+    /// `None` if the accuracies are undefined.
     pub largest_drop: Option<f64>,
-    /// What it comes to.
+    /// The conclusion.
     pub verdict: GateVerdict,
 }
 
@@ -56,13 +58,12 @@ pub struct GateRow {
 ///
 /// - Without a margin the new system is worse where the test of the report says so, its p-values adjusted by Holm's
 ///   method over all these accuracies.
-/// - With a `margin`, a share of pairs of at least 0, it passes where the interval of the difference lies above
-///   `-margin`. To pass at all the new system must pass everywhere, so that no interval is adjusted
-///   (an intersection-union test). Where the systems differ on too few pairs for the test to have an interval, the drop
-///   is at most the share of pairs that are lost, cluster by cluster, and the upper end of its interval is taken.
+/// - With a `margin`, a share of pairs of at least 0, it passes if the largest drop is at most the margin. To pass at
+///   all the new system must pass everywhere, so that no interval is adjusted (an intersection-union test). It is
+///   better or worse only if both the test and this interval show it.
 ///
 /// # References
-/// Berger 1982 (intersection-union tests); [`clustered_share`].
+/// Berger 1982 (intersection-union tests); `statistics/drop_interval.rs`.
 #[must_use]
 pub fn gate(evaluation: &Evaluation, slices: &[usize], margin: Option<f64>) -> Vec<GateRow> {
     let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
@@ -94,38 +95,40 @@ pub fn gate(evaluation: &Evaluation, slices: &[usize], margin: Option<f64>) -> V
     });
     judge(evaluation, &mut drafts);
     let judged = work.iter().zip(drafts).map(|(compared, Draft { row, .. })| {
-        let largest_drop = match row.interval {
-            Some(interval) => Some(-interval.lower),
-            None => lost_at_most(evaluation, compared),
-        };
-        let verdict = verdict(&row, largest_drop, margin);
-        GateRow { comparison: row, largest_drop, verdict }
+        let around = interval_of_drop(evaluation, compared, row.interval);
+        let interval = if margin.is_some() { around } else { row.interval_of_verdict() };
+        let verdict = verdict(row.verdict, around, margin);
+        let largest_drop = around.map(|interval| -interval.lower);
+        GateRow { comparison: row, interval, largest_drop, verdict }
     });
     judged.collect()
 }
 
-fn verdict(row: &ComparisonRow, largest_drop: Option<f64>, margin: Option<f64>) -> GateVerdict {
-    let excluded = margin.zip(largest_drop).is_some_and(|(margin, drop)| drop <= margin);
-    match row.verdict {
-        Verdict::First => GateVerdict::Better,
-        _ if excluded => GateVerdict::WithinMargin,
-        Verdict::Second => GateVerdict::Worse,
-        Verdict::CannotTell => GateVerdict::CannotTell,
+fn verdict(tested: Verdict, around: Option<Interval>, margin: Option<f64>) -> GateVerdict {
+    let Some(margin) = margin else {
+        return match tested {
+            Verdict::First => GateVerdict::Better,
+            Verdict::Second => GateVerdict::Worse,
+            Verdict::CannotTell => GateVerdict::CannotTell,
+        };
+    };
+    let Some(Interval { lower, upper }) = around else { return GateVerdict::CannotTell };
+    match tested {
+        Verdict::First if lower > 0.0 => GateVerdict::Better,
+        _ if -lower <= margin => GateVerdict::WithinMargin,
+        Verdict::Second if upper < 0.0 => GateVerdict::Worse,
+        _ => GateVerdict::CannotTell,
     }
 }
 
-/// The upper end of the interval of the share of pairs that are lost.
-fn lost_at_most(evaluation: &Evaluation, compared: &Compared) -> Option<f64> {
+fn interval_of_drop(
+    evaluation: &Evaluation,
+    compared: &Compared,
+    of_test: Option<Interval>,
+) -> Option<Interval> {
     let found = sides(evaluation, evaluation.pair_pools()?, compared)?;
     let sides = SideBySide::new(&found.clusters, found.runs).ok()?;
-    let times = sides.times_counted();
-    // A pair that each run answers counts once, however many runs there are.
-    let lost = |counts: &[u32]| Proportion {
-        numerator: u64::from(counts[2].saturating_sub(counts[0])).div_ceil(times),
-        denominator: u64::from(counts[1]) / times,
-    };
-    let share = clustered_share(sides.halves(), lost, evaluation.statistics.level).ok()?;
-    Some(share.interval.upper)
+    drop_interval(&sides, of_test, evaluation.statistics.level)
 }
 
 impl GateRow {
@@ -259,16 +262,37 @@ mod tests {
         assert_eq!(held(&lost, None).remove(0).verdict, GateVerdict::Worse);
     }
 
+    /// Of 100 pairs, 4 lost gave a largest drop of 10.16 points and 5 lost one of 8.98.
     #[test]
-    fn equal_systems_are_within_a_margin_that_the_pairs_allow() {
-        // statsmodels.stats.proportion.proportion_confint(0, 300, method="agresti_coull")[1], and 2 of 300
-        for (lost, upper) in [(0, 0.015_233_114_7), (2, 0.025_593_941_7)] {
-            let row = held(&[("a:x", [0, lost, 200, 100 - lost])], Some(0.02)).remove(0);
+    fn the_largest_drop_rises_with_each_lost_pair() {
+        let mut before = 0.0;
+        for lost in 0..12 {
+            let row = held(&[("a:x", [0, lost, 80 - lost, 20])], Some(0.08)).remove(0);
             let drop = row.largest_drop.unwrap();
-            assert!((drop - upper).abs() < 1e-8, "{drop}");
-            let within =
-                if lost == 0 { GateVerdict::WithinMargin } else { GateVerdict::CannotTell };
-            assert_eq!((row.comparison.interval, row.verdict), (None, within));
+            assert!(drop > before, "{lost}: {drop} after {before}");
+            let interval = row.interval.unwrap();
+            assert_eq!((interval.lower, row.fails(Some(0.08))), (-drop, drop > 0.08));
+            before = drop;
+        }
+    }
+
+    #[test]
+    fn verdict_and_interval_agree_with_a_margin() {
+        for lost in 0..9 {
+            for won in 0..9 {
+                let scene: [(&str, [usize; 4]); 1] = [("a:x", [won, lost, 40, 20])];
+                for margin in [0.0, 0.05, 0.1] {
+                    let row = held(&scene, Some(margin)).remove(0);
+                    let Interval { lower, upper } = row.interval.unwrap();
+                    match row.verdict {
+                        GateVerdict::Worse => assert!(upper < 0.0),
+                        GateVerdict::Better => assert!(lower > 0.0),
+                        GateVerdict::WithinMargin => assert!(lower >= -margin),
+                        GateVerdict::CannotTell => assert!(lower < -margin),
+                    }
+                    assert_eq!(row.fails(Some(margin)), lower < -margin);
+                }
+            }
         }
     }
 

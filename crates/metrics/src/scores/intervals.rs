@@ -1,6 +1,9 @@
 //! Intervals of the tidy scores.
 
+use std::borrow::Cow;
 use std::ops::Range;
+
+use phenom_dataset::Judgment;
 
 use super::cuts::Cut;
 use super::of_clusters::OfClusters;
@@ -8,11 +11,14 @@ use super::of_composition::OfComposedClusters;
 use super::{Score, ScoreInterval};
 use super::{of_rankings, of_sets};
 use crate::clusters::ClusterPools;
-use crate::counts::Population;
+use crate::counts::{Population, SetCounts, Tally};
 use crate::evaluation::Evaluation;
-use crate::measures::{Computation, measure};
-use crate::statistics::{IntervalMethod, NoInterval};
+use crate::measures::{Computation, Measure, measure};
+use crate::statistics::{
+    ByRuns, ConfidenceLevel, IntervalMethod, NoInterval, PooledClusters, Statistic,
+};
 use crate::threads::side_by_side;
+use crate::undefined::Value;
 
 /// Rows of the tidy scores that the same clusters serve.
 #[derive(Debug)]
@@ -54,15 +60,15 @@ fn ranked(
     let rankings = evaluation.systems[group.system].rankings().ok();
     let ranking = rankings.and_then(|rankings| rankings.of(group.population));
     let Some(ranking) = ranking else { return Vec::new() };
+    let Some(clusters) = ranking.clusters() else { return Vec::new() };
     let statistics = &evaluation.statistics;
     let interval = |row: usize| {
-        let of_ranking = measure(rows[row].measure)?;
-        let Computation::Ranking(by, start) = of_ranking.computation else { return None };
+        let measure = measure(rows[row].measure)?;
+        matches!(measure.computation, Computation::Ranking(..)).then_some(())?;
         rows[row].value.as_ref().ok()?;
-        let places = ranking.places(by)?;
-        let interval = of_rankings::interval(start, places, statistics, evaluation.seed)?;
-        let (level, method) = (statistics.level, IntervalMethod::Percentile);
-        Some((row, Ok(ScoreInterval { interval, level, method })))
+        let (level, method) = (statistics.level, IntervalMethod::Influences);
+        let found = of_rankings::interval(measure, clusters, statistics.question, level);
+        Some((row, found.map(|interval| ScoreInterval { interval, level, method })))
     };
     group.rows.clone().filter_map(interval).collect()
 }
@@ -75,40 +81,135 @@ fn counted(
     rows: &[Score],
 ) -> Vec<(usize, Result<ScoreInterval, NoInterval>)> {
     let Group { system, cut, population, rows: range } = group;
-    let (relevance, sets) = (evaluation.relevance.as_ref(), evaluation.sets.as_ref());
-    let level = evaluation.statistics.level;
-    let of_clusters = OfClusters {
-        clusters: pools.systems[cut.slice][*system].of(*population),
-        layout: pools.layout,
-        gold: &cut.gold,
-        population: *population,
-        level,
-        weights: None,
-    };
+    let of = OfSlice::new(evaluation, pools, *system, cut.slice, *population);
     let interval = |row: usize| {
         let score = &rows[row];
         score.value.as_ref().ok()?;
-        let measure = measure(score.measure)?;
-        if let Computation::Composition(of) = measure.computation {
-            let clusters = &pools.composed.as_ref()?.systems[cut.slice][*system];
-            let (task, gold) = (pools.layout.task, cut.gold.as_slice());
-            let of_clusters = OfComposedClusters { clusters, task, gold, level };
-            return Some((row, of_clusters.interval(measure, of)));
-        }
-        if let Computation::ByRelevance(_) = measure.computation {
-            let relevance = relevance?;
-            let clusters = relevance.of_system(cut.slice, *system)?;
-            let weights = Some(relevance.weights(cut.slice));
-            let weighted = OfClusters { clusters, weights, ..of_clusters };
-            return Some((row, weighted.interval(measure, score)));
-        }
-        if let Computation::Sets(mean) = measure.computation {
-            let clusters = sets?.of_system(cut.slice, *system, *population)?;
-            return Some((row, of_sets::interval(measure, mean, clusters, level)));
-        }
-        // These have theirs from another place.
-        let elsewhere = matches!(measure.computation, Computation::Ranking(..));
-        (!elsewhere).then(|| (row, of_clusters.interval(measure, score)))
+        Some((row, of.interval(measure(score.measure)?, &cut.gold, score)?))
     };
     range.clone().filter_map(interval).collect()
+}
+
+/// The clusters of a system in a slice.
+pub(super) struct OfSlice<'e> {
+    evaluation: &'e Evaluation,
+    pools: &'e ClusterPools,
+    system: usize,
+    slice: usize,
+    population: Population,
+    level: ConfidenceLevel,
+    runs: ByRuns<'e>,
+    together: Cow<'e, PooledClusters>,
+}
+
+impl<'e> OfSlice<'e> {
+    pub(super) fn new(
+        evaluation: &'e Evaluation,
+        pools: &'e ClusterPools,
+        system: usize,
+        slice: usize,
+        population: Population,
+    ) -> Self {
+        let runs = pools.of_system(slice, system, population);
+        let (level, together) = (evaluation.statistics.level, runs.together());
+        Self { evaluation, pools, system, slice, population, level, runs, together }
+    }
+
+    /// The same for intervals at another level than that of the report.
+    pub(super) fn at(self, level: ConfidenceLevel) -> Self {
+        Self { level, ..self }
+    }
+
+    /// The interval of a measure over the pairs with one of some gold judgments; nothing where it comes from
+    /// elsewhere.
+    pub(super) fn interval(
+        &self,
+        measure: &'static Measure,
+        gold: &[Judgment],
+        score: &Score,
+    ) -> Option<Result<ScoreInterval, NoInterval>> {
+        let (slice, system) = (self.slice, self.system);
+        let statistics = &self.evaluation.statistics;
+        let (level, question) = (self.level, statistics.question);
+        let of_clusters = OfClusters {
+            runs: self.runs,
+            clusters: &self.together,
+            question,
+            layout: self.pools.layout,
+            gold,
+            population: self.population,
+            level,
+            weights: None,
+        };
+        match measure.computation {
+            Computation::Composition(of) => {
+                let clusters = self.pools.composed.as_ref()?.of_system(slice, system);
+                let task = self.pools.layout.task;
+                let of_clusters = OfComposedClusters { clusters, task, gold, level, question };
+                Some(of_clusters.interval(measure, of))
+            }
+            Computation::ByRelevance(_) => {
+                let relevance = self.evaluation.relevance.as_ref()?;
+                let runs = relevance.of_system(slice, system)?;
+                let weights = Some(relevance.weights(slice));
+                let clusters = &*runs.together();
+                let weighted = OfClusters { runs, clusters, weights, ..of_clusters };
+                Some(weighted.interval(measure, score))
+            }
+            Computation::Sets(mean) => {
+                let sets = self.evaluation.sets.as_ref()?;
+                let runs = sets.of_system(slice, system, self.population)?;
+                Some(of_sets::interval(measure, mean, runs, (question, level)))
+            }
+            // These have theirs from another place.
+            Computation::Ranking(..) => None,
+            _ => Some(of_clusters.interval(measure, score)),
+        }
+    }
+
+    /// The value of a measure for each run, on all pairs of the slice, and the pairs that it is about; nothing where its
+    /// counts are not known.
+    pub(super) fn of_runs(&self, measure: &'static Measure) -> Option<Vec<(Value, u64)>> {
+        let (slice, system) = (self.slice, self.system);
+        let seed = self.evaluation.seed;
+        let layout = self.pools.layout;
+        let of = |runs: ByRuns<'_>, value: &Statistic<'_>| {
+            let sums = runs.clusters().sums();
+            let of_run =
+                |counts: &[u64]| (value(counts), pairs_of(measure, self.population, counts));
+            sums.chunks_exact((sums.len() / runs.runs()).max(1)).map(of_run).collect()
+        };
+        Some(match measure.computation {
+            Computation::Composition(of_composition) => {
+                let clusters = self.pools.composed.as_ref()?.of_system(slice, system);
+                let view = clusters.view(of_composition.seen(), &Judgment::ALL, layout.task);
+                let runs = clusters.side_by_side(&view);
+                let value = |sums: &[u64]| of_composition.figure(sums, seed).value;
+                of(ByRuns::new(&runs, clusters.runs()), &value)
+            }
+            Computation::Sets(mean) => {
+                let sets = self.evaluation.sets.as_ref()?;
+                let runs = sets.of_system(slice, system, self.population)?;
+                of(runs, &|sums: &[u64]| mean.value(SetCounts::of_sums(sums)))
+            }
+            _ => of(self.runs, &|sums: &[u64]| {
+                measure.of(Tally::new(layout, sums), &Judgment::ALL, seed).value
+            }),
+        })
+    }
+}
+
+/// The pairs behind the value of one run, from its counts: of measures of composition the originals.
+fn pairs_of(measure: &Measure, population: Population, counts: &[u64]) -> u64 {
+    let is_counted = |at: usize| match (measure.computation, population) {
+        (Computation::Composition(_), _) => true,
+        // Right answers stand before pairs: those of originals, and those of their parts.
+        (Computation::RightWholes, Population::Decomposition) => at % 4 == 1,
+        (_, Population::Decomposition) => at % 2 == 1,
+        _ => true,
+    };
+    if let Computation::Sets(_) = measure.computation {
+        return SetCounts::of_sums(counts).pairs;
+    }
+    counts.iter().enumerate().filter(|(at, _)| is_counted(*at)).map(|(_, count)| count).sum()
 }

@@ -7,6 +7,7 @@ mod changed_pairs;
 mod compared;
 mod comparison_row;
 mod comparisons;
+mod correlation_interval;
 mod cuts;
 #[cfg(test)]
 mod every_measure;
@@ -23,6 +24,8 @@ mod of_clusters;
 mod of_composition;
 mod of_rankings;
 mod of_sets;
+mod own_parts;
+mod ranked_runs;
 mod ranking_comparisons;
 mod readings;
 mod regression_rows;
@@ -31,21 +34,26 @@ mod runs;
 mod score;
 mod shrunken;
 mod size_rows;
+mod without_clusters;
 
-use phenom_dataset::Missing;
+use phenom_dataset::Judgment;
 
 use crate::baselines::Baseline;
 use crate::clusters::has_relevance;
-use crate::counts::{JudgmentCounts, Population, SliceKind};
+use crate::composition::Seen;
+use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::correlation_index::CORRELATION_INDEX;
-use crate::measures::{Computation, Figure, Measure};
+use crate::measures::{Computation, Figure, Measure, OfComposition};
 use crate::rankings::is_of_ranking;
+use crate::statistics::{ByRuns, StratifiedTest};
 use crate::threads::side_by_side;
+use crate::undefined::{Undefined, Value};
 pub use advantage_rows::{AdvantageRow, advantage_rows};
 pub use changed_pairs::{Change, ChangedPair, changed_pairs};
 pub use comparison_row::{ComparisonRow, Family, Verdict};
 pub use comparisons::comparisons;
+pub use correlation_interval::correlation_interval;
 use cuts::{Cut, cuts, is_of_decomposition};
 pub use cuts::{NEGATIVE_PAIRS, by_judgment};
 pub use expected_rows::{ExpectedRows, expected_rows};
@@ -62,6 +70,7 @@ pub use score::Score;
 pub(crate) use score::ScoreInterval;
 use shrunken::shrunken;
 pub use size_rows::{SizeRow, size_rows};
+pub use without_clusters::comparisons_without_clusters;
 
 pub use crate::evaluation::PAIR_ROWS;
 
@@ -74,10 +83,11 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
     let cuts = cuts(evaluation);
     let mut groups = Vec::new();
     let threads = evaluation.statistics.threads;
-    let fitted = side_by_side(&evaluation.systems, threads, |system| shrunken(evaluation, system));
+    let numbers: Vec<usize> = (0..evaluation.systems.len()).collect();
+    let fitted = side_by_side(&numbers, threads, |number| shrunken(evaluation, *number));
     for ((number, system), fitted) in evaluation.systems.iter().enumerate().zip(fitted) {
         let all: Vec<&Cut> = cuts.iter().collect();
-        for (cut, population, scores) in of_cuts(evaluation, system, &all) {
+        for (cut, population, scores) in of_cuts(evaluation, (Some(number), system), &all) {
             let first = rows.len();
             rows.extend(scores);
             let rows = first..rows.len();
@@ -86,11 +96,14 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
         rows.extend(fitted);
         rows.extend(rewritten::rows(evaluation, system));
         rows.extend(runs::rows(evaluation, number));
+        rows.extend(ranked_runs::rows(evaluation, number));
         pair_scores(evaluation, number, &mut rows);
     }
     if let Some(pooled) = evaluation.pooled().filter(|_| pool) {
         let all: Vec<&Cut> = cuts.iter().filter(|cut| !cut.is_of_accuracy()).collect();
-        rows.extend(of_cuts(evaluation, &pooled, &all).into_iter().flat_map(|(.., scores)| scores));
+        rows.extend(
+            of_cuts(evaluation, (None, &pooled), &all).into_iter().flat_map(|(.., scores)| scores),
+        );
     }
     for baseline in Baseline::all(evaluation.task) {
         for cut in cuts.iter().filter(|cut| !cut.is_of_accuracy()) {
@@ -106,7 +119,7 @@ pub fn scores(evaluation: &Evaluation, pool: bool) -> Vec<Score> {
 /// The scores of a system in some slices, population by population.
 fn of_cuts<'c>(
     evaluation: &Evaluation,
-    system: &SystemCounts,
+    system: (Option<usize>, &SystemCounts),
     cuts: &[&'c Cut],
 ) -> Vec<(&'c Cut, Population, Vec<Score>)> {
     side_by_side(cuts, evaluation.statistics.threads, |cut| {
@@ -175,14 +188,14 @@ fn row(name: &str, cut: &Cut, population: Population, measure: &Measure, of: Fig
 
 fn system_scores(
     evaluation: &Evaluation,
-    system: &SystemCounts,
+    (number, system): (Option<usize>, &SystemCounts),
     cut: &Cut,
     population: Population,
 ) -> Vec<Score> {
     let Cut { slice, gold, .. } = cut;
     let mut rows = Vec::new();
     let support =
-        |population| pairs(&system.counts(population, *slice).with_gold(gold), system.missing());
+        |population| system.counts(population, *slice).with_gold(gold).scored(system.missing());
     let here = support(population);
     if cut.is_of_accuracy() && here == 0 {
         return rows;
@@ -195,6 +208,10 @@ fn system_scores(
             }
         } else if matches!(measure.computation, Computation::Fit(_)) {
             continue;
+        } else if let (Computation::Composition(of @ OfComposition::SolvedWithSeed(_)), true) =
+            (measure.computation, system.runs > 1)
+        {
+            solved_p_of_runs(evaluation, number, *slice, gold, of).into()
         } else {
             system.figure(measure, population, *slice, gold, evaluation.seed)
         };
@@ -212,6 +229,30 @@ fn system_scores(
     rows
 }
 
+/// The p-value of the information of solved parts of several runs, which answer the same originals: that of the test that
+/// the whole is right as often with as without right parts, by the variance between clusters.
+fn solved_p_of_runs(
+    evaluation: &Evaluation,
+    number: Option<usize>,
+    slice: usize,
+    gold: &[Judgment],
+    of: OfComposition,
+) -> Value {
+    let pools = evaluation.pools.as_ref().and_then(|pools| pools.composed.as_ref());
+    let (Some(pools), Some(number)) = (pools, number) else {
+        return Err(Undefined::OnlySumsOfRuns);
+    };
+    let clusters = pools.of_system(slice, number);
+    let side_by_side = clusters.side_by_side(&clusters.view(Seen::Solved, gold, evaluation.task));
+    let runs = ByRuns::new(&side_by_side, clusters.runs());
+    let together = runs.together();
+    // Runs that answer alike are one.
+    match together.times() {
+        1 => of.figure(&together.sums(), evaluation.seed).value,
+        _ => StratifiedTest::new(&together).map(|test| test.p()),
+    }
+}
+
 /// A measure of a ranking. A run that ranks nothing says so once, and not in every slice.
 fn ranked(
     system: &SystemCounts,
@@ -222,14 +263,6 @@ fn ranked(
     match system.rankings() {
         Ok(rankings) => rankings.of(population)?.figure(measure, cut.slice),
         Err(reason) => (cut.kind == SliceKind::All).then(|| Err::<f64, _>(reason).into()),
-    }
-}
-
-/// The pairs that a system is scored on.
-fn pairs(counts: &JudgmentCounts, missing: Missing) -> u64 {
-    match missing {
-        Missing::Skip => counts.pairs() - counts.missing(),
-        Missing::Refuse | Missing::Wrong => counts.pairs(),
     }
 }
 
@@ -285,13 +318,73 @@ fn pair_scores(evaluation: &Evaluation, number: usize, rows: &mut Vec<Score>) {
 mod tests {
     use std::num::NonZeroUsize;
 
-    use phenom_dataset::{Answer, Run};
+    use phenom_dataset::{Answer, Judgment, Run, Task};
     use proptest::prelude::*;
 
     use super::*;
     use crate::evaluation::{Origin, Settings, StatisticsSettings};
     use crate::seed::Seed;
-    use crate::testing::{dataset, pairs_and_answers};
+    use crate::testing::{Pair, dataset, pairs_and_answers};
+    use crate::undefined::Undefined;
+
+    fn score_of(rows: &[Score], measure: &str, slice: &str) -> Score {
+        let found = rows
+            .iter()
+            .find(|row| row.system == "s" && row.measure == measure && row.slice == slice);
+        found.unwrap().clone()
+    }
+
+    /// Two-way, unknown among originals alone and contradiction among parts alone.
+    #[test]
+    fn an_index_by_chance_has_no_value_on_a_judgment_without_pairs() {
+        let pairs = [
+            Pair::original("a").gold(Judgment::Unknown),
+            Pair::of("a.1", "a").gold(Judgment::Contradiction),
+            Pair::original("b").gold(Judgment::Entailment),
+            Pair::of("b.1", "b").gold(Judgment::Entailment),
+        ];
+        let answers = [Judgment::NotEntailment, Judgment::Entailment].repeat(2);
+        let run = Run::from_answers("s", answers.into_iter().map(Answer::Judged));
+        let settings = Settings { task: Some(Task::TwoWay), ..Settings::default() };
+        let evaluation = Evaluation::new(&dataset(&pairs), &[(run, Origin::Answers)], &settings);
+        let rows = scores(&evaluation, false);
+        for slice in ["unknown", "contradiction"] {
+            for measure in ["correlation_index", "expected_correlation_index"] {
+                let row = score_of(&rows, measure, slice);
+                assert_eq!(row.value, Err(Undefined::NoPairs), "{measure}, {slice}");
+            }
+        }
+        // Half of gold and half of the answers are entailment, on originals and on parts.
+        assert_eq!(score_of(&rows, "expected_correlation_index", "").value, Ok(1.0));
+    }
+
+    /// Twelve originals: five are entailed, of which four are recognised; two others are answered so.
+    #[test]
+    fn the_interval_of_f1_takes_the_clusters_of_all_judgments() {
+        let cells = [
+            (Judgment::Entailment, Judgment::Entailment, 4),
+            (Judgment::Entailment, Judgment::Unknown, 1),
+            (Judgment::Unknown, Judgment::Entailment, 2),
+            (Judgment::Unknown, Judgment::Unknown, 5),
+        ];
+        let (mut pairs, mut answers) = (Vec::new(), Vec::new());
+        for (gold, answer, count) in cells {
+            for _ in 0..count {
+                pairs.push(Pair::original(&pairs.len().to_string()).gold(gold));
+                answers.push(Answer::Judged(answer));
+            }
+        }
+        let run = (Run::from_answers("s", answers), Origin::Answers);
+        let evaluation = Evaluation::new(&dataset(&pairs), &[run], &Settings::default());
+        let row = score_of(&scores(&evaluation, false), "f1", "entailment");
+        assert!((row.value.unwrap() - 8.0 / 11.0).abs() < 1e-12);
+        // x = 2 * 8 / 11 - 1; without one of the 4, 1, 2, 5: f = 2 * numpy.array([6/9, 8/10, 8/10, 8/11]) - 1
+        // e = sqrt(11/12 * sum((f - mean)^2)), 11 degrees of freedom (those of the kurtosis are more)
+        // (numpy.tanh(numpy.arctanh(x) + [-1, 1] * scipy.stats.t.ppf(.975, 11) * e / (1 - x^2)) + 1) / 2
+        let interval = row.interval.unwrap().interval;
+        assert!((interval.lower - 0.294_225_27).abs() < 1e-7, "{interval:?}");
+        assert!((interval.upper - 0.944_622_34).abs() < 1e-7, "{interval:?}");
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20))]

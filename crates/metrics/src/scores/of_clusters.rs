@@ -9,8 +9,8 @@ use crate::measures::deviation_index::negative;
 use crate::measures::{Computation, IntervalFrom, Measure};
 use crate::seed::Seed;
 use crate::statistics::{
-    ClusteredShare, ConfidenceLevel, Divergence, Interval, IntervalMethod, NoInterval,
-    PooledClusters, Recovered, clustered_share, difference_of, divergence_interval,
+    ByRuns, ClusteredShare, ConfidenceLevel, Divergence, Interval, IntervalMethod, NoInterval,
+    PooledClusters, Question, Recovered, clustered_share, difference_of, divergence_interval,
     jackknife_interval, ratio, weighted_share,
 };
 use crate::undefined::{Proportion, Value};
@@ -18,7 +18,12 @@ use crate::undefined::{Proportion, Value};
 /// The pairs of a row, by clusters.
 #[derive(Clone, Copy)]
 pub(super) struct OfClusters<'a> {
+    /// Those of the system, run by run.
+    pub(super) runs: ByRuns<'a>,
+    /// The same with their runs together.
     pub(super) clusters: &'a PooledClusters,
+    /// What is asked of several runs.
+    pub(super) question: Question,
     pub(super) layout: Layout,
     pub(super) gold: &'a [Judgment],
     pub(super) population: Population,
@@ -34,7 +39,15 @@ impl OfClusters<'_> {
         measure: &'static Measure,
         score: &Score,
     ) -> Result<ScoreInterval, NoInterval> {
-        let found = |interval, method| Ok(ScoreInterval { interval, level: self.level, method });
+        let found = |interval, method| {
+            let statistic = self.statistic(measure);
+            let interval = self.runs.widened(&statistic, interval, self.question, self.level)?;
+            Ok(ScoreInterval {
+                interval: measure.within_range(interval, self.layout.task.judgments().len()),
+                level: self.level,
+                method,
+            })
+        };
         match measure.interval {
             IntervalFrom::Share => found(
                 self.of_share(measure, score.proportion.unwrap_or_default())?,
@@ -42,7 +55,13 @@ impl OfClusters<'_> {
             ),
             IntervalFrom::Jackknife(range) => {
                 let (statistic, pairs) = (self.statistic(measure), |counts: &[u32]| {
-                    let table = self.of_cluster(counts, |tally| tally.table(self.gold));
+                    // A measure of one judgment takes all pairs: those of another judgment may have it as answer.
+                    let table = self.of_cluster(counts, |tally| match measure.computation {
+                        Computation::Judgment(_) => {
+                            tally.judgment(self.gold).map(|(table, _)| table)
+                        }
+                        _ => tally.table(self.gold),
+                    });
                     table.map_or(0, |table| table.total())
                 });
                 let interval =
@@ -77,6 +96,7 @@ impl OfClusters<'_> {
             | IntervalFrom::OddsRatio
             | IntervalFrom::SolvedDivergence(_)
             | IntervalFrom::Resamples
+            | IntervalFrom::Influences
             | IntervalFrom::Fit => {
                 Err(NoInterval::Measure("it is no function of the counts of original pairs"))
             }
@@ -125,9 +145,11 @@ impl OfClusters<'_> {
         if !are_single(self.clusters, self.population) {
             return Err(NoInterval::Coarse);
         }
+        // Runs of which each cluster has one pair answer alike.
         let Proportion { numerator, denominator } = proportion;
-        let right = ([1, 1], numerator);
-        let wrong = ([0, 1], denominator - numerator);
+        let runs = self.runs.runs() as u64;
+        let right = ([1, 1], numerator / runs);
+        let wrong = ([0, 1], (denominator - numerator) / runs);
         let clusters = PooledClusters::new(2, [right, wrong]).map_err(|_| NoInterval::Coarse)?;
         let counted = |counts: &[u32]| Proportion {
             numerator: counts[0].into(),

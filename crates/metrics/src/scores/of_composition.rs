@@ -7,8 +7,9 @@ use crate::clusters::ComposedClusters;
 use crate::measures::{IntervalFrom, Measure, OfComposition};
 use crate::seed::Seed;
 use crate::statistics::{
-    ConfidenceLevel, IntervalMethod, NoInterval, Recovered, TwoByTwo, clustered_share,
-    difference_of, divergence_interval, jackknife_interval, odds_ratio_interval, strata_of,
+    ByRuns, ConfidenceLevel, IntervalMethod, NoInterval, Question, Recovered, TwoByTwo,
+    clustered_share, difference_of, divergence_interval, jackknife_interval, odds_ratio_interval,
+    strata_of,
 };
 use crate::undefined::{Proportion, Value};
 
@@ -19,6 +20,8 @@ pub(super) struct OfComposedClusters<'a> {
     pub(super) task: Task,
     pub(super) gold: &'a [Judgment],
     pub(super) level: ConfidenceLevel,
+    /// What is asked of several runs.
+    pub(super) question: Question,
 }
 
 impl OfComposedClusters<'_> {
@@ -29,7 +32,9 @@ impl OfComposedClusters<'_> {
         of: OfComposition,
     ) -> Result<ScoreInterval, NoInterval> {
         let view = self.clusters.view(of.seen(), self.gold, self.task);
-        let clusters = &self.clusters.added_up(&view);
+        let side_by_side = self.clusters.side_by_side(&view);
+        let runs = ByRuns::new(&side_by_side, self.clusters.runs());
+        let clusters = &*runs.together();
         let level = self.level;
         let value = |sums: &[u64]| -> Value { of.figure(sums, Seed(0)).value };
         let share = |share: &dyn Fn(&[u64]) -> Proportion| {
@@ -62,6 +67,7 @@ impl OfComposedClusters<'_> {
             IntervalFrom::None(reason) => return Err(NoInterval::Measure(reason)),
             _ => return Err(NoInterval::Measure("it is no function of composed answers")),
         };
+        let interval = runs.widened(&value, interval, self.question, level)?;
         Ok(ScoreInterval { interval: measure.within_bounds(interval), level, method })
     }
 }

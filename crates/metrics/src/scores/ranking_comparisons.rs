@@ -5,10 +5,10 @@ use super::families::Draft;
 use super::of_rankings;
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
-use crate::measures::{Computation, Measure, RankedBy};
-use crate::rankings::Place;
-use crate::statistics::{Comparison, Question};
-use crate::undefined::{Undefined, Value};
+use crate::measures::{Computation, Measure};
+use crate::rankings::PopulationRankings;
+use crate::statistics::Comparison;
+use crate::undefined::Undefined;
 
 /// Two systems that rank the same pairs, and a measure of rankings.
 pub(super) struct ComparedRankings {
@@ -24,7 +24,7 @@ pub(super) fn all_compared_rankings(evaluation: &Evaluation) -> Vec<ComparedRank
     let Some(pools) = evaluation.pair_pools() else { return Vec::new() };
     let mut all = Vec::new();
     for (pair, &systems) in pools.pairs.iter().enumerate() {
-        for population in [Population::Original, Population::Monothematic] {
+        for &population in evaluation.populations() {
             for measure in evaluation.wanted.measures() {
                 let of_ranking = matches!(measure.computation, Computation::Ranking(..));
                 if of_ranking && super::compared::compares(evaluation, measure) {
@@ -37,27 +37,24 @@ pub(super) fn all_compared_rankings(evaluation: &Evaluation) -> Vec<ComparedRank
 }
 
 impl ComparedRankings {
-    pub(super) fn draft(&self, evaluation: &Evaluation, draws: usize) -> Option<Draft> {
+    pub(super) fn draft(&self, evaluation: &Evaluation) -> Option<Draft> {
         let (first, second) = self.systems;
-        let Computation::Ranking(by, start) = self.measure.computation else { return None };
-        let places = [self.places(evaluation, first, by)?, self.places(evaluation, second, by)?];
-        let values = [self.value(evaluation, first)?, self.value(evaluation, second)?];
+        let rankings = [self.ranking(evaluation, first)?, self.ranking(evaluation, second)?];
+        let [one, other] = [rankings[0].clusters()?, rankings[1].clusters()?];
+        let of = |ranking: &PopulationRankings| ranking.value(self.measure, 0).cloned();
+        let values = [of(rankings[0])?, of(rankings[1])?];
         let settings = &evaluation.statistics;
-        let clusters = of_rankings::cluster_count(places[0]);
-        let (difference, compared) = if of_rankings::of_same_pairs(places[0], places[1]) {
-            let flipped = of_rankings::compare(start, places, draws, settings, evaluation.seed)?;
-            let compared = match &values {
-                [Ok(first), Ok(second)] => {
-                    Some(Comparison::of_ranks([*first, *second], flipped, clusters))
-                }
-                _ => None,
-            };
-            (values[0].clone().and_then(|value| Ok(value - values[1].clone()?)), compared)
-        } else {
-            (Err(Undefined::UnequalPairs), None)
+        let (difference, compared) = match (one.are_of_same_pairs(other), &values) {
+            (false, _) => (Err(Undefined::UnequalPairs), None),
+            (true, [Ok(first), Ok(second)]) => {
+                let compared = of_rankings::compare(self.measure, [one, other], settings.question);
+                (Ok(first - second), compared)
+            }
+            (true, _) => return None,
         };
         let primary = settings.primary.has(self.measure);
         let name = |system: usize| evaluation.systems[system].name.clone();
+        let runs = [first, second].map(|system| evaluation.systems[system].runs);
         let row = ComparisonRow {
             system_a: name(first),
             system_b: name(second),
@@ -65,20 +62,21 @@ impl ComparedRankings {
             slice_kind: SliceKind::All,
             slice: String::new(),
             measure: self.measure.key,
-            pairs: places[0].len() as u64,
+            pairs: one.pairs(),
             interval: None,
             adjusted_interval: None,
             p: compared.as_ref().map(Comparison::p),
             p_adjusted: None,
             family: if primary { Family::Figures } else { Family::Exploratory },
             significance: settings.level.significance(),
-            question: Question::Models,
+            question: settings.question.answered(runs),
             verdict: Verdict::CannotTell,
-            method: "ranking_sign_flip",
+            method: "influence_t",
             discordant: None,
-            clusters,
+            clusters: one.clusters(),
             design_effect: None,
             detectable: None,
+            found_at_low_power: false,
             pilot: None,
             pairs_needed: None,
             values,
@@ -87,22 +85,12 @@ impl ComparedRankings {
         Some(Draft { row, compared })
     }
 
-    fn places<'e>(
+    fn ranking<'e>(
         &self,
         evaluation: &'e Evaluation,
         system: usize,
-        by: RankedBy,
-    ) -> Option<&'e [Place]> {
-        evaluation.systems[system].rankings().ok()?.of(self.population)?.places(by)
-    }
-
-    fn value(&self, evaluation: &Evaluation, system: usize) -> Option<Value> {
-        evaluation.systems[system]
-            .rankings()
-            .ok()?
-            .of(self.population)?
-            .value(self.measure, 0)
-            .cloned()
+    ) -> Option<&'e PopulationRankings> {
+        evaluation.systems[system].rankings().ok()?.of(self.population)
     }
 }
 

@@ -1,20 +1,21 @@
 //! Rows on what each system does with wholes and parts.
 
-use phenom_dataset::{Judgment, Task};
+use phenom_dataset::Judgment;
 
+use super::comparison_row::{ComparisonRow, Family, Verdict};
 use super::families::primary_family;
 use super::of_composition::OfComposedClusters;
-use crate::clusters::ComposedClusters;
-use crate::composition::{Evidence, Reading, ReadingQuestion, Seen, reading};
-use crate::evaluation::Evaluation;
+use super::own_parts::{ByParts, Closeness, OwnParts};
+use crate::clusters::{ComposedClusters, ComposedPools};
+use crate::composition::{Evidence, FailedControl, Reading, ReadingQuestion, Seen, reading};
+use crate::counts::Population;
+use crate::evaluation::{Evaluation, Origin};
 use crate::measures::composed_accuracy::DIRECT_MINUS_COMPOSED;
 use crate::measures::compositionality_gap::WHOLE_RIGHT_COMPOSED_WRONG;
 use crate::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use crate::measures::{Computation, Measure};
 use crate::statistics::{
-    ClusterSizes, ComparedBy, Comparison, ConfidenceLevel, Interval, PooledClusters, Question,
-    SideBySide, compare, independence_in_strata, independence_of_clusters, least_discordant,
-    strata_of,
+    ByRuns, Comparison, ConfidenceLevel, Interval, Tested, compare_two_ways, stratified_test,
 };
 use crate::undefined::{Undefined, Value};
 
@@ -33,10 +34,9 @@ pub struct ReadingRow {
     pub strata: usize,
     /// The difference.
     pub difference: Value,
-    /// Its interval at the level of the report, where it has one: that of the scores.
+    /// The differences that the test does not reject at the level of the report.
     pub interval: Option<Interval>,
-    /// The interval at the level that the family leaves; of direct against composed answers that of the test,
-    /// which says what the reading says.
+    /// The same at the level that the family leaves, which says what the reading says.
     pub adjusted_interval: Option<Interval>,
     /// Of carrying over, the interval of `whole_right_composed_wrong` at that level, where it has one.
     pub against_parts: Option<Interval>,
@@ -51,234 +51,456 @@ pub struct ReadingRow {
     pub method: &'static str,
     /// What it comes to.
     pub reading: Reading,
+    /// Of right originals that go with right parts, the first negative control that failed.
+    pub control: Option<FailedControl>,
+    /// Of own parts, how many other systems' parts they are compared with; else 0.
+    pub others: usize,
+    /// Of own parts, the other system whose parts predict the originals most nearly as well: difference and test are those
+    /// of this one.
+    pub closest: Option<String>,
+    /// Of own parts, the difference by these alone and its p-value, unadjusted, on originals of at least two parts of which
+    /// some is right.
+    pub mixed: Option<[f64; 2]>,
 }
 
-/// The readings of every system, system by system; none where composition is not asked for, where only counts
-/// are known, or where gold of wholes was made of gold of parts.
+/// The readings of every system, system by system; none if composition is not asked for, if only counts are known, if gold
+/// of wholes was made of gold of parts, or if it breaks the rule too often.
 ///
-/// That wholes and parts are independent within gold judgments and numbers of parts is tested, exactly where
-/// it can be, and by the variance between clusters where originals come in clusters or several runs answer
-/// them; direct against composed answers by the sign-flip test, as shares of two systems are.
+/// That wholes and parts are independent within gold judgments and numbers of parts is tested by their stratified
+/// difference (exactly, too, where originals are independent of each other; by the variance between clusters where they
+/// come in clusters or several runs answer them); that own parts predict no more than those of others by Student's t over
+/// the jackknife of clusters; direct against composed answers by the sign-flip test, as shares of two systems are. Where
+/// methods are asked about, runs are a sample in all. The `comparisons` say which systems are better than the best constant.
 #[must_use]
-pub fn readings(evaluation: &Evaluation) -> Vec<ReadingRow> {
+pub fn readings(evaluation: &Evaluation, comparisons: &[ComparisonRow]) -> Vec<ReadingRow> {
     let composed = evaluation.pools.as_ref().and_then(|pools| pools.composed.as_ref());
-    let composed = composed.filter(|_| !evaluation.gold_is_composed);
-    let Some(systems) = composed.and_then(|composed| composed.systems.first()) else {
-        return Vec::new();
-    };
+    let composed = composed.filter(|_| !evaluation.gold_is_silent());
+    let Some(composed) = composed else { return Vec::new() };
+    let constants = against_constants(evaluation, comparisons);
     let mut drafts: Vec<Draft<'_>> = Vec::new();
-    for (system, clusters) in evaluation.systems.iter().zip(systems) {
+    for (number, system) in evaluation.systems.iter().enumerate() {
+        let Some(clusters) = composed.systems.first().and_then(|systems| systems.get(number))
+        else {
+            continue;
+        };
         for question in ReadingQuestion::ALL {
-            drafts.push(draft(evaluation, &system.name, clusters, question));
+            drafts.push(match question {
+                ReadingQuestion::OwnParts => {
+                    of_own_parts(evaluation, number, (composed, clusters), &constants)
+                }
+                _ => draft(evaluation, &system.name, clusters, question),
+            });
         }
     }
-    let alpha = evaluation.statistics.level.significance();
     let p: Vec<Option<f64>> = drafts.iter().map(|draft| draft.row.p).collect();
     let (adjusted, levels) = primary_family(evaluation, &p);
-    for (draft, adjusted) in drafts.iter_mut().zip(adjusted) {
-        let told = adjusted.is_some_and(|p| p <= alpha);
-        draft.judge(evaluation, adjusted, if told { levels[0] } else { levels[1] });
+    for ((draft, adjusted), level) in drafts.iter_mut().zip(adjusted).zip(levels) {
+        draft.adjust(evaluation, adjusted, level);
     }
-    drafts.into_iter().map(|draft| draft.row).collect()
+    let mut rows: Vec<ReadingRow> = drafts.into_iter().map(|draft| draft.row).collect();
+    let alpha = evaluation.statistics.level.significance();
+    for (of_system, constant) in rows.chunks_mut(ReadingQuestion::ALL.len()).zip(constants) {
+        let [carrying_over, own_parts, direct] = of_system else { continue };
+        for row in [&mut *own_parts, direct] {
+            row.reading = reading(row.question, &evidence(row), alpha);
+        }
+        carrying_over.control = failed_control(own_parts, constant, alpha);
+        carrying_over.reading = reading(carrying_over.question, &evidence(carrying_over), alpha);
+        if carrying_over.reading != Reading::RightWithRightParts {
+            carrying_over.control = None;
+        }
+    }
+    rows
+}
+
+/// The first negative control that a system fails, by the row on its own parts.
+fn failed_control(
+    own_parts: &ReadingRow,
+    with_constant: Option<&ComparisonRow>,
+    alpha: f64,
+) -> Option<FailedControl> {
+    let Some(with_constant) = with_constant else { return Some(FailedControl::NotCompared) };
+    if with_constant.verdict != Verdict::First {
+        return Some(FailedControl::Constant);
+    }
+    if own_parts.others == 0 {
+        return Some(FailedControl::NoOthers);
+    }
+    if own_parts.reading != Reading::OwnPartsPredict {
+        return Some(FailedControl::Others);
+    }
+    let is_seen = own_parts.mixed.is_some_and(|[difference, p]| difference > 0.0 && p <= alpha);
+    (!is_seen).then_some(FailedControl::MixedParts)
+}
+
+/// For each system its comparison with the best constant on parts.
+fn against_constants<'r>(
+    evaluation: &Evaluation,
+    comparisons: &'r [ComparisonRow],
+) -> Vec<Option<&'r ComparisonRow>> {
+    let is_on_parts = |row: &&ComparisonRow| {
+        row.family == Family::Constants && row.population == Population::Monothematic
+    };
+    let on_parts: Vec<&ComparisonRow> = comparisons.iter().filter(is_on_parts).collect();
+    let of_system = |name: &str| on_parts.iter().copied().find(|row| row.system_a == name);
+    evaluation.systems.iter().map(|system| of_system(&system.name)).collect()
+}
+
+fn evidence(row: &ReadingRow) -> Evidence {
+    Evidence {
+        difference: row.difference.as_ref().ok().copied(),
+        p: row.p_adjusted,
+        interval: row.adjusted_interval,
+        against_parts: row.against_parts,
+        control: row.control,
+    }
 }
 
 /// A row before its family is known.
 struct Draft<'c> {
     row: ReadingRow,
     clusters: &'c ComposedClusters,
-    compared: Option<Comparison>,
+    test: Option<ReadingTest>,
 }
 
+/// The test of a question.
+enum ReadingTest {
+    One(Tested),
+    Two(Comparison),
+}
+
+impl ReadingTest {
+    fn p(&self) -> f64 {
+        match self {
+            Self::One(test) => test.p(),
+            Self::Two(test) => test.p(),
+        }
+    }
+
+    fn interval(&self, significance: f64) -> Option<Interval> {
+        match self {
+            Self::One(test) => test.interval(significance),
+            Self::Two(test) => test.interval(significance),
+        }
+    }
+}
+
+/// A row of which only the question is known.
+fn blank(evaluation: &Evaluation, system: &str, question: ReadingQuestion) -> ReadingRow {
+    ReadingRow {
+        system: system.to_owned(),
+        question,
+        measure: measure_of(question).key,
+        originals: 0,
+        strata: 1,
+        difference: Err(Undefined::NoPairs),
+        interval: None,
+        adjusted_interval: None,
+        against_parts: None,
+        p: None,
+        p_adjusted: None,
+        significance: evaluation.statistics.level.significance(),
+        method: "",
+        reading: Reading::CannotTell,
+        control: None,
+        others: 0,
+        closest: None,
+        mixed: None,
+    }
+}
+
+/// The measure of a question's difference; of own parts, the one of which it is a difference.
+fn measure_of(question: ReadingQuestion) -> &'static Measure {
+    match question {
+        ReadingQuestion::CarryingOver | ReadingQuestion::OwnParts => &STRATIFIED_SOLVED_DIFFERENCE,
+        ReadingQuestion::DirectOrComposed => &DIRECT_MINUS_COMPOSED,
+    }
+}
+
+/// A question on the originals of a system, its difference and its test.
 fn draft<'c>(
     evaluation: &Evaluation,
     system: &str,
     clusters: &'c ComposedClusters,
     question: ReadingQuestion,
 ) -> Draft<'c> {
-    let (measure, seen) = match question {
-        ReadingQuestion::CarryingOver => (&STRATIFIED_SOLVED_DIFFERENCE, Seen::Strata),
-        ReadingQuestion::DirectOrComposed => (&DIRECT_MINUS_COMPOSED, Seen::Right),
+    let seen = match question {
+        ReadingQuestion::CarryingOver | ReadingQuestion::OwnParts => Seen::Strata,
+        ReadingQuestion::DirectOrComposed => Seen::Right,
     };
     let view = clusters.view(seen, &Judgment::ALL, evaluation.task);
-    let counted = clusters.added_up(&view);
-    let sums = counted.sums();
-    let difference = match measure.computation {
-        Computation::Composition(of) => of.figure(&sums, evaluation.seed).value,
-        _ => Err(Undefined::NotOfCounts),
-    };
-    let (mut p, mut method, mut compared) = (None, "", None);
-    match question {
+    let side_by_side = clusters.side_by_side(&view);
+    let runs = ByRuns::new(&side_by_side, clusters.runs());
+    let together = runs.together();
+    let sums = together.sums();
+    let mut row = blank(evaluation, system, question);
+    row.originals = sums.iter().sum::<u64>() / together.times();
+    row.strata = view.width() / 4;
+    if let Computation::Composition(of) = measure_of(question).computation {
+        row.difference = of.figure(&sums, evaluation.seed).value;
+    }
+    let test = match question {
         ReadingQuestion::CarryingOver => {
-            let pairs = |counts: &[u32]| counts.iter().map(|count| u64::from(*count)).sum();
-            let are_single = ClusterSizes::new(&counted, pairs).largest <= 1;
-            let test = match are_single {
-                true => independence_in_strata(&strata_of(&sums)),
-                false => independence_of_clusters(&counted),
-            };
-            if let Ok(test) = test {
-                (p, method) = (Some(test.p), test.method.key());
-            }
+            let test = stratified_test(runs, evaluation.statistics.question).ok();
+            test.map(|(test, method)| (ReadingTest::One(test), method.key()))
         }
         ReadingQuestion::DirectOrComposed => {
-            compared = direct_against_composed(evaluation, &counted);
-            if let Some(compared) = &compared {
-                p = Some(compared.p());
-                method = match compared.drawn() {
+            direct_against_composed(evaluation, runs).map(|test| {
+                let method = match test.drawn() {
                     None => "sign_flip_exact",
                     Some(_) => "sign_flip_monte_carlo",
                 };
+                (ReadingTest::Two(test), method)
+            })
+        }
+        // Its originals and strata are those of carrying over.
+        ReadingQuestion::OwnParts => None,
+    };
+    let (test, method) = test.unzip();
+    row.method = method.unwrap_or_default();
+    row.p = test.as_ref().map(ReadingTest::p);
+    Draft { row, clusters, test }
+}
+
+/// The question whether a system's own parts predict more than the parts of each other system that does not read gold and
+/// is above the best constant on parts: the test of the one that comes closest.
+fn of_own_parts<'c>(
+    evaluation: &Evaluation,
+    number: usize,
+    (composed, clusters): (&ComposedPools, &'c ComposedClusters),
+    constants: &[Option<&ComparisonRow>],
+) -> Draft<'c> {
+    let systems = &evaluation.systems;
+    let runs_of = |number: usize| {
+        let first: usize = systems[..number].iter().map(|system| system.runs).sum();
+        first..first + systems[number].runs
+    };
+    let mut draft = draft(evaluation, &systems[number].name, clusters, ReadingQuestion::OwnParts);
+    let own = OwnParts::new(&composed.joint, runs_of(number));
+    // A system below the best constant on parts does not show what is hard for all systems.
+    let is_control = |other: &usize| {
+        let above = constants[*other].map(|row| &row.difference);
+        let is_above = above.is_some_and(|above| above.as_ref().is_ok_and(|above| *above > 0.0));
+        *other != number && systems[*other].origin == Origin::Answers && is_above
+    };
+    let others = (0..systems.len()).filter(is_control);
+    let question = evaluation.statistics.question;
+    let tested = |found: &ByParts| {
+        found.influences.as_ref().ok().map(|known| Tested::of_influences(known, question))
+    };
+    let mut closest: Option<Closeness<'_>> = None;
+    draft.row.difference = Err(Undefined::NoOtherParts);
+    for other in others {
+        let found = match own.less(runs_of(other)) {
+            Ok(found) => found,
+            Err(Undefined::NoOtherParts) => continue,
+            Err(reason) => {
+                draft.row.difference = Err(reason);
+                break;
             }
+        };
+        draft.row.others += 1;
+        let test = tested(&found);
+        let p = test.as_ref().map(Tested::p);
+        let closeness = Closeness::new(&systems[other].name, found.difference, p.unwrap_or(1.0));
+        if closest.as_ref().is_none_or(|closest| closeness.is_closer_than(closest)) {
+            closest = Some(closeness);
+            draft.row.closest = Some(systems[other].name.clone());
+            draft.row.difference = Ok(found.difference);
+            draft.row.p = p;
+            draft.row.method = if test.is_some() { "jackknife_t" } else { "" };
+            draft.test = test.map(ReadingTest::One);
         }
     }
-    let row = ReadingRow {
-        system: system.to_owned(),
-        question,
-        measure: measure.key,
-        originals: sums.iter().sum(),
-        strata: view.width() / 4,
-        difference,
-        interval: None,
-        adjusted_interval: None,
-        against_parts: None,
-        p,
-        p_adjusted: None,
-        significance: evaluation.statistics.level.significance(),
-        method,
-        reading: Reading::CannotTell,
-    };
-    Draft { row, clusters, compared }
+    if let Ok(found) = own.mixed() {
+        draft.row.mixed = tested(&found).map(|test| [found.difference, test.p()]);
+    }
+    draft
 }
 
 /// The test of two shares of the same originals: right directly, right by the parts.
-fn direct_against_composed(
-    evaluation: &Evaluation,
-    counted: &PooledClusters,
-) -> Option<Comparison> {
+fn direct_against_composed(evaluation: &Evaluation, runs: ByRuns<'_>) -> Option<Comparison> {
     let statistics = &evaluation.statistics;
-    let shares = |counts: &[u32]| -> [u32; 4] {
-        let all = counts.iter().sum();
-        [counts[0] + counts[1], all, counts[0] + counts[2], all]
+    let shares = |counts: &[u32]| -> Vec<u32> {
+        let of_run = |counts: &[u32]| {
+            let all = counts.iter().sum();
+            [counts[0] + counts[1], all, counts[0] + counts[2], all]
+        };
+        counts.chunks_exact(4).flat_map(of_run).collect()
     };
-    let shares = counted.project(4, shares).ok()?;
-    let sides = SideBySide::new(&shares, [1, 1]).ok()?;
+    let shares = runs.clusters().project(4 * runs.runs(), shares).ok()?;
+    let (runs, question) = (ByRuns::new(&shares, runs.runs()), statistics.question);
     let resampling = statistics.resampling(evaluation.seed);
-    let (by, question) = (ComparedBy::Share, Question::Models);
-    let compared = compare(&sides, by, question, statistics.level, &resampling).ok()?;
-    (compared.informative() >= least_discordant(statistics.level)).then_some(compared)
+    let compared = compare_two_ways(runs, question, statistics.level, &resampling).ok()?;
+    compared.is_told(statistics.level).then_some(compared)
 }
 
 impl Draft<'_> {
     /// Fills in what its family decides.
-    fn judge(&mut self, evaluation: &Evaluation, adjusted: Option<f64>, significance: f64) {
+    fn adjust(&mut self, evaluation: &Evaluation, adjusted: Option<f64>, significance: f64) {
         let alpha = evaluation.statistics.level.significance();
-        let (clusters, task) = (self.clusters, evaluation.task);
-        let of = |measure, significance| interval(clusters, task, measure, significance);
         let row = &mut self.row;
-        let measure = match row.question {
-            ReadingQuestion::CarryingOver => &STRATIFIED_SOLVED_DIFFERENCE,
-            ReadingQuestion::DirectOrComposed => &DIRECT_MINUS_COMPOSED,
+        let measure = measure_of(row.question);
+        let not_rejected = |significance: f64| {
+            let interval = self.test.as_ref()?.interval(significance)?;
+            Some(match row.question {
+                ReadingQuestion::OwnParts => measure.difference_within_bounds(interval),
+                _ => measure.within_bounds(interval),
+            })
         };
-        row.interval = of(measure, alpha);
-        row.adjusted_interval = match &self.compared {
-            Some(compared) => {
-                compared.interval(significance).map(|interval| measure.within_bounds(interval))
-            }
-            None => of(measure, significance),
-        };
+        row.interval = not_rejected(alpha);
+        row.adjusted_interval = not_rejected(significance);
         if row.question == ReadingQuestion::CarryingOver {
-            row.against_parts = of(&WHOLE_RIGHT_COMPOSED_WRONG, significance);
+            row.against_parts =
+                interval(evaluation, self.clusters, &WHOLE_RIGHT_COMPOSED_WRONG, significance);
         }
         row.p_adjusted = adjusted;
         row.significance = significance;
-        let evidence = Evidence {
-            difference: row.difference.as_ref().ok().copied(),
-            p: adjusted,
-            interval: row.adjusted_interval,
-            against_parts: row.against_parts,
-        };
-        row.reading = reading(row.question, &evidence, alpha);
     }
 }
 
 fn interval(
+    evaluation: &Evaluation,
     clusters: &ComposedClusters,
-    task: Task,
     measure: &Measure,
     significance: f64,
 ) -> Option<Interval> {
     let Computation::Composition(of) = measure.computation else { return None };
     let level = ConfidenceLevel::new(1.0 - significance).ok()?;
-    let of_clusters = OfComposedClusters { clusters, task, gold: &Judgment::ALL, level };
+    let (task, question) = (evaluation.task, evaluation.statistics.question);
+    let of_clusters = OfComposedClusters { clusters, task, gold: &Judgment::ALL, level, question };
     of_clusters.interval(measure, of).ok().map(|found| found.interval)
 }
 
 #[cfg(test)]
 mod tests {
-    use phenom_dataset::Judgment::{Contradiction, Entailment, Unknown};
-    use phenom_dataset::{Answer, Run};
+    use std::num::NonZeroUsize;
+
+    use phenom_dataset::Judgment::{Entailment, Unknown};
+    use phenom_dataset::{Answer, Dataset, Run};
 
     use super::*;
-    use crate::evaluation::{Origin, Settings};
+    use crate::evaluation::{Settings, StatisticsSettings};
+    use crate::measures::Wanted;
+    use crate::scores::comparisons;
     use crate::testing::{Pair, dataset};
 
-    /// Sixty entailed originals of two parts, of which every third has a wrong second part; `whole` says of
-    /// which the whole is right.
-    fn row_of(clusters: usize, whole: impl Fn(usize) -> bool) -> [ReadingRow; 2] {
+    const KEYS: [&str; 2] = ["accuracy", "stratified_solved_difference"];
+
+    /// Originals of two parts, two thirds of which have a part that is not entailed; for a share of them (in eighths) gold
+    /// breaks the rule.
+    fn originals(breaking: usize) -> Dataset {
         let mut pairs = Vec::new();
-        for number in 0..60 {
+        for number in 0..240 {
             let id = format!("o{number}");
-            pairs.push(Pair::original(&id).cluster(&format!("x{}", number % clusters)));
-            pairs.push(Pair::of(&format!("{id}.0"), &id));
-            pairs.push(Pair::of(&format!("{id}.1"), &id).gold(Contradiction));
+            let gold = |is_entailed: bool| if is_entailed { Entailment } else { Unknown };
+            let breaks = number % 8 < breaking;
+            pairs.push(Pair::original(&id).gold(gold(breaks != (number % 3 == 2))));
+            for part in 0..2 {
+                pairs.push(Pair::of(&format!("{id}.{part}"), &id).gold(gold(number % 3 != part)));
+            }
         }
-        let dataset = dataset(&pairs);
+        dataset(&pairs)
+    }
+
+    /// Whether something happens to a pair or an original, in about one of `one_in`, for each seed by itself.
+    fn happens(seed: u64, number: usize, one_in: u64) -> bool {
+        let mut mixed = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (seed << 32);
+        for _ in 0..2 {
+            mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        }
+        (mixed >> 33).is_multiple_of(one_in)
+    }
+
+    fn turned(gold: Judgment) -> Judgment {
+        if gold == Entailment { Unknown } else { Entailment }
+    }
+
+    /// Wrong on one of eight parts; on originals by the rule, or by itself on one of four.
+    fn system(dataset: &Dataset, name: &str, seed: u64, composes: bool) -> Run {
+        let gold = |row: usize| dataset.gold()[row].unwrap();
+        let part = |row: usize| if happens(seed, row, 8) { turned(gold(row)) } else { gold(row) };
         let answers = (0..dataset.len()).map(|row| {
-            let number = dataset.original_of(row);
-            let gold = dataset.gold()[row].unwrap();
-            let is_right = match dataset.originals().contains(&row) {
-                true => whole(number),
-                false => gold == Entailment || !number.is_multiple_of(3),
-            };
-            Answer::Judged(if is_right { gold } else { Unknown })
+            let mut parts = dataset.monothematic_of(row).map(part);
+            Answer::Judged(match (row < dataset.originals().len(), composes) {
+                (false, _) => part(row),
+                (true, false) if happens(seed, row, 4) => turned(gold(row)),
+                (true, false) => gold(row),
+                (true, true) if parts.all(|part| part == Entailment) => Entailment,
+                (true, true) => Unknown,
+            })
         });
-        let run = (Run::from_answers("S", answers), Origin::Answers);
-        let evaluation = Evaluation::new(&dataset, &[run], &Settings::default());
-        readings(&evaluation).try_into().unwrap()
+        Run::from_answers(name, answers)
+    }
+
+    fn read(dataset: &Dataset, runs: Vec<Run>, keys: &[&str]) -> Vec<ReadingRow> {
+        let runs: Vec<(Run, Origin)> = runs.into_iter().map(|run| (run, Origin::Answers)).collect();
+        let statistics = StatisticsSettings { threads: NonZeroUsize::MIN, ..Default::default() };
+        let wanted = Wanted::named(keys.iter().copied());
+        let settings = Settings { statistics, wanted, ..Settings::default() };
+        let evaluation = Evaluation::new(dataset, &runs, &settings);
+        readings(&evaluation, &comparisons(&evaluation))
+    }
+
+    fn of_first(rows: &[ReadingRow]) -> (Reading, Option<FailedControl>) {
+        (rows[0].reading, rows[0].control)
     }
 
     #[test]
-    fn a_system_that_composes_carries_over() {
-        let [row, direct] = row_of(60, |number| number % 3 > 0);
-        assert_eq!((row.reading, row.originals, row.strata), (Reading::CarriesOver, 60, 1));
-        assert_eq!((row.difference.clone(), row.method), (Ok(1.0), "exact_conditional"));
-        // Of the 60! / (20! 40!) ways, one: by the primary families three times, Holm twice, as the
-        // other question has a p-value, too.
-        let one: f64 = (1..=20).map(|at| f64::from(at) / f64::from(at + 40)).product();
-        assert!((row.p.unwrap() / one - 1.0).abs() < 1e-6, "{row:?}");
-        assert!((row.p_adjusted.unwrap() / one - 6.0).abs() < 1e-5, "{row:?}");
-        // 40 are right directly; by the parts, which make a contradiction or an unknown, none is.
-        assert_eq!((direct.reading, direct.originals), (Reading::BetterOnWholes, 60));
-        assert!((direct.difference.unwrap() - 40.0 / 60.0).abs() < 1e-12);
-        assert_eq!(direct.method, "sign_flip_exact");
+    fn carrying_over_needs_every_control() {
+        let dataset = originals(0);
+        let composing = || system(&dataset, "A", 1, true);
+        let others = || [system(&dataset, "B", 2, false), system(&dataset, "C", 3, false)];
+        let all = || [composing()].into_iter().chain(others()).collect::<Vec<_>>();
+        let rows = read(&dataset, all(), &KEYS);
+        assert_eq!(of_first(&rows), (Reading::CarriesOver, None), "{rows:?}");
+        assert_eq!((rows[1].reading, rows[1].others), (Reading::OwnPartsPredict, 2));
+        // B and C do not compose.
+        assert!(rows[3..].iter().all(|row| row.reading != Reading::CarriesOver), "{rows:?}");
+        let (reading, control) = of_first(&read(&dataset, vec![composing()], &KEYS));
+        let weaker = Reading::RightWithRightParts;
+        assert_eq!((reading, control), (weaker, Some(FailedControl::NoOthers)));
+        let found = of_first(&read(&dataset, all(), &KEYS[1..]));
+        assert_eq!(found, (weaker, Some(FailedControl::NotCompared)));
+        // Another system with the same parts is no control, and one with nearly the same is one.
+        let copy = |but_for: usize| {
+            let of_row = |row: usize| match (composing().answer(row), row == but_for) {
+                (Answer::Judged(label), true) => Answer::Judged(turned(label)),
+                (answer, _) => answer,
+            };
+            Run::from_answers("B", (0..dataset.len()).map(of_row).collect::<Vec<_>>())
+        };
+        let rows = read(&dataset, vec![composing(), copy(0)], &KEYS);
+        assert_eq!(of_first(&rows), (weaker, Some(FailedControl::NoOthers)));
+        let rows = read(&dataset, vec![composing(), copy(dataset.len() - 1)], &KEYS);
+        assert_eq!(of_first(&rows), (weaker, Some(FailedControl::Others)), "{rows:?}");
     }
 
     #[test]
-    fn wholes_that_go_with_nothing_are_no_carrying_over() {
-        // Half of the wholes, in either kind of original; by the parts, no whole is right.
-        let [row, _] = row_of(60, |number| number % 6 < 3);
-        assert_eq!(row.difference, Ok(0.0));
-        assert!(row.p.unwrap() > 0.9 && row.interval.unwrap().contains(0.0), "{row:?}");
-        assert_eq!(row.reading, Reading::RightForOtherReasons, "{row:?}");
-        let [row, _] = row_of(60, |_| true);
-        assert_eq!((row.p, row.method, row.interval), (None, "", None));
+    fn one_coin_for_an_original_and_its_parts_does_not_carry_over() {
+        let dataset = originals(0);
+        let coin = (0..dataset.len()).map(|row| {
+            let gold = dataset.gold()[row].unwrap();
+            let is_wrong = happens(7, dataset.original_of(row), 8);
+            Answer::Judged(if is_wrong { turned(gold) } else { gold })
+        });
+        let coin = Run::from_answers("A", coin);
+        let rows = read(&dataset, vec![coin, system(&dataset, "B", 2, false)], &KEYS);
+        let expected = (Reading::RightWithRightParts, Some(FailedControl::MixedParts));
+        assert_eq!(of_first(&rows), expected, "{rows:?}");
+        assert_eq!(rows[0].difference, Ok(1.0));
     }
 
     #[test]
-    fn clusters_count_once() {
-        let whole = |number| number % 3 > 0 && number % 4 > 0;
-        let ([alone, _], [clustered, _]) = (row_of(60, whole), row_of(12, whole));
-        assert_eq!(clustered.method, "mantel_haenszel_clustered");
-        assert_eq!(clustered.difference, alone.difference);
-        assert!(clustered.p.unwrap() > alone.p.unwrap());
+    fn gold_that_breaks_the_rule_says_nothing_of_systems() {
+        let runs = |dataset: &Dataset| {
+            let perfect = dataset.gold().iter().map(|gold| Answer::Judged(gold.unwrap()));
+            let perfect = Run::from_answers("A", perfect.collect::<Vec<_>>());
+            vec![perfect, system(dataset, "B", 2, false)]
+        };
+        let often = originals(2);
+        assert_eq!(read(&often, runs(&often), &KEYS), []);
+        let never = originals(0);
+        assert!(!read(&never, runs(&never), &KEYS).is_empty());
     }
 }

@@ -68,7 +68,11 @@ fn row(
         measure: measure.key,
         value: figure.value,
         proportion: figure.proportion,
-        support: system.counts(population, 0).pairs(),
+        // Each run answers a pair once; of runs that leave out different pairs, the mean, rounded up.
+        support: system
+            .counts(population, 0)
+            .scored(system.missing())
+            .div_ceil(system.runs.max(1) as u64),
         interval: None,
         no_interval: None,
     }

@@ -3,11 +3,12 @@
 use phenom_dataset::Judgment;
 
 use super::cuts::is_of_decomposition;
+use super::intervals::OfSlice;
 use super::{Score, ScoreInterval};
-use crate::counts::{Layout, Population, SetCounts, SliceKind, Tally};
+use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::{Computation, Measure, OfComposition, Slices};
-use crate::statistics::{IntervalMethod, OverRuns, PooledClusters, bootstrap, over_runs};
+use crate::statistics::{Interval, IntervalMethod, OverRuns};
 use crate::undefined::{Undefined, Value};
 
 /// What a row on several runs is about.
@@ -39,33 +40,18 @@ impl RunFigure {
 /// The rows on the runs of a system that has several, for every measure of counts on all pairs.
 pub(super) fn rows(evaluation: &Evaluation, number: usize) -> Vec<Score> {
     let system = &evaluation.systems[number];
-    let Some(runs) = &system.runs_side_by_side else { return Vec::new() };
+    let Some(pools) = evaluation.pools.as_ref().filter(|_| system.runs > 1) else {
+        return Vec::new();
+    };
     let mut rows = Vec::new();
     for population in [Population::Original, Population::Monothematic, Population::Decomposition] {
         if population != Population::Original && !evaluation.is_decomposed() {
             continue;
         }
+        let of = OfSlice::new(evaluation, pools, number, 0, population);
         for measure in evaluation.wanted.measures().filter(|measure| is_of_runs(measure)) {
             if is_of_decomposition(measure) == (population == Population::Decomposition) {
-                let composed;
-                let runs = match (measure.computation, &system.composed_runs) {
-                    (Computation::Composition(of), Some(runs)) => {
-                        let view = runs.view(of.seen(), &Judgment::ALL, evaluation.task);
-                        composed = runs.side_by_side(&view);
-                        &composed
-                    }
-                    (Computation::Composition(_), None) => continue,
-                    (Computation::Sets(_), _) => {
-                        let sets = evaluation.sets.as_ref();
-                        let Some(runs) = sets.and_then(|sets| sets.of_runs(number, population))
-                        else {
-                            continue;
-                        };
-                        runs
-                    }
-                    _ => runs.of(population),
-                };
-                rows.extend(of_measure(evaluation, system, population, measure, runs));
+                rows.extend(of_measure(evaluation, number, population, measure, &of));
             }
         }
     }
@@ -76,8 +62,7 @@ pub(super) fn rows(evaluation: &Evaluation, number: usize) -> Vec<Score> {
 fn is_of_runs(measure: &Measure) -> bool {
     let of_counts = !matches!(
         measure.computation,
-        Computation::TableWithSeed(_)
-            | Computation::Ranking(..)
+        Computation::Ranking(..)
             | Computation::RankingFacts(_)
             | Computation::Weighted(_)
             | Computation::Fit(_)
@@ -92,75 +77,152 @@ fn is_of_runs(measure: &Measure) -> bool {
 
 fn of_measure(
     evaluation: &Evaluation,
-    system: &SystemCounts,
+    number: usize,
     population: Population,
-    measure: &Measure,
-    runs: &PooledClusters,
+    measure: &'static Measure,
+    of: &OfSlice<'_>,
 ) -> Vec<Score> {
-    let layout = Layout { task: evaluation.task };
-    let width = runs.width() / system.runs;
-    let of_run = |counts: &[u64]| match measure.computation {
-        Computation::Composition(of) => of.figure(counts, evaluation.seed).value,
-        Computation::Sets(mean) => mean.value(SetCounts::of_sums(counts)),
-        _ => measure.of(Tally::new(layout, counts), &Judgment::ALL, evaluation.seed).value,
-    };
-    let values: Vec<Value> = runs.sums().chunks_exact(width).map(of_run).collect();
-    let mean = |sums: &[u64]| -> Value {
-        let values: Vec<f64> =
-            sums.chunks_exact(width).map(of_run).collect::<Result<_, Undefined>>()?;
-        Ok(values.iter().sum::<f64>() / values.len() as f64)
-    };
-    let all: Result<Vec<f64>, Undefined> = values.iter().cloned().collect();
-    let statistics = &evaluation.statistics;
-    let over = all.as_ref().ok().filter(|_| statistics.intervals).and_then(|values| {
-        let resampling = statistics.resampling(evaluation.seed);
-        let replicates = bootstrap(&runs.blocked(), &[&mean], &resampling).ok()?;
-        let error = replicates.first()?.standard_error()?;
-        over_runs(values, error, runs.clusters(), statistics.level).ok()
-    });
-    let row = |figure: RunFigure, value: Value, interval| Score {
-        system: system.name.clone(),
-        population,
-        slice_kind: SliceKind::Run,
-        slice: figure.name(),
-        measure: measure.key,
-        value,
-        proportion: None,
-        support: system.counts(population, 0).pairs(),
-        interval: Option::map(interval, |interval| ScoreInterval {
-            interval: measure.within_bounds(interval),
-            level: statistics.level,
-            method: IntervalMethod::StudentT,
-        }),
-        no_interval: None,
-    };
-    let spread = |of: fn(&OverRuns) -> f64| {
-        let of_all = all.clone().map(|values| over_runs(&values, 0.0, 2, statistics.level));
-        of_all.and_then(|over| over.map(|over| of(&over)).map_err(|_| Undefined::NoPairs))
-    };
-    let mut rows: Vec<Score> = values
-        .iter()
-        .enumerate()
-        .map(|(run, value)| row(RunFigure::Run(run + 1), value.clone(), None))
-        .collect();
-    let with_pairs = over.map(|over| over.with_pairs);
-    let between_runs = over.map(|over| over.between_runs);
-    rows.push(row(RunFigure::Mean, spread(|over| over.mean), with_pairs));
-    rows.push(row(RunFigure::MeanOnThesePairs, spread(|over| over.mean), between_runs));
-    rows.push(row(RunFigure::StandardDeviation, spread(|over| over.standard_deviation), None));
-    rows
+    let system = &evaluation.systems[number];
+    let Some(found) = of.of_runs(measure) else { return Vec::new() };
+    let (values, supports): (Vec<Value>, Vec<u64>) = found.into_iter().unzip();
+    // The system's figure is that of all runs together, which is their mean or near it; its interval is put about the mean.
+    let figure = system.figure(measure, population, 0, &Judgment::ALL, evaluation.seed);
+    let about = About { evaluation, system, population, measure, supports };
+    let own =
+        Score { proportion: figure.proportion, ..about.row(RunFigure::Mean, figure.value, None) };
+    let found = of.interval(measure, &Judgment::ALL, &own).and_then(Result::ok);
+    let distances = own
+        .value
+        .as_ref()
+        .ok()
+        .zip(found)
+        .map(|(value, found)| [value - found.interval.lower, found.interval.upper - value]);
+    about.rows(&values, distances)
+}
+
+/// What rows on the runs of a system are about.
+pub(super) struct About<'e> {
+    pub(super) evaluation: &'e Evaluation,
+    pub(super) system: &'e SystemCounts,
+    pub(super) population: Population,
+    pub(super) measure: &'static Measure,
+    /// The pairs of each run.
+    pub(super) supports: Vec<u64>,
+}
+
+impl About<'_> {
+    /// A row for each run, for their mean and for their spread. With other pairs, too, the mean may be as far off as the
+    /// `distances` to both sides.
+    pub(super) fn rows(&self, values: &[Value], distances: Option<[f64; 2]>) -> Vec<Score> {
+        let level = self.evaluation.statistics.level;
+        let all: Result<Vec<f64>, Undefined> = values.iter().cloned().collect();
+        let over = all.map(|values| OverRuns::new(&values, level));
+        let figure = |of: fn(&OverRuns) -> f64| match &over {
+            Ok(over) => Ok(of(over)),
+            Err(reason) => Err(reason.clone()),
+        };
+        let known = over.as_ref().ok();
+        let with_pairs = known.zip(distances).map(|(over, [below, above])| Interval {
+            lower: over.mean - below,
+            upper: over.mean + above,
+        });
+        let runs = (1..).zip(values).zip(&self.supports);
+        let of_run = |((run, value), support): ((usize, &Value), &u64)| Score {
+            support: *support,
+            ..self.row(RunFigure::Run(run), value.clone(), None)
+        };
+        let mut rows: Vec<Score> = runs.map(of_run).collect();
+        let mean = figure(|over| over.mean);
+        rows.push(self.row(RunFigure::Mean, mean.clone(), with_pairs));
+        let on_these = known.map(|over| over.interval);
+        rows.push(self.row(RunFigure::MeanOnThesePairs, mean, on_these));
+        let spread = figure(|over| over.standard_deviation);
+        rows.push(self.row(RunFigure::StandardDeviation, spread, None));
+        rows
+    }
+
+    fn row(&self, figure: RunFigure, value: Value, interval: Option<Interval>) -> Score {
+        let statistics = &self.evaluation.statistics;
+        Score {
+            system: self.system.name.clone(),
+            population: self.population,
+            slice_kind: SliceKind::Run,
+            slice: figure.name(),
+            measure: self.measure.key,
+            value,
+            proportion: None,
+            support: self.supports.iter().copied().max().unwrap_or(0),
+            interval: interval.filter(|_| statistics.intervals).map(|interval| ScoreInterval {
+                interval: self
+                    .measure
+                    .within_range(interval, self.evaluation.task.judgments().len()),
+                level: statistics.level,
+                method: IntervalMethod::StudentT,
+            }),
+            no_interval: None,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use phenom_dataset::{Answer, Judgment::*, Run};
+    use phenom_dataset::{Answer, Judgment::*, Missing, Run, RunBuilder};
 
-    use crate::counts::SliceKind;
+    use crate::counts::{Population, SliceKind};
     use crate::evaluation::{Evaluation, Origin, Settings};
     use crate::measures::correlation_index::CORRELATION_INDEX;
     use crate::scores::scores;
     use crate::testing::{Pair, dataset};
     use crate::undefined::Undefined;
+
+    /// Three originals and two parts, of which the second run leaves out one original and one part.
+    #[test]
+    fn support_is_the_pairs_of_a_run() {
+        let pairs = [
+            Pair::original("a"),
+            Pair::of("a.1", "a"),
+            Pair::of("a.2", "a"),
+            Pair::original("b"),
+            Pair::original("c"),
+        ];
+        let dataset = dataset(&pairs);
+        let run = |answered: [bool; 5]| {
+            let mut builder = RunBuilder::new(&dataset, "s", Missing::Skip);
+            for row in (0..5).filter(|row| answered[*row]) {
+                builder.add(1, dataset.id(row), Answer::Judged(Entailment), None);
+            }
+            (builder.finish().unwrap(), Origin::Answers)
+        };
+        // Rows of a dataset: a, b, c, a.1, a.2.
+        let runs = [run([true; 5]), run([true, false, true, true, false])];
+        let evaluation = Evaluation::new(&dataset, &runs, &Settings::default());
+        let rows = scores(&evaluation, false);
+        let support = |measure: &str, population, slice: &str| {
+            let row = rows.iter().find(|row| {
+                row.slice_kind == SliceKind::Run
+                    && (row.measure, row.population, row.slice.as_str())
+                        == (measure, population, slice)
+            });
+            row.unwrap().support
+        };
+        for (measure, population, expected) in [
+            ("accuracy", Population::Original, [3, 2, 3]),
+            ("accuracy", Population::Monothematic, [2, 1, 2]),
+            ("correlation_index", Population::Decomposition, [3, 2, 3]),
+            ("whole_accuracy", Population::Decomposition, [1, 1, 1]),
+        ] {
+            let found = ["1", "2", "mean"].map(|slice| support(measure, population, slice));
+            assert_eq!(found, expected, "{measure}, {population:?}");
+        }
+        let rewritten: Vec<(Population, u64)> = rows
+            .iter()
+            .filter(|row| row.slice_kind == SliceKind::Rewriting && row.measure == "accuracy")
+            .map(|row| (row.population, row.support))
+            .collect();
+        // Both runs together answer five times for originals, three times for parts.
+        assert!(rewritten.contains(&(Population::Original, 3)), "{rewritten:?}");
+        assert!(rewritten.contains(&(Population::Monothematic, 2)), "{rewritten:?}");
+    }
 
     #[test]
     fn runs_with_every_part_wrong_have_no_mean_and_say_why() {

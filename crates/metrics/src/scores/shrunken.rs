@@ -4,13 +4,13 @@ use phenom_dataset::Judgment;
 
 use super::{Score, ScoreInterval};
 use crate::counts::{Population, SliceKind};
-use crate::evaluation::{Evaluation, SystemCounts};
+use crate::evaluation::Evaluation;
 use crate::measures::{Computation, Fit, Measure};
 use crate::statistics::{IntervalMethod, NoInterval};
 use crate::undefined::Proportion;
 
 /// A row for each phenomenon of each category and each fitted measure.
-pub(super) fn shrunken(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Score> {
+pub(super) fn shrunken(evaluation: &Evaluation, number: usize) -> Vec<Score> {
     let mut rows = Vec::new();
     if !evaluation.has_phenomena() {
         return rows;
@@ -18,7 +18,7 @@ pub(super) fn shrunken(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Sc
     for &population in evaluation.populations() {
         for measure in evaluation.wanted.measures() {
             if let Computation::Fit(fit) = measure.computation {
-                rows.extend(fitted(evaluation, system, population, measure, fit));
+                rows.extend(fitted(evaluation, number, population, measure, fit));
             }
         }
     }
@@ -27,18 +27,28 @@ pub(super) fn shrunken(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Sc
 
 fn fitted(
     evaluation: &Evaluation,
-    system: &SystemCounts,
+    number: usize,
     population: Population,
     measure: &Measure,
     fit: Fit,
 ) -> Vec<Score> {
+    let system = &evaluation.systems[number];
     let (level, intervals) = (evaluation.statistics.level, evaluation.statistics.intervals);
     let mut rows = Vec::new();
     for (_, phenomena) in evaluation.phenomena_by_category() {
         let right =
             |slice: &usize| system.accuracy(population, *slice, &Judgment::ALL).unwrap_or_default();
         let right: Vec<Proportion> = phenomena.iter().map(right).collect();
-        let fitted = fit(&right, level);
+        // Several runs answer the same pairs.
+        let runs = system.runs as f64;
+        let of_a_run =
+            |right: &Proportion| [right.numerator as f64 / runs, right.denominator as f64 / runs];
+        let fitted = fit(&right.iter().map(of_a_run).collect::<Vec<_>>(), level);
+        let are_alike = |slice: &usize| {
+            let pools = evaluation.pools.as_ref();
+            pools.is_some_and(|pools| pools.of_system(*slice, number, population).are_alike())
+        };
+        let are_one = system.runs == 1 || phenomena.iter().all(are_alike);
         for (index, &slice) in phenomena.iter().enumerate() {
             if right[index].denominator == 0 {
                 continue;
@@ -53,14 +63,10 @@ fn fitted(
                 value: estimate.clone().map(|(value, _)| value),
                 proportion: None,
                 support: right[index].denominator,
-                interval: estimate.ok().filter(|_| intervals && system.runs == 1).map(
-                    |(_, interval)| ScoreInterval {
-                        interval,
-                        level,
-                        method: IntervalMethod::EmpiricalBayes,
-                    },
-                ),
-                no_interval: (intervals && system.runs > 1).then_some(NoInterval::SeveralRuns),
+                interval: estimate.ok().filter(|_| intervals && are_one).map(|(_, interval)| {
+                    ScoreInterval { interval, level, method: IntervalMethod::EmpiricalBayes }
+                }),
+                no_interval: (intervals && !are_one).then_some(NoInterval::SeveralRuns),
             });
         }
     }

@@ -24,13 +24,13 @@ pub fn size_rows(
     evaluation: &Evaluation,
 ) -> Vec<SizeRow> {
     let statistics = &evaluation.statistics;
-    let bands = SizeBands::new(dataset);
     let systems: Vec<Vec<&Run>> = runs
         .chunk_by(|(one, _), (next, _)| one.system() == next.system())
         .map(|runs| runs.iter().map(|(run, _)| run).collect())
         .collect();
     let level = statistics.intervals.then_some(statistics.level);
     let rule = (&evaluation.composition, evaluation.task);
+    let bands = SizeBands::new(dataset, rule);
     let figures = side_by_side(&systems, statistics.threads, |runs| {
         bands.figures(dataset, runs, rule, level)
     });

@@ -5,7 +5,7 @@ use super::PooledClusters;
 /// The fewest clusters that an interval of a function of several shares is made from.
 pub const FEWEST_CLUSTERS: u64 = 10;
 
-/// The pairs of clusters.
+/// The pairs of clusters; of a system with several runs, which all answer them, each pair once.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClusterSizes {
     /// The clusters with a pair.
@@ -19,16 +19,23 @@ pub struct ClusterSizes {
 }
 
 impl ClusterSizes {
-    /// Those of some clusters, of which `pairs` gives how many pairs each has.
+    /// Those of some clusters, of which `pairs` gives how many pairs are counted in each.
     pub fn new(clusters: &PooledClusters, pairs: impl Fn(&[u32]) -> u64) -> Self {
+        Self::of(clusters.iter().map(|(counts, times)| (pairs(counts), times)), clusters.times())
+    }
+
+    /// Those of clusters in which some number of pairs is counted, with how many clusters are alike; each pair is counted
+    /// `counted` times.
+    pub(super) fn of(clusters: impl Iterator<Item = (u64, u64)>, counted: u64) -> Self {
         let mut sizes = Self { clusters: 0, pairs: 0, largest: 0, squares: 0.0 };
-        for (counts, times) in clusters.iter() {
-            let here = pairs(counts);
+        for (here, times) in clusters {
             sizes.clusters += if here > 0 { times } else { 0 };
             sizes.pairs += here * times;
-            sizes.largest = sizes.largest.max(here);
-            sizes.squares += times as f64 * (here as f64).powi(2);
+            sizes.largest = sizes.largest.max(here.div_ceil(counted));
+            sizes.squares += times as f64 * (here as f64 / counted as f64).powi(2);
         }
+        // Where not every run is scored on every pair, the mean over the runs.
+        sizes.pairs = sizes.pairs.div_ceil(counted);
         sizes
     }
 

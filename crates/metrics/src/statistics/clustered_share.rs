@@ -32,7 +32,8 @@ pub struct ClusteredShare {
 /// pairs, 1 at the least; and t the quantile of Student's distribution at m - 1 degrees of freedom, with `m
 /// = N^2 / (sum of squared cluster sizes)`. m is also the least that n can be, since the pairs of a cluster
 /// cannot be more than all alike; and n is m where all pairs are right or none is, so that nothing shows
-/// how alike they are.
+/// how alike they are. Of several runs N counts each pair once, d may be as low as 1 by the number of runs, and n as high
+/// as the number of answers, since the mean over runs varies less than one run does; runs that all answer alike are one.
 ///
 /// # Errors
 /// [`Undefined::NoPairs`].
@@ -63,11 +64,13 @@ pub(crate) fn weighted_share(
     share: impl Fn(&[u32]) -> [f64; 2],
     level: ConfidenceLevel,
 ) -> Result<ClusteredShare, Undefined> {
+    // Several runs answer the same pairs: each pair counts once, and is right in a share of the runs.
+    let counted = clusters.times() as f64;
     let seen: Vec<(f64, f64, f64)> = clusters
         .iter()
         .map(|(counts, times)| {
             let [right, pairs] = share(counts);
-            (right, pairs, times as f64)
+            (right / counted, pairs / counted, times as f64)
         })
         .collect();
     let total = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
@@ -81,7 +84,7 @@ pub(crate) fn weighted_share(
     let influence = |(right, of, _): &(f64, f64, f64)| (right - estimate * of) / pairs;
     let influences = seen.iter().map(influence).collect();
     let squares = total(&|_, pairs| pairs * pairs);
-    let effective_pairs = if squares <= pairs {
+    let effective_pairs = if squares <= pairs && counted <= 1.0 {
         pairs
     } else {
         let count = total(&|_, pairs| if pairs > 0.0 { 1.0 } else { 0.0 });
@@ -90,7 +93,7 @@ pub(crate) fn weighted_share(
             (right - estimate * of) / (1.0 - of / pairs).max(f64::EPSILON) / pairs
         };
         let variance = (count - 1.0) / count * total(&|right, of| residual(right, of).powi(2));
-        effective(pairs, squares, estimate, variance, level)
+        effective([pairs, pairs * counted], squares, estimate, variance, level)
     };
     Ok(ClusteredShare {
         estimate,
@@ -100,19 +103,26 @@ pub(crate) fn weighted_share(
     })
 }
 
-/// The effective number of pairs.
-fn effective(pairs: f64, squares: f64, share: f64, variance: f64, level: ConfidenceLevel) -> f64 {
-    let clusters = pairs * pairs / squares;
+/// The effective number of pairs: of all, and at most as many as there are answers.
+fn effective(
+    [pairs, answers]: [f64; 2],
+    squares: f64,
+    share: f64,
+    variance: f64,
+    level: ConfidenceLevel,
+) -> f64 {
+    let clusters = (pairs * pairs / squares).min(pairs);
     if share <= 0.0 || share >= 1.0 || clusters < 1.5 {
         return clusters;
     }
     let independent = share * (1.0 - share) / (pairs - 1.0);
-    let design_effect = (variance / independent).max(1.0);
+    // Several runs may tell more than one does, and pairs of a cluster no more than independent ones.
+    let design_effect = (variance / independent).max(pairs / answers);
     let student = StudentsT::new(0.0, 1.0, clusters - 1.0);
     let ratio = student.map_or(0.0, |student| {
         normal::quantile(1.0 - level.tail()) / student.inverse_cdf(1.0 - level.tail())
     });
-    (pairs / design_effect * ratio * ratio).clamp(clusters, pairs)
+    (pairs / design_effect * ratio * ratio).clamp(clusters, answers)
 }
 
 /// Agresti and Coull's interval of a share of so many pairs, which need be no whole number.

@@ -3,9 +3,11 @@
 use super::distances::difference_of_distances;
 use super::question::Question;
 use super::sign_flip::sign_flip_of_blocks;
+use super::tested::{OfRuns, Test, Tested};
 use super::{
-    Combination, ConfidenceLevel, Interval, Linearised, Resampling, SideBySide, SignFlip,
-    Statistic, UncertaintyError, normal, of_methods, of_models, share, sign_flip_of_shares,
+    ByRuns, Combination, ConfidenceLevel, Interval, Linearised, Resampling, RunInfluences,
+    SideBySide, SignFlip, Statistic, UncertaintyError, least_discordant, linearised, normal, share,
+    sign_flip_of_shares,
 };
 
 /// What two systems are compared by.
@@ -29,45 +31,15 @@ pub(crate) struct Comparison {
     pub values: [f64; 2],
     /// The first less the second.
     pub difference: f64,
-    /// The question that is answered: where a system has one run, only that of the models can be.
+    /// The question that is answered: where both systems have one run, only that of the models can be.
     pub question: Question,
     /// How many clusters there are.
     pub clusters: u64,
     /// The tests of a difference. All of them must see one.
-    differences: Vec<Test>,
+    differences: Vec<Tested>,
     /// For distances: the tests of whether both values together are twice the value that distances are
     /// taken from.
-    sums: Vec<Test>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-enum Test {
-    SignFlip(SignFlip),
-    Student(Linearised),
-}
-
-impl Test {
-    fn p(&self) -> f64 {
-        match self {
-            Self::SignFlip(test) => test.mid_p,
-            // Clusters that do not vary decide nothing.
-            Self::Student(test) => test.p(0.0).unwrap_or(1.0),
-        }
-    }
-
-    fn interval(&self, significance: f64) -> Option<Interval> {
-        match self {
-            Self::SignFlip(test) => test.interval(significance),
-            Self::Student(test) => test.interval(significance),
-        }
-    }
-
-    fn error(&self) -> f64 {
-        match self {
-            Self::SignFlip(test) => test.error,
-            Self::Student(test) => test.error,
-        }
-    }
+    sums: Vec<Tested>,
 }
 
 /// Compares two systems.
@@ -78,8 +50,10 @@ impl Test {
 ///   that is where difference and sum have the same sign. Both must be seen: the sum by Student's t
 ///   (an intersection-union test). So two values on either side of c at the same distance are no
 ///   difference, nor are two at c.
-/// - The question of methods is answered where both systems have several runs; then Student's t over runs
-///   and clusters must see the difference, too, so that methods never differ where their models do not.
+/// - The question of methods is answered where a system has several runs. Every test then asks for a value that is
+///   as much farther from 0 as runs vary ([`RunSpread::square`]): a sum of squares of distances, each with the quantile of
+///   its own degrees of freedom, which holds whatever the variances (Banerjee 1960). Where all runs of a system
+///   answer alike, it is the question of models. A single run is taken to vary as the runs of the other system do.
 ///
 /// p is the highest of all these, and the interval holds all their intervals: it holds 0 where, and only
 /// where, p is above the level. Of the tests' distributions as much is kept as intervals at `level` and
@@ -89,7 +63,7 @@ impl Test {
 /// As [`sign_flip`].
 ///
 /// # References
-/// Berger 1982 (intersection-union tests); Gail and Simon 1985 (the sign of two differences).
+/// Banerjee 1960; Berger 1982 (intersection-union tests); Gail and Simon 1985 (the sign of two differences).
 pub(crate) fn compare(
     sides: &SideBySide<'_>,
     by: ComparedBy<'_>,
@@ -113,49 +87,92 @@ pub(crate) fn compare(
         ComparedBy::Share => sign_flip_of_shares(halves, level, resampling)?,
         _ => sign_flip_of_blocks(halves, measure, level, resampling)?,
     };
-    let mut differences = vec![Test::SignFlip(flipped)];
-    let mut of_sum = Vec::new();
-    let models = |combination| of_models(sides, measure, combination).map(Test::Student);
-    if matches!(by, ComparedBy::Cautious(_)) {
-        differences.push(models(Combination::Difference)?);
-    }
-    let less = |mut test: Linearised, from: f64| {
-        test.estimate -= 2.0 * from;
-        Test::Student(test)
+    let question = question.answered(sides.runs());
+    let of_runs = match question {
+        Question::Methods => OfRuns::of_two(sides.spreads(measure)?, sides.runs()),
+        Question::Models => OfRuns::default(),
     };
-    if let Some(from) = from {
-        of_sum.push(less(of_models(sides, measure, Combination::Sum)?, from));
+    let tested =
+        |test: Test| Tested { test, of_runs: of_runs.clone(), level: level.significance() };
+    let student = |combination, from: f64| {
+        let test = linearised(sides, measure, combination)?;
+        let estimate = test.estimate - 2.0 * from;
+        Ok::<_, UncertaintyError>(tested(Test::Student(Linearised { estimate, ..test })))
+    };
+    let mut differences = vec![tested(Test::SignFlip(flipped))];
+    if matches!(by, ComparedBy::Cautious(_)) {
+        differences.push(student(Combination::Difference, 0.0)?);
     }
-    let mut answered = Question::Models;
-    if question == Question::Methods && sides.runs().into_iter().all(|runs| runs > 1) {
-        answered = question;
-        differences.push(Test::Student(of_methods(sides, measure, Combination::Difference)?));
-        if let Some(from) = from {
-            of_sum.push(less(of_methods(sides, measure, Combination::Sum)?, from));
-        }
-    }
+    let of_sum = from.map(|from| student(Combination::Sum, from)).transpose()?;
     Ok(Comparison {
         values,
         difference: values[0] - values[1],
-        question: answered,
+        question,
         clusters: sides.clusters().clusters(),
         differences,
-        sums: of_sum,
+        sums: of_sum.into_iter().collect(),
+    })
+}
+
+/// Compares two shares of the same pairs of one system, such as its direct and its composed answers: the counts of each run
+/// are how many pairs are right in the first way, all pairs, those right in the second way, and all pairs.
+///
+/// # Errors
+/// As [`compare`].
+pub(crate) fn compare_two_ways(
+    runs: ByRuns<'_>,
+    question: Question,
+    level: ConfidenceLevel,
+    resampling: &Resampling,
+) -> Result<Comparison, UncertaintyError> {
+    let together = runs.together();
+    let sums = together.sums();
+    let difference = |sums: &[u64]| Ok(share(sums)? - share(&sums[2..])?);
+    let question = question.answered([runs.runs()]);
+    let of_runs = match question {
+        Question::Methods => OfRuns::of_one(runs.spread(&difference)?, runs.runs()),
+        Question::Models => OfRuns::default(),
+    };
+    let test = Test::SignFlip(sign_flip_of_shares(&together, level, resampling)?);
+    Ok(Comparison {
+        values: [share(&sums)?, share(&sums[2..])?],
+        difference: difference(&sums)?,
+        question,
+        clusters: together.clusters(),
+        differences: vec![Tested { test, of_runs, level: level.significance() }],
+        sums: Vec::new(),
     })
 }
 
 impl Comparison {
-    /// Two systems by a measure of rankings, whose ranks were swapped in whole clusters.
-    #[must_use]
-    pub(crate) fn of_ranks(values: [f64; 2], flipped: SignFlip, clusters: u64) -> Self {
-        Self {
-            values,
-            difference: values[0] - values[1],
-            question: Question::Models,
+    /// Two systems whose values, and the influences of clusters on them, are known.
+    ///
+    /// # Errors
+    /// [`UncertaintyError::NotPaired`] if the influences are not those of two systems.
+    pub(crate) fn of_influences(
+        influences: &RunInfluences,
+        question: Question,
+        clusters: u64,
+    ) -> Result<Self, UncertaintyError> {
+        let [first, second] = influences.values[..] else {
+            return Err(UncertaintyError::NotPaired(influences.values.len()));
+        };
+        let test = Test::Student(influences.linearised(Combination::Difference));
+        let question = question.answered(influences.runs.iter().copied());
+        let of_runs = match (question, &influences.spreads()[..], &influences.runs[..]) {
+            (Question::Methods, [one, other], [of_one, of_other]) => {
+                OfRuns::of_two([*one, *other], [*of_one, *of_other])
+            }
+            _ => OfRuns::default(),
+        };
+        Ok(Self {
+            values: [first, second],
+            difference: first - second,
+            question,
             clusters,
-            differences: vec![Test::SignFlip(flipped)],
+            differences: vec![Tested { test, of_runs, level: 1.0 }],
             sums: Vec::new(),
-        }
+        })
     }
 
     /// The p-value, two-sided: the highest of those of all tests that must see the difference. 1 where
@@ -166,7 +183,7 @@ impl Comparison {
         if self.difference.abs() < 1e-12 {
             return 1.0;
         }
-        self.tests().map(Test::p).fold(f64::MIN_POSITIVE, f64::max)
+        self.tests().map(Tested::p).fold(f64::MIN_POSITIVE, f64::max)
     }
 
     /// How many assignments were drawn for p; nothing where p depends on no draw.
@@ -175,17 +192,20 @@ impl Comparison {
         self.flipped().and_then(|flipped| flipped.drawn)
     }
 
-    /// The clusters on which the systems differ.
+    /// Whether the systems differ on enough clusters for a difference to be significant, and by about as much on them: with
+    /// fewer, or with a few that decide everything, the test rejects more often than it says.
     #[must_use]
-    pub(crate) fn informative(&self) -> u64 {
-        self.flipped().map_or(0, |flipped| flipped.informative)
+    pub(crate) fn is_told(&self, level: ConfidenceLevel) -> bool {
+        // But for rounding.
+        let least = least_discordant(level) as f64 - 1e-9;
+        self.flipped().is_none_or(|flipped| flipped.effective >= least)
     }
 
     /// The differences that the tests do not reject together at a level of significance; nothing where one
     /// of them has no interval.
     #[must_use]
     pub(crate) fn interval(&self, significance: f64) -> Option<Interval> {
-        let hull = |tests: &[Test]| {
+        let hull = |tests: &[Tested]| {
             let intervals: Option<Vec<Interval>> =
                 tests.iter().map(|test| test.interval(significance)).collect();
             intervals?.into_iter().reduce(|one, other| Interval {
@@ -213,14 +233,14 @@ impl Comparison {
         (detectable > 0.0).then_some(detectable)
     }
 
-    fn tests(&self) -> impl Iterator<Item = &Test> {
+    fn tests(&self) -> impl Iterator<Item = &Tested> {
         self.differences.iter().chain(&self.sums)
     }
 
     fn flipped(&self) -> Option<&SignFlip> {
-        self.differences.iter().find_map(|test| match test {
+        self.differences.iter().find_map(|tested| match &tested.test {
             Test::SignFlip(flipped) => Some(flipped),
-            Test::Student(_) => None,
+            Test::Student(_) | Test::Stratified(_) => None,
         })
     }
 }
@@ -251,7 +271,7 @@ mod tests {
         let clusters = [([1, 1, 0, 1], 30), ([0, 1, 1, 1], 12), ([1, 1, 1, 1], 48)];
         let clusters = PooledClusters::new(4, clusters).unwrap();
         let ours = compared(&clusters, [1, 1], ComparedBy::Share, Question::Methods).unwrap();
-        assert_eq!((ours.clusters, ours.drawn(), ours.informative()), (90, None, 42));
+        assert_eq!((ours.clusters, ours.drawn(), ours.is_told(LEVEL)), (90, None, true));
         assert_eq!(ours.question, Question::Models);
         assert!((ours.difference - 0.2).abs() < 1e-12);
         // scipy.stats.binom.cdf(12, 42, .5) * 2 - scipy.stats.binom.pmf(12, 42, .5)
@@ -350,7 +370,7 @@ mod tests {
         one_wrong[6] = 0;
         let clusters = PooledClusters::new(10, [(right, 19), (one_wrong, 1)]).unwrap();
         let ours = compared(&clusters, [3, 2], ComparedBy::Share, Question::Models).unwrap();
-        assert_eq!(ours.informative(), 1);
+        assert!(!ours.is_told(LEVEL));
         assert!(ours.p() >= 0.5 && (ours.difference - 0.025).abs() < 1e-12);
         let methods = compared(&clusters, [3, 2], ComparedBy::Share, Question::Methods).unwrap();
         assert!(methods.p() >= ours.p() && methods.question == Question::Methods);

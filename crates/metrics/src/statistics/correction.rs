@@ -8,24 +8,31 @@ pub struct Correction {
     key: &'static str,
     method: Option<&'static str>,
     adjust: fn(&[Option<f64>]) -> Vec<Option<f64>>,
+    levels: fn(&[Option<f64>], f64) -> Vec<f64>,
 }
 
 /// Holm's, for what is declared beforehand.
 pub(crate) const HOLM: Correction =
-    Correction { key: "holm", method: Some("Holm's"), adjust: holm };
+    Correction { key: "holm", method: Some("Holm's"), adjust: holm, levels: holm_levels };
 
 /// Benjamini and Hochberg's, for what is exploratory.
 pub(crate) const BENJAMINI_HOCHBERG: Correction = Correction {
     key: "benjamini_hochberg",
     method: Some("Benjamini and Hochberg's"),
     adjust: benjamini_hochberg,
+    levels: benjamini_hochberg_levels,
 };
 
 /// Every correction. To add one, write its function and a value for it here.
 pub const CORRECTIONS: &[Correction] = &[
     HOLM,
     BENJAMINI_HOCHBERG,
-    Correction { key: "none", method: None, adjust: <[Option<f64>]>::to_vec },
+    Correction {
+        key: "none",
+        method: None,
+        adjust: <[Option<f64>]>::to_vec,
+        levels: |family, significance| vec![significance; family.len()],
+    },
 ];
 
 impl Correction {
@@ -47,29 +54,11 @@ impl Correction {
         self.method
     }
 
-    /// The highest p-values that would be significant in the place of the significant ones of a family, and
-    /// in the place of the others: the levels that the family leaves to a single comparison.
+    /// The level of significance at which the correction tests each member of a family, in its order: a member is
+    /// significant where, and only where, its p-value is at most its level.
     #[must_use]
-    pub(crate) fn levels(self, family: &[Option<f64>], significance: f64) -> [f64; 2] {
-        let adjusted = self.adjust(family);
-        let is_significant = |p: &Option<f64>| p.is_some_and(|p| p <= significance);
-        [true, false].map(|significant| {
-            let place =
-                adjusted.iter().position(|p| p.is_some() && is_significant(p) == significant);
-            let Some(place) = place else { return significance };
-            let mut family = family.to_vec();
-            let (mut lower, mut upper) = (0.0, 1.0);
-            for _ in 0..60 {
-                let middle = f64::midpoint(lower, upper);
-                family[place] = Some(middle);
-                if is_significant(&self.adjust(&family)[place]) {
-                    lower = middle;
-                } else {
-                    upper = middle;
-                }
-            }
-            lower
-        })
+    pub(crate) fn levels(self, family: &[Option<f64>], significance: f64) -> Vec<f64> {
+        (self.levels)(family, significance)
     }
 
     /// The adjusted p-values of a family, in its order. Members without a p-value have none
@@ -151,6 +140,33 @@ pub fn benjamini_hochberg(family: &[Option<f64>]) -> Vec<Option<f64>> {
     adjusted
 }
 
+/// Of a member that is rejected the level of its own step; of all others that of the step at which Holm's method stops.
+fn holm_levels(family: &[Option<f64>], significance: f64) -> Vec<f64> {
+    let order = ascending(family);
+    let level = |rank: usize| significance / (order.len() - rank).max(1) as f64;
+    let rejected = order.iter().enumerate().take_while(|(rank, (_, p))| *p <= level(*rank)).count();
+    let mut levels = vec![level(rejected.min(order.len())); family.len()];
+    // Equal p-values are tested at the same level, whichever comes first.
+    for (rank, (member, p)) in order.iter().enumerate().take(rejected) {
+        levels[*member] = level(order.partition_point(|(_, other)| other < p).min(rank));
+    }
+    levels
+}
+
+/// The same for all members: as many shares of the level as are rejected, of as many as there are members; one share
+/// where none is.
+///
+/// # References
+/// Benjamini and Yekutieli 2005 (intervals of selected parameters).
+fn benjamini_hochberg_levels(family: &[Option<f64>], significance: f64) -> Vec<f64> {
+    let order = ascending(family);
+    let share = significance / order.len().max(1) as f64;
+    let rejects = |(rank, (_, p)): &(usize, &(usize, f64))| *p <= (rank + 1) as f64 * share;
+    let highest = order.iter().enumerate().rev().find(rejects);
+    let rejected = highest.map_or(1, |(rank, _)| rank + 1);
+    vec![rejected as f64 * share; family.len()]
+}
+
 /// The members that have a p-value, from the lowest to the highest.
 fn ascending(family: &[Option<f64>]) -> Vec<(usize, f64)> {
     let mut order: Vec<(usize, f64)> =
@@ -189,18 +205,25 @@ mod tests {
             let family: Vec<Option<f64>> = family.iter().copied().map(Some).collect();
             CORRECTIONS[correction].levels(&family, 0.05)
         };
-        let close = |ours: [f64; 2], expected: [f64; 2]| {
+        let close = |ours: Vec<f64>, expected: &[f64]| {
+            assert_eq!(ours.len(), expected.len());
             for (ours, expected) in ours.into_iter().zip(expected) {
                 assert!((ours - expected).abs() < 1e-12, "{ours} {expected}");
             }
         };
-        // Holm: of 4 members 2 are significant, so that the second is tested at 0.05 / 3 and the next at
-        // 0.05 / 2. Benjamini and Hochberg: at 2/4 and at 3/4 of 0.05.
+        // Holm: 0.001 is tested at 0.05 / 4, 0.01 at 0.05 / 3, and the others where it stops, at 0.05 / 2. Benjamini and
+        // Hochberg: two of four are rejected, and all have 2/4 of 0.05.
         let family = [0.3, 0.001, 0.9, 0.01];
-        close(of(0, &family), [0.05 / 3.0, 0.05 / 2.0]);
-        close(of(1, &family), [0.05 * 0.5, 0.05 * 0.75]);
-        close(of(2, &family), [0.05, 0.05]);
-        close(of(0, &[0.9, 0.8]), [0.05, 0.025]);
+        close(of(0, &family), &[0.05 / 2.0, 0.05 / 4.0, 0.05 / 2.0, 0.05 / 3.0]);
+        close(of(1, &family), &[0.025; 4]);
+        close(of(2, &family), &[0.05; 4]);
+        // Nothing is rejected; everything is.
+        close(of(0, &[0.9, 0.8]), &[0.025, 0.025]);
+        close(of(1, &[0.9, 0.8]), &[0.025, 0.025]);
+        close(of(0, &[0.001, 0.002]), &[0.025, 0.05]);
+        close(of(1, &[0.001, 0.05]), &[0.05, 0.05]);
+        // Equal ones, whichever comes first.
+        close(of(0, &[0.001, 0.9, 0.001]), &[0.05 / 3.0, 0.05, 0.05 / 3.0]);
     }
 
     #[test]
@@ -231,6 +254,22 @@ mod tests {
     }
 
     proptest! {
+        /// Adjusted p-values and levels say the same, but for rounding where they are equal.
+        #[test]
+        fn a_member_is_significant_at_its_level_where_its_adjusted_p_is(
+            family in proptest::collection::vec(proptest::option::of(0.0f64..0.1), 0..40)
+        ) {
+            for correction in CORRECTIONS {
+                let (adjusted, levels) =
+                    (correction.adjust(&family), correction.levels(&family, 0.05));
+                for ((p, adjusted), level) in family.iter().zip(adjusted).zip(levels) {
+                    let (Some(p), Some(adjusted)) = (p, adjusted) else { continue };
+                    let is_close = (adjusted - 0.05).abs() < 1e-12;
+                    prop_assert!(is_close || (*p <= level) == (adjusted <= 0.05));
+                }
+            }
+        }
+
         #[test]
         fn holm_is_at_least_benjamini_hochberg_and_that_at_least_the_raw(
             family in proptest::collection::vec(proptest::option::of(0.0f64..1.0), 0..40)

@@ -11,7 +11,7 @@ use super::{ConfidenceLevel, Interval, NoInterval, PooledClusters, Statistic, no
 /// its range as what they follow moves away from what it is held against.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Divergence {
-    /// The pairs.
+    /// The pairs, as often as they are counted.
     pub pairs: u64,
     /// The value where there is no divergence: 0 for information, the highest one for an entropy.
     pub none: f64,
@@ -32,7 +32,7 @@ pub struct Divergence {
 ///
 /// # Formula
 /// `D / s` is noncentral chi-squared with `freedom` degrees, around `d / s` for the true d. For independent
-/// pairs near 0, `s = 1 / (2 N ln 2)` bits. Here `s = V / 4D`, with V the linearised variance of D over
+/// pairs near 0, `s = 1 / (2 N ln 2)` bits for N pairs, each counted once whatever the number of runs. Here `s = V / 4D`, with V the linearised variance of D over
 /// clusters, so that the distribution has that variance: near 0 this is the scale of Rao and Scott in the
 /// direction of the data, and far from 0 the interval becomes that of the delta method. s is at least `w /
 /// (2 N ln 2)`, `w = min(1, 10 (freedom + 2) / (2 N D ln 2))`, since V is too low where few pairs show a
@@ -65,9 +65,11 @@ pub fn divergence_interval(
     if !sizes.are_enough() {
         return Err(NoInterval::FewClusters);
     }
-    let (number, freedom) = (whole.pairs as f64, whole.freedom as f64);
+    // Several runs answer the same pairs.
+    let number = whole.pairs as f64 / clusters.times() as f64;
+    let freedom = whole.freedom as f64;
     let clustered = sizes.clusters as f64;
-    let variance = linearised(clusters, statistic, &sums, value).ok_or(NoInterval::Constant)?;
+    let variance = linearised(clusters, statistic, &sums).ok_or(NoInterval::Constant)?;
     let variance = clustered / (clustered - 1.0) * variance;
     let divergence = (value - whole.none).abs();
     let independent = 1.0 / (2.0 * number * LN_2 * whole.bits);
@@ -90,25 +92,23 @@ pub fn divergence_interval(
     })
 }
 
-/// The variance of a statistic over clusters, by its derivative in the counts of each.
-fn linearised(
-    clusters: &PooledClusters,
-    statistic: &Statistic<'_>,
-    sums: &[u64],
-    value: f64,
-) -> Option<f64> {
-    /// The counts are multiplied up to this sum, which leaves a measure of shares as it is: a cluster
-    /// is then a small change, and not one that rounding hides.
-    const FINE: u64 = 10_000_000;
+/// The variance of a statistic over clusters, by its central difference in the counts of each.
+fn linearised(clusters: &PooledClusters, statistic: &Statistic<'_>, sums: &[u64]) -> Option<f64> {
+    /// The counts are multiplied up to this sum, which leaves a measure of shares as it is: a cluster is then a change
+    /// so small that the square of it is nothing, and so large that rounding is nothing beside it.
+    const FINE: u64 = 200_000;
     let total: u64 = sums.iter().sum();
     let times = FINE.div_ceil(total.max(1));
     let mut moved = vec![0; sums.len()];
     let mut variance = 0.0;
     for (counts, clusters) in clusters.iter() {
-        for ((moved, sum), count) in moved.iter_mut().zip(sums).zip(counts) {
-            *moved = sum.saturating_mul(times) + u64::from(*count);
-        }
-        let change = (statistic(&moved).ok()? - value) * times as f64;
+        let mut with = |sign: i64| {
+            for ((moved, sum), count) in moved.iter_mut().zip(sums).zip(counts) {
+                *moved = sum.saturating_mul(times).saturating_add_signed(sign * i64::from(*count));
+            }
+            statistic(&moved).ok()
+        };
+        let change = (with(1)? - with(-1)?) / 2.0 * times as f64;
         variance += change * change * clusters as f64;
     }
     Some(variance)

@@ -6,7 +6,6 @@ use thiserror::Error;
 
 use super::hyper_prior::{Grid, Likelihood};
 use super::{ConfidenceLevel, Interval, beta};
-use crate::undefined::Proportion;
 
 /// The estimates of all phenomena of a category.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,7 +28,8 @@ pub(crate) enum NoPrior {
     Constant,
 }
 
-/// Bayes estimates of the accuracies of the phenomena of a category, whose distribution is learnt from
+/// Bayes estimates of the accuracies of the phenomena of a category, each given by its right answers and its pairs (of
+/// several runs, by the mean over them), whose distribution is learnt from
 /// them. Few pairs are drawn much towards the mean of the category, many hardly at all. To be marked as
 /// shrunken wherever it is shown.
 ///
@@ -51,24 +51,23 @@ pub(crate) enum NoPrior {
 /// # References
 /// Morris 1983; Christiansen and Morris 1997 (posterior moments matched); Kass and Steffey 1989.
 pub(crate) fn empirical_bayes(
-    phenomena: &[Proportion],
+    phenomena: &[[f64; 2]],
     level: ConfidenceLevel,
 ) -> Result<EmpiricalBayes, NoPrior> {
-    let with_pairs = phenomena.iter().filter(|right| right.denominator > 0);
+    let with_pairs = phenomena.iter().filter(|[_, pairs]| *pairs > 0.0);
     if with_pairs.clone().count() < 2 {
         return Err(NoPrior::FewPhenomena);
     }
-    let right: u64 = with_pairs.clone().map(|right| right.numerator).sum();
-    let pairs: u64 = with_pairs.clone().map(|right| right.denominator).sum();
-    if right == 0 || right == pairs {
+    let right: f64 = with_pairs.clone().map(|[right, _]| right).sum();
+    let pairs: f64 = with_pairs.clone().map(|[_, pairs]| pairs).sum();
+    if right == 0.0 || right == pairs {
         return Err(NoPrior::Constant);
     }
     let grid = Grid::new(&Likelihood::new(phenomena));
-    let mut known: BTreeMap<(u64, u64), (f64, Interval)> = BTreeMap::new();
-    let mut estimate = |phenomenon: &Proportion| {
-        let Proportion { numerator, denominator } = *phenomenon;
-        let posterior = || interval(grid.posterior(numerator, denominator - numerator), level);
-        *known.entry((numerator, denominator)).or_insert_with(posterior)
+    let mut known: BTreeMap<[u64; 2], (f64, Interval)> = BTreeMap::new();
+    let mut estimate = |phenomenon: &[f64; 2]| {
+        let posterior = || interval(grid.posterior(*phenomenon), level);
+        *known.entry(phenomenon.map(f64::to_bits)).or_insert_with(posterior)
     };
     let estimates = phenomena.iter().map(&mut estimate).collect();
     Ok(EmpiricalBayes { mean: grid.mean(), estimates })
@@ -92,10 +91,8 @@ mod tests {
     use super::*;
 
     fn of(phenomena: &[(u64, u64)]) -> Result<EmpiricalBayes, NoPrior> {
-        let phenomena: Vec<Proportion> = phenomena
-            .iter()
-            .map(|&(numerator, denominator)| Proportion { numerator, denominator })
-            .collect();
+        let phenomena: Vec<[f64; 2]> =
+            phenomena.iter().map(|&(right, pairs)| [right as f64, pairs as f64]).collect();
         empirical_bayes(&phenomena, ConfidenceLevel::NINETY_FIVE)
     }
 
@@ -114,6 +111,20 @@ mod tests {
         let (_, interval) = ours.estimates[0];
         assert!((interval.lower - ENDS[0]).abs() < 5e-3, "{interval:?}");
         assert!((interval.upper - ENDS[1]).abs() < 5e-3, "{interval:?}");
+    }
+
+    #[test]
+    fn two_alike_phenomena_as_a_sum_over_log_odds_has_them() {
+        // t, u = numpy.meshgrid(numpy.arange(-23, 23.05, .1), numpy.arange(-20, 20.02, .05), indexing="ij")
+        // c, m, o = exp(-t), 1 / (1 + exp(-u)), 1 / (1 + exp(u)); ris = lambda x, k: sum(log(x + j) for j in range(k))
+        // l = sum(ris(m * c, x) + ris(o * c, n - x) - ris(c, n) for x, n in [(54, 74), (57, 74)])
+        // l -= log1p(exp(-t)) + log1p(exp(t)) + log1p(exp(-u)) + log1p(exp(u)); w = exp(l - l.max()); w /= w.sum()
+        // (w * (54 + m * c) / (74 + c)).sum()
+        // The same of 1, 0 and 3 of 1, 2 and 5, and of 0 and 1 of 1 (.75).
+        let first = |phenomena: &[(u64, u64)], at: usize| of(phenomena).unwrap().estimates[at].0;
+        assert!((first(&[(54, 74), (57, 74)], 0) - 0.729_264_316_4).abs() < 1e-10);
+        assert!((first(&[(1, 1), (0, 2), (3, 5)], 0) - 0.677_506_259_70).abs() < 1e-10);
+        assert!((first(&[(0, 1), (1, 1)], 1) - 0.75).abs() < 1e-10);
     }
 
     #[test]

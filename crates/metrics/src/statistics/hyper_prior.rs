@@ -1,164 +1,181 @@
 //! The Beta distributions that the accuracies of some phenomena may follow, weighed by how well they
 //! explain them.
 
-use std::collections::BTreeMap;
-
 use super::rising::Rising;
-use crate::undefined::Proportion;
 
 /// The likelihood of a Beta distribution. Only the counts that differ are looked at, and how often each
 /// occurs.
 pub(super) struct Likelihood {
-    right: Vec<(u64, f64)>,
-    wrong: Vec<(u64, f64)>,
-    pairs: Vec<(u64, f64)>,
+    right: Vec<(f64, f64)>,
+    wrong: Vec<(f64, f64)>,
+    pairs: Vec<(f64, f64)>,
+    /// Right answers and pairs of all phenomena.
+    all: [f64; 2],
 }
 
 impl Likelihood {
-    pub(super) fn new(phenomena: &[Proportion]) -> Self {
-        let times = |of: &dyn Fn(&Proportion) -> u64| -> Vec<(u64, f64)> {
-            let mut times: BTreeMap<u64, f64> = BTreeMap::new();
-            for count in phenomena.iter().map(of).filter(|count| *count > 0) {
-                *times.entry(count).or_default() += 1.0;
-            }
-            times.into_iter().collect()
+    /// That of phenomena with some numbers of right answers and of pairs.
+    pub(super) fn new(phenomena: &[[f64; 2]]) -> Self {
+        let times = |of: &dyn Fn(&[f64; 2]) -> f64| -> Vec<(f64, f64)> {
+            let mut counts: Vec<f64> =
+                phenomena.iter().map(of).filter(|count| *count > 0.0).collect();
+            counts.sort_unstable_by(f64::total_cmp);
+            let alike = counts.chunk_by(|one, other| one == other);
+            alike.map(|alike| (alike[0], alike.len() as f64)).collect()
         };
+        let sum = |of: usize| phenomena.iter().map(|phenomenon| phenomenon[of]).sum();
         Self {
-            right: times(&|share| share.numerator),
-            wrong: times(&|share| share.denominator - share.numerator),
-            pairs: times(&|share| share.denominator),
+            right: times(&|[right, _]| *right),
+            wrong: times(&|[right, pairs]| pairs - right),
+            pairs: times(&|[_, pairs]| *pairs),
+            all: [sum(0), sum(1)],
         }
     }
 
-    fn of_pairs(&self, concentration: f64) -> f64 {
-        sum(&self.pairs, concentration)
+    fn ln(&self, prior: &Prior) -> f64 {
+        let Prior { mean: [right, wrong], concentration } = prior;
+        sum(&self.right, right * concentration) + sum(&self.wrong, wrong * concentration)
+            - sum(&self.pairs, *concentration)
     }
 
-    fn of_answers(&self, mean: f64, concentration: f64) -> f64 {
-        sum(&self.right, mean * concentration) + sum(&self.wrong, (1.0 - mean) * concentration)
+    /// About the standard deviation of the log-odds of the mean, at an intra-class correlation.
+    fn deviation(&self, correlation: f64) -> f64 {
+        let effective: f64 = self
+            .pairs
+            .iter()
+            .map(|(pairs, times)| times * pairs / (1.0 + (pairs - 1.0).max(0.0) * correlation))
+            .sum();
+        let share = self.share();
+        (effective * share * (1.0 - share)).sqrt().recip()
+    }
+
+    /// About the mean.
+    fn share(&self) -> f64 {
+        (self.all[0] + 0.5) / (self.all[1] + 1.0)
     }
 }
 
 /// Counts in ascending order, with how often each occurs.
-fn sum(counts: &[(u64, f64)], parameter: f64) -> f64 {
+fn sum(counts: &[(f64, f64)], parameter: f64) -> f64 {
     let mut rising = Rising::of(parameter);
     counts.iter().map(|(count, times)| times * rising.ln(*count)).sum()
 }
 
-/// Beta distributions with their weights, which add up to 1.
-pub(super) struct Grid(Vec<Weighed>);
-
-/// A Beta distribution and its weight.
-struct Weighed {
-    mean: f64,
-    concentration: f64,
-    weight: f64,
-}
-
-/// As many means, and as many intra-class correlations, are looked at.
-const STEPS: usize = 24;
-
-/// A range that is divided into [`STEPS`] cells.
+/// A Beta distribution.
 #[derive(Clone, Copy)]
-struct Range {
-    from: f64,
-    to: f64,
+struct Prior {
+    /// Its mean, and 1 less it.
+    mean: [f64; 2],
+    concentration: f64,
 }
 
-impl Range {
-    const WHOLE: Self = Self { from: 0.0, to: 1.0 };
+/// Beta distributions with their weights, which add up to 1.
+pub(super) struct Grid(Vec<(Prior, f64)>);
 
-    fn cell(self) -> f64 {
-        (self.to - self.from) / STEPS as f64
-    }
+/// The logarithms of weights that are lower than the highest by more add nothing.
+const NOTHING: f64 = 34.0;
 
-    fn middle(self, step: usize) -> f64 {
-        self.from + self.cell() * (step as f64 + 0.5)
-    }
+/// 1 / (1 + exp(-x)) and 1 / (1 + exp(x)).
+fn logistic(x: f64) -> [f64; 2] {
+    [1.0 / (1.0 + (-x).exp()), 1.0 / (1.0 + x.exp())]
+}
 
-    /// From one cell before the first to one after the last.
-    fn around(self, first: usize, last: usize) -> Self {
-        let from = self.from + self.cell() * (first as f64 - 1.0);
-        let to = self.from + self.cell() * (last as f64 + 2.0);
-        Self { from: from.max(0.0), to: to.min(1.0) }
+/// Points at the same distance, of which the first is the lowest.
+#[derive(Clone, Copy)]
+struct Points {
+    first: f64,
+    step: f64,
+    number: usize,
+}
+
+impl Points {
+    fn at(self, place: usize) -> f64 {
+        self.first + place as f64 * self.step
     }
 }
 
 impl Grid {
-    /// The distributions that have a weight: a grid over all of them, and finer ones over the part
-    /// that the one before found to matter.
+    /// The distributions that have a weight: at points that are evenly spread in the log-odds of the intra-class
+    /// correlation, and for each of them in those of the mean. On that scale what is integrated falls off on both sides, so
+    /// that sums over such points are integrals but for the last digits.
     pub(super) fn new(likelihood: &Likelihood) -> Self {
-        /// Cells of a lower share of the highest weight are left out of a finer grid.
-        const MATTERS: f64 = 1e-4;
-        /// Each grid is up to eight times as fine as the one before.
-        const GRIDS: usize = 12;
-        let (mut means, mut correlations) = (Range::WHOLE, Range::WHOLE);
-        let mut logs = logarithms(likelihood, means, correlations);
-        for _ in 1..GRIDS {
-            let highest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let matters = |(place, log): (usize, &f64)| {
-                (log - highest > MATTERS.ln()).then_some((place / STEPS, place % STEPS))
+        /// Fewer points than these with a weight are too far apart.
+        const ENOUGH: usize = 48;
+        const FINER: usize = 96;
+        let mut points = Points { first: -24.0, step: 0.25, number: 193 };
+        loop {
+            let of_points: Vec<Vec<(Prior, f64)>> = (0..points.number)
+                .map(|place| of_correlation(likelihood, points.at(place)))
+                .collect();
+            let highest = of_points.iter().flatten().map(|(_, log)| *log);
+            let highest = highest.fold(f64::NEG_INFINITY, f64::max);
+            let matters = |of_point: &Vec<(Prior, f64)>| {
+                of_point.iter().any(|(_, log)| *log > highest - NOTHING)
             };
-            let (mut first, mut last) = ((STEPS, STEPS), (0, 0));
-            for (mean, correlation) in logs.iter().enumerate().filter_map(matters) {
-                first = (first.0.min(mean), first.1.min(correlation));
-                last = (last.0.max(mean), last.1.max(correlation));
+            let first = of_points.iter().position(matters).unwrap_or(0);
+            let last = of_points.iter().rposition(matters).unwrap_or(0);
+            if last - first < ENOUGH && points.step > 1e-6 {
+                let (lower, upper) =
+                    (points.at(first) - points.step, points.at(last) + points.step);
+                let step = (upper - lower) / FINER as f64;
+                points = Points { first: lower, step, number: FINER + 1 };
+                continue;
             }
-            let half = |first: usize, last: usize| last + 3 > first + STEPS / 2;
-            if half(first.0, last.0) && half(first.1, last.1) {
-                break;
-            }
-            means = means.around(first.0, last.0);
-            correlations = correlations.around(first.1, last.1);
-            logs = logarithms(likelihood, means, correlations);
+            let weighed = of_points.into_iter().flatten();
+            let weighed = weighed.map(|(prior, log)| (prior, (log - highest).exp()));
+            let mut weighed: Vec<(Prior, f64)> =
+                weighed.filter(|(_, weight)| *weight > 0.0).collect();
+            let total: f64 = weighed.iter().map(|(_, weight)| weight).sum();
+            weighed.iter_mut().for_each(|(_, weight)| *weight /= total);
+            return Self(weighed);
         }
-        let highest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let weight = |log: &f64| (log - highest).exp();
-        let total: f64 = logs.iter().map(weight).sum();
-        let weighed = logs.iter().enumerate().map(|(place, log)| Weighed {
-            mean: means.middle(place / STEPS),
-            concentration: concentration(correlations.middle(place % STEPS)),
-            weight: weight(log) / total,
-        });
-        Self(weighed.filter(|weighed| weighed.weight > 1e-9).collect())
     }
 
     /// The mean of the means.
     pub(super) fn mean(&self) -> f64 {
-        self.0.iter().map(|prior| prior.weight * prior.mean).sum()
+        self.0.iter().map(|(prior, weight)| weight * prior.mean[0]).sum()
     }
 
-    /// Mean and variance of the accuracy of a phenomenon with so many right and wrong answers.
-    pub(super) fn posterior(&self, right: u64, wrong: u64) -> [f64; 2] {
-        let (right, wrong) = (right as f64, wrong as f64);
+    /// Mean and variance of the accuracy of a phenomenon with so many right answers to so many pairs.
+    pub(super) fn posterior(&self, [right, pairs]: [f64; 2]) -> [f64; 2] {
         let (mut mean, mut square) = (0.0, 0.0);
-        for prior in &self.0 {
-            let alpha = right + prior.mean * prior.concentration;
-            let all = right + wrong + prior.concentration;
-            mean += prior.weight * alpha / all;
-            square += prior.weight * alpha / all * ((alpha + 1.0) / (all + 1.0));
+        for (prior, weight) in &self.0 {
+            let alpha = right + prior.mean[0] * prior.concentration;
+            let all = pairs + prior.concentration;
+            mean += weight * alpha / all;
+            square += weight * alpha / all * ((alpha + 1.0) / (all + 1.0));
         }
         [mean, square - mean * mean]
     }
 }
 
-/// The concentration of a Beta distribution with an intra-class correlation.
-fn concentration(correlation: f64) -> f64 {
-    1.0 / correlation - 1.0
-}
-
-/// The logarithms of the weights of a grid, all correlations of the first mean first.
-fn logarithms(likelihood: &Likelihood, means: Range, correlations: Range) -> Vec<f64> {
-    let concentrations: Vec<(f64, f64)> = (0..STEPS)
-        .map(|step| concentration(correlations.middle(step)))
-        .map(|concentration| (concentration, likelihood.of_pairs(concentration)))
-        .collect();
-    (0..STEPS)
-        .flat_map(|step| {
-            let mean = means.middle(step);
-            concentrations.iter().map(move |(concentration, of_pairs)| {
-                likelihood.of_answers(mean, *concentration) - of_pairs
-            })
-        })
-        .collect()
+/// The distributions with an intra-class correlation of these log-odds, with the logarithms of their weights: outwards from
+/// about the likeliest mean, as long as they matter.
+fn of_correlation(likelihood: &Likelihood, log_odds: f64) -> Vec<(Prior, f64)> {
+    let [correlation, rest] = logistic(log_odds);
+    let concentration = (-log_odds).exp();
+    let step = (0.4 * likelihood.deviation(correlation)).min(0.25);
+    let share = likelihood.share();
+    let centre = (share / (1.0 - share)).ln();
+    let weighed = |steps: f64| {
+        let mean = logistic(centre + steps * step);
+        let prior = Prior { mean, concentration };
+        // Both uniform beforehand, and so with the derivatives of both scales; and with the distance of the points.
+        let uniform = correlation.ln() + rest.ln() + mean[0].ln() + mean[1].ln() + step.ln();
+        (prior, likelihood.ln(&prior) + uniform)
+    };
+    let mut found = vec![weighed(0.0)];
+    let mut highest = found[0].1;
+    for side in [-1.0, 1.0] {
+        for number in 1..4_000 {
+            let (prior, log) = weighed(side * f64::from(number));
+            highest = highest.max(log);
+            let matters = log > highest - NOTHING;
+            if !matters {
+                break;
+            }
+            found.push((prior, log));
+        }
+    }
+    found
 }

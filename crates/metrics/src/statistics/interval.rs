@@ -114,8 +114,8 @@ pub enum IntervalMethod {
     LogOdds,
     /// Student's t over clusters left out one by one.
     Jackknife,
-    /// Quantiles of cluster resamples.
-    Percentile,
+    /// Student's t over the influences of clusters.
+    Influences,
     /// Quantiles of cluster resamples, moved for bias and skewness.
     BiasCorrected,
     /// Quantiles of a Beta posterior under a fitted prior.
@@ -126,7 +126,7 @@ pub enum IntervalMethod {
 
 impl IntervalMethod {
     /// The name in files: `wilson`, `agresti_coull`, `mover`, `noncentral_chi_squared`, `log_odds`,
-    /// `cluster_jackknife`, `cluster_bootstrap_percentile`, `cluster_bootstrap_bca`, `empirical_bayes`, `student_t`.
+    /// `cluster_jackknife`, `influence_t`, `cluster_bootstrap_bca`, `empirical_bayes`, `student_t`.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -136,7 +136,7 @@ impl IntervalMethod {
             Self::Noncentral => "noncentral_chi_squared",
             Self::LogOdds => "log_odds",
             Self::Jackknife => "cluster_jackknife",
-            Self::Percentile => "cluster_bootstrap_percentile",
+            Self::Influences => "influence_t",
             Self::BiasCorrected => "cluster_bootstrap_bca",
             Self::EmpiricalBayes => "empirical_bayes",
             Self::StudentT => "student_t",
@@ -153,7 +153,7 @@ impl fmt::Display for IntervalMethod {
             Self::Noncentral => "inverted noncentral chi-squared distribution",
             Self::LogOdds => "interval of the logarithm of the odds ratio",
             Self::Jackknife => "jackknife over original pairs",
-            Self::Percentile => "percentile bootstrap over original pairs",
+            Self::Influences => "Student's t over the influences of original pairs",
             Self::BiasCorrected => "bias-corrected and accelerated bootstrap over original pairs",
             Self::EmpiricalBayes => "empirical-Bayes posterior interval",
             Self::StudentT => "Student's t interval over runs",

@@ -1,8 +1,7 @@
 //! The interval of a function of several shares, such as kappa or F1.
 
-use statrs::distribution::{ContinuousCDF, StudentsT};
-
 use super::cluster_sizes::ClusterSizes;
+use super::fisher::{Scaled, freedom, on_fishers_scale, scaled};
 use super::{ConfidenceLevel, Interval, NoInterval, PooledClusters, Statistic};
 
 /// The interval of a figure with a lowest and a highest value: Student's t over the clusters left out one
@@ -26,18 +25,16 @@ use super::{ConfidenceLevel, Interval, NoInterval, PooledClusters, Statistic};
 pub fn jackknife_interval(
     clusters: &PooledClusters,
     statistic: &Statistic<'_>,
-    [lowest, highest]: [f64; 2],
+    range: [f64; 2],
     pairs: impl Fn(&[u32]) -> u64,
     level: ConfidenceLevel,
 ) -> Result<Interval, NoInterval> {
-    /// Values that differ by less are the same but for rounding.
-    const ROUNDING: f64 = 1e-10;
     let sizes = ClusterSizes::new(clusters, pairs);
     if !sizes.are_enough() {
         return Err(NoInterval::FewClusters);
     }
     let sums = clusters.sums();
-    let scaled = |value: f64| 2.0 * (value - lowest) / (highest - lowest) - 1.0;
+    let scaled = |value| scaled(value, range);
     let value = scaled(statistic(&sums).map_err(|_| NoInterval::Constant)?);
     let mut without = sums.clone();
     let mut values: Vec<(f64, f64)> = Vec::with_capacity(clusters.distinct());
@@ -54,19 +51,8 @@ pub fn jackknife_interval(
     let squares: f64 = values.iter().map(|(value, times)| times * (value - mean).powi(2)).sum();
     let fourths: f64 = values.iter().map(|(value, times)| times * (value - mean).powi(4)).sum();
     let error = ((count - 1.0) / count * squares).sqrt();
-    let room = 1.0 - value * value;
-    // Nothing varies, or the value is at an end of its range.
-    if error.is_nan() || error < ROUNDING || room < ROUNDING {
-        return Err(NoInterval::Constant);
-    }
-    let kurtosis = count * fourths / (squares * squares);
-    let of_variance = 2.0 * count / (kurtosis - 1.0).max(f64::MIN_POSITIVE);
-    let freedom = (sizes.effective() - 1.0).min(of_variance).max(1.0);
-    let student = StudentsT::new(0.0, 1.0, freedom).map_err(|_| NoInterval::FewClusters)?;
-    let half = student.inverse_cdf(1.0 - level.tail()) * error / room;
-    let end = |z: f64| lowest + (z.tanh() + 1.0) / 2.0 * (highest - lowest);
-    let centre = value.atanh();
-    Ok(Interval { lower: end(centre - half), upper: end(centre + half) })
+    let freedom = freedom(sizes.effective(), [count, squares, fourths]);
+    on_fishers_scale(Scaled { value, error, freedom }, range, level)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@
 //!
 //! - one figure: [`clustered_share()`] for a share of pairs, [`ratio()`] and [`difference_of()`] for what is
 //!   made of shares, [`divergence_interval()`] for information and entropies, [`jackknife_interval()`] for
-//!   kappa and its like, [`bootstrap()`] for what is no function of counts; `logistic_intervals` for a ridge
+//!   kappa and its like, `RunInfluences` for rankings, [`bootstrap()`] for what people said; `logistic_intervals` for a ridge
 //!   logistic regression;
 //! - two properties within strata: [`independence_in_strata()`], [`stratified_difference()`];
 //! - two systems: `compare`, which is the cluster sign-flip test for the p-value and the interval of the
@@ -42,6 +42,7 @@ mod attenuation;
 mod beta;
 mod binomial;
 mod bootstrap;
+mod by_runs;
 mod cluster_sizes;
 mod clustered_mean;
 mod clustered_share;
@@ -50,14 +51,17 @@ mod correction;
 mod design_effect;
 mod distances;
 mod divergence;
+mod drop_interval;
 mod empirical_bayes;
 mod error;
+mod fisher;
 mod flips;
 mod hyper_prior;
 mod influence;
 mod integer_sum;
 mod interval;
 mod jackknife;
+mod largest_drop;
 mod letters;
 mod linearised;
 mod logistic;
@@ -75,12 +79,16 @@ mod recovered;
 mod resampling;
 mod rising;
 mod rounding;
+mod run_influences;
 mod share;
 mod side_by_side;
 mod sign_flip;
 mod strata;
+mod stratified;
+mod stratified_influences;
 mod studentised;
 mod tail;
+mod tested;
 #[cfg(test)]
 mod testing;
 mod two_by_two;
@@ -89,42 +97,48 @@ mod wilson;
 pub use attenuation::attenuation;
 pub(crate) use bootstrap::bootstrap_each;
 pub use bootstrap::{Replicates, bootstrap};
+pub(crate) use by_runs::{ByRuns, RunSpread};
 pub use cluster_sizes::{ClusterSizes, FEWEST_CLUSTERS};
 pub use clustered_mean::{ClusteredMean, clustered_mean};
 pub(crate) use clustered_share::weighted_share;
 pub use clustered_share::{ClusteredShare, clustered_share};
-pub(crate) use compare::{ComparedBy, Comparison, compare};
+pub(crate) use compare::{ComparedBy, Comparison, compare, compare_two_ways};
 pub(crate) use correction::{BENJAMINI_HOCHBERG, HOLM};
 pub use correction::{CORRECTIONS, Correction, benjamini_hochberg, holm};
 pub(crate) use design_effect::Cluster;
 pub use design_effect::design_effect;
 pub use divergence::{Divergence, divergence_interval};
+pub(crate) use drop_interval::drop_interval;
 pub(crate) use empirical_bayes::{NoPrior, empirical_bayes};
 pub use error::UncertaintyError;
 pub use interval::{ConfidenceLevel, Interval, IntervalMethod};
 pub use jackknife::jackknife_interval;
+pub use largest_drop::largest_drop;
 pub use letters::letters;
-pub(crate) use linearised::{Combination, Linearised, of_methods, of_models};
+pub(crate) use linearised::{Combination, Linearised, linearised};
 pub(crate) use logistic::{NoFit, Pattern, logistic_regression};
 pub(crate) use logistic_bootstrap::{ClusterOutcomes, LogisticIntervals, logistic_intervals};
 pub(crate) use mcnemar::least_discordant;
 pub use mcnemar::{McNemar, mcnemar};
 pub use no_interval::NoInterval;
 pub use odds_ratio::{is_corrected, odds_ratio, odds_ratio_interval};
-pub(crate) use over_runs::{OverRuns, over_runs};
+pub(crate) use over_runs::OverRuns;
 pub use pilot::{PairsNeeded, Pilot};
 pub use pooled::{PooledClusters, Statistic};
 pub use question::Question;
 pub use recovered::{Recovered, difference_of, ratio};
 pub use resampling::Resampling;
+pub(crate) use run_influences::{OfRun, RunInfluences};
 pub(crate) use share::{share, sign_flip_of_shares};
 pub(crate) use side_by_side::SideBySide;
 pub use sign_flip::{SignFlip, sign_flip};
 pub use strata::{
-    StrataMethod, StrataTest, independence_in_strata, independence_of_clusters, strata_of,
-    stratified_difference,
+    StrataMethod, StrataTest, independence_in_strata, strata_of, stratified_difference,
 };
+pub(crate) use stratified::StratifiedTest;
+pub(crate) use stratified_influences::stratified_influences;
 pub use studentised::Studentised;
 pub use tail::Tail;
+pub(crate) use tested::{Tested, stratified_test};
 pub use two_by_two::TwoByTwo;
 pub use wilson::wilson;

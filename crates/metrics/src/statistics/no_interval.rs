@@ -20,9 +20,12 @@ pub enum NoInterval {
     /// The clusters hold coarser judgments than the figure is about.
     #[error("the judgments are not told apart within original pairs")]
     Coarse,
-    /// The counts are those of several runs on the same pairs.
-    #[error("several runs answer the same pairs, which a fit would take for so many more pairs")]
+    /// The runs of a system differ, and a fit takes their mean for one run.
+    #[error("the runs differ, and a fit to their mean does not show by how much others would")]
     SeveralRuns,
+    /// The figure is undefined for a run.
+    #[error("a run has no value, so that nothing shows how much runs differ")]
+    RunWithoutValue,
     /// It is left to those who ask for it.
     #[error(
         "intervals of so many phenomena and originals take long, and were not asked for by name"

@@ -67,17 +67,18 @@ pub fn odds_ratio_interval(
     if !sizes.are_enough() {
         return Err(NoInterval::FewClusters);
     }
-    let counts = table.counts().map(|count| count as f64 + 0.5);
+    let counted = clusters.times() as f64;
+    let counts = table.counts().map(|count| count as f64 / counted + 0.5);
     let [both, first, second, neither] = counts;
     let centre = (both * neither / (first * second)).ln();
     let independent: f64 = counts.iter().map(|count| 1.0 / count).sum();
     let tail = 1.0 - level.tail();
-    let (design_effect, quantile) = if sizes.largest <= 1 {
+    let (design_effect, quantile) = if sizes.largest <= 1 && counted <= 1.0 {
         (1.0, normal::quantile(tail))
     } else {
         let change = |of: &[u32]| -> f64 {
             let signed = [1.0, -1.0, -1.0, 1.0].iter().zip(of).zip(&counts);
-            signed.map(|((sign, pairs), count)| sign * f64::from(*pairs) / count).sum()
+            signed.map(|((sign, pairs), count)| sign * f64::from(*pairs) / counted / count).sum()
         };
         let between: f64 =
             clusters.iter().map(|(of, times)| times as f64 * change(of).powi(2)).sum();

@@ -19,6 +19,8 @@ pub type Statistic<'s> = dyn Fn(&[u64]) -> Value + Sync + 's;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PooledClusters {
     width: usize,
+    /// How often each pair is counted.
+    times: u64,
     /// The distinct vectors, one after the other.
     counts: Vec<u32>,
     multiplicities: Vec<u64>,
@@ -53,13 +55,13 @@ impl PooledClusters {
         });
         let multiplicities = pooled.iter().map(|(_, multiplicity)| *multiplicity).collect();
         let counts = pooled.iter().flat_map(|(counts, _)| counts).copied().collect();
-        Ok(Self { width, counts, multiplicities })
+        Ok(Self { width, times: 1, counts, multiplicities })
     }
 
     /// No cluster.
     #[must_use]
     pub(crate) fn empty(width: usize) -> Self {
-        Self { width, counts: Vec::new(), multiplicities: Vec::new() }
+        Self { width, times: 1, counts: Vec::new(), multiplicities: Vec::new() }
     }
 
     /// The same clusters seen through other counts, and pooled anew: the fewer distinct vectors, the
@@ -72,7 +74,20 @@ impl PooledClusters {
         width: usize,
         view: impl Fn(&[u32]) -> C,
     ) -> Result<Self, UncertaintyError> {
-        Self::new(width, self.iter().map(|(counts, multiplicity)| (view(counts), multiplicity)))
+        let seen = self.iter().map(|(counts, multiplicity)| (view(counts), multiplicity));
+        Ok(Self { times: self.times, ..Self::new(width, seen)? })
+    }
+
+    /// The same clusters, in which each pair is counted `times` times: once for each run of a system.
+    #[must_use]
+    pub(crate) fn counted(self, times: u64) -> Self {
+        Self { times, ..self }
+    }
+
+    /// How often each pair is counted: more than once where the runs of a system are added up.
+    #[must_use]
+    pub fn times(&self) -> u64 {
+        self.times
     }
 
     /// The same clusters, gathered at random into 500 blocks of (nearly) the same number where more than
@@ -103,7 +118,7 @@ impl PooledClusters {
             }
         }
         let multiplicities = vec![1; BLOCKS as usize];
-        Cow::Owned(Self { width: self.width, counts, multiplicities })
+        Cow::Owned(Self { width: self.width, times: self.times, counts, multiplicities })
     }
 
     /// The length of each vector.
@@ -173,7 +188,9 @@ mod tests {
             let resampling = crate::statistics::Resampling::default();
             let mean: &Statistic<'_> = &|sums| Ok(sums[0] as f64 / sums[1] as f64);
             let replicates = crate::statistics::bootstrap(clusters, &[mean], &resampling).unwrap();
-            replicates[0].standard_error().unwrap()
+            let values = replicates[0].values();
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            values.iter().map(|value| (value - mean).powi(2)).sum::<f64>().sqrt()
         };
         let ratio = error(&blocks) / error(&pooled);
         assert!((ratio - 1.0).abs() < 0.12, "{ratio}");

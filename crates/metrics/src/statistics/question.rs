@@ -21,4 +21,23 @@ impl Question {
             Self::Methods => "methods",
         }
     }
+
+    /// The question that a test of systems with these numbers of runs answers: of single runs, only that of the models
+    /// can be.
+    #[must_use]
+    pub fn answered(self, runs: impl IntoIterator<Item = usize>) -> Self {
+        if runs.into_iter().any(|runs| runs > 1) { self } else { Self::Models }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn single_runs_are_models() {
+        assert_eq!(Question::Methods.answered([1, 1]), Question::Models);
+        assert_eq!(Question::Methods.answered([1, 3]), Question::Methods);
+        assert_eq!(Question::Models.answered([3, 3]), Question::Models);
+    }
 }

@@ -15,6 +15,21 @@ pub(crate) fn share(sums: &[u64]) -> Value {
     Proportion { numerator: sums[0], denominator: sums[1] }.value()
 }
 
+/// The effective number of clusters on which two systems differ: of differences d of right answers `(sum d^2)^2 / sum d^4`.
+///
+/// # References
+/// Kish 1965 (of weights, which the squares are here).
+fn effective(clusters: &PooledClusters) -> f64 {
+    let power = |power: i32| -> f64 {
+        let differences = clusters.iter().map(|(counts, times)| {
+            times as f64 * (f64::from(counts[0]) - f64::from(counts[2])).powi(power)
+        });
+        differences.sum()
+    };
+    let fourths = power(4);
+    if fourths > 0.0 { power(2).powi(2) / fourths } else { 0.0 }
+}
+
 /// The [`sign_flip`] test of two shares of the same pairs, such as accuracies: the vectors hold, for the first
 /// system and then for the second, how many pairs are right and how many there are. The difference is a
 /// sum of integers then, whose distribution is found exactly; on independent pairs it is McNemar's exact
@@ -32,9 +47,12 @@ pub(crate) fn sign_flip_of_shares(
     if observed.informative == 0 {
         return Ok(observed);
     }
+    let observed = SignFlip { effective: effective(clusters), ..observed };
     let Some(sums) = flips.integer_terms().and_then(|terms| integer_sum::distribution(&terms))
     else {
-        return sign_flip(clusters, &share, Studentised::Yes, level, resampling);
+        let effective = observed.effective;
+        let flipped = sign_flip(clusters, &share, Studentised::Yes, level, resampling)?;
+        return Ok(SignFlip { effective, ..flipped });
     };
     let totals = clusters.sums();
     let pairs = totals[1] as f64;
@@ -47,9 +65,10 @@ pub(crate) fn sign_flip_of_shares(
         0 => 1.0 / clusters.clusters() as f64,
         sum => (squares - centred) / (sum as f64).powi(2),
     };
+    // If all clusters differ alike, nothing is left but the rounding of the standard error.
     let in_errors = |size: f64| {
         let left = squares - shrinks * size * size;
-        if left > squares * 1e-12 { size / left.sqrt() } else { f64::INFINITY }
+        if left > squares * 1e-9 { size / left.sqrt() } else { f64::INFINITY }
     };
     let sizes = || sums.iter().map(|(size, probability)| (*size as f64, *probability));
     let [p, mid_p] = p_values(sizes(), sum as f64);

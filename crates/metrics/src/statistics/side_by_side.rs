@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{PooledClusters, UncertaintyError};
+use super::{ByRuns, PooledClusters, RunSpread, Statistic, UncertaintyError};
 
 /// Clusters with the counts of two systems: those of each run of the first, then those of each run of the
 /// second, all of the same width.
@@ -10,6 +10,8 @@ use super::{PooledClusters, UncertaintyError};
 pub(crate) struct SideBySide<'c> {
     clusters: &'c PooledClusters,
     runs: [usize; 2],
+    /// How many of the runs of each system are counted.
+    counted: [usize; 2],
     halves: Cow<'c, PooledClusters>,
 }
 
@@ -27,8 +29,15 @@ impl<'c> SideBySide<'c> {
         if runs.contains(&0) || !width.is_multiple_of(runs[0] + runs[1]) {
             return Err(UncertaintyError::NotPaired(width));
         }
-        let mut sides = Self { clusters, runs, halves: Cow::Borrowed(clusters) };
+        let mut sides = Self { clusters, runs, counted: runs, halves: Cow::Borrowed(clusters) };
         if runs != [1, 1] {
+            // Runs that answer alike are one.
+            let counted = |system: usize| {
+                let of_system = sides.of_system(system)?;
+                let are_alike = ByRuns::new(&of_system, runs[system]).are_alike();
+                Ok::<_, UncertaintyError>(if are_alike { 1 } else { runs[system] })
+            };
+            sides.counted = [counted(0)?, counted(1)?];
             sides.halves = Cow::Owned(sides.added_up());
         }
         Ok(sides)
@@ -52,19 +61,17 @@ impl<'c> SideBySide<'c> {
         self.clusters.width() / (self.runs[0] + self.runs[1])
     }
 
-    /// How often a pair is counted in each [half](Self::halves): the least common multiple of the numbers
-    /// of runs.
+    /// How often a pair is counted in each [half](Self::halves).
     #[must_use]
     pub(crate) fn times_counted(&self) -> u64 {
-        let [one, other] = self.runs.map(|runs| runs as u64);
-        one / greatest_common_divisor(one, other) * other
+        self.halves.times()
     }
 
     /// How much a run of each system counts in its half: the runs of a system weigh the same, and so do
     /// the systems, which can then be exchanged within a cluster whatever their numbers of runs.
     #[must_use]
     pub(crate) fn weights(&self) -> [u64; 2] {
-        self.runs.map(|runs| self.times_counted() / runs as u64)
+        self.counted.map(|runs| self.least_common_multiple() / runs as u64)
     }
 
     /// The counts of the two systems, those of their runs added up by their weights.
@@ -80,6 +87,10 @@ impl<'c> SideBySide<'c> {
             let mut halves = vec![0; 2 * width];
             for (run, counts) in counts.chunks_exact(width).enumerate() {
                 let system = usize::from(run >= self.runs[0]);
+                let of_system = run - if system == 0 { 0 } else { self.runs[0] };
+                if of_system >= self.counted[system] {
+                    continue;
+                }
                 let weight = u32::try_from(weights[system]).unwrap_or(u32::MAX);
                 for (sum, count) in halves[system * width..].iter_mut().zip(counts) {
                     *sum += weight * count;
@@ -88,10 +99,44 @@ impl<'c> SideBySide<'c> {
             halves
         };
         let halves = self.clusters.project(2 * width, view);
-        halves.unwrap_or_else(|_| PooledClusters::empty(2 * width))
+        let halves = halves.unwrap_or_else(|_| PooledClusters::empty(2 * width));
+        halves.counted(self.least_common_multiple())
+    }
+
+    /// How often a pair is counted in each half.
+    fn least_common_multiple(&self) -> u64 {
+        let [one, other] = self.counted.map(|runs| runs as u64);
+        one / greatest_common_divisor(one, other) * other
+    }
+
+    /// The clusters of one of the two systems, run by run.
+    ///
+    /// # Errors
+    /// [`UncertaintyError::Width`] never, since the vectors are divided among the runs.
+    fn of_system(&self, system: usize) -> Result<PooledClusters, UncertaintyError> {
+        let (width, first) = (self.width(), self.runs[0]);
+        let own = if system == 0 { 0..first * width } else { first * width..self.clusters.width() };
+        self.clusters.project(own.len(), |counts| counts[own.clone()].to_vec())
+    }
+
+    /// How a measure varies with the runs of each system.
+    ///
+    /// # Errors
+    /// As [`ByRuns::spread`].
+    pub(crate) fn spreads(
+        &self,
+        measure: &Statistic<'_>,
+    ) -> Result<[Option<RunSpread>; 2], UncertaintyError> {
+        let spread = |system: usize| {
+            Ok::<_, UncertaintyError>(
+                ByRuns::new(&self.of_system(system)?, self.runs[system]).spread(measure)?,
+            )
+        };
+        Ok([spread(0)?, spread(1)?])
     }
 }
 
+/// The greatest number that divides both; the other number where one is 0.
 fn greatest_common_divisor(one: u64, other: u64) -> u64 {
     if other == 0 { one } else { greatest_common_divisor(other, one % other) }
 }

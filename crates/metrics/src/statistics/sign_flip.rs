@@ -24,6 +24,8 @@ pub struct SignFlip {
     pub drawn: Option<usize>,
     /// The clusters on which the systems differ: all others tell nothing.
     pub informative: u64,
+    /// As many clusters that differ by the same as tell as much: fewer where the systems differ by far more on some.
+    pub effective: f64,
     /// The assignments on which the measure of a system has no value. They are counted as extreme,
     /// which makes p too high rather than too low.
     pub undefined: usize,
@@ -32,24 +34,6 @@ pub struct SignFlip {
 }
 
 impl SignFlip {
-    /// The test of a difference whose sizes on random assignments are known, the observed one among them:
-    /// the difference and its standard error, its size and all sizes in standard errors with their
-    /// probabilities; the clusters on which the systems differ, and the assignments without a value.
-    #[must_use]
-    pub(crate) fn drawn(
-        [difference, error]: [f64; 2],
-        observed: f64,
-        sizes: Vec<(f64, f64)>,
-        [informative, undefined]: [u64; 2],
-        level: ConfidenceLevel,
-    ) -> Self {
-        let [p, mid_p] = p_values(sizes.iter().copied(), observed);
-        let (drawn, undefined) =
-            (Some(sizes.len() - 1), usize::try_from(undefined).unwrap_or(usize::MAX));
-        let tail = Tail::new(sizes, level.significance());
-        Self { difference, error, p, mid_p, drawn, informative, undefined, tail }
-    }
-
     /// The differences that the test does not reject at a level of significance: so many standard errors
     /// to both sides of the observed one as are critical. It holds 0 where, and only where, the mid-p is
     /// above the level. Nothing where no difference would be significant, or where the clusters do not
@@ -187,6 +171,7 @@ pub(super) fn observe<'m>(
         mid_p: 1.0,
         drawn: None,
         informative,
+        effective: informative as f64,
         undefined: 0,
         tail: Tail::default(),
     };

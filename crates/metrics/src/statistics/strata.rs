@@ -1,10 +1,9 @@
 //! Are two properties independent within strata?
 
-use statrs::distribution::{ChiSquared, ContinuousCDF, StudentsT};
+use statrs::distribution::{ChiSquared, ContinuousCDF};
 use statrs::function::gamma::ln_gamma;
 
-use super::cluster_sizes::ClusterSizes;
-use super::{PooledClusters, TwoByTwo};
+use super::TwoByTwo;
 use crate::undefined::{Undefined, Value};
 
 /// The test of independence within strata.
@@ -163,52 +162,6 @@ fn mantel_haenszel(strata: &[TwoByTwo]) -> f64 {
     ChiSquared::new(1.0).map_or(1.0, |chi_squared| chi_squared.sf(score * score / variance))
 }
 
-/// The same of pairs that come in clusters, which hold the four counts of each stratum one after the other:
-/// Mantel and Haenszel's score by its variance between clusters, against Student's t.
-///
-/// # Formula
-/// A cluster k adds `u_k = sum (x - p_s)(y - q_s)` over its pairs, with x and y 1 or 0 for the two
-/// properties and p_s and q_s their shares in the stratum. `sum u_k / sqrt(K/(K-1) sum u_k^2)` follows
-/// Student's distribution with `N^2 / (sum of squared cluster sizes) - 1` degrees of freedom.
-///
-/// # Errors
-/// As [`independence_in_strata`]; [`Undefined::ConstantSolved`] also where fewer than ten clusters have pairs,
-/// or nearly all pairs come from a few of them.
-///
-/// # References
-/// Liang 1985; Begg 1999.
-pub fn independence_of_clusters(clusters: &PooledClusters) -> Result<StrataTest, Undefined> {
-    let sums = strata_of(&clusters.sums());
-    independence_in_strata(&sums)?;
-    let pairs = |counts: &[u32]| counts.iter().map(|count| u64::from(*count)).sum();
-    let sizes = ClusterSizes::new(clusters, pairs);
-    if !sizes.are_enough() {
-        return Err(Undefined::ConstantSolved);
-    }
-    let shares =
-        |stratum: &TwoByTwo| Some((stratum.first().value().ok()?, stratum.second().value().ok()?));
-    let shares: Vec<Option<(f64, f64)>> = sums.iter().map(shares).collect();
-    let (mut score, mut squares) = (0.0, 0.0);
-    for (counts, times) in clusters.iter() {
-        let wide: Vec<u64> = counts.iter().map(|count| u64::from(*count)).collect();
-        let of_stratum = |(stratum, shares): (TwoByTwo, &Option<(f64, f64)>)| {
-            let Some((p, q)) = *shares else { return 0.0 };
-            let [both, first, second, neither] = stratum.counts().map(|count| count as f64);
-            both * (1.0 - p) * (1.0 - q) - first * (1.0 - p) * q - second * p * (1.0 - q)
-                + neither * p * q
-        };
-        let change: f64 = strata_of(&wide).into_iter().zip(&shares).map(of_stratum).sum();
-        score += times as f64 * change;
-        squares += times as f64 * change * change;
-    }
-    let count = sizes.clusters as f64;
-    let error = (count / (count - 1.0) * squares).sqrt();
-    let student = StudentsT::new(0.0, 1.0, (sizes.effective() - 1.0).max(1.0));
-    let (Ok(student), true) = (student, error > 0.0) else { return Err(Undefined::ConstantSolved) };
-    let p = 2.0 * student.sf((score / error).abs());
-    Ok(StrataTest { p: p.clamp(f64::MIN_POSITIVE, 1.0), method: StrataMethod::Clustered })
-}
-
 /// The tables of strata whose counts stand one after the other.
 #[must_use]
 pub fn strata_of(counts: &[u64]) -> Vec<TwoByTwo> {
@@ -280,25 +233,6 @@ mod tests {
         let ours = independence_in_strata(&large).unwrap();
         assert_eq!(ours.method, StrataMethod::MantelHaenszel);
         assert!((ours.p / exact(&large) - 1.0).abs() < 0.02, "{ours:?}");
-    }
-
-    #[test]
-    fn single_pairs_as_clusters_give_about_the_same_and_copies_count_once() {
-        let large = [[260, 240, 200, 300], [200, 205, 260, 200]];
-        let singles = |copies: u32| {
-            let cluster = |stratum: usize, cell: usize| {
-                let mut counts = [0; 8];
-                counts[4 * stratum + cell] = copies;
-                (counts, large[stratum][cell])
-            };
-            let clusters = (0..8).map(|at| cluster(at / 4, at % 4));
-            independence_of_clusters(&PooledClusters::new(8, clusters).unwrap()).unwrap()
-        };
-        let alone = independence_in_strata(&tables(large)).unwrap();
-        assert!((singles(1).p / alone.p - 1.0).abs() < 0.1, "{:?} {alone:?}", singles(1));
-        assert!((singles(3).p - singles(1).p).abs() < 1e-12);
-        let few = PooledClusters::new(4, [([1, 0, 0, 1], 3), ([0, 1, 1, 0], 3)]).unwrap();
-        assert_eq!(independence_of_clusters(&few), Err(Undefined::ConstantSolved));
     }
 
     proptest! {

@@ -3,6 +3,7 @@
 use super::Statistic;
 use super::flips::Flips;
 use super::influence::{Moments, gradient};
+use super::rounding::ROUNDING;
 use crate::undefined::Undefined;
 
 /// Whether the statistic of a permutation test is divided by its standard error.
@@ -42,9 +43,10 @@ pub(super) struct Difference {
 }
 
 impl Difference {
-    /// How many standard errors it is from 0; infinitely many where the clusters do not vary.
+    /// How many standard errors it is from 0; infinitely many if the clusters do not vary. A difference that is
+    /// rounding is 0.
     pub(super) fn size(&self) -> f64 {
-        match (self.error > 0.0, self.value == 0.0) {
+        match (self.error > 0.0, self.value.abs() <= ROUNDING) {
             (true, _) => (self.value / self.error).abs(),
             (false, true) => 0.0,
             (false, false) => f64::INFINITY,
@@ -110,4 +112,19 @@ fn standard_error(flips: &Flips, scratch: &mut Scratch) -> f64 {
         moments.add(2.0 * half, *count as f64);
     }
     moments.centred(clusters).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two systems with the same table have the same information, summed in another order: 5.6e-17 is no difference.
+    #[test]
+    fn a_difference_that_is_rounding_has_no_size_where_clusters_do_not_vary() {
+        let size = |value, error| Difference { value, error }.size();
+        assert!(size(5.6e-17, 0.0) == 0.0);
+        assert!(size(0.0, 0.0) == 0.0);
+        assert!(size(1e-3, 0.0).is_infinite());
+        assert!(size(-3.0, 2.0) == 1.5);
+    }
 }

@@ -181,7 +181,7 @@ pub fn evaluated(size: Size) -> Evaluated {
     let settings = Settings { statistics, ..Settings::default() };
     let evaluation = Evaluation::new(&dataset, &runs, &settings);
     let (scores, comparisons) = (scores(&evaluation, false), comparisons(&evaluation));
-    let readings = readings(&evaluation);
+    let readings = readings(&evaluation, &comparisons);
     let options = Presentation::ranked_by(&ACCURACY);
     let names = Names::default();
     let results = Results::new(&evaluation, &scores, &comparisons, options, &names);

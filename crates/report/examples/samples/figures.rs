@@ -2,7 +2,7 @@
 
 use phenom_metrics::{PairCorrelation, Proportion, Reading, Undefined, Value, Verdict};
 use phenom_report::figures::*;
-use phenom_report::{SafeName, Style};
+use phenom_report::{PairCounts, SafeName, Style};
 
 use super::{JUDGMENTS, Numbers, phenomenon, strings, system_name};
 
@@ -145,7 +145,11 @@ fn phenomenon_map(systems: &[String], count: usize, intervals: bool) -> Plot {
         let cells = systems.iter().map(|_| {
             let proportion = Proportion { numerator: numbers.below(denominator + 1), denominator };
             PhenomenonCell {
-                accuracy: if denominator == 0 { Err(Undefined::NoPairs) } else { Ok(proportion) },
+                accuracy: if denominator == 0 {
+                    Err(Undefined::NoPairs)
+                } else {
+                    Ok(proportion.into())
+                },
                 interval: wilson(proportion).filter(|_| intervals),
                 behind: None,
             }
@@ -282,7 +286,14 @@ fn contingency(systems: &[String]) -> Plot {
         counts: match index {
             2 => Err(Undefined::TwoWay),
             // Voorhees 2008, Table 1.
-            _ => Ok(vec![vec![2449, 2172, 299], vec![929, 2345, 542], vec![348, 415, 101]]),
+            _ => {
+                let row = |counts: [u64; 3]| -> Vec<PairCounts> {
+                    let denominator = counts.iter().sum();
+                    let of = |numerator| Proportion { numerator, denominator }.into();
+                    counts.map(of).to_vec()
+                };
+                Ok([[2449, 2172, 299], [929, 2345, 542], [348, 415, 101]].map(row).to_vec())
+            }
         },
         behind: Vec::new(),
     });

@@ -8,7 +8,7 @@ use super::HOSTILE;
 /// A report of two tables whose names and texts are hostile here and there.
 pub fn report() -> Report {
     let row = |kind, cells| Row { kind, cells };
-    let share = |numerator, denominator| Cell::Proportion(Proportion { numerator, denominator });
+    let share = |numerator, denominator| Cell::proportion(Proportion { numerator, denominator });
     let category = |kind, system: &str, category: &str, accuracy, index| {
         row(
             kind,
@@ -51,7 +51,7 @@ pub fn report() -> Report {
         key: SafeName::new("made-up-systems"),
         title: "Systems".to_owned(),
         columns: vec![Column::new("system"), Column::new("pairs")],
-        rows: vec![row(Body, vec![Cell::text("Word overlap"), Cell::Count(60)])],
+        rows: vec![row(Body, vec![Cell::text("Word overlap"), Cell::count(60)])],
         notes: Vec::new(),
     };
     Report {

@@ -7,8 +7,8 @@ use super::block::{Block, ListedPairs};
 use super::names::{counted, cut, joined, pairs_of};
 use crate::Results;
 
-/// A pair that only one of two systems judges right, as readers see it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A pair on which the share of correct runs differs between two systems, as readers see it.
+#[derive(Debug, Clone, PartialEq)]
 pub struct ShownChange {
     /// The pair's id.
     pub pair: String,
@@ -16,8 +16,10 @@ pub struct ShownChange {
     pub population: Population,
     /// The paths of its phenomena.
     pub phenomena: Vec<String>,
-    /// What becomes of it.
+    /// Which system is correct in the larger share of its runs.
     pub change: Change,
+    /// The difference of the shares; 1 for single runs.
+    pub share: f64,
 }
 
 /// The changed pairs of a dataset with their ids and phenomena.
@@ -32,6 +34,7 @@ pub fn shown_changes(dataset: &Dataset, changed: &[ChangedPair]) -> Vec<ShownCha
             population: if is_part { Population::Monothematic } else { Population::Original },
             phenomena: phenomena.map(|phenomenon| phenomenon.path().to_owned()).collect(),
             change: changed.change,
+            share: changed.share,
         }
     };
     changed.iter().map(shown).collect()
@@ -74,18 +77,24 @@ fn listed(
         "original pairs" => ["original pair", "original pairs"],
         _ => ["monothematic pair", "monothematic pairs"],
     };
-    let what = match (change, of.len()) {
-        (Change::Broken, _) => "broke",
-        (Change::Mended, 1) => "was mended",
-        (Change::Mended, _) => "were mended",
+    let [one_did, several_did] = match change {
+        Change::Broken => ["broke", "broke"],
+        Change::Mended => ["was mended", "were mended"],
     };
+    let several_runs = results.evaluation.systems.iter().take(2).any(|system| system.runs > 1);
+    let number = |share: f64| if several_runs { format!("{share:.1}") } else { format!("{share}") };
+    let smaller = if change == Change::Broken { "smaller" } else { "larger" };
+    let all: f64 = of.iter().map(|pair| pair.share).sum();
     let mut summary = match of.len() {
-        0 => format!(
-            "No {} {}",
-            pairs[0],
-            if change == Change::Broken { what } else { "was mended" }
+        0 => format!("No {} {one_did}", pairs[0]),
+        count if several_runs => format!(
+            "{} {} {several_did} on average over runs ({} correct in a {smaller} share of runs)",
+            number(all),
+            pairs[1],
+            counted(count, "pair is", "pairs are")
         ),
-        count => format!("{} {what}", counted(count, pairs[0], pairs[1])),
+        1 => format!("1 {} {one_did}", pairs[0]),
+        count => format!("{count} {} {several_did}", pairs[1]),
     };
     let groups = by_phenomenon(of, first);
     let tagged: Vec<&Group<'_>> =
@@ -94,7 +103,7 @@ fn listed(
         let named = tagged
             .iter()
             .take(NAMED)
-            .map(|group| format!("{} {}", shown(results, group.phenomenon), group.ids.len()));
+            .map(|group| format!("{} {}", shown(results, group.phenomenon), number(group.share)));
         let mut named: Vec<String> = named.collect();
         if tagged.len() > NAMED {
             named.push(counted(tagged.len() - NAMED, "more phenomenon", "more phenomena"));
@@ -106,7 +115,7 @@ fn listed(
         !only || group.phenomenon.is_some_and(|phenomenon| first.contains(&phenomenon))
     };
     let groups = groups.iter().filter(wanted).map(|group| {
-        let ids = group.ids.iter().map(|id| (*id).to_owned()).collect();
+        let ids = group.pairs.iter().map(|pair| pair.pair.clone()).collect();
         (shown(results, group.phenomenon), ids)
     });
     ListedPairs { groups: groups.collect(), summary }
@@ -121,11 +130,14 @@ fn shown(results: &Results<'_>, phenomenon: Option<&str>) -> String {
 
 struct Group<'c> {
     phenomenon: Option<&'c str>,
-    ids: Vec<&'c str>,
+    /// The pairs with the largest shares first.
+    pairs: Vec<&'c ShownChange>,
+    /// The sum of their shares.
+    share: f64,
 }
 
-/// Pairs by phenomenon: those of `first`, then those with the most pairs; those without a phenomenon last. A pair
-/// stands under each of its phenomena.
+/// Pairs by phenomenon: those of `first`, then those with the most pairs, counted by their shares; those without a
+/// phenomenon last. A pair is listed under each of its phenomena.
 fn by_phenomenon<'c>(of: &[&'c ShownChange], first: &[&str]) -> Vec<Group<'c>> {
     let mut places = std::collections::HashMap::new();
     let mut groups: Vec<Group<'c>> = Vec::new();
@@ -135,16 +147,27 @@ fn by_phenomenon<'c>(of: &[&'c ShownChange], first: &[&str]) -> Vec<Group<'c>> {
         for phenomenon in tags.chain(none) {
             let at = *places.entry(phenomenon).or_insert(groups.len());
             if at == groups.len() {
-                groups.push(Group { phenomenon, ids: Vec::new() });
+                groups.push(Group { phenomenon, pairs: Vec::new(), share: 0.0 });
             }
-            groups[at].ids.push(&pair.pair);
+            groups[at].pairs.push(pair);
+            groups[at].share += pair.share;
         }
     }
     // Stable, so that equal ones stay in the order of the data.
-    groups.sort_by_key(|group| {
+    for group in &mut groups {
+        group.pairs.sort_by(|one, other| other.share.total_cmp(&one.share));
+    }
+    let place = |group: &Group<'_>| {
         let place = group.phenomenon.and_then(|path| first.iter().position(|name| *name == path));
-        let last = group.phenomenon.is_none();
-        (last, place.unwrap_or(first.len()), std::cmp::Reverse(group.ids.len()))
+        (group.phenomenon.is_none(), place.unwrap_or(first.len()))
+    };
+    groups.sort_by(|one, other| {
+        place(one).cmp(&place(other)).then(rounded(other.share).cmp(&rounded(one.share)))
     });
     groups
+}
+
+/// A sum of shares in millionths, so that the order of its terms makes no difference.
+fn rounded(share: f64) -> i64 {
+    (share * 1e6).round() as i64
 }

@@ -7,6 +7,8 @@ use super::block::Block;
 use super::names::{counted, cut, in_a_sentence, joined};
 use super::short::{method, sizes};
 use super::table::adjusted;
+use crate::low_power::low_power_caution;
+use crate::question_words::question_in_words;
 use crate::tables::opponent;
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
@@ -37,7 +39,8 @@ pub fn every_two_systems(results: &Results<'_>) -> Vec<Block> {
         blocks.push(Block::Table(table(results, &primary, &pairs(&primary))));
         blocks.push(Block::Paragraph(how));
     }
-    let sentences = told(results, &primary);
+    let mut sentences = told(results, &primary);
+    sentences.extend(low_power_caution(primary.iter().copied()));
     if !sentences.is_empty() {
         blocks.push(Block::Paragraph(sentences.join(" ")));
     }
@@ -48,7 +51,8 @@ pub fn every_two_systems(results: &Results<'_>) -> Vec<Block> {
          systems alone are shown.",
         exploratory().count()
     )));
-    blocks.push(Block::Method(method(results)));
+    let asked = question_in_words(results.evaluation, results.comparisons);
+    blocks.push(Block::Method(method(results, asked)));
     blocks
 }
 

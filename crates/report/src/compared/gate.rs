@@ -8,6 +8,7 @@ use super::names::{counted, cut};
 use super::outcome::{Outcome, Shown};
 use super::table;
 use crate::Results;
+use crate::low_power::low_power_caution;
 
 /// How many rows of the table stand unasked.
 const ROWS: usize = 12;
@@ -115,6 +116,7 @@ impl Gate<'_> {
     pub fn blocks(&self, shown: Shown) -> Vec<Block> {
         let outcome = self.outcome();
         let mut blocks = vec![Block::Heading(Some(outcome), self.sentence())];
+        blocks.extend(self.question().map(Block::Paragraph));
         if outcome == Outcome::Passed {
             blocks.push(Block::Paragraph(self.on_all()));
         }
@@ -122,6 +124,8 @@ impl Gate<'_> {
         blocks.extend(self.notes.iter().cloned().map(Block::Paragraph));
         let (rows, hidden) = self.shown(shown.all);
         blocks.push(Block::Table(table::gate(self.results, &rows, self.margin.is_some())));
+        let caution = low_power_caution(rows.iter().map(|row| &row.comparison));
+        blocks.extend(caution.map(Block::Paragraph));
         if hidden > 0 {
             let more = counted(hidden, "more figure", "more figures");
             blocks.push(Block::Paragraph(format!("{more}: --all.")));

@@ -3,6 +3,7 @@
 use phenom_metrics::Change;
 
 use super::gate::Gate;
+use crate::question_words::Asked;
 
 impl Gate<'_> {
     /// All of it for programs.
@@ -21,11 +22,13 @@ impl Gate<'_> {
                 "old": old,
                 "new": new,
                 "difference": comparison.difference.as_ref().ok(),
-                "lower": comparison.interval.map(|interval| interval.lower),
-                "upper": comparison.interval.map(|interval| interval.upper),
+                "lower": row.interval.map(|interval| interval.lower),
+                "upper": row.interval.map(|interval| interval.upper),
                 "p": comparison.p,
                 "p_adjusted": comparison.p_adjusted,
                 "largest_drop": row.largest_drop,
+                "detectable": comparison.detectable,
+                "found_at_low_power": comparison.found_at_low_power,
                 "verdict": row.verdict.name(),
                 "fails": row.fails(self.margin),
             })
@@ -35,6 +38,7 @@ impl Gate<'_> {
                 let of = changes.iter().filter(|one| one.change == change).map(|one| {
                     serde_json::json!({
                         "pair": one.pair,
+                        "share": one.share,
                         "population": one.population.name(),
                         "phenomena": one.phenomena,
                     })
@@ -42,11 +46,16 @@ impl Gate<'_> {
                 of.collect::<Vec<_>>()
             })
         };
+        let asked = Asked::of_two(self.results.evaluation);
+        let [of_new, of_old] = asked.as_ref().map_or([1, 1], Asked::runs);
         serde_json::json!({
             "outcome": self.outcome(),
             "exit_code": self.outcome().exit_code(),
             "reason": self.reason(),
             "warning": self.warning(),
+            "question": asked.as_ref().map(|asked| asked.question().name()),
+            "question_in_words": self.question(),
+            "runs": { "old": of_old, "new": of_new },
             "notes": self.notes,
             "old": old,
             "new": new,

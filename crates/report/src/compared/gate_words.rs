@@ -6,6 +6,7 @@ use super::gate::Gate;
 use super::names::{counted, joined, pairs_of, slice};
 use super::outcome::Outcome;
 use crate::Style;
+use crate::question_words::Asked;
 
 /// How many figures a sentence names.
 const NAMED: usize = 3;
@@ -18,6 +19,12 @@ impl Gate<'_> {
             Outcome::CannotTell => self.not_excluded(),
             Outcome::Passed => self.passed(),
         }
+    }
+
+    /// Whether models or methods are compared.
+    pub(super) fn question(&self) -> Option<String> {
+        let [new, old] = self.systems();
+        Asked::of_two(self.results.evaluation).map(|asked| asked.in_words([&new, &old]))
     }
 
     /// What a row is about, in a sentence: `negation`, `all pairs`.
@@ -74,10 +81,11 @@ impl Gate<'_> {
         let [old, new] = [old, new].map(|share| self.percent(*share, Style::Percent));
         let difference = self.percent(*difference, Style::SignedPercent);
         let level = 100.0 - self.significance();
-        let interval = comparison.interval.map_or(String::new(), |interval| {
+        let which = if self.margin.is_some() { "" } else { "adjusted " };
+        let interval = row.interval.map_or(String::new(), |interval| {
             let [lower, upper] =
                 [interval.lower, interval.upper].map(|end| self.percent(end, Style::SignedPercent));
-            format!("; {level} % interval {lower} to {upper}")
+            format!("; {which}{level} % interval {lower} to {upper}")
         });
         format!("{old} → {new}, {difference}{interval}")
     }
@@ -194,10 +202,15 @@ impl Gate<'_> {
         let level = self.significance();
         let held = self.held_to(["and", ""]);
         let how = match self.margin {
-            None => format!("Sign-flip tests, Holm's method over {held}, at {level} %."),
+            None => format!(
+                "Sign-flip tests, Holm's method over {held}, at {level} %. Adjusted intervals are at the level that \
+                 this leaves."
+            ),
             Some(_) => format!(
-                "Intervals of sign-flip tests at {} %, on {held}; p by Holm's method.",
-                100.0 - level
+                "{} % intervals on {held}, not adjusted: a drop of more than the margin on any of them passes in at \
+                 most {} % of cases. p by Holm's method.",
+                100.0 - level,
+                level / 2.0
             ),
         };
         format!("{how} Exit code {}.", self.outcome().exit_code())

@@ -10,6 +10,8 @@ use super::names::{counted, cut, figure, in_a_sentence, joined, pairs_of};
 use super::outcome::Shown;
 use super::table;
 use crate::Results;
+use crate::low_power::low_power_caution;
+use crate::question_words::Asked;
 
 /// How many exploratory comparisons stand in the table unasked.
 const ROWS: usize = 12;
@@ -33,6 +35,8 @@ pub fn two_systems(
     let [new, old] = [new, old].map(|system| cut(results.shown(&system.name)));
     let mut blocks =
         vec![Block::Heading(None, format!("{new} (new) against {old} (old): {}", sizes(results)))];
+    let asked = Asked::of_two(results.evaluation).map(|asked| asked.in_words([&new, &old]));
+    blocks.extend(asked.map(Block::Paragraph));
     let primary: Vec<&ComparisonRow> =
         between.iter().copied().filter(|row| row.family == Family::Figures).collect();
     if !primary.is_empty() {
@@ -49,7 +53,7 @@ pub fn two_systems(
         }
         blocks.extend(of_changes);
     }
-    blocks.push(Block::Method(method(results)));
+    blocks.push(Block::Method(method(results, None)));
     blocks
 }
 
@@ -106,6 +110,7 @@ fn said(results: &Results<'_>, rows: &[&ComparisonRow], [new, old]: [&str; 2]) -
             detectable(results, &untold)
         ));
     }
+    sentences.extend(low_power_caution(rows.iter().copied()));
     sentences.join(" ")
 }
 
@@ -141,13 +146,14 @@ fn of_exploratory(results: &Results<'_>, rows: &[&ComparisonRow], all: bool) -> 
     let mut blocks = Vec::new();
     if all {
         blocks.push(Block::Table(table::comparisons(results, "exploratory", rows)));
+        blocks.extend(low_power_caution(rows.iter().copied()).map(Block::Paragraph));
         return blocks;
     }
     told.truncate(ROWS);
     if !told.is_empty() {
         blocks.push(Block::Table(table::comparisons(results, "exploratory", &told)));
     }
-    let mut sentences = Vec::new();
+    let mut sentences: Vec<String> = low_power_caution(told.iter().copied()).into_iter().collect();
     if all_told > ROWS {
         sentences.push(format!("{} more differ significantly.", all_told - ROWS));
     }
@@ -186,19 +192,21 @@ fn of_exploratory(results: &Results<'_>, rows: &[&ComparisonRow], all: bool) -> 
     blocks
 }
 
-/// How p-values are adjusted.
-pub(super) fn method(results: &Results<'_>) -> String {
+/// How p-values are adjusted; `asked` is the question of the tests, if no other block states it.
+pub(super) fn method(results: &Results<'_>, asked: Option<String>) -> String {
     let settings = &results.evaluation.statistics;
     let alpha = settings.level.significance();
     let level = (1e9 * alpha).round() / 1e7;
     let primary = results.comparisons.iter().filter(|row| row.family == Family::Figures);
     let primary = primary.filter(|row| row.p.is_some()).count();
+    let asked = asked.map_or(String::new(), |asked| format!(" {asked}"));
     let Some(whose) = settings.correction.method() else {
-        return format!("Sign-flip tests at {level} %, p-values not adjusted.");
+        return format!("Sign-flip tests at {level} %, p-values not adjusted.{asked}");
     };
     let family = counted(primary, "primary comparison", "primary comparisons");
     format!(
         "Sign-flip tests at {level} %. Adjusted p of primary comparisons: {whose} method over {family}, at a third of \
-         the level; of exploratory ones: the false discovery rate over the report."
+         the level; of exploratory ones: the false discovery rate over the report. An adjusted interval is that of the \
+         same test at the level that the correction leaves to it.{asked}"
     )
 }

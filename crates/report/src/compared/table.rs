@@ -1,32 +1,47 @@
 //! The table of some comparisons of a new system with an old one.
 
 use phenom_metrics::measures::measure;
+use phenom_metrics::statistics::Interval;
 use phenom_metrics::{ComparisonRow, GateRow};
 
 use super::names::{figure, pairs_of};
+use crate::low_power::LOW_POWER;
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
-/// Some comparisons of a new system with an old one: what they are about, the values of both, the difference with its
-/// interval, and the adjusted p-value.
+/// Some comparisons of a new system with an old one: what they are about, the values of both, the difference with the
+/// interval of its verdict, and the adjusted p-value.
 pub(super) fn comparisons(results: &Results<'_>, name: &str, rows: &[&ComparisonRow]) -> Table {
+    let correction = results.evaluation.statistics.correction;
+    let is_adjusted = |row: &&ComparisonRow| row.family.correction(correction).method().is_some();
+    let which = if rows.iter().any(is_adjusted) { "adjusted " } else { "" };
+    let rows: Vec<_> = rows.iter().map(|row| (*row, row.interval_of_verdict())).collect();
+    with_intervals(results, name, which, &rows)
+}
+
+fn with_intervals(
+    results: &Results<'_>,
+    name: &str,
+    which: &str,
+    rows: &[(&ComparisonRow, Option<Interval>)],
+) -> Table {
     let level = (1e9 * results.evaluation.statistics.level.value()).round() / 1e7;
     let numbers = results.options.numbers;
     let written = |cell: Cell| Cell::Written(Box::new(cell), numbers);
-    let columns = [name, "n", "old", "new"]
-        .map(Column::new)
-        .into_iter()
-        .chain([Column::new(format!("new − old [{level} % interval]")), Column::new("adjusted p")]);
-    let rows = rows.iter().map(|row| {
+    let columns = [name, "n", "old", "new"].map(Column::new).into_iter().chain([
+        Column::new(format!("new − old [{which}{level} % interval]")),
+        Column::new("adjusted p"),
+    ]);
+    let rows = rows.iter().map(|(row, interval)| {
         let style = measure(row.measure).map_or(Style::Ratio, |measure| measure.style);
         let [new, old] =
             row.values.each_ref().map(|value| written(Cell::value(value.clone(), style)));
         let difference = Cell::value(row.difference.clone(), style.of_difference());
         let cells = vec![
-            Cell::text(figure(results, row)),
-            Cell::Count(row.pairs),
+            Cell::text(marked(&figure(results, row), row)),
+            Cell::count(row.pairs),
             old,
             new,
-            written(difference.between(row.interval)),
+            written(difference.between(*interval)),
             adjusted(row),
         ];
         Row { kind: RowKind::Body, cells }
@@ -35,22 +50,33 @@ pub(super) fn comparisons(results: &Results<'_>, name: &str, rows: &[&Comparison
     Table { key: SafeName::new(name), title: name.to_owned(), columns, rows, notes: Vec::new() }
 }
 
+/// What a comparison is about, with the mark of one that was found at low power.
+fn marked(about: &str, row: &ComparisonRow) -> String {
+    match row.found_at_low_power {
+        true => format!("{about} ({LOW_POWER})"),
+        false => about.to_owned(),
+    }
+}
+
 /// The adjusted p-value; in words where there is none.
 pub(super) fn adjusted(row: &ComparisonRow) -> Cell {
     let p = row.p_adjusted.map(|p| Cell::Value(p, Style::Probability));
     p.unwrap_or_else(|| Cell::text("too few differ"))
 }
 
-/// The table of a gate: some of its rows; with `drop`, with the largest drop that is not excluded.
+/// The table of a gate: some of its rows; with `drop`, with the largest drop that is not excluded. With a margin,
+/// intervals are not adjusted.
 pub(super) fn gate(results: &Results<'_>, rows: &[&GateRow], drop: bool) -> Table {
-    let of: Vec<&ComparisonRow> = rows.iter().map(|row| &row.comparison).collect();
-    let mut table = comparisons(results, "accuracy", &of);
+    let of: Vec<_> = rows.iter().map(|row| (&row.comparison, row.interval)).collect();
+    let which = if drop { "" } else { "adjusted " };
+    let mut table = with_intervals(results, "accuracy", which, &of);
     let numbers = results.options.numbers;
     for (shown, row) in table.rows.iter_mut().zip(rows) {
         if row.is_of_all()
             && let Some(first) = shown.cells.first_mut()
         {
-            *first = Cell::text(pairs_of(results.evaluation, row.comparison.population));
+            let pairs = pairs_of(results.evaluation, row.comparison.population);
+            *first = Cell::text(marked(pairs, &row.comparison));
         }
         if drop {
             let drop = row.largest_drop.map_or(Cell::Empty, |drop| {

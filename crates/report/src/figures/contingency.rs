@@ -1,10 +1,10 @@
 //! Contingency tables, one panel a system.
 
 use phenom_dataset::Judgment;
-use phenom_metrics::{Population, Undefined};
+use phenom_metrics::{Population, Proportion, Undefined};
 
 use super::{Figure, Plot};
-use crate::{PairsBehind, Results, SafeName};
+use crate::{PairCount, PairCounts, PairsBehind, Results, SafeName};
 
 /// The column of answers that are withheld.
 const WITHHELD: &str = "no answer";
@@ -25,8 +25,8 @@ pub struct ContingencyMaps {
 pub struct ContingencyPanel {
     /// The system's name.
     pub system: String,
-    /// For each gold judgment the number of pairs with each answer.
-    pub counts: Result<Vec<Vec<u64>>, Undefined>,
+    /// For each gold judgment the number of pairs with each answer, of those with this gold judgment.
+    pub counts: Result<Vec<Vec<PairCounts>>, Undefined>,
     /// The same pairs, where they are known one by one.
     pub behind: Vec<Vec<Option<PairsBehind>>>,
 }
@@ -40,7 +40,7 @@ impl ContingencyMaps {
             panel
                 .counts
                 .as_ref()
-                .map_or(true, |rows| rows.iter().flatten().all(|count| *count == 0))
+                .map_or(true, |rows| rows.iter().flatten().all(|count| count.value().is_err()))
         };
         self.panels.iter().all(empty).then_some("There are no pairs.")
     }
@@ -64,18 +64,22 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
         let answers: Vec<String> = names.chain(abstains.then(|| WITHHELD.to_owned())).collect();
         let panels = tables.iter().enumerate().map(|(number, (system, table))| {
             let counts = table.as_ref().map_err(Clone::clone).map(|table| {
-                let row =
-                    |gold| (0..answers.len()).map(|answer| table.count(gold, answer)).collect();
-                (0..labels.len()).map(row).collect::<Vec<Vec<u64>>>()
+                let cell = |gold, answer| {
+                    let counted = [table.count(gold, answer), table.gold(gold)];
+                    let [numerator, denominator] = counted;
+                    PairCounts::over_runs(Proportion { numerator, denominator }, system.runs)
+                };
+                let row = |gold| (0..answers.len()).map(|answer| cell(gold, answer)).collect();
+                (0..labels.len()).map(row).collect::<Vec<Vec<PairCounts>>>()
             });
-            let cell = |gold: Judgment, answer: usize, count: u64| {
+            let cell = |gold: Judgment, answer: usize, count: PairCount| {
                 let answer = labels.get(answer).map_or(WITHHELD, |label| label.name());
-                let counted = PairsBehind::counted(&[number], population, count);
+                let counted = PairsBehind::counted(&[number], population, count.whole()?);
                 Some(counted.with_gold(gold).answered(answer))
             };
-            let row = |(gold, counts): (&Judgment, &Vec<u64>)| {
+            let row = |(gold, counts): (&Judgment, &Vec<PairCounts>)| {
                 let cells = counts.iter().enumerate();
-                cells.map(|(answer, count)| cell(*gold, answer, *count)).collect()
+                cells.map(|(answer, counts)| cell(*gold, answer, counts.numerator)).collect()
             };
             let behind = counts.iter().flat_map(|rows| labels.iter().zip(rows)).map(row).collect();
             let system = results.system(&system.name).to_owned();
@@ -100,13 +104,19 @@ mod tests {
     use super::*;
     use crate::testing::{Scene, plain, two_systems};
 
+    fn numbers(panel: &ContingencyPanel) -> Vec<Vec<f64>> {
+        let rows = panel.counts.as_ref().unwrap().iter();
+        rows.map(|row| row.iter().map(|counts| counts.numerator.value()).collect()).collect()
+    }
+
     #[test]
     fn a_panel_has_the_counts_of_its_system() {
         let scene = two_systems();
         let figure = &build(&scene.results())[1];
         let Ok(Plot::Contingency(maps)) = &figure.plot else { panic!("{figure:?}") };
         assert_eq!(maps.panels[1].system, "B");
-        assert_eq!(maps.panels[1].counts, Ok(vec![vec![2, 1, 0], vec![1, 0, 0], vec![0, 0, 0]]));
+        let counts: Vec<Vec<f64>> = numbers(&maps.panels[1]);
+        assert_eq!(counts, [[2.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]]);
     }
 
     #[test]
@@ -115,6 +125,6 @@ mod tests {
         let figure = &build(&scene.results())[0];
         let Ok(Plot::Contingency(maps)) = &figure.plot else { panic!("{figure:?}") };
         assert_eq!(maps.answers.last().unwrap(), "no answer");
-        assert_eq!(maps.panels[0].counts.as_ref().unwrap()[0], [0, 0, 0, 1]);
+        assert_eq!(numbers(&maps.panels[0])[0], [0.0, 0.0, 0.0, 1.0]);
     }
 }

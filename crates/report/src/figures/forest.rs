@@ -116,7 +116,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
                 name,
                 pairs: row.pairs,
                 difference: row.difference.clone(),
-                interval: row.adjusted_interval.map(Into::into),
+                interval: row.interval_of_verdict().map(Into::into),
                 verdict: Some(row.verdict),
                 behind: systems
                     .as_deref()

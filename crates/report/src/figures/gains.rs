@@ -25,16 +25,18 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
 
 fn figure(results: &Results<'_>, number: usize, rows: &[GainRow]) -> Figure {
     let system = rows.first().map_or("", |row| results.shown(&row.system));
+    // Every run answers the same originals.
+    let originals = |row: &GainRow| row.gain.originals / results.runs(&row.system) as u64;
     let difference = |row: &GainRow| Difference {
         // In the order of their gains, those of a category do not stand together.
         category: String::new(),
         name: results.slice_named(&SliceKind::Phenomenon, &row.phenomenon),
-        pairs: row.gain.originals,
+        pairs: originals(row),
         difference: row.gain.gain.clone(),
         interval: row.gain.interval.map(Into::into),
         verdict: None,
         behind: Some(
-            PairsBehind::counted(&[], Population::Original, row.gain.originals).on(&row.phenomenon),
+            PairsBehind::counted(&[], Population::Original, originals(row)).on(&row.phenomenon),
         ),
     };
     let forest = Forest {

@@ -90,7 +90,7 @@ impl Results<'_> {
         [Some(first), self.left_out(), gold].into_iter().flatten().collect()
     }
 
-    pub(super) fn level(&self) -> String {
+    pub(crate) fn level(&self) -> String {
         let level = 100.0 * self.evaluation.statistics.level.value();
         format!("{} %", (level * 1e9).round() / 1e9)
     }

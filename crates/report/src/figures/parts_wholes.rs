@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn what_is_said_of_a_system_stands_at_its_point() {
         let scene = Scene::new(compared(), &["A", "G!"], "1 E - E E\n1.1 E lex:syn E E");
-        let rows = readings(&scene.evaluation);
+        let rows = readings(&scene.evaluation, &scene.comparisons);
         let figure = &build(&scene.results().with_readings(&rows))[0];
         let Ok(Plot::PartsWholes(plot)) = &figure.plot else { panic!("{figure:?}") };
         assert_eq!(plot.points[0].reading, Some(Reading::CannotTell));

@@ -1,11 +1,11 @@
 //! Accuracy of each system on each phenomenon, as a map.
 
+use phenom_metrics::Undefined;
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::{Proportion, Score, Undefined};
 
 use super::list::{interval, split};
 use super::{Figure, Interval, Plot};
-use crate::{Pairs, PairsBehind, Results, SafeName};
+use crate::{PairCounts, Pairs, PairsBehind, Results, SafeName};
 
 /// Phenomena by systems.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,7 +31,7 @@ pub struct PhenomenonRow {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PhenomenonCell {
     /// The pairs that are right, of all its pairs.
-    pub accuracy: Result<Proportion, Undefined>,
+    pub accuracy: Result<PairCounts, Undefined>,
     /// The confidence interval of the accuracy, where there is one.
     pub interval: Option<Interval>,
     /// The pairs that it counts, where they are known one by one.
@@ -56,11 +56,10 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
         let system = &results.first_systems()[number].name;
         let score = results.score(system, population, Pairs::Slice(slice), &ACCURACY);
         PhenomenonCell {
-            accuracy: match score {
-                Some(Score { proportion: Some(right), .. }) => Ok(*right),
-                Some(score) => Err(score.value.clone().err().unwrap_or(Undefined::NoPairs)),
-                None => Err(Undefined::NoPairs),
-            },
+            accuracy: score.map_or(Err(Undefined::NoPairs), |score| {
+                let reason = || score.value.clone().err().unwrap_or(Undefined::NoPairs);
+                results.counts(score).ok_or_else(reason)
+            }),
             interval: score.and_then(interval),
             behind: results.behind(score).map(|pairs| pairs.on(&evaluation.slices[slice].name)),
         }
@@ -109,8 +108,11 @@ mod tests {
         assert_eq!(map.systems, ["A", "B"]);
         let negation = &map.phenomena[1];
         assert_eq!((negation.category.as_str(), negation.name.as_str()), ("arg", "neg"));
-        let right: Vec<u64> =
-            negation.cells.iter().map(|cell| cell.accuracy.as_ref().unwrap().numerator).collect();
+        let right: Vec<u64> = negation
+            .cells
+            .iter()
+            .map(|cell| cell.accuracy.as_ref().unwrap().numerator.whole().unwrap())
+            .collect();
         assert_eq!(right, [2, 1]);
     }
 

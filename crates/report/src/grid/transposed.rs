@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn rows_become_columns_under_the_name_of_their_category() {
         let names = ["accuracy", "A", "B"].map(Column::new).to_vec();
-        let row = |name: Cell, a, b| vec![name, Cell::Count(a), Cell::Count(b)];
+        let row = |name: Cell, a, b| vec![name, Cell::count(a), Cell::count(b)];
         let rows = vec![
             row(Cell::text("all pairs"), 1, 2),
             row(Cell::text("lexical"), 3, 4),
@@ -106,7 +106,7 @@ mod tests {
     fn a_table_with_two_columns_of_names_is_not_turned() {
         let columns = ["system", "gold", "pairs"].map(Column::new).to_vec();
         let table =
-            table(columns, vec![vec![Cell::text("A"), Cell::text("entailment"), Cell::Count(1)]]);
+            table(columns, vec![vec![Cell::text("A"), Cell::text("entailment"), Cell::count(1)]]);
         assert!(Grid::new(&table).transposed().is_none());
     }
 
@@ -114,7 +114,7 @@ mod tests {
     fn the_first_of_some_rows_says_what_it_repeats() {
         let columns = vec![Column::repeating("system"), Column::new("gold"), Column::new("pairs")];
         let row =
-            |system: &str, gold: &str| vec![Cell::text(system), Cell::text(gold), Cell::Count(1)];
+            |system: &str, gold: &str| vec![Cell::text(system), Cell::text(gold), Cell::count(1)];
         let table = table(columns, vec![row("A", "E"), row("B", "E"), row("B", "C")]);
         let grid = Grid::new(&table);
         assert_eq!(shown(&grid)[2], " | C | 1");

@@ -6,6 +6,7 @@ use phenom_metrics::{
 };
 
 use super::figures::{NAMED, competing, in_brackets, joined, least_p, name, p, range, words};
+use crate::composition_words::gold_first;
 use crate::paragraph::{Paragraph, Span, listed};
 use crate::summary::better_and_worse;
 use crate::{Pairs, Results, Style};
@@ -73,7 +74,7 @@ pub(super) fn composition(results: &Results<'_>) -> Option<Paragraph> {
         .filter(|row| systems.iter().any(|system| system.name == row.system))
         .collect();
     if rows.is_empty() {
-        return None;
+        return gold_first(results).map(words);
     }
     let of = |readings: &[Reading]| -> Vec<&ReadingRow> {
         rows.iter().copied().filter(|row| readings.contains(&row.reading)).collect()
@@ -101,13 +102,24 @@ pub(super) fn composition(results: &Results<'_>) -> Option<Paragraph> {
         listed(clauses.take(NAMED).collect())
     };
     let solved = of(&[Reading::CarriesOver]);
+    let with_parts = of(&[Reading::RightWithRightParts]);
     let independent = of(&[Reading::IndependentOfParts]);
     let untold = of(&[Reading::CannotTell, Reading::RightForOtherReasons]);
     let mut clauses = Vec::new();
     if !solved.is_empty() {
         let mut clause = evidence(&solved);
         let is = if solved.len() == 1 { "is" } else { "are" };
-        clause.say(format!(" {is} right more often where all parts are solved"));
+        clause.say(format!(
+            " {is} right more often if all parts are, beyond what the parts of other systems predict"
+        ));
+        clauses.push(clause);
+    }
+    if !with_parts.is_empty() {
+        let mut clause = evidence(&with_parts);
+        let is = if with_parts.len() == 1 { "is" } else { "are" };
+        clause.say(format!(
+            " {is} right more often if all parts are, which is no evidence of composition"
+        ));
         clauses.push(clause);
     }
     if !independent.is_empty() {
@@ -122,7 +134,8 @@ pub(super) fn composition(results: &Results<'_>) -> Option<Paragraph> {
         clause.say(" it is not shown whether solving all parts helps");
         clauses.push(clause);
     }
-    let mut said = words("Among original pairs of equal gold judgment and number of parts, ");
+    let mut said = words(gold_first(results).map_or(String::new(), |gold| format!("{gold} ")));
+    said.say("Among original pairs of equal gold judgment and number of parts, ");
     said.extend(joined(clauses));
     said.say(".");
     Some(said)

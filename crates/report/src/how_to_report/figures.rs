@@ -7,6 +7,7 @@ use phenom_metrics::{ComparisonRow, Family, Origin, Population, SliceKind, Syste
 
 use crate::constant_shares::constant_shares;
 use crate::paragraph::{Paragraph, Span, listed, p_value};
+use crate::resampled::unit;
 use crate::summary::better_and_worse;
 use crate::tables::opponent;
 use crate::{Pairs, Results, Style};
@@ -132,7 +133,6 @@ fn differences(results: &Results<'_>, population: Population) -> Option<Paragrap
         .filter(|row| row.family == Family::Figures && row.slice_kind == SliceKind::All)
         .filter(|row| row.population == population && row.measure == ACCURACY.key)
         .collect();
-    let pairs = format!("{} pairs", population.name());
     let decided: Vec<(&str, &str, Option<f64>)> = rows
         .iter()
         .filter_map(|row| better_and_worse(row).map(|(one, other)| (one, other, row.p_adjusted)))
@@ -147,7 +147,9 @@ fn differences(results: &Results<'_>, population: Population) -> Option<Paragrap
                 said.extend(in_brackets(p(results, "=", others)));
                 said
             }
-            None => words(format!("they differ on too few {pairs} for a test")),
+            None => {
+                words(format!("they differ in too few {}s for a test", unit(results.evaluation)))
+            }
         },
         (_, 0) => {
             let mut said = words("none of these differences is significant");

@@ -4,11 +4,12 @@ use phenom_metrics::Family;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::measure;
-use phenom_metrics::statistics::{IntervalMethod, Question};
+use phenom_metrics::statistics::IntervalMethod;
 use phenom_metrics::{Population, SystemCounts};
 
 use super::figures::{percent, words};
 use crate::paragraph::{Paragraph, Span};
+use crate::question_words::{intervals_in_words, question_in_words};
 use crate::resampled;
 use crate::{Pairs, Results};
 
@@ -51,10 +52,12 @@ fn intervals(results: &Results<'_>) -> Option<String> {
     let methods: Vec<String> =
         known.iter().map(|(method, name)| format!("of {name}: {method}")).collect();
     (!methods.is_empty()).then(|| {
+        let of_runs = intervals_in_words(results.evaluation);
         format!(
-            "Confidence intervals are at {level} % and take account of pairs that belong to one {} ({}).",
+            "Confidence intervals are at {level} % and take account of pairs that belong to one {} ({}).{}",
             resampled::unit(results.evaluation),
-            methods.join("; ")
+            methods.join("; "),
+            of_runs.map_or(String::new(), |of_runs| format!(" {of_runs}"))
         )
     })
 }
@@ -64,19 +67,16 @@ fn tests(results: &Results<'_>) -> Option<String> {
         return None;
     }
     let evaluation = results.evaluation;
-    let several = evaluation.systems.iter().any(|system| system.runs > 1);
-    let methods = match (several, evaluation.statistics.question) {
-        (true, Question::Methods) => {
-            " Of systems with several runs it is asked whether the methods differ: p is the higher one of that test and of \
-             Student's t over runs and pairs."
+    let asked = question_in_words(evaluation, results.comparisons);
+    let asked = asked.map_or(String::new(), |asked| format!(" {asked}"));
+    let of_rankings = match results.comparisons.iter().any(|row| row.method == "influence_t") {
+        true => {
+            " Comparisons by AP and CWS are Student's t tests over the influences of the same units."
         }
-        (true, Question::Models) => {
-            " Of systems with several runs it is asked whether these trained models differ."
-        }
-        (false, _) => "",
+        false => "",
     };
     Some(format!(
-        "Comparisons are two-sided studentised sign-flip tests over {} (mid-p).{methods}",
+        "Comparisons are two-sided studentised sign-flip tests over {} (mid-p).{of_rankings}{asked}",
         resampled::units(evaluation)
     ))
 }

@@ -40,6 +40,7 @@ struct Row {
     pairs_needed_to: Option<u64>,
     value_a: Option<f64>,
     value_b: Option<f64>,
+    found_at_low_power: bool,
 }
 
 fn row(comparison: &ComparisonRow, correction: Correction) -> Row {
@@ -73,6 +74,7 @@ fn row(comparison: &ComparisonRow, correction: Correction) -> Row {
         pairs_needed_to: comparison.pairs_needed.as_ref().map(|needed| *needed.range.end()),
         value_a,
         value_b,
+        found_at_low_power: comparison.found_at_low_power,
     }
 }
 

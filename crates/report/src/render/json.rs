@@ -13,7 +13,8 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
 
 /// JSON without a character that steers what shows it, or ends a line where JSON does not: each is written as
 /// its number, and read as what it is. It stands in a string: serde_json escapes none but those of ASCII.
-pub(super) fn plain(json: String) -> String {
+#[must_use]
+pub fn plain(json: String) -> String {
     let escaped = |character: char| {
         character != '\n' && (steers(character) || matches!(character, '\u{2028}' | '\u{2029}'))
     };

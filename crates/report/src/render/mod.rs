@@ -21,6 +21,7 @@ mod scores;
 mod sizes;
 mod terminal;
 
+pub use json::plain as plain_json;
 use std::io::{self, Write};
 
 use phenom_metrics::people::{AgreementRow, JustificationRow, Keys};

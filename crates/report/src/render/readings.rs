@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use phenom_metrics::ReadingRow;
 use phenom_metrics::statistics::Correction;
+use phenom_metrics::{FailedControl, ReadingRow};
 use serde::Serialize;
 
 use super::csv::{no_formula, rows};
@@ -31,6 +31,11 @@ struct Row {
     correction: &'static str,
     significance: f64,
     method: &'static str,
+    failed_control: &'static str,
+    others: usize,
+    closest: Option<String>,
+    mixed_difference: Option<f64>,
+    mixed_p: Option<f64>,
 }
 
 fn row(reading: &ReadingRow, correction: Correction) -> Row {
@@ -54,6 +59,11 @@ fn row(reading: &ReadingRow, correction: Correction) -> Row {
         correction: correction.key(),
         significance: reading.significance,
         method: reading.method,
+        failed_control: reading.control.map_or("", FailedControl::name),
+        others: reading.others,
+        closest: reading.closest.clone(),
+        mixed_difference: reading.mixed.map(|[difference, _]| difference),
+        mixed_p: reading.mixed.map(|[_, p]| p),
     }
 }
 
@@ -64,7 +74,8 @@ pub(super) fn csv(
 ) -> io::Result<()> {
     let csv_row = |reading: &ReadingRow| {
         let row = row(reading, correction);
-        Row { system: no_formula(&row.system), ..row }
+        let closest = row.closest.as_deref().map(no_formula);
+        Row { system: no_formula(&row.system), closest, ..row }
     };
     rows(out, true, |writer| {
         readings.iter().try_for_each(|reading| writer.serialize(csv_row(reading)))

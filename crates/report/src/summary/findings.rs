@@ -6,14 +6,14 @@ use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY, WHOLE_A
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::statistics::Interval;
-use phenom_metrics::{
-    ComparisonRow, Origin, Population, Reading, ReadingQuestion, SliceKind, SystemCounts, Verdict,
-};
+use phenom_metrics::{ComparisonRow, Origin, Population, Reading, ReadingQuestion, SystemCounts};
 
 use super::{
-    baseline, better_and_worse, competing, composition, constant, correlation, listed, phenomena,
-    share, single_answers, told, what,
+    baseline, better_and_worse, competing, composition, constant, correlation, is_of_phenomenon,
+    listed, phenomena, share, single_answers, told, what,
 };
+use crate::composition_words::gold_first;
+use crate::low_power::low_power_caution;
 use crate::tables::overview::Lines;
 use crate::{Pairs, PairsBehind, Results, Style};
 
@@ -122,6 +122,7 @@ fn on_originals(results: &Results<'_>) -> Option<Finding> {
         told(results, Population::Original).or_else(|| super::best(results)),
         single_answers(results),
         constant(results).or_else(|| baseline(results)),
+        low_power_caution(headlines_on(results, Population::Original)),
     ];
     let reference = Lines::new(results, &ACCURACY)
         .best_constant(Population::Original, 0)
@@ -154,6 +155,8 @@ fn on_parts(results: &Results<'_>) -> Option<Finding> {
     }
     let mut sentences: Vec<String> =
         decomposed.then(|| told(results, population)).flatten().into_iter().collect();
+    sentences
+        .extend(decomposed.then(|| low_power_caution(headlines_on(results, population))).flatten());
     if drawing.is_some() {
         sentences.push(
             "Drawn: accuracy by gold judgment; these differences were not tested.".to_owned(),
@@ -174,6 +177,7 @@ fn of_composition(results: &Results<'_>) -> Option<Finding> {
         rows.map(|row| results.shown(&row.system)).collect()
     };
     let (carries, independent) = (of(Reading::CarriesOver), of(Reading::IndependentOfParts));
+    let with_parts = of(Reading::RightWithRightParts);
     let others = of(Reading::RightForOtherReasons);
     let plural = |names: &[&str], one: &str, many: &str| {
         format!("{} {}", listed(names), if names.len() == 1 { one } else { many })
@@ -192,7 +196,10 @@ fn of_composition(results: &Results<'_>) -> Option<Finding> {
         _ if of_readings.is_empty() => {
             "How accuracy on originals compares with their parts".to_owned()
         }
-        ([], [], []) => "Whether solved parts solve the original pair cannot be told".to_owned(),
+        ([], ..) if !with_parts.is_empty() => {
+            "Right originals go with right parts, without evidence of composition".to_owned()
+        }
+        ([], [], []) => "No evidence that solving the parts solves the original".to_owned(),
         ([], [], others) => format!(
             "{} right on original pairs for other reasons than their parts",
             plural(others, "is", "are")
@@ -208,10 +215,11 @@ fn of_composition(results: &Results<'_>) -> Option<Finding> {
             "carry over what they can do on parts",
         ),
     };
-    let mut sentences = match of_readings.is_empty() {
+    let mut sentences: Vec<String> = gold_first(results).into_iter().collect();
+    sentences.extend(match of_readings.is_empty() {
         true => correlation(results),
         false => of_readings,
-    };
+    });
     if measure.key == STRATIFIED_SOLVED_DIFFERENCE.key {
         sentences.push(
             "Drawn: by how many points original pairs are right more often where all of their parts are, among \
@@ -231,13 +239,9 @@ fn of_composition(results: &Results<'_>) -> Option<Finding> {
 fn on_phenomena(results: &Results<'_>) -> Option<Finding> {
     let population = results.populations().last().copied()?;
     let sentence = phenomena(results, population)?;
-    let rows = results.comparisons.iter().filter(|row| {
-        row.slice_kind == SliceKind::Phenomenon
-            && row.population == population
-            && row.measure == ACCURACY.key
-    });
+    let rows = results.comparisons.iter().filter(|row| is_of_phenomenon(row, population));
     let all = rows.clone().count();
-    let told = rows.filter(|row| row.verdict != Verdict::CannotTell).count();
+    let told = rows.clone().filter(|row| row.is_significant()).count();
     let headline = match told {
         0 => "On no single phenomenon can two systems be told apart".to_owned(),
         1 => "One difference on a single phenomenon can be told".to_owned(),
@@ -246,10 +250,18 @@ fn on_phenomena(results: &Results<'_>) -> Option<Finding> {
     Some(Finding {
         key: "phenomena",
         headline,
-        sentences: vec![sentence],
+        sentences: [Some(sentence), low_power_caution(rows)].into_iter().flatten().collect(),
         drawing: Some(Drawing::Waffle { told, all }),
         evidence: Evidence::Phenomena,
     })
+}
+
+/// The comparisons on all pairs of a population that a finding lists.
+fn headlines_on<'r>(
+    results: &Results<'r>,
+    population: Population,
+) -> impl Iterator<Item = &'r ComparisonRow> {
+    results.headlines().filter(move |row| row.population == population)
 }
 
 /// Which systems are more accurate than which, in a headline; nothing where none were compared.

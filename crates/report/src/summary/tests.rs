@@ -136,11 +136,11 @@ fn each_figure_of_a_sentence_names_the_pairs_that_it_is_of() {
 #[test]
 fn every_correlation_is_read_up_to_six_systems() {
     let said = of(&two_systems());
-    assert!(said[3].starts_with("A: missing correlation (CI 0.67)"), "{said:?}");
-    assert!(said[4].starts_with("B: over correlation (CI 2.00)"), "{said:?}");
+    assert!(said[3].starts_with("The Correlation Index of A is 0.67"), "{said:?}");
+    assert!(said[4].starts_with("The Correlation Index of B is 2.00"), "{said:?}");
     let systems = ["A", "B", "C", "D", "F", "G", "H"];
     let scene = Scene::new(plain(), &systems, "1 E - E E E E E E E\n1.1 E - E E E E E E E");
-    assert!(of(&scene).iter().all(|sentence| !sentence.contains("correlation")));
+    assert!(of(&scene).iter().all(|sentence| !sentence.contains("Correlation Index of A")));
 }
 
 #[test]

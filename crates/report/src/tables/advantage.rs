@@ -2,7 +2,7 @@
 
 use phenom_metrics::{AdvantagePart, AdvantageRow};
 
-use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, PairCount, Results, Row, RowKind, SafeName, Style, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let mut columns = vec![Column::repeating("property"), Column::new("system")];
@@ -54,11 +54,12 @@ fn cells(results: &Results<'_>, row: &AdvantageRow) -> Vec<Cell> {
         Cell::value(found.value.clone(), Style::SignedPercent).between(interval)
     };
     let of = &row.advantage;
+    let pairs = |sum| Cell::count(PairCount::over_runs(sum, results.runs(&row.system)));
     vec![
         Cell::text(&row.property),
         Cell::text(results.shown(&row.system)),
-        Cell::Count(of.originals),
-        Cell::Count(of.parts),
+        pairs(of.originals),
+        pairs(of.parts),
         part(&of.advantage),
         part(&of.by_gold),
         part(&of.by_property),

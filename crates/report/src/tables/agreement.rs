@@ -96,7 +96,7 @@ impl Annotated<'_> {
 
 fn cell(row: &AgreementRow) -> Cell {
     let cell = match row.proportion {
-        Some(share) => Cell::Share(share),
+        Some(share) => Cell::share(share),
         None => Cell::value(row.value.clone(), Style::Bits),
     };
     cell.between(row.interval.map(|interval| interval.interval))
@@ -130,7 +130,7 @@ fn slices(annotated: &Annotated<'_>, population: Population) -> Table {
     columns.push(Column::new("alpha"));
     let row = |(at, row): (usize, &&AgreementRow)| {
         let mut cells = annotated.slice_cells(row).to_vec();
-        cells.push(Cell::Count(row.support));
+        cells.push(Cell::count(row.support));
         cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &AGREEMENT)));
         cells.push(annotated.beside(row, finest, &FLEISS_KAPPA));
         cells.push(annotated.beside(row, finest, &KRIPPENDORFF_ALPHA));

@@ -33,7 +33,7 @@ pub(super) fn agreement(annotated: &Annotated<'_>, population: Population) -> Ta
             (other.population, &other.slice_kind, &other.keys)
                 == (row.population, &row.slice_kind, &row.keys)
         });
-        cells.push(Cell::Count(shared.map(|other| other.support).max().unwrap_or(0)));
+        cells.push(Cell::count(shared.map(|other| other.support).max().unwrap_or(0)));
         cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &AGREEMENT)));
         cells.extend(tasks.iter().map(|task| annotated.beside(row, *task, &KAPPA)));
         let same = at.checked_sub(1).is_some_and(|above| of_two[above].keys[0] == row.keys[0]);
@@ -70,9 +70,9 @@ pub(super) fn judgments(annotated: &Annotated<'_>, population: Population) -> Ve
                 let mut cells = two.keys.each_ref().map(|name| Cell::text(short(name))).to_vec();
                 cells.push(Cell::text(judgment.name()));
                 cells.extend(
-                    (0..labels.len()).map(|other| Cell::Count(two.table.count(said, other))),
+                    (0..labels.len()).map(|other| Cell::count(two.table.count(said, other))),
                 );
-                cells.push(Cell::Count(two.table.gold(said)));
+                cells.push(Cell::count(two.table.gold(said)));
                 Row { kind: if said == 0 { RowKind::First } else { RowKind::Body }, cells }
             })
         });

@@ -34,8 +34,8 @@ fn counts(table: &ContingencyTable, labels: &[String]) -> Table {
         kind,
         cells: [Cell::text(name)]
             .into_iter()
-            .chain((0..answers).map(|answer| Cell::Count(count(answer))))
-            .chain([Cell::Count(total)])
+            .chain((0..answers).map(|answer| Cell::count(count(answer))))
+            .chain([Cell::count(total)])
             .collect(),
     };
     let mut rows: Vec<Row> = labels
@@ -51,7 +51,7 @@ fn counts(table: &ContingencyTable, labels: &[String]) -> Table {
 }
 
 fn cell(measure: &Measure, figure: Figure) -> Cell {
-    figure.proportion.map_or(Cell::value(figure.value, measure.style), Cell::Proportion)
+    figure.proportion.map_or(Cell::value(figure.value, measure.style), Cell::proportion)
 }
 
 fn measures(table: &ContingencyTable, labels: &[String], seed: Seed) -> Table {

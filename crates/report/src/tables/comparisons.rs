@@ -2,11 +2,13 @@
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::measure;
-use phenom_metrics::statistics::{Question, letters};
+use phenom_metrics::statistics::letters;
 use phenom_metrics::{ComparisonRow, Evaluation, Family, Origin, Population, SliceKind, Verdict};
 
 use super::baseline_name;
 
+use crate::low_power::{LOW_POWER, low_power_caution};
+use crate::question_words::question_in_words;
 use crate::resampled;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
@@ -34,14 +36,15 @@ pub fn comparison_tables(
     let mut tables = Vec::new();
     if !declared.is_empty() {
         let title = "Declared figures: systems against each other and the best constant answer";
-        let notes = method_notes(results.evaluation, true);
+        let notes = method_notes(results.evaluation, &declared);
         tables.push(table(results, SafeName::new("comparisons"), title, declared, notes));
     }
     let on_all = exploratory(&SliceKind::All);
     if !on_all.is_empty() {
         let key = SafeName::new("comparisons-exploratory");
         let title = "Exploratory: systems against each other, on all pairs";
-        tables.push(table(results, key, title, on_all, method_notes(results.evaluation, false)));
+        let notes = method_notes(results.evaluation, &on_all);
+        tables.push(table(results, key, title, on_all, notes));
     }
     let mut kinds: Vec<&SliceKind> = Vec::new();
     for row in comparisons.iter().filter(|row| row.slice_kind != SliceKind::All) {
@@ -77,7 +80,7 @@ pub fn comparison_tables(
             (false, true) => nearest(&all),
             (false, false) => decided,
         };
-        notes.extend(method_notes(results.evaluation, false));
+        notes.extend(method_notes(results.evaluation, &shown));
         tables.push(table(results, SafeName::new(&key), &title, shown, notes));
     }
     tables
@@ -136,11 +139,11 @@ fn table(
         let [first, second] = comparison.values.clone();
         cells.extend([
             Cell::text(figure),
-            Cell::Count(comparison.pairs),
+            Cell::count(comparison.pairs),
             Cell::value(first, style),
             Cell::value(second, style),
             Cell::value(comparison.difference.clone(), style.of_difference())
-                .between(comparison.adjusted_interval),
+                .between(comparison.interval_of_verdict()),
             Cell::text(stars(evaluation, comparison)),
             probability(comparison.p),
             probability(comparison.p_adjusted),
@@ -167,9 +170,26 @@ pub(crate) fn opponent(results: &Results<'_>, comparison: &ComparisonRow) -> Str
     }
 }
 
+/// The measure of a comparison with the pairs that it is about.
+pub(crate) fn figure(results: &Results<'_>, row: &ComparisonRow) -> String {
+    let name = measure(row.measure).map_or(row.measure, |measure| measure.name);
+    let on = match row.population {
+        Population::Decomposition => String::new(),
+        population => format!(" on {} pairs", population.name()),
+    };
+    let of = match row.slice.as_str() {
+        "" => String::new(),
+        _ => format!(" ({})", results.slice_named(&row.slice_kind, &row.slice)),
+    };
+    format!("{name}{on}{of}")
+}
+
 /// The verdict in words, and where nothing can be told what it would take.
 fn verdict(evaluation: &Evaluation, comparison: &ComparisonRow) -> String {
     let words = comparison.verdict_in_words();
+    if comparison.found_at_low_power {
+        return format!("{words} ({LOW_POWER})");
+    }
     let needed = comparison.pairs_needed.as_ref().map(|needed| &needed.range).filter(|needed| {
         comparison.verdict == Verdict::CannotTell && *needed.end() > comparison.pairs
     });
@@ -190,7 +210,8 @@ fn stars(evaluation: &Evaluation, comparison: &ComparisonRow) -> &'static str {
 }
 
 /// How it was done, to be pasted with the table.
-fn method_notes(evaluation: &Evaluation, declared: bool) -> Vec<String> {
+fn method_notes(evaluation: &Evaluation, rows: &[&ComparisonRow]) -> Vec<String> {
+    let declared = rows.iter().any(|row| row.family.is_primary());
     let settings = &evaluation.statistics;
     let alpha = settings.level.significance();
     let family = if declared { Family::Figures } else { Family::Exploratory };
@@ -220,37 +241,9 @@ fn method_notes(evaluation: &Evaluation, declared: bool) -> Vec<String> {
          deviates less: difference and sum of both values are tested, and p is the higher one.",
         if evaluation.clusters.is_some() { "clusters" } else { "original pairs" }
     ));
-    notes.extend(question_note(evaluation));
+    notes.extend(question_in_words(evaluation, rows.iter().copied()));
+    notes.extend(low_power_caution(rows.iter().copied()));
     notes
-}
-
-/// What is asked of systems with several runs.
-fn question_note(evaluation: &Evaluation) -> Option<String> {
-    let (several, single): (Vec<_>, Vec<_>) =
-        evaluation.systems.iter().partition(|system| system.runs > 1);
-    if several.is_empty() {
-        return None;
-    }
-    Some(match (evaluation.statistics.question, single.is_empty()) {
-        (Question::Models, _) => {
-            "Asked of systems with several runs: do these trained models differ? Pairs \
-             are a sample, runs are not."
-                .to_owned()
-        }
-        (Question::Methods, alone) => {
-            let mut note = "Asked of systems with several runs: do these methods differ? Runs and pairs are \
-                            samples, and p is the higher one of the sign-flip test and of Student's t over \
-                            both."
-                .to_owned();
-            if !alone {
-                note.push_str(
-                    " With a system of one run that cannot be answered; there it is asked whether these \
-                     trained models differ.",
-                );
-            }
-            note
-        }
-    })
 }
 
 /// 1 - 0.95 is 0.050000000000000044 in binary fractions.

@@ -21,8 +21,8 @@ use phenom_metrics::measures::solved_odds_ratio::SOLVED_ODDS_RATIO;
 use phenom_metrics::{READING_CONDITIONS, Reading, ReadingQuestion, ReadingRow, SystemCounts};
 
 use super::{notes_on_systems, reading};
-use crate::composition_words::reading_in_words;
-use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
+use crate::composition_words::{gold_first, reading_in_words};
+use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 /// Direct and composed answers.
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -59,7 +59,8 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         Row { kind: RowKind::Body, cells }
     };
     let rows: Vec<Row> = results.evaluation.systems.iter().map(row).collect();
-    let mut notes = sentences(results, ReadingQuestion::DirectOrComposed);
+    let mut notes: Vec<String> = gold_first(results).into_iter().collect();
+    notes.extend(sentences(results, ReadingQuestion::DirectOrComposed));
     notes.push(rule(results));
     notes.push(format!(
         "Direct: the system's answers on the originals. Composed: what the rule makes of its answers on \
@@ -108,7 +109,8 @@ fn solved_by_judgment(results: &Results<'_>) -> Table {
             row(RowKind::Body, judgment.name().to_owned(), Pairs::Gold(*judgment), Cell::Empty);
         }
     }
-    let mut notes = sentences(results, ReadingQuestion::CarryingOver);
+    let mut notes: Vec<String> = gold_first(results).into_iter().collect();
+    notes.extend(sentences(results, ReadingQuestion::CarryingOver));
     notes.extend(
         results.evaluation.systems.iter().filter_map(|system| against_index(results, &system.name)),
     );
@@ -209,28 +211,26 @@ fn sentences(results: &Results<'_>, question: ReadingQuestion) -> Vec<String> {
     rows.map(|row| reading_in_words(results, row)).collect()
 }
 
-/// Where what is said is not what the Correlation Index alone would say.
+/// Where what is said is not what the reading of the Correlation Index says.
 fn against_index(results: &Results<'_>, system: &str) -> Option<String> {
     let row = reading_of(results, system, ReadingQuestion::CarryingOver)?;
-    let index = reading::correlation_of(results, system, Pairs::All)?;
-    reading::against_index(results.shown(system), index, row.reading, results.options.numbers)
+    reading::against_index(results, system, row.reading)
 }
 
-/// The systems of which the Correlation Index would say something and the solved table does not.
+/// The systems of which the Correlation Index has a reading, and of which the solved table has none.
 fn untold(results: &Results<'_>) -> Option<String> {
     let rows = results.readings.iter().filter(|row| {
         row.question == ReadingQuestion::CarryingOver && row.reading == Reading::CannotTell
     });
     let named = rows.filter_map(|row| {
-        let index = reading::correlation_of(results, &row.system, Pairs::All)?;
-        let shown = results.options.numbers.rounded(index, Style::Ratio);
-        Some(format!("{} (CI {shown})", results.shown(&row.system)))
+        let (index, reading) = reading::read(results, &row.system)?;
+        Some(format!("{} (CI {index}: {})", results.shown(&row.system), reading.term()))
     });
     let named: Vec<String> = named.collect();
     (!named.is_empty()).then(|| {
         format!(
-            "Cabrio & Magnini 2010 read the Correlation Index alone; of these it cannot be told whether they carry \
-             over: {}.",
+            "The terms of Cabrio and Magnini (2010) are about the Correlation Index alone. The data do not show whether \
+             these systems carry over: {}.",
             named.join(", ")
         )
     })
@@ -244,9 +244,8 @@ pub(super) fn rule(results: &Results<'_>) -> String {
 /// When what is said.
 fn conditions(question: ReadingQuestion) -> String {
     let of_question = READING_CONDITIONS.iter().filter(|one| one.question == question);
-    let named: Vec<String> = of_question
-        .map(|one| format!("“{}” where {}", one.reading.words(), one.condition))
-        .collect();
+    let named: Vec<String> =
+        of_question.map(|one| format!("“{}” if {}", one.reading.words(), one.condition)).collect();
     format!(
         "What is said: {}; else “cannot tell”. Intervals in the sentences are those of the level that the \
          readings of all systems leave each other.",
@@ -269,7 +268,7 @@ mod tests {
     #[test]
     fn direct_answers_stand_beside_composed_ones() {
         let scene = Scene::new(compared(), &["A"], PAIRS);
-        let rows = readings(&scene.evaluation);
+        let rows = readings(&scene.evaluation, &scene.comparisons);
         let table = &build(&scene.results().with_readings(&rows))[0];
         // Composed: the first three.
         let row = shown(table)[0].clone();
@@ -285,7 +284,7 @@ mod tests {
     #[test]
     fn the_gap_and_its_converse_stand_in_the_solved_table() {
         let scene = Scene::new(compared(), &["A"], PAIRS);
-        let rows = readings(&scene.evaluation);
+        let rows = readings(&scene.evaluation, &scene.comparisons);
         let tables = solved(&scene.results().with_readings(&rows));
         assert!(columns(&tables[0]).starts_with("system | gold | gap: share"));
         let row = shown(&tables[0])[0].clone();

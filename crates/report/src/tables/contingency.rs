@@ -4,7 +4,7 @@ use phenom_dataset::Judgment;
 use phenom_metrics::{Population, SystemCounts};
 
 use super::{POOLED_NOTE, notes_on_systems};
-use crate::{Cell, Column, Results, Row, RowKind, SafeName, Table};
+use crate::{Cell, Column, PairCount, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
@@ -16,12 +16,13 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let labels = evaluation.task.judgments();
     let counted = |system: &SystemCounts| system.table(population, 0, &Judgment::ALL);
     let pooled = evaluation.pooled().filter(|_| results.options.pool);
-    let mut tables: Vec<_> =
-        evaluation.systems.iter().map(|system| (results.marked(system), counted(system))).collect();
-    tables.extend(pooled.as_ref().map(|pooled| (results.pooled_name(), counted(pooled))));
-    let abstains = tables
-        .iter()
-        .any(|(_, table)| table.as_ref().is_ok_and(|table| table.predicted(table.abstained()) > 0));
+    let of_system = |system| (results.marked(system), counted(system), system.runs);
+    let mut tables: Vec<_> = evaluation.systems.iter().map(of_system).collect();
+    // Pooled answers are counted one by one.
+    tables.extend(pooled.as_ref().map(|pooled| (results.pooled_name(), counted(pooled), 1)));
+    let abstains = tables.iter().any(|(_, table, _)| {
+        table.as_ref().is_ok_and(|table| table.predicted(table.abstained()) > 0)
+    });
     let answers = if abstains { labels.len() + 1 } else { labels.len() };
     let mut columns = vec![Column::repeating("system"), Column::new("gold")];
     let answer_name =
@@ -29,7 +30,8 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     columns.extend((0..answers).map(|answer| Column::grouped("answer", answer_name(answer))));
     columns.push(Column::new("total"));
     let mut rows = Vec::new();
-    for (system, table) in &tables {
+    for (system, table, runs) in &tables {
+        let pairs = |sum| Cell::count(PairCount::over_runs(sum, *runs));
         let row = |kind, gold: &str, count: &dyn Fn(usize) -> Cell, total: Cell| Row {
             kind,
             cells: [Cell::text(system), Cell::text(gold)]
@@ -48,11 +50,11 @@ fn table(results: &Results<'_>, population: Population) -> Table {
         };
         for (gold, judgment) in labels.iter().enumerate() {
             let kind = if gold == 0 { RowKind::First } else { RowKind::Body };
-            let count = |answer| Cell::Count(table.count(gold, answer));
-            rows.push(row(kind, judgment.name(), &count, Cell::Count(table.gold(gold))));
+            let count = |answer| pairs(table.count(gold, answer));
+            rows.push(row(kind, judgment.name(), &count, pairs(table.gold(gold))));
         }
-        let count = |answer| Cell::Count(table.predicted(answer));
-        rows.push(row(RowKind::Body, "total", &count, Cell::Count(table.total())));
+        let count = |answer| pairs(table.predicted(answer));
+        rows.push(row(RowKind::Body, "total", &count, pairs(table.total())));
     }
     let mut notes = vec![format!(
         "Number of {} pairs: rows are gold judgments, columns are answers, {}.",

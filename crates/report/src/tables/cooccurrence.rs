@@ -51,9 +51,9 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     }
     if let Some(clusters) = &results.evaluation.clusters {
         notes.push(format!(
-            "Original pairs come in clusters by `{}`, of which this test knows nothing: p is too small where those of \
+            "Original pairs come in clusters by {}, of which this test knows nothing: p is too small where those of \
              a cluster are alike.",
-            clusters.column
+            clusters.by_in_words()
         ));
     }
     if found.left_out > 0 {
@@ -80,9 +80,9 @@ fn cells(results: &Results<'_>, row: &Cooccurrence) -> Vec<Cell> {
         Cell::text(of),
         named(&row.first),
         named(&row.second),
-        Cell::Count(both),
-        Cell::Count(first),
-        Cell::Count(second),
+        Cell::count(both),
+        Cell::count(first),
+        Cell::count(second),
         Cell::Value(row.expected, Style::Ratio),
         Cell::value(row.odds_ratio.clone(), Style::Ratio),
         probability(row.p),

@@ -56,13 +56,13 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let mut notes = Vec::new();
     for system in &evaluation.systems {
         rows.push(row(RowKind::Body, results.marked(system), &system.name));
-        notes.extend(reading::of_correlation(results, &system.name));
+        notes.extend(reading::note_on_correlation(results, &system.name));
     }
     for (index, baseline) in results.baselines().into_iter().enumerate() {
         let kind = if index == 0 { RowKind::First } else { RowKind::Body };
         rows.push(row(kind, baseline_name(baseline), &baseline.name()));
     }
-    notes.push(reading::correlation_rule());
+    notes.push(reading::no_reading(results).unwrap_or_else(reading::correlation_rule));
     notes.extend(notes_beside(results));
     notes.push(format!(
         "Accuracy {} (right/pairs), {}; {all} original pairs, {decomposed} of them \
@@ -118,8 +118,8 @@ mod tests {
     fn every_system_with_a_correlation_has_a_sentence() {
         let scene = two_systems();
         let notes = notes(&build(&scene.results())[0]);
-        assert!(notes.starts_with("A: missing correlation (CI 0.67)"), "{notes}");
-        assert!(notes.contains("\nB: over correlation (CI 2.00)"), "{notes}");
+        assert!(notes.starts_with("A: CI 0.67 (no interval)."), "{notes}");
+        assert!(notes.contains("\nB: CI 2.00 (no interval)."), "{notes}");
     }
 
     #[test]

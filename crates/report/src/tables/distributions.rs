@@ -25,7 +25,7 @@ pub(super) fn table(annotated: &Annotated<'_>) -> Table {
             Cell::text(row.population.name()),
         ];
         cells.extend(annotated.slice_cells(row));
-        cells.push(Cell::Count(row.support));
+        cells.push(Cell::count(row.support));
         let measures = [&JENSEN_SHANNON, &CROSS_ENTROPY, &IMPOSSIBLE_JUDGMENTS];
         cells.extend(measures.map(|measure| annotated.beside(row, row.task, measure)));
         let before = at.checked_sub(1).map(|above| of_systems[above]);

@@ -3,7 +3,7 @@
 use phenom_metrics::{GainRow, SliceKind};
 
 use super::composition::rule;
-use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, PairCount, Results, Row, RowKind, SafeName, Style, Table};
 
 /// So many phenomena of a system are shown, and drawn; all are in the tidy file.
 pub(crate) const SHOWN: usize = 10;
@@ -47,13 +47,14 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
 
 fn cells(results: &Results<'_>, row: &GainRow) -> Vec<Cell> {
     let gain = &row.gain;
+    let originals = |sum| Cell::count(PairCount::over_runs(sum, results.runs(&row.system)));
     vec![
         Cell::text(results.shown(&row.system)),
         Cell::text(results.slice_named(&SliceKind::Phenomenon, &row.phenomenon)),
-        Cell::Count(gain.originals),
+        originals(gain.originals),
         Cell::value(gain.gain.clone(), Style::SignedPercent).between(gain.interval),
-        Cell::Count(gain.gained),
-        Cell::Count(gain.lost),
+        originals(gain.gained),
+        originals(gain.lost),
     ]
 }
 

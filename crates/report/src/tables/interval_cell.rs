@@ -3,10 +3,10 @@
 use phenom_metrics::Population;
 use phenom_metrics::measures::Measure;
 
-use crate::{Cell, Pairs, Results, Style};
+use crate::{Cell, PairCount, Pairs, Results, Style};
 
 /// From how many units on percentages bear a digit after the point.
-const UNITS_FOR_A_DIGIT: u64 = 1000;
+const UNITS_FOR_A_DIGIT: f64 = 1000.0;
 
 /// The interval of a figure, without the figure; empty where there is none. Percentages of fewer than a thousand pairs
 /// bear no digit after the point.
@@ -20,7 +20,8 @@ pub(super) fn interval_cell(
     let Some(score) = results.score(system, population, pairs, measure) else { return Cell::Empty };
     let Some(found) = score.interval else { return Cell::Empty };
     let numbers = results.options.numbers;
-    let whole = !numbers.fractions && numbers.digits.is_none() && score.support < UNITS_FOR_A_DIGIT;
+    let pairs = PairCount::over_runs(score.support, results.runs(system)).value();
+    let whole = !numbers.fractions && numbers.digits.is_none() && pairs < UNITS_FOR_A_DIGIT;
     let [lower, upper] =
         [found.interval.lower, found.interval.upper].map(|end| match measure.style {
             // A number that rounds to zero has no sign.

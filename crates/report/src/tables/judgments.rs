@@ -150,7 +150,7 @@ mod tests {
     fn a_system_without_a_deviation_has_no_sentence() {
         let scene = two_systems();
         let notes = notes(&build(&scene.results())[0]);
-        assert!(notes.starts_with("A: DI 1.50, unknown deviates"), "{notes}");
+        assert!(notes.starts_with("A: DI 1.50, with CI 1.50 on entailment"), "{notes}");
         assert!(!notes.contains("B: "), "{notes}");
     }
 }

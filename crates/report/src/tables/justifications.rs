@@ -53,13 +53,13 @@ fn scores(justifications: &Justifications, aspect: Aspect, rows: &[&Justificatio
     let of_run = |mean: &&JustificationRow| {
         let mut cells = vec![
             Cell::text(&mean.run),
-            Cell::Count(mean.support),
+            Cell::count(mean.support),
             Cell::value(mean.value.clone(), Style::Ratio),
         ];
         let bars = rows.iter().filter(|row| row.measure == SCORE_SHARE.key && row.run == mean.run);
         let bars = bars.filter(|row| row.score.is_none() || histogram);
         cells.extend(bars.map(|row| match row.proportion {
-            Some(share) => Cell::Count(share.numerator),
+            Some(share) => Cell::count(share.numerator),
             None => Cell::Empty,
         }));
         Row { kind: RowKind::Body, cells }
@@ -113,7 +113,7 @@ fn ranks(
         let mut body: Vec<Row> = justifications.runs().map(of_run).collect();
         let first = justifications.runs().next().unwrap_or_default();
         let pairs =
-            judges.iter().map(|judge| Cell::Count(rank(first, judge).map_or(0, |row| row.support)));
+            judges.iter().map(|judge| Cell::count(rank(first, judge).map_or(0, |row| row.support)));
         let cells = std::iter::once(Cell::text("pairs")).chain(pairs).collect();
         body.push(Row { kind: RowKind::Total, cells });
         let name = format!("judge-ranks-{}", aspect.name());
@@ -140,9 +140,9 @@ fn judges(rows: &[JustificationRow]) -> Table {
         let (w, alpha) = (find(KENDALL_W.key)?, find(KRIPPENDORFF_ALPHA.key)?);
         let cells = vec![
             Cell::text(aspect.name()),
-            Cell::Count(w.support),
+            Cell::count(w.support),
             Cell::value(w.value.clone(), Style::Bits),
-            Cell::Count(alpha.support),
+            Cell::count(alpha.support),
             Cell::value(alpha.value.clone(), Style::Bits),
         ];
         Some(Row { kind: RowKind::Body, cells })
@@ -173,7 +173,7 @@ fn swaps(rows: &[JustificationRow]) -> Table {
     let cells = |row: &JustificationRow| {
         let [first, second] = &row.judges;
         let swaps = match row.proportion {
-            Some(share) => Cell::Count(share.numerator),
+            Some(share) => Cell::count(share.numerator),
             None => Cell::value(row.value.clone(), Style::Fine),
         };
         let share = Cell::value(row.value.clone(), Style::Percent);
@@ -252,7 +252,7 @@ mod tests {
     fn a_correctness_that_was_not_assigned_is_counted_apart() {
         let table = table("justifications-correctness");
         assert_eq!(table.columns[3].name, "not assigned");
-        assert_eq!(table.rows[0].cells[3], Cell::Count(1));
+        assert_eq!(table.rows[0].cells[3], Cell::count(1));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use phenom_metrics::{Population, Proportion, Score, SliceKind, SystemCounts};
 use super::agreement::{Annotated, POPULATIONS, key, short};
 use super::part_key;
 use crate::number::rounded;
-use crate::{Cell, Column, Row, RowKind, Style, Table};
+use crate::{Cell, Column, PairCounts, Row, RowKind, Style, Table};
 
 /// How many keys stand side by side.
 const SIDE_BY_SIDE: usize = 8;
@@ -75,16 +75,16 @@ fn gold(annotated: &Annotated<'_>, population: Population) -> Table {
     }
     let row = |key: &KeyScores| {
         let judgments = key.judgments(population);
-        let pairs = judgments.iter().sum();
-        let mut cells = vec![Cell::text(short(&key.name)), Cell::Count(pairs)];
+        let pairs: u64 = judgments.iter().sum();
+        let mut cells = vec![Cell::text(short(&key.name)), Cell::count(pairs)];
         cells.extend(judgments.iter().map(|pairs| {
             let share = Proportion { numerator: *pairs, denominator: judgments.iter().sum() };
-            if share.denominator == 0 { Cell::Count(0) } else { Cell::Proportion(share) }
+            if share.denominator == 0 { Cell::count(0) } else { Cell::proportion(share) }
         }));
         let entropy = find(annotated, population, ("", [&key.name, ""]), &GOLD_ENTROPY);
         cells.push(entropy.map_or(Cell::Empty, |row| Cell::value(row.value.clone(), Style::Bits)));
         if whole {
-            cells.extend(key.without.map(Cell::Count));
+            cells.extend(key.without.map(Cell::count));
         }
         Row { kind: RowKind::Body, cells }
     };
@@ -140,15 +140,18 @@ fn accuracies<'a>(annotated: &Annotated<'a>, population: Population) -> Vec<Tabl
             let mut cells = vec![Cell::text(annotated.results.marked(system))];
             let share = |key: &&KeyScores| {
                 let score = accuracy(key, &system.name, population);
-                score.map_or(Cell::Empty, |score| match score.proportion {
-                    Some(share) => Cell::Share(share),
+                score.map_or(Cell::Empty, |score| match annotated.results.counts(score) {
+                    Some(counts) => Cell::share(counts),
                     None => Cell::value(score.value.clone(), Style::Percent),
                 })
             };
             cells.extend(side_by_side.iter().map(share));
             let change = find(annotated, population, (&system.name, ["", ""]), &OBSERVED_CHANGE);
             cells.push(change.map_or(Cell::Empty, |row| match row.proportion {
-                Some(share) => Cell::Proportion(share),
+                Some(share) => {
+                    let runs = annotated.results.runs(&system.name);
+                    Cell::proportion(PairCounts::over_runs(share, runs))
+                }
                 None => Cell::value(row.value.clone(), Style::Percent),
             }));
             Row { kind: RowKind::Body, cells }
@@ -195,7 +198,7 @@ fn rankings(annotated: &Annotated<'_>, population: Population) -> Table {
             name(two.keys[1]),
             of(&KENDALL_TAU).map_or(Cell::Empty, |row| Cell::value(row.value.clone(), Style::Bits)),
             of(&SWAPPED_SYSTEMS).map_or(Cell::Empty, |row| match row.proportion {
-                Some(swapped) => Cell::Count(swapped.numerator),
+                Some(swapped) => Cell::count(swapped.numerator),
                 None => Cell::value(row.value.clone(), Style::Bits),
             }),
             Cell::text(listed.join(", ")),

@@ -6,6 +6,7 @@ mod annotators;
 mod bare;
 mod bins;
 mod categories;
+mod clusters;
 mod comparisons;
 mod composition;
 mod conditioned;
@@ -50,12 +51,13 @@ use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::{Baseline, Evaluation, Origin, POOLED, Population, SystemCounts};
 
-use crate::{Cell, Presentation, Results, SafeName, Table};
+use crate::results::answered;
+use crate::{Cell, PairCount, Presentation, Results, SafeName, Table};
 pub use agreement::{Annotated, agreement_tables};
 pub use annotators::notes_on_annotators;
 pub use bare::bare_table;
 pub use comparisons::comparison_tables;
-pub(crate) use comparisons::opponent;
+pub(crate) use comparisons::{figure, opponent};
 pub use gold_check::{gold_check_in_words, gold_check_table};
 pub use justifications::justification_tables;
 pub use power::{PowerQuestion, power_table};
@@ -112,6 +114,7 @@ pub const TABLES: &[TableKind] = &[
     TableKind { key: "symmetry", measure: Some(&MUTUAL_INFORMATION), build: symmetry::build },
     TableKind { key: "rankings", measure: Some(&AVERAGE_PRECISION), build: rankings::build },
     TableKind { key: "comparisons", measure: Some(&ACCURACY), build: comparisons::build },
+    TableKind { key: "clusters", measure: None, build: clusters::build },
     TableKind { key: "shrunken", measure: Some(&SHRUNKEN_ACCURACY), build: shrunken::build },
     TableKind { key: "runs", measure: Some(&ACCURACY), build: runs::build },
     TableKind { key: "contingency", measure: Some(&ACCURACY), build: contingency::build },
@@ -236,7 +239,7 @@ fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
     }
     for system in evaluation.systems.iter().filter(|system| system.runs > 1) {
         notes.push(format!(
-            "{} has {} runs; its counts are those of all of them together.",
+            "{} has {} runs; its counts are means over them.",
             results.system(&system.name),
             system.runs
         ));
@@ -247,16 +250,12 @@ fn notes_on_systems(results: &Results<'_>) -> Vec<String> {
             Missing::Wrong => COUNT_AS_WRONG,
             Missing::Skip => LEFT_OUT,
         };
-        let covered = |population| {
-            let counts = system.counts(population, 0);
-            (counts.pairs() - counts.missing(), counts.pairs())
-        };
-        let (original, originals) = covered(Population::Original);
-        let (monothematic, parts) = covered(Population::Monothematic);
-        if original < originals || monothematic < parts {
-            let of_parts = match parts {
-                0 => String::new(),
-                parts => format!(" original and {monothematic} of {parts} monothematic"),
+        let (original, originals) = answered(system, Population::Original);
+        let (monothematic, parts) = answered(system, Population::Monothematic);
+        if original != originals || monothematic != parts {
+            let of_parts = match parts.whole() {
+                Some(0) => String::new(),
+                _ => format!(" original and {monothematic} of {parts} monothematic"),
             };
             notes.push(format!(
                 "{} answers {original} of {originals}{of_parts} pairs; the others {meaning}.",
@@ -278,6 +277,7 @@ fn abstentions(results: &Results<'_>, system: &SystemCounts) -> Option<String> {
         all += counts.pairs();
     }
     (abstained > 0).then(|| {
+        let [abstained, all] = [abstained, all].map(|sum| PairCount::over_runs(sum, system.runs));
         let system = results.system(&system.name);
         format!("{system} abstains on {abstained} of {all} pairs; these {COUNT_AS_WRONG}.")
     })
@@ -340,7 +340,7 @@ mod tests {
         let reason = undefined_throughout(&table(vec![Cell::text("A"), Cell::Empty, undefined()]));
         assert_eq!(reason, Some(Undefined::NoPairs.to_string()));
         assert_eq!(
-            undefined_throughout(&table(vec![Cell::text("A"), undefined(), Cell::Count(0)])),
+            undefined_throughout(&table(vec![Cell::text("A"), undefined(), Cell::count(0)])),
             None
         );
         assert_eq!(undefined_throughout(&table(vec![Cell::text("A"), Cell::text("B")])), None);
@@ -353,7 +353,7 @@ mod tests {
         assert_eq!(
             notes,
             [
-                "B has 2 runs; its counts are those of all of them together.",
+                "B has 2 runs; its counts are means over them.",
                 "A answers 1 of 2 pairs; the others count as wrong.",
             ]
         );

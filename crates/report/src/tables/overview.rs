@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use phenom_metrics::measures::{Better, Measure};
 use phenom_metrics::{
-    Baseline, ComparisonRow, Origin, Population, SliceKind, SystemCounts, Verdict,
+    Baseline, ComparisonRow, Family, Origin, Population, SliceKind, SystemCounts, Verdict,
 };
 
 use super::interval_cell::interval_cell;
 use super::{TOO_FEW_PAIRS, notes_on_systems};
+use crate::low_power::low_power_caution;
+use crate::selection::selection_note;
 use crate::standing::Standing;
 use crate::{
     Cell, Column, OverviewIntervals, OverviewOptions, OverviewOrder, Pairs, Results, Row, RowKind,
@@ -32,12 +34,13 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         true => Population::Monothematic,
         false => Population::Original,
     };
-    let mut rows = Vec::new();
+    let (mut rows, mut shown) = (Vec::new(), Vec::new());
     let mut push = |kind, name: Cell, population, slice, with_interval| {
+        shown.push((population, slice));
         rows.push(Row { kind, cells: lines.figures(name, population, slice) });
         rows.extend(Some(lines.intervals(population, slice)).filter(|_| with_interval).flatten());
     };
-    let total = intervals != OverviewIntervals::None;
+    let total = has_intervals(results);
     push(RowKind::Body, Cell::text("original pairs"), Population::Original, 0, total);
     if decomposed {
         push(RowKind::Body, Cell::text("monothematic pairs"), population, 0, total);
@@ -48,7 +51,6 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     let categories = evaluation.phenomena_by_category();
     // Plain tags are all of one category, which tells nothing.
     let several = categories.len() > 1;
-    let tagged = !categories.is_empty();
     for (category, mut phenomena) in categories {
         let pairs = |slice: &usize| evaluation.gold(population, *slice).pairs();
         let name = results.slice(category);
@@ -77,23 +79,40 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         }
     }
     drop_idle_constant(&mut columns, &mut rows);
-    let mut notes: Vec<String> = legend(&rows).into_iter().collect();
+    let has_constant = columns.iter().any(|column| column.name == "best constant");
+    let notes = notes(&lines, &rows, &shown, (has_constant, left_out));
+    let title = "Phenomena by systems".to_owned();
+    vec![Table { key: SafeName::new("overview"), title, columns, rows, notes }]
+}
+
+/// What is said under the table: of its marks and intervals, of the pairs behind each row, of phenomena without a row and
+/// of systems.
+fn notes(
+    lines: &Lines<'_, '_>,
+    rows: &[Row],
+    shown: &[(Population, usize)],
+    (has_constant, left_out): (bool, usize),
+) -> Vec<String> {
+    let (results, evaluation) = (lines.results, lines.results.evaluation);
+    let mut notes: Vec<String> = legend(rows).into_iter().collect();
+    notes.extend(selection_note(results).filter(|_| has_intervals(results)));
+    notes.extend(lines.caution(rows, shown));
     let in_part = evaluation.systems.iter().any(|system| {
         let in_part = |population| results.answered_in_part(&system.name, population).is_some();
         results.populations().iter().copied().any(in_part)
     });
-    let constant = match columns.iter().any(|column| column.name == "best constant") {
+    let constant = match has_constant {
         true if in_part => " Best constant: the answer that is right most often on all of them.",
         true => " Best constant: the answer that is right most often there.",
         false => "",
     };
-    let several = match tagged {
+    let several = match evaluation.has_phenomena() {
         true => " A pair with several phenomena counts in each.",
         false => "",
     };
     notes.push(format!(
         "n: pairs{}.{constant}{several}",
-        if decomposed { ", monothematic ones but in the first row" } else { "" }
+        if evaluation.is_decomposed() { ", monothematic ones but in the first row" } else { "" }
     ));
     if left_out > 0 {
         let are = if left_out == 1 { "phenomenon is" } else { "phenomena are" };
@@ -102,8 +121,17 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         ));
     }
     notes.extend(notes_on_systems(results));
-    let title = "Phenomena by systems".to_owned();
-    vec![Table { key: SafeName::new("overview"), title, columns, rows, notes }]
+    notes
+}
+
+/// Whether the table has intervals under the figures of all pairs.
+pub(crate) fn has_intervals(results: &Results<'_>) -> bool {
+    let OverviewOptions { measure, intervals, .. } = results.options.overview;
+    let has = |system: &SystemCounts| {
+        let score = results.score(&system.name, Population::Original, Pairs::All, measure);
+        score.is_some_and(|score| score.interval.is_some())
+    };
+    intervals != OverviewIntervals::None && results.evaluation.systems.iter().any(has)
 }
 
 /// Of a measure by which a constant answer is worth nothing, or has no value, there is no column for it.
@@ -151,6 +179,24 @@ impl<'l, 'r> Lines<'l, 'r> {
         values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min)
     }
 
+    /// The caution beside the marks of significantly worse systems, on the pairs of the rows that are shown.
+    fn caution(&self, rows: &[Row], shown: &[(Population, usize)]) -> Option<String> {
+        let mut cells = rows.iter().flat_map(|row| &row.cells);
+        if !cells.any(|cell| cell.stands() == Some(Standing::Worse)) {
+            return None;
+        }
+        let slices = &self.results.evaluation.slices;
+        let is_shown = |row: &&ComparisonRow| {
+            row.family != Family::Constants
+                && shown.iter().any(|(population, slice)| {
+                    let of = &slices[*slice];
+                    (row.population, &row.slice_kind, &row.slice)
+                        == (*population, &of.kind, &of.name)
+                })
+        };
+        low_power_caution(self.tests.rows.values().copied().filter(is_shown))
+    }
+
     /// The intervals of a row; nothing where no figure has one.
     fn intervals(&self, population: Population, slice: usize) -> Option<Row> {
         let evaluation = self.results.evaluation;
@@ -167,7 +213,7 @@ impl<'l, 'r> Lines<'l, 'r> {
 
     fn figures(&self, name: Cell, population: Population, slice: usize) -> Vec<Cell> {
         let evaluation = self.results.evaluation;
-        let mut cells = vec![name, Cell::Count(evaluation.gold(population, slice).pairs())];
+        let mut cells = vec![name, Cell::count(evaluation.gold(population, slice).pairs())];
         let of_systems = self.of_systems(population, slice).into_iter();
         cells.extend(of_systems.map(|(cell, standing)| cell.without_interval().standing(standing)));
         let constant = self.best_constant(population, slice);
@@ -323,7 +369,7 @@ mod tests {
         assert!(standings(2)[1].is_some() && standings(2)[0] == Some(Standing::Best));
         // Where all are right there is nothing to tell.
         assert_eq!(standings(4), [None; 3]);
-        assert!(notes(table).contains("° too few pairs differ to test"));
+        assert!(notes(table).contains("° too few originals or clusters differ to test"));
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub(super) fn table(annotated: &Annotated<'_>, population: Population) -> Table 
     columns.extend(shown.map(|system| Column::grouped("accuracy %", results.marked(system))));
     let row = |(at, row): (usize, &&AgreementRow)| {
         let mut cells = annotated.slice_cells(row).to_vec();
-        cells.push(Cell::Count(row.support));
+        cells.push(Cell::count(row.support));
         cells.push(annotated.beside(row, task, &AGREEMENT));
         let slice = evaluation
             .slices

@@ -43,7 +43,7 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
     let row = |kind, category: &str, phenomenon: &str, slice| {
         let counts = judgments
             .iter()
-            .map(|judgment| Cell::Count(evaluation.gold(population, slice).gold(*judgment)));
+            .map(|judgment| Cell::count(evaluation.gold(population, slice).gold(*judgment)));
         // Where no pair has the judgment there is no row, and the cell is empty.
         let shares = systems.iter().flat_map(|&number| {
             let system = &evaluation.systems[number].name;

@@ -1,7 +1,7 @@
 //! How many pairs would be needed to tell systems apart, and what those that are there can tell.
 
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::statistics::{UncertaintyError, attenuation};
+use phenom_metrics::statistics::{Question, UncertaintyError, attenuation};
 use phenom_metrics::{ComparisonRow, Family, SliceKind};
 
 use crate::{Cell, Column, Names, Row, RowKind, SafeName, Style, Table};
@@ -37,11 +37,13 @@ pub fn power_table(
     let kinds = [SliceKind::All, SliceKind::Category, SliceKind::Phenomenon];
     let mut rows = Vec::new();
     let mut above = String::new();
-    for row in comparisons {
-        let Some(pilot) = row.pilot.filter(|_| row.family != Family::Constants) else { continue };
+    let mut of_methods = 0;
+    for row in comparisons.iter().filter(|row| row.family != Family::Constants) {
         if row.measure != ACCURACY.key || !kinds.contains(&row.slice_kind) || row.pairs == 0 {
             continue;
         }
+        of_methods += usize::from(row.question == Question::Methods);
+        let Some(pilot) = row.pilot else { continue };
         let systems =
             format!("{} against {}", names.system(&row.system_a), names.system(&row.system_b));
         let tellable = pilot
@@ -58,7 +60,7 @@ pub fn power_table(
             cells: vec![
                 Cell::text(&systems),
                 Cell::text(format!("{slice}, {}", row.population.name())),
-                Cell::Count(row.pairs),
+                Cell::count(row.pairs),
                 Cell::Value(row.significance, Style::Percent),
                 match tellable {
                     Some(difference) if difference <= 1.0 => {
@@ -97,6 +99,13 @@ pub fn power_table(
     } else {
         "Gold is taken for certain; --disagreement says how often two annotators disagree.".to_owned()
     });
+    if of_methods > 0 {
+        let are = if of_methods == 1 { "comparison asks" } else { "comparisons ask" };
+        notes.push(format!(
+            "{of_methods} {are} for methods: more pairs do not make up for few runs, so no plan is listed. Set \
+             `statistics: {{question: models}}` in the config to plan for these models."
+        ));
+    }
     Ok(Table {
         key: SafeName::new(&format!("power-{task}")),
         title: format!("How many pairs, {task}"),

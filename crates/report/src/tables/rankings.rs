@@ -86,6 +86,12 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
          are means over all orders of tied pairs. Pairs without a judgment come last."
             .to_owned(),
     ];
+    if evaluation.systems.iter().any(|system| system.runs > 1 && system.rankings().is_ok()) {
+        notes.push(
+            "AP and CWS of a system with several runs are the means of the values of its runs."
+                .to_owned(),
+        );
+    }
     notes.push(match evaluation.weighting {
         Weighting::Ranks => {
             "Weighted by rank: the pair at rank r of the confidence ranking weighs N + 1 - r; its \
@@ -99,7 +105,7 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
     notes.push(format!("{BASELINE_NOTE} Its AP and CWS are those of a random order of the pairs."));
     if rows.iter().flat_map(|row| &row.cells).any(|cell| cell.interval().is_some()) {
         notes.push(format!(
-            "In brackets the {} % confidence interval, by bootstrap over {}.",
+            "In brackets the {} % confidence interval, by Student's t over the influences of {}.",
             100.0 * evaluation.statistics.level.value(),
             resampled::units(evaluation)
         ));

@@ -1,128 +1,155 @@
-//! What the values of CI and DI mean, in the words of Cabrio & Magnini 2010, sections 3.2, 3.3
-//! and 4.3.
+//! What CI and DI show, in the terms of Cabrio & Magnini 2010, sections 3.2, 3.3 and 4.3. A term is used only if the
+//! interval of a CI excludes 1.
 
 use phenom_dataset::Judgment;
-use phenom_metrics::Population;
-use phenom_metrics::Reading;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
+use phenom_metrics::measures::correlation_reading::CorrelationReading;
 use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
+use phenom_metrics::measures::deviation_index::NEGATIVE;
+use phenom_metrics::statistics::Interval;
+use phenom_metrics::{Population, Reading, correlation_interval};
 
 use crate::{Numbers, Pairs, Results, Style};
 
-/// Up to which distance from 1 a CI is called near the ideal.
-const NEAR: f64 = 0.05;
-/// Up to which distance a deviation is called light; the paper's word for VENSES, at 0.15.
-const LIGHT: f64 = 0.15;
+/// Whose terms they are.
+const TERMS: &str = "in the terms of Cabrio and Magnini (2010)";
 
-/// The three configurations of a Correlation Index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Correlation {
-    Ideal,
-    Missing { light: bool },
-    Over { light: bool },
+/// The Correlation Index of a system on some originals, with the interval that is corrected for the readings of all
+/// systems.
+#[derive(Debug, Clone, Copy)]
+struct Index {
+    value: f64,
+    interval: Option<Interval>,
 }
 
-impl Correlation {
-    pub(super) fn of(correlation_index: f64) -> Self {
-        let light = (1.0 - correlation_index).abs() <= LIGHT;
-        match correlation_index {
-            near if (1.0 - near).abs() <= NEAR => Self::Ideal,
-            below if below < 1.0 => Self::Missing { light },
-            _ => Self::Over { light },
-        }
+impl Index {
+    /// That on all originals, or on one of the two sides of a Deviation Index.
+    fn of(results: &Results<'_>, system: &str, pairs: Pairs) -> Option<Self> {
+        let score = results.score(system, Population::Decomposition, pairs, &CORRELATION_INDEX)?;
+        let (gold, each) = match pairs {
+            Pairs::All => (Judgment::ALL.to_vec(), 1),
+            Pairs::Gold(judgment) => (vec![judgment], 2),
+            _ => (NEGATIVE.to_vec(), 2),
+        };
+        let interval = correlation_interval(results.evaluation, score, &gold, each);
+        Some(Self { value: score.value.clone().ok()?, interval })
     }
 
-    /// "missing correlation" and so on.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Ideal => "near ideal correlation",
-            Self::Missing { light: true } => "light missing correlation",
-            Self::Missing { light: false } => "missing correlation",
-            Self::Over { light: true } => "light over correlation",
-            Self::Over { light: false } => "over correlation",
-        }
+    fn reading(self) -> Option<CorrelationReading> {
+        self.interval.and_then(CorrelationReading::of)
     }
 
-    fn meaning(self) -> &'static str {
-        match self {
-            Self::Ideal => {
-                "it is about as good on whole pairs as on the phenomena in them, so that improving \
-                 single modules should improve the whole"
-            }
-            Self::Missing { .. } => {
-                "what it can do on single phenomena it does not carry over to whole pairs"
-            }
-            Self::Over { .. } => {
-                "it judges whole pairs better than the phenomena in them, so by other means than \
-                 these"
-            }
+    /// `0.79 [0.68, 0.89]`.
+    fn shown(self, numbers: Numbers) -> String {
+        let shown = |value: f64| numbers.rounded(value, Style::Ratio);
+        let interval = self.interval.map_or(String::new(), |Interval { lower, upper }| {
+            format!(" [{}, {}]", shown(lower), shown(upper))
+        });
+        format!("{}{interval}", shown(self.value))
+    }
+
+    /// What the interval shows.
+    fn verdict(self) -> String {
+        match (self.reading(), self.interval) {
+            (Some(reading), _) => format!("the interval excludes 1: {}", reading.term()),
+            (None, Some(_)) => "the interval includes 1".to_owned(),
+            (None, None) => "no interval".to_owned(),
         }
     }
 }
 
-/// A sentence on a system's Correlation Index.
-pub(crate) fn correlation(system: &str, correlation_index: f64, numbers: Numbers) -> String {
-    let reading = Correlation::of(correlation_index);
-    let shown = numbers.rounded(correlation_index, Style::Ratio);
-    format!(
-        "{system}: {} (CI {shown}), which Cabrio & Magnini read so: {}.",
-        reading.name(),
-        reading.meaning()
-    )
+/// A sentence on a system's Correlation Index; `None` if it has no value, or if the gold labels of originals are composed
+/// from those of their parts.
+pub(crate) fn of_correlation(results: &Results<'_>, system: &str) -> Option<String> {
+    if results.evaluation.gold_is_silent() {
+        return None;
+    }
+    let index = Index::of(results, system, Pairs::All)?;
+    let originals = results.evaluation.gold(Population::Decomposition, 0).pairs();
+    let level = results.level();
+    let numbers = results.options.numbers;
+    let of = match index.interval {
+        Some(_) => format!("adjusted {level} interval in brackets, n = {originals} originals"),
+        None => format!("n = {originals} originals"),
+    };
+    let reads = match (index.reading(), index.interval) {
+        (Some(reading), _) => format!("The interval excludes 1: {} {TERMS}.", reading.term()),
+        (None, Some(_)) => "The interval includes 1, so it has no reading.".to_owned(),
+        (None, None) => "Without an interval it has no reading.".to_owned(),
+    };
+    let (system, shown) = (results.shown(system), index.shown(numbers));
+    Some(format!("The Correlation Index of {system} is {shown} ({of}). {reads}"))
 }
 
-/// Where what the solved table says is not what the Correlation Index alone would say.
-pub(super) fn against_index(
-    system: &str,
-    correlation_index: f64,
-    said: Reading,
-    numbers: Numbers,
-) -> Option<String> {
-    let index = Correlation::of(correlation_index);
+/// A note on a system's Correlation Index for a table of which [`correlation_rule`] is another note.
+pub(super) fn note_on_correlation(results: &Results<'_>, system: &str) -> Option<String> {
+    let index =
+        Index::of(results, system, Pairs::All).filter(|_| !results.evaluation.gold_is_silent())?;
+    let shown = index.shown(results.options.numbers);
+    Some(format!("{}: CI {shown} ({}).", results.shown(system), index.verdict()))
+}
+
+/// Why no Correlation Index has a reading; `None` if each may have one.
+pub(crate) fn no_reading(results: &Results<'_>) -> Option<String> {
+    results.evaluation.gold_is_silent().then(|| match results.evaluation.gold_is_composed {
+        true => {
+            "No Correlation Index has a reading: gold labels of originals are composed from those of their parts \
+             (`gold: composed`), so an index of 1 is expected of every system that composes as the rule does."
+                .to_owned()
+        }
+        false => "No Correlation Index has a reading: gold labels of too many originals are not what the \
+                  composition rule makes of gold labels of their parts."
+            .to_owned(),
+    })
+}
+
+/// If the interval of a Correlation Index excludes 1, and the solved table does not state what the term of the paper
+/// says.
+pub(super) fn against_index(results: &Results<'_>, system: &str, said: Reading) -> Option<String> {
+    let (index, reading) = read(results, system)?;
     let agrees = matches!(
-        (index, said),
+        (reading, said),
         (_, Reading::CannotTell)
-            | (Correlation::Missing { .. }, Reading::IndependentOfParts)
-            | (Correlation::Ideal, Reading::CarriesOver)
-            | (Correlation::Over { .. }, Reading::RightForOtherReasons)
+            | (CorrelationReading::Missing, Reading::IndependentOfParts)
+            | (CorrelationReading::Over, Reading::RightForOtherReasons)
     );
-    let shown = numbers.rounded(correlation_index, Style::Ratio);
     (!agrees).then(|| {
         format!(
-            "{system}: its Correlation Index of {shown} is read as {} in Cabrio & Magnini 2010 ({}). The table \
-             above says: {}.",
-            index.name(),
-            index.meaning(),
+            "{}: its Correlation Index is {index} ({} {TERMS}). The table above says: {}.",
+            results.shown(system),
+            reading.term(),
             said.words()
         )
     })
 }
 
-/// The same of a system by its rows; nothing where its CI has no value.
-pub(crate) fn of_correlation(results: &Results<'_>, system: &str) -> Option<String> {
-    let value = correlation_of(results, system, Pairs::All)?;
-    Some(correlation(results.shown(system), value, results.options.numbers))
+/// A system's Correlation Index with its interval, and its reading; `None` if it has no reading.
+pub(super) fn read(results: &Results<'_>, system: &str) -> Option<(String, CorrelationReading)> {
+    let index = Index::of(results, system, Pairs::All)?;
+    Some((index.shown(results.options.numbers), index.reading()?))
 }
 
-pub(super) fn correlation_of(results: &Results<'_>, system: &str, pairs: Pairs) -> Option<f64> {
-    let score = results.score(system, Population::Decomposition, pairs, &CORRELATION_INDEX)?;
-    score.value.clone().ok()
-}
-
-/// The sentence on a system's Deviation Index by its rows, which stand on `deviation`; nothing where a
-/// CI has no value.
+/// The sentence on a system's Deviation Index by its rows, which stand on `deviation`; nothing if a CI has no value, or
+/// if the gold labels of originals are composed.
 pub(super) fn of_deviation(
     results: &Results<'_>,
     system: &str,
     (negative, pairs): (&str, Pairs),
     deviation: Pairs,
 ) -> Option<String> {
-    let population = Population::Decomposition;
+    if results.evaluation.gold_is_silent() {
+        return None;
+    }
     let sides = Sides {
-        positive: correlation_of(results, system, Pairs::Gold(Judgment::Entailment))?,
-        negative: correlation_of(results, system, pairs)?,
+        positive: Index::of(results, system, Pairs::Gold(Judgment::Entailment))?,
+        negative: Index::of(results, system, pairs)?,
         negative_name: negative,
-        deviation_index: results.value(system, population, deviation, &DEVIATION_INDEX)?,
+        deviation_index: results.value(
+            system,
+            Population::Decomposition,
+            deviation,
+            &DEVIATION_INDEX,
+        )?,
     };
     Some(sides.sentence(results.shown(system), results.options.numbers))
 }
@@ -130,9 +157,9 @@ pub(super) fn of_deviation(
 /// The two sides of a Deviation Index, and the index.
 struct Sides<'a> {
     /// The CI on entailment.
-    positive: f64,
+    positive: Index,
     /// The CI on the negative pairs.
-    negative: f64,
+    negative: Index,
     /// What these are called.
     negative_name: &'a str,
     deviation_index: f64,
@@ -140,74 +167,116 @@ struct Sides<'a> {
 
 /// How the words were chosen.
 pub(super) fn correlation_rule() -> String {
-    format!(
-        "CI = accuracy on the original pairs / accuracy on their monothematic pairs; ideal 1. In \
-         the words above, near ideal is within {NEAR} of it and light within {LIGHT}."
-    )
+    "CI = accuracy on the original pairs / accuracy on their monothematic pairs; ideal 1. Missing correlation: the \
+     interval of CI, corrected for all systems by Bonferroni's method, is below 1; over correlation: it is above 1 \
+     (Cabrio and Magnini 2010)."
+        .to_owned()
 }
 
 impl Sides<'_> {
-    /// A sentence on a system: which judgment deviates, and what that tells.
+    /// A sentence on a system: both sides with their intervals, and whether they are on different sides of 1.
     fn sentence(&self, system: &str, numbers: Numbers) -> String {
         let Self { positive, negative, negative_name, deviation_index } = *self;
-        let shown = |value: f64| numbers.rounded(value, Style::Ratio);
-        let (on_positive, on_negative) = (Correlation::of(positive), Correlation::of(negative));
-        let sides = format!(
-            "CI {} on entailment ({}) and {} on {negative_name} ({})",
-            shown(positive),
-            on_positive.name(),
-            shown(negative),
-            on_negative.name()
-        );
-        let size = shown(deviation_index);
-        if deviation_index <= LIGHT {
-            return format!("{system}: near ideal deviation (DI {size}): {sides}.");
-        }
-        let (entailment_off, negative_off) = ((1.0 - positive).abs(), (1.0 - negative).abs());
-        let deviates = if entailment_off > negative_off { "entailment" } else { negative_name };
-        let meaning = match (on_positive, on_negative) {
-        (Correlation::Missing { .. }, Correlation::Over { .. }) => format!(
-            "; inverse correlation: it may be led by the likeness of text and hypothesis in \
-             monothematic pairs, with no strategy for {negative_name} pairs"
-        ),
-        (Correlation::Over { .. }, Correlation::Missing { .. }) => {
-            "; inverse correlation, against the usual direction: it is stronger on positive pairs \
-             as a whole than on their parts"
-                .to_owned()
-        }
-        _ => String::new(),
-    };
-        format!("{system}: DI {size}, {deviates} deviates: {sides}{meaning}.")
+        let inverse = match (positive.reading(), negative.reading()) {
+            (Some(one), Some(other)) if one != other => format!(" Inverse correlation {TERMS}."),
+            _ => String::new(),
+        };
+        format!(
+            "{system}: DI {}, with CI {} on entailment ({}) and CI {} on {negative_name} ({}).{inverse}",
+            numbers.rounded(deviation_index, Style::Ratio),
+            positive.shown(numbers),
+            positive.verdict(),
+            negative.shown(numbers),
+            negative.verdict()
+        )
     }
 }
 
 /// How the words were chosen.
 pub(super) fn deviation_rule(negative: &str) -> String {
     format!(
-        "DI = |CI on entailment - CI on {negative}|; ideal 0. In the words above, near ideal is at \
-         most {LIGHT}; the judgment that deviates is the one whose CI is farther from 1."
+        "DI = |CI on entailment - CI on {negative}|; ideal 0. Inverse correlation: the intervals of both CI exclude 1, \
+         on different sides."
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{Scene, plain, two_systems};
+
+    fn index(value: f64, [lower, upper]: [f64; 2]) -> Index {
+        Index { value, interval: Some(Interval { lower, upper }) }
+    }
+
+    fn deviation(positive: Index, negative: Index) -> String {
+        let negative_name = "contradiction";
+        let deviation_index = (positive.value - negative.value).abs();
+        let sides = Sides { positive, negative, negative_name, deviation_index };
+        sides.sentence("A", Numbers::default())
+    }
 
     #[test]
-    fn the_papers_words_for_the_papers_systems() {
-        let name = |value| Correlation::of(value).name();
-        assert_eq!(name(0.73), "missing correlation");
-        assert_eq!(name(1.13), "light over correlation");
-        assert_eq!(name(1.0), "near ideal correlation");
-        let deviation = |system, positive, negative, deviation_index| {
-            let negative_name = "contradiction";
-            let sides = Sides { positive, negative, negative_name, deviation_index };
-            sides.sentence(system, Numbers::default())
+    fn both_sides_of_a_deviation_need_their_intervals() {
+        let inverse = deviation(index(0.89, [0.81, 0.97]), index(1.57, [1.1, 2.2]));
+        let expected = "A: DI 0.68, with CI 0.89 [0.81, 0.97] on entailment (the interval excludes 1: missing \
+                        correlation) and CI 1.57 [1.10, 2.20] on contradiction (the interval excludes 1: over \
+                        correlation). Inverse correlation in the terms of Cabrio and Magnini (2010).";
+        assert_eq!(inverse, expected);
+        let unsure = deviation(index(0.89, [0.77, 1.01]), index(1.57, [1.1, 2.2]));
+        assert!(unsure.contains("(the interval includes 1)"), "{unsure}");
+        assert!(!unsure.contains("nverse") && !unsure.contains("missing"), "{unsure}");
+    }
+
+    #[test]
+    fn a_correlation_without_an_interval_has_no_reading() {
+        let scene = two_systems();
+        let said = of_correlation(&scene.results(), "A").unwrap();
+        let expected = "The Correlation Index of A is 0.67 (n = 2 originals). Without an interval it has no reading.";
+        assert_eq!(said, expected);
+    }
+
+    /// Of `originals` originals the first `right` are right, and all of their parts.
+    fn scene(originals: usize, right: usize) -> Scene {
+        let mut settings = plain();
+        settings.statistics.intervals = true;
+        let pair = |number| {
+            let whole = if number < right { "E" } else { "U" };
+            format!("{number} E - {whole}\n{number}.1 E lex:syn E\n{number}.2 E lex:syn E\n")
         };
-        let edits = deviation("EDITS", 0.8863, 1.5714, 0.6851);
-        assert!(edits.starts_with("EDITS: DI 0.69, contradiction deviates"), "{edits}");
-        assert!(edits.contains("inverse correlation"), "{edits}");
-        let venses = deviation("VENSES", 1.0469, 0.924, 0.1229);
-        assert!(venses.starts_with("VENSES: near ideal deviation (DI 0.12)"), "{venses}");
+        let pairs: String = (0..originals).map(pair).collect();
+        Scene::new(settings, &["A"], &pairs)
+    }
+
+    #[test]
+    fn a_reading_needs_an_interval_that_excludes_one() {
+        let missing = of_correlation(&scene(40, 20).results(), "A").unwrap();
+        assert!(missing.starts_with("The Correlation Index of A is 0.50 ["), "{missing}");
+        let term = "The interval excludes 1: missing correlation in the terms of Cabrio and Magnini (2010).";
+        assert!(missing.ends_with(term), "{missing}");
+        assert!(missing.contains("n = 40 originals"), "{missing}");
+        // Every other original is right, and so is the part of each of the others.
+        let pairs: String = (0..40)
+            .map(|number| {
+                let (whole, part) = (["E", "U"][number % 2], ["U", "E"][number % 2]);
+                format!("{number} E - {whole}\n{number}.1 E lex:syn {part}\n")
+            })
+            .collect();
+        let mut settings = plain();
+        settings.statistics.intervals = true;
+        let unsure = Scene::new(settings, &["A"], &pairs);
+        let unsure = of_correlation(&unsure.results(), "A").unwrap();
+        assert!(unsure.starts_with("The Correlation Index of A is 1.00 ["), "{unsure}");
+        assert!(unsure.ends_with("The interval includes 1, so it has no reading."), "{unsure}");
+    }
+
+    #[test]
+    fn composed_gold_has_no_reading() {
+        let mut scene = scene(40, 20);
+        assert_eq!(no_reading(&scene.results()), None);
+        scene.evaluation.gold_is_composed = true;
+        assert_eq!(of_correlation(&scene.results(), "A"), None);
+        let reason = no_reading(&scene.results()).unwrap();
+        assert!(reason.contains("`gold: composed`"), "{reason}");
     }
 }

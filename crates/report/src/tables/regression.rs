@@ -2,7 +2,7 @@
 
 use phenom_metrics::{RegressionRow, SliceKind, SolvedCoefficient, SolvedRegression};
 
-use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
+use crate::{Cell, Column, PairCount, Results, Row, RowKind, SafeName, Style, Table};
 
 /// So many phenomena of a system are shown, and drawn; all are in the tidy file.
 pub(crate) const SHOWN: usize = 10;
@@ -21,12 +21,13 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         of_systems.push(fitted(results, row));
         let Ok(regression) = &row.regression else { continue };
         let shown = by_solved(regression);
+        let runs = results.runs(&row.system);
         is_cut |= shown.len() > SHOWN;
         for (place, [present, solved]) in shown.into_iter().take(SHOWN).enumerate() {
             let kind = if place == 0 { RowKind::First } else { RowKind::Body };
             let phenomenon = results.slice_named(&SliceKind::Phenomenon, &present.phenomenon);
             let mut cells = vec![Cell::text(results.shown(&row.system)), Cell::text(phenomenon)];
-            cells.extend([present, solved].into_iter().flat_map(cells_of));
+            cells.extend([present, solved].into_iter().flat_map(|one| cells_of(one, runs)));
             rows.push(Row { kind, cells });
         }
     }
@@ -68,9 +69,9 @@ pub(crate) fn by_solved(regression: &SolvedRegression) -> Vec<[&SolvedCoefficien
     coefficients
 }
 
-fn cells_of(one: &SolvedCoefficient) -> [Cell; 2] {
+fn cells_of(one: &SolvedCoefficient, runs: usize) -> [Cell; 2] {
     let value = Cell::value(one.coefficient.clone(), Style::Signed).between(one.interval);
-    [Cell::Count(one.originals), value]
+    [Cell::count(PairCount::over_runs(one.originals, runs)), value]
 }
 
 /// On how many originals a system's regression is fitted, and with how many resamples; or why there is none.
@@ -80,12 +81,9 @@ pub(crate) fn fitted(results: &Results<'_>, row: &RegressionRow) -> String {
         Ok(regression) => regression,
         Err(reason) => return format!("{system} has no regression: {reason}."),
     };
-    let runs = results.evaluation.systems.iter().find(|known| known.name == row.system);
-    let each = match runs.map_or(1, |system| system.runs) {
-        0 | 1 => "",
-        _ => ", each once for each run",
-    };
-    let originals = regression.originals;
+    let runs = results.runs(&row.system);
+    let each = if runs > 1 { ", each once for each run" } else { "" };
+    let originals = PairCount::over_runs(regression.originals, runs);
     let mut said = format!(
         "{system}: fitted on the {originals} original pairs that have parts, and gold as all of these have{each}"
     );

@@ -31,7 +31,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
                 cells: vec![
                     Cell::Text(results.marked(system)),
                     Cell::text(format!("{}, {}", measure.key, population.name())),
-                    Cell::Count(system.runs as u64),
+                    Cell::count(system.runs as u64),
                     of(RunFigure::Mean),
                     of(RunFigure::StandardDeviation),
                     of(RunFigure::MeanOnThesePairs),

@@ -44,7 +44,7 @@ fn table(results: &Results<'_>, population: Population, systems: &[usize], part:
                 move |(_, measure)| results.share(system, population, Pairs::Slice(slice), measure);
             wanted().map(of)
         });
-        let named = [Cell::text(&name), Cell::Count(pairs)];
+        let named = [Cell::text(&name), Cell::count(pairs)];
         Row { kind, cells: named.into_iter().chain(cells).collect() }
     };
     let mut slices = vec![(0, RowKind::First)];

@@ -24,7 +24,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     for (_, phenomena) in evaluation.phenomena_by_category() {
         for (place, slice) in phenomena.into_iter().enumerate() {
             let pairs = evaluation.gold(population, slice).pairs();
-            let mut cells = vec![Cell::text(results.slice(slice)), Cell::Count(pairs)];
+            let mut cells = vec![Cell::text(results.slice(slice)), Cell::count(pairs)];
             for system in &evaluation.systems {
                 let of =
                     |measure| results.share(&system.name, population, Pairs::Slice(slice), measure);

@@ -4,7 +4,7 @@ use phenom_metrics::{SizeBand, SizeOf, SizeRow, SizeShare, SystemCounts};
 
 use super::composition::rule;
 use super::notes_on_systems;
-use crate::{Cell, Column, Results, Row, RowKind, SafeName, Table};
+use crate::{Cell, Column, PairCount, PairCounts, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     SizeOf::ALL.into_iter().filter_map(|of| table(results, of)).collect()
@@ -48,7 +48,7 @@ fn table(results: &Results<'_>, of: SizeOf) -> Option<Table> {
         SizeOf::Phenomena => "the different phenomena that it and its parts are tagged with",
     };
     let mut notes = vec![format!(
-        "Number of {number}: {counted}. Originals: those with parts and gold, of several runs once for each. Direct: \
+        "Number of {number}: {counted}. Originals: those with parts and gold. Direct: \
          right by the system's answer on the original; composed: right by what the rule makes of its answers on the \
          parts; all parts: those of which all parts are right, of those of which all parts have gold. Shares {} (right/originals). \
          Neighbouring numbers stand together until there are {} originals, and from the {}th row on all larger ones.",
@@ -67,13 +67,15 @@ fn cells(results: &Results<'_>, system: &SystemCounts, row: &SizeRow) -> Vec<Cel
     let SizeBand { from, to, .. } = figures.band;
     let number = if from == to { from.to_string() } else { format!("{from} to {to}") };
     let share = |of: &SizeShare| match of.share.of_pairs() {
-        Ok(share) => Cell::Proportion(share).between(of.interval),
+        Ok(share) => {
+            Cell::proportion(PairCounts::over_runs(share, system.runs)).between(of.interval)
+        }
         Err(reason) => Cell::Undefined(reason),
     };
     vec![
         Cell::text(results.marked(system)),
         Cell::text(number),
-        Cell::Count(figures.originals),
+        Cell::count(PairCount::over_runs(figures.originals, system.runs)),
         share(&figures.direct),
         share(&figures.composed),
         share(&figures.all_parts_right),

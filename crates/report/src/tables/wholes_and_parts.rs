@@ -9,11 +9,11 @@ use phenom_metrics::measures::compositionality_gap::{
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::deviation_index::DEVIATION_INDEX;
 use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
-use phenom_metrics::{Population, ReadingQuestion, SystemCounts};
+use phenom_metrics::{Population, Proportion, Reading, ReadingQuestion, SystemCounts};
 
 use super::interval_cell::interval_cell;
 use super::notes_on_systems;
-use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
+use crate::{Cell, Column, PairCounts, Pairs, Results, Row, RowKind, SafeName, Table};
 
 /// The rows that count originals with all parts right, and with some part wrong.
 pub(crate) const SOLVED: [&str; 2] =
@@ -74,7 +74,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     push(RowKind::Body, "carries over?", &|system| {
         let mut readings = results.readings.iter().filter(|row| row.system == system.name);
         let reading = readings.find(|row| row.question == ReadingQuestion::CarryingOver);
-        reading.map_or(Cell::Empty, |row| Cell::text(row.reading.words()))
+        reading.map_or(Cell::Empty, |row| Cell::text(in_column(row.reading)))
     });
     let level = 100.0 * evaluation.statistics.level.value();
     let mut notes = vec![
@@ -87,22 +87,42 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
          same gold and number of parts."
             .to_owned(),
     ];
+    if results.readings.iter().any(|row| row.reading == Reading::RightWithRightParts) {
+        notes[0] += &format!(
+            " {ASSOCIATED}: right originals go with right parts, without evidence of composition."
+        );
+    }
     notes.extend(notes_on_systems(results));
     let title = "Do solved parts solve wholes?".to_owned();
     vec![Table { key: SafeName::new("decomposition"), title, columns, rows, notes }]
+}
+
+/// Right originals that go with right parts, in a column.
+const ASSOCIATED: &str = "Associated";
+
+/// A reading in a narrow column.
+fn in_column(reading: Reading) -> String {
+    match reading {
+        Reading::RightWithRightParts => ASSOCIATED.to_lowercase(),
+        reading => reading.words().to_owned(),
+    }
 }
 
 /// How many originals are right of those whose parts all are right, and of those of which some part is wrong.
 fn solved(results: &Results<'_>, system: &str) -> Option<[String; 2]> {
     let score = |measure| results.score(system, Population::Decomposition, Pairs::All, measure);
     let found = score(&COMPOSITIONALITY_GAP)?;
-    // Where no original has all parts right, or none is right, there is no share, and nothing to count.
+    // If no original has all parts right, or none is right, there is no share, and nothing to count.
     let gap = found.proportion.unwrap_or_default();
     let others = found.support.checked_sub(gap.denominator)?;
     let converse = score(&WHOLE_RIGHT_PART_WRONG)?.proportion.unwrap_or_default();
+    let counts = |numerator, denominator| {
+        let proportion = Proportion { numerator, denominator };
+        PairCounts::over_runs(proportion, results.runs(system)).to_string()
+    };
     Some([
-        format!("{}/{}", gap.denominator - gap.numerator, gap.denominator),
-        format!("{}/{others}", converse.numerator),
+        counts(gap.denominator - gap.numerator, gap.denominator),
+        counts(converse.numerator, others),
     ])
 }
 
@@ -120,7 +140,7 @@ mod tests {
         let pairs = "1 E - E\n1.1 E lex:syn E\n2 E - E\n2.1 E lex:syn E\n3 E - U\n3.1 E lex:syn E\n\
                      4 E - E\n4.1 E syn:act U";
         let scene = Scene::new(compared(), &["A"], pairs);
-        let rows = readings(&scene.evaluation);
+        let rows = readings(&scene.evaluation, &scene.comparisons);
         let table = &build(&scene.results().with_readings(&rows))[0];
         let rows = shown(table);
         assert!(rows.contains(&"original right, all parts right | 2/3".to_owned()), "{rows:?}");

@@ -64,7 +64,11 @@ struct Request<'a> {
     hypothesis: &'a str,
 }
 
-fn requests(pairs: &[TextPair<'_>]) -> Result<Vec<u8>, std::io::Error> {
+/// All that a program is sent: a line of JSON for each pair.
+///
+/// # Errors
+/// Never, as long as texts can be written as JSON.
+pub fn requests(pairs: &[TextPair<'_>]) -> Result<Vec<u8>, std::io::Error> {
     let mut lines = Vec::new();
     for &TextPair { id, text, hypothesis } in pairs {
         serde_json::to_writer(&mut lines, &Request { id, text, hypothesis })?;

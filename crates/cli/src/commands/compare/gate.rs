@@ -1,6 +1,7 @@
 //! The gate: what a new system is held to, and what is said of it.
 
 use phenom_dataset::nearest;
+use phenom_metrics::statistics::Question;
 use phenom_metrics::{Evaluation, SliceKind};
 use phenom_report::{Gate, Names, Outcome, Results, Shown, ShownChange};
 
@@ -18,6 +19,27 @@ pub(super) struct HeldTo<'a> {
     pub(super) changes: Option<&'a [ShownChange]>,
     /// What was left out.
     pub(super) notes: &'a [String],
+}
+
+/// Decides what a gate of a single run against several runs asks. One run cannot show how a method varies, so that models
+/// are compared unless the config itself asks for methods.
+///
+/// # Errors
+/// An unusable config if it does.
+pub(super) fn decide_question(evaluation: &mut Evaluation, is_asked: bool) -> Result<(), Failure> {
+    let [new, old, ..] = evaluation.systems.as_slice() else { return Ok(()) };
+    let single = match (new.runs, old.runs) {
+        (1, 2..) => &new.name,
+        (2.., 1) => &old.name,
+        _ => return Ok(()),
+    };
+    if is_asked && evaluation.statistics.question == Question::Methods {
+        let message = format!("this gate cannot compare methods: \"{single}\" has one run");
+        let help = "add runs of this system, or compare the trained models: `statistics: {question: models}`";
+        return Err(Failure::input(message, Some(help.to_owned())));
+    }
+    evaluation.statistics.question = Question::Models;
+    Ok(())
 }
 
 /// Holds the first system of an evaluation to the second one, and prints what comes of it.

@@ -1,7 +1,9 @@
 //! What is compared: the systems of a config, read and counted.
 
 use phenom_dataset::{Dataset, KeepTexts, Run};
-use phenom_metrics::{Compared, ComparisonRow, Evaluation, Family, Origin, changed_pairs};
+use phenom_metrics::{
+    Compared, ComparisonRow, Evaluation, Family, GivenClusters, Origin, changed_pairs,
+};
 use phenom_report::{File, ShownChange, SystemSignature, shown_changes};
 
 use crate::config::{Config, CountTables, Order, Source, instead_of};
@@ -126,8 +128,8 @@ impl Sides {
                 refuse_one(systems.len(), Some("add a second one to `systems`"))?;
                 let load::Data { dataset, files, systems } =
                     load::data(pairs, systems, KeepTexts::No, load::Reading::ANSWERS)?;
-                let of_what = match dataset.cluster_column() {
-                    Some(column) => format!("clusters by `{column}`"),
+                let of_what = match GivenClusters::of(&dataset) {
+                    Some(given) => format!("clusters by {}", given.by_in_words()),
                     None => "original pairs".to_owned(),
                 };
                 refuse_few(dataset.clusters().len() as u64, &of_what)?;
@@ -207,5 +209,8 @@ fn refuse_few(clusters: u64, of_what: &str) -> Result<(), Failure> {
     let message = format!(
         "there are fewer than two {of_what} ({clusters}), so nothing can be resampled or tested"
     );
-    Err(Failure::input(message, None))
+    let help =
+        "add original pairs that do not depend on these, on other texts or of other documents"
+            .to_owned();
+    Err(Failure::input(message, Some(help)))
 }

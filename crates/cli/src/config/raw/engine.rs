@@ -45,8 +45,8 @@ pub(in crate::config) struct RawEngineSettings {
     pub(in crate::config) name: Choice<EngineName>,
     /// The pairs with gold that it learns from: another dataset, with the same keys as `dataset`.
     pub(in crate::config) learn_on: Option<Box<RawPairs>>,
-    /// In how many parts the dataset itself is split by its originals, each to be answered by what was learnt on the
-    /// others; in the place of `learn-on`.
+    /// The number of parts that the dataset itself is split into by its groups (pairs that share an original, a cluster or a
+    /// text), instead of `learn-on`. A model predicts each part after learning from the others.
     pub(in crate::config) cross_validated: Option<Whole<2, 1000>>,
     /// A file that `phenom train` wrote, in the place of `learn-on`.
     pub(in crate::config) model: Option<String>,

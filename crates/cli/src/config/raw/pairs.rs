@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::{Extra, GoldSets, Judgment, Lists, Ragged};
+use phenom_dataset::{ClusterBy, Extra, GoldSets, Judgment, Lists, Ragged};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -88,6 +88,10 @@ pub(in crate::config) struct RawPairs {
     /// What original pairs without gold of their own get: what the rule of composition makes of gold of their
     /// monothematic pairs.
     pub(in crate::config) gold: Option<Choice<MissingGold>>,
+    /// Which original pairs depend on each other, if no column says it (`columns: {cluster: COLUMN}`): `text` takes those
+    /// that share a text, or a near copy of one, for a cluster; `none` states that all are independent. Without it,
+    /// phenom takes those that share a text for a cluster and reports the verdicts with and without these clusters.
+    pub(in crate::config) cluster_by: Option<Choice<ClusterBy>>,
     /// Attributes whose numbers are put into bins, each of which is a slice: those of the data, `word-overlap` (the
     /// share of a hypothesis' words that stand in the text), `parts` and `phenomena` (how many an original has).
     #[serde(default)]

@@ -88,8 +88,8 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) by: Option<Choice<By>>,
     /// An algorithm that reads the gold judgments of the dataset, in the place of `predictions`.
     pub(in crate::config) algorithm: Option<Choice<Algorithm>>,
-    /// For the algorithm: learn from the other originals (the other clusters, where the dataset gives
-    /// them) instead of from all pairs.
+    /// For the algorithm: learn from the pairs of other groups (pairs that share an original, a cluster or a text) instead
+    /// of from all pairs.
     pub(in crate::config) cross_validated: Option<bool>,
 }
 

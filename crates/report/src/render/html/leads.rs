@@ -70,7 +70,9 @@ fn of_contingency(table: &Table, rows: &Rows<'_>, level: Level) -> Vec<Vec<Optio
             };
             let question =
                 Question { level, gold, answers: vec![(system, wanted)], ..Question::default() };
-            rows.shows_all_of(system).then(|| rows.address_of(&question, *counted)).flatten()
+            rows.shows_all_of(system)
+                .then(|| rows.address_of(&question, counted.whole()?))
+                .flatten()
         };
         leads.push(row.cells.iter().enumerate().map(of_cell).collect());
     }

@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_strip_is_drawn_between_the_ends_of_its_axis() {
-        let half = Cell::Share(Proportion { numerator: 1, denominator: 2 })
+        let half = Cell::share(Proportion { numerator: 1, denominator: 2 })
             .between(Some(Interval { lower: 0.25, upper: 1.0 }));
         let axis = Axis::of(&ACCURACY, [&half].into_iter());
         let svg = strip(axis, &half, Some(0.0), " few").unwrap();

@@ -2,8 +2,8 @@
 //! its place, already rounded and with their places on the axis.
 
 use minijinja::Value;
+use phenom_metrics::Population;
 use phenom_metrics::measures::Measure;
-use phenom_metrics::{Population, Proportion};
 use serde::Serialize;
 use serde_json::json;
 
@@ -12,10 +12,12 @@ use super::marks::{Axis, strip};
 use super::shown_tables::sort_key;
 use crate::cell::Cell;
 use crate::explorer::{KNOWN, Level, Question, Rows, Wanted};
-use crate::{PageModel, PhenomenaBySystems, PhenomenonRow, RowLevel, Standing, harmless};
+use crate::{
+    PageModel, PairCounts, PhenomenaBySystems, PhenomenonRow, RowLevel, Standing, harmless,
+};
 
 /// On fewer pairs a percentage would mislead: counts stand in its place.
-const FEW: u64 = 5;
+const FEW: f64 = 5.0;
 /// With more systems there is no room for strips.
 const STRIPS: usize = 8;
 /// The same in rows by gold judgment.
@@ -125,8 +127,8 @@ pub(super) fn table(
         strips: shells.axis.is_some(),
         groups,
         phenomena: phenomena().count(),
-        large: phenomena().filter(|row| row.pairs >= FEW).count(),
-        least: FEW,
+        large: phenomena().filter(|row| row.pairs as f64 >= FEW).count(),
+        least: FEW as u64,
         level: format!("{}", (model.level * 1e9).round() / 1e9),
         linked: rows.is_some(),
         has_marks,
@@ -186,7 +188,7 @@ impl Shells<'_> {
             pairs: row.pairs,
             lead: self.lead(&question, row.pairs),
             by_gold: by_gold.join(" · "),
-            few: row.pairs < FEW,
+            few: (row.pairs as f64) < FEW,
             cells: cells
                 .map(|cell| self.shell(cell, self.axis, row.pairs, constant, &question))
                 .collect(),
@@ -215,16 +217,16 @@ impl Shells<'_> {
         let reads_gold = self.model.systems.get(system).is_some_and(|system| system.reads_gold);
         let written = written(cell, self.model);
         let counts = cell.counts();
-        let few = counts.is_some_and(|counts| counts.denominator < FEW);
+        let few = counts.is_some_and(|counts| counts.denominator.value() < FEW);
         let standing = cell.stands().filter(|_| !few);
-        let right = counts.map(|Proportion { numerator, denominator }| {
+        let right = counts.map(|PairCounts { numerator, denominator, .. }| {
             format!("{numerator} of {denominator} right")
         });
         let said: Vec<String> = [right, written.reason].into_iter().flatten().collect();
-        let counted = counts.map_or(pairs, |counts| counts.denominator);
+        let counted = counts.map_or(Some(pairs), |counts| counts.denominator.whole());
         let lead = self.rows.filter(|rows| rows.shows_all_of(system)).and_then(|rows| {
             let answers = vec![(system, Wanted::Counted)];
-            rows.address_of(&Question { answers, ..question.clone() }, counted)
+            rows.address_of(&Question { answers, ..question.clone() }, counted?)
         });
         let class = match (reads_gold, few) {
             (true, true) => " rf few",
@@ -234,9 +236,7 @@ impl Shells<'_> {
         };
         Shell {
             text: match counts.filter(|_| few) {
-                Some(Proportion { numerator, denominator }) if denominator > 0 => {
-                    format!("{numerator}/{denominator}")
-                }
+                Some(counts) if counts.value().is_ok() => counts.to_string(),
                 _ => written.text,
             },
             sign: standing.map_or("", Standing::sign),
@@ -280,7 +280,7 @@ fn written(cell: &Cell, model: &PageModel) -> Written {
 fn bare(cell: &Cell) -> Cell {
     match cell {
         Cell::Standing(cell, _) | Cell::Between(cell, _) | Cell::Written(cell, _) => bare(cell),
-        Cell::Proportion(share) => Cell::Share(*share),
+        Cell::Proportion(counts) => Cell::Share(*counts),
         cell => cell.clone(),
     }
 }

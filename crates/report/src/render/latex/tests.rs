@@ -87,7 +87,7 @@ fn many_systems_on_few_phenomena_are_rows() {
 
 /// `58.3 (35/60) [45.7, 69.9]`
 fn with_interval() -> Cell {
-    let share = Cell::Proportion(Proportion { numerator: 35, denominator: 60 });
+    let share = Cell::proportion(Proportion { numerator: 35, denominator: 60 });
     share.between(Some(Interval { lower: 0.457, upper: 0.699 }))
 }
 
@@ -107,7 +107,7 @@ fn a_table_higher_than_a_page_is_for_an_appendix_and_names_its_rows_on_each_page
     let columns = vec![Column::repeating("system"), Column::new("phenomenon"), Column::new("n")];
     let row = |at: usize| {
         let system = if at < 30 { "EDITS" } else { "VENSES" };
-        vec![Cell::text(system), Cell::text(format!("phenomenon {at}")), Cell::Count(1)]
+        vec![Cell::text(system), Cell::text(format!("phenomenon {at}")), Cell::count(1)]
     };
     let (latex, appendix) = written(&table(columns, (0..120).map(row).collect()), ACL_COLUMN);
     let floats = count(&latex, "\\begin{table*}[tbp]");

@@ -6,7 +6,7 @@ use crate::drawing::Drawn;
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
 use crate::drawing::palette::{Color, EMPTY, FAINT, PAPER, shade};
 use crate::figures::{ContingencyMaps, ContingencyPanel};
-use crate::{Style, UNDEFINED};
+use crate::{PairCounts, Style, UNDEFINED};
 
 const CELL: f64 = 23.0;
 const GAP: f64 = 10.0;
@@ -121,28 +121,33 @@ fn panel(
     };
     for (row, gold) in plot.gold.iter().enumerate() {
         let counts = rows.get(row).map_or(&[][..], Vec::as_slice);
-        let total: u64 = counts.iter().sum();
         for (column, answer) in plot.answers.iter().enumerate() {
-            let count = counts.get(column).copied().unwrap_or(0);
+            let counts = counts.get(column).copied().unwrap_or_default();
+            let PairCounts { numerator, denominator, .. } = counts;
             let (left, top) = (area.left + cell * column as f64, area.top + CELL * row as f64);
             let place = Area { left, top, width: cell, height: CELL };
-            let title =
-                format!("{}: gold {gold}, answer {answer}: {count} of {total}", panel.system);
+            let of = format!("{numerator} of {denominator}");
+            let title = format!("{}: gold {gold}, answer {answer}: {of}", panel.system);
             let behind = panel.behind.get(row).and_then(|cells| cells.get(column)?.as_ref());
-            canvas.counting(&title, behind, |canvas| self::cell(canvas, count, total, place));
+            canvas.counting(&title, behind, |canvas| self::cell(canvas, counts, place));
         }
     }
 }
 
-fn cell(canvas: &mut Canvas, count: u64, total: u64, area: Area) {
-    let share = if total == 0 { None } else { Some(count as f64 / total as f64) };
+fn cell(canvas: &mut Canvas, counts: PairCounts, area: Area) {
+    let share = counts.value().ok();
     let (color, ink) = shade(share.unwrap_or(0.0));
     let edge = if share.is_some() { Color(0xbbbbbb) } else { PAPER };
     canvas.area(area, color, Some(stroke(edge, 0.5)));
     let middle = area.left + area.width / 2.0;
     let kind = |size| Type { color: ink, ..plain(size, Anchor::Middle) };
     let limit = area.width - 2.0;
-    canvas.text_within((middle, area.top + CELL * 0.33), &count.to_string(), limit, kind(SIZE));
+    canvas.text_within(
+        (middle, area.top + CELL * 0.33),
+        &counts.numerator.to_string(),
+        limit,
+        kind(SIZE),
+    );
     let share =
         share.map_or(UNDEFINED.to_owned(), |share| canvas.numbers.rounded(share, Style::Percent));
     canvas.text((middle, area.top + CELL * 0.7), &share, kind(6.5));

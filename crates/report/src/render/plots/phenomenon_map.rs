@@ -137,7 +137,7 @@ fn lines(cell: &PhenomenonCell, numbers: Numbers) -> Lines {
     });
     Lines {
         accuracy: numbers.rounded(value, Style::Percent),
-        counts: format!("{}/{}", counts.numerator, counts.denominator),
+        counts: counts.to_string(),
         interval: interval.unwrap_or_default(),
     }
 }
