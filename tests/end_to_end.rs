@@ -24,6 +24,7 @@ mod end_to_end {
     mod gate;
     mod hostile;
     mod init;
+    mod init_columns;
     mod interrupted;
     mod interrupts;
     mod justifications;
@@ -32,7 +33,9 @@ mod end_to_end {
     mod links;
     mod mapping;
     mod measures;
+    mod opaque_ids;
     mod originals;
+    mod outcomes;
     mod output;
     mod outside;
     mod page;
@@ -47,8 +50,10 @@ mod end_to_end {
     mod several_runs;
     mod shipped;
     mod systems;
+    mod thresholds;
     mod training;
     mod trust;
+    mod units;
     mod verification;
     mod writing;
 }

@@ -45,6 +45,7 @@ LOWER_IS_BETTER = {
     "compositionality_gap",
     "whole_right_part_wrong",
     "whole_right_composed_wrong",
+    "brier_score",
 }
 NEITHER = {
     "correlation_index",
@@ -331,11 +332,11 @@ class Comparisons:
         own = [one.spread(test.here) if is_asked else None for one in both]
         spreads = [own[1 - at] if both[at].runs == 1 else own[at] for at in (0, 1)]
         tested = Tested(test, [(spread, one.runs) for spread, one in zip(spreads, both) if spread is not None], 1.0)
-        clip = lambda ends: ends and tuple(min(max(end, -1.0), 1.0) for end in ends) or (None, None)
+        least, most = measures.bounds(row["measure"])
+        clip = lambda ends: ends and tuple(min(max(end, least - most), most - least) for end in ends) or (None, None)
         ends = tested.interval(level)
         detectable = ends and (ends[1] - ends[0]) / 2 + normal_quantile(POWER) * tested.error
         self.check_power(checked, name, row, detectable is not None)
-        least, most = measures.bounds(row["measure"])
         detectable = None if detectable is None or detectable > most - least else detectable
         computed = (tested.p if abs(test.estimate) >= 1e-12 else 1.0, *clip(tested.interval(alpha)), *clip(ends), detectable)
         for cell, value in zip(cells, computed):

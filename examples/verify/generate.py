@@ -20,6 +20,9 @@ NAMED = [
 ]
 
 
+OF_CONFIDENCES = ["average_precision", "auroc", "brier_score", "expected_calibration_error"]
+
+
 class Generator:
     def __init__(self, folder, seed):
         self.folder, self.random = folder, random.Random(seed)
@@ -132,7 +135,7 @@ class Generator:
                 writer.writerow(["id", "label", "confidence"] if confident else ["id", "label"])
                 writer.writerows(row if confident else row[:2] for row in rows)
             files.append(file)
-        found = {"name": name, **({"predictions": files[0]} if runs == 1 else {"runs": files})}
+        found = {"name": name, "confident": confident, **({"predictions": files[0]} if runs == 1 else {"runs": files})}
         if self.of_sets:
             found["columns"] = {"id": "id", "label": "label", "label-separator": "|"}
             found["columns"].update({"confidence": "confidence"} if confident else {})
@@ -172,6 +175,10 @@ class Generator:
             config["composition"] = self.composition
         if self.chance(0.15):
             config["measures"] = draw.sample(NAMED, draw.randint(3, len(NAMED)))
+        if all(system["confident"] for system in systems) and self.chance(0.7):
+            config["measures"] = [*draw.sample(NAMED, 3), *OF_CONFIDENCES]
+        for system in systems:
+            del system["confident"]
         if self.chance(0.1) and any("monothematic" in line for line in lines):
             tags = sorted({tag for pair in pairs for tag in pair["phenomena"]})
             weights = {tag: draw.randint(0, 5) for tag in tags if self.chance(0.5)}

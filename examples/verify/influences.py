@@ -5,12 +5,19 @@ import math
 
 import numpy as np
 
+import forecasts
 import rankings
 from distributions import student_quantile, student_upper_tail
 from intervals import Sizes, tail
 from runs import Spread
 
-MEASURES = {"average_precision", "average_precision_step", "average_precision_proceedings", "confidence_weighted_score"}
+MEASURES = {
+    "average_precision",
+    "average_precision_step",
+    "average_precision_proceedings",
+    "confidence_weighted_score",
+    "auroc",
+} | forecasts.MEASURES
 
 
 def part(some, whole):
@@ -67,6 +74,10 @@ OF_MEASURES = {
 def of_run(report, run, key, rows):
     """The value of a run, the influence of each cluster, and the ranked pairs; LookupError without such a ranking."""
     pairs = rows[run.counts[rows]]
+    if key in forecasts.MEASURES:
+        return added_up(report, *forecasts.influences(report, run, key, pairs))
+    if key == "auroc":
+        return added_up(report, *of_auroc(run, pairs))
     by_confidence = key == "confidence_weighted_score"
     groups = rankings.groups(run, pairs, None if by_confidence else "entailment")
     is_marked = (lambda pair: bool(run.right[pair])) if by_confidence else (lambda pair: run.gold[pair] == "entailment")
@@ -88,6 +99,36 @@ def of_run(report, run, key, rows):
     found = np.zeros(report.clusters)
     for pair, slope in of_pairs.items():
         found[report.cluster[pair]] += (slope - value * divisor[is_marked(pair)]) / weight
+    return value, found, sorted(of_pairs)
+
+
+def of_auroc(run, pairs):
+    """AUROC, and the influence of each pair by its placement value (docs/statistics.md)."""
+    groups = rankings.groups(run, pairs, "entailment")
+    is_marked = lambda pair: run.gold[pair] == "entailment"
+    counted = [(len(group), sum(map(is_marked, group))) for group in groups]
+    value = rankings.auroc(counted)
+    if math.isnan(value):
+        raise LookupError
+    positive = sum(marked for _, marked in counted)
+    negative = sum(pairs for pairs, _ in counted) - positive
+    found, before, others_before = {}, 0, 0
+    for group, (size, marked) in zip(groups, counted):
+        others = size - marked
+        for pair in group:
+            if is_marked(pair):
+                found[pair] = ((negative - others_before - others / 2) / negative - value) / positive
+            else:
+                found[pair] = ((before + marked / 2) / positive - value) / negative
+        before, others_before = before + marked, others_before + others
+    return value, found
+
+
+def added_up(report, value, of_pairs):
+    """A value, the influence of each cluster, and the pairs."""
+    found = np.zeros(report.clusters)
+    for pair, influence in of_pairs.items():
+        found[report.cluster[pair]] += influence
     return value, found, sorted(of_pairs)
 
 
@@ -148,21 +189,23 @@ class InfluenceTest:
         return self.estimate - reach, self.estimate + reach
 
 
-def interval(influences, question, level):
-    """On Fisher's scale of 0 to 1, widened for runs; None if it does not exist."""
+def interval(influences, question, level, bounds=(0, 1)):
+    """On Fisher's scale of the bounds, widened for runs; None if it does not exist."""
     test = InfluenceTest(influences)
     if not test.is_possible:
         return None
-    value, error = 2 * test.estimate - 1, 2 * test.error
+    least, most = bounds
+    width = most - least
+    value, error = 2 * (test.estimate - least) / width - 1, 2 * test.error / width
     room = 1 - value * value
     if error < 1e-10 or room < 1e-10:
         return None
     half = student_quantile(1 - tail(level), test.freedom) * error / room
-    low, high = ((math.tanh(math.atanh(value) + sign * half) + 1) / 2 for sign in (-1, 1))
+    low, high = (least + (math.tanh(math.atanh(value) + sign * half) + 1) / 2 * width for sign in (-1, 1))
     spread = influences.spread(test.here) if question == "methods" else None
     if spread is None:
         return low, high
     square = spread.square(influences.runs, 1 - level)
     reach = lambda distance: math.sqrt(max(distance, 0) ** 2 + square)
     centre = test.estimate
-    return max(centre - reach(centre - low), 0.0), min(centre + reach(high - centre), 1.0)
+    return max(centre - reach(centre - low), least), min(centre + reach(high - centre), most)

@@ -161,6 +161,7 @@ OF_DECOMPOSITION = {
     "deviation_index_signed",
 }
 BOUNDS = {
+    "brier_score": (0, 2),
     "correlation_index": (0, math.inf),
     "ideal_distance": (0, math.inf),
     "deviation_index": (0, math.inf),

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+import forecasts
 from checking import NotVerified
 from report import column, single
 
@@ -11,6 +12,9 @@ MEASURES = {
     "average_precision",
     "average_precision_step",
     "average_precision_proceedings",
+    "auroc",
+    "brier_score",
+    "expected_calibration_error",
     "confidence_weighted_score",
     "tied_by_entailment",
     "tied_by_confidence",
@@ -82,6 +86,16 @@ def average_precision_step(tied):
     return total / positive if positive else math.nan
 
 
+def auroc(tied):
+    """How often an entailed pair stands before another; ties count one half."""
+    positive = negative = 0
+    wins = 0.0
+    for pairs, marked in tied:
+        wins += (positive + marked / 2) * (pairs - marked)
+        positive, negative = positive + marked, negative + pairs - marked
+    return wins / (positive * negative) if positive and negative else math.nan
+
+
 def mean_over_ranks(tied):
     """Precision, or accuracy, among the first r pairs, averaged over all r."""
     before = positive = 0
@@ -105,6 +119,11 @@ def average_precision_for(report, run, rows, wanted):
 def figure(report, run, key, rows):
     """The value of a measure of rankings, with its two counts if it is a share."""
     pairs = rows[run.counts[rows]]
+    if key in forecasts.MEASURES:
+        try:
+            return forecasts.figure(report, run, key, pairs)
+        except LookupError:
+            return {"value": None}
     by_confidence = key in ("confidence_weighted_score", "tied_by_confidence") or key.startswith("weighted_")
     if key.startswith("weighted_") and report.settings["weights"] == "given":
         return {"value": weighted(report, run, key, {int(pair): report.attributes[report.ids[pair]]["weight"] for pair in pairs})}
@@ -120,6 +139,7 @@ def figure(report, run, key, rows):
         "average_precision": lambda: average_precision(marked),
         "average_precision_step": lambda: average_precision_step(marked),
         "average_precision_proceedings": lambda: mean_over_ranks(marked),
+        "auroc": lambda: auroc(marked),
         "confidence_weighted_score": lambda: mean_over_ranks(right),
     }
     if key in of:

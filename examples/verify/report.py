@@ -88,6 +88,8 @@ class Report:
         if not rows:
             raise NoReport(f"{self.folder}/answers.csv has no rows")
         self.task = self.settings["task"]
+        if self.task not in LABELS:
+            raise NoReport(f"{self.folder} has `task: {self.task}`, which is not computed again: it has no labels")
         self.labels = LABELS[self.task]
         self.statistics = self.settings["statistics"]
         self.level = self.statistics["confidence_level"]

@@ -7,6 +7,7 @@ import numpy as np
 
 import composition
 import counts
+import forecasts
 import influences
 import intervals
 import measures
@@ -601,6 +602,9 @@ class Scores:
         elif key == "average_precision":
             marked = sum(1 for pair in rows if report.gold[pair] and report.gold[pair][0] == "entailment")
             cells["value"] = number(rankings.average_precision([(support, marked)]))
+        elif key == "auroc":
+            marked = sum(1 for pair in rows if report.gold[pair] and report.gold[pair][0] == "entailment")
+            cells["value"] = number(rankings.auroc([(support, marked)]))
         else:
             raise NotVerified(f"{key} of baselines")
         return cells
@@ -618,7 +622,8 @@ class Scores:
         if row["slice_kind"] == "all" and key in influences.MEASURES and cells["value"] is not None:
             if self.report.statistics["intervals"]:
                 found = influences.Influences(self.report, runs, key, rows)
-                cells["ends"] = influences.interval(found, self.report.statistics["question"], self.level)
+                bounds = forecasts.bounds(key, self.report.task)
+                cells["ends"] = influences.interval(found, self.report.statistics["question"], self.level, bounds)
         return cells
 
     def negated_average_precision(self, runs, row):

@@ -99,7 +99,7 @@ fn a_new_config_declares_texts_that_rows_share() {
     let written = said(&scene, &["init", "d.csv", "a.csv", "-o", "new.yaml"]);
     assert!(written.contains("new.yaml"), "{written}");
     let new = scene.read("new.yaml");
-    assert!(new.contains("rows share their text with another"), "{new}");
+    assert!(new.contains("11 of 11 originals share their text"), "{new}");
     assert!(new.contains("\n  cluster-by: text\n"), "{new}");
     let check = said(&scene, &["check", "new.yaml"]);
     assert!(check.contains("4 by shared text") && !check.contains("phenom found"), "{check}");

@@ -294,7 +294,11 @@ fn answers_without_ids_stand_in_the_order_of_the_pairs_or_are_doubted() {
     assert!(scene.read("phenom.yaml").contains("in the order of the pairs"));
     let outcome = scene.phenom(&["init", "gold.csv", "shuffled.csv", "-o", "b.yaml"]);
     assert_eq!(outcome.code, Some(1));
-    assert!(outcome.stderr.contains("its rows are not those of the pairs"), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("in their order: it has no column of ids"),
+        "{}",
+        outcome.stderr
+    );
 }
 
 #[test]
@@ -362,7 +366,10 @@ fn made(files: &[(&str, &str)], options: &[&str]) -> (Scene, Option<i32>, String
 #[test]
 fn one_label_a_line_answers_the_pairs_in_their_order() {
     let labels = "entailment\nneutral\nneutral\nentailment\n";
-    let (scene, code, said, config) = made(&[("gold.csv", GOLD), ("run.txt", labels)], &[]);
+    let (_, code, said, _) = made(&[("gold.csv", GOLD), ("run.txt", labels)], &[]);
+    assert!(code == Some(1) && said.contains("`--in-order`"), "{said}");
+    let files = [("gold.csv", GOLD), ("run.txt", labels)];
+    let (scene, code, said, config) = made(&files, &["--in-order"]);
     assert_eq!(code, Some(0), "{said}{config}");
     assert!(config.contains("id: \"@pair\"") && config.contains("header: [label]"), "{config}");
     let outcome = scene.phenom(&["check", "phenom.yaml"]);
@@ -515,12 +522,28 @@ fn slips_of_a_file_are_named_with_their_line() {
 fn ids_are_rewritten_where_that_changes_them() {
     let padded = GOLD.replace("\n1,", "\n001,").replace("\n2,", "\n002,");
     let run = "id,answer\n1,neutral\n2,neutral\n3,neutral\n4,neutral\n";
-    let (_, _, _, config) = made(&[("gold.csv", &padded), ("run.csv", run)], &[]);
+    let (_, code, said, config) = made(&[("gold.csv", &padded), ("run.csv", run)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(config.matches("ids: {match:").count(), 1, "{config}");
+    let named = padded.replace("\n001,", "\np1,").replace("\n002,", "\np2,");
+    let named = named.replace("\n3,", "\np3,").replace("\n4,", "\np4,");
+    let (_, _, _, config) = made(&[("gold.csv", &named), ("run.csv", run)], &[]);
     assert!(config.contains("write this under `dataset`, and not here"), "{config}");
     let floats = run.replace(",neutral", ".0,neutral");
-    let (scene, _, _, config) = made(&[("gold.csv", GOLD), ("run.csv", &floats)], &[]);
-    assert!(config.contains("whole numbers: take the # away."), "{config}");
-    scene.write("phenom.yaml", config.replace("# ids:", "ids:").as_bytes());
+    let (_, code, said, config) = made(&[("gold.csv", GOLD), ("run.csv", &floats)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(config.contains("whole numbers."), "{config}");
+    let numbered = run.replace('\n', "\nq-").replace("\nq-\n", "\n");
+    let numbered = numbered.strip_suffix("q-").unwrap_or(&numbered);
+    let (scene, _, _, config) = made(&[("gold.csv", GOLD), ("run.csv", numbered)], &[]);
+    assert!(config.contains("the number that they end with: take the # away."), "{config}");
+    let refused = scene.phenom(&["run", "phenom.yaml"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("still to be decided"), "{}", refused.stderr);
+    let decided = config.replace("# ids:", "ids:");
+    let open = decided.find("open:").unwrap()..decided.find("# `phenom check FILE`").unwrap();
+    let decided = [&decided[..open.start], &decided[open.end..]].concat();
+    scene.write("phenom.yaml", decided.as_bytes());
     let outcome = scene.phenom(&["check", "phenom.yaml"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
 }
@@ -583,7 +606,7 @@ fn annotators_are_compared_without_gold() {
     let outcome = scene.phenom(&["agree", "numbers.csv"]);
     assert!(outcome.code == Some(2) && outcome.stderr.contains("`--labels"), "{}", outcome.stderr);
     let outcome = scene.phenom(&["init", "names.csv"]);
-    assert!(outcome.stderr.contains("`--gold COLUMN`"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("`--gold ann` or `--gold bob`"), "{}", outcome.stderr);
     let outcome = scene.phenom(&[&["init", "numbers.csv", "-o", "n.yaml"], &labels[..]].concat());
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("phenom agree n.yaml"), "{}", outcome.stdout);
@@ -663,11 +686,48 @@ fn a_log_that_several_presets_fit_is_doubted_unless_the_pairs_say_which() {
 }
 
 #[test]
-fn files_that_are_not_looked_into_are_refused_with_what_to_do() {
-    let (_, code, said, _) = made(&[("x.xml", "<root><item id=\"1\"/></root>")], &[]);
+fn elements_of_xml_are_rows_and_fracas_is_known_by_its_attributes() {
+    let item = |number: usize, gold: &str, answer: &str| {
+        format!(
+            "<item><premise>A man has {number} dogs.</premise><claim>It is so.</claim><label>{gold}</label>\
+             <bert>{answer}</bert></item>"
+        )
+    };
+    let items = item(1, "entailment", "neutral") + &item(2, "neutral", "neutral");
+    let text =
+        format!("<set><part>{items}</part><part>{}</part></set>", item(3, "neutral", "neutral"));
+    let (scene, code, said, config) = made(&[("items.xml", &text)], &[]);
+    assert_eq!(code, Some(0), "{said}{config}");
+    let said = scene.phenom(&["check", "phenom.yaml"]).stdout;
+    assert!(said.contains("3: 1 entailment, 2 unknown") && said.contains("system bert"), "{said}");
+    let problem = |id: usize, answer: &str| {
+        format!(
+            "<problem id=\"{id}\" fracas_answer=\"{answer}\"><p>A.</p><q>B?</q><h>B {id}.</h></problem>"
+        )
+    };
+    let fracas = format!(
+        "<fracas-problems><comment class=\"section\">1 PLURALS</comment><comment class=\"subsection\">1.1 \
+         Definite</comment>{}{}</fracas-problems>",
+        problem(1, "yes"),
+        problem(2, "undef")
+    );
+    let (scene, code, said, config) = made(&[("f.xml", &fracas)], &[]);
+    assert_eq!(code, Some(0), "{said}{config}");
+    assert!(config.contains("format: fracas"), "{config}");
+    let said = scene.phenom(&["check", "phenom.yaml"]).stdout;
+    assert!(said.contains("2 1.1 Definite") && said.contains("without gold"), "{said}");
+}
+
+#[test]
+fn files_without_rows_are_refused_with_what_to_do() {
+    let (_, code, said, _) = made(&[("x.xml", "<root>text</root>")], &[]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("of XML only that of RTE is looked into"), "{said}");
+    assert!(said.contains("no element of this XML has attributes"), "{said}");
     assert!(said.contains("`format: xml`"), "{said}");
+    let (_, code, said, _) =
+        made(&[("x.xml", "<root><item id='1'/><item id='2' a='&'/></root>")], &[]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("is there a bare `&`?"), "{said}");
     let scene = Scene::new([("a.pkl", b"\x80\x03}q\x00(\xe9".as_slice())]);
     let outcome = scene.phenom(&["init", "a.pkl"]);
     assert!(outcome.stderr.contains("a.pkl: this is no text"), "{}", outcome.stderr);
@@ -683,4 +743,21 @@ fn parquet_is_looked_into() {
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let said = scene.phenom(&["check", "phenom.yaml"]).stdout;
     assert!(said.contains("2: 1 entailment, 1 unknown"), "{said}");
+    // A column can be an id and a text at once.
+    let config = "dataset: {path: pairs.parquet, columns: {id: [text, hypothesis], text: text, hypothesis: hypothesis, gold: gold}}\n\
+                  systems: [{name: M, algorithm: linguistic-biased}]\n";
+    scene.write("texts.yaml", config.as_bytes());
+    let outcome = scene.phenom(&["check", "texts.yaml"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+}
+
+#[test]
+fn several_lists_of_one_layout_in_a_document_are_refused() {
+    let rows = |first: usize| {
+        let row = |id: usize| format!("{{\"id\": {id}, \"pred\": \"neutral\"}}");
+        (first..first + 3).map(row).collect::<Vec<_>>().join(", ")
+    };
+    let lists = format!("{{\"bert\": [{}], \"roberta\": [{}]}}", rows(1), rows(2));
+    let (_, code, said, _) = made(&[("gold.csv", GOLD), ("p.json", &lists)], &[]);
+    assert!(code == Some(2) && said.contains("p.json: no rows are found"), "{said}");
 }

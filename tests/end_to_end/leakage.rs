@@ -20,7 +20,8 @@ sed -E 's/^\{"id":"([^"]*)","text".*$/{"id":"\1","label":"entailment"}/'
 "#;
 
 /// Answers with the gold labels in the file that it is given.
-const READS_GOLD: &str = r#"awk -F, 'NR > 1 { printf "{\"id\":\"%s\",\"label\":\"%s\"}\n", $1, $5 }' "$1"
+const READS_GOLD: &str = r#"awk 'NR == FNR { split($0, cells, ","); gold[cells[3] "|" cells[4]] = cells[5]; next }
+  { split($0, sent, "\""); printf "{\"id\":\"%s\",\"label\":\"%s\"}\n", sent[4], gold[sent[8] "|" sent[12]] }' "$1" -
 "#;
 
 fn scene(systems: &str) -> Scene {
@@ -72,7 +73,7 @@ fn a_program_is_sent_no_gold_labels_and_may_not_be_given_them() {
     let clean = scene("  - {name: Asked, command: [sh, program.sh]}\n");
     let outcome = clean.phenom(&["check", "config.yaml", "--leakage"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert!(outcome.stdout.contains("Asked: is sent ids, texts and hypotheses."));
+    assert!(outcome.stdout.contains("Asked: is sent opaque ids, texts and hypotheses."));
     assert!(!clean.path().join("started").exists());
     let leaking = scene("  - {name: Knows, command: [sh, reads-gold.sh, pairs.csv]}\n");
     let outcome = leaking.phenom(&["run", "config.yaml", "--run-systems"]);

@@ -296,3 +296,32 @@ fn what_is_allowed_and_may_be_a_slip_is_noted() {
         scene.phenom(&["convert", "d.xml", "d.jsonl", "--labels", "rte-two-way"]).stdout;
     assert!(converted.contains(ignored), "{converted}");
 }
+
+#[test]
+fn an_empty_cell_means_what_the_labels_say_of_the_empty_label() {
+    let files =
+        [("d.csv", "id,gold,a1\n1,e,e\n2,,\n3,c,c\n"), ("s.csv", "id,label\n1,e\n2,\n3, \n")];
+    let config = |labels: &str, more: &str| {
+        format!(
+            "dataset: {{path: d.csv, labels: {{e: entailment, \" c \": contradiction{labels}}}}}\n\
+             systems:\n  - {{name: S, predictions: s.csv{more}}}\n"
+        )
+    };
+    // Gold of 2 is unknown, and so are the answers to 2 and 3.
+    let (scores, _) = run(&config(", \"\": unknown", ""), &files);
+    assert_eq!(accuracy(&scores, "S", "all", ""), "2/3");
+    let (scores, _) = run(&config(", \"\": none", ""), &files);
+    assert_eq!(accuracy(&scores, "S", "all", ""), "1/2");
+    // Labels of the answers alone.
+    let (scores, _) = run(&config("", ", labels: {e: entailment, \"\": contradiction}"), &files);
+    assert_eq!(accuracy(&scores, "S", "all", ""), "2/2");
+    let said = refused(&config("", ", labels: {e: entailment, \" e\": unknown}"), &files);
+    assert!(said.contains("label `e` means"), "{said}");
+    let annotations = config("", "").replace(
+        "labels: {e",
+        "annotations: {path: a.csv, labels: {e: entailment, \"\": unknown}}, labels: {e",
+    );
+    let with = [files[0], files[1], ("a.csv", "id,annotator,label\n1,ann,e\n")];
+    let said = refused(&annotations, &with);
+    assert!(said.contains("an empty label of an annotator is a gap"), "{said}");
+}

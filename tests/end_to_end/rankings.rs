@@ -207,3 +207,25 @@ fn what_can_be_wrong_with_a_ranking() {
     let (_, outcome) = ranked("{}", "weighting: given", good);
     assert!(outcome.stderr.contains("the dataset gives no weights"), "{}", outcome.stderr);
 }
+
+#[test]
+fn measures_of_probabilities_have_rows_and_columns_where_they_are_named_by_any_name() {
+    let (scene, outcome) = ranked(
+        "{probabilities: {entailment: e, unknown: u, contradiction: c}}",
+        "measures: [AUC, Brier, ece, BAcc, average_precision]\nrank-by: balanced-accuracy",
+        "id,e,u,c\na,.8,.1,.1\nb,.6,.2,.2\nc,.1,.8,.1\nd,.3,.5,.2\n",
+    );
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let scores = scores(&scene.read("report/scores.csv"));
+    // Gold e, c, u, e. sklearn.metrics.roc_auc_score([1, 0, 0, 1], [.8, .6, .1, .3])
+    assert!((value(&scores, "S", "auroc") - 0.75).abs() < 1e-12);
+    // sklearn.metrics.brier_score_loss(list("ecue"), [[.1, .8, .1], [.2, .6, .2], [.1, .1, .8], [.2, .3, .5]], labels=list("ceu"))
+    assert!((value(&scores, "S", "brier_score") - 0.485).abs() < 1e-12);
+    // Bins of .5 (wrong), .6 (wrong) and .8 (two right ones): (.5 + .6 + 2 * .2) / 4.
+    assert!((value(&scores, "S", "expected_calibration_error") - 0.375).abs() < 1e-12);
+    // sklearn.metrics.balanced_accuracy_score(list("ecue"), list("eeuu"))
+    assert!((value(&scores, "S", "mean_conditioned_accuracy") - 0.5).abs() < 1e-12);
+    for column in ["AUROC", "Brier score", "ECE"] {
+        assert!(outcome.stdout.contains(column), "{column}: {}", outcome.stdout);
+    }
+}

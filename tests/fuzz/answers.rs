@@ -3,7 +3,7 @@
 use phenom_dataset::{
     AnswerColumns, Extra, Header, IdRewriting, IdStep, Judgment, LabelScheme, Missing,
     PredictionColumns, PredictionSource, RankingColumn, RankingKind, RunBuilder, TableFormat,
-    TableOptions, ThresholdLearner, read_predictions,
+    TableOptions, ThresholdFor, ThresholdLearner, read_predictions,
 };
 
 use super::readers::{opened, scheme, told, with_pairs};
@@ -98,11 +98,13 @@ fn read_answers(
         told(&problems);
     }
     if let AnswerColumns::Score { column, .. } = &source.columns.answer {
-        let mut learner = ThresholdLearner::new(&dataset, Judgment::Entailment);
-        learner.read(&source, column, "answers", opened(format, input));
-        match learner.finish("answers") {
-            Ok(learnt) => assert!(learnt.value.is_finite() && learnt.right <= learnt.pairs),
-            Err(problems) => told(&problems),
+        for best_for in [ThresholdFor::Accuracy, ThresholdFor::BalancedAccuracy] {
+            let mut learner = ThresholdLearner::new(&dataset, Judgment::Entailment);
+            learner.read(&source, column, "answers", opened(format, input));
+            match learner.finish("answers", best_for) {
+                Ok(learnt) => assert!(learnt.value.is_finite() && learnt.right <= learnt.pairs),
+                Err(problems) => told(&problems),
+            }
         }
     }
 }

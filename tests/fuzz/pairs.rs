@@ -125,7 +125,7 @@ fn chosen(format: PairFormat) -> PairSource {
             pattern("(?<letter>[a-z])|(?<digit>[0-9])"),
         )]),
         gold_bounds: GoldBounds::new(vec![0.5], judgments).ok(),
-        gather_tags: true,
+        repeated: phenom_dataset::Repeated::GatherTags,
         ..PairColumns::default()
     };
     source

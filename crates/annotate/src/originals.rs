@@ -114,7 +114,7 @@ impl Originals {
     #[must_use]
     pub fn judgments(&self) -> &'static [Judgment] {
         match self.task {
-            Task::TwoWay => &[Judgment::Entailment, Judgment::NotEntailment],
+            Task::TwoWay | Task::Outcome => &[Judgment::Entailment, Judgment::NotEntailment],
             Task::ThreeWay => &[Judgment::Entailment, Judgment::Contradiction, Judgment::Unknown],
         }
     }

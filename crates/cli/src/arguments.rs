@@ -267,7 +267,7 @@ pub(crate) struct CheckArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  phenom measures\n  phenom measures correlation_index")]
 pub(crate) struct MeasuresArguments {
-    /// The key of a measure
+    /// The key of a measure, or another name such as balanced-accuracy, AUC, Brier or ECE
     pub(crate) name: Option<String>,
     /// Print JSON
     #[arg(long)]
@@ -381,18 +381,39 @@ pub(crate) struct InitArguments {
     /// The file that holds the pairs with gold
     #[arg(long, value_name = "FILE", requires = "files")]
     pub(crate) pairs: Option<PathBuf>,
-    /// The column of the pairs that holds their id
-    #[arg(long, value_name = "COLUMN", requires = "files")]
-    pub(crate) id: Option<String>,
+    /// The column of the pairs that holds their id, or several columns that do so together
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', requires = "files")]
+    pub(crate) id: Vec<String>,
     /// The column of the pairs that holds gold
     #[arg(long, value_name = "COLUMN", requires = "files")]
     pub(crate) gold: Option<String>,
-    /// The column of the answers that holds them
-    #[arg(long, value_name = "COLUMN", requires = "files")]
-    pub(crate) label: Option<String>,
+    /// The columns of predicted labels, in files of answers or beside gold
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', requires = "files")]
+    pub(crate) label: Vec<String>,
     /// What a pair without an answer means
     #[arg(long, requires = "files", value_parser = words::<Missing>())]
     pub(crate) missing: Option<Missing>,
+    /// The column with the names of systems, if a pair has a row for each, or several columns that name them together
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', requires = "files")]
+    pub(crate) system: Vec<String>,
+    /// The column that tells the runs of a system apart, if a pair has a row for each
+    #[arg(long, value_name = "COLUMN", requires = "files")]
+    pub(crate) run: Option<String>,
+    /// Columns that say whether predictions are right, or score them from 0 to 1, if there are no gold labels
+    #[arg(
+        long,
+        value_name = "COLUMN",
+        value_delimiter = ',',
+        requires = "files",
+        conflicts_with = "gold"
+    )]
+    pub(crate) outcome: Vec<String>,
+    /// Answers without ids are in the order of the pairs
+    #[arg(long, requires = "files")]
+    pub(crate) in_order: bool,
+    /// The column of the pairs that holds their phenomena
+    #[arg(long, value_name = "COLUMN", requires = "files")]
+    pub(crate) phenomena: Option<String>,
 }
 
 /// Print a completion script for a shell

@@ -4,6 +4,7 @@ mod annotated;
 mod at_hand;
 mod disjoint;
 mod engines;
+mod from_files;
 mod hashed;
 mod leakage;
 mod learned;
@@ -27,18 +28,18 @@ pub(crate) use learning::model_of;
 use phenom_dataset::{
     Dataset, DatasetBuilder, Judgment, JustificationBuilder, Justifications, KeepTexts,
     LabelScheme, PairFormat, ProblemKind, Problems, Run, RunBuilder, TableFormat, read_annotations,
-    read_justifications, read_pairs, read_predictions, read_tags,
+    read_justifications, read_pairs, read_tags,
 };
 use phenom_metrics::Origin;
 use phenom_report as report;
 use phenom_systems::Groups;
 pub(crate) use predicted::{Predicted, answered, estimates};
 pub(crate) use tables::{CLUSTER_COLUMNS, COUNT_COLUMNS, clusters, counts};
-use threshold::Learnt;
+use threshold::{ByParts, Learnt};
 
 use crate::config::{
-    AnnotationFile, Answers, DataFile, Excluded, JudgedFiles, PairFile, Pairs, Predictions, System,
-    TagFile,
+    AnnotationFile, Answers, DataFile, Excluded, JudgedFiles, LearntThreshold, PairFile, Pairs,
+    System, TagFile, ThresholdFrom,
 };
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -60,6 +61,9 @@ pub(crate) fn dataset(
 fn builder(pairs: &Pairs, texts: KeepTexts) -> DatasetBuilder {
     let mut builder = DatasetBuilder::new(texts);
     builder.gather_rare(pairs.least_pairs);
+    if pairs.of_outcomes {
+        builder.expect_outcomes();
+    }
     if let Some(rule) = pairs.composed_by {
         builder.compose_gold(rule);
     }
@@ -102,7 +106,10 @@ fn read_dataset(
             Err(error) => unreadable(&mut unopened, file, &error),
             Ok((input, hash)) => {
                 read_pairs(source, &file.shown(), input, &mut builder);
-                hashed.push(hash.signed(file, &source.labels));
+                hashed.push(match pairs.of_outcomes {
+                    true => hash.without_labels(file),
+                    false => hash.signed(file, &source.labels),
+                });
             }
         }
     }
@@ -199,7 +206,7 @@ pub(crate) fn data(
             Answers::Engine(_) | Answers::Outside(_) => true,
             Answers::LinguisticBiased { .. } => false,
             // Texts tell whether pairs that a threshold is learnt on are predicted, too.
-            Answers::Predictions(predictions) => predictions.learn_on.is_some(),
+            Answers::Predictions(predictions) => predictions.threshold.is_some(),
         }
     });
     let (dataset, files) = dataset(pairs, if needs_texts { KeepTexts::Yes } else { texts })?;
@@ -251,17 +258,33 @@ fn prepared<'s>(
         Some(predictions.runs.iter().flatten())
     });
     let progress = Arc::new(Progress::over(files.flatten().map(|file| file.path.as_path())));
-    let each: Vec<&'s System> = systems.iter().collect();
-    let read = side_by_side(&each, |system: &&'s System| match wanted(system) {
-        true => ready(system, dataset, reading.justified, at_hand, &progress).map(Some),
-        false => Ok(None),
+    // The systems of one table are read together, in one pass over its rows.
+    let together: Vec<&'s [System]> =
+        systems.chunk_by(|one, next| one.is_of_the_table_of(next)).collect();
+    let read = side_by_side(&together, |systems: &&'s [System]| {
+        let wanted: Vec<&'s System> = systems.iter().filter(|system| wanted(system)).collect();
+        let read = match wanted.as_slice() {
+            [] => Ok(Vec::new()),
+            [one] if one.rows().is_none() => {
+                ready(one, dataset, reading.justified, at_hand, &progress).map(|one| vec![one])
+            }
+            several => table(several, dataset, reading.justified, &progress),
+        };
+        read.map(|read| {
+            let mut read = read.into_iter();
+            let each = systems.iter();
+            each.map(|system| {
+                wanted.iter().any(|one| std::ptr::eq(*one, system)).then(|| read.next()).flatten()
+            })
+            .collect::<Vec<_>>()
+        })
     });
     let mut problems = Problems::new();
     let mut unrun = None;
     let mut ready = Vec::new();
     for result in read {
         match result {
-            Ok(system) => ready.push(system),
+            Ok(systems) => ready.extend(systems),
             Err(Failure::Data(more)) => problems.append(more),
             Err(failure) => unrun = unrun.or(Some(failure)),
         }
@@ -335,6 +358,23 @@ fn ran(
     Ok((vec![run], signature(system, files, Some(&how), "refuse")))
 }
 
+/// The systems of one table.
+fn table<'s>(
+    systems: &[&'s System],
+    dataset: &Dataset,
+    justified: bool,
+    progress: &Arc<Progress>,
+) -> Result<Vec<Ready<'s>>, Failure> {
+    let read = from_files::runs_of_table(systems, dataset, justified, progress)?;
+    let named = systems.iter().zip(read);
+    let given = named.map(|(system, (runs, files))| {
+        let missing = system.rows().map_or("", |(of, _)| of.missing.name());
+        let signature = signature(system, files, None, missing);
+        Ready::Given(Given::Read(runs, signature))
+    });
+    Ok(given.collect())
+}
+
 /// A system as far as it needs no gold labels of the dataset and no other systems; one from outside is asked later.
 fn ready<'s>(
     system: &'s System,
@@ -347,53 +387,44 @@ fn ready<'s>(
         Answers::Engine(engine) => engines::ready(system, engine, dataset, at_hand),
         Answers::Outside(_) | Answers::LinguisticBiased { .. } => Ok(Ready::Later),
         Answers::Predictions(predictions) => {
-            let Predictions { runs, source, missing, learn_on } = &**predictions;
-            let mut source = source.clone();
-            let learnt = match learn_on {
-                Some(learn_on) => {
-                    threshold::learn(system, &mut source, learn_on, dataset, progress)?
-                }
-                None => None,
-            };
-            let mut hashed = Vec::new();
-            let mut problems = Problems::new();
-            let mut read = Vec::new();
-            for files in runs {
-                let mut builder = RunBuilder::new(dataset, &system.name, *missing);
-                if justified {
-                    builder.keep_justifications();
-                }
-                let mut unopened = Problems::new();
-                for file in files {
-                    match open(file, source.format == TableFormat::Parquet, progress) {
-                        Err(error) => unreadable(&mut unopened, file, &error),
-                        Ok((input, hash)) => {
-                            read_predictions(&source, &file.shown(), input, &mut builder);
-                            hashed.push(hash.signed(file, &source.labels));
-                        }
+            let mut source = predictions.source.clone();
+            let mut learnt = None;
+            let mut by_parts = None;
+            if let Some(LearntThreshold { from, best_for }) = &predictions.threshold {
+                match from {
+                    ThresholdFrom::Development(learn_on) => {
+                        let from = (&**learn_on, *best_for);
+                        learnt = threshold::learn(system, &mut source, from, dataset, progress)?;
                     }
-                }
-                // Answers in a file that cannot be opened are not missing as well.
-                match builder.finish() {
-                    Ok(run) if unopened.is_empty() => read.push(run),
-                    Ok(_) => problems.append(unopened),
-                    Err(more) => {
-                        problems.append(unopened);
-                        problems.append(more);
+                    ThresholdFrom::OtherParts(parts) => {
+                        by_parts = Some(ByParts::new(system, dataset, (*parts, *best_for))?);
                     }
                 }
             }
-            let mut runs = problems.or(read)?;
+            let mut of_runs = Vec::new();
+            let decide = |files: &[DataFile], builder: &mut RunBuilder<'_>| {
+                if let Some(by_parts) = &by_parts {
+                    let (thresholds, how) = by_parts.of_run(&source, files, dataset, progress)?;
+                    builder.decide_by(thresholds);
+                    of_runs.push(how);
+                }
+                Ok(())
+            };
+            let read = (system, &**predictions, &source);
+            let (runs, files) = from_files::runs(read, dataset, justified, progress, decide)?;
+            let learnt = by_parts.map(|by_parts| by_parts.learnt(&of_runs)).or(learnt);
             let (algorithm, note) = match learnt {
                 Some(Learnt { how, note }) => (Some(how), note),
                 None => (None, None),
             };
-            if let Some(note) = note {
-                let named = format!("`{}`: {note}", system.name);
-                runs = runs.into_iter().map(|run| run.noting(named.clone())).collect();
-            }
-            let signature = signature(system, hashed, algorithm.as_deref(), missing.name());
-            Ok(Ready::Given(Given::Read(runs, signature)))
+            let noted = note.map(|note| format!("`{}`: {note}", system.name));
+            let runs = runs.into_iter().map(|run| match &noted {
+                Some(note) => run.noting(note.clone()),
+                None => run,
+            });
+            let signature =
+                signature(system, files, algorithm.as_deref(), predictions.missing.name());
+            Ok(Ready::Given(Given::Read(runs.collect(), signature)))
         }
     }
 }

@@ -32,7 +32,7 @@ use crate::readers::UnfitExpressions;
 use crate::relevance::Relevance;
 use crate::string_table::Interner;
 use crate::wording::quoted;
-use crate::{CompositionRule, EntailmentRule, Factor, Judgment, PairRow, Phenomenon};
+use crate::{CompositionRule, EntailmentRule, Factor, Judgment, PairRow, Phenomenon, RIGHT};
 
 /// Whether a dataset holds the texts of its pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,6 +88,8 @@ pub struct DatasetBuilder {
     rules: Vec<(u32, EntailmentRule)>,
     /// Tags that came apart from their pairs: place, id, phenomenon.
     loose_tags: Vec<((u32, u64), String, u32)>,
+    /// Whether pairs have no gold labels, because it is known how far predictions are right.
+    of_outcomes: bool,
     /// What becomes of what came apart from pairs.
     loose: Loose,
     least_pairs: u64,
@@ -150,6 +152,7 @@ impl DatasetBuilder {
             weights: Vec::new(),
             rules: Vec::new(),
             loose_tags: Vec::new(),
+            of_outcomes: false,
             loose: Loose::default(),
             least_pairs: 0,
             composed_by: None,
@@ -171,6 +174,16 @@ impl DatasetBuilder {
     pub fn start_file(&mut self, file: &str) {
         self.file = u32::try_from(self.files.len()).unwrap_or(u32::MAX);
         self.files.push(file.to_owned());
+    }
+
+    /// Says that pairs have no gold labels: their predictions are [outcomes](crate::Outcome). Readers read no gold label then.
+    pub fn expect_outcomes(&mut self) {
+        self.of_outcomes = true;
+    }
+
+    /// Whether pairs have no gold labels.
+    pub(crate) fn expects_outcomes(&self) -> bool {
+        self.of_outcomes
     }
 
     /// Notes a problem that a reader found.
@@ -236,7 +249,7 @@ impl DatasetBuilder {
         }
         self.places.push((self.file, pair.line));
         self.origins.push(pair.origin.map(|origin| self.origin_ids.intern(origin).0));
-        self.gold.push(pair.gold);
+        self.gold.push(if self.of_outcomes { Some(RIGHT) } else { pair.gold });
         for phenomenon in pair.phenomena {
             let number = self.number(phenomenon);
             let start = self.tag_ends.last().map_or(0, |&end| end as usize);

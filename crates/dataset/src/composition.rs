@@ -186,7 +186,7 @@ fn by_number(
     let never_entailed = entailed + missing < needed;
     let never_contradicted = all - contradicted - missing - negative >= needed;
     match task {
-        Task::TwoWay if never_entailed => Composed::Judged(Judgment::NotEntailment),
+        Task::TwoWay | Task::Outcome if never_entailed => Composed::Judged(Judgment::NotEntailment),
         Task::ThreeWay if all - contradicted < needed => Composed::Judged(Judgment::Contradiction),
         Task::ThreeWay if never_entailed && never_contradicted => {
             Composed::Judged(Judgment::Unknown)

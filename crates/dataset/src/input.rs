@@ -1,6 +1,7 @@
 //! Bytes to text: what every reader of text shares.
 
 use std::io::{self, BufRead, BufReader, Read};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use phenom_files::open_regular;
@@ -71,15 +72,18 @@ impl Input {
     /// there were. Line ends, CRLF too, are cut off. A line that is not UTF-8 comes as an error.
     pub(crate) fn for_each_line(
         self,
-        visit: impl FnMut(u64, Result<&str, ProblemKind>),
+        mut visit: impl FnMut(u64, Result<&str, ProblemKind>),
     ) -> Result<u64, Fatal> {
-        Self::lines(self.text()?, visit)
+        Self::lines(self.text()?, |line, text| {
+            visit(line, text);
+            ControlFlow::Continue(())
+        })
     }
 
     /// The same of a file with a JSON object on each line; refuses one that is a list as a whole.
     pub(crate) fn for_each_line_of_json(
         self,
-        visit: impl FnMut(u64, Result<&str, ProblemKind>),
+        mut visit: impl FnMut(u64, Result<&str, ProblemKind>),
     ) -> Result<u64, Fatal> {
         let mut text = self.text()?;
         let start = text.fill_buf().map_err(|error| unreadable(&error))?;
@@ -94,12 +98,16 @@ impl Input {
             let help = Some(help.to_owned());
             return Err((Some(lines), ProblemKind::Malformed { message, help }));
         }
-        Self::lines(text, visit)
+        Self::lines(text, |line, text| {
+            visit(line, text);
+            ControlFlow::Continue(())
+        })
     }
 
+    /// Calls `visit` for each line that is not blank until it breaks, and returns how many there were.
     pub(crate) fn lines(
         mut text: Box<dyn BufRead>,
-        mut visit: impl FnMut(u64, Result<&str, ProblemKind>),
+        mut visit: impl FnMut(u64, Result<&str, ProblemKind>) -> ControlFlow<()>,
     ) -> Result<u64, Fatal> {
         let mut line = Vec::new();
         let mut seen = 0;
@@ -114,7 +122,9 @@ impl Input {
                 continue;
             }
             seen += 1;
-            visit(number, utf8(bytes));
+            if visit(number, utf8(bytes)).is_break() {
+                break;
+            }
         }
         Ok(seen)
     }

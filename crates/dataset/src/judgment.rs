@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{JudgmentSet, Several};
+use crate::{JudgmentSet, RIGHT, Several, WRONG};
 
 /// A judgment on a text-hypothesis pair, whatever word a file uses for it.
 ///
@@ -97,6 +97,8 @@ pub enum Task {
     TwoWay,
     /// *Entailment*, *unknown* and *contradiction*.
     ThreeWay,
+    /// Right against wrong, of pairs without gold labels: see [`Outcome`](crate::Outcome).
+    Outcome,
 }
 
 impl Task {
@@ -107,6 +109,7 @@ impl Task {
         match self {
             Self::TwoWay => &[Judgment::Entailment, Judgment::NotEntailment],
             Self::ThreeWay => &[Judgment::Entailment, Judgment::Unknown, Judgment::Contradiction],
+            Self::Outcome => &[RIGHT, WRONG],
         }
     }
 
@@ -115,7 +118,10 @@ impl Task {
     #[must_use]
     #[inline]
     pub fn column(self, judgment: Judgment) -> Option<usize> {
-        let seen = if self == Self::TwoWay { judgment.two_way() } else { judgment };
+        let seen = match self {
+            Self::TwoWay | Self::Outcome => judgment.two_way(),
+            Self::ThreeWay => judgment,
+        };
         self.judgments().iter().position(|label| *label == seen)
     }
 
@@ -126,12 +132,23 @@ impl Task {
         if is_coarse { Self::TwoWay } else { Self::ThreeWay }
     }
 
-    /// `two-way` or `three-way`.
+    /// What a prediction is called under the task: its label, or of an outcome `right` or `wrong`.
+    #[must_use]
+    pub fn word(self, judgment: Judgment) -> &'static str {
+        match (self, judgment) {
+            (Self::TwoWay | Self::ThreeWay, judgment) => judgment.name(),
+            (Self::Outcome, RIGHT) => "right",
+            (Self::Outcome, _) => "wrong",
+        }
+    }
+
+    /// `two-way`, `three-way` or `outcome`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::TwoWay => "two-way",
             Self::ThreeWay => "three-way",
+            Self::Outcome => "outcome",
         }
     }
 }

@@ -46,7 +46,7 @@ impl JudgmentSet {
     #[must_use]
     pub fn under(self, task: Task) -> Self {
         match task {
-            Task::TwoWay => self.judgments().map(Judgment::two_way).collect(),
+            Task::TwoWay | Task::Outcome => self.judgments().map(Judgment::two_way).collect(),
             Task::ThreeWay => self,
         }
     }

@@ -43,6 +43,7 @@ mod judgment_set;
 mod justifications;
 mod label_scheme;
 mod missing_columns;
+mod outcome;
 mod pair;
 mod pattern;
 mod phenomenon;
@@ -79,25 +80,30 @@ pub use justifications::{
 };
 pub use label_scheme::{LabelScheme, Meaning};
 pub use missing_columns::MissingColumn;
+pub use outcome::{Outcome, OutcomeThreshold, PARTLY_RIGHT, RIGHT, WRONG};
 pub use pair::{EntailmentRule, PairRow};
 pub use pattern::{Pattern, PatternError};
 pub use phenomenon::{Phenomenon, PhenomenonError};
 pub use problem::{FirstUse, Problem, ProblemKind, as_a_number};
 pub use problems::Problems;
 pub use readers::{
-    AnnotationColumns, AnnotationSource, AnswerColumns, Condition, DerivedAttributes, Extra,
+    Again, AnnotationColumns, AnnotationSource, AnswerColumns, Condition, DerivedAttributes, Extra,
     GoldBounds, GoldBoundsError, GoldSets, IdRewriting, IdStep, JustificationColumns,
-    JustificationSource, Lists, PairColumns, PairFormat, PairSource, PartSource, PhenomenonColumns,
-    PredictionColumns, PredictionSource, RankingColumn, Subset, TagColumns, TagSource, Threshold,
-    ThresholdLearner, Wanted, WithoutParts, are_probabilities, list_members, read_annotations,
-    read_justifications, read_pairs, read_predictions, read_tags,
+    JustificationSource, Lists, MOST_SYSTEMS, PairColumns, PairFormat, PairSource, PartSource,
+    PhenomenonColumns, PredictionColumns, PredictionSource, RankingColumn, Repeated, RunColumns,
+    RunsInRows, Subset, TagColumns, TagSource, Threshold, ThresholdFor, ThresholdLearner, Wanted,
+    WithoutParts, are_probabilities, list_members, read_annotations, read_justifications,
+    read_pairs, read_predictions, read_predictions_of_runs, read_run_names, read_tags,
 };
 pub use relevance::{GivenWeights, Relevance, WeightError};
 pub use run::{Missing, Run, RunBuilder};
 pub use run_scores::{RankingKind, RunScores, Score, ScoreKind};
-pub use tables::{Header, Ragged, TableFormat, TableOptions};
+pub use tables::{
+    Header, Ragged, SampleBounds, SampledCell, SampledTable, TableFormat, TableOptions,
+    sample_table,
+};
 #[cfg(feature = "tables")]
-pub use tables::{SampledCell, SampledColumns, Written, sample_parquet, write_parquet};
+pub use tables::{Written, parquet_class_names, write_parquet};
 pub use unknown_ids::UnknownPairs;
 pub use word_overlap::{word_overlap, words};
 pub use wording::nearest;

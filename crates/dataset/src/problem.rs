@@ -121,9 +121,9 @@ pub enum ProblemKind {
     /// One id on two pairs.
     #[error("id `{id}` is used twice, first {first}", id = shown(.id))]
     DuplicateId { id: String, first: FirstUse },
-    /// Two rows of one pair that differ in more than their phenomena.
-    #[error("pair `{id}` stands on rows that differ in more than their phenomena, first {first}", id = shown(.id))]
-    RowsDiffer { id: String, first: FirstUse },
+    /// Two rows of one pair that differ, in the `same` case, or in more than their phenomena.
+    #[error("pair `{id}` has rows that differ{besides}, first {first}", id = shown(.id), besides = if *.same { "" } else { " in more than their phenomena" })]
+    RowsDiffer { id: String, first: FirstUse, same: bool },
     /// Two ids that are one once they are rewritten.
     #[error("the ids `{}` and `{}` both become `{}` as `ids` rewrites them", shown(.first), shown(.second), shown(.id))]
     IdsBecomeEqual { first: String, second: String, id: String },
@@ -265,8 +265,13 @@ impl ProblemKind {
             )),
             Self::UnmappedLabel { label, scheme, .. } => Some(mapping_help(label, scheme)),
             Self::DuplicateId { .. } => Some(
-                "every pair needs an id of its own; `repeated: gather-tags` gathers the phenomena of a pair \
-                 that stands on a row for each of them"
+                "every pair needs an id of its own; if a pair has a row for each system, run or annotator, write \
+                 `repeated: same`, and if it has one for each phenomenon, `repeated: gather-tags`"
+                    .to_owned(),
+            ),
+            Self::RowsDiffer { same: true, .. } => Some(
+                "`repeated: same` is for rows that are equal in all columns that `dataset` reads: leave out the column \
+                 that differs, or give the pairs ids of their own"
                     .to_owned(),
             ),
             Self::RowsDiffer { .. } => Some(

@@ -9,8 +9,8 @@ mod tied;
 pub use builder::RunBuilder;
 use serde::Deserialize;
 
-use crate::Answer;
 use crate::run_scores::RunScores;
+use crate::{Answer, Outcome, PARTLY_RIGHT, RIGHT};
 
 /// What a pair without an answer means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -45,6 +45,8 @@ pub struct Run {
     scores: Option<RunScores>,
     missing: Missing,
     notes: Vec<String>,
+    /// By row the units of predictions that are right in part; empty without any.
+    partly_right: Vec<u32>,
     /// By row; empty where none was kept.
     justifications: Vec<Option<Box<str>>>,
 }
@@ -59,6 +61,7 @@ impl Run {
             scores: None,
             missing: Missing::Refuse,
             notes: Vec::new(),
+            partly_right: Vec::new(),
             justifications: Vec::new(),
         }
     }
@@ -92,6 +95,22 @@ impl Run {
     #[must_use]
     pub fn answer(&self, row: usize) -> Answer {
         self.answers.get(row).map_or(Answer::Missing, |&code| Answer::from_code(code))
+    }
+
+    /// Whether some prediction is right in part: an [outcome](Outcome) between right and wrong.
+    #[must_use]
+    pub fn is_partly_right(&self) -> bool {
+        !self.partly_right.is_empty()
+    }
+
+    /// How far the prediction for a row is right, in [units](Outcome::UNIT), of a run of outcomes.
+    #[must_use]
+    pub fn outcome_units(&self, row: usize) -> u32 {
+        match self.answer(row) {
+            Answer::Judged(RIGHT) => Outcome::UNIT,
+            PARTLY_RIGHT => self.partly_right.get(row).copied().unwrap_or(0),
+            _ => 0,
+        }
     }
 
     /// What the run says besides its answers, where it says anything.

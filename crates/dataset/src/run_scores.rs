@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use crate::Judgment;
+use crate::{Judgment, Outcome};
 
 /// Which of two rankings an order of the pairs is; the field mixed them up [B09, section 4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -78,6 +78,8 @@ pub enum Score {
     One(f64),
     /// A number for each judgment, by its code; NaN for one that the run does not tell.
     Each([f64; Judgment::ALL.len()]),
+    /// How far an answer is right that is right in part.
+    Outcome(Outcome),
 }
 
 /// The scores of a run, by row.
@@ -101,7 +103,19 @@ impl RunScores {
         match score {
             Score::One(value) => place[0] = value,
             Score::Each(values) => place.copy_from_slice(&values[..width]),
+            // The run keeps these for itself.
+            Score::Outcome(_) => {}
         }
+    }
+
+    /// Whether a row has exactly this score, or none.
+    pub(crate) fn is(&self, row: usize, score: Option<Score>) -> bool {
+        let mut asked = Self::new(self.kind, 1);
+        if let Some(score) = score {
+            asked.set(0, score);
+        }
+        let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+        bits(self.of(row)) == bits(asked.of(0))
     }
 
     /// What the scores are.
@@ -114,6 +128,12 @@ impl RunScores {
     #[must_use]
     pub fn value(&self, row: usize) -> Option<f64> {
         self.of(row).iter().copied().filter(|value| !value.is_nan()).reduce(f64::max)
+    }
+
+    /// Whether all numbers are from 0 to 1, as probabilities are.
+    #[must_use]
+    pub fn are_from_0_to_1(&self) -> bool {
+        self.values.iter().all(|value| value.is_nan() || (0.0..=1.0).contains(value))
     }
 
     /// The probability of a judgment in a row; *not-entailment* has that of *unknown* and

@@ -8,6 +8,9 @@ use crate::wording::{listed, nearest, shown, yaml};
 /// How many ids a message names.
 const NAMED: usize = 5;
 
+/// How many ids are kept, so that what is advised mends more than those that are named.
+const KEPT: usize = 1_000;
+
 /// How many ids of the dataset a message shows.
 const SHOWN: usize = 3;
 
@@ -32,7 +35,7 @@ impl UnknownIds {
             self.line = line;
         }
         self.count += 1;
-        if self.first.len() < NAMED && !self.first.iter().any(|known| known == id) {
+        if self.first.len() < KEPT && !self.first.iter().any(|known| known == id) {
             self.first.push(id.to_owned());
         }
     }
@@ -45,11 +48,12 @@ impl UnknownIds {
         is_free: impl Fn(&str) -> bool,
         ids: impl Iterator<Item = &'a str>,
     ) -> Option<(u64, ProblemKind)> {
-        let Self { count, first, line } = self;
-        let id = first.first()?;
+        let Self { count, mut first, line } = self;
+        let id = first.first()?.clone();
         let ids: Vec<&str> = ids.take(LOOKED_AT).collect();
         let mend = rewriting(&first, &is_free, &ids, section(what));
-        let nearest = nearest(id, ids.iter().copied());
+        let nearest = nearest(&id, ids.iter().copied());
+        first.truncate(NAMED);
         let like = ids.iter().take(SHOWN).map(|id| (*id).to_owned()).collect();
         let unknown = UnknownPairs { what, first, count, like, mend, nearest };
         Some((line, ProblemKind::UnknownPairs(Box::new(unknown))))
@@ -168,6 +172,16 @@ fn rewriting(
     if let Some(at) = cuts().find(|at| all(&|id| id.strip_suffix(&one[*at..]).map(str::to_owned))) {
         return lines(&format!("{}$", escape(&one[at..])), "", section);
     }
+    // The same before zeros: `dev-0012` is the pair `12`.
+    let numbered = |id: &str| {
+        let name = id.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        (name.len() < id.len()).then(|| (name.to_owned(), without_zeros(&id[name.len()..])))
+    };
+    if let Some((name, _)) = numbered(one).filter(|(name, _)| !name.is_empty())
+        && all(&|id| numbered(id).filter(|(own, _)| *own == name).map(|(_, number)| number))
+    {
+        return lines(&format!(r"^{}0*(\d)", escape(&name)), "$1", section);
+    }
     // What the ids of the dataset have before or after these.
     let before = ids.iter().filter_map(|id| id.strip_suffix(one.as_str()));
     if let Some(prefix) = before.into_iter().find(|prefix| all(&|id| Some(format!("{prefix}{id}"))))
@@ -237,5 +251,9 @@ mod tests {
         assert_eq!(mended(&["1", "12"], &["q1", "q12"]), under(r#"{match: "^", write: q}"#));
         assert_eq!(mended(&["1", "12"], &["1-x", "12-x"]), under(r#"{match: "$", write: "-x"}"#));
         assert_eq!(mended(&["1", "zz"], &["q1", "q12"]), None);
+        assert_eq!(
+            mended(&["dev-001", "dev-000", "dev-120"], &["0", "1", "120"]),
+            under(r#"{match: "^dev\\-0*(\\d)", write: "$1"}"#)
+        );
     }
 }

@@ -50,7 +50,7 @@ pub use composition::{
 };
 pub use counts::{
     ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,
-    WholeAndParts, count,
+    WholeAndParts, count, scores_fit,
 };
 pub use evaluation::{
     Compared, CountAdder, CountRow, DominatedSlice, Evaluation, GivenClusters, Origin, POOLED,

@@ -44,6 +44,9 @@ pub enum Undefined {
     /// No pair of the slice is entailed.
     #[error("no pair is entailment in gold")]
     NoPositives,
+    /// Every pair of the slice is entailed.
+    #[error("every pair is entailment in gold")]
+    NoNegatives,
     /// No pair of the slice is contradicted, so that none is entailed after negation.
     #[error("no pair is contradiction in gold")]
     NoNegatedPositives,
@@ -56,6 +59,20 @@ pub enum Undefined {
     /// A measure of the entailment ranking, of probabilities without that of entailment.
     #[error("the run gives no probability of entailment")]
     NoEntailmentProbability,
+    /// A measure of probabilities, of a run that ranks by places in an order.
+    #[error("the run gives ranks or an order, which are no probabilities")]
+    NoProbabilities,
+    /// A measure of probabilities, of a run whose numbers are none.
+    #[error(
+        "a confidence or score of the run is not from 0 to 1, so that these are no probabilities"
+    )]
+    NotFrom0To1,
+    /// A measure of the probabilities of all judgments, of a run that gives that of one.
+    #[error("the run does not give a probability for each judgment")]
+    NotOfEachJudgment,
+    /// A measure of probabilities, where a pair has none.
+    #[error("a pair has no probability, because its answer is missing, an abstention or a set")]
+    NoForecast,
     /// A measure of a ranking, where only counts are known.
     #[error("only counts are known, and a ranking needs the pairs")]
     OnlyCounts,
@@ -151,6 +168,9 @@ pub enum Undefined {
     /// Nothing to hold a phenomenon against.
     #[error("one of the two is in all original pairs")]
     InAllOriginals,
+    /// A measure of labels, of outcomes.
+    #[error("outcomes have no labels, and this needs them")]
+    NoLabels,
     /// A measure of composition, where only counts of single pairs are known.
     #[error("the counts do not say how wholes go with their parts")]
     NoComposition,

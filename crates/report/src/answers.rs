@@ -2,7 +2,7 @@
 
 use std::io;
 
-use phenom_dataset::{Answer, Dataset, Judgment, Run, ScoreKind, Task};
+use phenom_dataset::{Answer, Dataset, Judgment, Outcome, PARTLY_RIGHT, Run, ScoreKind, Task};
 use phenom_metrics::{Origin, Population, is_right};
 use serde::Serialize;
 
@@ -42,9 +42,10 @@ pub struct AnswerRow<'a> {
     pub run: usize,
     /// 1 for a system that reads gold, and 0 for others.
     pub reads_gold: u8,
-    /// A judgment, `abstained` or `missing`.
+    /// A judgment, `abstained` or `missing`; of an outcome `right`, `wrong`, `partly right` or `missing`.
     pub answer: &'static str,
-    /// 1 where the answer counts as right, 0 where as wrong; nothing where the pair is not counted.
+    /// 1 where the answer counts as right, 0 where as wrong; nothing where the pair is not counted, and where the answer is
+    /// right in part.
     pub right: Option<u8>,
     /// How sure the run is of its answer: its confidence, or the highest of its probabilities.
     pub confidence: Option<f64>,
@@ -53,6 +54,9 @@ pub struct AnswerRow<'a> {
     /// Why it answers so, in its own words; empty where it does not say. A column only where any run says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub justification: Option<&'a str>,
+    /// How far an outcome is right, from 0 to 1; nothing where the pair is not counted. A column only of outcomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Option<f64>>,
 }
 
 impl<'a> Answers<'a> {
@@ -63,6 +67,12 @@ impl<'a> Answers<'a> {
     #[must_use]
     pub fn count(self) -> usize {
         self.dataset.len().saturating_mul(self.runs.len())
+    }
+
+    /// Whether they are outcomes, of pairs without gold labels.
+    #[must_use]
+    pub fn are_outcomes(self) -> bool {
+        self.task == Task::Outcome
     }
 
     /// Whether any run gives reasons for its answers.
@@ -90,9 +100,14 @@ impl<'a> Answers<'a> {
                 true => Population::Monothematic,
                 false => Population::Original,
             };
-            let (phenomena, gold) = (phenomena(dataset, row), gold(dataset, row));
+            let phenomena = phenomena(dataset, row);
+            let gold = if self.are_outcomes() { String::new() } else { gold(dataset, row) };
             for &(number, (run, origin)) in &numbered {
                 let [confidence, entailment_score] = scores(run, row);
+                let answer = run.answer(row);
+                let right = is_right(dataset, row, run, task);
+                let units = f64::from(run.outcome_units(row)) / f64::from(Outcome::UNIT);
+                let is_partly_right = self.are_outcomes() && answer == PARTLY_RIGHT;
                 visit(&AnswerRow {
                     pair: dataset.id(row),
                     population: population.name(),
@@ -103,11 +118,12 @@ impl<'a> Answers<'a> {
                     system: run.system(),
                     run: number,
                     reads_gold: u8::from(*origin == Origin::ReadsGold),
-                    answer: in_a_word(run.answer(row)),
-                    right: is_right(dataset, row, run, task).map(u8::from),
+                    answer: in_a_word(answer, task),
+                    right: right.filter(|_| !is_partly_right).map(u8::from),
                     confidence,
                     entailment_score,
                     justification: justified.then(|| run.justification(row).unwrap_or_default()),
+                    score: self.are_outcomes().then(|| right.map(|_| units)),
                 })?;
             }
         }
@@ -116,9 +132,10 @@ impl<'a> Answers<'a> {
 }
 
 /// An answer in a word of the files.
-fn in_a_word(answer: Answer) -> &'static str {
+pub(crate) fn in_a_word(answer: Answer, task: Task) -> &'static str {
     match answer {
-        Answer::Judged(judgment) => judgment.name(),
+        Answer::Judged(judgment) => task.word(judgment),
+        PARTLY_RIGHT if task == Task::Outcome => "partly right",
         Answer::Several(several) => several.name(),
         Answer::Abstained => "abstained",
         Answer::Missing => "missing",

@@ -4,6 +4,7 @@ use phenom_metrics::statistics::Interval;
 use phenom_metrics::{GoldAgainstRule, ReadingRow};
 use phenom_metrics::{Reading, ReadingQuestion};
 
+use crate::task_words::strata_in_words;
 use crate::{Results, Style};
 
 /// A sentence on a reading.
@@ -46,12 +47,14 @@ pub(crate) fn reading_in_words(results: &Results<'_>, row: &ReadingRow) -> Strin
             "{system} does better composing its answers on the parts than reading whole pairs ({evidence})."
         ),
         (ReadingQuestion::CarryingOver, Reading::CannotTell) if row.difference.is_err() => format!(
-            "Whether originals of {system} go with its parts is not defined: originals with the same gold label and number of \
-             parts have all parts correct, or all of them do not."
+            "Whether originals of {system} go with its parts is not defined: originals with {} have all parts correct, or all \
+             of them do not.",
+            strata_in_words(results.evaluation.task)
         ),
         (ReadingQuestion::CarryingOver, Reading::CannotTell) => format!(
-            "Among originals with the same gold label and number of parts, the data do not show that {system} is correct more \
-             often if all parts are correct ({evidence})."
+            "Among originals with {}, the data do not show that {system} is correct more often if all parts are correct \
+             ({evidence}).",
+            strata_in_words(results.evaluation.task)
         ),
         (ReadingQuestion::DirectOrComposed, Reading::CannotTell)
             if row.p.is_none() && row.difference == Ok(0.0) =>

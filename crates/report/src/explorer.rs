@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 use phenom_dataset::{Answer, Dataset, EntailmentRule, Judgment, KeepTexts, Run, Task};
 use phenom_metrics::is_right;
 
+use crate::answers::in_a_word;
+
 pub use behind::PairsBehind;
 pub(crate) use question::{KNOWN, Level, PartsRight, Question, Wanted};
 pub(crate) use rows::Rows;
@@ -73,10 +75,8 @@ impl Explorer {
             let mut reason = |text: &str| shortened(text, LETTERS_OF_REASONS, &mut cut_reasons);
             let answer = |run: &&Run| ExplorerAnswer {
                 answer: match run.answer(row) {
-                    Answer::Judged(judgment) => judgment.name(),
-                    Answer::Several(several) => several.name(),
                     Answer::Abstained => "no answer",
-                    Answer::Missing => "missing",
+                    answer => in_a_word(answer, task),
                 },
                 right: is_right(dataset, row, run, task),
                 confidence: run.scores().and_then(|scores| scores.value(row)),
@@ -91,7 +91,9 @@ impl Explorer {
                 id: dataset.id(row).to_owned(),
                 text: text(t),
                 hypothesis: text(h),
-                gold: dataset.gold()[row].map_or("", Judgment::name),
+                gold: dataset.gold()[row]
+                    .filter(|_| task != Task::Outcome)
+                    .map_or("", Judgment::name),
                 phenomena: tags
                     .filter_map(|tag| dataset.phenomena().get(*tag as usize))
                     .map(|phenomenon| phenomenon.path().to_owned())
@@ -132,6 +134,16 @@ impl Explorer {
             originals,
             notes,
         })
+    }
+
+    /// Whether any pair has a gold label.
+    #[must_use]
+    pub fn has_gold(&self) -> bool {
+        let mut pairs = self
+            .originals
+            .iter()
+            .flat_map(|original| original.parts.iter().chain([&original.pair]));
+        pairs.any(|pair| !pair.gold.is_empty())
     }
 
     /// Whether any original has parts.

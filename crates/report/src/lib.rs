@@ -42,6 +42,7 @@ mod signature;
 mod standing;
 mod summary;
 mod tables;
+mod task_words;
 #[cfg(test)]
 mod testing;
 

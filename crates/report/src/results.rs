@@ -1,6 +1,6 @@
 //! What tables, figures and sentences are made from: rows that are found by their keys.
 
-use phenom_dataset::{Judgment, Missing};
+use phenom_dataset::{Judgment, Missing, Task};
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
@@ -202,6 +202,11 @@ impl<'a> Results<'a> {
     /// The populations that have a table each: monothematic pairs only where there are any.
     pub(crate) fn populations(&self) -> &'static [Population] {
         self.evaluation.populations()
+    }
+
+    /// Whether pairs have gold labels: outcomes have none, and no baselines.
+    pub(crate) fn has_labels(&self) -> bool {
+        self.evaluation.task != Task::Outcome
     }
 
     /// How many pairs a system answers, and how many there are, where its figures leave out the others.
@@ -419,6 +424,6 @@ fn interval(score: &Score) -> Option<phenom_metrics::statistics::Interval> {
 /// How many pairs of a population a system answers, and how many there are.
 pub(crate) fn answered(system: &SystemCounts, population: Population) -> (PairCount, PairCount) {
     let counts = system.counts(population, 0);
-    let of_runs = |sum| PairCount::over_runs(sum, system.runs);
+    let of_runs = |sum| PairCount::over_runs(sum, system.times_counted());
     (of_runs(counts.pairs() - counts.missing()), of_runs(counts.pairs()))
 }

@@ -20,6 +20,7 @@ use crate::composition_words::{gold_first, reading_in_words, untold_in_words};
 use crate::low_power::low_power_caution;
 use crate::selection::selection_note;
 use crate::tables::{overview, reading};
+use crate::task_words::{strata_in_words, task_in_words};
 use crate::{Pairs, Results, Style};
 pub(crate) use accuracies::better_and_worse;
 use accuracies::told;
@@ -74,7 +75,7 @@ fn what(evaluation: &Evaluation) -> String {
     } else {
         String::new()
     };
-    format!("{systems} on {originals}{parts}, {}.", evaluation.task)
+    format!("{systems} on {originals}{parts}, {}.", task_in_words(evaluation.task))
 }
 
 /// The systems that do not read gold.
@@ -223,11 +224,11 @@ fn composition(results: &Results<'_>) -> Vec<String> {
         let told = told.into_iter().map(|row| reading_in_words(results, row));
         return match untold.as_slice() {
             [_, _, ..] if untold.len() == competing(results).count() => {
-                vec![
+                vec![format!(
                     "For no system do the data show that it is correct on an original more often if all parts are \
-                     correct, among originals with the same gold label and number of parts."
-                        .to_owned(),
-                ]
+                     correct, among originals with {}.",
+                    strata_in_words(results.evaluation.task)
+                )]
             }
             [_, _, ..] => told.chain([untold_in_words(results, &untold)]).collect(),
             _ => told.chain(untold.iter().map(|row| reading_in_words(results, row))).collect(),

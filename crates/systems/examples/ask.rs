@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use phenom_dataset::LabelScheme;
 use phenom_systems::command::Command;
 use phenom_systems::endpoint::{Endpoint, Key};
-use phenom_systems::{Store, System, TextPair, Use, answer_all};
+use phenom_systems::{Blind, Store, System, TextPair, Use, answer_all};
 use serde::Deserialize;
 
 /// A line of the pairs.
@@ -59,7 +59,8 @@ fn ask(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let (system, settings) = system(kind, rest)?;
     let mut store = Store::open(Path::new(folder), settings.to_string().as_bytes(), Use::Stored)?;
     let mut last = None;
-    let all = answer_all(system.as_ref(), &pairs, Some(&mut store), &mut |now| last = Some(now));
+    let system = Blind(system.as_ref());
+    let all = answer_all(&system, &pairs, Some(&mut store), &mut |now| last = Some(now));
     if let Some(now) = last {
         eprintln!(
             "{} stored, {} answered, {} abstentions",

@@ -27,6 +27,7 @@ mod logistic;
 #[cfg(test)]
 mod long_texts;
 mod model;
+mod opaque_ids;
 mod reply;
 mod store;
 pub mod swarm;
@@ -47,6 +48,7 @@ pub use engine::Engine;
 pub use ensembles::vote;
 pub use groups::Groups;
 pub use model::{Format, Learner, Model, TrainedModel, UnusableModel};
+pub use opaque_ids::{Blind, OpaqueIds};
 pub use reply::{Probabilities, Reply};
 pub use store::{AllAnswered, Progress, Store, StoreError, StoredReplies, Use, answer_all};
 pub use system::{Answered, System, SystemError};

@@ -40,6 +40,18 @@ pub enum SystemError {
     Endpoint(Box<crate::endpoint::EndpointError>),
 }
 
+impl SystemError {
+    /// Gives the pairs that it names other names.
+    pub(crate) fn name_pairs(&mut self, name: &dyn Fn(&str) -> String) {
+        match self {
+            Self::Command(error) => error.problem.name_pairs(name),
+            #[cfg(feature = "endpoint")]
+            Self::Endpoint(error) => error.problem.name_pairs(name),
+            Self::Unkept(_) | Self::Unanswered(_) => {}
+        }
+    }
+}
+
 impl From<CommandError> for SystemError {
     fn from(error: CommandError) -> Self {
         Self::Command(Box::new(error))

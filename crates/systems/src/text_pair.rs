@@ -5,8 +5,8 @@ use phenom_dataset::Judgment;
 /// A text and a hypothesis, with the id that its dataset gives the pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextPair<'a> {
-    /// The id of the pair, unique in its dataset. Systems from outside see it; engines do not use it but to find
-    /// what was given for the pair, as its parse.
+    /// The id of the pair, unique in its dataset. Engines do not use it but to find what was given for the pair, as its
+    /// parse; systems from outside see another one ([`Blind`](crate::Blind)).
     pub id: &'a str,
     /// The text, T.
     pub text: &'a str,

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    Answer, CompositionRule, Dataset, Factor, Judgment, Justifications, KeepTexts, Run, Several,
-    Task,
+    Answer, CompositionRule, Dataset, Factor, Judgment, Justifications, KeepTexts, PARTLY_RIGHT,
+    Run, Several, Task,
 };
 use phenom_metrics::measures::entropy::entropy;
 use phenom_metrics::{Evaluation, GivenClusters, Origin};
@@ -19,8 +19,8 @@ use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config
 use crate::arguments::CheckArguments;
 use crate::config::{Config, Pairs, Source, System, SystemsNeeded};
 use crate::evaluation::{
-    counted, refuse_coarse_composition, refuse_three_way, refuse_unmeasurable, warning_of_values,
-    warnings_of_dependence, without_statistics,
+    counted, refuse_coarse_composition, refuse_fine_scores, refuse_three_way, refuse_unmeasurable,
+    warning_of_values, warnings_of_dependence, without_statistics,
 };
 use crate::failure::Failure;
 use crate::load;
@@ -140,16 +140,18 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         let dependence = warnings_of_dependence(&dataset, &pairs);
         (dataset, Vec::new(), CompositionRule::default(), task, dependence)
     };
-    let mut summary =
-        Summary { composition: gold_summary(&dataset, &rule, task), ..summary(&dataset, &runs) };
+    let mut summary = Summary {
+        composition: gold_summary(&dataset, &rule, task),
+        ..summary(&dataset, &runs, task)
+    };
     summary.warnings.extend(dependence);
     if arguments.json { print_json(&summary) } else { print(&shown(&arguments.path, &summary)) }
 }
 
 /// The pairs and answers of a config that can be evaluated.
 pub(super) struct Evaluable {
-    dataset: Dataset,
-    runs: Vec<(Run, Origin)>,
+    pub(super) dataset: Dataset,
+    pub(super) runs: Vec<(Run, Origin)>,
     /// Which judgments are told apart.
     task: Task,
 }
@@ -163,6 +165,7 @@ pub(super) fn evaluable(
     let load::Data { dataset, systems, .. } =
         load::data(pairs, systems, KeepTexts::No, load::Reading::ANSWERS)?;
     let runs = systems.runs;
+    refuse_fine_scores(&dataset, &runs)?;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(config));
     refuse_three_way(config, &evaluation)?;
     refuse_unmeasurable(config, &evaluation)?;
@@ -182,7 +185,7 @@ fn scored(justifications: &Justifications) -> String {
     )
 }
 
-fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
+fn summary(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Summary {
     let sizes: Vec<usize> = dataset
         .originals()
         .map(|original| dataset.monothematic_of(original).len())
@@ -201,8 +204,8 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
     Summary {
         warnings: warnings.chain(warning_of_tags(&categories)).collect(),
         pairs: dataset.len(),
-        original: part(dataset, dataset.originals()),
-        monothematic: part(dataset, dataset.monothematic()),
+        original: part(dataset, dataset.originals(), task),
+        monothematic: part(dataset, dataset.monothematic(), task),
         pairs_per_original,
         clusters: GivenClusters::of(dataset).map(|given| {
             let (clusters, largest) = (given.clusters, given.largest);
@@ -227,12 +230,19 @@ fn summary(dataset: &Dataset, runs: &[(Run, Origin)]) -> Summary {
             .count(),
         gold_sets: dataset.rows_with_gold_sets().count(),
         weighted: dataset.is_weighted(),
-        systems: runs.iter().map(|(run, origin)| system(run, *origin, dataset.len())).collect(),
+        systems: runs
+            .iter()
+            .map(|(run, origin)| system(run, *origin, dataset.len(), task))
+            .collect(),
         notes: load::notes(dataset, runs.iter().map(|(run, _)| run)),
     }
 }
 
-fn part(dataset: &Dataset, rows: std::ops::Range<usize>) -> Part {
+fn part(dataset: &Dataset, rows: std::ops::Range<usize>, task: Task) -> Part {
+    if task == Task::Outcome {
+        let judgments = Vec::new();
+        return Part { pairs: rows.len(), judgments, without_gold: 0, gold_entropy: None };
+    }
     let gold = &dataset.gold()[rows.clone()];
     let count = |judgment| gold.iter().filter(|gold| **gold == judgment).count();
     let judgments: Vec<Count> = Judgment::ALL
@@ -306,9 +316,12 @@ fn annotations(dataset: &Dataset) -> Vec<Count> {
     counts.map(|(name, pairs)| Count { name: name.to_owned(), pairs }).collect()
 }
 
-fn system(run: &Run, origin: Origin, pairs: usize) -> SystemSummary {
-    let names = Judgment::ALL.map(|judgment| (judgment.name(), Answer::Judged(judgment)));
-    let several = Several::ALL.map(|several| (several.name(), Answer::Several(several)));
+fn system(run: &Run, origin: Origin, pairs: usize, task: Task) -> SystemSummary {
+    let names = Judgment::ALL.map(|judgment| (task.word(judgment), Answer::Judged(judgment)));
+    let several = Several::ALL.map(|several| match Answer::Several(several) {
+        PARTLY_RIGHT if task == Task::Outcome => ("partly right", PARTLY_RIGHT),
+        answer => (several.name(), answer),
+    });
     let others = [("abstained", Answer::Abstained), ("missing", Answer::Missing)];
     let count = |answer| (0..pairs).filter(|row| run.answer(*row) == answer).count();
     let answers = names
@@ -328,7 +341,11 @@ fn shown(path: &Path, summary: &Summary) -> String {
     row("pairs", summary.pairs.to_string());
     let parts = [("original", &summary.original), ("monothematic", &summary.monothematic)];
     for (name, part) in parts.into_iter().filter(|(_, part)| part.pairs > 0) {
-        row(&format!("{name} pairs"), format!("{}: {}", part.pairs, listed(&part.judgments)));
+        let judgments = match part.judgments.as_slice() {
+            [] => String::new(),
+            judgments => format!(": {}", listed(judgments)),
+        };
+        row(&format!("{name} pairs"), format!("{}{judgments}", part.pairs));
         if part.without_gold > 0 {
             row("  without gold", part.without_gold.to_string());
         }

@@ -31,13 +31,13 @@ struct GoldOriginal {
     parts: Vec<(String, Option<Judgment>)>,
 }
 
-/// The check of a dataset; nothing where no original is decomposed.
+/// The check of a dataset; nothing where no original is decomposed, and of outcomes, which have no gold labels.
 pub(super) fn gold_summary(
     dataset: &Dataset,
     rule: &CompositionRule,
     task: Task,
 ) -> Option<GoldSummary> {
-    if dataset.monothematic().is_empty() {
+    if dataset.monothematic().is_empty() || task == Task::Outcome {
         return None;
     }
     let (check, rows) = gold_rows(dataset, rule, task);

@@ -1,6 +1,6 @@
 //! `phenom counts`: the count and cluster tables of an evaluation, or the SQL that makes the same.
 
-use phenom_dataset::{KeepTexts, write_counts};
+use phenom_dataset::{KeepTexts, Task, write_counts};
 use phenom_metrics::{ClusterRow, CountRow, Evaluation, clusters, count_rows};
 
 use super::print;
@@ -28,6 +28,11 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
     let place = Place::folder(folder)?;
     check_folder(&place)?;
     let config = Config::load(path)?;
+    if config.task == Some(Task::Outcome) {
+        let message = "count tables hold labels, and `task: outcome` has none";
+        let help = "evaluate the pairs themselves: `phenom run` with this config".to_owned();
+        return Err(Failure::input(message, Some(help)));
+    }
     let Source::Data { pairs, systems } = &config.source else {
         let message = match config.source {
             Source::Nothing => "this config has no systems to count",

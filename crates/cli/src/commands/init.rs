@@ -3,12 +3,15 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use super::check::evaluable;
+use phenom_metrics::Origin;
+use phenom_report::harmless;
+
+use super::check::{Evaluable, evaluable};
 use super::{print, scheme};
 use crate::arguments::InitArguments;
 use crate::config::{Config, Source, SystemsNeeded};
 use crate::failure::Failure;
-use crate::inspect::{Dialogue, Inspected, Said, SaidOfPairs, inspect};
+use crate::inspect::{Dialogue, Inspected, OverColumns, Said, SaidOfPairs, inspect, suspicions};
 use crate::writing::{Existing, check_file, write_file};
 
 /// The starter config.
@@ -32,16 +35,21 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
     check_file(path, existing)?;
     let said = said(arguments)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let inspected = if io::stdin().is_terminal() && io::stderr().is_terminal() {
+    let mut inspected = if io::stdin().is_terminal() && io::stderr().is_terminal() {
         let (mut answers, mut questions) = (io::stdin().lock(), anstream::stderr());
         inspect(&arguments.files, folder, &said, &mut Dialogue::with(&mut answers, &mut questions))?
     } else {
         inspect(&arguments.files, folder, &said, &mut Dialogue::nobody())?
     };
     let checked = held_against_data(&inspected, path, &arguments.files);
+    if let Ok(Checked::Sound(evaluable)) = &checked {
+        let dataset = &evaluable.dataset;
+        if dataset.cluster_column().is_none() {
+            inspected.cluster_by(dataset.shared_texts(), dataset.originals().len());
+        }
+    }
     let mut above =
         vec!["Written by `phenom init`, with what it took the files for in comments.".to_owned()];
-    above.extend(inspected.doubts.iter().map(|doubt| format!("Open: {doubt}.")));
     if matches!(checked, Ok(Checked::TooLarge)) {
         above.push(
             "The files are large: that all of their rows can be read so was not checked."
@@ -51,7 +59,7 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
     if let (Err(failure), true) = (&checked, inspected.doubts.is_empty()) {
         above.push(format!("`phenom check` finds: {}", failure.summary()));
     }
-    let text = inspected.text(&above);
+    let text = inspected.text(&above, &inspected.doubts);
     write_file(path, existing, |out| out.write_all(text.as_bytes()))?;
     let found: String =
         inspected.found.iter().map(|line| format!("{}\n", phenom_report::harmless(line))).collect();
@@ -63,16 +71,22 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
         let by_option = inspected.doubts.iter().any(|doubt| doubt.contains("`--"));
         let how =
             if by_option { "say it by the option, or in the file" } else { "say it in the file" };
-        let help = format!("{how}, then: phenom check {written}");
+        let help = format!("{how}, or mend the data; then: phenom check {written}");
         return Err(Failure::Check { message, help: Some(help) });
     }
     match checked {
-        Ok(Checked::Sound { evaluates }) => {
-            let next = if evaluates { "run" } else { "agree" };
+        Ok(Checked::Sound(evaluable)) => {
+            let next = if evaluable.runs.is_empty() { "agree" } else { "run" };
             print(&format!(
-                "Wrote {written}, which passes the check. Next: phenom {next} {written}\n"
+                "{}{}Wrote {written}, which passes the check. Next: phenom {next} {written}\n",
+                understood(&evaluable),
+                warned(&evaluable)
             ))
         }
+        // Nothing but people, or nothing to be read.
+        Ok(Checked::Nothing) => print(&format!(
+            "Wrote {written}, which passes the check. Next: phenom agree {written}\n"
+        )),
         Ok(Checked::TooLarge) => print(&format!(
             "Wrote {written}. The files are large, and their rows were not checked: phenom check {written}\n"
         )),
@@ -88,10 +102,10 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
 
 /// How far a config was held against its data.
 enum Checked {
-    /// It is sound; without systems people alone can be compared.
-    Sound {
-        evaluates: bool,
-    },
+    /// It is sound.
+    Sound(Box<Evaluable>),
+    /// It names no data of systems.
+    Nothing,
     TooLarge,
 }
 
@@ -100,17 +114,68 @@ fn held_against_data(
     path: &Path,
     files: &[PathBuf],
 ) -> Result<Checked, Failure> {
-    let config = Config::of_text(inspected.text(&[]), path, SystemsNeeded::BesidePairs)?;
+    let config = Config::of_text(inspected.text(&[], &[]), path, SystemsNeeded::BesidePairs)?;
     let sizes = files.iter().filter_map(|file| std::fs::metadata(file).ok());
     if sizes.map(|metadata| metadata.len()).sum::<u64>() > MOST_CHECKED {
         return Ok(Checked::TooLarge);
     }
-    let mut evaluates = true;
-    if let Source::Data { pairs, systems } = &config.source {
-        evaluable(&config, pairs, systems)?;
-        evaluates = !systems.is_empty();
+    match &config.source {
+        Source::Data { pairs, systems } => {
+            Ok(Checked::Sound(Box::new(evaluable(&config, pairs, systems)?)))
+        }
+        Source::Counts(_) | Source::Nothing => Ok(Checked::Nothing),
     }
-    Ok(Checked::Sound { evaluates })
+}
+
+/// Warnings, a line each.
+fn warned(evaluable: &Evaluable) -> String {
+    let warnings = suspicions(&evaluable.dataset, &evaluable.runs);
+    warnings.iter().map(|warning| format!("{warning}\n")).collect()
+}
+
+/// What the readers made of the files, in a sentence: pairs, systems and runs, phenomena, annotators.
+fn understood(evaluable: &Evaluable) -> String {
+    let Evaluable { dataset, runs, .. } = evaluable;
+    let counted = |count: usize, one: &str, many: &str| match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
+    };
+    let mut originals = counted(dataset.originals().len(), "original pair", "original pairs");
+    let gold = dataset.originals().filter(|row| dataset.gold()[*row].is_some()).count();
+    if gold > 0 && gold < dataset.originals().len() {
+        originals += &format!(" ({gold} with gold)");
+    }
+    let mut said = vec![originals];
+    let parts = dataset.monothematic().len();
+    if parts > 0 {
+        said.push(counted(parts, "monothematic pair", "monothematic pairs"));
+    }
+    let mut systems: Vec<(&str, usize)> = Vec::new();
+    for (run, _) in runs.iter().filter(|(_, origin)| *origin == Origin::Answers) {
+        match systems.iter_mut().find(|(name, _)| *name == run.system()) {
+            Some((_, runs)) => *runs += 1,
+            None => systems.push((run.system(), 1)),
+        }
+    }
+    let with = |(name, runs): &(&str, usize)| match runs {
+        1 => format!("`{}`", harmless(name)),
+        runs => format!("`{}` with {runs} runs", harmless(name)),
+    };
+    /// The most systems that are named.
+    const NAMED: usize = 5;
+    let named: Vec<String> = systems.iter().take(NAMED).map(with).collect();
+    let more = if systems.len() > NAMED { ", ..." } else { "" };
+    if !systems.is_empty() {
+        let count = counted(systems.len(), "system", "systems");
+        said.push(format!("{count} ({}{more})", named.join(", ")));
+    }
+    let phenomena = dataset.phenomena().len();
+    said.push(counted(phenomena, "phenomenon", "phenomena"));
+    let annotators = dataset.annotators().count();
+    if annotators > 0 {
+        said.push(counted(annotators, "annotator", "annotators"));
+    }
+    format!("Understood: {}.\n", said.join(", "))
 }
 
 /// A single name that is not there is that of a config to be written.
@@ -133,11 +198,15 @@ fn said(arguments: &InitArguments) -> Result<Said, Failure> {
         of_pairs: SaidOfPairs {
             id: arguments.id.clone(),
             gold: arguments.gold.clone(),
+            phenomena: arguments.phenomena.clone(),
             ..SaidOfPairs::default()
         },
         labels: arguments.labels.as_deref().map(scheme).transpose()?,
         run_labels: arguments.run_labels.as_deref().map(scheme).transpose()?,
         label: arguments.label.clone(),
         missing: arguments.missing.map(|missing| missing.name().to_owned()),
+        in_order: arguments.in_order,
+        outcomes: arguments.outcome.clone(),
+        over: OverColumns { system: arguments.system.clone(), run: arguments.run.clone() },
     })
 }

@@ -42,7 +42,7 @@ pub(super) fn config_of_files(files: &[PathBuf], said: &Said) -> Result<Config, 
         return Err(Failure::input(message, Some(help)));
     }
     let mut config =
-        Config::of_text(inspected.text(&[]), Path::new("phenom.yaml"), SystemsNeeded::Never)?;
+        Config::of_text(inspected.text(&[], &[]), Path::new("phenom.yaml"), SystemsNeeded::Never)?;
     let found = inspected.found.join("; ");
     config.notes.push(format!(
         "Files are read as the config of `phenom init` says that they are: {found}."

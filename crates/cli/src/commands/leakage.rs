@@ -102,7 +102,7 @@ fn in_words(finding: &Finding) -> String {
         }
         Finding::ReadsGold => "reads gold labels by design, as reports state".to_owned(),
         Finding::LearnsNothing => "learns nothing from this dataset".to_owned(),
-        Finding::SentNoGold => "is sent ids, texts and hypotheses. With flipped gold labels phenom sends the same bytes, so that \
+        Finding::SentNoGold => "is sent opaque ids, texts and hypotheses. With flipped gold labels phenom sends the same bytes, so that \
                                 these labels cannot move its predictions"
             .to_owned(),
         Finding::NamesDataset { file } => format!(

@@ -1,7 +1,7 @@
 //! `phenom measures`: what the measures mean.
 
 use phenom_dataset::nearest;
-use phenom_metrics::measures::{MEASURES, Measure, SOURCES};
+use phenom_metrics::measures::{MEASURES, Measure, SOURCES, measure_named, other_names};
 use phenom_metrics::people;
 use serde::Serialize;
 use tabled::builder::Builder;
@@ -38,8 +38,10 @@ pub(crate) fn measures(arguments: &MeasuresArguments) -> Result<(), Failure> {
         }
         return print(&list());
     };
-    let Some(measure) = all().find(|measure| measure.key == name) else {
-        let keys = all().map(|measure| measure.key);
+    let named = all().find(|measure| measure.key == name).or_else(|| measure_named(name));
+    let Some(measure) = named else {
+        let others = MEASURES.iter().flat_map(|measure| other_names(measure));
+        let keys = all().map(|measure| measure.key).chain(others);
         let help = match nearest(name, keys) {
             Some(key) => format!("did you mean `{key}`? `phenom measures` lists them all"),
             None => "`phenom measures` lists them all".to_owned(),
@@ -68,8 +70,11 @@ fn list() -> String {
 
 fn described(measure: &Measure) -> String {
     let mut text = format!("{} ({})\n", measure.name, measure.key);
+    let others: Vec<&str> = other_names(measure).collect();
+    let others = others.join(", ");
     for (name, value) in [
         ("", Some(measure.definition)),
+        ("Also named: ", Some(others.as_str()).filter(|others| !others.is_empty())),
         ("Formula: ", Some(measure.formula)),
         ("Range: ", Some(measure.range)),
         ("Undefined: ", Some(measure.undefined)),

@@ -64,6 +64,11 @@ fn as_inspected(arguments: &ScoreArguments) -> Option<Result<(), Failure>> {
 
 /// The files as the command line describes them.
 fn described(arguments: &ScoreArguments) -> Result<(Pairs, Vec<System>), Failure> {
+    if arguments.task == Some(Task::Outcome) {
+        let message = "`--task outcome` has no labels, and `phenom score` reads them";
+        let help = "write a config with `task: outcome`, `dataset` and `systems` (docs/formats.md), and use `phenom run`";
+        return Err(Failure::input(message, Some(help.to_owned())));
+    }
     let labels = arguments.labels.as_deref();
     let pairs = pairs_of_file(&arguments.gold, arguments.format.as_deref(), labels)?;
     let run_format = arguments.run_format.as_deref();

@@ -90,7 +90,7 @@ fn under(table: &ContingencyTable, labels: &[String], task: Task) -> Value {
     match task {
         Task::ThreeWay if two_way => Err(Undefined::TwoWay),
         Task::ThreeWay => accuracy(table).and_then(Proportion::value),
-        Task::TwoWay => {
+        Task::TwoWay | Task::Outcome => {
             let same = |gold: usize, answer: usize| {
                 judgments[gold].two_way() == judgments[answer].two_way()
             };

@@ -37,6 +37,11 @@ pub(super) fn read(arguments: &PairsToDecompose) -> Result<ToDecompose, Failure>
         let Source::Data { pairs, .. } = config.source else {
             return Err(Failure::input("this config has no pairs to decompose", None));
         };
+        if pairs.of_outcomes {
+            let message = "a decomposition has gold labels, and `task: outcome` has none";
+            let help = "name the file of pairs itself, with its `--labels`".to_owned();
+            return Err(Failure::input(message, Some(help)));
+        }
         (*pairs, config.composition, config.report)
     } else {
         let pairs = pairs_of_file(&arguments.path, format, labels)?;

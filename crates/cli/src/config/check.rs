@@ -177,7 +177,8 @@ fn slip(text: &str, wanted: &str) -> Option<String> {
     number.or_else(|| slips::of_value(text))
 }
 
-/// The errors of that alternative which the value is meant to be: the one whose type it has.
+/// The errors of that alternative which the value is meant to be: one whose own keys it has, or else one whose type it
+/// has.
 fn alternative<'a>(
     context: &'a [Vec<ValidationError<'static>>],
 ) -> Option<&'a [ValidationError<'static>]> {
@@ -187,10 +188,9 @@ fn alternative<'a>(
         errors.iter().map(|error| error.instance_path().as_str().len()).min().unwrap_or(0)
     };
     let shallowest = context.iter().map(|errors| depth(errors)).min().unwrap_or(0);
-    context
-        .iter()
-        .map(Vec::as_slice)
-        .find(|errors| depth(errors) > shallowest || !errors.iter().any(wrong_type))
+    let mut all = context.iter().map(Vec::as_slice);
+    let inside = all.clone().find(|errors| depth(errors) > shallowest);
+    inside.or_else(|| all.find(|errors| !errors.iter().any(wrong_type)))
 }
 
 fn segments(error: &ValidationError<'_>, document: &Document) -> Vec<Segment> {

@@ -26,6 +26,7 @@ mod resolve_columns;
 mod resolve_composition;
 mod resolve_engine;
 mod resolve_options;
+mod resolve_outcomes;
 mod resolve_outside;
 mod resolve_pairs;
 mod resolve_parts;
@@ -34,6 +35,7 @@ mod resolve_report;
 mod resolve_rows;
 mod resolve_statistics;
 mod resolve_systems;
+mod resolve_table;
 mod slips;
 mod system;
 
@@ -69,8 +71,8 @@ pub(crate) use resolve_report::{
 };
 pub(crate) use resolve_rows::Excluded;
 pub(crate) use system::{
-    Answers, Asked, Asking, EngineSystem, EnsembleRule, LearnOn, LearnsOn, OutsideSystem,
-    Predictions, System, WordNetFrom,
+    Answers, Asked, Asking, EngineSystem, EnsembleRule, LearnOn, LearnsOn, LearntThreshold,
+    OutsideSystem, Predictions, RowsOf, System, ThresholdFrom, WordNetFrom,
 };
 
 use crate::failure::Failure;
@@ -163,6 +165,8 @@ pub(crate) struct Pairs {
     pub(crate) bins: Vec<(String, Bins)>,
     /// Which originals depend on each other, if no column says it; without it, phenom looks at their texts.
     pub(crate) cluster_by: Option<ClusterBy>,
+    /// Whether the pairs have no gold labels: `task: outcome`.
+    pub(crate) of_outcomes: bool,
     /// The rule that makes gold of originals without it, of gold of their parts.
     pub(crate) composed_by: Option<CompositionRule>,
     /// What monothematic pairs weigh by their phenomena.
@@ -204,6 +208,12 @@ impl Pairs {
         let (first, rest) = self.files.split_first()?;
         let labels = &first.source.labels;
         rest.iter().all(|other| other.source.labels == *labels).then(|| labels.or_judgments())
+    }
+
+    /// The columns of the id of the pairs, if one layout of tables holds them all.
+    fn id_columns(&self) -> Vec<String> {
+        let first = self.files.first().map(|file| file.source.columns.id.clone());
+        first.unwrap_or_default()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use phenom_dataset::{LabelScheme, Meaning, Missing};
+use phenom_dataset::{LabelScheme, Meaning, Missing, Task};
 use phenom_metrics::Seed;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::deviation_index::DEVIATION_INDEX_SIGNED;
@@ -28,6 +28,10 @@ pub(super) fn resolve(
 ) -> Result<Config, Failure> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut resolver = Resolver::new(Names::of_config(folder), folder, &document);
+    resolver.of_outcomes = matches!(raw.task, Some(Choice(Task::Outcome)));
+    if resolver.of_outcomes {
+        resolver.refuse_labels(&raw);
+    }
     let alone = raw.justifications.is_some()
         && raw.dataset.is_none()
         && raw.systems.is_none()
@@ -90,6 +94,7 @@ pub(super) fn resolve(
                 resolver.out_of_place(&[], "systems", message);
             }
             resolver.labels_of_pairs = pairs.labels();
+            resolver.id_of_pairs = pairs.id_columns();
             let systems = resolver.systems(raw.systems.unwrap_or_default());
             Source::Data { pairs: Box::new(pairs), systems }
         }
@@ -144,6 +149,16 @@ pub(super) fn resolve(
     }
     if raw.output.as_ref().is_some_and(|output| output.trim().is_empty()) {
         resolver.problem(&["output".into()], "the report folder has no name", None);
+    }
+    if let [first, others @ ..] = raw.open.as_slice() {
+        let more = match others.len() {
+            0 => String::new(),
+            count => format!(" (and {count} more)"),
+        };
+        let message = format!("this is still to be decided{more}: {first}");
+        let help = "decide it in this config, then take its line out of `open`";
+        resolver.problems.clear();
+        resolver.problem(&["open".into()], message, Some(help));
     }
     let mut problems = resolver.problems;
     if !problems.is_empty() {
@@ -210,13 +225,25 @@ pub(super) struct Resolver<'a> {
     problems: Vec<ConfigProblem>,
     /// What labels mean where a system does not say it.
     pub(super) labels_of_pairs: Option<LabelScheme>,
+    /// The columns of the id of the pairs, for tables of several systems.
+    pub(super) id_of_pairs: Vec<String>,
+    /// Whether the config has `task: outcome`.
+    pub(super) of_outcomes: bool,
 }
 
 pub(super) type Place<'a> = &'a [Segment];
 
 impl<'a> Resolver<'a> {
     fn new(names: Names<'a>, folder: &'a Path, document: &'a Document) -> Self {
-        Self { folder, names, document, problems: Vec::new(), labels_of_pairs: None }
+        Self {
+            folder,
+            names,
+            document,
+            problems: Vec::new(),
+            labels_of_pairs: None,
+            id_of_pairs: Vec::new(),
+            of_outcomes: false,
+        }
     }
 
     /// What was resolved, or all problems in words.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use phenom_dataset::{
     AnnotationColumns, AnnotationSource, Extra, JustificationColumns, JustificationSource,
-    LabelScheme, RatingRules, Scale, TableFormat, TableOptions,
+    LabelScheme, Meaning, RatingRules, Scale, TableFormat, TableOptions,
 };
 
 use super::document::Segment;
@@ -42,17 +42,25 @@ impl Resolver<'_> {
             ];
             self.complete(place, &keys);
         }
+        let own_labels = labels(raw.labels);
+        let of_empty = own_labels.as_ref().and_then(|scheme| scheme.meaning(""));
+        if of_empty.is_some_and(|meaning| meaning != Meaning::None) {
+            let message = "an empty label of an annotator is a gap and cannot be a judgment";
+            let help = "remove `\"\"` from `labels`, and write the judgment into the file";
+            self.problem(&[place, &["labels".into()]].concat(), message, Some(help));
+        }
         let columns = raw.columns.unwrap_or_default();
         let source = AnnotationSource {
             format,
             options,
-            labels: labels(raw.labels).or(of_pairs).unwrap_or_else(LabelScheme::judgments),
+            labels: own_labels.or(of_pairs).unwrap_or_else(LabelScheme::judgments),
             columns: AnnotationColumns {
                 id: columns.id.map(|names| names.0).unwrap_or_default(),
                 annotator: columns.annotator,
                 label: columns.label,
                 ids: self.ids(place, raw.ids),
                 extra: raw.extra.map_or(Extra::Refuse, |Choice(extra)| extra),
+                again: raw.repeated.map(|Choice(again)| again).unwrap_or_default(),
             },
         };
         files.into_iter().map(|file| AnnotationFile { file, source: source.clone() }).collect()

@@ -46,6 +46,7 @@ impl Resolver<'_> {
         Some(OutsideSystem {
             asked,
             labels,
+            labels_of_pairs: self.labels_of_pairs.clone(),
             version: raw.version,
             by_parts: (raw.by == Some(Choice(By::Parts))).then(CompositionRule::default),
             store: self.folder.join(STORE),

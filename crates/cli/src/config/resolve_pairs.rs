@@ -13,7 +13,7 @@ use super::formats::{
     guess_pair_format, guess_table_format, is_json_list, listed, pair_format_names,
 };
 use super::numbers::Whole;
-use super::raw::{Choice, OneOrMany, RawBins, RawPairs, RawPhenomena, RawTagFile, Repeated};
+use super::raw::{Choice, OneOrMany, RawBins, RawPairs, RawPhenomena, RawTagFile};
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_columns::{named, pair_columns};
 use super::resolve_options::RawOptions;
@@ -22,6 +22,9 @@ use super::{KeyPlace, PairFile, Pairs, TagFile, WorkFiles};
 
 impl Resolver<'_> {
     pub(super) fn pairs(&mut self, place: Place<'_>, mut raw: RawPairs) -> Pairs {
+        if self.of_outcomes {
+            self.refuse_labels_of_pairs(place, &raw);
+        }
         let least_pairs = raw.least_pairs.take().map_or(0, Whole::get);
         let exclude = std::mem::take(&mut raw.exclude);
         if raw.trees.is_some() {
@@ -63,6 +66,7 @@ impl Resolver<'_> {
             composed_by,
             places,
             work,
+            of_outcomes: self.of_outcomes,
             ..Pairs::default()
         };
         match (raw.path.is_some(), raw.originals.take()) {
@@ -95,6 +99,9 @@ impl Resolver<'_> {
                         ("trees", part.trees.is_some()),
                     ];
                     self.out_of_place_if(&place, &keys, "belongs to the dataset, not to a part of it");
+                    if self.of_outcomes {
+                        self.refuse_labels_of_pairs(&place, &part);
+                    }
                     self.pair_files(&place, *part, &mut pairs);
                 }
             }
@@ -211,7 +218,7 @@ impl Resolver<'_> {
         };
         let labels = match (labels(raw.labels), format) {
             (Some(labels), _) => labels,
-            (None, PairFormat::RteXml) => {
+            (None, PairFormat::RteXml) if !self.of_outcomes => {
                 let (message, help) = require_labels();
                 self.problem(place, message, Some(&help));
                 LabelScheme::judgments()
@@ -255,16 +262,16 @@ impl Resolver<'_> {
         let gold_sets = raw.gold_sets.as_ref().map_or(GoldSets::Refuse, |sets| sets.0);
         if let (Some(columns), Some(_)) = (&raw.columns, table) {
             let names = columns.id.is_some() || columns.whole.is_some();
-            let keys = [("id", names), ("gold", columns.gold.is_some())];
+            let has_gold = columns.gold.is_some() || self.of_outcomes;
+            let keys = [("id", names), ("gold", has_gold)];
             self.complete(place, &keys);
         }
-        let gathers = matches!(raw.repeated, Some(Choice(Repeated::GatherTags)));
         let columns = PairColumns {
             keep: self.subset(place, raw.keep),
             ids: self.ids(place, raw.ids),
             derived: self.derived(place, raw.derive),
             gold_bounds: raw.gold_bounds.and_then(|raw| self.gold_bounds(place, raw)),
-            gather_tags: gathers,
+            repeated: raw.repeated.map(|Choice(repeated)| repeated).unwrap_or_default(),
             ..raw.columns.map(pair_columns).unwrap_or_default()
         };
         if columns.gold_bounds.is_some() {

@@ -12,13 +12,19 @@ use super::document::Segment;
 use super::files::DataFile;
 use super::formats::{guess_table_format, listed, prediction_format_names};
 use super::raw::{
-    Algorithm, By, ByJudgment, Choice, OneOrMany, RawEngine, RawNumberList, RawNumbers,
+    Algorithm, By, ByJudgment, Choice, OneOrMany, RawEngine, RawLearnt, RawNumberList, RawNumbers,
     RawPredictionColumns, RawSystem, RawThreshold,
 };
 use super::resolve::{Place, Resolver, labels};
 use super::resolve_options::RawOptions;
 use super::resolve_rows::used;
-use super::{Answers, EngineSystem, LearnOn, Predictions, System};
+use super::{Answers, EngineSystem, LearnOn, LearntThreshold, Predictions, System, ThresholdFrom};
+
+/// A system with its name, and its answers if they can be found.
+pub(super) struct Named {
+    pub(super) name: String,
+    pub(super) answers: Option<Answers>,
+}
 
 /// The prefix of the names of baselines.
 const RESERVED: &str = "baseline:";
@@ -29,30 +35,58 @@ impl Resolver<'_> {
         let mut systems = Vec::new();
         for (index, raw) in raw.into_iter().enumerate() {
             let place = [Segment::from("systems"), Segment::from(index)];
-            let name_place = [&place[..], &["name".into()]].concat();
-            let name = raw.name.trim().to_owned();
-            if name.is_empty() {
-                self.problem(&name_place, "the name is empty", None);
-            } else if name.starts_with(RESERVED) {
-                let message = format!("a name that starts with `{RESERVED}` is a baseline's");
-                self.problem(&name_place, message, None);
-            } else if name == POOLED {
-                let message = format!("`{POOLED}` is the name of all systems together");
-                self.problem(&name_place, message, None);
-            } else if names.contains(&name) {
-                let message = format!("two systems have the name `{name}`");
-                self.problem(&name_place, message, Some("give each a name of its own"));
-            }
-            names.push(name.clone());
-            if let Some(answers) = self.answers(&place, raw) {
-                systems.push(System { name, answers });
+            let found = match &raw.from {
+                Some(_) => self.of_table(&place, raw, index),
+                None => self.one(&place, raw).into_iter().collect(),
+            };
+            for system in found {
+                self.name(&place, &system.name, &names);
+                names.push(system.name.clone());
+                systems.extend(system.answers.map(|answers| System { name: system.name, answers }));
             }
         }
         self.ensembles(&names, &systems);
         systems
     }
 
-    fn answers(&mut self, place: Place<'_>, mut raw: RawSystem) -> Option<Answers> {
+    /// One system with a name.
+    fn one(&mut self, place: Place<'_>, mut raw: RawSystem) -> Option<Named> {
+        let message = "is for a table of several systems, `from: FILE`";
+        self.out_of_place_if(place, &raw.keys_of_table(), message);
+        let Some(name) = raw.name.take() else {
+            self.problem(
+                place,
+                "a system has a `name`",
+                Some("write `name: NAME`, or `from: FILE` and `system: COLUMN` for a table of several systems"),
+            );
+            return None;
+        };
+        let name = name.trim().to_owned();
+        let answers = self.answers(place, &name, raw);
+        Some(Named { name, answers })
+    }
+
+    /// Refuses a name that a system cannot have.
+    fn name(&mut self, place: Place<'_>, name: &str, before: &[String]) {
+        let place = [place, &["name".into()]].concat();
+        if name.is_empty() {
+            self.problem(&place, "the name is empty", None);
+        } else if name.starts_with(RESERVED) {
+            let message = format!("a name that starts with `{RESERVED}` is a baseline's");
+            self.problem(&place, message, None);
+        } else if name == POOLED {
+            let message = format!("`{POOLED}` is the name of all systems together");
+            self.problem(&place, message, None);
+        } else if before.iter().any(|other| other == name) {
+            let message = format!("two systems have the name `{name}`");
+            self.problem(&place, message, Some("give each a name of its own"));
+        }
+    }
+
+    fn answers(&mut self, place: Place<'_>, name: &str, mut raw: RawSystem) -> Option<Answers> {
+        if self.of_outcomes {
+            self.refuse_labels_of_system(place, &raw);
+        }
         if raw.predictions.is_some() && raw.runs.is_some() {
             let message = "a system has `predictions`, of one run, or several `runs`, not both";
             self.out_of_place(place, "runs", message);
@@ -85,7 +119,7 @@ impl Resolver<'_> {
             (None, None) if raw.predictions.is_none() && raw.runs.is_none() => {
                 self.problem(
                     place,
-                    format!("system `{}` has no answers", raw.name),
+                    format!("system `{name}` has no answers"),
                     Some("write `predictions: FILE`, or `engine: NAME` for a system that phenom runs"),
                 );
                 None
@@ -118,11 +152,17 @@ impl Resolver<'_> {
                 let cross_validated = raw.cross_validated == Some(true);
                 Some(Answers::LinguisticBiased { cross_validated, task })
             }
-            (None, None) => self.predictions(place, raw),
+            (None, None) => self
+                .predictions(place, raw)
+                .map(|predictions| Answers::Predictions(Box::new(predictions))),
         }
     }
 
-    fn predictions(&mut self, place: Place<'_>, raw: RawSystem) -> Option<Answers> {
+    pub(super) fn predictions(
+        &mut self,
+        place: Place<'_>,
+        mut raw: RawSystem,
+    ) -> Option<Predictions> {
         self.not_cross_validated(place, &raw);
         let at = |key: &str| [place, &[Segment::from(key)]].concat();
         let (key, several) = match raw.runs {
@@ -153,16 +193,30 @@ impl Resolver<'_> {
         let labels = labels(raw.labels).or(of_pairs).unwrap_or_else(LabelScheme::judgments);
         let only_named = raw.columns.is_some();
         let mut columns = in_use(raw.columns.unwrap_or_default());
+        let run_columns = self.run_columns(place, raw.run_columns, several, &mut columns);
         if only_named {
-            let numbers = columns.score.is_some()
+            let numbers = self.of_outcomes
+                || columns.score.is_some()
                 || columns.probabilities.is_some()
                 || columns.log_likelihoods.is_some();
             let keys =
                 [("id", columns.id.is_some()), ("label", numbers || columns.label.is_some())];
             self.complete(place, &keys);
         }
+        if self.of_outcomes && only_named && columns.outcome.is_none() {
+            let help = "write `outcome: COLUMN`";
+            let message = "the column of the outcomes is missing";
+            self.problem(&at("columns"), message, Some(help));
+        }
+        if let (false, Some(_)) = (self.of_outcomes, &columns.outcome) {
+            let message = "`outcome` is for `task: outcome`: add it, or name the `label`";
+            self.out_of_place(&at("columns"), "outcome", message);
+        }
+        let outcome = self.of_outcomes.then(|| {
+            self.outcome_columns(place, &mut columns, raw.threshold.take(), raw.above.take())
+        });
         let score = columns.score.clone();
-        if score.is_none() {
+        if score.is_none() && !self.of_outcomes {
             let keys = [
                 ("threshold", raw.threshold.is_some()),
                 ("above", raw.above.is_some()),
@@ -173,19 +227,14 @@ impl Resolver<'_> {
         }
         let positive = raw.positive.map_or(Judgment::Entailment, |answer| answer.0);
         let negative = raw.negative.map_or(Judgment::NotEntailment, |answer| answer.0);
-        let (threshold, learn_on) = match (score.is_some(), raw.threshold) {
+        let (limits, threshold) = match (score.is_some(), raw.threshold) {
             (true, None) => {
                 let help = "add `threshold: NUMBER`, or `threshold: {learn-on: ...}`";
                 self.problem(&at("columns"), "a score needs a threshold", Some(help));
                 return None;
             }
             (_, Some(RawThreshold::Learnt(learnt))) => {
-                let place = [&at("threshold")[..], &["learn-on".into()]].concat();
-                let dataset = [&place[..], &["dataset".into()]].concat();
-                let pairs = self.pairs(&dataset, learnt.learn_on.dataset);
-                let predictions = [&place[..], &["predictions".into()]].concat();
-                let files = self.files(&predictions, &learnt.learn_on.predictions);
-                ([0.0; 2], Some(LearnOn { pairs, files }))
+                ([0.0; 2], Some(self.learnt_threshold(&at("threshold"), *learnt)?))
             }
             (_, Some(RawThreshold::Given(threshold))) => ([threshold; 2], None),
             (_, Some(RawThreshold::Two(two))) => ([two.original, two.monothematic], None),
@@ -194,14 +243,17 @@ impl Resolver<'_> {
         let above = raw.above.unwrap_or(false);
         let score = score.map(|column| AnswerColumns::Score {
             column,
-            threshold: threshold[0],
-            monothematic_threshold: threshold[1],
+            threshold: limits[0],
+            monothematic_threshold: limits[1],
             positive,
             negative,
             above,
         });
         let ranking = self.ranking_column(place, &mut columns, raw.ranking);
-        let answer = self.answer_columns(&at("columns"), &mut columns, score)?;
+        let answer = match outcome {
+            Some(outcome) => outcome,
+            None => self.answer_columns(&at("columns"), &mut columns, score)?,
+        };
         let abstained = raw.abstained.map(|Choice(judgment)| judgment);
         if abstained.is_some() && !matches!(answer, AnswerColumns::Label(_)) {
             let message =
@@ -216,6 +268,7 @@ impl Resolver<'_> {
             keep: self.subset(place, raw.keep),
             abstained,
             extra: raw.extra.map_or(Extra::Refuse, |Choice(extra)| extra),
+            again: raw.repeated.map(|Choice(again)| again).unwrap_or_default(),
             id: columns.id.map(|names| names.0).unwrap_or_default(),
             answer,
             label_separator,
@@ -225,13 +278,47 @@ impl Resolver<'_> {
         };
         let source = PredictionSource { format, options, labels, columns };
         let missing = raw.missing.map_or(Missing::Refuse, |missing| missing.0);
-        let runs =
-            if several { found.into_iter().map(|file| vec![file]).collect() } else { vec![found] };
-        let predictions = Predictions { runs, source, missing, learn_on };
-        Some(Answers::Predictions(Box::new(predictions)))
+        let runs = match run_columns.len() {
+            0 if several => found.into_iter().map(|file| vec![file]).collect(),
+            columns => vec![found; columns.max(1)],
+        };
+        Some(Predictions { runs, source, run_columns, missing, threshold, rows: None })
     }
 
-    fn not_cross_validated(&mut self, place: Place<'_>, raw: &RawSystem) {
+    /// How a threshold is learnt: from a development set or by cross-validation.
+    fn learnt_threshold(&mut self, place: Place<'_>, raw: RawLearnt) -> Option<LearntThreshold> {
+        let from = match (raw.learn_on, raw.cross_validated) {
+            (Some(learn_on), None) => {
+                let at = |key: &str| [place, &["learn-on".into(), Segment::from(key)]].concat();
+                let pairs = self.pairs(&at("dataset"), learn_on.dataset);
+                let files = self.files(&at("predictions"), &learn_on.predictions);
+                ThresholdFrom::Development(Box::new(LearnOn { pairs, files }))
+            }
+            (None, Some(parts)) => {
+                ThresholdFrom::OtherParts(usize::try_from(parts.get()).unwrap_or(usize::MAX))
+            }
+            (Some(_), Some(_)) => {
+                let message =
+                    "a threshold is learnt by `learn-on` or by `cross-validated`, not by both";
+                self.out_of_place(place, "cross-validated", message);
+                return None;
+            }
+            (None, None) => {
+                let help =
+                    "add `learn-on: {dataset: ..., predictions: FILE}`, or `cross-validated: 10`";
+                self.problem(
+                    place,
+                    "a threshold is learnt from pairs, and none are named",
+                    Some(help),
+                );
+                return None;
+            }
+        };
+        let best_for = raw.best_for.map(|Choice(best_for)| best_for).unwrap_or_default();
+        Some(LearntThreshold { from, best_for })
+    }
+
+    pub(super) fn not_cross_validated(&mut self, place: Place<'_>, raw: &RawSystem) {
         if raw.cross_validated.is_some() {
             let message =
                 "`cross-validated` is for an `algorithm`; write it under `engine` for an engine";
@@ -400,6 +487,7 @@ impl Resolver<'_> {
 fn in_use(raw: RawPredictionColumns) -> RawPredictionColumns {
     RawPredictionColumns {
         label: used(raw.label),
+        outcome: used(raw.outcome),
         confidence: used(raw.confidence),
         entailment_score: used(raw.entailment_score),
         rank: used(raw.rank),

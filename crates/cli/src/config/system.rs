@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use phenom_dataset::{CompositionRule, Judgment, LabelScheme, Missing, PredictionSource, Task};
+use phenom_dataset::{
+    CompositionRule, Judgment, LabelScheme, Missing, PredictionSource, RunColumns, Task,
+    ThresholdFor,
+};
 use phenom_systems::endpoint::Endpoint;
 use phenom_systems::{Learner, Use};
 
@@ -14,6 +17,24 @@ use super::{DataFile, Pairs};
 pub(crate) struct System {
     pub(crate) name: String,
     pub(crate) answers: Answers,
+}
+
+impl System {
+    /// The rows of a table that are its answers, with how the table is read; nothing if it has files of its own.
+    pub(crate) fn rows(&self) -> Option<(&Predictions, &RowsOf)> {
+        match &self.answers {
+            Answers::Predictions(predictions) => Some((predictions, predictions.rows.as_ref()?)),
+            _ => None,
+        }
+    }
+
+    /// Whether its answers are in the same table as those of another system.
+    pub(crate) fn is_of_the_table_of(&self, other: &Self) -> bool {
+        match (self.rows(), other.rows()) {
+            (Some((_, rows)), Some((_, others))) => rows.entry == others.entry,
+            _ => false,
+        }
+    }
 }
 
 /// Where a system's answers come from.
@@ -50,8 +71,10 @@ impl Answers {
 #[derive(Debug)]
 pub(crate) struct OutsideSystem {
     pub(crate) asked: Asked,
-    /// What its labels mean; nothing: the words for the judgments of the dataset.
+    /// What its labels mean; nothing: the words for the judgments of the dataset, and the labels of its files.
     pub(crate) labels: Option<LabelScheme>,
+    /// The labels of the dataset and the names of judgments; nothing if its files do not agree on what labels mean.
+    pub(crate) labels_of_pairs: Option<LabelScheme>,
     /// Answers of another version are not used.
     pub(crate) version: Option<String>,
     /// Whether it is asked about the monothematic pairs alone, and its answers for originals are composed by a rule.
@@ -150,9 +173,42 @@ pub(crate) struct Predictions {
     /// The files of each run: one run, or several that differ by their seed.
     pub(crate) runs: Vec<Vec<DataFile>>,
     pub(crate) source: PredictionSource,
+    /// The column of the labels of each run, if runs differ by it; empty if all are read as the source says.
+    pub(crate) run_columns: Vec<String>,
     pub(crate) missing: Missing,
-    /// Where the threshold of its score is learnt, if it is.
-    pub(crate) learn_on: Option<LearnOn>,
+    /// How the threshold of its score is learnt, if it is.
+    pub(crate) threshold: Option<LearntThreshold>,
+    /// The rows of its files that are its own, if these are a table of several systems or runs; the files are those of one
+    /// run then.
+    pub(crate) rows: Option<RowsOf>,
+}
+
+/// The rows of a table that are answers of one system.
+#[derive(Debug)]
+pub(crate) struct RowsOf {
+    /// The number of the entry of the config that describes the table.
+    pub(crate) entry: usize,
+    pub(crate) columns: RunColumns,
+    /// What the column of systems holds; empty without one.
+    pub(crate) system: String,
+    /// What the column of runs holds, for each run; one empty text without one.
+    pub(crate) runs: Vec<String>,
+}
+
+/// How a threshold is learnt.
+#[derive(Debug)]
+pub(crate) struct LearntThreshold {
+    pub(crate) from: ThresholdFrom,
+    pub(crate) best_for: ThresholdFor,
+}
+
+/// From which pairs a threshold is learnt.
+#[derive(Debug)]
+pub(crate) enum ThresholdFrom {
+    /// A development set.
+    Development(Box<LearnOn>),
+    /// The other parts of the dataset, which is split into this number of them.
+    OtherParts(usize),
 }
 
 /// A development set with a system's scores on it.

@@ -40,7 +40,7 @@ impl Baseline {
         run: &Run,
     ) -> Option<Self> {
         let as_task = |judgment: Judgment| match task {
-            Task::TwoWay => judgment.two_way(),
+            Task::TwoWay | Task::Outcome => judgment.two_way(),
             Task::ThreeWay => judgment,
         };
         let gold = |row: usize| dataset.gold()[row].map(as_task);

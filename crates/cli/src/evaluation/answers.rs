@@ -58,7 +58,7 @@ fn parquet(answers: Answers<'_>, out: &mut Vec<u8>) -> io::Result<()> {
     let mut texts = TEXTS.map(|_| Vec::with_capacity(answers.count()));
     let (mut run, mut reads_gold, mut right) = (Vec::new(), Vec::new(), Vec::new());
     let (mut confidence, mut entailment_score) = (Vec::new(), Vec::new());
-    let mut justification = Vec::new();
+    let (mut justification, mut score) = (Vec::new(), Vec::new());
     answers.for_each(|row| {
         let of_row = [
             row.pair,
@@ -80,6 +80,7 @@ fn parquet(answers: Answers<'_>, out: &mut Vec<u8>) -> io::Result<()> {
         entailment_score.push(row.entailment_score);
         justification
             .extend(row.justification.map(|text| (!text.is_empty()).then(|| text.to_owned())));
+        score.extend(row.score);
         Ok(())
     })?;
     let mut columns: Vec<(String, Written)> = TEXTS
@@ -97,6 +98,9 @@ fn parquet(answers: Answers<'_>, out: &mut Vec<u8>) -> io::Result<()> {
     columns.push(("entailment_score".to_owned(), Written::Fractions(entailment_score)));
     if answers.are_justified() {
         columns.push(("justification".to_owned(), Written::Texts(justification)));
+    }
+    if answers.are_outcomes() {
+        columns.push(("score".to_owned(), Written::Fractions(score)));
     }
     write_parquet(columns, Vec::new(), out)
 }

@@ -13,7 +13,8 @@ use super::dependence::notes_on_dependence;
 use super::originals::OfOriginals;
 use super::presented::order_runs;
 use super::refusals::{
-    refuse_coarse_composition, refuse_no_weights, refuse_three_way, refuse_unmeasurable, uneven,
+    refuse_coarse_composition, refuse_fine_scores, refuse_no_weights, refuse_three_way,
+    refuse_unmeasurable, uneven,
 };
 use super::settings_file::settings_file;
 use super::tables::Tables;
@@ -97,13 +98,14 @@ fn read(config: &Config, texts: KeepTexts, report: Option<ForReport>) -> Result<
             if uneven.is_some() {
                 settings.statistics.compare = Compared::None;
             }
+            refuse_fine_scores(&dataset, &runs)?;
             let runs = order_runs(runs, &dataset, &mut settings, config);
             let mut evaluation = Evaluation::new(&dataset, &runs, &settings);
             let estimate = report.as_ref().map(|report| report.estimate(config, &mut evaluation));
             let estimate = estimate.transpose()?;
             let excluded = dataset.excluded();
-            let gold_check = evaluation
-                .is_decomposed()
+            let has_labels = evaluation.task != Task::Outcome;
+            let gold_check = (has_labels && evaluation.is_decomposed())
                 .then(|| gold_rows(&dataset, &config.composition, evaluation.task));
             let of_originals = match &report {
                 Some(_) => OfOriginals::new(config, &dataset, &runs, &evaluation),

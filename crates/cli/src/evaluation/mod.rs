@@ -27,7 +27,7 @@ pub(crate) use judged::Judged;
 pub(crate) use made::{Made, evaluated, judged_alone, results_of};
 pub(crate) use notes::warning_of_values;
 pub(crate) use refusals::{
-    refuse_coarse_composition, refuse_three_way, refuse_unmeasurable, uneven,
+    refuse_coarse_composition, refuse_fine_scores, refuse_three_way, refuse_unmeasurable, uneven,
 };
 pub(crate) use signature::{signature, statistics_parameters};
 pub(crate) use tables::Tables;

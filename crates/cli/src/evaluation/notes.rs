@@ -4,7 +4,7 @@ use phenom_dataset::Task;
 use phenom_metrics::{Evaluation, PAIR_ROWS, Population, SliceKind, dominated_slices};
 
 use super::dependence::note_on_clusters;
-use crate::config::{Config, Excluded, Source, listed};
+use crate::config::{Answers, Config, Excluded, Source, listed};
 
 /// What a reader must know of the data and of what was left out.
 pub(super) fn notes_on_data(
@@ -36,6 +36,7 @@ pub(super) fn notes_on_data(
             listed(&systems)
         ));
     }
+    notes.extend(note_on_matching(config));
     notes.extend(note_on_clusters(evaluation));
     notes.extend(notes_on_attributes(evaluation));
     notes.extend(note_on_dominated(evaluation));
@@ -65,6 +66,44 @@ pub(super) fn notes_on_data(
         });
     }
     notes
+}
+
+/// How the answers in files were matched to pairs.
+fn note_on_matching(config: &Config) -> Option<String> {
+    let Source::Data { pairs, systems } = &config.source else { return None };
+    let texts = pairs.files.first().map(|file| {
+        let columns = &file.source.columns;
+        columns.text.iter().chain(&columns.hypothesis).cloned().collect::<Vec<String>>()
+    });
+    let mut by: [(&str, Vec<&str>); 3] =
+        [("id", Vec::new()), ("text", Vec::new()), ("their order in the file", Vec::new())];
+    for system in systems {
+        let Answers::Predictions(predictions) = &system.answers else { continue };
+        let id = &predictions.source.columns.id;
+        let how = match id.as_slice() {
+            [row] if row == "@pair" || row == "@row" => 2,
+            _ if !id.is_empty()
+                && texts.as_ref().is_some_and(|texts| texts.len() > 1 && texts == id) =>
+            {
+                1
+            }
+            _ => 0,
+        };
+        by[how].1.push(&system.name);
+    }
+    let used: Vec<&(&str, Vec<&str>)> =
+        by.iter().filter(|(_, systems)| !systems.is_empty()).collect();
+    match used.as_slice() {
+        [] => None,
+        [(how, _)] => Some(format!("Answers are matched to pairs by {how}.")),
+        several => {
+            let each: Vec<String> = several
+                .iter()
+                .map(|(how, systems)| format!("by {how}: {}", listed(systems)))
+                .collect();
+            Some(format!("Answers are matched to pairs {}.", each.join("; ")))
+        }
+    }
 }
 
 /// The slices whose figures are those of one original before all.

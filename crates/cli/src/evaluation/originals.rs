@@ -1,6 +1,6 @@
 //! What needs the pairs and not their counts alone: rows on originals with their parts.
 
-use phenom_dataset::{Dataset, Run};
+use phenom_dataset::{Dataset, Run, Task};
 use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
@@ -49,7 +49,9 @@ impl OfOriginals {
         if wants("sizes", &COMPOSED_ACCURACY, false) {
             made.sizes = size_rows(dataset, runs, evaluation);
         }
-        if wants("advantage", &WHOLE_ACCURACY, false) {
+        // It is explained by gold labels, which outcomes do not have.
+        let has_gold = evaluation.task != Task::Outcome;
+        if has_gold && wants("advantage", &WHOLE_ACCURACY, false) {
             made.advantages = advantage_rows(dataset, runs, evaluation);
         }
         if wants("gains", &COMPOSED_ACCURACY, true) {

@@ -3,10 +3,10 @@
 use phenom_dataset::{Answer, CompositionRule, Dataset, Missing, Run, Task};
 use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
 use phenom_metrics::measures::by_relevance::is_by_relevance;
-use phenom_metrics::measures::measure;
+use phenom_metrics::measures::{Measure, Needs, measure};
 use phenom_metrics::{
     Compared, Evaluation, Origin, Population, StatisticsSettings, Undefined, Weighting,
-    is_of_ranking,
+    is_of_ranking, scores_fit,
 };
 
 use crate::config::Config;
@@ -72,6 +72,19 @@ pub(crate) fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> R
                 help: Some("leave it out, or write `accuracy_two_way`".to_owned()),
             });
         }
+        let needs = measure(key).map(Measure::needs);
+        if evaluation.has_scores() && needs == Some(Needs::RightOrWrong) {
+            problems.push(ConfigProblem {
+                place: place(),
+                message: format!(
+                    "`{key}` needs outcomes that are right or wrong, and some are scores between 0 and 1"
+                ),
+                help: Some(
+                    "leave it out, or say from which score on a prediction is right: `threshold: 0.5` in each system"
+                        .to_owned(),
+                ),
+            });
+        }
         let is_by_relevance = measure(key).is_some_and(is_by_relevance);
         if is_by_relevance && evaluation.relevance_in_words.is_none() {
             problems.push(ConfigProblem {
@@ -117,6 +130,19 @@ fn is_for_want_of_scores(value: &Result<f64, Undefined>) -> bool {
             | Undefined::OnlyEntailmentRanking
             | Undefined::NoEntailmentProbability)
     )
+}
+
+/// Scores of outcomes must be so few that the clusters can count them.
+pub(crate) fn refuse_fine_scores(dataset: &Dataset, runs: &[(Run, Origin)]) -> Result<(), Failure> {
+    let runs: Vec<&Run> = runs.iter().map(|(run, _)| run).collect();
+    if !runs.iter().any(|run| run.is_partly_right()) || scores_fit(dataset, &runs) {
+        return Ok(());
+    }
+    let message =
+        "the scores have too many decimals to be counted exactly over the largest cluster";
+    let help =
+        "round the scores to two decimals, or add `threshold: 0.5` to each system".to_owned();
+    Err(Failure::input(message, Some(help)))
 }
 
 /// A three-way task needs three-way judgments.

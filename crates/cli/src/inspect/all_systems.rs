@@ -6,13 +6,16 @@ use std::path::{Path, PathBuf};
 use super::answers::{self, Against, AnswerRoles};
 use super::dialogue::Dialogue;
 use super::draft::Draft;
-use super::ids;
-use super::labels::MOST_LABELS;
+use super::ids::{self, Rewriting};
+use super::layout::Written;
 use super::looked::Looked;
-use super::pairs::PairRoles;
 use super::preset;
+use super::runs;
 use super::system_names;
 use super::systems::System;
+use super::texts::texts;
+use super::understood::joined;
+use super::unit::{self, Unit};
 use super::{Noted, Said};
 use crate::config::Preset;
 
@@ -23,46 +26,68 @@ pub(super) struct Systems<'a> {
     pub(super) said: &'a Said,
     /// Whether the pairs were seen from the first to the last.
     pub(super) all_pairs: bool,
+    /// How the ids of the pairs are rewritten, and so all others.
+    pub(super) ids_of_pairs: Option<Rewriting>,
     /// The preset of the pairs.
     pub(super) preset: Option<&'static Preset>,
 }
 
 impl Systems<'_> {
-    /// The systems in columns of the pairs.
-    pub(super) fn in_columns(&self, looked: &Looked, roles: &PairRoles) -> Vec<AnswerRoles> {
-        in_columns(looked, roles, &self.against)
-    }
-
     /// What a config says of systems in columns of the pairs, which stand in some files, and of those in files of
     /// answers.
     pub(super) fn drafts(
         &self,
-        pairs: (&Looked, &[Looked], &[AnswerRoles]),
+        pairs: &InColumns<'_>,
         files: &[Looked],
         dialogue: &mut Dialogue<'_>,
         noted: &mut Noted,
     ) -> Vec<Draft> {
-        let (together, of_pairs, in_columns) = pairs;
-        let named = |roles: &AnswerRoles| match (&roles.label, roles.preset) {
+        let InColumns { looked: together, files: of_pairs, systems: in_columns, unit } = *pairs;
+        let column = |roles: &AnswerRoles| {
+            let label = roles.label.as_ref().or(roles.outcome.as_ref())?;
+            Some(if roles.runs.is_empty() { label.clone() } else { runs::without_run(label) })
+        };
+        let named = |roles: &AnswerRoles| match (&column(roles), roles.preset) {
             (_, Some(_)) => system_names::of_files(std::slice::from_ref(&together.path)).concat(),
             (Some(label), None) => label.clone(),
             (None, None) => "system".to_owned(),
         };
-        let names = in_columns.iter().map(|roles| system_names::allowed(named(roles)));
+        let mut names: Vec<String> = in_columns.iter().map(named).collect();
+        // In other files a dot is a part of the name.
+        if matches!(together.layout.written, Written::Json | Written::Ndjson) {
+            names = system_names::without_path(names);
+        }
+        let names = names.into_iter().map(system_names::allowed);
         let mut taken = system_names::unique(names.collect());
         let mut drafts = Vec::new();
         let paths: Vec<PathBuf> = of_pairs.iter().map(|looked| looked.path.clone()).collect();
         for (name, roles) in taken.clone().iter().zip(in_columns) {
             noted.found.push(format!("{}: answers of `{name}`", together.name()));
-            drafts.push(self.system(name, together, &paths, roles).draft(
-                &self.against,
-                dialogue,
-                noted,
-            ));
+            let system = System { unit, ..self.system(name, together, &paths, roles) };
+            drafts.push(system.draft(&self.against, dialogue, noted));
         }
-        let paths: Vec<PathBuf> = files.iter().map(|looked| looked.path.clone()).collect();
-        for (looked, file) in files.iter().zip(system_names::of_files(&paths)) {
-            let said = self.said.label.as_deref();
+        let ids = |looked: &Looked| answers::own_ids(&looked.table, &self.against);
+        let of_runs = runs::join_parts(runs::by_names(files), &ids);
+        let firsts: Vec<Looked> = of_runs
+            .iter()
+            .map(|group| match group.are_parts {
+                true => joined(&group.files),
+                false => group.files[0].clone(),
+            })
+            .collect();
+        let named: Vec<PathBuf> = of_runs.iter().map(|group| group.named.clone()).collect();
+        let groups = firsts.iter().zip(&of_runs).zip(system_names::of_files(&named));
+        for ((looked, group), file) in groups {
+            let all: Vec<PathBuf> = group.files.iter().map(|looked| looked.path.clone()).collect();
+            let (run_files, files) = match group.files.as_slice() {
+                [_, _, ..] if !group.are_parts => (all, vec![looked.path.clone()]),
+                _ => (Vec::new(), all),
+            };
+            let said = self.said.label.as_slice();
+            let unit = unit_of_answers(looked, &self.against);
+            let over = unit.as_ref().map(Unit::over).unwrap_or_default();
+            let used: Vec<&str> = over.iter().map(String::as_str).collect();
+            noted.doubts.extend(unit.as_ref().and_then(|unit| unit::unclear(unit, looked)));
             let fitting = preset::of_answers(looked, self.preset);
             if let Some(several) = fitting.several() {
                 noted.doubts.push(format!(
@@ -72,34 +97,60 @@ impl Systems<'_> {
                 noted.found.push(format!("{}: not known", looked.name()));
                 continue;
             }
-            let known = fitting.one().filter(|_| said.is_none());
+            let known = fitting.one().filter(|_| said.is_empty());
             let in_file = known.and_then(|found| answers::of_preset(looked, found, &self.against));
+            let mut unclear = None;
             let in_file = match in_file {
                 Some(system) => vec![system],
-                None => answers::systems(looked, &self.against, &[], said),
+                None => {
+                    let found = answers::systems(looked, &self.against, &used, said, false);
+                    unclear = found.open(looked);
+                    found.systems
+                }
             };
             let name = looked.name();
             if in_file.is_empty() {
-                noted.doubts.push(format!(
-                    "what `{name}` holds: no answers to these pairs are found in it"
-                ));
+                noted.doubts.push(unclear.unwrap_or_else(|| {
+                    format!("what `{name}` holds: no answers to these pairs are found in it")
+                }));
                 noted.found.push(format!("{name}: not known"));
                 continue;
             }
-            noted.found.push(format!("{name}: answers ({})", looked.rows()));
-            let by_row = in_file.iter().any(|roles| roles.id == ["@row"]);
-            if by_row && !ids::same_rows(&together.table, &looked.table) {
+            let more = match files.len() {
+                1 => String::new(),
+                files => format!(" and {} more of its parts", files - 1),
+            };
+            noted.doubts.extend(unclear);
+            noted.found.push(format!("{name}{more}: answers ({})", looked.rows()));
+            let mut answered = columns(&in_file);
+            in_file.iter().flat_map(|roles| &roles.gold).for_each(|gold| {
+                answered.remove(gold);
+            });
+            noted.doubts.extend(group.files.iter().filter_map(|looked| {
+                self.against.join.contradiction(looked, &in_file[0].id, &answered)
+            }));
+            let by_row = in_file.iter().any(|roles| roles.id == ["@row"] && roles.preset.is_none());
+            if by_row && !self.said.in_order && !ids::repeats_texts(&together.table, &looked.table)
+            {
                 noted.doubts.push(format!(
-                    "which pairs `{name}` answers: no column names them, and its rows are not those of the pairs in their \
-                     order"
+                    "whether the rows of `{name}` answer the pairs in their order: it has no column of ids or texts: `--in-order`, \
+                     or a file with ids"
                 ));
             }
             for roles in &in_file {
-                let column = roles.label.as_ref().filter(|_| in_file.len() > 1);
-                taken.push(column.map_or(file.clone(), |column| format!("{file} {column}")));
+                let column = column(roles).filter(|_| in_file.len() > 1);
+                taken.push(match column {
+                    None => file.clone(),
+                    Some(column) if taken.contains(&column) => format!("{file} {column}"),
+                    Some(column) => column,
+                });
                 taken = system_names::unique(taken);
                 let name = taken.last().cloned().unwrap_or_default();
-                let system = self.system(&name, looked, std::slice::from_ref(&looked.path), roles);
+                let system = System {
+                    unit: unit.as_ref().filter(|_| roles.preset.is_none()),
+                    runs: &run_files,
+                    ..self.system(&name, looked, &files, roles)
+                };
                 drafts.push(system.draft(&self.against, dialogue, noted));
             }
         }
@@ -122,53 +173,65 @@ impl Systems<'_> {
             folder: self.folder,
             labels,
             missing,
+            unit: None,
+            runs: &[],
             all_pairs: self.all_pairs,
+            ids_of_pairs: self.ids_of_pairs,
         }
     }
+}
+
+/// The systems in columns of the pairs.
+pub(super) struct InColumns<'a> {
+    /// The rows of all files of pairs.
+    pub(super) looked: &'a Looked,
+    pub(super) files: &'a [Looked],
+    pub(super) systems: &'a [AnswerRoles],
+    /// The unit of the rows, if a pair has several.
+    pub(super) unit: Option<&'a Unit>,
+}
+
+/// The unit of a file of answers, if a pair has several rows in it.
+fn unit_of_answers(looked: &Looked, against: &Against<'_>) -> Option<Unit> {
+    let table = &looked.table;
+    let here = against.id.iter().all(|name| table.column(name).is_some());
+    let key = match here {
+        true => against.id.to_vec(),
+        false => {
+            let (text, hypothesis) = texts(table);
+            unit::key(table, text.as_ref(), hypothesis.as_ref())
+        }
+    };
+    Unit::of(table, &key, against.over)
+}
+
+/// How the ids of the pairs are rewritten for files of answers that spell them as numbers, if all of these fit then.
+pub(super) fn ids_of_pairs(answers: &[Looked], against: &Against<'_>) -> Option<Rewriting> {
+    let all: Vec<(Vec<String>, f64)> = answers
+        .iter()
+        .map(|looked| {
+            let (id, known) = answers::id(&looked.table, against);
+            (ids::of(&looked.table, &id), known)
+        })
+        .collect();
+    let fitting: Option<Vec<Rewriting>> =
+        all.iter().map(|(own, _)| ids::respelt(own, against.ids)).collect();
+    let fitting = fitting?;
+    let spelling = *fitting.first()?;
+    let is_one = fitting.iter().all(|other| other.words == spelling.words);
+    let some_differ = all.iter().any(|(_, known)| *known < 1.0);
+    (is_one && some_differ && spelling.changes(against.ids)).then_some(spelling)
 }
 
 /// The columns that systems are read from.
 pub(super) fn columns(systems: &[AnswerRoles]) -> BTreeSet<String> {
     let mut columns = BTreeSet::new();
     for system in systems {
-        columns.extend(system.label.iter().chain(&system.confidence).chain(&system.gold).cloned());
+        let one = system.label.iter().chain(&system.outcome).chain(&system.confidence);
+        columns.extend(one.chain(&system.gold).chain(&system.runs).cloned());
         columns.extend(
             system.probabilities.iter().flat_map(|found| found.columns()).map(str::to_owned),
         );
     }
     columns
-}
-
-/// The systems whose answers stand in columns of the pairs.
-fn in_columns(looked: &Looked, roles: &PairRoles, against: &Against<'_>) -> Vec<AnswerRoles> {
-    let one = [
-        &roles.text,
-        &roles.hypothesis,
-        &roles.gold,
-        &roles.origin,
-        &roles.origin_candidate,
-        &roles.task,
-        &roles.cluster,
-    ];
-    let used: Vec<&str> = one
-        .into_iter()
-        .flatten()
-        .chain(&roles.annotators)
-        .chain(&roles.id)
-        .chain(&roles.gold_candidates)
-        .map(String::as_str)
-        .chain(roles.phenomena.columns())
-        .collect();
-    let mut found = answers::systems(looked, against, &used, None);
-    // A number alone may be anything.
-    found.retain(|system| system.label.is_some() || system.probabilities.is_some());
-    // What a dataset calls its outputs are texts, not answers.
-    let few = |label: &String| {
-        looked.table.column(label).is_some_and(|column| column.values(MOST_LABELS).is_some())
-    };
-    found.retain(|system| roles.preset.is_none() || system.label.iter().all(few));
-    // A log of answers to the pairs that it holds itself.
-    let own = roles.preset.and_then(|found| preset::of_answers(looked, Some(found)).one());
-    let own = own.and_then(|found| answers::of_preset(looked, found, against));
-    own.map_or(found, |own| vec![own])
 }

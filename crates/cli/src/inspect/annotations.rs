@@ -10,9 +10,11 @@ use super::draft::Draft;
 use super::labels::MOST_LABELS;
 use super::looked::Looked;
 use super::meaning::{Known, covers, option};
-use super::names::{Role, is_answer};
+use super::names::{Role, bare, is_answer};
+use super::pairs::{PairRoles, meanings};
 use super::place::named;
 use super::table::Column;
+use super::unit::Unit;
 
 /// The columns of annotations, a row each.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,11 +42,15 @@ pub(super) fn long_form(looked: &Looked) -> Option<LongForm> {
         .filter_map(|column| Some((Role::Id.rank(&column.name)?, column)))
         .min_by_key(|(rank, _)| *rank)?
         .1;
-    let label = table.columns.iter().find(|column| {
+    let is_label = |column: &&Column| {
         let few = column.values(MOST_LABELS).is_some_and(|values| values.len() > 1);
-        let named = Role::Gold.rank(&column.name).is_some() || is_answer(&column.name);
-        few && column.name != annotator.name && column.name != id.name && named
-    })?;
+        few && column.name != annotator.name && column.name != id.name
+    };
+    let named =
+        |column: &&Column| Role::Gold.rank(&column.name).is_some() || is_answer(&column.name);
+    let labels = || table.columns.iter().filter(is_label);
+    let sure = |column: &&Column| meanings(column).is_some_and(|of| of.is_sure());
+    let label = labels().find(named).or_else(|| labels().find(sure))?;
     let of = |column: &Column| column.name.clone();
     Some(LongForm { id: of(id), annotator: of(annotator), label: of(label) })
 }
@@ -77,10 +83,61 @@ pub(super) fn annotations(
             }
         }
     }
+    doubts.extend(nobody_among(looked, long));
     let mut columns = Draft::default();
     columns.set("id", long.id.as_str());
     columns.set("annotator", long.annotator.as_str());
     columns.set("label", long.label.as_str());
     draft.mapping("columns", columns);
     draft
+}
+
+/// Names among those of annotators that are of gold or of a vote, as an open question: nobody of that name annotates.
+fn nobody_among(looked: &Looked, long: &LongForm) -> Option<String> {
+    const NOBODY: [&str; 14] = [
+        "adjudicat",
+        "aggregat",
+        "consensus",
+        "final",
+        "gold",
+        "goldlabel",
+        "goldstandard",
+        "groundtruth",
+        "majority",
+        "reference",
+        "resolved",
+        "silver",
+        "truth",
+        "vote",
+    ];
+    let named: BTreeSet<&str> = looked.table.column(&long.annotator)?.texts().collect();
+    let is_nobody = |name: &&&str| {
+        let bare = bare(name);
+        NOBODY.iter().any(|word| bare == *word || word.len() > 6 && bare.starts_with(word))
+    };
+    let nobody: Vec<String> =
+        named.iter().filter(is_nobody).map(|name| format!("`{name}`")).collect();
+    (!nobody.is_empty()).then(|| {
+        format!(
+            "whether {} in `{}` of `{}` annotates: agreement is one of people. If these labels are gold, put them into a column of \
+             the pairs and take their rows away",
+            nobody.join(", "),
+            long.annotator,
+            looked.name()
+        )
+    })
+}
+
+/// The columns of what annotators said, if pairs have a row for each annotator.
+pub(super) fn annotated_rows(looked: &Looked, unit: &Unit, roles: &PairRoles) -> Option<LongForm> {
+    let annotator = unit.annotator.clone()?;
+    let [id] = roles.id.as_slice() else { return None };
+    let labels = looked.table.columns.iter().filter(|column| unit.varying.contains(&column.name));
+    let mut labels = labels.filter(|column| {
+        let few = column.values(MOST_LABELS).is_some_and(|values| values.len() > 1);
+        let sure = meanings(column).is_some_and(|of| of.is_sure());
+        few && (sure || Role::Gold.rank(&column.name).is_some())
+    });
+    let label = labels.next()?.name.clone();
+    Some(LongForm { id: id.clone(), annotator, label })
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::labels::MOST_LABELS;
+use super::listed_answers::is_called_answers;
 use super::names::is_annotator;
 use super::pairs::{LabelsAreOf, PairRoles, meanings};
 use super::table::{Column, Table};
@@ -33,6 +34,7 @@ impl PairRoles {
         }
         let of_labels = |column: &&Column| {
             column.holds_lists()
+                && !is_called_answers(&column.name)
                 && self.parts.iter().all(|parts| parts.beside.as_ref() != Some(&column.name))
                 && column.lists().is_some_and(|lists| {
                     lists
@@ -85,7 +87,12 @@ mod tests {
             let columns =
                 vec![column("id", &["1", "2", "3"]), column(names[0], &e), column(names[1], &e)];
             let table = Table { columns, rows: 3, whole: true, ..Table::default() };
-            let looked = Looked { path: "a.csv".into(), layout: Layout::default(), table };
+            let looked = Looked {
+                path: "a.csv".into(),
+                layout: Layout::default(),
+                table,
+                classes: std::collections::BTreeMap::new(),
+            };
             PairRoles::of(&looked, &SaidOfPairs { labels_are_of, ..SaidOfPairs::default() })
         };
         let found = of_names(["annotator1", "annotator2"], LabelsAreOf::GoldOrSystems);

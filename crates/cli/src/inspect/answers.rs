@@ -4,14 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::candidates::{Gold, SortedLabels};
 use super::ids;
+use super::join::Join;
 use super::labels::{MOST_LABELS, Meanings, judgment};
 use super::looked::Looked;
 use super::names::{Role, is_answer, is_gold};
 use super::pairs::meanings;
 use super::preset;
 use super::probabilities::{Probabilities, Unscaled, numbers_in_lists};
+use super::runs;
 use super::table::{Column, Table, UNNAMED};
+use super::unit::{self, OverColumns, Unit};
 use crate::config::Preset;
 
 /// One system in a file of answers.
@@ -23,6 +27,10 @@ pub(super) struct AnswerRoles {
     /// The share of its ids that are ids of pairs.
     pub(super) known: f64,
     pub(super) label: Option<String>,
+    /// The columns of its runs, if it has several in one file; the first is the label.
+    pub(super) runs: Vec<String>,
+    /// The column of outcomes, instead of labels.
+    pub(super) outcome: Option<String>,
     pub(super) probabilities: Option<Probabilities>,
     /// Numbers for the judgments on a scale that is not known.
     pub(super) unscaled: Option<Unscaled>,
@@ -44,34 +52,86 @@ pub(super) struct Against<'a> {
     pub(super) id: &'a [String],
     /// The gold label of each pair.
     pub(super) gold: &'a BTreeMap<String, String>,
+    /// What else is known of each pair.
+    pub(super) join: &'a Join<'a>,
     /// What the labels of gold mean, as far as it is known.
     pub(super) labels: Option<&'a Value>,
+    /// The columns that the rows of a pair differ by, where the user said it.
+    pub(super) over: &'a OverColumns,
+    /// The columns of outcomes, where the user said that there are no labels.
+    pub(super) outcomes: &'a [String],
 }
 
-/// The systems in a file, among its columns but those that are used already; `label` is the column of answers, where
-/// the user said it.
+/// The systems in a file, and the columns that may hold others.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) systems: Vec<AnswerRoles>,
+    /// Columns that may hold predictions, each with what is known of it.
+    pub(super) unclear: Vec<(String, String)>,
+    /// Columns that say the same as gold.
+    pub(super) copies: Vec<String>,
+}
+
+impl Found {
+    /// Which columns hold predictions, as an open question; `None` if that is known.
+    pub(super) fn open(&self, looked: &Looked) -> Option<String> {
+        /// The most columns that are named.
+        const NAMED: usize = 6;
+        let copies = self.copies.iter().filter(|_| self.systems.is_empty());
+        let copies = copies.map(|name| format!("`{name}` says the same as gold"));
+        let unclear = self.unclear.iter().map(|(name, reason)| format!("`{name}` {reason}"));
+        let named: Vec<String> = unclear.chain(copies).collect();
+        let more = match named.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        (!named.is_empty()).then(|| {
+            format!(
+                "which columns of `{}` hold predictions: {}{more}: `--label COLUMN` for each",
+                looked.name(),
+                named[..named.len().min(NAMED)].join(", ")
+            )
+        })
+    }
+}
+
+/// The systems in a file, among its columns but those that are used already; `said` are the columns of answers, if the
+/// user named them. `is_in_pairs`: whether it is the file of the pairs.
 pub(super) fn systems(
     looked: &Looked,
     against: &Against<'_>,
     used: &[&str],
-    label: Option<&str>,
-) -> Vec<AnswerRoles> {
+    said: &[String],
+    is_in_pairs: bool,
+) -> Found {
     let table = &looked.table;
     let (id, known) = id(table, against);
+    if !against.outcomes.is_empty() {
+        let here = against.outcomes.iter().filter(|name| table.column(name).is_some());
+        let one = |name: &String| AnswerRoles {
+            id: id.clone(),
+            known,
+            outcome: Some(name.clone()),
+            ..AnswerRoles::default()
+        };
+        return Found { systems: here.map(one).collect(), ..Found::default() };
+    }
     let free =
         |column: &&Column| !id.contains(&column.name) && !used.contains(&column.name.as_str());
-    let given = label.and_then(|name| table.column(name));
-    let mut labels: Vec<&Column> = match given {
-        Some(column) => vec![column],
-        None => table
+    let given: Vec<&Column> = said.iter().filter_map(|name| table.column(name)).collect();
+    let mut labels: Vec<&Column> = match given.as_slice() {
+        [_, ..] => given.clone(),
+        [] => table
             .columns
             .iter()
             .filter(free)
             .filter(|column| holds_answers(column, against))
             .collect(),
     };
+    let of_rows = against.join.gold_of_rows(table, &id);
+    let beside = Gold { name: against.join.gold_name(), of_rows: &of_rows, is_in_pairs };
     let mut gold = None;
-    if given.is_none() && labels.len() > 1 {
+    if given.is_empty() && labels.len() > 1 {
         let at = labels
             .iter()
             .position(|column| is_gold(&column.name) || repeats_gold(table, &id, column, against));
@@ -79,12 +139,39 @@ pub(super) fn systems(
     }
     let sure_answers: Vec<&Column> =
         labels.iter().copied().filter(|column| is_answer(&column.name)).collect();
+    let (mut unclear, mut copies) = (Vec::new(), Vec::new());
+    if given.is_empty() {
+        let others = table.columns.iter().filter(free);
+        let others = others.filter(|column| Some(&column.name) != gold.as_ref());
+        let sorted = SortedLabels::of(&labels, others, &beside, against);
+        labels = sorted.predictions;
+        copies.extend(sorted.copies.into_iter().map(|column| column.name.clone()));
+        let named = sorted.unclear.into_iter();
+        unclear.extend(named.map(|(column, reason)| (column.name.clone(), reason)));
+    }
     // Beside a column `prediction`, one called `label` is gold, or what the prediction was made of.
-    if let [one] = sure_answers.as_slice()
+    if given.is_empty()
+        && let [one] = sure_answers.as_slice()
         && labels.iter().all(|column| *column == *one || Role::Answer.rank(&column.name).is_some())
     {
         labels = sure_answers;
     }
+    // A log repeats the answer of a system under several names.
+    let mut answered: Vec<&Column> = Vec::new();
+    for column in labels {
+        let surer = Role::Answer.rank(&column.name).is_some();
+        match answered
+            .iter()
+            .position(|other| other.cells == column.cells && column.name.contains('.'))
+        {
+            None => answered.push(column),
+            Some(at) if surer && Role::Answer.rank(&answered[at].name).is_none() => {
+                answered[at] = column
+            }
+            Some(_) => {}
+        }
+    }
+    let labels = answered;
     let numbers = |column: &&Column| column.numbers().is_some() && column.is_text();
     let numeric: Vec<&Column> = table.columns.iter().filter(free).filter(numbers).collect();
     let confidence = numeric.iter().find(|column| Role::Confidence.rank(&column.name).is_some());
@@ -114,6 +201,8 @@ pub(super) fn systems(
             id: id.clone(),
             known,
             label: label.map(|label| label.name.clone()),
+            runs: Vec::new(),
+            outcome: None,
             unscaled,
             list: list.filter(|_| probabilities.is_none()),
             probabilities,
@@ -123,7 +212,7 @@ pub(super) fn systems(
             commas: commas.clone(),
         }
     };
-    match labels.as_slice() {
+    let systems = match labels.as_slice() {
         [] => {
             let found = one(None);
             let something =
@@ -134,16 +223,19 @@ pub(super) fn systems(
         [label] => vec![one(Some(label))],
         // Numbers stand beside one system, not beside several.
         many => {
-            let plain = |label: &&Column| AnswerRoles {
+            let names: Vec<&str> = many.iter().map(|label| label.name.as_str()).collect();
+            let plain = |columns: Vec<String>| AnswerRoles {
                 id: id.clone(),
                 known,
-                label: Some(label.name.clone()),
+                label: columns.first().cloned(),
+                runs: if columns.len() > 1 { columns } else { Vec::new() },
                 gold: gold.clone(),
                 ..AnswerRoles::default()
             };
-            many.iter().map(plain).collect()
+            runs::by_columns(&names).into_iter().map(plain).collect()
         }
-    }
+    };
+    Found { systems, unclear, copies }
 }
 
 /// The system in a log whose layout a preset knows.
@@ -173,8 +265,39 @@ pub(super) fn said_of(column: &Column, against: &Against<'_>) -> Option<Value> {
     }
 }
 
+/// The ids in a file of answers.
+pub(super) fn own_ids(table: &Table, against: &Against<'_>) -> Vec<String> {
+    match id(table, against).0 {
+        by_row if by_row == ["@row"] => Vec::new(),
+        columns => ids::of(table, &columns),
+    }
+}
+
 /// The columns of the id, those that name the most pairs, and the share of their ids that do.
-fn id(table: &Table, against: &Against<'_>) -> (Vec<String>, f64) {
+pub(super) fn id(table: &Table, against: &Against<'_>) -> (Vec<String>, f64) {
+    if against.id.iter().all(|name| table.column(name).is_some()) {
+        let share = ids::share(&ids::of(table, against.id), against.ids);
+        if share == 1.0 {
+            return (against.id.to_vec(), share);
+        }
+    }
+    if let Some(texts) = against.join.texts_as_id(table, against.id) {
+        let share = ids::share(&ids::of(table, &texts), against.ids);
+        if share == 1.0 {
+            return (texts, share);
+        }
+    }
+    // If pairs have several rows, an id is the same on all rows of one.
+    let (text, hypothesis) = super::texts::texts(table);
+    let unit = Unit::of(table, &unit::key(table, text.as_ref(), hypothesis.as_ref()), against.over);
+    match unit {
+        Some(unit) => id_of_rows(&unit.of_pairs(table), against),
+        None => id_of_rows(table, against),
+    }
+}
+
+/// The same of a table with a row for each pair.
+fn id_of_rows(table: &Table, against: &Against<'_>) -> (Vec<String>, f64) {
     let here = |name: &String| table.column(name).is_some() || name == "@row";
     let mut candidates: Vec<Vec<String>> = Vec::new();
     if against.id.iter().all(here) {
@@ -225,7 +348,9 @@ fn holds_answers(column: &Column, against: &Against<'_>) -> bool {
 /// Whether a column judges every pair as gold does, in whatever words.
 fn repeats_gold(table: &Table, id: &[String], column: &Column, against: &Against<'_>) -> bool {
     // A system that is always right says the same.
-    let may_be = Role::Gold.rank(&column.name).is_some() || column.name.starts_with(UNNAMED);
+    let may_be = Role::Gold.rank(&column.name).is_some()
+        || super::names::bare(&column.name).contains("gold")
+        || column.name.starts_with(UNNAMED);
     let (Some(own), Some(of_gold), true) = (said_of(column, against), against.labels, may_be)
     else {
         return false;
@@ -239,9 +364,14 @@ fn repeats_gold(table: &Table, id: &[String], column: &Column, against: &Against
         })
 }
 
-fn is_score(column: &Column) -> bool {
-    let name = super::names::bare(&column.name);
+/// Whether a column is called as scores are.
+pub(super) fn is_called_score(name: &str) -> bool {
+    let name = super::names::bare(name);
     ["score", "prob", "similarity", "logit", "entail"].iter().any(|word| name.contains(word))
+}
+
+fn is_score(column: &Column) -> bool {
+    is_called_score(&column.name)
         || column
             .numbers()
             .is_some_and(|numbers| numbers.iter().any(|number| number.fract() != 0.0))
@@ -256,9 +386,18 @@ mod tests {
     use super::*;
 
     fn found(columns: Vec<Column>) -> Vec<AnswerRoles> {
+        found_in(columns).systems
+    }
+
+    fn found_in(columns: Vec<Column>) -> Found {
         let rows = columns[0].cells.len();
         let table = Table { columns, rows, whole: true, ..Table::default() };
-        let looked = Looked { path: "a.csv".into(), layout: Layout::default(), table };
+        let looked = Looked {
+            path: "a.csv".into(),
+            layout: Layout::default(),
+            table,
+            classes: std::collections::BTreeMap::new(),
+        };
         let gold = [("1", "entailment"), ("2", "neutral"), ("3", "neutral")];
         let gold: BTreeMap<String, String> =
             gold.map(|(id, gold)| (id.to_owned(), gold.to_owned())).into();
@@ -267,9 +406,18 @@ mod tests {
         let id = ["id".to_owned()];
         systems(
             &looked,
-            &Against { ids: &ids, id: &id, gold: &gold, labels: Some(&labels) },
+            &Against {
+                ids: &ids,
+                id: &id,
+                gold: &gold,
+                join: &Join::default(),
+                labels: Some(&labels),
+                over: &OverColumns::default(),
+                outcomes: &[],
+            },
             &[],
-            None,
+            &[],
+            false,
         )
     }
 

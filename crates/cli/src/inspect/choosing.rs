@@ -3,6 +3,7 @@
 use super::Said;
 use super::dialogue::Dialogue;
 use super::looked::Looked;
+use super::outcomes::quoted;
 use super::pairs::{PairRoles, SaidOfPairs};
 use super::sorted::{Sorted, Unclear, sorted};
 use crate::config::listed;
@@ -63,7 +64,13 @@ pub(super) fn choose_gold(
     match dialogue.choose(&question, candidates).filter(|_| !candidates.is_empty()) {
         Some(chosen) => roles.gold = candidates.get(chosen).cloned(),
         None => {
-            doubts.push(format!("which column of `{}` holds gold: `--gold COLUMN`", looked.name()))
+            let options: Vec<String> =
+                candidates.iter().map(|column| format!("`--gold {}`", quoted(column))).collect();
+            let options = match options.as_slice() {
+                [] => "`--gold COLUMN`".to_owned(),
+                some => some.join(" or "),
+            };
+            doubts.push(format!("which column of `{}` holds gold: {options}", looked.name()));
         }
     }
 }
@@ -138,26 +145,49 @@ pub(super) fn refuse_run(looked: &Looked) -> Result<(), Failure> {
 
 /// Fails where the user named a column that is not there.
 pub(super) fn refuse_absent(looked: &Looked, said: &SaidOfPairs) -> Result<(), Failure> {
-    for (flag, column) in [("--id", &said.id), ("--gold", &said.gold)] {
-        if let Some(column) = column.as_ref().filter(|column| looked.table.column(column).is_none())
-        {
+    let id = said.id.iter().map(|column| ("--id", column));
+    let named = [("--gold", &said.gold), ("--phenomena", &said.phenomena)];
+    let named = named.into_iter().filter_map(|(flag, column)| Some((flag, column.as_ref()?)));
+    for (flag, column) in id.chain(named) {
+        if looked.table.column(column).is_none() {
             return Err(absent(flag, column, &looked.name(), &looked.table.names()));
         }
     }
     Ok(())
 }
 
-/// Fails where no file of answers has the column that the user named.
-pub(super) fn refuse_absent_label(answers: &[Looked], said: &Said) -> Result<(), Failure> {
-    let Some(label) = &said.label else { return Ok(()) };
-    if answers.iter().any(|looked| looked.table.column(label).is_some()) {
-        return Ok(());
+/// Fails if no file has a column that the user named as what the rows of a pair differ by.
+pub(super) fn refuse_absent_over(files: &[Looked], said: &Said) -> Result<(), Failure> {
+    let systems = said.over.system.iter().map(|column| ("--system", column));
+    let over = systems.chain(said.over.run.iter().map(|column| ("--run", column)));
+    let outcomes = said.outcomes.iter().map(|column| ("--outcome", column));
+    for (flag, column) in over.chain(outcomes) {
+        if files.iter().all(|looked| looked.table.column(column).is_none()) {
+            let first = files.first();
+            let (file, names) =
+                first.map_or_else(Default::default, |looked| (looked.name(), looked.table.names()));
+            return Err(absent(flag, column, &file, &names));
+        }
     }
-    let (file, columns) = match answers.first() {
-        Some(looked) => (looked.name(), looked.table.names()),
-        None => ("a file of answers".to_owned(), Vec::new()),
+    Ok(())
+}
+
+/// Fails if neither a file of answers nor the pairs have a column of answers that the user named.
+pub(super) fn refuse_absent_label(
+    answers: &[Looked],
+    pairs: &Looked,
+    said: &Said,
+) -> Result<(), Failure> {
+    let here = |label: &str| {
+        answers.iter().chain([pairs]).any(|looked| looked.table.column(label).is_some())
     };
-    Err(absent("--label", label, &file, &columns))
+    match said.label.iter().find(|label| !here(label)) {
+        None => Ok(()),
+        Some(label) => {
+            let looked = answers.first().unwrap_or(pairs);
+            Err(absent("--label", label, &looked.name(), &looked.table.names()))
+        }
+    }
 }
 
 fn absent(flag: &str, column: &str, file: &str, columns: &[&str]) -> Failure {

@@ -11,7 +11,7 @@ use super::layout::Written;
 use super::looked::Looked;
 use super::meaning::Known;
 use super::names::is_gold;
-use super::pairs::PairRoles;
+use super::pairs::{PairRoles, is_own};
 use super::phenomena::{CATEGORY, Phenomena, Shape};
 use super::place::named;
 use super::preset;
@@ -62,16 +62,13 @@ impl PairFiles<'_> {
         if let Some(known) = self.labels {
             known.say(&mut draft, &labels);
         }
-        if matches!(first.layout.written, Written::RteXml | Written::PhenomJsonl) {
+        if first.layout.written == Written::RteXml || is_own(first) {
             return draft;
         }
         draft.mapping("columns", columns(table, self.roles));
-        if let Some(shared) = shared_texts(table, self.roles) {
-            draft.comment(format!(
-                "{shared} rows share their text with another row. If these are independent of each other nevertheless, write \
-                 `none`."
-            ));
-            draft.set("cluster-by", "text");
+        if self.roles.is_repeated {
+            draft.comment("A pair stands on several rows, which say the same of it.");
+            draft.set("repeated", "same");
         }
         if self.roles.gathers_tags {
             draft.comment(
@@ -95,17 +92,6 @@ impl PairFiles<'_> {
         }
         draft
     }
-}
-
-/// How many rows share their text with another one, if all rows are originals and no column gives clusters.
-fn shared_texts(table: &Table, roles: &PairRoles) -> Option<usize> {
-    let has_parts = roles.origin.is_some() || roles.part_ids.is_some() || roles.parts.is_some();
-    if has_parts || roles.gathers_tags || roles.cluster.is_some() {
-        return None;
-    }
-    let texts = table.column(roles.text.as_deref()?)?.values(MOST_ROWS)?;
-    let texts = texts.into_iter().filter(|(text, times)| *times > 1 && !text.trim().is_empty());
-    Some(texts.map(|(_, times)| times).sum()).filter(|shared| *shared > 0)
 }
 
 /// The different labels of gold, and of annotators.
@@ -180,6 +166,7 @@ fn columns(table: &Table, roles: &PairRoles) -> Draft {
             }
             draft.set("gold", gold.as_str());
         }
+        None if roles.of_outcomes => {}
         None if roles.parts.is_some() => draft.set("gold", "none"),
         None if roles.without_gold => {
             draft.comment("No column is called as gold is.");

@@ -1,249 +1,222 @@
 //! Text with fields between commas, tabs, semicolons, bars or blanks: which of these, and whether there are quotes
-//! and a header.
+//! and a header. Proposals are made here, and the reader says which of them fits.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+use std::path::Path;
 
-use csv::{ReaderBuilder, StringRecord};
+use phenom_dataset::{Header, SampledTable};
 
 use super::labels::MOST_LABELS;
-use super::layout::{Layout, Written};
+use super::layout::{BOUNDS, HEAD, Layout, Written};
 use super::lead;
 use super::names::Role;
 use super::sample::Sample;
-use super::table::{Cell, Column, MOST_COLUMNS, MOST_ROWS, Table, UNNAMED};
+use super::table::{Cell, MOST_COLUMNS, Table, UNNAMED};
 
 /// What can stand between fields, with the format whose delimiter it is.
 const DELIMITERS: [u8; 4] = [b',', b'\t', b';', b'|'];
 
-/// So many rows say how a file is written down.
-const HEAD_ROWS: usize = 500;
-
-/// The table in a text; nothing where no delimiter cuts its lines into fields.
-pub(super) fn table(sample: &Sample, ending: &str) -> Option<(Layout, Table)> {
+/// The table in a file; nothing if no delimiter cuts its lines into fields.
+pub(super) fn table(path: &Path, sample: &Sample, ending: &str) -> Option<(Layout, Table)> {
     let comments = lead::comments(sample.lines(), &DELIMITERS);
-    let without = comments.map(|comments| lead::without(sample.lines(), comments));
-    let text = without.as_deref().unwrap_or(sample.lines());
-    let found = delimiter(text, ending).map(|found| (0, text, found));
-    let after_lines = || {
-        lead::rests(text).find_map(|(skipped, rest)| {
-            let found = delimiter(rest, ending).filter(|_| !rest.starts_with(['\n', '\r']))?;
-            is_even(rest, found).then_some((skipped, rest, found))
-        })
-    };
-    let (skipped, text, (delimiter, quoting)) = found.or_else(after_lines)?;
-    let rows = rows(text, delimiter, quoting, MOST_ROWS + 1);
-    let default_quoting = delimiter != b'\t';
-    let mut layout = Layout {
-        written: if delimiter == b'\t' { Written::Tsv } else { Written::Csv },
-        delimiter: (!matches!(delimiter, b',' | b'\t')).then_some(char::from(delimiter)),
-        quoting: (quoting != default_quoting).then_some(quoting),
-        skipped,
-        comments,
-        ..Layout::default()
-    };
-    let whole = sample.whole && rows.len() <= MOST_ROWS;
-    let table = with_header(rows, whole, &mut layout)?;
-    Some((layout, table))
-}
-
-/// Whether all rows have the fields of the first.
-fn is_even(text: &str, (delimiter, quoting): (u8, bool)) -> bool {
-    let head = rows(text, delimiter, quoting, HEAD_ROWS);
-    let width = head.first().map_or(0, StringRecord::len);
-    head.iter().all(|row| row.len() == width)
-}
-
-/// One label a line, below a name or not.
-pub(super) fn labels(sample: &Sample) -> Option<(Layout, Table)> {
-    let mut lines: Vec<&str> = sample.lines().lines().map(str::trim).collect();
-    while lines.last().is_some_and(|line| line.is_empty()) {
-        lines.pop();
+    let base = Layout { comments, ..Layout::default() };
+    let fitting = fitting(path, &base, ending);
+    // A table of which every row fits its header is what it seems to be.
+    let fits = fitting.first().is_some_and(|proposal| proposal.share == 1.0);
+    if !fits && let Some(found) = unnamed_column(path, &base, ending) {
+        return Some(found);
     }
-    let whole = sample.whole && lines.len() <= MOST_ROWS;
-    lines.truncate(MOST_ROWS);
-    let (first, rest) = lines.split_first()?;
-    let below: BTreeSet<&str> = rest.iter().copied().collect();
-    let named = !below.contains(first)
-        && (Role::Answer.rank(first).is_some() || Role::Gold.rank(first).is_some());
-    let rows = if named { rest } else { &lines };
-    let labels: BTreeSet<&str> = rows.iter().copied().collect();
-    let few = labels.len() <= MOST_LABELS && labels.len() < rows.len();
-    if !few || labels.iter().any(|label| label.is_empty() || label.chars().count() > LONGEST_LABEL)
+    let found = fitting.into_iter().find_map(|proposal| below_header(path, proposal.layout));
+    found.or_else(|| {
+        lead::rests(sample.lines()).find_map(|(skipped, rest)| {
+            if rest.starts_with(['\n', '\r']) {
+                return None;
+            }
+            let base = Layout { skipped, ..base.clone() };
+            let even = self::fitting(path, &base, ending).into_iter().filter(|it| it.share == 1.0);
+            even.map(|proposal| proposal.layout).find_map(|layout| below_header(path, layout))
+        })
+    })
+}
+
+/// A delimiter, with quotes or without, and what the reader makes of the first rows with it.
+struct Proposal {
+    layout: Layout,
+    /// The share of rows that have as many fields as the first.
+    share: f64,
+    is_usual: bool,
+    width: usize,
+}
+
+/// The delimiters that cut the first lines into fields, the best first.
+fn fitting(path: &Path, base: &Layout, ending: &str) -> Vec<Proposal> {
+    let usual = if matches!(ending, "tsv" | "tab") { b'\t' } else { b',' };
+    let mut proposals = Vec::new();
+    for delimiter in DELIMITERS {
+        let default_quoting = delimiter != b'\t';
+        let read = [default_quoting, !default_quoting].map(|quoting| {
+            let layout = Layout {
+                written: if delimiter == b'\t' { Written::Tsv } else { Written::Csv },
+                delimiter: (!matches!(delimiter, b',' | b'\t')).then_some(char::from(delimiter)),
+                quoting: (quoting != default_quoting).then_some(quoting),
+                ..base.clone()
+            };
+            let read = layout.read_below(Header::Absent, path, &HEAD).ok()?;
+            let width = read.columns.len() + read.unseen;
+            let share = read.rows as f64 / (read.rows + read.refused) as f64;
+            // A sentence with a comma in it is no row.
+            let proposal = Proposal { layout, share, is_usual: delimiter == usual, width };
+            (width > 1 && share > 0.5).then_some((proposal, read))
+        });
+        let mut read: Vec<_> = read.into_iter().flatten().collect();
+        // Doubled quotes within quotes are those of a file with quoting.
+        if let [(raw, rows), (quoted, _)] = read.as_slice()
+            && quoted.layout.quoting == Some(true)
+            && quoted.share >= raw.share
+            && rows.columns.iter().any(|(_, cells)| cells.iter().any(has_doubled_quotes))
+        {
+            read.remove(0);
+        }
+        proposals.extend(read.into_iter().map(|(proposal, _)| proposal));
+    }
+    let rank = |proposal: &Proposal| (proposal.share, proposal.is_usual, proposal.width);
+    proposals.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
+    proposals
+}
+
+fn has_doubled_quotes(cell: &Cell) -> bool {
+    let inside = |text: &'_ str| {
+        text.strip_prefix('"')?.strip_suffix('"').map(|inside| inside.contains("\"\""))
+    };
+    cell.text().and_then(inside).unwrap_or(false)
+}
+
+/// The table of a layout, with the names of its columns; nothing if the reader refuses the file further on.
+fn below_header(path: &Path, mut layout: Layout) -> Option<(Layout, Table)> {
+    let rows = layout.read_below(Header::Absent, path, &BOUNDS).ok()?;
+    let read = if is_header(&rows) {
+        layout.read(path, &BOUNDS).ok()?
+    } else {
+        let width = rows.columns.len() + rows.unseen;
+        layout.header = (1..=width).map(|number| format!("{UNNAMED}{number}")).collect();
+        layout.read(path, &BOUNDS).ok()?
+    };
+    layout.ragged = read.refused;
+    layout.unseen = read.unseen;
+    Some((layout, read.into()))
+}
+
+/// The table in a file whose header has one name less than its rows have fields: the first column names the rows, as R writes
+/// it, or nothing stands behind the last delimiter.
+fn unnamed_column(path: &Path, base: &Layout, ending: &str) -> Option<(Layout, Table)> {
+    if base.comments.is_some() {
+        return None;
+    }
+    let below = Layout { skipped: 1, ..base.clone() };
+    let mut layout = fitting(path, &below, ending).into_iter().next()?.layout;
+    let head = Layout { skipped: 0, ..layout.clone() }.read(path, &HEAD).ok()?;
+    let rows = layout.read_below(Header::Absent, path, &BOUNDS).ok()?;
+    let mut header: Vec<String> = head.columns.into_iter().map(|(name, _)| name).collect();
+    let is_name = |name: &String| !name.is_empty() && name.parse::<f64>().is_err();
+    let width = rows.columns.len();
+    if rows.rows < 2
+        || rows.refused > 0
+        || width >= MOST_COLUMNS
+        || header.len() + 1 != width
+        || header.len() < 2
+        || !header.iter().all(is_name)
     {
         return None;
     }
-    let name = if named { *first } else { "label" };
-    let cells = rows.iter().map(|label| Cell::Text((*label).to_owned())).collect();
-    let columns = vec![Column { name: name.to_owned(), cells }];
-    let header = if named { Vec::new() } else { vec![name.to_owned()] };
-    let layout = Layout { written: Written::Csv, header, ..Layout::default() };
-    Some((layout, Table { columns, rows: rows.len(), whole, ..Table::default() }))
+    let table = Table::from(rows);
+    let (first, last) = (table.columns.first()?, table.columns.last()?);
+    if last.filled() == 0 {
+        header.push("empty".to_owned());
+    } else if first.is_unique() && !header.iter().any(|name| name == "row") {
+        header.insert(0, "row".to_owned());
+    } else {
+        return None;
+    }
+    layout.header = header;
+    let read = layout.read(path, &BOUNDS).ok()?;
+    Some((layout, read.into()))
+}
+
+/// One label a line, below a name or not.
+pub(super) fn labels(path: &Path, sample: &Sample) -> Option<(Layout, Table)> {
+    // An empty line may be that of a pair without an answer.
+    if sample.lines().trim_end().lines().any(|line| line.trim().is_empty()) {
+        return None;
+    }
+    let mut layout = Layout::default();
+    let read = layout.read_below(Header::Absent, path, &BOUNDS).ok()?;
+    let [(_, cells)] = read.columns.as_slice() else { return None };
+    let (first, rest) = cells.split_first()?;
+    let name = first.text()?;
+    let named = !rest.contains(first)
+        && (Role::Answer.rank(name).is_some() || Role::Gold.rank(name).is_some());
+    let rows = if named { rest } else { cells };
+    let labels: BTreeSet<&str> = rows.iter().filter_map(Cell::text).collect();
+    let few = labels.len() <= MOST_LABELS && labels.len() < rows.len();
+    if !few || read.refused > 0 || labels.iter().any(|label| label.chars().count() > LONGEST_LABEL)
+    {
+        return None;
+    }
+    if !named {
+        layout.header = vec!["label".to_owned()];
+    }
+    let read = layout.read(path, &BOUNDS).ok()?;
+    Some((layout, read.into()))
 }
 
 /// A label is a word or a few.
 const LONGEST_LABEL: usize = 40;
 
+/// What a line begins with that says whether the answers of a run are ranked.
+const RANKED: &str = "ranked:";
+
 /// Runs of blanks between fields, as in the run files of RTE: an id, a label, perhaps a number.
-pub(super) fn blanks(sample: &Sample) -> Option<(Layout, Table)> {
-    let lines = sample.lines().lines().filter(|line| !line.trim().is_empty());
-    let ranked =
-        |line: &str| line.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("ranked"));
-    let words = lines.filter(|line| !ranked(line)).map(|line| line.split_whitespace().collect());
-    let rows: Vec<Vec<&str>> = words.take(MOST_ROWS + 1).collect();
-    let width = rows.first()?.len();
-    if !(2..=3).contains(&width) || rows.iter().any(|row| row.len() != width) {
-        return None;
-    }
-    let whole = sample.whole && rows.len() <= MOST_ROWS;
-    let rows = &rows[..rows.len().min(MOST_ROWS)];
-    let names = ["id", "label", "confidence"];
-    let columns = names.iter().take(width).enumerate().map(|(at, name)| Column {
-        name: (*name).to_owned(),
-        cells: rows.iter().map(|row| Cell::Text(row[at].to_owned())).collect(),
-    });
-    let table = Table { columns: columns.collect(), rows: rows.len(), whole, ..Table::default() };
-    let labels = table.columns[1].values(MOST_LABELS)?;
-    let is_run = table.columns[0].is_unique() && rows.len() > labels.len();
+pub(super) fn blanks(path: &Path, sample: &Sample) -> Option<(Layout, Table)> {
+    let is_ranked = |line: &&str| {
+        line.get(..RANKED.len()).is_some_and(|start| start.eq_ignore_ascii_case(RANKED))
+    };
+    let mut lines = sample.lines().lines().filter(|line| !line.trim().is_empty());
+    let first: Vec<&str> =
+        lines.clone().find(|line| !is_ranked(line))?.split_whitespace().collect();
+    let [_, _, more @ ..] = first.as_slice() else { return None };
+    // A label may have a blank in it.
+    let with_confidence = more.last().is_some_and(|word| word.parse::<f64>().is_ok());
+    let width = if with_confidence { 3 } else { 2 };
     let layout = Layout {
         written: Written::Blanks,
-        header: names.iter().take(width).map(|name| (*name).to_owned()).collect(),
+        header: ["id", "label", "confidence"].iter().take(width).map(ToString::to_string).collect(),
+        comments: lines.any(|line| is_ranked(&line)).then_some(RANKED),
         ..Layout::default()
     };
+    let table = Table::from(layout.read(path, &BOUNDS).ok()?);
+    let [id, label, confidence @ ..] = table.columns.as_slice() else { return None };
+    let labels = label.values(MOST_LABELS)?;
+    let is_run = id.is_unique()
+        && label.is_text()
+        && table.rows > labels.len()
+        && confidence.iter().all(|column| column.is_text() && column.numbers().is_some());
     is_run.then_some((layout, table))
-}
-
-/// The delimiter that cuts the lines best, and whether quotes enclose fields.
-fn delimiter(text: &str, ending: &str) -> Option<(u8, bool)> {
-    let usual = if matches!(ending, "tsv" | "tab") { b'\t' } else { b',' };
-    let mut best: Option<(f64, bool, usize, u8, bool)> = None;
-    for delimiter in DELIMITERS {
-        for quoting in [delimiter != b'\t', delimiter == b'\t'] {
-            let head = rows(text, delimiter, quoting, HEAD_ROWS);
-            let width = head.first().map_or(0, StringRecord::len);
-            if width < 2 || (quoting && !quotes_are_sound(text, delimiter)) {
-                continue;
-            }
-            let even = head.iter().filter(|row| row.len() == width).count();
-            let share = even as f64 / head.len() as f64;
-            let found = (share, delimiter == usual, width, delimiter, quoting);
-            let better = |(share, is_usual, width, ..): (f64, bool, usize, u8, bool)| {
-                (found.0, found.1, found.2) > (share, is_usual, width)
-            };
-            if best.is_none_or(better) {
-                best = Some(found);
-            }
-        }
-    }
-    let (share, _, _, delimiter, quoting) = best?;
-    // A sentence with a comma in it is no row.
-    (share > 0.5).then_some((delimiter, quoting || doubled_quotes(text, delimiter, quoting)))
-}
-
-/// Whether fields of a file that could do without quoting hold doubled quotes within quotes.
-fn doubled_quotes(text: &str, delimiter: u8, quoting: bool) -> bool {
-    !quoting
-        && quotes_are_sound(text, delimiter)
-        && text.lines().take(HEAD_ROWS).flat_map(|line| line.split(char::from(delimiter))).any(
-            |field| {
-                let inside = field.strip_prefix('"').and_then(|field| field.strip_suffix('"'));
-                inside.is_some_and(|inside| inside.contains("\"\""))
-            },
-        )
-}
-
-/// Whether every quote that opens a field closes it.
-fn quotes_are_sound(text: &str, delimiter: u8) -> bool {
-    let ends_field =
-        |byte: Option<&u8>| byte.is_none_or(|byte| *byte == delimiter || b"\r\n".contains(byte));
-    let bytes = text.as_bytes();
-    let (mut at, mut starts) = (0, true);
-    while let Some(byte) = bytes.get(at) {
-        if *byte != b'"' || !starts {
-            starts = ends_field(Some(byte));
-            at += 1;
-            continue;
-        }
-        at += 1;
-        loop {
-            let Some(found) = text.get(at..).and_then(|rest| rest.find('"')) else { return false };
-            at += found + 1;
-            if bytes.get(at) != Some(&b'"') {
-                break;
-            }
-            at += 1;
-        }
-        if !ends_field(bytes.get(at)) {
-            return false;
-        }
-    }
-    true
-}
-
-/// Up to so many rows.
-fn rows(text: &str, delimiter: u8, quoting: bool, most: usize) -> Vec<StringRecord> {
-    let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter)
-        .quoting(quoting)
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text.as_bytes());
-    reader.records().take(most).map_while(Result::ok).collect()
-}
-
-fn with_header(mut rows: Vec<StringRecord>, whole: bool, layout: &mut Layout) -> Option<Table> {
-    let first = rows.first()?.clone();
-    let width = first.len();
-    let ragged = rows.iter().skip(1).filter(|row| row.len() != width).count();
-    layout.ragged = ragged;
-    rows.retain(|row| row.len() == width);
-    let header: Vec<String> = if is_header(&rows) {
-        rows.remove(0);
-        named(&first)
-    } else {
-        layout.header = (1..=width).map(|number| format!("{UNNAMED}{number}")).collect();
-        layout.header.clone()
-    };
-    rows.truncate(MOST_ROWS);
-    let cell = |text: &str| match text.trim() {
-        "" => Cell::Empty,
-        text => Cell::Text(text.to_owned()),
-    };
-    layout.unseen = width.saturating_sub(MOST_COLUMNS);
-    let columns = header.into_iter().take(MOST_COLUMNS).enumerate().map(|(at, name)| Column {
-        name,
-        cells: rows.iter().map(|row| cell(row.get(at).unwrap_or_default())).collect(),
-    });
-    Some(Table { columns: columns.collect(), rows: rows.len(), whole, ..Table::default() })
-}
-
-/// The names in a header; of columns whose name says nothing to a config, their place.
-fn named(header: &StringRecord) -> Vec<String> {
-    let names: Vec<&str> = header.iter().map(str::trim).collect();
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    names.iter().for_each(|name| *counts.entry(*name).or_insert(0) += 1);
-    let by_place =
-        |name: &str| name.starts_with('@') || counts.get(name).is_some_and(|count| *count > 1);
-    let name = |(place, name): (usize, &&str)| {
-        if by_place(name) { format!("@{place}") } else { (*name).to_owned() }
-    };
-    (1..).zip(&names).map(name).collect()
 }
 
 /// Whether the first row names the columns: where those below hold numbers, or a few words again and again, it does
 /// not hold one of these.
-fn is_header(rows: &[StringRecord]) -> bool {
-    let Some((first, rest)) = rows.split_first() else { return false };
+fn is_header(rows: &SampledTable) -> bool {
     let (mut fits, mut differs) = (0, 0);
-    for (at, name) in first.iter().enumerate() {
-        let name = name.trim();
-        let below = || {
-            rest.iter().filter_map(|row| row.get(at)).map(str::trim).filter(|cell| !cell.is_empty())
-        };
+    let mut names = Vec::new();
+    for (_, cells) in &rows.columns {
+        let Some((name, below)) = cells.split_first() else { return false };
+        let name = name.text().unwrap_or_default();
+        names.push(name);
         let is_number = |cell: &str| cell.parse::<f64>().is_ok();
-        let words: BTreeSet<&str> = below().take(1_000).collect();
-        let typed = if below().next().is_some() && below().all(is_number) {
+        let words: BTreeSet<&str> = below.iter().filter_map(Cell::text).take(1_000).collect();
+        let typed = if !words.is_empty() && below.iter().filter_map(Cell::text).all(is_number) {
             is_number(name)
-        } else if words.len() <= MOST_LABELS && rest.len() >= 2 * words.len().max(1) {
+        } else if words.len() <= MOST_LABELS && below.len() >= 2 * words.len().max(1) {
             words.contains(name)
         } else {
             continue;
@@ -255,7 +228,7 @@ fn is_header(rows: &[StringRecord]) -> bool {
         }
     }
     // Numbers in order are the header that pandas makes for columns without names.
-    let numbers = first.iter().filter_map(|name| name.trim().parse::<usize>().ok());
+    let numbers = names.iter().filter_map(|name| name.parse::<usize>().ok());
     let in_order = numbers.enumerate().all(|(place, number)| place == number);
     fits == 0 || differs >= fits || (differs > 0 && in_order)
 }
@@ -263,9 +236,11 @@ fn is_header(rows: &[StringRecord]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::inspect::looked::looked;
 
     fn of(text: &str, ending: &str) -> (Layout, Table) {
-        table(&Sample { text: text.to_owned(), whole: true }, ending).unwrap()
+        let looked = looked(text, ending).unwrap();
+        (looked.layout, looked.table)
     }
 
     #[test]
@@ -278,7 +253,7 @@ mod tests {
         assert_eq!(read.column("text").unwrap().cells[0].text(), Some("a; b, c"));
         let (layout, _) = of("id\ttext\n1\ta, b\n2\tc, d\n", "txt");
         assert_eq!((layout.written, layout.delimiter, layout.quoting), (Written::Tsv, None, None));
-        assert_eq!(table(&Sample { text: "one\ntwo\n".to_owned(), whole: true }, "csv"), None);
+        assert!(looked("one\ntwo\n", "csv").is_err());
     }
 
     #[test]
@@ -287,17 +262,20 @@ mod tests {
         assert_eq!((layout.skipped, read.names(), read.rows), (2, vec!["id", "gold"], 2));
         let (layout, read) = of("# made by me\nid;gold\n1;YES\n# half way\n2;NO\n", "csv");
         assert_eq!((layout.comments, layout.delimiter, read.rows), (Some("#"), Some(';'), 2));
+        // Lines before the header are counted with the comments among them.
+        let (layout, read) = of("# made by me\nMy results\nid,gold\n1,YES\n2,NO\n", "csv");
+        assert_eq!((layout.skipped, read.names(), read.rows), (2, vec!["id", "gold"], 2));
     }
 
     #[test]
     fn one_label_may_stand_on_each_line() {
-        let of = |text: &str| labels(&Sample { text: text.to_owned(), whole: true });
-        let (layout, read) = of("entailment\nneutral\nentailment\n").unwrap();
+        let (layout, read) = of("entailment\nneutral\nentailment\n", "txt");
         assert_eq!((layout.header, read.rows), (vec!["label".to_owned()], 3));
-        let (layout, read) = of("prediction\nYES\nNO\nYES\n").unwrap();
+        let (layout, read) = of("prediction\nYES\nNO\nYES\n", "txt");
         assert!(layout.header.is_empty());
         assert_eq!((read.names(), read.rows), (vec!["prediction"], 3));
-        assert_eq!(of("some words\nand more\n"), None);
+        assert!(looked("some words\nand more\n", "txt").is_err());
+        assert!(looked("YES\n\nNO\nYES\n", "txt").is_err());
     }
 
     #[test]
@@ -310,6 +288,9 @@ mod tests {
         assert_eq!(of(with_tabs, "tsv").0.quoting, Some(true));
         let raw = "id,text\n1,\"He said so\" yesterday\n2,\"open\n";
         assert_eq!(of(raw, "csv").0.quoting, Some(false));
+        // Quotes that come late are seen before the layout is settled.
+        let late = "id,text\n".to_owned() + &"1,a\n".repeat(600) + "2,\"He said so\" yesterday\n";
+        assert_eq!(of(&late, "csv").0.quoting, Some(false));
     }
 
     #[test]
@@ -327,12 +308,13 @@ mod tests {
 
     #[test]
     fn the_runs_of_rte_have_blanks_between_fields() {
-        let of = |text: &str| blanks(&Sample { text: text.to_owned(), whole: true });
-        let (layout, read) = of("ranked: yes\n1 YES 0.5\n2  NO 0.1\n3 NO 0.0\n").unwrap();
+        let (layout, read) = of("ranked: yes\n1 YES 0.5\n2  NO 0.1\n3 NO 0.0\n", "txt");
         assert_eq!(
-            (layout.header, read.rows),
-            (["id", "label", "confidence"].map(str::to_owned).to_vec(), 3)
+            (layout.header, layout.comments, read.rows),
+            (["id", "label", "confidence"].map(str::to_owned).to_vec(), Some(RANKED), 3)
         );
-        assert_eq!(of("some words\nof a text that\n"), None);
+        let (_, read) = of("1 NO ENTAILMENT\n2 ENTAILMENT\n3 NO ENTAILMENT\n", "txt");
+        assert_eq!(read.rows, 3);
+        assert!(looked("some words\nof a text that\n", "txt").is_err());
     }
 }

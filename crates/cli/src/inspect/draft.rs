@@ -61,6 +61,20 @@ impl Draft {
         }
     }
 
+    /// Adds a key with a value to the mapping under another, after its columns.
+    pub(super) fn add_within(&mut self, under: &str, comment: &str, key: &str, value: &str) {
+        let mapping = self.0.iter_mut().find(|entry| entry.key == under);
+        let Some(Entry { content: Content::Mapping(draft), .. }) = mapping else { return };
+        let place = draft.0.iter().position(|entry| entry.key == "columns");
+        let entry = Entry {
+            comments: vec![comment.to_owned()],
+            key: key.to_owned(),
+            content: Content::Plain(value.into()),
+            off: false,
+        };
+        draft.0.insert(place.map_or(draft.0.len(), |at| at + 1), entry);
+    }
+
     /// Adds a key with a list of mappings.
     pub(super) fn list(&mut self, key: &str, drafts: Vec<Self>) {
         self.push(key, Content::List(drafts), false);

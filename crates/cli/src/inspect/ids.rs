@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::{Value, json};
+
 use super::names::Role;
-use super::table::Table;
+use super::table::{Column, Table};
 
 /// How many columns an id is joined of at the most.
 const MOST_JOINED: usize = 5;
@@ -34,10 +36,61 @@ pub(super) fn columns(table: &Table) -> Option<Vec<String>> {
     if let Some(name) = names.iter().filter(called).find(|name| unique(name)) {
         return Some(vec![(*name).to_owned()]);
     }
-    if let Some(name) = names.first().filter(|name| unique(name)) {
+    if let Some(name) =
+        names.first().filter(|name| unique(name) && super::texts::texts(table) == (None, None))
+    {
         return Some(vec![(*name).to_owned()]);
     }
+    // An id that repeats is that of something above the pair, or of a pair with several rows.
+    if repeated(table).is_some() {
+        return None;
+    }
+    // Labels, systems and tags are no part of an id, though they may tell rows apart beside a text.
+    names.retain(|name| is_called_id(name));
     joined(table, &names)
+}
+
+/// Whether a name is one of a part of an id: an id, a number, a document.
+fn is_called_id(name: &str) -> bool {
+    let bare = super::names::bare(name);
+    Role::Id.rank(name).is_some_and(|_| !bare.is_empty())
+        || super::documents::is_document(name)
+        || ["id", "number", "idx", "index", "key", "num"].iter().any(|end| bare.ends_with(end))
+}
+
+/// The column that is surely called an id.
+pub(super) fn sure(table: &Table) -> Option<&Column> {
+    let ranked =
+        table.columns.iter().filter_map(|column| Some((Role::Id.rank(&column.name)?, column)));
+    let sure = ranked.filter(|(rank, column)| *rank < SURE_NAMES && column.is_text());
+    sure.min_by_key(|(rank, _)| *rank).map(|(_, column)| column)
+}
+
+/// That column if several rows have the same id.
+fn repeated(table: &Table) -> Option<&Column> {
+    sure(table).filter(|column| !column.is_unique())
+}
+
+/// The column whose values name what several pairs are translations of, if the pairs are called by something else: with a
+/// language it tells all rows apart, and most of its values have several.
+pub(super) fn above_pairs(table: &Table, id: &[String]) -> Option<String> {
+    const LANGUAGES: [&str; 6] =
+        ["language", "lang", "locale", "languageid", "languagecode", "translation"];
+    let is_language =
+        |column: &&Column| LANGUAGES.contains(&super::names::bare(&column.name).as_str());
+    let languages = table.columns.iter().find(is_language)?;
+    let above = table.columns.iter().filter_map(|column| {
+        let is_other = column.name != languages.name && !id.contains(&column.name);
+        if !is_other || !column.is_text() || column.mean_length() > LONGEST_ID {
+            return None;
+        }
+        let rows = column.texts().zip(languages.texts());
+        let different: BTreeSet<(&str, &str)> = rows.collect();
+        let values: BTreeSet<&str> = column.texts().collect();
+        let is_above = different.len() == table.rows && values.len() * 2 <= table.rows;
+        is_above.then_some((Role::Id.rank(&column.name).is_none(), column.name.clone()))
+    });
+    above.min().map(|(_, name)| name)
 }
 
 /// The column that is called the id and tells almost all rows apart: where a few ids stand twice, that is a slip of the
@@ -125,26 +178,39 @@ fn joined(table: &Table, names: &[&str]) -> Option<Vec<String>> {
 
 /// The ids of the rows of a table, of those that have one.
 pub(super) fn of(table: &Table, columns: &[String]) -> Vec<String> {
+    of_rows(table, columns).into_iter().flatten().collect()
+}
+
+/// The id of each row of a table, `None` if a cell of it is empty; no rows at all if the table lacks a column.
+pub(super) fn of_rows(table: &Table, columns: &[String]) -> Vec<Option<String>> {
     if columns == ["@row"] {
-        return (1..=table.rows).map(|row| row.to_string()).collect();
+        return (1..=table.rows).map(|row| Some(row.to_string())).collect();
     }
     let columns: Option<Vec<_>> = columns.iter().map(|name| table.column(name)).collect();
     let Some(columns) = columns.filter(|columns| !columns.is_empty()) else { return Vec::new() };
-    (0..table.rows)
-        .filter_map(|row| {
-            let parts: Option<Vec<&str>> =
-                columns.iter().map(|column| column.cells[row].text()).collect();
-            parts.map(|parts| parts.join(":"))
-        })
-        .collect()
+    let id = |row: usize| {
+        let parts: Option<Vec<&str>> =
+            columns.iter().map(|column| column.cells[row].text()).collect();
+        parts.map(|parts| parts.join(":"))
+    };
+    (0..table.rows).map(id).collect()
 }
 
-/// Whether two tables that are matched row by row have the same texts in the columns that both have.
-pub(super) fn same_rows(one: &Table, other: &Table) -> bool {
+/// Whether two tables that are matched row by row have a column of texts in common, by its name or as text or hypothesis, and the
+/// same texts in all such columns.
+pub(super) fn repeats_texts(one: &Table, other: &Table) -> bool {
+    let long = one.columns.iter().filter(|column| column.mean_length() > LONGEST_LABEL);
+    let by_name = long.filter_map(|column| Some((column, other.column(&column.name)?)));
+    let (of_one, of_other) = (super::texts::texts(one), super::texts::texts(other));
+    let by_role = [of_one.0.zip(of_other.0), of_one.1.zip(of_other.1)];
+    let by_role = by_role
+        .iter()
+        .flatten()
+        .filter_map(|(name, of_other)| Some((one.column(name)?, other.column(of_other)?)));
+    let mut both = by_name.chain(by_role).peekable();
     one.rows == other.rows
-        && one.columns.iter().filter(|column| column.mean_length() > LONGEST_LABEL).all(|column| {
-            other.column(&column.name).is_none_or(|other| other.cells == column.cells)
-        })
+        && both.peek().is_some()
+        && both.all(|(column, other)| other.cells == column.cells)
 }
 
 /// Texts are longer than labels.
@@ -156,16 +222,33 @@ pub(super) fn share(ids: &[String], pairs: &BTreeSet<String>) -> f64 {
     found as f64 / ids.len().max(1) as f64
 }
 
+/// Whether ids that are numbers are all those of pairs once they are one more or one less.
+pub(super) fn fit_shifted(ids: &[String], pairs: &BTreeSet<String>) -> bool {
+    let numbers: Option<Vec<i64>> = ids.iter().map(|id| id.parse().ok()).collect();
+    let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) else { return false };
+    [-1, 1].into_iter().any(|shift| {
+        numbers.iter().all(|number| {
+            number.checked_add(shift).is_some_and(|shifted| pairs.contains(&shifted.to_string()))
+        })
+    })
+}
+
 /// A way to write ids that makes the same of two spellings.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rewriting {
     pub(super) words: &'static str,
     rewritten: fn(&str) -> &str,
     /// What a config finds and puts in its place.
-    pub(super) pattern: (&'static str, &'static str),
+    pattern: (&'static str, &'static str),
 }
 
 impl Rewriting {
+    /// What a config says of it.
+    pub(super) fn value(&self) -> Value {
+        let (found, written) = self.pattern;
+        json!({ "match": found, "write": written })
+    }
+
     /// Whether it changes any of some ids.
     pub(super) fn changes<'a>(&self, ids: impl IntoIterator<Item = &'a String>) -> bool {
         ids.into_iter().any(|id| (self.rewritten)(id) != id)
@@ -219,6 +302,16 @@ pub(super) fn rewriting(ids: &[String], pairs: &BTreeSet<String>) -> Option<Rewr
     })
 }
 
+/// The rewriting of ids that are those of pairs but for how numbers are spelt, if it makes the id of a pair of each id, and no
+/// two ids equal: nothing else can be meant by `007` and `7`, or by `7.0` and `7`.
+pub(super) fn respelt(ids: &[String], pairs: &BTreeSet<String>) -> Option<Rewriting> {
+    let [zeros, point, ..] = REWRITINGS;
+    let is_spelling = |found: &Rewriting| [zeros.pattern, point.pattern].contains(&found.pattern);
+    let found = rewriting(ids, pairs).filter(is_spelling)?;
+    let rewritten: BTreeSet<&str> = pairs.iter().map(|id| (found.rewritten)(id)).collect();
+    ids.iter().all(|id| rewritten.contains((found.rewritten)(id))).then_some(found)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::table::column;
@@ -265,5 +358,21 @@ mod tests {
         assert_eq!(found(&["x", "y"], &["1", "2"]), None);
         // It would make one id of two.
         assert_eq!(found(&["a1", "b1"], &["1", "2"]), None);
+        let sure = |a: &[&str], b: &[&str]| respelt(&ids(a), &pairs(b)).is_some();
+        assert!(sure(&["1.0", "2.0"], &["1", "2"]) && sure(&["1", "2"], &["001", "002"]));
+        // One id is that of no pair; the other numbers may be of another count.
+        assert!(!sure(&["1.0", "3.0"], &["1", "2"]) && !sure(&["q-1", "q-2"], &["1", "2"]));
+    }
+
+    #[test]
+    fn texts_of_rows_are_the_same_by_the_names_or_by_the_roles_of_their_columns() {
+        let of = |names: [&str; 2], first: &str| {
+            let hypotheses = column(names[1], &["A long hypothesis.", "Another one, as long."]);
+            table(vec![column(names[0], &[first, "The second text is long."]), hypotheses])
+        };
+        let pairs = of(["premise", "hypothesis"], "The first text is long.");
+        assert!(repeats_texts(&pairs, &of(["sentence1", "sentence2"], "The first text is long.")));
+        assert!(!repeats_texts(&pairs, &of(["sentence1", "sentence2"], "Another text is long.")));
+        assert!(!repeats_texts(&pairs, &table(vec![column("pred", &["neutral", "neutral"])])));
     }
 }

@@ -1,17 +1,21 @@
-//! JSON as a table: an object a line, an array of objects, or an object whose keys are ids. What stands in objects
-//! within a row is a column under its path.
+//! JSON as a table: which of its lists or objects hold the rows. What is in them the reader says.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+use std::path::Path;
 
+use phenom_dataset::unambiguous_json;
 use serde_json::{Map, Value};
 
 use super::labels::MOST_LABELS;
-use super::layout::{Layout, Written};
+use super::layout::{BOUNDS, HEAD, Layout, Written};
 use super::sample::Sample;
-use super::table::{Cell, Column, MOST_COLUMNS, MOST_ROWS, Table};
+use super::table::{Cell, Column, Table};
 
-/// How deep columns are looked for.
+/// How deep lists of rows are looked for.
 const DEEPEST: usize = 4;
+
+/// The most columns of a file that is a single object.
+const MOST_KEYS: usize = 50;
 
 /// The keys of the format `phenom` JSONL.
 const PHENOM_KEYS: [&str; 14] = [
@@ -31,61 +35,79 @@ const PHENOM_KEYS: [&str; 14] = [
     "rule",
 ];
 
-/// The table in a text, which begins with `{` or `[`; nothing where it is no JSON.
-pub(super) fn table(sample: &Sample, ending: &str) -> Option<(Layout, Table)> {
-    let text = sample.text.trim_start();
-    let list = text.starts_with('[');
-    let mut objects = if list { members(text) } else { lines(sample.lines()) };
-    let mut written = if list { Written::Json } else { Written::Ndjson };
-    let mut rows_at = None;
-    if !list && objects.len() < 2 {
-        if objects.first().is_some_and(|object| is_by_columns(object) || is_labels_by_id(object)) {
+/// The table in a file, which begins with `{` or `[`; nothing if no rows are found in it.
+pub(super) fn table(path: &Path, sample: &Sample, ending: &str) -> Option<(Layout, Table)> {
+    let json = Layout { written: Written::Json, ..Layout::default() };
+    let lines = Layout { written: Written::Ndjson, ..Layout::default() };
+    if sample.text.trim_start().starts_with('[') {
+        return read(path, json);
+    }
+    // A damaged line or two are for the check to name; no line of most documents is an object.
+    let head = lines.read(path, &HEAD).ok().filter(|head| head.rows > head.refused);
+    if head.as_ref().is_some_and(|head| head.rows > 1) {
+        return read(path, lines).map(|found| own_format(path, found, ending));
+    }
+    if let Some(object) = document(sample) {
+        if is_labels_by_id(&object) || has_lists_alike(&object) {
             return None;
         }
-        let by_key = by_key(text);
-        let of_lines = matches!(ending, "jsonl" | "ndjson") && !objects.is_empty();
-        if !by_key.is_empty() {
-            (objects, written) = (by_key, Written::Json);
-        } else if let Some((path, within)) = within(text).filter(|_| !of_lines) {
-            (objects, written, rows_at) = (within, Written::Json, Some(path));
+        let of_lines = head.is_some() && matches!(ending, "jsonl" | "ndjson");
+        let layout = split(&object)
+            .or_else(|| by_columns(&object, sample.whole))
+            .or_else(|| is_by_key(&object).then(|| json.clone()))
+            .or_else(|| longest_list(&object).filter(|_| !of_lines));
+        if let Some(found) = layout.and_then(|layout| read(path, layout)) {
+            return Some(found);
         }
     }
-    let whole = sample.whole && objects.len() <= MOST_ROWS;
-    objects.truncate(MOST_ROWS);
-    if objects.is_empty() {
-        return None;
-    }
-    if written == Written::Ndjson && is_phenom(&objects, ending) {
-        let table = rows(&flat(&objects), whole);
-        return Some((Layout { written: Written::PhenomJsonl, ..Layout::default() }, table));
-    }
-    Some((Layout { written, rows: rows_at, ..Layout::default() }, rows(&objects, whole)))
+    let found = head.and_then(|_| read(path, lines));
+    // One object with objects in it that are many is a document of a layout that is not known, and no row.
+    let is_row = |table: &Table| table.rows > 1 || table.columns.len() <= MOST_KEYS;
+    found.filter(|(_, table)| is_row(table)).map(|found| own_format(path, found, ending))
 }
 
-/// The objects of an array, up to where the text is cut off.
-fn members(text: &str) -> Vec<Map<String, Value>> {
-    let mut objects = Vec::new();
-    let mut rest = &text[1..];
-    while objects.len() <= MOST_ROWS {
-        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
-        match values.next() {
-            Some(Ok(Value::Object(object))) => objects.push(object),
-            _ => break,
-        }
-        let after = values.byte_offset();
-        match rest.get(after..).map(str::trim_start).and_then(|rest| rest.strip_prefix(',')) {
-            Some(next) => rest = next,
-            None => break,
-        }
-    }
-    objects
+/// What the reader makes of a layout; nothing if it refuses the file, or finds no rows that are objects or lists.
+fn read(path: &Path, layout: Layout) -> Option<(Layout, Table)> {
+    let read = layout.read(path, &BOUNDS).ok().filter(|read| read.rows > 0)?;
+    let layout = Layout { ragged: read.refused, ..layout };
+    Some((layout, read.into()))
 }
 
-/// The objects that stand on a line each; nothing where a line holds anything else.
-fn lines(text: &str) -> Vec<Map<String, Value>> {
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).take(MOST_ROWS + 1);
-    let objects: Option<Vec<_>> = lines.map(|line| serde_json::from_str(line).ok()).collect();
-    objects.unwrap_or_default()
+/// The object that a document is; of a long one its beginning, as if it ended after the last value that is whole.
+fn document(sample: &Sample) -> Option<Map<String, Value>> {
+    let text = if sample.whole { sample.text.clone() } else { closed(&sample.text)? };
+    match unambiguous_json(&text) {
+        Ok(Value::Object(object)) => Some(object),
+        _ => None,
+    }
+}
+
+/// A text of JSON that is cut off, up to its last comma, with all brackets closed.
+fn closed(text: &str) -> Option<String> {
+    let (_, comma) = open_brackets(text);
+    let start = &text[..comma?];
+    let (open, _) = open_brackets(start);
+    Some(start.chars().chain(open.into_iter().rev()).collect())
+}
+
+/// What closes the brackets that are open at the end of a text, the innermost last, and where its last comma is.
+fn open_brackets(text: &str) -> (Vec<char>, Option<usize>) {
+    let (mut open, mut comma) = (Vec::new(), None);
+    let (mut quoted, mut escaped) = (false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = quoted,
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'{' => open.push('}'),
+            b'[' => open.push(']'),
+            b'}' | b']' => drop(open.pop()),
+            b',' => comma = Some(at),
+            _ => {}
+        }
+    }
+    (open, comma)
 }
 
 /// Whether an object says a label for each id, `{"1": "neutral", ...}`: it is no row.
@@ -96,53 +118,75 @@ fn is_labels_by_id(object: &Map<String, Value>) -> bool {
     })
 }
 
-/// The objects below the keys of an object, which are their ids.
-fn by_key(text: &str) -> Vec<Map<String, Value>> {
-    let Ok(Value::Object(outer)) = serde_json::from_str(text) else { return Vec::new() };
-    if is_by_columns(&outer) {
-        return Vec::new();
-    }
-    let inner = outer.into_iter().map(|(key, value)| match value {
-        Value::Object(mut object) => {
-            object.insert(KEY.to_owned(), Value::String(key));
-            Some(object)
-        }
-        _ => None,
-    });
-    let objects: Option<Vec<_>> = inner.collect();
-    objects.filter(|objects| objects.len() > 1).unwrap_or_default()
+/// Whether a document holds several lists of objects with the same keys, a list for each system or part: no config reads all of
+/// them at once.
+fn has_lists_alike(object: &Map<String, Value>) -> bool {
+    let keys = |value: &Value| -> Option<BTreeSet<String>> {
+        Some(value.as_array()?.first()?.as_object()?.keys().cloned().collect())
+    };
+    let lists: Vec<BTreeSet<String>> = object.values().filter_map(keys).collect();
+    (1..lists.len()).any(|at| lists[..at].iter().any(|other| !other.is_disjoint(&lists[at])))
 }
 
-/// Lists that hold the rows of well-known documents, which may be too long to be looked at as a whole.
-const KNOWN_LISTS: [(&str, &str); 2] = [("samples", "samples"), ("results", "results.results")];
-
-/// The longest list of objects in an object, and its path.
-fn within(text: &str) -> Option<(String, Vec<Map<String, Value>>)> {
-    let Ok(Value::Object(outer)) = serde_json::from_str(text) else {
-        return KNOWN_LISTS.into_iter().find_map(|(key, path)| {
-            let key = format!("\"{key}\"");
-            let mut places = text.match_indices(&key).map(|(at, key)| at + key.len());
-            let list = places.find_map(|at| {
-                let list = text[at..].trim_start().strip_prefix(':')?.trim_start();
-                list.starts_with('[').then_some(list)
-            })?;
-            Some((path.to_owned(), members(list))).filter(|(_, members)| !members.is_empty())
-        });
-    };
-    let mut lists = Vec::new();
-    lists_in(&outer, "", 0, &mut lists);
-    let longest = lists.into_iter().max_by_key(|(_, members)| members.len());
-    longest.map(|(path, members)| {
-        (path, members.iter().filter_map(Value::as_object).cloned().collect())
+/// A document with the names of its columns and a list for each row, as pandas writes it with `orient="split"`.
+fn split(object: &Map<String, Value>) -> Option<Layout> {
+    let names = object.get("columns")?.as_array()?.iter();
+    let header: Vec<String> =
+        names.map(|name| name.as_str().map(str::to_owned)).collect::<Option<_>>()?;
+    let first = object.get("data")?.as_array()?.first()?.as_array()?;
+    let rows = Some("data".to_owned());
+    (first.len() == header.len()).then(|| Layout {
+        written: Written::Json,
+        rows,
+        header,
+        ..Layout::default()
     })
 }
 
-/// The lists of objects in an object, with their paths.
-fn lists_in<'j>(
-    object: &'j Map<String, Value>,
+/// A document that holds a column under each key: an object with the numbers of rows for keys, `{"id": {"0": ...}}`, as
+/// pandas writes it unless it is told otherwise, or a list, `to_dict()` of Hugging Face, all of one length. The last
+/// column of a document that is cut off may be shorter.
+fn by_columns(object: &Map<String, Value>, whole: bool) -> Option<Layout> {
+    let numbered = |value: &Value| {
+        let cells = value.as_object()?;
+        cells.keys().all(|key| key.parse::<u64>().is_ok()).then_some(cells.len())
+    };
+    let length = |value: &Value| value.as_array().map(Vec::len).or_else(|| numbered(value));
+    let are_objects = object.values().all(Value::is_object);
+    let mut lengths: Vec<usize> = object.values().map(length).collect::<Option<_>>()?;
+    if !whole {
+        // The order of the keys is not that of the document.
+        lengths.sort_unstable_by(|a, b| b.cmp(a));
+        lengths.pop();
+    }
+    let first = lengths.first()?;
+    let are_even = lengths.iter().all(|length| length == first) && *first > 1;
+    (are_objects || (are_even && object.len() > 1)).then(|| Layout {
+        written: Written::Json,
+        rows: Some("@columns".to_owned()),
+        ..Layout::default()
+    })
+}
+
+/// Whether a document holds objects below keys that are their ids.
+fn is_by_key(object: &Map<String, Value>) -> bool {
+    object.len() > 1 && object.values().all(Value::is_object)
+}
+
+/// The longest list of objects in a document.
+fn longest_list(object: &Map<String, Value>) -> Option<Layout> {
+    let mut lists = Vec::new();
+    lists_in(object, "", 0, &mut lists);
+    let (path, _) = lists.into_iter().max_by_key(|(_, members)| *members)?;
+    Some(Layout { written: Written::Json, rows: Some(path), ..Layout::default() })
+}
+
+/// The paths of the lists of objects in an object, with the numbers of their members.
+fn lists_in(
+    object: &Map<String, Value>,
     prefix: &str,
     depth: usize,
-    lists: &mut Vec<(String, &'j [Value])>,
+    lists: &mut Vec<(String, usize)>,
 ) {
     for (key, value) in object.iter().filter(|(key, _)| !key.contains(['.', '[', ']'])) {
         let path = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
@@ -151,138 +195,56 @@ fn lists_in<'j>(
             Value::Array(members)
                 if !members.is_empty() && members.iter().all(Value::is_object) =>
             {
-                lists.push((path, members));
+                lists.push((path, members.len()));
             }
             _ => {}
         }
     }
 }
 
-/// Whether an object holds a column under each key, `{"id": {"0": ...}}`, as pandas writes it unless it is told otherwise.
-fn is_by_columns(object: &Map<String, Value>) -> bool {
-    let numbered = |value: &Value| {
-        value.as_object().is_some_and(|object| object.keys().all(|key| key.parse::<u64>().is_ok()))
+/// Objects on lines with the keys of our own format: originals and, below them, their monothematic pairs.
+fn own_format(path: &Path, (layout, table): (Layout, Table), ending: &str) -> (Layout, Table) {
+    let keys = table.columns.iter().chain(&table.nested);
+    let keys: BTreeSet<&str> =
+        keys.filter_map(|column| column.name.split(['.', '[']).next()).collect();
+    let is_own = keys.iter().all(|key| PHENOM_KEYS.contains(key))
+        && keys.contains("id")
+        && (keys.contains("monothematic") || (keys.contains("gold") && ending == "jsonl"));
+    if !is_own {
+        return (layout, table);
+    }
+    let parts = Layout { rows: Some("monothematic".to_owned()), ..layout.clone() };
+    let table = match read(path, parts) {
+        Some((_, parts)) => below(table, parts),
+        None => table,
     };
-    object.values().all(numbered)
+    (Layout { written: Written::PhenomJsonl, ..layout }, table)
 }
 
-/// How a config calls the key of a row.
-pub(super) const KEY: &str = "@key";
-
-fn is_phenom(objects: &[Map<String, Value>], ending: &str) -> bool {
-    let has = |key: &str| objects.iter().any(|object| object.contains_key(key));
-    let known =
-        |object: &Map<String, Value>| object.keys().all(|key| PHENOM_KEYS.contains(&key.as_str()));
-    objects.iter().all(known)
-        && has("id")
-        && (has("monothematic") || (has("gold") && ending == "jsonl"))
-}
-
-/// Originals and their monothematic pairs, one below the other.
-fn flat(objects: &[Map<String, Value>]) -> Vec<Map<String, Value>> {
-    let mut all = Vec::new();
-    for object in objects {
-        let parts = object.get("monothematic").and_then(Value::as_array).into_iter().flatten();
-        all.push(object.clone());
-        all.extend(parts.filter_map(Value::as_object).cloned());
+/// Two tables of which the second stands below the first.
+fn below(mut table: Table, below: Table) -> Table {
+    let rows = table.rows + below.rows;
+    for Column { name, cells } in below.columns {
+        let at = table.columns.iter().position(|column| column.name == name);
+        let at = at.unwrap_or_else(|| {
+            table.columns.push(Column { name, cells: vec![Cell::Empty; table.rows] });
+            table.columns.len() - 1
+        });
+        table.columns[at].cells.extend(cells);
     }
-    all
-}
-
-fn rows(objects: &[Map<String, Value>], whole: bool) -> Table {
-    let mut columns: Vec<Column> = Vec::new();
-    let mut numbers: HashMap<String, usize> = HashMap::new();
-    for (row, object) in objects.iter().enumerate() {
-        let mut cells = Vec::new();
-        cells_of(object, "", 0, &mut cells);
-        for (name, cell) in cells {
-            let next = columns.len();
-            if next == MOST_COLUMNS && !numbers.contains_key(&name) {
-                continue;
-            }
-            let at = *numbers.entry(name).or_insert_with_key(|name| {
-                columns.push(Column { name: name.clone(), cells: vec![Cell::Empty; row] });
-                next
-            });
-            if columns[at].cells.len() == row {
-                columns[at].cells.push(cell);
-            }
-        }
-        for column in &mut columns {
-            column.cells.resize(row + 1, Cell::Empty);
-        }
+    for column in table.columns.iter_mut().chain(&mut table.nested) {
+        column.cells.resize(rows, Cell::Empty);
     }
-    let (nested, columns) = columns.into_iter().partition(|column| column.name.contains("[*]"));
-    Table { columns, nested, rows: objects.len(), whole }
-}
-
-/// What stands under each key of the objects in a list: a list for each key.
-fn members_of(name: &str, list: &[Value], cells: &mut Vec<(String, Cell)>) {
-    let objects: Vec<&Map<String, Value>> = list.iter().filter_map(Value::as_object).collect();
-    if objects.is_empty() || objects.len() < list.len() {
-        return;
-    }
-    for key in objects[0].keys().filter(|key| !key.contains(['.', '[', ']'])) {
-        let member = |object: &&Map<String, Value>| match object.get(key).map(cell) {
-            Some(Cell::Text(text)) => text,
-            Some(Cell::List(members)) => members.join(" "),
-            _ => String::new(),
-        };
-        cells.push((format!("{name}[*].{key}"), Cell::List(objects.iter().map(member).collect())));
-    }
-}
-
-fn cells_of(
-    object: &Map<String, Value>,
-    prefix: &str,
-    depth: usize,
-    cells: &mut Vec<(String, Cell)>,
-) {
-    for (key, value) in object {
-        // A config would take it for a path.
-        if key.contains(['.', '[', ']']) || key.is_empty() {
-            continue;
-        }
-        let name = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
-        match value {
-            Value::Object(inner) if depth < DEEPEST => cells_of(inner, &name, depth + 1, cells),
-            other => {
-                if let Value::Array(list) = other {
-                    members_of(&name, list, cells);
-                }
-                cells.push((name, cell(other)));
-            }
-        }
-    }
-}
-
-fn cell(value: &Value) -> Cell {
-    let scalar = |value: &Value| match value {
-        Value::String(text) => Some(text.trim().to_owned()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Bool(truth) => Some(truth.to_string()),
-        _ => None,
-    };
-    match value {
-        Value::Null => Cell::Empty,
-        Value::Array(members) => {
-            let members: Option<Vec<String>> = members.iter().map(scalar).collect();
-            members.map_or(Cell::Nested, Cell::List)
-        }
-        other => match scalar(other) {
-            Some(text) if text.is_empty() => Cell::Empty,
-            Some(text) => Cell::Text(text),
-            None => Cell::Nested,
-        },
-    }
+    Table { rows, whole: table.whole && below.whole, ..table }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::inspect::looked::looked;
 
-    fn of(text: &str, ending: &str, whole: bool) -> Option<(Layout, Table)> {
-        table(&Sample { text: text.to_owned(), whole }, ending)
+    fn of(text: &str, ending: &str) -> Option<(Layout, Table)> {
+        looked(text, ending).ok().map(|looked| (looked.layout, looked.table))
     }
 
     #[test]
@@ -293,7 +255,7 @@ mod tests {
             (format!("[{line},\n {{\"id\": 2}}]"), Written::Json),
             (format!("{{\"7\": {line},\n\"8\": {{\"id\": 2}}}}"), Written::Json),
         ] {
-            let (layout, read) = of(&text, "json", true).unwrap();
+            let (layout, read) = of(&text, "json").unwrap();
             assert_eq!((layout.written, read.rows, read.whole), (written, 2, true), "{text}");
             assert_eq!(
                 read.column("doc.text").unwrap().cells,
@@ -308,39 +270,47 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_is_cut_off_is_read_as_far_as_it_goes() {
-        let (_, read) = of("[{\"id\": 1}, {\"id\": 2}, {\"id", "json", false).unwrap();
-        assert_eq!((read.rows, read.whole), (2, false));
-        assert_eq!(of("[1, 2]", "json", true), None);
-        assert_eq!(
-            of(r#"{"id": {"0": 1, "1": 2}, "gold": {"0": "a", "1": "b"}}"#, "json", true),
-            None
-        );
-        assert_eq!(of("{\"id\": 1", "json", true), None);
+    fn a_damaged_line_among_objects_is_a_row_that_is_refused() {
+        let text = "{\"id\": 1}\n{\"id\": 2, \"id\": 2}\n{\"id\": 3}\n";
+        let (layout, read) = of(text, "jsonl").unwrap();
+        assert_eq!((layout.written, layout.ragged, read.rows), (Written::Ndjson, 1, 2));
     }
 
     #[test]
-    fn rows_stand_in_a_list_of_the_document() {
-        let rows = r#"[{"id": 1, "label": "a"}, {"id": 2, "label": "b"}]"#;
-        let text = format!(
-            "{{\"version\": 2, \"data\": {{\"rows\": {rows}, \"n\": 2}}, \"stats\": [{{\"a\": 1}}]}}"
-        );
-        let (layout, read) = of(&text, "json", true).unwrap();
-        assert_eq!((layout.rows.as_deref(), read.rows), (Some("data.rows"), 2));
-        // Of a long log only the beginning is seen.
-        let cut = "{\"results\": {\"version\": 3, \"results\": [{\"vars\": {\"id\": 1}}, {\"vars\": {\"id\": 2}}, {\"va";
-        let (layout, read) = of(cut, "json", false).unwrap();
-        assert_eq!((layout.rows.as_deref(), read.rows), (Some("results.results"), 2));
+    fn a_document_may_hold_columns() {
+        for by_columns in [
+            r#"{"id": {"0": 1, "1": 2}, "gold": {"0": "a", "1": "b"}}"#,
+            r#"{"id": [1, 2], "gold": ["a", "b"]}"#,
+        ] {
+            let (layout, read) = of(by_columns, "json").unwrap();
+            assert_eq!((layout.rows.as_deref(), read.rows), (Some("@columns"), 2));
+            assert_eq!(read.column("gold").unwrap().cells[1].text(), Some("b"));
+        }
+        assert_eq!(of("[1, 2]", "json"), None);
+        assert_eq!(of("{\"id\": 1", "json"), None);
+    }
+
+    #[test]
+    fn rows_stand_in_a_list_of_the_document_however_long_it_is() {
+        for rows in [2, 60_000] {
+            let row = |id| format!("{{\"id\": {id}, \"label\": \"a, [b\\\" {:60}\"}}", "");
+            let rows: Vec<String> = (0..rows).map(row).collect();
+            let text = format!(
+                "{{\"version\": 2, \"data\": {{\"rows\": [{}], \"n\": 2}}, \"stats\": [{{\"a\": 1}}]}}",
+                rows.join(",\n")
+            );
+            let (layout, read) = of(&text, "json").unwrap();
+            assert_eq!(layout.rows.as_deref(), Some("data.rows"));
+            assert_eq!((read.whole, read.rows.min(3)), (rows.len() == 2, rows.len().min(3)));
+        }
     }
 
     #[test]
     fn our_own_format_is_known_by_its_keys() {
         let line = r#"{"id": "1", "gold": "entailment", "monothematic": [{"id": "1.1", "gold": "unknown"}]}"#;
-        let (layout, read) = of(line, "jsonl", true).unwrap();
+        let (layout, read) = of(line, "jsonl").unwrap();
         assert_eq!((layout.written, read.rows), (Written::PhenomJsonl, 2));
-        assert_eq!(
-            of("{\"id\": 1, \"label\": 2}", "jsonl", true).unwrap().0.written,
-            Written::Ndjson
-        );
+        assert_eq!(read.column("id").unwrap().cells[1].text(), Some("1.1"));
+        assert_eq!(of("{\"id\": 1, \"label\": 2}", "jsonl").unwrap().0.written, Written::Ndjson);
     }
 }

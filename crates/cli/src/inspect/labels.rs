@@ -28,7 +28,11 @@ impl Meanings {
         if let Some(scheme) = scheme(labels).filter(|_| !labels.iter().any(is_yes_or_no)) {
             return Some(Self::Scheme(scheme));
         }
-        let word = |label: &&str| word(label).map(|meaning| ((*label).to_owned(), meaning));
+        let together = together(labels);
+        let word = |label: &&str| {
+            let meaning = word(label).or(supposed(label).filter(|_| together))?;
+            Some(((*label).to_owned(), meaning))
+        };
         let words: Option<Vec<_>> = labels.iter().map(word).collect();
         match words {
             Some(words) if words.iter().any(|(_, meaning)| *meaning != "none") => {
@@ -69,6 +73,26 @@ impl Meanings {
             ),
         }
     }
+}
+
+/// What numbers mean whose classes have names, in their order; nothing if the names do not say it.
+pub(super) fn of_classes(names: &[String]) -> Option<Meanings> {
+    let labels: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+    let meanings = Meanings::of(&labels).filter(Meanings::is_sure)?.value();
+    let words = names.iter().enumerate().map(|(number, name)| {
+        let meant = judgment(&meanings, name)?;
+        let meaning = phenom_dataset::Meaning::names().into_iter().find(|word| *word == meant)?;
+        Some((number.to_string(), meaning))
+    });
+    let mut words = words.collect::<Option<Vec<_>>>()?;
+    // So datasets say that a pair has no gold.
+    words.push(("-1".to_owned(), "none"));
+    words.extend(names.iter().filter_map(|name| {
+        let meant = judgment(&meanings, name)?;
+        let meaning = phenom_dataset::Meaning::names().into_iter().find(|word| *word == meant)?;
+        Some((name.clone(), meaning))
+    }));
+    Some(Meanings::Words(words))
 }
 
 /// What labels of RTE mean, where nothing else than RTE can have written them.
@@ -134,6 +158,21 @@ fn word(label: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether labels say what they mean because of the others beside them: all three first letters of the judgments, or words for
+/// claims that are supported and refuted.
+fn together(labels: &BTreeSet<&str>) -> bool {
+    let bare: BTreeSet<String> = labels.iter().map(|label| bare(label)).collect();
+    let has = |words: &[&str]| bare.iter().any(|label| words.contains(&label.as_str()));
+    let (supported, refuted) = (["supports", "supported"], ["refutes", "refuted"]);
+    let between =
+        ["notenoughinfo", "nei", "notenoughevidence", "notenoughinformation", "neutral", "unknown"];
+    let of_claims = |label: &String| {
+        [&supported[..], &refuted[..], &between[..]].concat().contains(&label.as_str())
+    };
+    bare == ["c", "e", "n"].map(str::to_owned).into()
+        || (has(&supported) && has(&refuted) && bare.iter().all(of_claims))
+}
+
 /// Whether a label is an answer between *yes* and *no*.
 fn is_open(label: &str) -> bool {
     ["maybe", "unclear", "unsure", "dontknow", "cannottell"].contains(&bare(label).as_str())
@@ -144,7 +183,14 @@ fn is_open(label: &str) -> bool {
 pub(super) fn supposed(label: &str) -> Option<&'static str> {
     word(label).or(match bare(label).as_str() {
         "e" | "yes" | "true" | "supported" | "supports" | "s" => Some("entailment"),
-        "n" | "u" | "notenoughinfo" | "nei" | "undecided" | "maybe" => Some("unknown"),
+        "n"
+        | "u"
+        | "notenoughinfo"
+        | "notenoughinformation"
+        | "notenoughevidence"
+        | "nei"
+        | "undecided"
+        | "maybe" => Some("unknown"),
         "c" | "refuted" | "refutes" => Some("contradiction"),
         "no" | "false" | "notsupported" | "unsupported" | "ns" | "partiallysupported" => {
             Some("not-entailment")
@@ -152,6 +198,14 @@ pub(super) fn supposed(label: &str) -> Option<&'static str> {
         "nan" | "na" | "none" | "null" | "ir" | "irrelevant" => Some("none"),
         _ => None,
     })
+}
+
+/// Whether a text is the first letter of a label.
+pub(super) fn initial_of(label: &str, text: &str) -> bool {
+    let mut letters = text.chars().flat_map(char::to_lowercase);
+    let (first, more) = (letters.next(), letters.next());
+    let of_label = label.chars().flat_map(char::to_lowercase).next();
+    more.is_none() && first.is_some_and(char::is_alphabetic) && first == of_label
 }
 
 /// The judgment that the last letter of a column's name may stand for, such as `p_e`; only three of them together say
@@ -221,6 +275,21 @@ mod tests {
     }
 
     #[test]
+    fn some_labels_say_what_they_mean_only_together() {
+        let claims = of(&["SUPPORTS", "REFUTES", "NOT ENOUGH INFO"]);
+        let value = json!({"NOT ENOUGH INFO": "unknown", "REFUTES": "contradiction", "SUPPORTS": "entailment"});
+        assert_eq!((claims.is_sure(), claims.value()), (true, value));
+        let letters = of(&["e", "n", "c"]);
+        let value = json!({"c": "contradiction", "e": "entailment", "n": "unknown"});
+        assert_eq!((letters.is_sure(), letters.value()), (true, value));
+        for unsure in
+            [&["e", "n"][..], &["SUPPORTS", "NOT ENOUGH INFO"], &["supported", "refuted", "no"]]
+        {
+            assert!(!of(unsure).is_sure(), "{unsure:?}");
+        }
+    }
+
+    #[test]
     fn words_for_judgments_are_known_in_any_case() {
         let words = of(&["Entailment", "Neutral", "Contradiction"]);
         assert!(words.is_sure());
@@ -236,12 +305,9 @@ mod tests {
 
     #[test]
     fn numbers_and_answers_to_other_questions_are_not_guessed() {
-        for labels in [
-            &["0", "1", "2"][..],
-            &["yes", "no"],
-            &["e", "n", "c"],
-            &["supported", "not_supported"],
-        ] {
+        for labels in
+            [&["0", "1", "2"][..], &["yes", "no"], &["e", "c"], &["supported", "not_supported"]]
+        {
             assert!(!of(labels).is_sure(), "{labels:?}");
         }
         assert_eq!(of(&["0", "1"]).value(), json!({"0": "JUDGMENT", "1": "JUDGMENT"}));

@@ -2,7 +2,13 @@
 
 use std::path::Path;
 
+use phenom_dataset::{
+    Header, Input, ProblemKind, SampleBounds, SampledTable, TableFormat, TableOptions, sample_table,
+};
+
 use super::draft::Draft;
+use super::sample::MOST_BYTES;
+use super::table::{MOST_COLUMNS, MOST_ROWS};
 
 /// The formats that are recognised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15,6 +21,8 @@ pub(super) enum Written {
     Json,
     Blanks,
     RteXml,
+    /// Elements of any other XML.
+    Xml,
     PhenomJsonl,
     Parquet,
 }
@@ -29,8 +37,22 @@ impl Written {
             Self::Json => "json",
             Self::Blanks => "blanks",
             Self::RteXml => "rte-xml",
+            Self::Xml => "xml",
             Self::PhenomJsonl => "phenom-jsonl",
             Self::Parquet => "parquet",
+        }
+    }
+
+    /// The tables that it is a form of.
+    fn table_format(self) -> TableFormat {
+        match self {
+            Self::Csv => TableFormat::Csv,
+            Self::Tsv => TableFormat::Tsv,
+            Self::Ndjson | Self::PhenomJsonl => TableFormat::Ndjson,
+            Self::Json => TableFormat::Json,
+            Self::Blanks => TableFormat::Blanks,
+            Self::RteXml | Self::Xml => TableFormat::Xml,
+            Self::Parquet => TableFormat::Parquet,
         }
     }
 
@@ -43,6 +65,7 @@ impl Written {
             Self::Json => "one JSON value",
             Self::Blanks => "fields with blanks between them",
             Self::RteXml => "the XML of RTE",
+            Self::Xml => "XML",
             Self::PhenomJsonl => "phenom JSONL",
             Self::Parquet => "Parquet",
         }
@@ -63,15 +86,65 @@ pub(super) struct Layout {
     pub(super) skipped: usize,
     /// What lines begin with that are comments.
     pub(super) comments: Option<&'static str>,
-    /// In a JSON document the path of the list that holds the rows.
+    /// In a JSON document the path of the list that holds the rows, in XML the name of the elements that are rows.
     pub(super) rows: Option<String>,
-    /// Rows that have more or fewer fields than the first.
+    /// Rows that the reader refuses: in tables of text those that have more or fewer fields than the first.
     pub(super) ragged: usize,
     /// Columns that were not looked at.
     pub(super) unseen: usize,
 }
 
+/// How much of a file is looked at.
+pub(super) const BOUNDS: SampleBounds = SampleBounds {
+    rows: MOST_ROWS,
+    columns: MOST_COLUMNS,
+    bytes: MOST_BYTES,
+    together: Vec::new(),
+};
+
+/// The beginning of a file, which shows whether a layout fits.
+pub(super) const HEAD: SampleBounds =
+    SampleBounds { rows: 500, columns: MOST_COLUMNS, bytes: MOST_BYTES, together: Vec::new() };
+
 impl Layout {
+    /// What the reader makes of a file that has this layout.
+    ///
+    /// # Errors
+    /// If the reader refuses the file.
+    pub(super) fn read(
+        &self,
+        path: &Path,
+        bounds: &SampleBounds,
+    ) -> Result<SampledTable, ProblemKind> {
+        let header = match self.header.as_slice() {
+            [] => Header::FirstRow,
+            names => Header::Names(names.to_vec()),
+        };
+        self.read_below(header, path, bounds)
+    }
+
+    /// The same below a header that is not yet known.
+    ///
+    /// # Errors
+    /// If the reader refuses the file.
+    pub(super) fn read_below(
+        &self,
+        header: Header,
+        path: &Path,
+        bounds: &SampleBounds,
+    ) -> Result<SampledTable, ProblemKind> {
+        let options = TableOptions {
+            delimiter: self.delimiter.and_then(|delimiter| u8::try_from(delimiter).ok()),
+            quoting: self.quoting,
+            header,
+            skip_rows: self.skipped as u64,
+            skip_lines_starting: self.comments.map(str::to_owned).into_iter().collect(),
+            rows: self.rows.clone(),
+            ..TableOptions::default()
+        };
+        sample_table(Input::File(path.to_owned()), self.written.table_format(), &options, bounds)
+    }
+
     /// Says it in a config.
     pub(super) fn say(&self, draft: &mut Draft) {
         draft.comment(self.words());
@@ -82,7 +155,11 @@ impl Layout {
     /// Says what the format alone does not.
     pub(super) fn say_details(&self, draft: &mut Draft) {
         if let Some(rows) = &self.rows {
-            draft.comment("The list that holds the rows.");
+            draft.comment(match (self.written, rows.as_str()) {
+                (Written::Xml, _) => "The elements that are rows.",
+                (_, "@columns") => "An object for each column, as pandas writes it.",
+                _ => "The list that holds the rows.",
+            });
             draft.set("rows", rows.as_str());
         }
         if self.skipped > 0 {
@@ -103,7 +180,10 @@ impl Layout {
             draft.set("quoting", quoting);
         }
         if !self.header.is_empty() {
-            draft.comment("The first line holds data: there is no header.");
+            draft.comment(match self.written {
+                Written::Json => "The names of the columns stand apart from the rows.",
+                _ => "The first line holds data: there is no header.",
+            });
             draft.set("header", self.header.clone());
         }
     }
@@ -116,7 +196,7 @@ impl Layout {
         };
         let mut said = format!("Taken for {words}");
         if self.ragged > 0 {
-            said += &format!("; {} rows have another number of fields than the first", self.ragged);
+            said += &format!("; the reader refuses {} of the rows", self.ragged);
         }
         if self.unseen > 0 {
             said += &format!("; {} more columns were not looked at", self.unseen);

@@ -41,11 +41,6 @@ fn usual(numbers: impl Iterator<Item = usize>) -> Option<usize> {
     (count * 2 > all).then_some(number)
 }
 
-/// A text without its comments.
-pub(super) fn without(text: &str, comments: &str) -> String {
-    text.split_inclusive('\n').filter(|line| !line.starts_with(comments)).collect()
-}
-
 /// What follows the first lines of a text, once with each number of them, as long as there is enough left to tell a table
 /// by.
 pub(super) fn rests(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -66,7 +61,6 @@ mod tests {
         assert_eq!(comments("# made by me\nid,gold\n1,a\n# half way\n2,b\n", b",\t"), Some("#"));
         // A header that begins so has the fields of the rows.
         assert_eq!(comments("#id,gold\n1,a\n2,b\n", b","), None);
-        assert_eq!(without("# a\nid\n# b\n1\n", "#"), "id\n1\n");
     }
 
     #[test]

@@ -5,9 +5,15 @@ use std::collections::BTreeSet;
 use phenom_dataset::Meaning;
 use serde_json::{Map, Value};
 
+use super::Noted;
+use super::Said;
+use super::dataset::gold_labels;
 use super::dialogue::Dialogue;
 use super::draft::Draft;
-use super::labels::{Meanings, judgment};
+use super::labels::{Meanings, judgment, of_classes, of_rte};
+use super::layout::Written;
+use super::looked::Looked;
+use super::pairs::PairRoles;
 
 /// What some labels mean, and how that is known.
 pub(super) enum Known {
@@ -120,6 +126,17 @@ pub(super) fn adding(said: &Value, labels: &BTreeSet<&str>, of_gold: Option<&Val
     }
 }
 
+/// What numbers mean whose whole part is a label that is known: `1.0` is `1`. `None` unless that is so of all labels.
+pub(super) fn by_number(known: &Value, labels: &BTreeSet<&str>) -> Option<Value> {
+    let meant = |label: &&str| {
+        let whole = label.strip_suffix(".0").unwrap_or(label);
+        let judgment = judgment(known, label).or_else(|| judgment(known, whole))?;
+        Some(((*label).to_owned(), judgment.into()))
+    };
+    let mapping: Option<Map<String, Value>> = labels.iter().map(meant).collect();
+    mapping.map(Value::Object)
+}
+
 /// Whether labels have a meaning in what is known.
 pub(super) fn covers(known: &Value, labels: &BTreeSet<&str>) -> bool {
     labels.iter().all(|label| judgment(known, label).is_some())
@@ -133,7 +150,62 @@ pub(super) fn listed(labels: &BTreeSet<&str>) -> String {
 /// What the user writes on the command line to say what labels mean.
 pub(super) fn option(flag: &str, labels: &BTreeSet<&str>) -> String {
     let mapping: Vec<String> = labels.iter().map(|label| format!("{label}=JUDGMENT")).collect();
-    format!("`{flag} '{}'`", mapping.join(","))
+    let mapping = mapping.join(",");
+    let quote = if mapping.contains('\'') { '"' } else { '\'' };
+    format!("`{flag} {quote}{mapping}{quote}`")
+}
+
+/// What the labels of gold mean.
+pub(super) fn meaning_of_gold(
+    looked: &[Looked],
+    roles: &PairRoles,
+    said: &Said,
+    dialogue: &mut Dialogue<'_>,
+    noted: &mut Noted,
+) -> Option<Known> {
+    if let Some(preset) = roles.preset {
+        return preset.pairs.as_ref()?.get("labels").cloned().map(Known::Said);
+    }
+    let labels = gold_labels(looked, roles);
+    let in_rte_xml = looked[0].layout.written == Written::RteXml;
+    let column = roles.gold.as_deref().or(roles.parts.as_ref().map(|parts| parts.list.as_str()));
+    let column = column.or(roles.annotators.first().map(String::as_str));
+    let asked = format!("the column `{}` of {}", column.unwrap_or_default(), looked[0].name());
+    if let Some(scheme) = of_rte(&labels).filter(|_| said.labels.is_none() && in_rte_xml) {
+        return Some(Known::Read(scheme));
+    }
+    let classes = column.and_then(|column| looked[0].classes.get(column));
+    let of_file = classes.and_then(|names| of_classes(names));
+    let known = match of_file {
+        Some(meanings) => {
+            let contradicts = said.labels.as_ref().is_some_and(|said| {
+                labels.iter().any(|label| {
+                    let by_file = judgment(&meanings.value(), label);
+                    judgment(said, label).is_some_and(|said| Some(said) != by_file)
+                })
+            });
+            if contradicts {
+                noted.doubts.push(format!(
+                    "whether the labels in {asked} mean what `--labels` says: the file names them {}",
+                    classes.map(|names| names.join(", ")).unwrap_or_default()
+                ));
+            }
+            Known::Read(meanings)
+        }
+        None => Known::of(&labels, &asked, said.labels.as_ref(), dialogue)?,
+    };
+    let unsaid = known.unsaid(&labels);
+    if known.value().is_none() {
+        noted
+            .doubts
+            .push(format!("what the labels in {asked} mean: {}", option("--labels", &labels)));
+    } else if !unsaid.is_empty() {
+        noted.doubts.push(format!(
+            "what {} in {asked} means, of which `--labels` says nothing",
+            listed(&unsaid)
+        ));
+    }
+    Some(known)
 }
 
 #[cfg(test)]

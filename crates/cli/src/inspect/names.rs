@@ -64,6 +64,24 @@ impl Role {
                 "document",
                 "source",
                 "article",
+                "doc",
+                "grounding",
+                "sourcetext",
+                "sourcedocument",
+                "referencetext",
+                "knowledge",
+                "paragraph",
+                "story",
+                "dialogue",
+                "dialog",
+                "background",
+                "reviewtext",
+                "sent1",
+                "s1",
+                "text1",
+                "texta",
+                "premisetext",
+                "sentence",
             ],
             Self::Hypothesis => &[
                 "hypothesis",
@@ -75,6 +93,22 @@ impl Role {
                 "statement",
                 "conclusion",
                 "summsent",
+                "summary",
+                "response",
+                "sent2",
+                "s2",
+                "text2",
+                "textb",
+                "claimtext",
+                "hypothesistext",
+                "generation",
+                "generatedtext",
+                "outputtext",
+                "answertext",
+                "candidate",
+                "proposition",
+                "question",
+                "query",
             ],
             Self::Gold => &[
                 "gold",
@@ -92,9 +126,34 @@ impl Role {
                 "entailmentlabel",
                 "entailmentjudgment",
                 "humanlabel",
+                "human",
+                "humanjudgment",
+                "humanjudgement",
+                "expertlabel",
+                "manuallabel",
                 "sentlabel",
                 "responselabel",
                 "entailment",
+                "entailed",
+                "isentailed",
+                "supported",
+                "issupported",
+                "faithful",
+                "isfaithful",
+                "faithfulness",
+                "consistent",
+                "isconsistent",
+                "grounded",
+                "isgrounded",
+                "factual",
+                "factuality",
+                "attributable",
+                "hallucination",
+                "hallucinated",
+                "ishallucination",
+                "veracity",
+                "verdict",
+                "expected",
                 "label",
                 "labels",
                 "judgment",
@@ -178,9 +237,84 @@ impl Role {
     }
 }
 
+/// What a pair can have several rows for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Over {
+    Systems,
+    Runs,
+    Annotators,
+}
+
+impl Over {
+    fn usual(self) -> &'static [&'static str] {
+        match self {
+            Self::Systems => &[
+                "system",
+                "model",
+                "method",
+                "checker",
+                "classifier",
+                "llm",
+                "engine",
+                "approach",
+                "team",
+                "submission",
+                "verifier",
+                "predictor",
+                "algorithm",
+                "participant",
+                "generator",
+            ],
+            Self::Runs => &[
+                "seed",
+                "run",
+                "epoch",
+                "trial",
+                "repeat",
+                "repetition",
+                "rep",
+                "replicate",
+                "iteration",
+                "attempt",
+                "restart",
+            ],
+            Self::Annotators => &[
+                "annotator",
+                "worker",
+                "rater",
+                "coder",
+                "judge",
+                "expert",
+                "labeler",
+                "labeller",
+                "user",
+                "reviewer",
+                "evaluator",
+                "assessor",
+                "completedby",
+                "annotatedby",
+                "email",
+            ],
+        }
+    }
+
+    /// Whether a column with a name tells of it: a usual word alone, or with `id`, `name` and the like beside it.
+    pub(super) fn names(self, name: &str) -> bool {
+        const BESIDE: [&str; 10] =
+            ["id", "name", "no", "nr", "number", "idx", "index", "num", "random", "type"];
+        let bare = bare(name);
+        let mut rest = vec![bare.as_str()];
+        for beside in BESIDE {
+            rest.extend(bare.strip_suffix(beside));
+            rest.extend(bare.strip_prefix(beside));
+        }
+        rest.iter().any(|word| self.usual().contains(word))
+    }
+}
+
 /// Whether a name is one that only gold has.
 pub(super) fn is_gold(name: &str) -> bool {
-    Role::Gold.rank(name).is_some_and(|rank| rank < 17)
+    Role::Gold.rank(name).is_some_and(|rank| rank < 22)
 }
 
 /// Whether a name is one that only answers have.
@@ -189,6 +323,91 @@ pub(super) fn is_answer(name: &str) -> bool {
         || ["pred", "predicted", "prediction", "answer"]
             .iter()
             .any(|part| bare(name).starts_with(part) || bare(name).ends_with(part))
+}
+
+/// Whether a name has that of a system in it: of a usual model, or a word for one.
+pub(super) fn names_a_system(name: &str) -> bool {
+    const MODELS: [&str; 27] = [
+        "bart",
+        "baseline",
+        "bert",
+        "claude",
+        "classifier",
+        "deepseek",
+        "electra",
+        "ensemble",
+        "falcon",
+        "flan",
+        "gemini",
+        "gemma",
+        "gpt",
+        "granite",
+        "llama",
+        "llm",
+        "longformer",
+        "minicheck",
+        "mistral",
+        "mixtral",
+        "model",
+        "olmo",
+        "palm",
+        "qwen",
+        "system",
+        "xlnet",
+        "zeroshot",
+    ];
+    let bare = bare(name);
+    MODELS.iter().any(|model| bare.contains(model))
+        || name
+            .to_lowercase()
+            .split(|letter: char| !letter.is_alphanumeric())
+            .any(|word| ["t5", "phi", "phi2", "phi3", "nli", "o1", "o3"].contains(&word))
+}
+
+/// What names of gold labels, of other versions of them, and of what people said have in them.
+const OF_GOLD: [&str; 19] = [
+    "adjudicat",
+    "annot",
+    "consensus",
+    "corrected",
+    "crowd",
+    "expert",
+    "gold",
+    "human",
+    "judg",
+    "label",
+    "majority",
+    "mturk",
+    "original",
+    "reference",
+    "target",
+    "truth",
+    "verdict",
+    "2way",
+    "binary",
+];
+
+/// Whether a name is that of a gold label, of another version of it, or of what people said; `gold` is the name of the
+/// column of gold.
+pub(super) fn speaks_of_gold(name: &str, gold: Option<&str>) -> bool {
+    let bare = bare(name);
+    let of_system =
+        ["pred", "answer", "output"].iter().any(|word| bare.contains(word)) || names_a_system(name);
+    let gold = gold.map(self::bare).filter(|gold| gold.chars().count() > 2);
+    let says = OF_GOLD.iter().any(|word| bare.contains(word))
+        || Role::Gold.rank(name).is_some()
+        || gold.is_some_and(|gold| bare.contains(&gold));
+    says && !of_system
+}
+
+/// Whether a name holds no other words than those of gold: `gold_label`, but not `minicheck_label`.
+pub(super) fn says_gold_alone(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let mut words =
+        lower.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty());
+    words.all(|word| {
+        OF_GOLD.iter().any(|of_gold| word.contains(of_gold)) || Role::Gold.rank(word).is_some()
+    })
 }
 
 /// Whether a name is one for what a pair is a part of.

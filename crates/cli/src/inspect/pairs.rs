@@ -4,12 +4,17 @@ use std::collections::BTreeSet;
 
 use super::ids;
 use super::labels::{MOST_LABELS, Meanings};
+use super::layout::Written;
+use super::likeness::says_the_same;
 use super::looked::Looked;
-use super::names::{Role, bare, is_annotator, is_answer, is_gold, names_an_original};
+use super::names::{
+    Role, bare, is_annotator, is_answer, is_gold, names_an_original, speaks_of_gold,
+};
 use super::parts::Parts;
 use super::phenomena::Phenomena;
 use super::preset;
-use super::table::{Cell, Column, Table};
+use super::table::{Cell, Column, Table, UNNAMED};
+use super::texts::{by_texts, named, texts};
 use crate::config::Preset;
 
 /// What the columns of a file of pairs hold.
@@ -27,11 +32,15 @@ pub(super) struct PairRoles {
     pub(super) part_ids: Option<(&'static str, bool)>,
     /// Whether a pair stands on a row for each of its phenomena.
     pub(super) gathers_tags: bool,
+    /// Whether it stands on a row for each system, run or annotator.
+    pub(super) is_repeated: bool,
     pub(super) text: Option<String>,
     pub(super) hypothesis: Option<String>,
     pub(super) gold: Option<String>,
     /// Whether there is none, and what annotators said stands there in its place.
     pub(super) without_gold: bool,
+    /// Whether there are outcomes instead.
+    pub(super) of_outcomes: bool,
     /// Columns of labels that may be gold, where none is by its name.
     pub(super) gold_candidates: Vec<String>,
     pub(super) annotators: Vec<String>,
@@ -49,8 +58,12 @@ pub(super) struct PairRoles {
 /// What the user said of the columns of pairs.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SaidOfPairs {
-    pub(crate) id: Option<String>,
+    /// The columns of the id.
+    pub(crate) id: Vec<String>,
     pub(crate) gold: Option<String>,
+    /// Columns of answers, which are no gold.
+    pub(crate) answers: Vec<String>,
+    pub(crate) phenomena: Option<String>,
     pub(crate) labels_are_of: LabelsAreOf,
 }
 
@@ -73,25 +86,20 @@ impl PairRoles {
         let has = |name: &Option<String>| name.clone().filter(|name| table.column(name).is_some());
         let own = ids::columns(table);
         let joined = own.as_ref().is_none_or(|columns| columns.len() > 1);
-        let gathered = ids::gathered(table, own.as_deref()).filter(|_| said.id.is_none());
+        let gathered = ids::gathered(table, own.as_deref()).filter(|_| said.id.is_empty());
         let gathers_tags = gathered.is_some();
         let almost = || ids::almost_unique(table).filter(|_| joined);
-        let id = has(&said.id).or(gathered).or_else(almost).map(|id| vec![id]).or(own);
-        let id = id.unwrap_or_else(|| vec!["@row".to_owned()]);
+        let here = |columns: &Vec<String>| {
+            !columns.is_empty() && columns.iter().all(|name| table.column(name).is_some())
+        };
+        let said_id = Some(said.id.clone()).filter(here);
+        let id = said_id.or_else(|| gathered.or_else(almost).map(|id| vec![id])).or(own);
+        let id = id.or_else(|| by_texts(table)).unwrap_or_else(|| vec!["@row".to_owned()]);
         let mut roles = Self { id, gathers_tags, ..Self::default() };
         let named = |role: Role, fits: &dyn Fn(&Column) -> bool| named(table, role, fits);
-        roles.text = named(Role::Text, &is_prose);
-        roles.hypothesis = named(Role::Hypothesis, &is_prose);
-        if roles.text.is_none() && roles.hypothesis.is_none() {
-            let prose: Vec<&Column> =
-                table.columns.iter().filter(|column| column.mean_length() > 25).collect();
-            if let [text, hypothesis, ..] = prose.as_slice() {
-                roles.text = Some(text.name.clone());
-                roles.hypothesis = Some(hypothesis.name.clone());
-            }
-        }
+        (roles.text, roles.hypothesis) = texts(table);
         roles.parts = Parts::of(table);
-        roles.find_gold(table, has(&said.gold));
+        roles.find_gold(table, has(&said.gold), &said.answers);
         let by_name = |gold: &String| Role::Gold.rank(gold).is_some();
         if said.labels_are_of == LabelsAreOf::Annotators && said.gold.is_none() {
             roles.gold = roles.gold.filter(by_name);
@@ -103,15 +111,26 @@ impl PairRoles {
         roles.find_origin(table);
         let short = |column: &Column| column.holds_texts() && column.values(100).is_some();
         roles.task = named(Role::Task, &short);
-        roles.cluster = named(Role::Cluster, &|column| column.holds_texts() && !column.is_unique());
+        roles.cluster = named(Role::Cluster, &|column| column.holds_texts() && !column.is_unique())
+            .or_else(|| ids::above_pairs(table, &roles.id));
         let numeric_gold = roles.gold_column(table).is_some_and(|gold| {
             gold.values(MOST_LABELS)
                 .is_some_and(|values| values.keys().any(|label| label.parse::<f64>().is_ok()))
         });
         let left = roles.left(table);
         let left: Vec<&str> = left.iter().map(String::as_str).collect();
-        roles.phenomena = Phenomena::of(table, &left, numeric_gold);
+        roles.phenomena = Phenomena::of(table, &left, numeric_gold, said.phenomena.as_deref());
         roles
+    }
+
+    /// Takes no column for one of labels.
+    pub(super) fn forget_labels(&mut self, outcomes: &[String]) {
+        self.gold = None;
+        self.gold_candidates.clear();
+        self.annotators.clear();
+        self.annotator_labels = None;
+        self.phenomena.forget(outcomes);
+        self.of_outcomes = true;
     }
 
     /// What the columns hold as a preset says it, as far as answers are held against it.
@@ -148,6 +167,7 @@ impl PairRoles {
             .into_iter()
             .flatten()
             .chain(&self.cluster)
+            .chain(&self.gold_candidates)
             .chain(&self.id)
             .chain(&self.annotators)
             .chain(self.parts.iter().flat_map(|parts| parts.beside.iter().chain([&parts.list])))
@@ -174,6 +194,9 @@ impl PairRoles {
                     && values.keys().all(|value| value.parse::<f64>().is_err())
             });
             // A name that is a path of ours is none of a column.
+            let is_attribute = is_attribute
+                && !super::outcomes::is_outcome(column, table)
+                && !self.gold_column(table).is_some_and(|gold| says_the_same(column, gold));
             let list = if is_attribute && !name.starts_with('@') {
                 &mut self.attributes
             } else {
@@ -183,14 +206,18 @@ impl PairRoles {
         }
     }
 
-    fn find_gold(&mut self, table: &Table, said: Option<String>) {
+    fn find_gold(&mut self, table: &Table, said: Option<String>, answers: &[String]) {
         if said.is_some() {
             self.gold = said;
             return;
         }
-        let is_id = |column: &Column| self.id.contains(&column.name);
+        let is_other =
+            |column: &Column| self.id.contains(&column.name) || answers.contains(&column.name);
+        // One annotator alone is whoever says what is right.
+        let annotators = table.columns.iter().filter(|column| is_annotator(&column.name)).count();
+        let is_one_of_several = |column: &Column| annotators > 1 && is_annotator(&column.name);
         let labels =
-            table.columns.iter().filter(|column| !is_id(column) && !is_annotator(&column.name));
+            table.columns.iter().filter(|column| !is_other(column) && !is_one_of_several(column));
         let labels: Vec<(&Column, Meanings)> =
             labels.filter_map(|column| Some((column, meanings(column)?))).collect();
         let ranked = labels.iter().filter_map(|(column, meanings)| {
@@ -204,9 +231,22 @@ impl PairRoles {
                 .filter(|(column, meanings)| meanings.is_sure() && !is_answer(&column.name))
         };
         let sure: Vec<String> = sure().map(|(column, _)| column.name.clone()).collect();
+        // Labels of which it is not known what they mean, in a column whose name speaks of gold.
+        let by_words = labels.iter().map(|(column, _)| column.name.clone());
+        let by_words: Vec<String> = by_words.filter(|name| speaks_of_gold(name, None)).collect();
+        // People on some rows, and a judge on all: who is right is for the user to say.
+        let judge = best.as_ref().and_then(|(.., column)| beside_gaps(column, &labels));
         self.gold = match (best, sure.as_slice()) {
+            (Some((.., column)), _) if judge.is_some() => {
+                self.gold_candidates =
+                    [Some(column.name.clone()), judge].into_iter().flatten().collect();
+                None
+            }
             (Some((.., column)), _) => Some(column.name.clone()),
-            (None, [one]) => Some(one.clone()),
+            (None, [one]) if speaks_of_gold(one, None) || one.starts_with(UNNAMED) => {
+                Some(one.clone())
+            }
+            (None, []) if by_words.len() == 1 => by_words.first().cloned(),
             (None, _) => {
                 self.gold_candidates = sure;
                 None
@@ -246,25 +286,62 @@ impl PairRoles {
     }
 }
 
+/// The column of labels that may be gold as well as one with gaps: it has none, and a name as gold or annotators have, or one of
+/// a judge.
+fn beside_gaps(gold: &Column, labels: &[(&Column, Meanings)]) -> Option<String> {
+    let gaps = gold.cells.len() - gold.filled();
+    if gaps * 20 < gold.cells.len() {
+        return None;
+    }
+    let may_be_gold = |column: &&Column| {
+        let name = bare(&column.name);
+        let judges = ["judge", "auto", "silver", "weak", "llm", "gpt", "label", "gold", "annotat"];
+        column.name != gold.name
+            && column.is_text()
+            && !is_answer(&column.name)
+            && judges.iter().any(|word| name.contains(word))
+    };
+    labels.iter().map(|(column, _)| *column).find(may_be_gold).map(|column| column.name.clone())
+}
+
+/// The columns of phenom's own tables, as `phenom convert` writes them.
+const OWN: [&str; 14] = [
+    "id",
+    "origin",
+    "cluster",
+    "text",
+    "hypothesis",
+    "gold",
+    "also_gold",
+    "annotations",
+    "annotator_counts",
+    "weight",
+    "task",
+    "attributes",
+    "phenomena",
+    "rule",
+];
+
+/// Whether a file is written as phenom writes pairs: its readers know all columns by their names.
+pub(super) fn is_own(looked: &Looked) -> bool {
+    let own = [Written::PhenomJsonl].contains(&looked.layout.written);
+    let names = looked.table.names();
+    let json = |name: &str| {
+        looked
+            .table
+            .column(name)
+            .is_some_and(|column| column.texts().all(|cell| cell.starts_with('{')))
+    };
+    own || (names.contains(&"id")
+        && names.contains(&"gold")
+        && names.iter().all(|name| OWN.contains(name))
+        && ["attributes", "rule", "annotations"].into_iter().any(json))
+}
+
 /// What the labels of a column mean, if it holds labels.
 pub(super) fn meanings(column: &Column) -> Option<Meanings> {
     let values = column.values(MOST_LABELS).filter(|_| column.holds_texts())?;
     Meanings::of(&values.keys().copied().collect())
-}
-
-/// Texts of several words, or lists of texts.
-fn is_prose(column: &Column) -> bool {
-    let texts = column.texts().take(1_000);
-    let (count, words) = texts
-        .fold((0, 0), |(count, words), text| (count + 1, words + usize::from(text.contains(' '))));
-    column.holds_lists() || (column.holds_texts() && words * 2 > count)
-}
-
-/// The column with the most usual name for a role.
-fn named(table: &Table, role: Role, fits: &dyn Fn(&Column) -> bool) -> Option<String> {
-    let ranked = table.columns.iter().filter_map(|column| Some((role.rank(&column.name)?, column)));
-    let fitting = ranked.filter(|(_, column)| fits(column) && !bare(&column.name).is_empty());
-    fitting.min_by_key(|(rank, _)| *rank).map(|(_, column)| column.name.clone())
 }
 
 #[cfg(test)]
@@ -276,7 +353,12 @@ mod tests {
     fn of(columns: Vec<Column>) -> PairRoles {
         let rows = columns[0].cells.len();
         let table = Table { columns, rows, whole: true, ..Table::default() };
-        let looked = Looked { path: "a.csv".into(), layout: Layout::default(), table };
+        let looked = Looked {
+            path: "a.csv".into(),
+            layout: Layout::default(),
+            table,
+            classes: std::collections::BTreeMap::new(),
+        };
         let mut roles = PairRoles::of(&looked, &SaidOfPairs::default());
         roles.find_attributes(&looked.table, &BTreeSet::new());
         roles
@@ -337,9 +419,18 @@ mod tests {
     }
 
     #[test]
-    fn a_column_without_a_usual_name_is_gold_where_it_alone_holds_labels() {
-        let one = of(vec![column("id", &["1", "2"]), column("x", &["entailment", "neutral"])]);
-        assert_eq!(one.gold.as_deref(), Some("x"));
+    fn a_column_of_labels_is_gold_by_its_name_and_is_asked_for_without_one() {
+        let one = |name: &str| {
+            of(vec![column("id", &["1", "2"]), column(name, &["entailment", "neutral"])])
+        };
+        assert_eq!(one("true_label").gold.as_deref(), Some("true_label"));
+        // Without a header no column has a name.
+        assert_eq!(one("column-2").gold.as_deref(), Some("column-2"));
+        let words = of(vec![column("id", &["1", "2"]), column("begin_label", &["full", "part"])]);
+        assert_eq!(words.gold.as_deref(), Some("begin_label"));
+        // It may be what a system predicts.
+        let odd = one("x");
+        assert_eq!((odd.gold, odd.gold_candidates), (None, vec!["x".to_owned()]));
         let two = of(vec![
             column("id", &["1", "2"]),
             column("x", &["entailment", "neutral"]),

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::draft::Draft;
 use super::labels::{MOST_LABELS, Meanings};
+use super::listed_answers::of_systems;
 use super::names::{Role, bare};
 use super::table::{Cell, Column, Table};
 
@@ -12,7 +13,7 @@ use super::table::{Cell, Column, Table};
 pub(super) struct Parts {
     pub(super) list: String,
     hypothesis: Option<String>,
-    gold: String,
+    pub(super) gold: String,
     /// The column that holds the labels, where they are a list beside the list.
     pub(super) beside: Option<String>,
     pub(super) labels: BTreeSet<String>,
@@ -53,7 +54,7 @@ impl Parts {
 fn in_objects(table: &Table) -> Option<Parts> {
     let labels = table.nested.iter().filter_map(|column| {
         let (list, key) = column.name.split_once("[*].")?;
-        let labels = labels(column)?;
+        let labels = labels(column).filter(|_| !of_systems(table, list))?;
         let sure = Meanings::of(&labels.iter().map(String::as_str).collect())
             .is_some_and(|of| of.is_sure());
         let rank = Role::Gold.rank(key).filter(|_| !key.contains("[*]"));

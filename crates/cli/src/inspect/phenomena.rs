@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::linguistic;
 use super::lists;
-use super::names::{Role, bare};
-use super::table::{Column, Table};
+use super::names::{Over, Role, bare};
+use super::outcomes::is_outcome;
+use super::table::{Cell, Column, Table};
 
 /// The columns of phenomena that were found.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -41,10 +43,31 @@ pub(super) enum Shape {
 /// A column has at most so many different tags, and at most half as many as it has tags.
 const MOST_TAGS: usize = 500;
 
+/// Names of columns that hold kinds of anything: of phenomena only if a value is a word for one.
+const OF_ANY_KIND: [&str; 4] = ["cat", "category", "tag", "type"];
+
 impl Phenomena {
-    /// The phenomena among some columns of a table.
-    pub(super) fn of(table: &Table, columns: &[&str], numeric_gold: bool) -> Self {
-        let columns: Vec<&Column> = columns.iter().filter_map(|name| table.column(name)).collect();
+    /// The phenomena among some columns of a table; in the one that the user named, if any.
+    pub(super) fn of(
+        table: &Table,
+        columns: &[&str],
+        numeric_gold: bool,
+        named: Option<&str>,
+    ) -> Self {
+        if let Some(column) = named.and_then(|named| table.column(named)) {
+            let tags = tag_column(column, true).into_iter().collect();
+            return Self { tags, ..Self::default() };
+        }
+        // What is the same everywhere, or says whether an answer was right, is no phenomenon of a pair.
+        let may_be = |column: &&Column| {
+            column.cells.iter().any(|cell| *cell != column.cells[0])
+                && !is_outcome(column, table)
+                && !Over::Runs.names(&column.name)
+                && !Over::Systems.names(&column.name)
+                && !holds_versions(column)
+        };
+        let columns: Vec<&Column> =
+            columns.iter().filter_map(|name| table.column(name)).filter(may_be).collect();
         let mut found = Self::default();
         let named = |role: Role| {
             let of_role =
@@ -60,16 +83,23 @@ impl Phenomena {
             found.category = Some((category.name.clone(), phenomenon.name.clone()));
         } else {
             let is_named = |column: &Column| {
-                [Role::Phenomenon, Role::Category]
+                let by_name = [Role::Phenomenon, Role::Category]
                     .iter()
-                    .any(|role| role.rank(&column.name).is_some())
+                    .any(|role| role.rank(&column.name).is_some());
+                let is_other_kind = OF_ANY_KIND.contains(&bare(&column.name).as_str())
+                    && is_one(&column)
+                    && !linguistic::has_a_word(column);
+                (by_name && !is_other_kind) || linguistic::speaks_of_phenomena(column)
             };
             found.tags =
                 columns.iter().filter_map(|column| tag_column(column, is_named(column))).collect();
+            found.find_category(table);
         }
-        if !numeric_gold {
-            found.find_one_hot(&columns);
-        }
+        // Beside gold in numbers, zeros and ones may be predictions.
+        let may_be_one_hot =
+            |column: &&&Column| !numeric_gold || linguistic::is_word(&bare(&column.name));
+        let one_hot: Vec<&Column> = columns.iter().filter(may_be_one_hot).copied().collect();
+        found.find_one_hot(&one_hot);
         found
     }
 
@@ -80,6 +110,12 @@ impl Phenomena {
         let mut tags = one.flat_map(|column| column.tags.keys());
         let in_brackets = |tag: &String| tag.starts_with(['[', '(', '{']);
         tags.clone().any(|tag| tag.contains([',', ';', '|'])) && !tags.any(in_brackets)
+    }
+
+    /// Takes none from some columns.
+    pub(super) fn forget(&mut self, columns: &[String]) {
+        self.one_hot.retain(|(column, _)| !columns.contains(column));
+        self.tags.retain(|tags| !columns.contains(&tags.name));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -93,6 +129,27 @@ impl Phenomena {
             self.category.iter().flat_map(|(category, phenomenon)| [category, phenomenon]);
         let one_hot = self.one_hot.iter().map(|(column, _)| column);
         tags.chain(category).chain(one_hot).map(String::as_str).collect()
+    }
+
+    /// Of two columns of tags one may be the category of the other: each tag stands beside one of its tags only.
+    fn find_category(&mut self, table: &Table) {
+        let one: Vec<&TagColumn> =
+            self.tags.iter().filter(|tags| tags.shape == Shape::One).collect();
+        let [a, b] = one.as_slice() else { return };
+        let (coarse, fine) = if a.tags.len() < b.tags.len() { (a, b) } else { (b, a) };
+        let cells = table.column(&coarse.name).zip(table.column(&fine.name));
+        let Some((coarse_cells, fine_cells)) = cells.filter(|(a, b)| a.is_text() && b.is_text())
+        else {
+            return;
+        };
+        let mut above: BTreeMap<&Cell, &Cell> = BTreeMap::new();
+        let mut rows = coarse_cells.cells.iter().zip(&fine_cells.cells);
+        let is_above = rows.all(|(coarse, fine)| *above.entry(fine).or_insert(coarse) == coarse);
+        if is_above && coarse.tags.len() < fine.tags.len() {
+            self.category = Some((coarse.name.clone(), fine.name.clone()));
+            let both = self.category.clone();
+            self.tags.retain(|tags| both.iter().all(|(a, b)| *a != tags.name && *b != tags.name));
+        }
     }
 
     fn find_one_hot(&mut self, columns: &[&Column]) {
@@ -120,6 +177,46 @@ impl Phenomena {
         }
     }
 }
+
+/// Whether the values of a column say which version of a pair a row is, as those of contrast sets do, or which part of a
+/// dataset it is in: no phenomena.
+fn holds_versions(column: &Column) -> bool {
+    const VERSIONS: [&str; 20] = [
+        "adversarial",
+        "altered",
+        "augmented",
+        "base",
+        "baseline",
+        "clean",
+        "contrast",
+        "control",
+        "counterfactual",
+        "dev",
+        "edit",
+        "modified",
+        "original",
+        "perturb",
+        "revised",
+        "test",
+        "train",
+        "unperturbed",
+        "validation",
+        "variant",
+    ];
+    let says = |value: &&str| {
+        let bare = bare(value);
+        VERSIONS.iter().any(|word| {
+            bare.strip_prefix(word).is_some_and(|rest| {
+                ["", "s", "ed", "ation", "ive", "set", "ing"].contains(&rest)
+                    || rest.chars().all(|letter| letter.is_ascii_digit())
+            })
+        })
+    };
+    column.values(MOST_VERSIONS).is_some_and(|values| !values.is_empty() && values.keys().all(says))
+}
+
+/// The most versions of a pair.
+const MOST_VERSIONS: usize = 8;
 
 /// The phenomenon that each column of zeros and ones stands for: the part of the name that several columns share is
 /// the category, at its beginning or at its end.
@@ -173,7 +270,7 @@ fn tag_column(column: &Column, is_named: bool) -> Option<TagColumn> {
         count += 1;
         *tags.entry(tag).or_insert(0) += 1;
     }
-    let is_number = |tag: &String| tag.parse::<f64>().is_ok();
+    let is_number = |tag: &String| tag.split_whitespace().all(|word| word.parse::<f64>().is_ok());
     let is_label = |tag: &String| super::labels::supposed(tag).is_some();
     let few = is_named || tags.len() * 2 <= count;
     let are_tags = few
@@ -194,7 +291,7 @@ mod tests {
     fn of(columns: Vec<Column>) -> Phenomena {
         let rows = columns[0].cells.len();
         let table = Table { columns, rows, whole: true, ..Table::default() };
-        Phenomena::of(&table, &table.names(), false)
+        Phenomena::of(&table, &table.names(), false, None)
     }
 
     #[test]
@@ -236,5 +333,23 @@ mod tests {
         let found = of(vec![column("neg", &ones), column("a:b", &ones)]);
         assert_eq!(found.one_hot[1], ("a:b".to_owned(), "phenomenon:a-b".to_owned()));
         assert!(of(vec![column("neg", &ones)]).is_empty());
+        // Beside gold in numbers they may be predictions, but for their names.
+        let beside = |names: [&str; 2]| {
+            let columns = names.map(|name| column(name, &ones)).to_vec();
+            let table = Table { rows: ones.len(), columns, whole: true, ..Table::default() };
+            Phenomena::of(&table, &names, true, None).one_hot.len()
+        };
+        assert_eq!((beside(["negation", "quantifier"]), beside(["bert", "gpt"])), (2, 0));
+    }
+
+    #[test]
+    fn types_and_categories_are_phenomena_only_if_their_values_are() {
+        let of_values = |name: &str, values: [&str; 2]| {
+            let cells: Vec<&str> = (0..40).map(|row| values[row % 2]).collect();
+            !of(vec![column(name, &cells)]).is_empty()
+        };
+        assert!(of_values("type", ["negation", "other"]));
+        assert!(!of_values("type", ["single", "comparison"]));
+        assert!(of_values("phenomenon", ["single", "comparison"]));
     }
 }

@@ -134,9 +134,10 @@ fn tag_columns(columns: Option<&Value>) -> Vec<String> {
     }
 }
 
-/// What a column of a row is called in the table of a file; nothing of what every row has.
+/// What a column of a row is called in the table of a file; nothing of what every row has, and of what is before it.
 fn of_row(name: &str, within: Option<&str>) -> Option<String> {
-    if name.starts_with('@') || name == "none" {
+    let of_every_row = ["@key", "@index", "@file", "@row", "none"].contains(&name);
+    if of_every_row || name.starts_with("preceding ") {
         return None;
     }
     Some(match (name.strip_prefix('^'), within) {

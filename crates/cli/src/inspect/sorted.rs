@@ -87,8 +87,12 @@ pub(super) fn is_run(looked: &Looked) -> bool {
 pub(super) fn sorted(files: Vec<Looked>, first: Option<usize>) -> Result<Sorted, Unclear> {
     let mut scores: Vec<i32> = files.iter().map(evidence).collect();
     let long: Vec<Option<LongForm>> = files.iter().map(long_form).collect();
-    for (score, long) in scores.iter_mut().zip(&long) {
-        *score -= if long.is_some() { 100 } else { 0 };
+    let texts: Vec<bool> = files.iter().map(super::texts::holds_texts).collect();
+    for (at, (score, long)) in scores.iter_mut().zip(&long).enumerate() {
+        // Rows of annotators may be all that tells of the pairs.
+        let alone = texts[at] && !texts.iter().enumerate().any(|(other, has)| *has && other != at);
+        *score -= if long.is_some() && !alone { 100 } else { 0 };
+        *score += if long.is_some() && alone { 10 } else { 0 };
     }
     for at in 0..files.len() {
         // Pairs whose wholes stand in another file are not all the pairs.
@@ -180,7 +184,12 @@ mod tests {
     fn file(name: &str, columns: Vec<Column>) -> Looked {
         let rows = columns[0].cells.len();
         let table = Table { columns, rows, whole: true, ..Table::default() };
-        Looked { path: name.into(), layout: Layout::default(), table }
+        Looked {
+            path: name.into(),
+            layout: Layout::default(),
+            table,
+            classes: std::collections::BTreeMap::new(),
+        }
     }
 
     fn answers(name: &str) -> Looked {

@@ -1,6 +1,6 @@
 //! Names for systems, from the names of the files that hold their answers.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use phenom_metrics::POOLED;
 
@@ -24,6 +24,18 @@ pub(super) fn of_files(paths: &[PathBuf]) -> Vec<String> {
             names = shortened;
         }
     }
+    for (name, path) in names.iter_mut().zip(paths) {
+        let folders = path.parent().into_iter().flat_map(Path::components).rev();
+        let folders = folders.filter_map(|folder| match folder {
+            Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
+            _ => None,
+        });
+        if says_nothing(name)
+            && let Some(folder) = folders.into_iter().find(|folder| !says_nothing(folder))
+        {
+            *name = folder;
+        }
+    }
     for at in 0..names.len() {
         if names[..at].contains(&names[at]) {
             let folder = paths[at].parent().and_then(Path::file_name).unwrap_or_default();
@@ -31,6 +43,59 @@ pub(super) fn of_files(paths: &[PathBuf]) -> Vec<String> {
         }
     }
     names.into_iter().map(allowed).collect::<Vec<_>>()
+}
+
+/// Names of several columns without the path into JSON that all begin with: `A` and `B` of `predictions.A` and `predictions.B`.
+pub(super) fn without_path(names: Vec<String>) -> Vec<String> {
+    let path = |name: &String| name.rsplit_once('.').map(|(path, _)| path.to_owned());
+    let first = names.first().and_then(path);
+    let shared = names.len() > 1 && first.is_some() && names.iter().all(|name| path(name) == first);
+    if !shared {
+        return names;
+    }
+    names.into_iter().map(|name| name.rsplit('.').next().unwrap_or_default().to_owned()).collect()
+}
+
+/// Whether all words of a name say that a file holds predictions, and none says whose.
+fn says_nothing(name: &str) -> bool {
+    const WORDS: [&str; 31] = [
+        "all",
+        "answer",
+        "answers",
+        "data",
+        "dev",
+        "eval",
+        "evaluation",
+        "file",
+        "files",
+        "final",
+        "generated",
+        "label",
+        "labels",
+        "log",
+        "logs",
+        "out",
+        "output",
+        "outputs",
+        "pred",
+        "predicted",
+        "prediction",
+        "predictions",
+        "preds",
+        "response",
+        "responses",
+        "result",
+        "results",
+        "run",
+        "runs",
+        "test",
+        "val",
+    ];
+    let lower = name.to_lowercase();
+    lower
+        .split(|letter: char| !letter.is_alphabetic())
+        .filter(|word| !word.is_empty())
+        .all(|word| WORDS.contains(&word))
 }
 
 /// The same names, none of them twice.
@@ -92,7 +157,11 @@ mod tests {
         assert_eq!(of(&["run1.txt", "run2.txt"]), ["run1", "run2"]);
         // Numbers alone would say nothing.
         assert_eq!(of(&["run_1.txt", "run_2.txt"]), ["run_1", "run_2"]);
-        assert_eq!(of(&["a/preds.csv", "b/preds.csv"]), ["preds", "b/preds"]);
+        assert_eq!(of(&["a/preds.csv", "b/preds.csv"]), ["a", "b"]);
+        let folders = ["preds/bert/predictions.jsonl", "preds/gpt/predictions.jsonl"];
+        assert_eq!(of(&folders), ["bert", "gpt"]);
+        assert_eq!(of(&folders[..1]), ["bert"]);
+        assert_eq!(of(&["bert/out/test.csv", "gpt/out/test.csv"]), ["bert", "gpt"]);
         assert_eq!(of(&["baseline:x.csv"]), ["system baseline:x"]);
         assert_eq!(unique(vec!["a".into(), "a".into(), "a".into()]), ["a", "a 2", "a 3"]);
     }

@@ -9,13 +9,15 @@ use super::Noted;
 use super::answers::{Against, AnswerRoles};
 use super::dialogue::Dialogue;
 use super::draft::{Draft, scalar};
-use super::ids;
+use super::ids::{self, Rewriting};
 use super::labels::MOST_LABELS;
+use super::labels::judgment;
 use super::looked::Looked;
-use super::meaning::{Known, adding, covers, listed, option};
+use super::meaning::{Known, adding, by_number, covers, listed, option};
 use super::place::named;
 use super::preset;
 use super::probabilities::{Source, Unscaled};
+use super::unit::Unit;
 
 /// What is said of one system, beside the file and what it is held against.
 pub(super) struct System<'a> {
@@ -28,8 +30,14 @@ pub(super) struct System<'a> {
     /// What the labels of runs mean, where the user said it.
     pub(super) labels: Option<&'a Value>,
     pub(super) missing: Option<&'a str>,
+    /// The unit of the file, if a pair has several rows in it.
+    pub(super) unit: Option<&'a Unit>,
+    /// The files of its runs, if it has several.
+    pub(super) runs: &'a [PathBuf],
     /// Whether the pairs were seen from the first to the last.
     pub(super) all_pairs: bool,
+    /// How the ids of the pairs are rewritten, and so all others.
+    pub(super) ids_of_pairs: Option<Rewriting>,
 }
 
 impl System<'_> {
@@ -42,14 +50,7 @@ impl System<'_> {
     ) -> Draft {
         let Self { looked, roles, .. } = self;
         let mut draft = Draft::default();
-        draft.set("name", self.name);
-        draft.comment(format!("{}.", looked.rows()));
-        let paths: Vec<Value> =
-            self.paths.iter().map(|path| named(self.folder, path).into()).collect();
-        match paths.as_slice() {
-            [one] => draft.set("predictions", one.clone()),
-            many => draft.set("predictions", many.to_vec()),
-        }
+        self.say_files(&mut draft);
         if let Some(preset) = roles.preset {
             preset::say(preset, &looked.layout, &mut draft);
             let said = preset.predictions.as_ref();
@@ -74,6 +75,62 @@ impl System<'_> {
         draft
     }
 
+    /// Says which files hold the answers, and which rows of them.
+    fn say_files(&self, draft: &mut Draft) {
+        let rows = format!("{}.", self.looked.rows());
+        let paths = if self.runs.is_empty() { self.paths } else { self.runs };
+        let paths: Vec<Value> = paths.iter().map(|path| named(self.folder, path).into()).collect();
+        let files = match paths.as_slice() {
+            [one] => one.clone(),
+            many => many.to_vec().into(),
+        };
+        let Some(unit) = self.unit.filter(|unit| unit.is_long()) else {
+            draft.set("name", self.name);
+            draft.comment(rows);
+            if self.runs.is_empty() {
+                draft.set("predictions", files);
+            } else {
+                draft.comment("Taken for runs of one system by the names of the files.");
+                draft.set("runs", files);
+            }
+            if !self.roles.runs.is_empty() {
+                draft.comment("Taken for runs of one system by the names of the columns.");
+                draft.set("run-columns", self.roles.runs.clone());
+            }
+            if self.unit.is_some() {
+                draft.comment("Rows that repeat an answer are read once.");
+                draft.set("repeated", "same");
+            }
+            return;
+        };
+        if unit.system.is_empty() {
+            draft.set("name", self.name);
+        }
+        draft.comment(format!("{rows} A row for each pair, system and run."));
+        draft.set("from", files);
+        if let [system] = unit.system.as_slice() {
+            draft.comment("Each of its values is the name of a system.");
+            draft.set("system", system.as_str());
+        } else if !unit.system.is_empty() {
+            draft.comment("Their values, with a blank between them, are the name of a system.");
+            draft.set("system", unit.system.clone());
+        } else if unit.run.is_none() {
+            let column = unit.unclear.first().map_or("COLUMN", String::as_str);
+            draft.comment(
+                "What tells the rows of a pair apart is not known: systems, or runs of one.",
+            );
+            draft.propose("system", column);
+        }
+        if let Some(run) = &unit.run {
+            draft.comment("Each of its values is a run of the system.");
+            draft.set("run", run.as_str());
+        }
+        if unit.copies > 0 {
+            draft.comment("Rows that repeat an answer are read once.");
+            draft.set("repeated", "same");
+        }
+    }
+
     fn say_labels(
         &self,
         against: &Against<'_>,
@@ -86,16 +143,35 @@ impl System<'_> {
         let read = self.is_read();
         let gold = self.roles.gold.iter().filter_map(|gold| self.looked.table.column(gold));
         let Some(column) = self.looked.table.column(label).filter(|_| read) else { return };
-        let values =
-            [column].into_iter().chain(gold).filter_map(|column| column.values(MOST_LABELS));
+        let of_runs = self.roles.runs.iter().filter_map(|run| self.looked.table.column(run));
+        let values = [column]
+            .into_iter()
+            .chain(of_runs)
+            .chain(gold)
+            .filter_map(|column| column.values(MOST_LABELS));
         let labels: BTreeSet<&str> =
             values.flat_map(std::collections::BTreeMap::into_keys).collect();
         let as_gold = against.labels.filter(|known| covers(known, &labels));
         let said = self.labels.map(|said| adding(said, &labels, against.labels));
+        let by_number = against.labels.and_then(|known| by_number(known, &labels));
+        if let (None, None, Some(meanings)) = (&said, as_gold, by_number) {
+            draft.comment("The labels of gold, written as numbers with a fraction.");
+            draft.set("labels", meanings);
+            return;
+        }
         match (said.as_ref(), as_gold) {
             (None, Some(known)) => {
                 draft.comment("The labels of gold.");
                 draft.set("labels", known.clone());
+            }
+            // What gold's labels mean is asked already.
+            (None, None)
+                if against.labels.is_none()
+                    && labels
+                        .iter()
+                        .all(|label| against.gold.values().any(|gold| gold == label)) =>
+            {
+                draft.comment("The labels of gold.");
             }
             (said, _) => {
                 let asked = format!("the column `{label}` of {}", self.looked.name());
@@ -110,10 +186,17 @@ impl System<'_> {
                             ));
                         }
                         if known.value().is_none() {
+                            // What gold's labels mean is known, and is added to what is said.
+                            let is_open = |label: &&&str| {
+                                against
+                                    .labels
+                                    .is_none_or(|of_gold| judgment(of_gold, label).is_none())
+                            };
+                            let open: BTreeSet<&str> =
+                                labels.iter().filter(is_open).copied().collect();
                             noted.doubts.push(format!(
-                                "what the labels of `{}` mean: {}",
-                                self.looked.name(),
-                                option("--run-labels", &labels)
+                                "what labels in {asked} mean: {}",
+                                option("--run-labels", &open)
                             ));
                         }
                     }
@@ -155,6 +238,11 @@ impl System<'_> {
             [one] => draft.set("id", one.as_str()),
             many => draft.set("id", many.to_vec()),
         }
+        if let Some(outcome) = &roles.outcome {
+            draft.comment("How far each prediction is right.");
+            draft.set("outcome", outcome.as_str());
+            return draft;
+        }
         let by_probabilities = roles.probabilities.as_ref().filter(|found| found.unlike_label == 0);
         match (by_probabilities, &roles.label) {
             (Some(found), label) => {
@@ -187,7 +275,9 @@ impl System<'_> {
                         scalar(column)
                     ));
                 }
-                draft.set("label", label.as_str());
+                if roles.runs.is_empty() {
+                    draft.set("label", label.as_str());
+                }
             }
             (None, None) => {
                 if let Some(unscaled) = &roles.unscaled {
@@ -288,13 +378,20 @@ impl System<'_> {
         if self.is_in_order(against) || self.looked.layout.ragged > 0 {
             return;
         }
-        if self.roles.known < 1.0 && self.all_pairs {
+        let respelt = ids::respelt(&own, against.ids)
+            .filter(|spelling| self.roles.known < 1.0 && !spelling.changes(against.ids));
+        let is_rewritten = respelt.is_some() || self.ids_of_pairs.is_some();
+        if let Some(rewriting) =
+            respelt.or(self.ids_of_pairs).filter(|rewriting| rewriting.changes(&own))
+        {
+            draft.comment(format!("Ids are those of pairs {}.", rewriting.words));
+            draft.set("ids", rewriting.value());
+        }
+        if self.roles.known < 1.0 && self.all_pairs && !is_rewritten {
             let found = (self.roles.known * own.len() as f64).round();
             draft.comment(format!("{found} of its {} ids are those of pairs.", own.len()));
             match ids::rewriting(&own, against.ids) {
                 Some(rewriting) if self.roles.known < 0.9 => {
-                    let (found, written) = rewriting.pattern;
-                    let said = json!({ "match": found, "write": written });
                     let words = rewriting.words;
                     let how = match (rewriting.changes(&own), rewriting.changes(against.ids)) {
                         (true, true) => "take the # away here, and write the same under `dataset`",
@@ -302,10 +399,21 @@ impl System<'_> {
                         (false, _) => "write this under `dataset`, and not here",
                     };
                     draft.comment(format!("They match {words}: {how}."));
-                    draft.propose("ids", said);
+                    draft.propose("ids", rewriting.value());
                     noted.doubts.push(format!(
                         "how the ids of `{name}` are those of pairs: they match {}",
                         rewriting.words
+                    ));
+                }
+                _ if ids::fit_shifted(&own, against.ids) => {
+                    draft.comment(
+                        "All fit if they are counted from another number. If the rows are in the order of the pairs, write \
+                         `id: \"@pair\"` among the columns.",
+                    );
+                    noted.doubts.push(format!(
+                        "whether the ids of `{name}` are shifted by one: {found} of {} fit, and all do if they are counted from \
+                         another number",
+                        own.len()
                     ));
                 }
                 _ => {
@@ -320,10 +428,14 @@ impl System<'_> {
             return;
         }
         let different: BTreeSet<&String> = own.iter().collect();
-        if !self.all_pairs || !table.whole || different.len() >= against.ids.len() {
+        let answered = match self.unit {
+            Some(unit) => unit.fewest_answered(table),
+            None => different.len(),
+        };
+        if !self.all_pairs || !table.whole || answered >= against.ids.len() {
             return;
         }
-        let count = against.ids.len() - different.len();
+        let count = against.ids.len() - answered;
         let pairs = if count == 1 { "1 pair".to_owned() } else { format!("{count} pairs") };
         let options = ["wrong".to_owned(), "skip".to_owned()];
         let question =

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use phenom_dataset::list_members;
+pub(super) use phenom_dataset::SampledCell as Cell;
+use phenom_dataset::{SampledTable, list_members};
 
 /// Up to so many rows of a file are looked at.
 pub(super) const MOST_ROWS: usize = 20_000;
@@ -13,7 +14,7 @@ pub(super) const MOST_COLUMNS: usize = 1_000;
 /// How the columns of a file without a header are called: this, and their number.
 pub(super) const UNNAMED: &str = "column-";
 
-/// The rows that a file begins with.
+/// The rows of a file that are looked at: those that it begins with, or all rows of a sample of its pairs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Table {
     pub(super) columns: Vec<Column>,
@@ -22,6 +23,8 @@ pub(super) struct Table {
     pub(super) rows: usize,
     /// Whether these are all of them.
     pub(super) whole: bool,
+    /// Whether these are the rows of a sample of the pairs.
+    pub(super) sampled: bool,
 }
 
 /// One column.
@@ -31,15 +34,13 @@ pub(super) struct Column {
     pub(super) cells: Vec<Cell>,
 }
 
-/// One cell.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Cell {
-    Empty,
-    Text(String),
-    /// A list of texts or numbers in JSON.
-    List(Vec<String>),
-    /// Anything else in JSON.
-    Nested,
+impl From<SampledTable> for Table {
+    fn from(sampled: SampledTable) -> Self {
+        let SampledTable { columns, rows, whole, .. } = sampled;
+        let columns = columns.into_iter().map(|(name, cells)| Column { name, cells });
+        let (nested, columns) = columns.partition(|column| column.name.contains("[*]"));
+        Self { columns, nested, rows, whole, sampled: false }
+    }
 }
 
 impl Table {
@@ -49,16 +50,6 @@ impl Table {
 
     pub(super) fn names(&self) -> Vec<&str> {
         self.columns.iter().map(|column| column.name.as_str()).collect()
-    }
-}
-
-impl Cell {
-    /// The text of a cell; nothing of an empty one, and of a list.
-    pub(super) fn text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Some(text),
-            Self::Empty | Self::List(_) | Self::Nested => None,
-        }
     }
 }
 

@@ -24,6 +24,9 @@ impl TagFile {
     /// The tags in a file, of pairs with these ids; nothing where it holds none, or anything else.
     pub(super) fn of(looked: &Looked, pairs: &BTreeSet<String>) -> Option<Self> {
         let table = &looked.table;
+        if super::texts::holds_texts(looked) {
+            return None;
+        }
         let named = |role: Role| {
             let ranked =
                 table.columns.iter().filter_map(|column| Some((role.rank(&column.name)?, column)));

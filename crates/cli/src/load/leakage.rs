@@ -45,7 +45,7 @@ pub(crate) enum Finding {
     ReadsGold,
     /// It learns nothing from the dataset.
     LearnsNothing,
-    /// A program or server: it is sent ids, texts and hypotheses, and nothing else changes with gold labels.
+    /// A program or server: it is sent opaque ids, texts and hypotheses, and nothing else changes with gold labels.
     SentNoGold,
     /// A program whose command names a file of the dataset, from which it can read gold labels.
     NamesDataset { file: String },

@@ -106,7 +106,7 @@ fn biased(
         run = run.noting(format!("`{}`: {note}", system.name));
     }
     let name = match task {
-        Task::TwoWay => "linguistic-biased",
+        Task::TwoWay | Task::Outcome => "linguistic-biased",
         Task::ThreeWay => "linguistic-biased-three-way",
     };
     let learnt = match cross_validated {

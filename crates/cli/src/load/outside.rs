@@ -1,18 +1,19 @@
 //! Systems outside of phenom: what they answered is kept, and what is missing is asked.
 
 mod given;
+mod labels;
 mod settings;
 
 use std::fmt::Write;
 use std::io::Write as _;
 
-use phenom_dataset::{Dataset, LabelScheme, Meaning, Task};
+use phenom_dataset::{Dataset, LabelScheme, Task};
 use phenom_report::harmless;
 use phenom_systems::command::{Command, requests};
 use phenom_systems::endpoint::{Endpoint, Key};
 use phenom_systems::{
-    AllAnswered, Reply, Store, StoredReplies, System as Asks, TextPair, Use, answer_all,
-    compose_replies,
+    AllAnswered, Blind, OpaqueIds, Reply, Store, StoredReplies, System as Asks, TextPair, Use,
+    answer_all, compose_replies,
 };
 
 use self::given::{given, refuse_strange};
@@ -64,7 +65,7 @@ pub(super) fn sent(
     dataset: &Dataset,
 ) -> Result<Vec<u8>, Failure> {
     let open = Open::new(system, outside, dataset)?;
-    let lines = requests(&open.asked).map_err(failure)?;
+    let lines = requests(&OpaqueIds::new(&open.asked).pairs()).map_err(failure)?;
     Ok([open.settings, lines].concat())
 }
 
@@ -86,7 +87,7 @@ pub(crate) fn estimate(
     );
     if let Asked::Endpoint { .. } = &outside.asked {
         let client = open.endpoint()?.client(None).map_err(failure)?;
-        let estimate = client.estimate(&left).map_err(failure)?;
+        let estimate = client.estimate(&OpaqueIds::new(&left).pairs()).map_err(failure)?;
         let answers = match estimate.answer_tokens {
             Some(tokens) => format!("at most {tokens} in answers"),
             None => "answers are not limited".to_owned(),
@@ -130,7 +131,7 @@ impl<'d> Open<'d> {
                 return Err(Failure::input(message, Some("leave `by: parts` out".to_owned())));
             }
         }
-        let labels = outside.labels.clone().unwrap_or_else(|| words(Task::of_gold(dataset.gold())));
+        let labels = labels::of(system, outside, Task::of_gold(dataset.gold()))?;
         let settings = settings::of(outside, &labels)?;
         Ok(Self { system, outside, labels, settings, asked })
     }
@@ -204,7 +205,7 @@ impl<'d> Open<'d> {
             }
         };
         let AllAnswered { replies, ended } =
-            answer_all(&*asks, &self.asked, Some(&mut store), &mut tell);
+            answer_all(&Blind(&*asks), &self.asked, Some(&mut store), &mut tell);
         drop(shown);
         let Err(error) = ended else { return Ok(replies) };
         let there = replies.iter().flatten().count();
@@ -236,22 +237,6 @@ impl<'d> Open<'d> {
         all.extend(replies);
         all
     }
-}
-
-/// The words for the judgments of a task.
-fn words(task: Task) -> LabelScheme {
-    let word = |name: &str, meaning: &str| Some((name.to_owned(), Meaning::from_name(meaning)?));
-    let words = match task {
-        Task::TwoWay => {
-            vec![word("entailment", "entailment"), word("not-entailment", "not-entailment")]
-        }
-        Task::ThreeWay => vec![
-            word("entailment", "entailment"),
-            word("neutral", "unknown"),
-            word("contradiction", "contradiction"),
-        ],
-    };
-    LabelScheme::custom(words.into_iter().flatten())
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]

@@ -1,4 +1,4 @@
-//! Pairs that stand on several rows, a row for each of their phenomena.
+//! Pairs that stand on several rows: a row for each of their phenomena, or for each system that answers them.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -6,53 +6,53 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::DatasetBuilder;
 use crate::PairRow;
 use crate::problem::ProblemKind;
+use crate::readers::Repeated;
 
 /// What is known of pairs that may come again.
 #[derive(Debug, Default)]
 pub(super) struct Gathered {
-    /// Whether the pairs of the file that is being read may.
-    wanted: bool,
-    /// For each such pair all that its first row says but its phenomena, as a hash.
+    /// What a second row of a pair means in the file that is being read.
+    pub(super) repeated: Repeated,
+    /// For each pair of such files all that its first row says, but its phenomena if they are gathered, as a hash.
     first: HashMap<u32, u64>,
-    /// The rows that were not the first of their pair.
+    /// The rows whose phenomena were gathered.
     rows: u64,
 }
 
 impl DatasetBuilder {
-    /// Says of the file that is being read whether a pair may stand on several rows that differ by their
-    /// phenomena only. It has all of them then.
-    pub(crate) fn gather_tags(&mut self, wanted: bool) {
-        self.gathered.wanted = wanted;
+    /// Says what a second row of a pair means in the file that is being read.
+    pub(crate) fn repeated(&mut self, repeated: Repeated) {
+        self.gathered.repeated = repeated;
     }
 
-    /// Whether it may.
-    pub(super) fn gathers_tags(&self) -> bool {
-        self.gathered.wanted
-    }
-
-    /// Keeps what a pair says besides its phenomena.
+    /// Keeps what a pair says.
     pub(super) fn keep_first(&mut self, arrival: u32, pair: &PairRow<'_>) {
-        if self.gathered.wanted {
-            self.gathered.first.insert(arrival, besides_phenomena(pair));
+        if self.gathered.repeated != Repeated::Refuse {
+            self.gathered.first.insert(arrival, self.gathered.said(pair));
         }
     }
 
-    /// A pair that came before: its phenomena are gathered, or it is refused.
+    /// A pair that came before: its phenomena are gathered, it says the same, or it is refused.
     pub(super) fn again(&mut self, arrival: u32, pair: &PairRow<'_>) {
         let first = self.first_use(arrival);
         let id = pair.id.to_owned();
+        let repeated = self.gathered.repeated;
         match self.gathered.first.get(&arrival) {
-            Some(besides) if self.gathered.wanted => {
-                if *besides != besides_phenomena(pair) {
-                    self.problem(Some(pair.line), ProblemKind::RowsDiffer { id, first });
-                    return;
-                }
+            Some(_) if repeated == Repeated::Refuse => {
+                self.problem(Some(pair.line), ProblemKind::DuplicateId { id, first });
+            }
+            None => self.problem(Some(pair.line), ProblemKind::DuplicateId { id, first }),
+            Some(said) if *said != self.gathered.said(pair) => {
+                let same = repeated == Repeated::Same;
+                self.problem(Some(pair.line), ProblemKind::RowsDiffer { id, first, same });
+            }
+            Some(_) if repeated == Repeated::Same => {}
+            Some(_) => {
                 self.gathered.rows += 1;
                 for phenomenon in pair.phenomena {
                     self.tag(pair.line, pair.id, phenomenon);
                 }
             }
-            _ => self.problem(Some(pair.line), ProblemKind::DuplicateId { id, first }),
         }
     }
 
@@ -68,11 +68,16 @@ impl DatasetBuilder {
     }
 }
 
-/// All that a row says of a pair but its phenomena.
-fn besides_phenomena(pair: &PairRow<'_>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (pair.origin, pair.cluster, pair.text, pair.hypothesis, pair.task).hash(&mut hasher);
-    (pair.gold, pair.also_gold, pair.annotations, pair.annotator_counts).hash(&mut hasher);
-    (pair.weight.map(f64::to_bits), pair.attributes).hash(&mut hasher);
-    hasher.finish()
+impl Gathered {
+    /// All that a row says of a pair, but its phenomena if they are gathered.
+    fn said(&self, pair: &PairRow<'_>) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (pair.origin, pair.cluster, pair.text, pair.hypothesis, pair.task).hash(&mut hasher);
+        (pair.gold, pair.also_gold, pair.annotations, pair.annotator_counts).hash(&mut hasher);
+        (pair.weight.map(f64::to_bits), pair.attributes).hash(&mut hasher);
+        if self.repeated == Repeated::Same {
+            pair.phenomena.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
 }

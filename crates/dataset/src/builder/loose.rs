@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::DatasetBuilder;
 use crate::problem::{FirstUse, ProblemKind};
-use crate::readers::Extra;
+use crate::readers::{Again, Extra};
 use crate::string_table::Interner;
 use crate::unknown_ids::UnknownIds;
 use crate::{Judgment, PairRow, Phenomenon};
@@ -22,6 +22,8 @@ struct Annotation {
 pub(super) struct Loose {
     /// The files whose rows for no pair are not read.
     ignored: BTreeSet<u32>,
+    /// The files whose annotations may say the same again.
+    again: BTreeSet<u32>,
     /// Whether the pairs are those that annotators judged.
     of_annotations: bool,
     /// By file the rows for pairs that were left out, and for pairs that the dataset does not have.
@@ -68,6 +70,13 @@ impl DatasetBuilder {
     pub(crate) fn extra(&mut self, extra: Extra) {
         if extra == Extra::Ignore {
             self.loose.ignored.insert(self.file);
+        }
+    }
+
+    /// Says what a second judgment of a pair by the same annotator means in the file that is being read.
+    pub(crate) fn annotated_again(&mut self, again: Again) {
+        if again == Again::Same {
+            self.loose.again.insert(self.file);
         }
     }
 
@@ -191,6 +200,11 @@ impl DatasetBuilder {
         self.tell_of_loose("annotation");
         // Stable, so that of two by one annotator the one that was read first stands first.
         all.sort_by_key(|annotation| (annotation.arrival, annotation.annotator));
+        all.dedup_by(|second, first| {
+            self.loose.again.contains(&second.place.0)
+                && (first.arrival, first.annotator, first.judgment)
+                    == (second.arrival, second.annotator, second.judgment)
+        });
         let file = |number: u32| self.files.get(number as usize).map_or("", String::as_str);
         for both in all.windows(2) {
             let [first, second] = both else { continue };

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::DatasetBuilder;
+use crate::readers::Repeated;
 use crate::{EntailmentRule, Judgment, PairRow, Phenomenon};
 
 /// The pairs that wait, by the ids of their originals.
@@ -14,8 +15,8 @@ pub(super) type Waiting = BTreeMap<String, Vec<OwnedPair>>;
 pub(super) struct OwnedPair {
     /// The number of its file.
     file: u32,
-    /// Whether it may stand on several rows.
-    gathers: bool,
+    /// What a second row of it means.
+    repeated: Repeated,
     line: u64,
     id: String,
     cluster: Option<String>,
@@ -33,13 +34,13 @@ pub(super) struct OwnedPair {
 }
 
 impl OwnedPair {
-    fn of(pair: &PairRow<'_>, file: u32, gathers: bool) -> Self {
+    fn of(pair: &PairRow<'_>, file: u32, repeated: Repeated) -> Self {
         let owned = |text: Option<&str>| text.map(str::to_owned);
         let annotations = pair.annotations.iter();
         let attributes = pair.attributes.iter();
         Self {
             file,
-            gathers,
+            repeated,
             line: pair.line,
             id: pair.id.to_owned(),
             cluster: owned(pair.cluster),
@@ -72,17 +73,17 @@ impl DatasetBuilder {
         if self.ids.find(origin).is_some() {
             return false;
         }
-        let waits = OwnedPair::of(pair, self.file, self.gathers_tags());
+        let waits = OwnedPair::of(pair, self.file, self.gathered.repeated);
         self.waiting.entry(origin.to_owned()).or_default().push(waits);
         true
     }
 
     /// Adds the pairs that waited for an original.
     pub(super) fn add_waiting(&mut self, origin: &str) {
-        let (file, gathers) = (self.file, self.gathers_tags());
+        let (file, repeated) = (self.file, self.gathered.repeated);
         for pair in self.waiting.remove(origin).unwrap_or_default() {
             self.file = pair.file;
-            self.gather_tags(pair.gathers);
+            self.repeated(pair.repeated);
             let annotations = pair.annotations.iter().map(|(name, said)| (name.as_str(), *said));
             let annotations: Vec<(&str, Judgment)> = annotations.collect();
             let attributes = pair.attributes.iter();
@@ -107,7 +108,7 @@ impl DatasetBuilder {
             });
         }
         self.file = file;
-        self.gather_tags(gathers);
+        self.repeated(repeated);
     }
 
     /// Leaves out the pairs that still wait where `where` leaves out their originals, and takes up the others, whose

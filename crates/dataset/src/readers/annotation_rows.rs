@@ -3,7 +3,7 @@
 use super::id_rewriting::{IdRewriting, Rewriter};
 use super::labels::annotated;
 use super::sources::{IdSources, RowPlace};
-use super::{AnnotationSource, Extra, required};
+use super::{Again, AnnotationSource, Extra, required};
 use crate::input::{Fatal, Input};
 use crate::tables;
 use crate::{DatasetBuilder, Meaning};
@@ -22,6 +22,8 @@ pub struct AnnotationColumns {
     pub ids: IdRewriting,
     /// What an annotation means whose pair the dataset does not have.
     pub extra: Extra,
+    /// What a second judgment of a pair by the same annotator means.
+    pub again: Again,
 }
 
 /// Reads annotations and returns how many rows there were.
@@ -34,6 +36,7 @@ pub(super) fn read(
     let columns = &source.columns;
     let mut requests = Vec::new();
     builder.extra(columns.extra);
+    builder.annotated_again(columns.again);
     let mut id = IdSources::request(&columns.id, Rewriter::new(&columns.ids), &mut requests);
     let annotator = required(columns.annotator.as_deref(), "annotator", &mut requests);
     let label = required(columns.label.as_deref(), "label", &mut requests);

@@ -16,6 +16,11 @@ pub(super) fn meaning(scheme: &LabelScheme, label: &str) -> Result<Meaning, Prob
     })
 }
 
+/// The label of a cell. An empty cell is one only if the scheme says what no label means.
+pub(super) fn label_of<'c>(scheme: &LabelScheme, cell: Option<&'c str>) -> Option<&'c str> {
+    cell.or_else(|| scheme.meaning("").map(|_| ""))
+}
+
 /// The members of a cell that holds labels or tags: a JSON list, a list in brackets, or texts with a
 /// separator between them.
 pub(super) fn split<'a>(

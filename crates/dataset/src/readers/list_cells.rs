@@ -26,12 +26,16 @@ pub enum Lists {
 
 /// How the first cell of a column is written, for the cells after it.
 #[derive(Default)]
-pub(super) struct FirstCell(RefCell<Option<(bool, String)>>);
+pub(super) struct FirstCell {
+    first: RefCell<Option<(bool, String)>>,
+    /// The first cell that may be a list: one message tells of all.
+    like_list: RefCell<Option<String>>,
+}
 
 impl FirstCell {
     /// Whether the first cell was read and is no list in brackets.
     pub(super) fn is_none_in_brackets(&self) -> bool {
-        self.0.borrow().as_ref().is_some_and(|(in_brackets, _)| !in_brackets)
+        self.first.borrow().as_ref().is_some_and(|(in_brackets, _)| !in_brackets)
     }
 
     /// The members of a cell of tags.
@@ -64,11 +68,11 @@ impl FirstCell {
                 None => Ok(separated(cell, separator)),
             };
         }
-        let mut first = self.0.borrow_mut();
+        let mut first = self.first.borrow_mut();
         let (first_is_list, first) = first.get_or_insert_with(|| (list.is_some(), cell.to_owned()));
         match (list, *first_is_list) {
             (Some(members), true) => Ok(owned(members)),
-            (None, false) => one_tag(cell).map(|cell| vec![Cow::Borrowed(cell)]),
+            (None, false) => self.one_tag(cell).map(|cell| vec![Cow::Borrowed(cell)]),
             (Some(_), false) => {
                 let message = format!(
                     "{} is a list in brackets, and {}, the first of the column, is none",
@@ -91,23 +95,28 @@ impl FirstCell {
             }
         }
     }
-}
 
-/// A cell that is one tag; refuses one that looks like several.
-fn one_tag(cell: &str) -> Result<&str, ProblemKind> {
-    if cell.starts_with('[') && cell.ends_with(']') {
-        return Err(unannounced(cell, "under `phenomena`"));
+    /// A cell that is one tag; refuses one that may be several.
+    fn one_tag<'a>(&self, cell: &'a str) -> Result<&'a str, ProblemKind> {
+        if cell.starts_with('[') && cell.ends_with(']') {
+            return Err(unannounced(cell, "under `phenomena`"));
+        }
+        let separator = [';', '|', ','].into_iter().find(|separator| cell.contains(*separator));
+        let Some(separator) = separator else { return Ok(cell) };
+        let mut first = self.like_list.borrow_mut();
+        let first = first.get_or_insert_with(|| cell.to_owned());
+        let separator =
+            [';', '|', ','].into_iter().find(|mark| first.contains(*mark)).unwrap_or(separator);
+        let message = format!(
+            "cells with `{separator}` may be lists of tags or one tag each: {}",
+            quoted(first)
+        );
+        let help = format!(
+            "write `phenomena: {{list-separator: \"{separator}\"}}` if they are lists, or `phenomena: {{lists: plain}}` if \
+             each is one tag"
+        );
+        Err(ProblemKind::Malformed { message, help: Some(help) })
     }
-    let Some(separator) = [';', '|', ','].into_iter().find(|separator| cell.contains(*separator))
-    else {
-        return Ok(cell);
-    };
-    let message = format!("{} looks like a list of tags and would be one tag", quoted(cell));
-    let help = format!(
-        "say `phenomena: {{list-separator: \"{separator}\"}}` if it is a list, or `phenomena: {{lists: plain}}` if it is \
-         one tag"
-    );
-    Err(ProblemKind::Malformed { message, help: Some(help) })
 }
 
 fn unannounced(cell: &str, place: &str) -> ProblemKind {

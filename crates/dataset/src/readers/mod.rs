@@ -14,7 +14,9 @@ mod pair_rows;
 mod phenom_jsonl;
 mod phenomena;
 mod prediction_rows;
+mod repeated;
 mod rte_xml;
+mod runs_in_rows;
 mod sources;
 mod subset;
 mod tag_rows;
@@ -32,9 +34,11 @@ pub use pair_rows::{GoldSets, PairColumns, PartSource, WithoutParts};
 pub use phenomena::PhenomenonColumns;
 pub(crate) use phenomena::one_hot_number;
 pub use prediction_rows::{AnswerColumns, Extra, PredictionColumns, RankingColumn};
+pub use repeated::{Again, Repeated};
+pub use runs_in_rows::{MOST_SYSTEMS, RunColumns, RunsInRows, read_run_names};
 pub use subset::{Condition, Subset, Wanted};
 pub use tag_rows::TagColumns;
-pub use threshold::{Threshold, ThresholdLearner};
+pub use threshold::{Threshold, ThresholdFor, ThresholdLearner};
 
 /// What stands between the phenomena of a pair in flat rows that name no other separator.
 pub(crate) const TAG_SEPARATOR: &str = ";";
@@ -209,7 +213,8 @@ pub fn read_predictions(
     builder: &mut RunBuilder<'_>,
 ) {
     builder.start_file(file);
-    let result = prediction_rows::read(source, source.format, file, input, builder);
+    let mut runs = RunsInRows::one(builder);
+    let result = prediction_rows::read(source, source.format, file, input, &mut runs);
     if matches!(result, Ok(0) | Err((_, ProblemKind::EmptyFile))) && builder.may_be_empty() {
         builder.note_empty(file);
         return;
@@ -219,6 +224,21 @@ pub fn read_predictions(
             if source.columns.only_named { &[] } else { &["id", "label", "confidence"] };
         let kind = kind.read_by_name(names);
         builder.reader_problem(line, kind);
+    }
+}
+
+/// Reads the answers of one file with rows of several systems or runs, which messages call `file`, each into its builder.
+/// Problems of the file as a whole are those of the first builder.
+pub fn read_predictions_of_runs(
+    source: &PredictionSource,
+    file: &str,
+    input: Input,
+    runs: &mut RunsInRows<'_, '_>,
+) {
+    runs.builders().iter_mut().for_each(|builder| builder.start_file(file));
+    let result = prediction_rows::read(source, source.format, file, input, runs);
+    if let (Some((line, kind)), [first, ..]) = (failure(result, "answer"), runs.builders()) {
+        first.reader_problem(line, kind);
     }
 }
 

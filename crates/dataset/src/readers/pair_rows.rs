@@ -42,10 +42,13 @@ pub(super) fn read(
         return parts::read(source, parts, format, file, input, builder);
     }
     let (mut plan, mut state) = Plan::new(source, format);
+    if builder.expects_outcomes() {
+        plan.ask_for_no_gold();
+    }
     if let Some(column) = &source.columns.cluster {
         builder.clusters_stand_in(column);
     }
-    builder.gather_tags(source.columns.gather_tags);
+    builder.repeated(source.columns.repeated);
     if !source.columns.keep.0.is_empty() {
         builder.read_subset();
     }
@@ -143,9 +146,12 @@ impl<'a> RowReader<'a> {
             Some(whole) => Some(Cow::Borrowed(whole.id)),
             None => self.origin().map(|origin| state.ids.rewritten(origin)).transpose()?,
         };
-        let (gold, also_gold) = self.gold()?;
+        let (gold, also_gold) =
+            if builder.expects_outcomes() { Default::default() } else { self.gold()? };
+        let annotator_counts =
+            if builder.expects_outcomes() { None } else { self.annotator_counts()? };
         let phenomena = self.phenomena()?;
-        let annotations = self.annotations()?;
+        let annotations = if builder.expects_outcomes() { Vec::new() } else { self.annotations()? };
         let annotations: Vec<(&str, Judgment)> =
             annotations.iter().map(|(name, judgment)| (name.as_ref(), *judgment)).collect();
         let Map(written) =
@@ -171,7 +177,7 @@ impl<'a> RowReader<'a> {
             gold,
             also_gold: &also_gold,
             annotations: &annotations,
-            annotator_counts: self.annotator_counts()?,
+            annotator_counts,
             weight: self.weight()?,
             phenomena: &phenomena,
             task: self.cell(places.task),
@@ -230,6 +236,13 @@ impl<'a> RowReader<'a> {
         }
         let separator = columns.gold_separator.as_deref();
         let mut judgments = Vec::new();
+        // A list of labels has no empty member.
+        if cell.is_none()
+            && self.plan.places.gold.is_some()
+            && let Some(Meaning::Judgment(judgment)) = scheme.meaning("")
+        {
+            judgments.push(judgment);
+        }
         for label in cell.into_iter().flat_map(|cell| split(cell, separator)) {
             if let Meaning::Judgment(judgment) = meaning(scheme, &label)?
                 && !judgments.contains(&judgment)

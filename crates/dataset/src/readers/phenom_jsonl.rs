@@ -177,7 +177,8 @@ struct Line<'b> {
 
 impl Line<'_> {
     fn judgment(&mut self, label: Option<&str>) -> Option<Judgment> {
-        match meaning(self.scheme, label?) {
+        let label = label.filter(|_| !self.builder.expects_outcomes())?;
+        match meaning(self.scheme, label) {
             Ok(Meaning::Judgment(judgment)) => Some(judgment),
             Ok(Meaning::None) => None,
             Err(kind) => {

@@ -3,7 +3,9 @@
 use super::PredictionSource;
 use super::highest::{finite, highest, numbers};
 use super::id_rewriting::{IdRewriting, Rewriter};
-use super::labels::{answer as answer_in, meaning};
+use super::labels::{answer as answer_in, label_of, meaning};
+use super::repeated::Again;
+use super::runs_in_rows::RunsInRows;
 use super::sources::{IdSources, RowPlace};
 use super::subset::{Kept, Subset};
 use serde::Deserialize;
@@ -12,7 +14,8 @@ use crate::input::{Fatal, Input};
 use crate::tables::{self, CellKind, ColumnRequest, TableFormat};
 use crate::wording::quoted;
 use crate::{
-    Answer, Dataset, Judgment, Meaning, ProblemKind, RankingKind, RunBuilder, Score, ScoreKind,
+    Answer, Dataset, Judgment, Meaning, Outcome, OutcomeThreshold, PARTLY_RIGHT, ProblemKind,
+    RankingKind, RunBuilder, Score, ScoreKind,
 };
 
 /// Which column holds what. A column that is not named here is looked for under the name of what
@@ -30,6 +33,8 @@ pub struct PredictionColumns {
     pub abstained: Option<Judgment>,
     /// What an answer means whose pair the dataset does not have.
     pub extra: Extra,
+    /// What a second answer to a pair means.
+    pub again: Again,
     /// The id of the pair; several columns are joined by a colon, `@row` and `@file` are known. `@pair` alone: the rows
     /// answer the pairs one after the other, as they were read.
     pub id: Vec<String>,
@@ -76,7 +81,8 @@ pub enum RankingColumn {
 /// Where a system's answer stands, or from what it is made.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnswerColumns {
-    /// A label or several; `label` where no column is named. An empty one is an abstention.
+    /// A label or several; `label` where no column is named. An empty one is an abstention, unless the labels give it
+    /// another meaning.
     Label(Option<String>),
     /// A score: the positive judgment at or above a threshold, else the negative one. An empty
     /// score is no answer.
@@ -110,13 +116,20 @@ pub enum AnswerColumns {
         /// Whether the numbers are probabilities, as above.
         probabilities: bool,
     },
+    /// How far the prediction is right, of a pair without a gold label. An empty cell is no prediction.
+    Outcome {
+        /// The column; `outcome` if none is named.
+        column: Option<String>,
+        /// From which score on it is right; `None`: the score counts.
+        threshold: Option<OutcomeThreshold>,
+    },
 }
 
 impl AnswerColumns {
     /// The judgments that have a number each, in the order of the numbers.
     fn judgments(&self) -> Vec<Judgment> {
         match self {
-            Self::Label(_) | Self::Score { .. } => Vec::new(),
+            Self::Label(_) | Self::Score { .. } | Self::Outcome { .. } => Vec::new(),
             Self::Highest { columns, .. } => {
                 columns.iter().map(|(judgment, _)| *judgment).collect()
             }
@@ -137,7 +150,7 @@ pub(super) fn read(
     format: TableFormat,
     file: &str,
     input: Input,
-    builder: &mut RunBuilder<'_>,
+    runs: &mut RunsInRows<'_, '_>,
 ) -> Result<u64, Fatal> {
     let columns = &source.columns;
     let mut requests = Vec::new();
@@ -168,6 +181,9 @@ pub(super) fn read(
             let role = if *probabilities { "probabilities" } else { "log-likelihoods" };
             vec![request(column, role, true, CellKind::Numbers)]
         }
+        AnswerColumns::Outcome { column, .. } => {
+            vec![request(column.as_deref().unwrap_or("outcome"), "outcome", true, CellKind::Value)]
+        }
     };
     let ranking = match &columns.ranking {
         RankingColumn::Confidence(name) => {
@@ -185,18 +201,24 @@ pub(super) fn read(
         RankingColumn::OfAnswer | RankingColumn::Order(_) => None,
     };
     let ranked_by = ranked_by(columns);
-    if let Some(kind) = ranked_by {
-        builder.ranked_by(kind);
-    }
-    builder.extra(columns.extra);
     let gold = columns.gold.as_deref().map(|name| request(name, "gold", true, CellKind::Value));
     let justification = match &columns.justification {
         Some(name) => Some(request(name, "justification", true, CellKind::Verbatim)),
         None if columns.only_named => None,
         None => Some(request("justification", "justification", false, CellKind::Verbatim)),
     };
+    let of_row = runs.request(&mut requests);
+    for builder in runs.builders() {
+        if let Some(kind) = ranked_by {
+            builder.ranked_by(kind);
+        }
+        builder.extra(columns.extra);
+        builder.again(columns.again);
+    }
     let judgments = columns.answer.judgments();
-    let dataset = builder.dataset();
+    let Some(dataset) = runs.builders().first().map(|builder| builder.dataset()) else {
+        return Ok(0);
+    };
     let mut number = 0;
     let options = &source.options;
     let rows = tables::for_each_row_or_flawed(format, options, input, &requests, |line, row| {
@@ -204,9 +226,10 @@ pub(super) fn read(
         let place = RowPlace { number, file };
         let added = keep.kept(&row, place).and_then(|kept| {
             let Kept::Read(cells) = kept else {
-                builder.leave_out();
+                runs.builders().iter_mut().for_each(RunBuilder::leave_out);
                 return Ok(());
             };
+            let Some(builder) = runs.of_row(&of_row, cells, &requests)? else { return Ok(()) };
             let mut id = id.id(cells, &requests, place)?;
             if in_order {
                 // Rows too many are told at the end of the file.
@@ -219,7 +242,8 @@ pub(super) fn read(
             let judged = match &columns.answer {
                 AnswerColumns::Label(_) => {
                     let separator = columns.label_separator.as_deref();
-                    let said = cell(answer[0]).map_or(Ok(Answer::Abstained), |labels| {
+                    let label = label_of(&source.labels, cell(answer[0]));
+                    let said = label.map_or(Ok(Answer::Abstained), |labels| {
                         answer_in(&source.labels, labels, separator)
                     })?;
                     Some(match (said, columns.abstained) {
@@ -238,15 +262,16 @@ pub(super) fn read(
                     above,
                     ..
                 } => {
-                    let threshold = if builder.is_monothematic(&id) {
+                    let of_kind = if builder.is_monothematic(&id) {
                         monothematic_threshold
                     } else {
                         threshold
                     };
+                    let threshold = builder.threshold(&id).unwrap_or(*of_kind);
                     let score = cell(answer[0]).map(|number| finite(number, &requests[answer[0]]));
                     score.transpose()?.map(|score| {
                         of_answer = Some(Score::One(score));
-                        let is_positive = score > *threshold || (!above && score == *threshold);
+                        let is_positive = score > threshold || (!above && score == threshold);
                         Answer::Judged(if is_positive { *positive } else { *negative })
                     })
                 }
@@ -261,6 +286,17 @@ pub(super) fn read(
                     }
                     highest.answer.map(Answer::Judged)
                 }
+                AnswerColumns::Outcome { threshold, .. } => {
+                    let read = cell(answer[0]).map(Outcome::parse).transpose()?;
+                    read.map(|(outcome, is_rounded)| {
+                        let outcome = threshold.map_or(outcome, |least| outcome.judged(least));
+                        if outcome.answer() == PARTLY_RIGHT {
+                            of_answer = Some(Score::Outcome(outcome));
+                            builder.outcome_is_rounded(is_rounded);
+                        }
+                        outcome.answer()
+                    })
+                }
             };
             let score = match ranking {
                 None => of_answer,
@@ -273,7 +309,8 @@ pub(super) fn read(
                     .transpose()?
                     .map(Score::One),
             };
-            if let Some(label) = gold.and_then(cell)
+            if let Some(at) = gold
+                && let Some(label) = label_of(&source.labels, cell(at))
                 && let Meaning::Judgment(gold) = meaning(&source.labels, label)?
             {
                 builder.check_gold(line, &id, gold);
@@ -286,15 +323,16 @@ pub(super) fn read(
             }
             Ok(())
         });
-        if let Err(kind) = added {
-            builder.reader_problem(Some(line), kind);
+        if let (Err(kind), [first, ..]) = (added, runs.builders()) {
+            first.reader_problem(Some(line), kind);
         }
     })?;
+    let Some(first) = runs.builders().first_mut() else { return Ok(rows) };
     for kind in keep.problems().chain(id.rewriter().problem()) {
-        builder.reader_problem(None, kind);
+        first.reader_problem(None, kind);
     }
     if let Some(kind) = not_in_order(dataset, rows).filter(|_| in_order) {
-        builder.reader_problem(None, kind);
+        first.reader_problem(None, kind);
     }
     Ok(rows)
 }
@@ -330,7 +368,9 @@ fn ranked_by(columns: &PredictionColumns) -> Option<ScoreKind> {
             Some(ScoreKind::EntailmentScore)
         }
         // The score of another judgment is none of entailment.
-        (RankingColumn::OfAnswer, AnswerColumns::Score { .. }) => None,
+        (RankingColumn::OfAnswer, AnswerColumns::Score { .. } | AnswerColumns::Outcome { .. }) => {
+            None
+        }
         (
             RankingColumn::OfAnswer,
             AnswerColumns::Highest { .. } | AnswerColumns::HighestOfList { .. },

@@ -9,7 +9,7 @@ use super::labels::meaning;
 use crate::input::{Fatal, Input};
 use crate::wording::{quoted, shown};
 use crate::xml::{Lines, document, text_of};
-use crate::{DatasetBuilder, LabelScheme, Meaning, PairRow, ProblemKind};
+use crate::{DatasetBuilder, Judgment, LabelScheme, Meaning, PairRow, ProblemKind};
 
 /// The names that have a meaning; one that differs from them only in case is a slip of the pen.
 const ELEMENTS: [&str; 3] = ["pair", "t", "h"];
@@ -158,7 +158,6 @@ fn add(
     scheme: &LabelScheme,
     builder: &mut DatasetBuilder,
 ) -> Result<(), ProblemKind> {
-    let empty = |column: &str| ProblemKind::EmptyCell { column: column.to_owned(), role: "" };
     for attribute in node.attributes() {
         if let Some(known) = same_but_for_case(attribute.name(), &ATTRIBUTES) {
             return Err(other_case("the attribute", attribute.name(), known));
@@ -166,21 +165,7 @@ fn add(
     }
     let id = node.attribute("id").map(str::trim).filter(|id| !id.is_empty());
     let id = id.ok_or_else(|| empty("id"))?;
-    let labels = (node.attribute("entailment"), node.attribute("value"));
-    let label = labels.0.or(labels.1).ok_or_else(|| empty("entailment"))?;
-    let judgment = meaning(scheme, label)?;
-    if let (Some(entailment), Some(value)) = labels
-        && meaning(scheme, value)? != judgment
-    {
-        let (entailment, value) = (quoted(entailment), quoted(value));
-        let message = format!("`entailment` is {entailment} and `value` is {value}");
-        let help = Some("both hold the judgment: leave one of them out".to_owned());
-        return Err(ProblemKind::Malformed { message, help });
-    }
-    let gold = match judgment {
-        Meaning::Judgment(judgment) => Some(judgment),
-        Meaning::None => None,
-    };
+    let gold = if builder.expects_outcomes() { None } else { gold(node, scheme)? };
     let attributes: Vec<(&str, &str)> = node
         .attributes()
         .filter(|attribute| !ATTRIBUTES.contains(&attribute.name()))
@@ -198,6 +183,29 @@ fn add(
         ..PairRow::default()
     });
     Ok(())
+}
+
+fn empty(column: &str) -> ProblemKind {
+    ProblemKind::EmptyCell { column: column.to_owned(), role: "" }
+}
+
+/// The gold label of a pair.
+fn gold(node: Node<'_, '_>, scheme: &LabelScheme) -> Result<Option<Judgment>, ProblemKind> {
+    let labels = (node.attribute("entailment"), node.attribute("value"));
+    let label = labels.0.or(labels.1).ok_or_else(|| empty("entailment"))?;
+    let judgment = meaning(scheme, label)?;
+    if let (Some(entailment), Some(value)) = labels
+        && meaning(scheme, value)? != judgment
+    {
+        let (entailment, value) = (quoted(entailment), quoted(value));
+        let message = format!("`entailment` is {entailment} and `value` is {value}");
+        let help = Some("both hold the judgment: leave one of them out".to_owned());
+        return Err(ProblemKind::Malformed { message, help });
+    }
+    Ok(match judgment {
+        Meaning::Judgment(judgment) => Some(judgment),
+        Meaning::None => None,
+    })
 }
 
 /// The text of a child element, without the blanks around it.

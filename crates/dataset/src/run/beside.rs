@@ -14,6 +14,10 @@ pub(super) struct Beside {
     pub(super) extra: u64,
     /// Rows that `where` does not keep.
     pub(super) not_kept: u64,
+    /// Answers that were given before, to the same pair and the same.
+    pub(super) again: u64,
+    /// Scores of outcomes that were rounded.
+    pub(super) rounded: u64,
     /// Abstentions that count as a judgment.
     pub(super) abstentions: u64,
     pub(super) counted_as: Option<Judgment>,
@@ -46,9 +50,19 @@ impl Beside {
                 "answers are for no pair of the dataset, and ignored, as `extra` says",
             ),
             said(
+                self.again,
+                "row repeats an answer and is not read, as `repeated` says",
+                "rows repeat answers and are not read, as `repeated` says",
+            ),
+            said(
                 self.abstentions,
                 &format!("abstention counts as {counted_as}, as `abstained` says"),
                 &format!("abstentions count as {counted_as}, as `abstained` says"),
+            ),
+            said(
+                self.rounded,
+                "score is rounded, by 0.00002 at most",
+                "scores are rounded, by 0.00002 at most each",
             ),
             said(
                 sets.count() as u64,

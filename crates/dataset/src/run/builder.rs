@@ -7,7 +7,7 @@ use super::tied::Tied;
 use super::{Missing, Run};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
-use crate::readers::Extra;
+use crate::readers::{Again, Extra};
 use crate::run_scores::{RunScores, Score, ScoreKind};
 use crate::unknown_ids::UnknownIds;
 use crate::wording::quoted;
@@ -30,9 +30,14 @@ pub struct RunBuilder<'a> {
     /// Answers for pairs that the dataset does not have.
     unknown: UnknownIds,
     extra: Extra,
+    again: Again,
     beside: Beside,
+    /// The least score of a positive answer, by row, if it is not the same for all pairs.
+    thresholds: Option<Vec<f64>>,
     other_gold: Option<(u64, ProblemKind)>,
     problems: Problems,
+    /// By row the units of predictions that are right in part, once there is one.
+    partly_right: Vec<u32>,
     /// By row, once there is one; nothing where they are not kept.
     justifications: Option<Vec<Option<Box<str>>>>,
 }
@@ -94,9 +99,12 @@ impl<'a> RunBuilder<'a> {
             tied: None,
             unknown: UnknownIds::default(),
             extra: Extra::Refuse,
+            again: Again::Refuse,
             beside: Beside::default(),
+            thresholds: None,
             other_gold: None,
             problems: Problems::new(),
+            partly_right: Vec::new(),
             justifications: None,
         }
     }
@@ -104,6 +112,16 @@ impl<'a> RunBuilder<'a> {
     /// Keeps the reasons for answers, which nothing but a reader of single pairs needs.
     pub fn keep_justifications(&mut self) {
         self.justifications = Some(Vec::new());
+    }
+
+    /// Gives each row a threshold of its own for answers that are made of a score.
+    pub fn decide_by(&mut self, thresholds: Vec<f64>) {
+        self.thresholds = Some(thresholds);
+    }
+
+    /// The threshold of the pair with an id, if it has one of its own.
+    pub(crate) fn threshold(&self, id: &str) -> Option<f64> {
+        self.thresholds.as_ref()?.get(self.dataset.row(id)?).copied()
     }
 
     /// Says why the pair with an id is answered so. Blank texts say nothing.
@@ -128,6 +146,11 @@ impl<'a> RunBuilder<'a> {
         self.extra = extra;
     }
 
+    /// Says what a second answer to a pair means.
+    pub(crate) fn again(&mut self, again: Again) {
+        self.again = again;
+    }
+
     /// Whether a file may hold no answer: its pairs are answered wrong then.
     pub(crate) fn may_be_empty(&self) -> bool {
         self.missing == Missing::Wrong
@@ -147,6 +170,11 @@ impl<'a> RunBuilder<'a> {
     pub(crate) fn abstention_counts_as(&mut self, judgment: Judgment) {
         self.beside.abstentions += 1;
         self.beside.counted_as = Some(judgment);
+    }
+
+    /// Notes a score of an outcome, and whether it was rounded.
+    pub(crate) fn outcome_is_rounded(&mut self, is_rounded: bool) {
+        self.beside.rounded += u64::from(is_rounded);
     }
 
     /// Says what kind of scores come along with the answers.
@@ -256,6 +284,10 @@ impl<'a> RunBuilder<'a> {
         };
         let file = u16::try_from(self.files.len()).unwrap_or(u16::MAX);
         let Given { line: first_line, file: first_file, .. } = self.given[row];
+        if first_line != 0 && self.again == Again::Same && self.is_given(row, answer, score) {
+            self.beside.again += 1;
+            return;
+        }
         if first_line != 0 {
             let other = (first_file != file)
                 .then(|| self.files.get(usize::from(first_file).saturating_sub(1)).cloned())
@@ -266,6 +298,10 @@ impl<'a> RunBuilder<'a> {
         }
         let line = u32::try_from(line).unwrap_or(u32::MAX).max(1);
         self.given[row] = Given { line, file, answer: answer.code() };
+        if let Some(Score::Outcome(outcome)) = score {
+            self.partly_right.resize(self.dataset.len(), 0);
+            self.partly_right[row] = outcome.units();
+        }
         let Some(kind) = self.ranked_by else { return };
         let score = match kind {
             ScoreKind::Order(_) => Some(Score::One((self.with_score + 1) as f64)),
@@ -277,6 +313,17 @@ impl<'a> RunBuilder<'a> {
             scores.set(row, score);
             self.with_score += 1;
         }
+    }
+
+    /// Whether a pair has exactly this answer with this score.
+    fn is_given(&self, row: usize, answer: Answer, score: Option<Score>) -> bool {
+        let ordered = matches!(self.ranked_by, Some(ScoreKind::Order(_)));
+        let same_score = match (&self.scores, score) {
+            _ if self.ranked_by.is_none() || ordered => true,
+            (Some(scores), score) => scores.is(row, score),
+            (None, score) => score.is_none(),
+        };
+        same_score && self.given[row].answer == answer.code()
     }
 
     /// Compares a gold judgment that came along with an answer to the dataset's.
@@ -291,6 +338,12 @@ impl<'a> RunBuilder<'a> {
                 self.other_gold = Some((line, kind));
             }
         }
+    }
+
+    /// What was found wrong so far; it is not told again.
+    pub(crate) fn take_problems(&mut self) -> Problems {
+        self.end_file();
+        std::mem::replace(&mut self.problems, Problems::new())
     }
 
     /// The run.
@@ -317,13 +370,16 @@ impl<'a> RunBuilder<'a> {
         }
         let mixed = self.scores.as_ref().and_then(|scores| self.mixed_ranges(scores));
         let tied = self.tied.as_ref().map(|tied| tied.note(&self.system));
-        let beside = self.beside.notes(&self.system, self.given.iter().map(|given| given.answer));
+        // What is right in part is no set of judgments.
+        let codes = self.given.iter().filter(|_| self.partly_right.is_empty());
+        let beside = self.beside.notes(&self.system, codes.map(|given| given.answer));
         self.problems.or(Run {
             system: self.system,
             answers: self.given.iter().map(|given| given.answer).collect(),
             scores: self.scores,
             missing: self.missing,
             notes: mixed.into_iter().chain(tied).chain(beside).collect(),
+            partly_right: self.partly_right,
             justifications: self.justifications.unwrap_or_default(),
         })
     }

@@ -1,5 +1,9 @@
 use super::*;
-use crate::{Dataset, DatasetBuilder, Judgment, KeepTexts, PairRow, RankingKind, Score, ScoreKind};
+use crate::{
+    AnswerColumns, Dataset, DatasetBuilder, Input, Judgment, KeepTexts, LabelScheme, PairRow,
+    PredictionColumns, PredictionSource, RankingKind, Score, ScoreKind, TableFormat, TableOptions,
+    read_predictions,
+};
 
 fn dataset() -> Dataset {
     let mut builder = DatasetBuilder::new(KeepTexts::No);
@@ -10,6 +14,36 @@ fn dataset() -> Dataset {
 }
 
 const YES: Answer = Answer::Judged(Judgment::Entailment);
+
+#[test]
+fn outcomes_are_kept_in_units_and_a_rounded_score_is_noted() {
+    let mut builder = DatasetBuilder::new(KeepTexts::No);
+    builder.expect_outcomes();
+    for id in ["a", "b", "c", "d"] {
+        builder.add(&PairRow { id, ..PairRow::default() });
+    }
+    let dataset = builder.finish().unwrap();
+    assert_eq!(dataset.gold(), [Some(RIGHT); 4]);
+    let columns = PredictionColumns {
+        answer: AnswerColumns::Outcome { column: None, threshold: None },
+        ..PredictionColumns::default()
+    };
+    let source = PredictionSource {
+        format: TableFormat::Csv,
+        options: TableOptions::default(),
+        labels: LabelScheme::judgments(),
+        columns,
+    };
+    let mut builder = RunBuilder::new(&dataset, "s", Missing::Wrong);
+    let csv = "id,outcome\na,C\nb,0.5\nc,0.1234\nd,\n";
+    let input = Input::Stream(Box::new(csv.as_bytes()));
+    read_predictions(&source, "s.csv", input, &mut builder);
+    let run = builder.finish().unwrap();
+    // 25,200, a half of it, 0.1234 * 25,200 = 3,109.68, and no outcome.
+    assert_eq!([0, 1, 2, 3].map(|row| run.outcome_units(row)), [25_200, 12_600, 3_110, 0]);
+    assert_eq!((run.answer(1), run.answer(3)), (PARTLY_RIGHT, Answer::Missing));
+    assert_eq!(run.notes(), ["s: 1 score is rounded, by 0.00002 at most."]);
+}
 
 #[test]
 fn a_missing_answer_is_an_error_unless_the_user_says_what_it_means() {

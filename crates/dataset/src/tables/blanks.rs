@@ -3,8 +3,10 @@
 //! (`NO ENTAILMENT`): where the last column holds numbers, what is no number belongs to the one before.
 
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 
 use super::headers::positions;
+use super::sample::{SampledCell, Sampler};
 use super::{CellKind, Cells, ColumnRequest, Header, TableOptions};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
@@ -26,12 +28,7 @@ pub(super) fn for_each_row(
     let number_last = header.len() > 1 && requests.iter().any(is_number);
     let mut seen = 0;
     input.for_each_line(|line, text| {
-        let skipped = |text: &str| {
-            options.skip_lines_starting.iter().any(|start| {
-                text.get(..start.len()).is_some_and(|prefix| prefix.eq_ignore_ascii_case(start))
-            })
-        };
-        if text.as_ref().is_ok_and(|text| skipped(text)) {
+        if text.as_ref().is_ok_and(|text| is_skipped(text, options)) {
             return;
         }
         seen += 1;
@@ -43,6 +40,33 @@ pub(super) fn for_each_row(
         visit(line, cells.as_deref().map_err(Clone::clone));
     })?;
     Ok(seen)
+}
+
+/// Hands rows with all columns to a sampler; the last of three or more columns holds numbers.
+pub(super) fn sample(
+    input: Input,
+    options: &TableOptions,
+    sampler: &mut Sampler<'_>,
+) -> Result<(), Fatal> {
+    let Header::Names(header) = &options.header else { return Ok(()) };
+    sampler.header(header);
+    Input::lines(input.text()?, |_, text| match text {
+        Ok(text) if is_skipped(text, options) => ControlFlow::Continue(()),
+        Ok(text) => {
+            let fields = fields(text, header.len(), header.len() > 2);
+            let named = header.iter().zip(&fields);
+            sampler
+                .row(named.map(|(name, field)| (name.as_str().into(), SampledCell::of_text(field))))
+        }
+        Err(_) => sampler.refuse(),
+    })?;
+    Ok(())
+}
+
+fn is_skipped(line: &str, options: &TableOptions) -> bool {
+    options.skip_lines_starting.iter().any(|start| {
+        line.get(..start.len()).is_some_and(|prefix| prefix.eq_ignore_ascii_case(start))
+    })
 }
 
 /// The fields of a line, as many as there are columns at the most; the last column that is no number

@@ -1,11 +1,13 @@
 //! Comma- and tab-separated values, read with the csv crate, which coerces nothing.
 
 use std::borrow::Cow;
+use std::io::BufRead;
 
 use csv::{ByteRecord, ReaderBuilder};
 
-use super::headers::{no_header, positions};
+use super::headers::{no_header, positions, unambiguous};
 use super::lines::{Layout, Lines, Seen};
+use super::sample::{SampledCell, Sampler};
 use super::{Cells, ColumnRequest, Header, Ragged, TableOptions, tidied};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input, utf8};
@@ -17,76 +19,135 @@ pub(super) fn for_each_row(
     requests: &[ColumnRequest],
     mut visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
 ) -> Result<u64, Fatal> {
-    let quoting = options.quoting.unwrap_or(delimiter == b',');
-    let delimiter = options.delimiter.unwrap_or(delimiter);
-    let layout = Layout {
-        delimiter,
-        quoting,
-        skip_rows: options.skip_rows,
-        skip_lines_starting: &options.skip_lines_starting,
-    };
-    let (text, lines) = Lines::new(input.text()?, layout);
-    let mut rows = ReaderBuilder::new()
-        .delimiter(delimiter)
-        .quoting(quoting)
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text);
-    let mut record = ByteRecord::new();
-    let mut next = |record: &mut ByteRecord| match rows.read_byte_record(record) {
-        Ok(true) => Ok(Some(line_of(record, &lines))),
-        // Quotes are watched where they enclose fields.
-        Ok(false) => lines.problem().map_or(Ok(None), Err),
-        Err(error) => Err(fatal(error)),
-    };
-    let mut line = next(&mut record)?;
-    let first = line.unwrap_or(1);
-    let (columns, positions) = match &options.header {
-        Header::FirstRow => {
-            let found = header(&record, requests, delimiter).map_err(|kind| (Some(first), kind))?;
-            line = next(&mut record)?;
-            found
-        }
-        Header::Names(names) => {
-            let positions = positions(requests, names).map_err(|kind| (Some(first), kind))?;
-            (names.len(), positions)
-        }
-        Header::Absent => {
-            let names: Vec<String> = (1..=record.len()).map(|at| format!("@{at}")).collect();
-            let positions = positions(requests, &names).map_err(|kind| (Some(first), kind))?;
-            (names.len(), positions)
-        }
-    };
+    let mut rows = Rows::open(input, delimiter, options)?;
+    let positions = positions(requests, &rows.columns).map_err(|kind| {
+        let delimiter = options.delimiter.unwrap_or(delimiter);
+        let no_header = match options.header {
+            Header::FirstRow => no_header(&rows.columns, requests, delimiter),
+            Header::Names(_) | Header::Absent => None,
+        };
+        (Some(rows.header_line), no_header.unwrap_or(kind))
+    })?;
     let mut seen = 0;
-    while let Some(at) = line {
+    while let Some(line) = rows.next()? {
         seen += 1;
-        match ragged(&record, columns, options.ragged) {
-            Some(kind) => visit(at, Err(kind)),
-            None => {
-                let cells: Result<Vec<_>, _> = cells(&record, &positions, requests).collect();
-                visit(at, cells.as_deref().map_err(Clone::clone));
-            }
-        }
-        line = next(&mut record)?;
+        let cells: Result<Vec<_>, _> =
+            rows.row().and_then(|record| cells(record, &positions, requests).collect());
+        visit(line, cells.as_deref().map_err(Clone::clone));
     }
     Ok(seen)
 }
 
-fn line_of(record: &ByteRecord, lines: &Seen) -> u64 {
-    record.position().map_or(0, |position| lines.line(position.byte(), position.line()))
+/// Hands rows with all columns to a sampler, by the names that a config has for them.
+pub(super) fn sample(
+    input: Input,
+    delimiter: u8,
+    options: &TableOptions,
+    sampler: &mut Sampler<'_>,
+) -> Result<(), Fatal> {
+    let mut rows = Rows::open(input, delimiter, options)?;
+    let names = unambiguous(&rows.columns);
+    sampler.header(&names);
+    while rows.next()?.is_some() {
+        let fields = rows.row();
+        let fields =
+            fields.and_then(|record| record.iter().map(utf8).collect::<Result<Vec<_>, _>>());
+        let more =
+            match fields {
+                Ok(fields) => sampler.row(names.iter().zip(fields).map(|(name, field)| {
+                    (Cow::Borrowed(name.as_str()), SampledCell::of_text(field))
+                })),
+                Err(_) => sampler.refuse(),
+            };
+        if more.is_break() {
+            return rows.lines.problem().map_or(Ok(()), Err);
+        }
+    }
+    Ok(())
 }
 
-/// How many columns there are, and for each request the position of its own.
-fn header(
-    names: &ByteRecord,
-    requests: &[ColumnRequest],
-    delimiter: u8,
-) -> Result<(usize, Vec<Option<usize>>), ProblemKind> {
-    let columns = names.iter().map(|name| utf8(name).map(|name| name.trim().to_owned()));
-    let columns: Vec<String> = columns.collect::<Result<_, _>>()?;
-    match positions(requests, &columns) {
-        Ok(positions) => Ok((columns.len(), positions)),
-        Err(kind) => Err(no_header(&columns, requests, delimiter).unwrap_or(kind)),
+/// The rows of a file one after the other, below the names of its columns.
+struct Rows<'o> {
+    reader: csv::Reader<Lines<'o, Box<dyn BufRead>>>,
+    lines: Seen,
+    record: ByteRecord,
+    /// The line of a first record that is a row, as long as nobody asked for it.
+    first: Option<u64>,
+    columns: Vec<String>,
+    /// The line of the header, or of the first row.
+    header_line: u64,
+    ragged: Ragged,
+}
+
+impl<'o> Rows<'o> {
+    fn open(input: Input, delimiter: u8, options: &'o TableOptions) -> Result<Self, Fatal> {
+        let quoting = options.quoting.unwrap_or(delimiter == b',');
+        let delimiter = options.delimiter.unwrap_or(delimiter);
+        let layout = Layout {
+            delimiter,
+            quoting,
+            skip_rows: options.skip_rows,
+            skip_lines_starting: &options.skip_lines_starting,
+        };
+        let (text, lines) = Lines::new(input.text()?, layout);
+        let reader = ReaderBuilder::new()
+            .delimiter(delimiter)
+            .quoting(quoting)
+            .has_headers(false)
+            .flexible(true)
+            .from_reader(text);
+        let mut rows = Self {
+            reader,
+            lines,
+            record: ByteRecord::new(),
+            first: None,
+            columns: Vec::new(),
+            header_line: 1,
+            ragged: options.ragged,
+        };
+        let line = rows.read()?;
+        rows.header_line = line.unwrap_or(1);
+        match &options.header {
+            Header::FirstRow => {
+                let names = rows.record.iter().map(|name| Ok(utf8(name)?.trim().to_owned()));
+                let names: Result<_, ProblemKind> = names.collect();
+                rows.columns = names.map_err(|kind| (line, kind))?;
+            }
+            Header::Names(names) => (rows.columns, rows.first) = (names.clone(), line),
+            Header::Absent => {
+                rows.columns = (1..=rows.record.len()).map(|at| format!("@{at}")).collect();
+                rows.first = line;
+            }
+        }
+        Ok(rows)
+    }
+
+    /// Reads a record, and returns its line; nothing at the end of the file.
+    fn read(&mut self) -> Result<Option<u64>, Fatal> {
+        match self.reader.read_byte_record(&mut self.record) {
+            Ok(true) => {
+                let line =
+                    |position: &csv::Position| self.lines.line(position.byte(), position.line());
+                Ok(Some(self.record.position().map_or(0, line)))
+            }
+            // Quotes are watched where they enclose fields.
+            Ok(false) => self.lines.problem().map_or(Ok(None), Err),
+            Err(error) => Err(fatal(error)),
+        }
+    }
+
+    /// Goes on to the next row, and returns its line; nothing at the end of the file.
+    fn next(&mut self) -> Result<Option<u64>, Fatal> {
+        match self.first.take() {
+            Some(line) => Ok(Some(line)),
+            None => self.read(),
+        }
+    }
+
+    /// The row that was gone on to.
+    fn row(&self) -> Result<&ByteRecord, ProblemKind> {
+        let ragged = ragged(&self.record, self.columns.len(), self.ragged);
+        ragged.map_or(Ok(&self.record), Err)
     }
 }
 

@@ -50,6 +50,17 @@ pub(super) fn positions(
         .collect()
 }
 
+/// Names by which a config can ask for each column: its own, or its place if another column has the name too.
+pub(super) fn unambiguous(columns: &[String]) -> Vec<String> {
+    let mut counts: HashMap<&str, usize> = HashMap::with_capacity(columns.len());
+    columns.iter().for_each(|name| *counts.entry(name).or_insert(0) += 1);
+    let by_place = |name: &str| name.starts_with('@') || counts.get(name) > Some(&1);
+    let name = |(place, name): (usize, &String)| {
+        if by_place(name) { format!("@{place}") } else { name.clone() }
+    };
+    (1..).zip(columns).map(name).collect()
+}
+
 /// The position that `@1`, `@2` and so on name.
 pub(super) fn place(name: &str) -> Option<usize> {
     let number: usize = name.strip_prefix('@')?.parse().ok()?;

@@ -14,6 +14,7 @@ mod parquet_checksum;
 mod parquet_footer;
 #[cfg(feature = "tables")]
 mod parquet_pages;
+mod sample;
 mod xml;
 
 use std::borrow::Cow;
@@ -27,7 +28,8 @@ pub(crate) use json::{OwnedCells, WithParts};
 #[cfg(feature = "tables")]
 pub(crate) use parquet::metadata as parquet_metadata;
 #[cfg(feature = "tables")]
-pub use parquet::{SampledCell, SampledColumns, Written, sample_parquet, write as write_parquet};
+pub use parquet::{Written, parquet_class_names, write as write_parquet};
+pub use sample::{SampleBounds, SampledCell, SampledTable, sample_table};
 
 /// The formats of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -217,12 +219,15 @@ pub(crate) fn for_each_row_or_flawed(
         #[cfg(feature = "tables")]
         TableFormat::Parquet => parquet::for_each_row(input, requests, plain),
         #[cfg(not(feature = "tables"))]
-        TableFormat::Parquet => {
-            let message = "this build of phenom cannot read Parquet".to_owned();
-            let help = Some("build it with the feature `tables`".to_owned());
-            Err((None, ProblemKind::Malformed { message, help }))
-        }
+        TableFormat::Parquet => Err(no_parquet()),
     }
+}
+
+#[cfg(not(feature = "tables"))]
+fn no_parquet() -> Fatal {
+    let message = "this build of phenom cannot read Parquet".to_owned();
+    let help = Some("build it with the feature `tables`".to_owned());
+    (None, ProblemKind::Malformed { message, help })
 }
 
 /// The parts of a row of JSON that are asked for.

@@ -1,21 +1,23 @@
 //! Parquet, read with polars in slices of rows, so that a large file is never held whole.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use phenom_files::open_regular;
 use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
-    Column, DataFrame, DataType, NamedFrom, ParquetReader, ParquetWriter, PolarsError, SerReader,
-    Series,
+    ArrowDataType, Column, DataFrame, DataType, NamedFrom, ParquetReader, ParquetWriter,
+    PolarsError, SerReader, Series,
 };
 
 use super::headers::positions;
+use super::sample::{SampledCell, Sampler};
 use super::{
     CellKind, Cells, ColumnRequest, LIST_SEPARATOR, parquet_checksum, parquet_footer,
     parquet_pages, tidied, wanted,
@@ -31,19 +33,7 @@ pub(super) fn for_each_row(
     requests: &[ColumnRequest],
     mut visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
 ) -> Result<u64, Fatal> {
-    let Input::File(path) = input else {
-        let message = "Parquet cannot be read from a stream".to_owned();
-        return Err((None, ProblemKind::Malformed { message, help: None }));
-    };
-    let mut start = Vec::new();
-    open(&path)?.take(16).read_to_end(&mut start).map_err(|error| unreadable(&error))?;
-    if start.is_empty() {
-        return Err((None, ProblemKind::EmptyFile));
-    }
-    if let Some(kind) = signatures::no_parquet(&start) {
-        return Err((None, kind));
-    }
-    refuse_damage(&path)?;
+    let path = checked(input)?;
     let (columns, rows) = guarded(|| {
         let mut reader = ParquetReader::new(open(&path)?);
         let schema = reader.schema().map_err(|error| corrupted(&error.to_string()))?;
@@ -51,7 +41,11 @@ pub(super) fn for_each_row(
         Ok((schema.iter_names().map(ToString::to_string).collect::<Vec<_>>(), rows))
     })?;
     let positions = positions(requests, &columns).map_err(|problem| (None, problem))?;
-    let names: Vec<String> = positions.iter().flatten().map(|&at| columns[at].clone()).collect();
+    // A column can be asked for twice, as an id and as a text.
+    let mut places: Vec<usize> = positions.iter().flatten().copied().collect();
+    places.sort_unstable();
+    places.dedup();
+    let names: Vec<String> = places.into_iter().map(|at| columns[at].clone()).collect();
     refuse_other_bytes(&path)?;
     refuse_damaged_pages(&path, &names)?;
     for start in (0..rows).step_by(SLICE) {
@@ -67,6 +61,24 @@ pub(super) fn for_each_row(
         visit_slice(&frame, requests, start, &mut visit);
     }
     Ok(rows as u64)
+}
+
+/// The path of a file that is Parquet and not damaged.
+fn checked(input: Input) -> Result<PathBuf, Fatal> {
+    let Input::File(path) = input else {
+        let message = "Parquet cannot be read from a stream".to_owned();
+        return Err((None, ProblemKind::Malformed { message, help: None }));
+    };
+    let mut start = Vec::new();
+    open(&path)?.take(16).read_to_end(&mut start).map_err(|error| unreadable(&error))?;
+    if start.is_empty() {
+        return Err((None, ProblemKind::EmptyFile));
+    }
+    if let Some(kind) = signatures::no_parquet(&start) {
+        return Err((None, kind));
+    }
+    refuse_damage(&path)?;
+    Ok(path)
 }
 
 fn visit_slice(
@@ -153,48 +165,98 @@ fn lists(column: &Column, request: &ColumnRequest) -> Result<Column, Fatal> {
     Ok(Column::from(Series::new(column.name().clone(), texts)))
 }
 
-/// A cell of a column of which only the first rows are looked at.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SampledCell {
-    /// Nothing.
-    Empty,
-    /// A text, a number or a truth value, as it is written in text.
-    Text(String),
-    /// A list of these.
-    List(Vec<String>),
-    /// Anything else.
-    Nested,
+/// How many rows are held at a time where columns that nobody may want are read too.
+const SAMPLED_SLICE: usize = 20_000;
+
+/// Hands rows with all columns to a sampler.
+pub(super) fn sample(input: Input, sampler: &mut Sampler<'_>) -> Result<(), Fatal> {
+    let path = checked(input)?;
+    let (columns, rows) = guarded(|| {
+        let mut reader = ParquetReader::new(open(&path)?);
+        let schema = reader.schema().map_err(|error| corrupted(&error.to_string()))?;
+        let rows = reader.num_rows().map_err(|error| corrupted(&error.to_string()))?;
+        let column = |name: &str, kind: &ArrowDataType| (name.to_owned(), is_read(kind));
+        let columns = schema.iter().map(|(name, field)| column(name, &field.dtype));
+        Ok((columns.collect::<Vec<_>>(), rows))
+    })?;
+    let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
+    let columns = columns.into_iter().take(sampler.most_columns());
+    let columns: Vec<(String, bool)> = columns.collect();
+    sampler.header(&names);
+    for start in (0..rows).step_by(SAMPLED_SLICE) {
+        let slice = SAMPLED_SLICE.min(rows - start);
+        let cells = guarded(|| sampled_slice(&path, &columns, start, slice))?;
+        let mut cells: Vec<_> = cells.into_iter().map(Vec::into_iter).collect();
+        for _ in 0..slice {
+            let row = names.iter().zip(&mut cells);
+            let row = row.filter_map(|(name, cells)| Some((name.as_str().into(), cells.next()?)));
+            if sampler.row(row).is_break() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
 }
 
-/// The first columns of a Parquet file by their names, each with its first cells.
-pub type SampledColumns = Vec<(String, Vec<SampledCell>)>;
+/// The cells of some rows, column by column.
+fn sampled_slice(
+    path: &Path,
+    columns: &[(String, bool)],
+    start: usize,
+    slice: usize,
+) -> Result<Vec<Vec<SampledCell>>, Fatal> {
+    let names = columns.iter().filter(|(_, read)| *read).map(|(name, _)| name.clone()).collect();
+    let reader = ParquetReader::new(open(path)?);
+    let reader = reader.with_columns(Some(names)).with_slice(Some((start, slice)));
+    let frame = reader.finish().map_err(|error| corrupted(&error.to_string()))?;
+    let cells =
+        columns.iter().map(|(name, read)| match frame.column(name).ok().filter(|_| *read) {
+            Some(column) => sampled(column),
+            None => Ok(vec![SampledCell::Nested; slice]),
+        });
+    cells.collect()
+}
 
-/// The first rows and columns of a Parquet file, up to so many, and how many rows it has in all.
+/// Whether a column can be read: of decimals and of structures, which phenom has no use for, polars is built without.
+fn is_read(kind: &ArrowDataType) -> bool {
+    match kind {
+        ArrowDataType::List(inner) | ArrowDataType::LargeList(inner) => is_read(&inner.dtype),
+        ArrowDataType::Struct(_)
+        | ArrowDataType::Map(..)
+        | ArrowDataType::Union(_)
+        | ArrowDataType::FixedSizeList(..)
+        | ArrowDataType::Interval(_)
+        | ArrowDataType::Duration(_)
+        | ArrowDataType::Date32
+        | ArrowDataType::Date64
+        | ArrowDataType::Time32(_)
+        | ArrowDataType::Time64(_)
+        | ArrowDataType::Timestamp(..)
+        | ArrowDataType::Extension(_)
+        | ArrowDataType::Decimal(..)
+        | ArrowDataType::Decimal32(..)
+        | ArrowDataType::Decimal64(..)
+        | ArrowDataType::Decimal256(..) => false,
+        _ => true,
+    }
+}
+
+/// The names of the classes in the columns of a file that Hugging Face wrote, in the order of their numbers.
 ///
 /// # Errors
 /// Where the file cannot be read, or is damaged.
-pub fn sample_parquet(
-    path: &Path,
-    most_rows: usize,
-    most_columns: usize,
-) -> Result<(SampledColumns, usize), ProblemKind> {
-    refuse_damage(path).map_err(|(_, kind)| kind)?;
-    let read = guarded(|| {
-        let mut reader = ParquetReader::new(open(path)?);
-        let schema = reader.schema().map_err(|error| corrupted(&error.to_string()))?;
-        let rows = reader.num_rows().map_err(|error| corrupted(&error.to_string()))?;
-        let names: Vec<String> =
-            schema.iter_names().take(most_columns).map(ToString::to_string).collect();
-        let reader = ParquetReader::new(open(path)?);
-        let reader = reader.with_columns(Some(names)).with_slice(Some((0, most_rows)));
-        let frame = reader.finish().map_err(|error| corrupted(&error.to_string()))?;
-        let columns = frame.columns().iter();
-        let columns = columns
-            .map(|column| Ok((column.name().to_string(), sampled(column)?)))
-            .collect::<Result<_, _>>();
-        Ok((columns?, rows))
+pub fn parquet_class_names(path: &Path) -> Result<BTreeMap<String, Vec<String>>, ProblemKind> {
+    let Some(said) = metadata(path, "huggingface").map_err(|(_, kind)| kind)? else {
+        return Ok(BTreeMap::new());
+    };
+    let said: serde_json::Value = serde_json::from_str(&said).unwrap_or_default();
+    let features = said.pointer("/info/features").and_then(serde_json::Value::as_object);
+    let named = features.into_iter().flatten().filter_map(|(column, feature)| {
+        let names = feature.get("names")?.as_array()?.iter();
+        let names = names.map(|name| name.as_str().map(str::to_owned)).collect::<Option<_>>()?;
+        (feature.get("_type")? == "ClassLabel").then(|| (column.clone(), names))
     });
-    read.map_err(|(_, kind)| kind)
+    Ok(named.collect())
 }
 
 fn sampled(column: &Column) -> Result<Vec<SampledCell>, Fatal> {
@@ -215,10 +277,7 @@ fn sampled(column: &Column) -> Result<Vec<SampledCell>, Fatal> {
         kind if is_plain(kind) => {
             let texts = column.cast(&DataType::String).map_err(failed)?;
             let texts = texts.str().map_err(failed)?;
-            let cell = |text: Option<&str>| {
-                text.map_or(SampledCell::Empty, |text| SampledCell::Text(text.to_owned()))
-            };
-            Ok(texts.iter().map(cell).collect())
+            Ok(texts.iter().map(|text| SampledCell::of_text(text.unwrap_or_default())).collect())
         }
         _ => Ok(vec![SampledCell::Nested; column.len()]),
     }

@@ -3,9 +3,11 @@
 //! row with a name and an attribute (`preceding comment[class=section]`).
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use roxmltree::Node;
 
+use super::sample::{SampledCell, Sampler};
 use super::{Cells, ColumnRequest, Flawed, TableOptions, cells_of};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
@@ -29,6 +31,32 @@ pub(super) fn for_each_row(
         visit(line, cells.as_deref().map_err(Clone::clone));
     }
     Ok(seen)
+}
+
+/// Hands elements with all of their attributes and children to a sampler.
+pub(super) fn sample(
+    input: Input,
+    options: &TableOptions,
+    sampler: &mut Sampler<'_>,
+) -> Result<(), Fatal> {
+    let xml = input.read_to_string()?;
+    let document = document(&xml)?;
+    let rows = options.rows.as_deref().unwrap_or("pair");
+    for node in document.root().descendants().filter(|node| node.has_tag_name(rows)) {
+        let attributes = node.attributes().map(|attribute| format!("@{}", attribute.name()));
+        let children = node.children().filter(Node::is_element);
+        let mut names = HashSet::new();
+        let children = children.map(|child| child.tag_name().name());
+        let children = children.filter(|name| names.insert(*name)).map(str::to_owned);
+        let more = sampler.row(attributes.chain(children).map(|name| {
+            let text = value(node, &name).map(collapsed).unwrap_or_default();
+            (Cow::Owned(name), SampledCell::of_text(&text))
+        }));
+        if more.is_break() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 fn cell<'a>(

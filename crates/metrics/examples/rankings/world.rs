@@ -16,7 +16,7 @@ type Answered = (String, Judgment, Vec<(Judgment, f64)>);
 /// How pairs are ranked.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Ranked {
-    /// By entailment, for average precision: so far are the scores of entailed pairs above those of others, in
+    /// By entailment, for average precision, AUROC and the Brier score: so far are the scores of entailed pairs above those of others, in
     /// standard deviations, and this share of pairs is entailed.
     Entailment { apart: f64, entailed: f64 },
     /// By confidence, for the confidence-weighted score: the correlation of the confidence with the answer's being
@@ -28,6 +28,8 @@ pub(crate) enum Ranked {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Population {
     pub(crate) name: &'static str,
+    /// The key of the measure.
+    pub(crate) measure: &'static str,
     pub(crate) ranked: Ranked,
     /// Whether confidences and scores are rounded to steps of 0.7, so that many pairs tie.
     pub(crate) ties: bool,
@@ -50,14 +52,6 @@ const IN_COMMON: f64 = 0.4;
 const OF_RUN: f64 = 0.2;
 
 impl Population {
-    /// The key of the measure.
-    pub(crate) fn measure(&self) -> &'static str {
-        match self.ranked {
-            Ranked::Entailment { .. } => "average_precision",
-            Ranked::Confidence { .. } => "confidence_weighted_score",
-        }
-    }
-
     /// Draws a data set of so many originals, and the runs of the systems.
     pub(crate) fn draw(
         &self,
@@ -167,7 +161,7 @@ impl Population {
 }
 
 fn judgment(entailed: bool) -> Judgment {
-    if entailed { Judgment::Entailment } else { Judgment::Unknown }
+    if entailed { Judgment::Entailment } else { Judgment::NotEntailment }
 }
 
 /// How many parts an original has: 1 to 5, of 20, 30, 25, 15 and 10 % of originals.

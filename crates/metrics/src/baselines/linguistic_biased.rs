@@ -156,7 +156,7 @@ pub fn linguistic_biased(
     // In the paper's form there is one negative judgment.
     let of_two_way = negative_judgment(dataset);
     let told = |said: Option<Judgment>| match task {
-        Task::TwoWay => said.map(|_| of_two_way),
+        Task::TwoWay | Task::Outcome => said.map(|_| of_two_way),
         Task::ThreeWay => said,
     };
     for original in dataset.originals() {

@@ -22,9 +22,13 @@ pub enum Baseline {
 }
 
 impl Baseline {
-    /// The baselines of a task: a constant one for each judgment, then the random ones.
+    /// The baselines of a task: a constant one for each judgment, then the random ones. Outcomes have none, since nobody
+    /// knows which label a baseline would have to predict.
     #[must_use]
     pub fn all(task: Task) -> Vec<Self> {
+        if task == Task::Outcome {
+            return Vec::new();
+        }
         let constant = task.judgments().iter().map(|judgment| Self::Constant(*judgment));
         constant.chain([Self::Uniform, Self::GoldDistribution]).collect()
     }
@@ -71,7 +75,7 @@ fn shares(task: Task, counts: &JudgmentCounts) -> Result<Vec<f64>, Undefined> {
     }
     let stands_for = |judgment: Judgment, gold: Judgment| match task {
         Task::TwoWay => gold.two_way() == judgment,
-        Task::ThreeWay => gold == judgment,
+        Task::ThreeWay | Task::Outcome => gold == judgment,
     };
     let share = |judgment: Judgment| {
         let gold = Judgment::ALL.into_iter().filter(|gold| stands_for(judgment, *gold));

@@ -230,6 +230,7 @@ mod tests {
     use super::*;
     use crate::clusters::{ClusterPools, Pooling};
     use crate::composition::CompositionCounts;
+    use crate::counts::Unit;
     use crate::testing::{clustered, dataset, pairs_and_answers};
 
     /// A table of which the order of the parts matters: what is not entailed ends a chain.
@@ -267,7 +268,8 @@ mod tests {
             let pairs = vec![(0, 1)];
             let rule_of_pools = Some(&rule);
             let threads = std::num::NonZeroUsize::MIN;
-            let pooling = Pooling { pairs, task, common: false, rule: rule_of_pools, threads };
+            let (unit, common) = (Unit::ONE, false);
+            let pooling = Pooling { pairs, task, unit, common, rule: rule_of_pools, threads };
             let pools = ClusterPools::new(&dataset, &plan, &systems, pooling);
             let pools = pools.composed.unwrap();
             let counts = [&first, &second]

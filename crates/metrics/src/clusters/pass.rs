@@ -1,7 +1,7 @@
 //! The pairs of a cluster, and the counts that each adds 1 to.
 
 use hashbrown::HashMap;
-use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
+use phenom_dataset::{Answer, Dataset, Judgment, Missing, PARTLY_RIGHT, RIGHT, Run, Task, WRONG};
 
 use super::cluster::mixed;
 use crate::counts::{Counted, Layout, Population, SlicePlan, gold_for};
@@ -80,7 +80,8 @@ impl Pass<'_> {
         let of = |row: usize| {
             let mut hash = mixed(u64::from(self.plan.keys[row]) + 1);
             for run in self.systems.iter().flatten() {
-                hash = mixed(hash ^ u64::from(run.codes()[row]));
+                let units = if run.is_partly_right() { run.outcome_units(row) } else { 0 };
+                hash = mixed(hash ^ u64::from(run.codes()[row]) ^ (u64::from(units) << 8));
             }
             if self.dataset.also_gold(row).is_empty() { hash } else { mixed(hash ^ row as u64) }
         };
@@ -96,11 +97,11 @@ impl Pass<'_> {
     }
 
     /// The slice, the run (by its number over all systems), the population and the count that each pair of
-    /// a cluster adds 1 to.
+    /// a cluster adds to, and how much it adds: 1, or of an outcome that is right in part its right and its wrong units.
     pub(super) fn for_each(
         &self,
         cluster: usize,
-        mut add: impl FnMut(usize, usize, Population, usize),
+        mut add: impl FnMut(usize, usize, (Population, usize), u32),
     ) {
         let mut row = |row: usize, counted: Counted| {
             if self.common && !self.is_common(row) {
@@ -108,9 +109,11 @@ impl Pass<'_> {
             }
             for (number, run) in self.systems.iter().flatten().enumerate() {
                 let Some((gold, answer)) = self.judged(run, row) else { continue };
-                for (population, cell) in cells(self.layout, counted, gold, answer) {
-                    for slice in self.plan.slices_of(row, counted) {
-                        add(slice, number, population, cell);
+                for (answer, units) in self.parts(run, row, answer) {
+                    for cell in cells(self.layout, counted, gold, answer) {
+                        for slice in self.plan.slices_of(row, counted) {
+                            add(slice, number, cell, units);
+                        }
                     }
                 }
             }
@@ -122,6 +125,22 @@ impl Pass<'_> {
                 row(part, Counted::Monothematic);
             }
         }
+    }
+
+    /// The prediction of a pair with what it counts; of one that is right in part, a right and a wrong one.
+    fn parts(
+        &self,
+        run: &Run,
+        row: usize,
+        answer: Answer,
+    ) -> impl Iterator<Item = (Answer, u32)> + use<> {
+        let unit = self.layout.unit;
+        let both = (answer == PARTLY_RIGHT && self.layout.task == Task::Outcome).then(|| {
+            let right = unit.right(run, row);
+            [(Answer::Judged(RIGHT), right), (Answer::Judged(WRONG), unit.get() - right)]
+        });
+        let one = both.is_none().then_some((answer, unit.get()));
+        both.into_iter().flatten().chain(one)
     }
 
     /// Whether every run answers the pair.

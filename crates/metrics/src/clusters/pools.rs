@@ -10,7 +10,7 @@ use super::cluster::{Cluster, Pool, View};
 use super::composed::{ComposedClusters, ComposedPools};
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
-use crate::counts::{Layout, Population, SlicePlan};
+use crate::counts::{Layout, Population, SlicePlan, Unit};
 use crate::statistics::{ByRuns, PooledClusters};
 use crate::threads::{side_by_side, with_scratch};
 
@@ -42,6 +42,8 @@ pub(crate) struct Pooling<'r> {
     /// The systems that are held against each other.
     pub(crate) pairs: Vec<(usize, usize)>,
     pub(crate) task: Task,
+    /// How many counts a pair adds.
+    pub(crate) unit: Unit,
     /// Whether only pairs count that all systems answer.
     pub(crate) common: bool,
     /// With a rule of composition, originals are pooled by what it makes of their parts, too.
@@ -57,9 +59,9 @@ impl ClusterPools {
         systems: &[Vec<&Run>],
         pooling: Pooling<'_>,
     ) -> Self {
-        let Pooling { pairs, task, common, rule, threads } = pooling;
+        let Pooling { pairs, task, unit, common, rule, threads } = pooling;
         let in_order = rule.is_some_and(CompositionRule::is_ordered);
-        let pass = Pass { dataset, plan, systems, layout: Layout { task }, common, in_order };
+        let pass = Pass { dataset, plan, systems, layout: Layout { task, unit }, common, in_order };
         let PairViews { pooled: views, taken } =
             PairViews::new(systems.iter().map(Vec::len), &pairs);
         // Most clusters are alike in everything; the rest is done once for each kind.
@@ -186,7 +188,7 @@ impl PairViews {
 /// The clusters as a view has them, of those of all runs with so many counts each.
 pub(super) fn taken_of_all(all: &PooledClusters, view: &View, width: usize) -> PooledClusters {
     let clusters = all.iter().map(|(counts, times)| (view.of(counts, width), times));
-    of_width(width * view.width(), clusters)
+    of_width(width * view.width(), clusters).counted(all.times())
 }
 
 /// The views of systems with so many runs, which are numbered one system after the other: first of each
@@ -214,9 +216,9 @@ fn pooled(
     let runs = pass.systems.iter().flatten().count();
     let mut counts = Cluster::new(slices.len(), runs, pass.layout);
     for &(cluster, clusters) in kinds {
-        pass.for_each(cluster, |slice, run, population, cell| {
+        pass.for_each(cluster, |slice, run, (population, cell), number| {
             if slices.contains(&slice) {
-                counts.add(slice - slices.start, run, (population, cell), 1);
+                counts.add(slice - slices.start, run, (population, cell), number);
             }
         });
         for slice in counts.touched() {
@@ -239,7 +241,8 @@ fn views_of_all(pools: Vec<Pool>, views: &[View], layout: Layout) -> Vec<SliceCl
     let mut of_view = |view: &View| {
         SliceClusters(POPULATIONS.map(|population| {
             let width = layout.width(population) * view.width();
-            of_width(width, pools.next().unwrap_or_default().into_values())
+            let clusters = pools.next().unwrap_or_default().into_values();
+            of_width(width, clusters).counted(layout.unit.get().into())
         }))
     };
     views.iter().map(&mut of_view).collect()
@@ -251,7 +254,7 @@ pub(super) fn seen(pools: &[Pool], view: &View, layout: Layout) -> SliceClusters
         let width = layout.width(population);
         let clusters = pools[number(population)].values();
         let clusters = clusters.map(|(counts, times)| (view.of(counts, width), *times));
-        of_width(width * view.width(), clusters)
+        of_width(width * view.width(), clusters).counted(layout.unit.get().into())
     }))
 }
 
@@ -290,7 +293,7 @@ mod tests {
 
     fn pooling(pairs: Vec<(usize, usize)>, task: Task) -> Pooling<'static> {
         let threads = NonZeroUsize::new(2).unwrap();
-        Pooling { pairs, task, common: false, rule: None, threads }
+        Pooling { pairs, task, unit: Unit::ONE, common: false, rule: None, threads }
     }
 
     proptest! {
@@ -360,14 +363,14 @@ mod tests {
             let task = Task::ThreeWay;
             let systems = [vec![&run]];
             let pools = ClusterPools::new(&dataset, &plan, &systems, pooling(Vec::new(), task));
-            let layout = Layout { task };
+            let layout = Layout::of_pairs(task);
             let pass =
                 Pass { dataset: &dataset, plan: &plan, systems: &systems, layout, common: false, in_order: false };
             for population in POPULATIONS {
                 let width = layout.width(population);
                 let one_by_one = dataset.clusters().map(|cluster| {
                     let mut counts = vec![0; width];
-                    pass.for_each(cluster, |slice, _, its_population, cell| {
+                    pass.for_each(cluster, |slice, _, (its_population, cell), _| {
                         if slice == 0 && its_population == population {
                             counts[cell] += 1;
                         }

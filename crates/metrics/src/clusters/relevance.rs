@@ -60,7 +60,7 @@ impl RelevancePools {
             dataset,
             plan,
             systems,
-            layout: Layout { task: *task },
+            layout: Layout::of_pairs(*task),
             common: *common,
             in_order: false,
         };

@@ -48,7 +48,7 @@ impl SetPools {
         pooling: &Pooling<'_>,
     ) -> Self {
         let Pooling { pairs, task, common, .. } = pooling;
-        let (layout, common) = (Layout { task: *task }, *common);
+        let (layout, common) = (Layout::of_pairs(*task), *common);
         let pass = Pass { dataset, plan, systems, layout, common, in_order: false };
         let PairViews { pooled: views, taken } =
             PairViews::new(systems.iter().map(Vec::len), pairs);

@@ -39,7 +39,7 @@ pub fn clusters<'r>(dataset: &Dataset, runs: impl Iterator<Item = &'r Run>) -> V
         runs.chunk_by(|one, next| one.system() == next.system()).map(<[&Run]>::to_vec).collect();
     systems.sort_by(|one, other| one[0].system().cmp(other[0].system()));
     let plan = SlicePlan::new(dataset);
-    let layout = Layout { task: phenom_dataset::Task::ThreeWay };
+    let layout = Layout::of_pairs(phenom_dataset::Task::ThreeWay);
     let pass =
         Pass { dataset, plan: &plan, systems: &systems, layout, common: false, in_order: false };
     let mut pooled: Vec<BTreeMap<String, u64>> = vec![BTreeMap::new(); plan.slices().len()];

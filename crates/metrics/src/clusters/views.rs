@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn judgments_that_no_measure_tells_apart_may_stand_together() {
-        let layout = Layout { task: Task::ThreeWay };
+        let layout = Layout::of_pairs(Task::ThreeWay);
         // Of entailment, unknown, contradiction and not-entailment: wholes right, wholes, parts right, parts.
         let clusters = [
             ([1, 1, 2, 3, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0], 4),

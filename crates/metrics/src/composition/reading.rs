@@ -101,6 +101,8 @@ pub struct Evidence {
 pub enum FailedControl {
     /// There is no comparison with the best constant answer on parts.
     NotCompared,
+    /// Outcomes have no constant baseline to compare with.
+    NoConstant,
     /// It is not better than the best constant answer on parts.
     Constant,
     /// No other system above the best constant on parts has parts that are right on other originals.
@@ -117,6 +119,7 @@ impl FailedControl {
     pub fn name(self) -> &'static str {
         match self {
             Self::NotCompared => "not_compared",
+            Self::NoConstant => "no_constant",
             Self::Constant => "constant",
             Self::NoOthers => "no_others",
             Self::Others => "others",
@@ -130,6 +133,9 @@ impl FailedControl {
         match self {
             Self::NotCompared => {
                 "the report has no comparison with the best constant answer on parts (add the measure `accuracy`)"
+            }
+            Self::NoConstant => {
+                "outcomes have no constant baseline, and a system that always predicts one label may show this, too"
             }
             Self::Constant => {
                 "it is not significantly better than the best constant answer on parts"

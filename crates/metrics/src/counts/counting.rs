@@ -1,9 +1,9 @@
 //! The one pass over the answers.
 
-use phenom_dataset::{Answer, Judgment, Run};
+use phenom_dataset::{Answer, Judgment, PARTLY_RIGHT, RIGHT, Run, WRONG};
 
 use super::slices::{Counted, among, cell};
-use crate::counts::{JudgmentCounts, Population, SlicePlan};
+use crate::counts::{JudgmentCounts, Population, SlicePlan, Unit};
 
 /// The contingency tables of one system in every slice.
 #[derive(Debug, Clone)]
@@ -40,6 +40,32 @@ pub fn count(plan: &SlicePlan, run: &Run) -> Counts {
         }
     }
     Counts(counts)
+}
+
+/// Counts the outcomes of a run in every slice, each pair as often as the unit says: what is right in part adds its right
+/// and its wrong units.
+pub(crate) fn count_outcomes(plan: &SlicePlan, run: &Run, unit: Unit) -> Counts {
+    let mut counts = count(plan, run);
+    if unit == Unit::ONE {
+        return counts;
+    }
+    counts.0.iter_mut().for_each(|counts| counts.multiply(unit.get().into()));
+    let gold = Some(RIGHT);
+    let [partly, right, wrong] = [PARTLY_RIGHT, Answer::Judged(RIGHT), Answer::Judged(WRONG)]
+        .map(|answer| JudgmentCounts::cell(gold, answer));
+    let rows = 0..run.codes().len();
+    for row in rows.filter(|row| run.answer(*row) == PARTLY_RIGHT) {
+        let of_right = u64::from(unit.right(run, row));
+        for (counted, _) in Counted::ALL {
+            for slice in plan.slices_of(row, counted) {
+                let counts = counts.get_mut(slice, counted);
+                counts.take(partly, unit.get().into());
+                counts.add(right, of_right);
+                counts.add(wrong, u64::from(unit.get()) - of_right);
+            }
+        }
+    }
+    counts
 }
 
 impl Counts {

@@ -35,6 +35,16 @@ impl JudgmentCounts {
         self.0[cell] += pairs;
     }
 
+    /// Takes pairs out of a cell that holds them.
+    pub(crate) fn take(&mut self, cell: usize, pairs: u64) {
+        self.0[cell] -= pairs;
+    }
+
+    /// Counts every pair this number of times.
+    pub(crate) fn multiply(&mut self, times: u64) {
+        self.0.iter_mut().for_each(|count| *count *= times);
+    }
+
     /// Pairs with a gold judgment, to which an answer was given.
     #[must_use]
     pub fn count(&self, gold: Option<Judgment>, answer: Answer) -> u64 {

@@ -10,6 +10,7 @@ mod set_counts;
 mod slices;
 mod tally;
 mod tie_group;
+mod unit;
 mod weighted_table;
 mod whole_and_parts;
 
@@ -17,6 +18,7 @@ pub(crate) use by_chance::AccuraciesByChance;
 #[cfg(test)]
 pub(crate) use contingency::tests::tables;
 pub use contingency::{ContingencyTable, MOST_PAIRS};
+pub(crate) use counting::count_outcomes;
 pub use counting::{Counts, count};
 pub(crate) use expected_answers::ExpectedAnswers;
 pub(crate) use judgment_counts::JudgmentCounts;
@@ -27,5 +29,7 @@ pub use slices::{Population, Slice, SliceKind, SlicePlan};
 pub use tally::Tally;
 pub(crate) use tally::{Layout, WholeTally};
 pub(crate) use tie_group::TieGroup;
+pub(crate) use unit::Unit;
+pub use unit::scores_fit;
 pub(crate) use weighted_table::WeightedTable;
 pub use whole_and_parts::WholeAndParts;

@@ -2,7 +2,7 @@
 
 use phenom_dataset::{Judgment, Missing, Task};
 
-use super::{ContingencyTable, JudgmentCounts, Population, WholeAndParts};
+use super::{ContingencyTable, JudgmentCounts, Population, Unit, WholeAndParts};
 use crate::undefined::{Proportion, Undefined, Value};
 
 /// Which count stands where in the counts of a system.
@@ -14,9 +14,16 @@ use crate::undefined::{Proportion, Undefined, Value};
 pub(crate) struct Layout {
     /// Which judgments are told apart.
     pub task: Task,
+    /// How many counts a pair adds.
+    pub unit: Unit,
 }
 
 impl Layout {
+    /// The layout of predictions that are right or wrong.
+    pub(crate) fn of_pairs(task: Task) -> Self {
+        Self { task, unit: Unit::ONE }
+    }
+
     /// The most counts that a system has in a slice and population.
     pub(crate) const MOST: usize = 16;
 
@@ -201,7 +208,7 @@ impl WholeTally {
         pairs: &JudgmentCounts,
         missing: Missing,
     ) -> Result<Self, Undefined> {
-        let layout = Layout { task };
+        let layout = Layout::of_pairs(task);
         let mut counts = [0; Layout::MOST];
         for gold in Judgment::ALL {
             for (column, count) in pairs.columns(gold, task, missing)?.into_iter().enumerate() {
@@ -231,7 +238,7 @@ impl WholeTally {
                 counts[first + 1] = columns.iter().sum();
             }
         }
-        Ok(Self { layout: Layout { task }, counts })
+        Ok(Self { layout: Layout::of_pairs(task), counts })
     }
 
     /// The sums of clusters.
@@ -240,7 +247,7 @@ impl WholeTally {
         for (count, sum) in counts.iter_mut().zip(sums) {
             *count = *sum;
         }
-        Self { layout: Layout { task }, counts }
+        Self { layout: Layout::of_pairs(task), counts }
     }
 
     /// As a measure takes them.

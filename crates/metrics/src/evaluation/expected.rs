@@ -39,7 +39,8 @@ impl Evaluation {
 
     /// The constant answer that is right most often on a population.
     pub(crate) fn best_constant(&self, population: Population) -> Option<Judgment> {
-        let constants = self.task.judgments().iter().copied().map(Baseline::Constant);
+        let all = Baseline::all(self.task).into_iter();
+        let constants = all.filter(|baseline| matches!(baseline, Baseline::Constant(_)));
         match self.best_of(constants, population)? {
             (Baseline::Constant(judgment), _) => Some(judgment),
             _ => None,

@@ -22,10 +22,10 @@ use crate::clusters::{
 };
 use crate::composition::{CompositionCounts, GoldAgainstRule};
 use crate::counts::{
-    Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, count,
-    set_counts_together,
+    Counts, JudgmentCounts, Layout, Population, Slice, SliceKind, SlicePlan, Unit, count,
+    count_outcomes, set_counts_together,
 };
-use crate::measures::{Computation, Measure, Wanted};
+use crate::measures::{Computation, Measure, Needs, Wanted};
 use crate::rankings::{RunRankings, Weighting};
 use crate::seed::Seed;
 use crate::undefined::Undefined;
@@ -33,6 +33,7 @@ pub use count_table::{CountAdder, CountRow, count_rows};
 pub use dominated::{DominatedSlice, dominated_slices};
 pub use given_clusters::GivenClusters;
 use pair_correlations::pair_correlations;
+pub(crate) use pair_correlations::right_units;
 pub use pair_correlations::{PairCorrelation, is_right};
 pub use settings::Settings;
 pub use statistics_settings::{Compared, StatisticsSettings};
@@ -51,6 +52,8 @@ pub struct Evaluation {
     pub slices: Vec<Slice>,
     /// Which judgments are told apart.
     pub task: Task,
+    /// How many counts a pair adds for each run.
+    unit: Unit,
     /// What the judgments on the parts of an original make of the whole.
     pub composition: CompositionRule,
     /// Whether gold of some originals was made of gold of their parts by that rule.
@@ -97,19 +100,25 @@ impl Evaluation {
         let settings = &settings.for_sets(dataset, runs);
         let groups: Vec<&[(Run, Origin)]> =
             runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
+        let unit = match settings.task {
+            Some(Task::Outcome) => Unit::of_runs(runs.iter().map(|(run, _)| run)),
+            _ => Unit::ONE,
+        };
         let systems = groups.iter().map(|group| {
             let (run, origin) = &group[0];
-            let mut counts = count(&plan, run);
+            let mut counts = count_outcomes(&plan, run, unit);
             for (other, _) in &group[1..] {
-                counts = counts.plus(&count(&plan, other));
+                counts = counts.plus(&count_outcomes(&plan, other, unit));
             }
             let mut system = SystemCounts::new(run.system(), *origin, run.missing(), counts);
             system.runs = group.len();
+            system.unit = unit;
             system
         });
         let nobody = Run::from_answers("", std::iter::repeat_n(Answer::Missing, dataset.len()));
         let gold = count(&plan, &nobody);
         let mut evaluation = Self::from_counts(Vec::new(), systems.collect(), gold, settings);
+        evaluation.count_in(unit);
         let task = evaluation.task;
         if settings.weighting.is_none() && dataset.is_weighted() {
             evaluation.weighting = Weighting::Given;
@@ -226,8 +235,8 @@ impl Evaluation {
         rule: Option<&'r CompositionRule>,
     ) -> (Pooling<'r>, Option<Pooling<'r>>) {
         let StatisticsSettings { compare, common_pairs, threads, .. } = self.statistics;
-        let (task, pairs) = (self.task, compare.pairs(&self.origins()));
-        let all = Pooling { pairs, task, common: false, rule, threads };
+        let (task, unit, pairs) = (self.task, self.unit, compare.pairs(&self.origins()));
+        let all = Pooling { pairs, task, unit, common: false, rule, threads };
         if !(common_pairs && skips) {
             return (all, None);
         }
@@ -245,7 +254,7 @@ impl Evaluation {
     /// The same of the clusters of count tables. A rule for which the order of parts matters has no counts
     /// there, which do not keep it.
     fn pool_table(&mut self, clusters: &TableClusters, missing: Missing) {
-        let layout = Layout { task: self.task };
+        let layout = Layout::of_pairs(self.task);
         let rule = self.composition;
         let composes = self.is_decomposed() && self.wants_composition() && !rule.is_ordered();
         for (system, runs) in self.systems.iter_mut().zip(&clusters.runs) {
@@ -277,6 +286,7 @@ impl Evaluation {
         let mut evaluation = Self {
             slices,
             task: Task::ThreeWay,
+            unit: Unit::ONE,
             composition: settings.composition,
             gold_is_composed: false,
             systems,
@@ -295,13 +305,35 @@ impl Evaluation {
             pair_correlations: None,
             shown: Vec::new(),
         };
-        if settings.task == Some(Task::TwoWay) || evaluation.two_way_reason().is_some() {
-            evaluation.task = Task::TwoWay;
-            for system in &mut evaluation.systems {
-                system.task = Task::TwoWay;
-            }
+        if settings.task == Some(Task::Outcome) {
+            evaluation.tell_apart(Task::Outcome);
+            evaluation.wanted = settings.wanted.that_need(Needs::RightOrWrong);
+        } else if settings.task == Some(Task::TwoWay) || evaluation.two_way_reason().is_some() {
+            evaluation.tell_apart(Task::TwoWay);
         }
         evaluation
+    }
+
+    fn tell_apart(&mut self, task: Task) {
+        self.task = task;
+        for system in &mut self.systems {
+            system.task = task;
+        }
+    }
+
+    /// Has each pair add as many counts as the unit says. If predictions are right in part, measures that need right or
+    /// wrong ones are not computed.
+    fn count_in(&mut self, unit: Unit) {
+        self.unit = unit;
+        if unit != Unit::ONE {
+            self.wanted = self.wanted.that_need(Needs::Scores);
+        }
+    }
+
+    /// Whether some prediction is right in part.
+    #[must_use]
+    pub fn has_scores(&self) -> bool {
+        self.unit != Unit::ONE
     }
 
     /// Of each system, where its answers come from.
@@ -336,6 +368,7 @@ impl Evaluation {
         pooled.rankings = Err(Undefined::NoRanking);
         // Several systems answer the same pairs, as several runs do.
         pooled.runs = self.systems.len();
+        pooled.unit = self.unit;
         Some(pooled)
     }
 
@@ -409,13 +442,14 @@ impl Evaluation {
             && (gold.contains(&Judgment::Unknown) || gold.contains(&Judgment::Contradiction))
     }
 
-    /// The gold judgments that occur, in the order of the tables.
+    /// The gold judgments that occur, in the order of the tables; none of outcomes, which have no gold labels.
     #[must_use]
     pub fn judgments(&self) -> Vec<Judgment> {
         let occurs = |judgment: &Judgment| {
             [Population::Original, Population::Monothematic]
                 .into_iter()
                 .any(|population| self.gold(population, 0).gold(*judgment) > 0)
+                && self.task != Task::Outcome
         };
         Judgment::ALL.into_iter().filter(occurs).collect()
     }

@@ -1,6 +1,6 @@
 //! The Correlation Index of each original pair.
 
-use phenom_dataset::{Answer, Dataset, Judgment, Missing, Run, Task};
+use phenom_dataset::{Answer, Dataset, Judgment, Missing, Outcome, Run, Task};
 
 use super::Origin;
 use crate::counts::gold_for;
@@ -31,6 +31,16 @@ pub fn is_right(dataset: &Dataset, row: usize, run: &Run, task: Task) -> Option<
     Some(answer.single(task).is_some_and(agrees))
 }
 
+/// How far a run judges a pair right, in [units](Outcome::UNIT): all of them, none, or of an outcome its score. Nothing if
+/// the pair is not counted, as in [`is_right`].
+pub(crate) fn right_units(dataset: &Dataset, row: usize, run: &Run, task: Task) -> Option<usize> {
+    let is_right = is_right(dataset, row, run, task)?;
+    Some(match task {
+        Task::Outcome => run.outcome_units(row) as usize,
+        Task::TwoWay | Task::ThreeWay => usize::from(is_right) * Outcome::UNIT as usize,
+    })
+}
+
 /// Each decomposed original with its own Correlation Index.
 pub(super) fn pair_correlations(
     dataset: &Dataset,
@@ -40,9 +50,9 @@ pub(super) fn pair_correlations(
     let right = move |rows: std::ops::Range<usize>| {
         let mut proportion = Proportion::default();
         for (row, (run, _)) in rows.flat_map(|row| runs.iter().map(move |run| (row, run))) {
-            let Some(is_right) = is_right(dataset, row, run, task) else { continue };
-            proportion.denominator += 1;
-            proportion.numerator += u64::from(is_right);
+            let Some(units) = right_units(dataset, row, run, task) else { continue };
+            proportion.denominator += u64::from(Outcome::UNIT);
+            proportion.numerator += units as u64;
         }
         proportion
     };
@@ -55,7 +65,7 @@ pub(super) fn pair_correlations(
         Some(PairCorrelation {
             id: dataset.id(original).to_owned(),
             value: correlation_index(&right, &Judgment::ALL),
-            pairs: right[0].denominator + right[1].denominator,
+            pairs: (right[0].denominator + right[1].denominator) / u64::from(Outcome::UNIT),
         })
     })
 }

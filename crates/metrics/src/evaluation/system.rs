@@ -5,7 +5,7 @@ use phenom_dataset::{Judgment, Missing, Task};
 use crate::composition::{CompositionCounts, View};
 use crate::counts::{
     AccuraciesByChance, Answered, ContingencyTable, Counts, JudgmentCounts, PairsByRuns,
-    Population, SetCounts, SetMean, WholeAndParts, WholeTally, unanimous,
+    Population, SetCounts, SetMean, Unit, WholeAndParts, WholeTally, unanimous,
 };
 use crate::measures::accuracy::accuracy;
 use crate::measures::{Computation, Figure, Measure, OfComposition, OfPairs};
@@ -42,6 +42,8 @@ pub struct SystemCounts {
     pub(super) sets: Vec<[SetCounts; 2]>,
     /// How many runs it has, whose counts are added up.
     pub runs: usize,
+    /// How many counts a pair adds for each run.
+    pub(super) unit: Unit,
     /// Of each slice its original and its monothematic pairs by what the runs answer, if there are several.
     pub(super) pairs_by_runs: Vec<[PairsByRuns; 2]>,
 }
@@ -59,6 +61,7 @@ impl SystemCounts {
             by_relevance: Vec::new(),
             sets: Vec::new(),
             runs: 1,
+            unit: Unit::ONE,
             pairs_by_runs: Vec::new(),
         }
     }
@@ -75,6 +78,20 @@ impl SystemCounts {
     /// The counts of all slices.
     pub(crate) fn all_counts(&self) -> &Counts {
         &self.counts
+    }
+
+    /// How often each pair is counted: for each run, and of outcomes that are right in part as often as the unit of their
+    /// scores says.
+    #[must_use]
+    pub fn times_counted(&self) -> usize {
+        self.runs * self.unit.get() as usize
+    }
+
+    /// How many pairs of a slice with one of some gold judgments it is scored on, all runs together.
+    #[must_use]
+    pub(crate) fn support(&self, population: Population, slice: usize, gold: &[Judgment]) -> u64 {
+        let counts = self.counts(population, slice).with_gold(gold);
+        counts.scored(self.missing) / u64::from(self.unit.get())
     }
 
     /// The counts in a slice; for [`Population::Decomposition`], of the decomposed originals.
@@ -181,7 +198,11 @@ impl SystemCounts {
             _ => self.tally_under(task, population, slice),
         };
         match tally {
-            Ok(tally) => measure.of(tally.as_tally(), gold, seed),
+            Ok(tally) => {
+                let figure = measure.of(tally.as_tally(), gold, seed);
+                // A mean of scores is not a share of pairs.
+                if self.unit == Unit::ONE { figure } else { figure.value.into() }
+            }
             Err(reason) => match measure.computation {
                 Computation::WholeAndParts(value) | Computation::ByRelevance(value) => {
                     value(&NoAccuracies(reason), gold).into()

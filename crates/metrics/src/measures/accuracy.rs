@@ -99,9 +99,9 @@ pub const WHOLE_ACCURACY: Measure = Measure {
 pub const MEAN_CONDITIONED_ACCURACY: Measure = Measure {
     key: "mean_conditioned_accuracy",
     better: Better::Higher,
-    name: "mean conditioned accuracy A'",
+    name: "balanced accuracy (mean conditioned accuracy A')",
     definition: "Conditioned accuracy averaged over the gold judgments, each with the same weight \
-                 however rare it is (balanced accuracy). Any constant answer gets 1 / judgments.",
+                 however rare it is. Any constant answer gets 1 / judgments.",
     formula: "A' = mean over the judgments g that occur in gold of A'(g)",
     range: "0 to 1",
     bounds: [0.0, 1.0],

@@ -3,6 +3,7 @@
 use phenom_dataset::{Judgment, Task};
 
 use super::figure::Figure;
+use super::forecast::{Deviation, Forecast};
 use super::of_composition::OfComposition;
 use super::pair_influences::PairInfluences;
 use super::ranking_facts::RankingFacts;
@@ -67,6 +68,7 @@ impl Measure {
                 | Computation::Table(_)
                 | Computation::Pairs(_)
                 | Computation::Ranking(..)
+                | Computation::Forecasts(..)
                 | Computation::Weighted(_)
                 | Computation::Sets(_)
         );
@@ -138,6 +140,8 @@ pub(crate) enum Computation {
     /// A function of a ranking: what it is ordered by, the sum that takes its tie groups, and the influences of
     /// their pairs.
     Ranking(RankedBy, fn() -> Box<dyn RankingSum>, PairInfluences),
+    /// The mean deviation of probabilities from gold, and its bounds under the two-way task.
+    Forecasts(fn(&Forecast<'_>) -> Result<Deviation, Undefined>, [f64; 2]),
     /// A function of what else a ranking shows, on all pairs.
     RankingFacts(fn(&RankingFacts) -> Figure),
     /// A function of a table whose pairs weigh by their place in a ranking, or by the dataset.
@@ -197,7 +201,7 @@ pub(crate) trait RankingSum {
 pub(crate) enum IntervalFrom {
     /// Its own values on resamples.
     Resamples,
-    /// The influences of its clusters, for a measure of a ranking.
+    /// The influences of its clusters, for a measure of a ranking or of probabilities.
     Influences,
     /// The two counts of a share of pairs, in each cluster.
     Share,
@@ -336,6 +340,21 @@ impl Measure {
         }
     }
 
+    /// Whether it is known how it moves with the weight of each pair.
+    #[must_use]
+    pub(crate) fn has_influences(&self) -> bool {
+        matches!(self.computation, Computation::Ranking(..) | Computation::Forecasts(..))
+    }
+
+    /// Its least and greatest value under a task.
+    #[must_use]
+    pub(crate) fn bounds_under(&self, task: Task) -> [f64; 2] {
+        match (self.computation, task) {
+            (Computation::Forecasts(_, two_way), Task::TwoWay) => two_way,
+            _ => self.bounds,
+        }
+    }
+
     /// An interval of this measure's values without what lies outside its range.
     #[must_use]
     pub fn within_bounds(&self, interval: Interval) -> Interval {
@@ -395,6 +414,7 @@ impl Measure {
             | Computation::Composition(_)
             | Computation::Sets(_)
             | Computation::Ranking(..)
+            | Computation::Forecasts(..)
             | Computation::RankingFacts(_)
             | Computation::Weighted(_)
             | Computation::Fit(_)

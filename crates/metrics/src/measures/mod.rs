@@ -1,8 +1,11 @@
 //! The measures, one file each: its definition as data, and the function that computes it.
 
 pub mod accuracy;
+mod aliases;
 mod answer_moments;
+pub mod auroc;
 pub mod average_precision;
+pub mod brier_score;
 pub mod by_chance;
 pub mod by_relevance;
 pub mod composed_accuracy;
@@ -14,14 +17,17 @@ pub mod correlation_reading;
 pub mod deviation_index;
 mod drawn_table;
 pub mod entropy;
+pub mod expected_calibration_error;
 pub mod f1;
 mod figure;
+pub(crate) mod forecast;
 pub mod independence;
 pub mod kappa;
 pub mod mcc;
 mod mean;
 mod measure;
 pub mod mutual_information;
+mod needs;
 mod of_composition;
 pub mod of_sets;
 mod pair_influences;
@@ -40,12 +46,14 @@ pub mod ties;
 mod wanted;
 pub mod weighted_information;
 
+pub use aliases::{measure_named, other_names};
 pub use figure::Figure;
 pub use measure::{Better, Measure};
 pub(crate) use measure::{
     ComparedOn, Comparison, Computation, Expected, Fit, IntervalFrom, OfPairs, RankedBy,
     RankingSum, Test,
 };
+pub use needs::Needs;
 pub(crate) use of_composition::OfComposition;
 pub(crate) use ranking_facts::RankingFacts;
 pub(crate) use slices::Slices;
@@ -79,7 +87,10 @@ pub const MEASURES: &[&Measure] = &[
     &average_precision::AVERAGE_PRECISION,
     &average_precision::AVERAGE_PRECISION_STEP,
     &average_precision::AVERAGE_PRECISION_PROCEEDINGS,
+    &auroc::AUROC,
     &confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE,
+    &brier_score::BRIER_SCORE,
+    &expected_calibration_error::EXPECTED_CALIBRATION_ERROR,
     &ties::TIED_BY_ENTAILMENT,
     &ties::TIED_BY_CONFIDENCE,
     &soundness::ANSWERS_TO_CHANGE,

@@ -1,6 +1,6 @@
 //! Which measures are to be computed.
 
-use super::{Comparison, MEASURES, Measure};
+use super::{Comparison, MEASURES, Measure, Needs};
 
 /// The measures that a run is to compute: those that it names, or else all but the few that must be
 /// named.
@@ -12,6 +12,8 @@ pub struct Wanted {
     besides: u64,
     /// The same for measures that are wanted where none are named, because of the data.
     by_data: u64,
+    /// The same for measures that the data cannot have.
+    excluded: u64,
 }
 
 const _: () = assert!(MEASURES.len() <= u64::BITS as usize, "a bit for each measure");
@@ -25,7 +27,7 @@ impl Wanted {
     #[must_use]
     pub fn named<'k>(keys: impl IntoIterator<Item = &'k str>) -> Self {
         let named = keys.into_iter().fold(0, |set, key| set | bit(key));
-        Self { named: Some(named), besides: 0, by_data: 0 }
+        Self { named: Some(named), ..Self::default() }
     }
 
     /// The same and one more, which is computed and not compared.
@@ -41,15 +43,27 @@ impl Wanted {
         Self { by_data, ..self }
     }
 
+    /// The same without the measures that need to know more of predictions.
+    #[must_use]
+    pub(crate) fn that_need(self, known: Needs) -> Self {
+        let more = MEASURES.iter().filter(|measure| measure.needs() > known);
+        let excluded = more.fold(self.excluded, |set, measure| set | bit(measure.key));
+        Self { excluded, ..self }
+    }
+
     /// Whether a measure is wanted.
     #[must_use]
     pub fn has(self, measure: &Measure) -> bool {
-        self.besides & bit(measure.key) != 0 || self.asks_for(measure)
+        let is_beside = self.besides & !self.excluded & bit(measure.key) != 0;
+        is_beside || self.asks_for(measure)
     }
 
     /// Whether a measure is wanted for itself, and not only beside others.
     #[must_use]
     pub fn asks_for(self, measure: &Measure) -> bool {
+        if self.excluded & bit(measure.key) != 0 {
+            return false;
+        }
         let of_data = self.by_data & bit(measure.key) != 0;
         self.named.map_or(measure.by_default || of_data, |named| named & bit(measure.key) != 0)
     }

@@ -192,7 +192,9 @@ impl<'a> Annotators<'a> {
             let size = u64::from(*size);
             let (alike, given) = match task {
                 Task::ThreeWay => (three_way, [entailment, unknown, contradiction]),
-                Task::TwoWay => (two_way, [entailment, units * size - entailment, 0]),
+                Task::TwoWay | Task::Outcome => {
+                    (two_way, [entailment, units * size - entailment, 0])
+                }
             };
             all.units += units;
             all.agreement.numerator += alike;

@@ -1,5 +1,7 @@
 //! What intervals and comparisons see of rankings: the influence of each cluster, run by run.
 
+use phenom_dataset::Task;
+
 use crate::measures::Measure;
 use crate::statistics::OfRun;
 use crate::undefined::Undefined;
@@ -7,6 +9,8 @@ use crate::undefined::Undefined;
 /// The clusters of the pairs that a system ranks.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct RankedClusters {
+    /// The task of the evaluation.
+    pub(super) task: Task,
     /// The rows that each run ranks, in their order.
     pub(super) rows: Vec<Vec<usize>>,
     /// How many pairs all runs together rank in each cluster of the dataset.
@@ -20,6 +24,11 @@ impl RankedClusters {
     pub(crate) fn of(&self, measure: &Measure) -> Option<&Result<Vec<OfRun>, Undefined>> {
         let found = self.of_measures.iter().find(|(other, _)| *other == measure);
         found.map(|(_, runs)| runs)
+    }
+
+    /// The least and the greatest value of a measure.
+    pub(crate) fn bounds(&self, measure: &Measure) -> [f64; 2] {
+        measure.bounds_under(self.task)
     }
 
     /// How many pairs all runs together rank in each cluster.

@@ -7,10 +7,17 @@ use super::order::{self, Ranked};
 use super::ranking::{PopulationRankings, RankingValues, Weighting, is_of_ranking};
 use crate::counts::{Counted, SlicePlan, TieGroup, WeightedTable, gold_for};
 use crate::measures::average_precision::AveragePrecision;
+use crate::measures::forecast::{Deviation, Forecast, MeanDeviation, no_forecasts};
 use crate::measures::ranking_facts::Soundness;
 use crate::measures::{Computation, Measure, RankedBy, RankingFacts, RankingSum, Wanted};
 use crate::statistics::OfRun;
 use crate::undefined::{Undefined, Value};
+
+/// How a measure sees a forecast.
+type DeviationOf = fn(&Forecast<'_>) -> Result<Deviation, Undefined>;
+
+/// A row with its deviation, or why it has none.
+type RowDeviation = (usize, Result<Deviation, Undefined>);
 
 /// One run on one population.
 pub(super) struct Pass<'a> {
@@ -82,6 +89,10 @@ impl Pass<'_> {
                     Err(reason) => vec![Err(reason.clone()); slices],
                 }
             }
+            Computation::Forecasts(deviation, _) => match self.deviations(deviation) {
+                Ok(deviations) => self.mean_deviations(&deviations),
+                Err(reason) => vec![Err(reason); slices],
+            },
             Computation::Weighted(value) => match &weighted {
                 Some(Ok(tables)) => {
                     let of = |(table, pairs): (&WeightedTable, u64)| match pairs {
@@ -137,6 +148,10 @@ impl Pass<'_> {
             sizes[cluster(row)] += 1;
         }
         let of_measure = |(&measure, values): (&&'static Measure, &Vec<Value>)| {
+            if let Computation::Forecasts(deviation, _) = measure.computation {
+                let of_run = self.run_of_forecasts(deviation, &values[0], (clusters, &cluster));
+                return Some((measure, of_run.map(|run| vec![run])));
+            }
             let Computation::Ranking(by, _, influences) = measure.computation else { return None };
             let order = match by {
                 RankedBy::Entailment => entailment,
@@ -162,7 +177,69 @@ impl Pass<'_> {
             Some((measure, of_run))
         };
         let of_measures = values.measures.iter().zip(&values.of_measures).filter_map(of_measure);
-        RankedClusters { of_measures: of_measures.collect(), rows: vec![rows], sizes }
+        RankedClusters {
+            task: self.task,
+            of_measures: of_measures.collect(),
+            rows: vec![rows],
+            sizes,
+        }
+    }
+
+    /// How far what the run says of each pair deviates from gold.
+    ///
+    /// # Errors
+    /// If the run gives no probabilities. A single pair without one has its own reason.
+    fn deviations(&self, deviation: DeviationOf) -> Result<Vec<RowDeviation>, Undefined> {
+        let scores = self.run.scores().ok_or(Undefined::NoRanking)?;
+        if let Some(reason) = no_forecasts(scores) {
+            return Err(reason);
+        }
+        let in_task = |judgment: Judgment| match self.task {
+            Task::TwoWay => judgment.two_way(),
+            Task::ThreeWay | Task::Outcome => judgment,
+        };
+        let of_row = |row: usize| {
+            let gold = in_task(self.gold(row)?);
+            let answer = self.run.answer(row).single(self.task).map(in_task);
+            let forecast = Forecast { scores, row, answer, gold, task: self.task };
+            Some((row, deviation(&forecast)))
+        };
+        Ok(self.rows().filter_map(of_row).collect())
+    }
+
+    /// The mean deviation in every slice.
+    fn mean_deviations(&self, deviations: &[RowDeviation]) -> Vec<Value> {
+        let mut means = self.zeros(Ok(MeanDeviation::default()));
+        for (row, deviation) in deviations {
+            for slice in self.plan.slices_of(*row, self.counted) {
+                match (&mut means[slice], deviation) {
+                    (Ok(mean), Ok(deviation)) => mean.add(*deviation),
+                    (Err(_), _) => {}
+                    (mean, Err(reason)) => *mean = Err(reason.clone()),
+                }
+            }
+        }
+        means.into_iter().map(|mean| mean.and_then(|mean| mean.value())).collect()
+    }
+
+    /// The influences of the clusters on the mean deviation of all pairs.
+    fn run_of_forecasts(
+        &self,
+        deviation: DeviationOf,
+        value: &Value,
+        (clusters, cluster): (usize, &dyn Fn(usize) -> usize),
+    ) -> Result<OfRun, Undefined> {
+        let value = value.clone()?;
+        let mut mean = MeanDeviation::default();
+        let deviations = self.deviations(deviation)?;
+        for (_, deviation) in &deviations {
+            mean.add(deviation.clone()?);
+        }
+        let mut influences = vec![0.0; clusters];
+        for (row, deviation) in deviations {
+            influences[cluster(row)] += mean.influence(deviation?);
+        }
+        Ok(OfRun { value, influences })
     }
 
     fn zeros<T: Clone>(&self, zero: T) -> Vec<T> {

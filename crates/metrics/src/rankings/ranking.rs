@@ -113,9 +113,11 @@ fn sum(one: &Value, other: &Value) -> Value {
     Ok(one.clone()? + other.clone()?)
 }
 
-/// Whether a measure is one of a ranking.
+/// Whether a measure is one of a ranking, or of the probabilities that a ranking is made of.
 #[must_use]
 pub fn is_of_ranking(measure: &Measure) -> bool {
-    let is_sum = matches!(measure.computation, Computation::Ranking(..) | Computation::Weighted(_));
-    is_sum || matches!(measure.computation, Computation::RankingFacts(_))
+    let is_weighted = matches!(measure.computation, Computation::Weighted(_));
+    measure.has_influences()
+        || is_weighted
+        || matches!(measure.computation, Computation::RankingFacts(_))
 }

@@ -1,8 +1,8 @@
 //! The pairs that a new system judges otherwise than an old one.
 
-use phenom_dataset::{Answer, Dataset, Missing, Run, Task};
+use phenom_dataset::{Answer, Dataset, Missing, Outcome, Run, Task};
 
-use crate::evaluation::is_right;
+use crate::evaluation::right_units;
 
 /// What becomes of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum Change {
 }
 
 /// A pair on which the share of correct runs differs between two systems; of single runs, one on which one system
-/// alone is correct.
+/// alone is correct. Of outcomes with scores, a pair on which the mean score of the runs differs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ChangedPair {
     /// The pair's row in the dataset.
@@ -38,7 +38,7 @@ pub fn changed_pairs(
     let right = |row: usize, runs: &[&Run]| -> Option<usize> {
         let mut right = 0;
         for run in runs {
-            right += usize::from(is_right(dataset, row, run, task)?);
+            right += right_units(dataset, row, run, task)?;
         }
         Some(right)
     };
@@ -54,7 +54,8 @@ pub fn changed_pairs(
             std::cmp::Ordering::Greater => Change::Mended,
             std::cmp::Ordering::Equal => return None,
         };
-        let share = after.abs_diff(before) as f64 / (old.len() * new.len()) as f64;
+        let most = old.len() * new.len() * Outcome::UNIT as usize;
+        let share = after.abs_diff(before) as f64 / most as f64;
         (!left_out(row)).then_some(ChangedPair { row, change, share })
     };
     (0..dataset.len()).filter_map(changed).collect()

@@ -10,7 +10,7 @@ use super::families::{Draft, judge, settle};
 use super::ranking_comparisons::{ComparedRankings, all_compared_rankings};
 use crate::baselines::Baseline;
 use crate::clusters::{ClusterPools, ComposedClusters, judgments_together, right, right_of};
-use crate::counts::{Layout, Population, SetCounts, SetMean, SliceKind, Tally};
+use crate::counts::{Layout, Population, SetCounts, SetMean, SliceKind, Tally, Unit};
 use crate::evaluation::Evaluation;
 use crate::measures::{Computation, Measure, Slices, Test};
 use crate::seed::Seed;
@@ -244,7 +244,9 @@ pub(super) fn on_clusters(
                 Population::Decomposition => None,
             };
             let name = |system: usize| evaluation.systems[system].name.clone();
-            (name(first), name(second), discordant.filter(|_| found.runs == [1, 1]))
+            // Runs and scores say how far a pair is right, and not if one system alone is right.
+            let are_single = found.runs == [1, 1] && layout.unit == Unit::ONE;
+            (name(first), name(second), discordant.filter(|_| are_single))
         }
         Opponents::Constant(system, judgment) => {
             (evaluation.systems[system].name.clone(), Baseline::Constant(judgment).name(), None)

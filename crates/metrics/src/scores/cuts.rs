@@ -96,7 +96,7 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
             gold: NEGATIVE.to_vec(),
             measures: match evaluation.task {
                 // All negative pairs are one label of the two-way task.
-                Task::TwoWay => {
+                Task::TwoWay | Task::Outcome => {
                     let here = |measure: &&Measure| of_label(measure) || some.contains(measure);
                     wanted.iter().copied().filter(here).collect()
                 }

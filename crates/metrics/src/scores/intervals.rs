@@ -64,7 +64,7 @@ fn ranked(
     let statistics = &evaluation.statistics;
     let interval = |row: usize| {
         let measure = measure(rows[row].measure)?;
-        matches!(measure.computation, Computation::Ranking(..)).then_some(())?;
+        measure.has_influences().then_some(())?;
         rows[row].value.as_ref().ok()?;
         let (level, method) = (statistics.level, IntervalMethod::Influences);
         let found = of_rankings::interval(measure, clusters, statistics.question, level);
@@ -162,7 +162,7 @@ impl<'e> OfSlice<'e> {
                 Some(of_sets::interval(measure, mean, runs, (question, level)))
             }
             // These have theirs from another place.
-            Computation::Ranking(..) => None,
+            Computation::Ranking(..) | Computation::Forecasts(..) => None,
             _ => Some(of_clusters.interval(measure, score)),
         }
     }
@@ -175,8 +175,9 @@ impl<'e> OfSlice<'e> {
         let layout = self.pools.layout;
         let of = |runs: ByRuns<'_>, value: &Statistic<'_>| {
             let sums = runs.clusters().sums();
+            let unit = u64::from(layout.unit.get());
             let of_run =
-                |counts: &[u64]| (value(counts), pairs_of(measure, self.population, counts));
+                |counts: &[u64]| (value(counts), pairs_of(measure, self.population, counts) / unit);
             sums.chunks_exact((sums.len() / runs.runs()).max(1)).map(of_run).collect()
         };
         Some(match measure.computation {

@@ -22,6 +22,8 @@ mod index;
 mod intervals;
 mod of_clusters;
 mod of_composition;
+#[cfg(test)]
+mod of_outcomes;
 mod of_rankings;
 mod of_sets;
 mod own_parts;
@@ -194,8 +196,7 @@ fn system_scores(
 ) -> Vec<Score> {
     let Cut { slice, gold, .. } = cut;
     let mut rows = Vec::new();
-    let support =
-        |population| system.counts(population, *slice).with_gold(gold).scored(system.missing());
+    let support = |population| system.support(population, *slice, gold);
     let here = support(population);
     if cut.is_of_accuracy() && here == 0 {
         return rows;

@@ -20,12 +20,13 @@ pub(super) fn interval(
     let systems: [&[OfRun]; 1] = [runs];
     let influences = RunInfluences::of_systems(&systems, clusters.sizes())?;
     let figure = influences.linearised(Combination::Difference);
-    let interval = figure.within(measure.bounds, level)?;
+    let bounds = clusters.bounds(measure);
+    let interval = figure.within(bounds, level)?;
     let spread = influences.spreads().into_iter().flatten().next();
     Ok(match spread.filter(|_| question == Question::Methods) {
         Some(spread) => {
             let widened = spread.widened(interval, figure.estimate, level.significance());
-            measure.within_bounds(widened)
+            widened.within(bounds[0], bounds[1])
         }
         None => interval,
     })

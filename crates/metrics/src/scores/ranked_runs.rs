@@ -4,7 +4,7 @@ use super::runs::About;
 use super::{Score, of_rankings};
 use crate::counts::Population;
 use crate::evaluation::{Evaluation, SystemCounts};
-use crate::measures::{Computation, Measure};
+use crate::measures::Measure;
 use crate::rankings::RankedClusters;
 use crate::undefined::{Undefined, Value};
 
@@ -19,7 +19,7 @@ pub(super) fn rows(evaluation: &Evaluation, number: usize) -> Vec<Score> {
         let clusters = rankings.of(population).and_then(|ranking| ranking.clusters());
         let Some(clusters) = clusters else { continue };
         for measure in evaluation.wanted.measures() {
-            if matches!(measure.computation, Computation::Ranking(..)) {
+            if measure.has_influences() {
                 rows.extend(of_measure(evaluation, system, population, measure, clusters));
             }
         }

@@ -5,7 +5,7 @@ use super::families::Draft;
 use super::of_rankings;
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
-use crate::measures::{Computation, Measure};
+use crate::measures::Measure;
 use crate::rankings::PopulationRankings;
 use crate::statistics::Comparison;
 use crate::undefined::Undefined;
@@ -26,8 +26,7 @@ pub(super) fn all_compared_rankings(evaluation: &Evaluation) -> Vec<ComparedRank
     for (pair, &systems) in pools.pairs.iter().enumerate() {
         for &population in evaluation.populations() {
             for measure in evaluation.wanted.measures() {
-                let of_ranking = matches!(measure.computation, Computation::Ranking(..));
-                if of_ranking && super::compared::compares(evaluation, measure) {
+                if measure.has_influences() && super::compared::compares(evaluation, measure) {
                     all.push(ComparedRankings { pair, systems, population, measure });
                 }
             }

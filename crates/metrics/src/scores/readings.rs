@@ -1,6 +1,9 @@
 //! Rows on what each system does with wholes and parts.
 
-use phenom_dataset::Judgment;
+#[cfg(test)]
+mod tests;
+
+use phenom_dataset::{Judgment, Task};
 
 use super::comparison_row::{ComparisonRow, Family, Verdict};
 use super::families::primary_family;
@@ -88,6 +91,9 @@ pub fn readings(evaluation: &Evaluation, comparisons: &[ComparisonRow]) -> Vec<R
                 ReadingQuestion::OwnParts => {
                     of_own_parts(evaluation, number, (composed, clusters), &constants)
                 }
+                ReadingQuestion::DirectOrComposed if evaluation.task == Task::Outcome => {
+                    without_labels(evaluation, &system.name, clusters, question)
+                }
                 _ => draft(evaluation, &system.name, clusters, question),
             });
         }
@@ -104,7 +110,10 @@ pub fn readings(evaluation: &Evaluation, comparisons: &[ComparisonRow]) -> Vec<R
         for row in [&mut *own_parts, direct] {
             row.reading = reading(row.question, &evidence(row), alpha);
         }
-        carrying_over.control = failed_control(own_parts, constant, alpha);
+        carrying_over.control = match evaluation.task {
+            Task::Outcome => Some(FailedControl::NoConstant),
+            _ => failed_control(own_parts, constant, alpha),
+        };
         carrying_over.reading = reading(carrying_over.question, &evidence(carrying_over), alpha);
         if carrying_over.reading != Reading::RightWithRightParts {
             carrying_over.control = None;
@@ -217,6 +226,18 @@ fn measure_of(question: ReadingQuestion) -> &'static Measure {
     }
 }
 
+/// A question on composed labels, of a system without labels.
+fn without_labels<'c>(
+    evaluation: &Evaluation,
+    system: &str,
+    clusters: &'c ComposedClusters,
+    question: ReadingQuestion,
+) -> Draft<'c> {
+    let difference = Err(Undefined::NoLabels);
+    let row = ReadingRow { difference, ..blank(evaluation, system, question) };
+    Draft { row, clusters, test: None }
+}
+
 /// A question on the originals of a system, its difference and its test.
 fn draft<'c>(
     evaluation: &Evaluation,
@@ -281,6 +302,8 @@ fn of_own_parts<'c>(
     let is_control = |other: &usize| {
         let above = constants[*other].map(|row| &row.difference);
         let is_above = above.is_some_and(|above| above.as_ref().is_ok_and(|above| *above > 0.0));
+        // Outcomes have no constant baseline.
+        let is_above = is_above || evaluation.task == Task::Outcome;
         *other != number && systems[*other].origin == Origin::Answers && is_above
     };
     let others = (0..systems.len()).filter(is_control);
@@ -350,7 +373,7 @@ impl Draft<'_> {
         };
         row.interval = not_rejected(alpha);
         row.adjusted_interval = not_rejected(significance);
-        if row.question == ReadingQuestion::CarryingOver {
+        if row.question == ReadingQuestion::CarryingOver && evaluation.task != Task::Outcome {
             row.against_parts =
                 interval(evaluation, self.clusters, &WHOLE_RIGHT_COMPOSED_WRONG, significance);
         }
@@ -370,137 +393,4 @@ fn interval(
     let (task, question) = (evaluation.task, evaluation.statistics.question);
     let of_clusters = OfComposedClusters { clusters, task, gold: &Judgment::ALL, level, question };
     of_clusters.interval(measure, of).ok().map(|found| found.interval)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::num::NonZeroUsize;
-
-    use phenom_dataset::Judgment::{Entailment, Unknown};
-    use phenom_dataset::{Answer, Dataset, Run};
-
-    use super::*;
-    use crate::evaluation::{Settings, StatisticsSettings};
-    use crate::measures::Wanted;
-    use crate::scores::comparisons;
-    use crate::testing::{Pair, dataset};
-
-    const KEYS: [&str; 2] = ["accuracy", "stratified_solved_difference"];
-
-    /// Originals of two parts, two thirds of which have a part that is not entailed; for a share of them (in eighths) gold
-    /// breaks the rule.
-    fn originals(breaking: usize) -> Dataset {
-        let mut pairs = Vec::new();
-        for number in 0..240 {
-            let id = format!("o{number}");
-            let gold = |is_entailed: bool| if is_entailed { Entailment } else { Unknown };
-            let breaks = number % 8 < breaking;
-            pairs.push(Pair::original(&id).gold(gold(breaks != (number % 3 == 2))));
-            for part in 0..2 {
-                pairs.push(Pair::of(&format!("{id}.{part}"), &id).gold(gold(number % 3 != part)));
-            }
-        }
-        dataset(&pairs)
-    }
-
-    /// Whether something happens to a pair or an original, in about one of `one_in`, for each seed by itself.
-    fn happens(seed: u64, number: usize, one_in: u64) -> bool {
-        let mut mixed = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (seed << 32);
-        for _ in 0..2 {
-            mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        }
-        (mixed >> 33).is_multiple_of(one_in)
-    }
-
-    fn turned(gold: Judgment) -> Judgment {
-        if gold == Entailment { Unknown } else { Entailment }
-    }
-
-    /// Wrong on one of eight parts; on originals by the rule, or by itself on one of four.
-    fn system(dataset: &Dataset, name: &str, seed: u64, composes: bool) -> Run {
-        let gold = |row: usize| dataset.gold()[row].unwrap();
-        let part = |row: usize| if happens(seed, row, 8) { turned(gold(row)) } else { gold(row) };
-        let answers = (0..dataset.len()).map(|row| {
-            let mut parts = dataset.monothematic_of(row).map(part);
-            Answer::Judged(match (row < dataset.originals().len(), composes) {
-                (false, _) => part(row),
-                (true, false) if happens(seed, row, 4) => turned(gold(row)),
-                (true, false) => gold(row),
-                (true, true) if parts.all(|part| part == Entailment) => Entailment,
-                (true, true) => Unknown,
-            })
-        });
-        Run::from_answers(name, answers)
-    }
-
-    fn read(dataset: &Dataset, runs: Vec<Run>, keys: &[&str]) -> Vec<ReadingRow> {
-        let runs: Vec<(Run, Origin)> = runs.into_iter().map(|run| (run, Origin::Answers)).collect();
-        let statistics = StatisticsSettings { threads: NonZeroUsize::MIN, ..Default::default() };
-        let wanted = Wanted::named(keys.iter().copied());
-        let settings = Settings { statistics, wanted, ..Settings::default() };
-        let evaluation = Evaluation::new(dataset, &runs, &settings);
-        readings(&evaluation, &comparisons(&evaluation))
-    }
-
-    fn of_first(rows: &[ReadingRow]) -> (Reading, Option<FailedControl>) {
-        (rows[0].reading, rows[0].control)
-    }
-
-    #[test]
-    fn carrying_over_needs_every_control() {
-        let dataset = originals(0);
-        let composing = || system(&dataset, "A", 1, true);
-        let others = || [system(&dataset, "B", 2, false), system(&dataset, "C", 3, false)];
-        let all = || [composing()].into_iter().chain(others()).collect::<Vec<_>>();
-        let rows = read(&dataset, all(), &KEYS);
-        assert_eq!(of_first(&rows), (Reading::CarriesOver, None), "{rows:?}");
-        assert_eq!((rows[1].reading, rows[1].others), (Reading::OwnPartsPredict, 2));
-        // B and C do not compose.
-        assert!(rows[3..].iter().all(|row| row.reading != Reading::CarriesOver), "{rows:?}");
-        let (reading, control) = of_first(&read(&dataset, vec![composing()], &KEYS));
-        let weaker = Reading::RightWithRightParts;
-        assert_eq!((reading, control), (weaker, Some(FailedControl::NoOthers)));
-        let found = of_first(&read(&dataset, all(), &KEYS[1..]));
-        assert_eq!(found, (weaker, Some(FailedControl::NotCompared)));
-        // Another system with the same parts is no control, and one with nearly the same is one.
-        let copy = |but_for: usize| {
-            let of_row = |row: usize| match (composing().answer(row), row == but_for) {
-                (Answer::Judged(label), true) => Answer::Judged(turned(label)),
-                (answer, _) => answer,
-            };
-            Run::from_answers("B", (0..dataset.len()).map(of_row).collect::<Vec<_>>())
-        };
-        let rows = read(&dataset, vec![composing(), copy(0)], &KEYS);
-        assert_eq!(of_first(&rows), (weaker, Some(FailedControl::NoOthers)));
-        let rows = read(&dataset, vec![composing(), copy(dataset.len() - 1)], &KEYS);
-        assert_eq!(of_first(&rows), (weaker, Some(FailedControl::Others)), "{rows:?}");
-    }
-
-    #[test]
-    fn one_coin_for_an_original_and_its_parts_does_not_carry_over() {
-        let dataset = originals(0);
-        let coin = (0..dataset.len()).map(|row| {
-            let gold = dataset.gold()[row].unwrap();
-            let is_wrong = happens(7, dataset.original_of(row), 8);
-            Answer::Judged(if is_wrong { turned(gold) } else { gold })
-        });
-        let coin = Run::from_answers("A", coin);
-        let rows = read(&dataset, vec![coin, system(&dataset, "B", 2, false)], &KEYS);
-        let expected = (Reading::RightWithRightParts, Some(FailedControl::MixedParts));
-        assert_eq!(of_first(&rows), expected, "{rows:?}");
-        assert_eq!(rows[0].difference, Ok(1.0));
-    }
-
-    #[test]
-    fn gold_that_breaks_the_rule_says_nothing_of_systems() {
-        let runs = |dataset: &Dataset| {
-            let perfect = dataset.gold().iter().map(|gold| Answer::Judged(gold.unwrap()));
-            let perfect = Run::from_answers("A", perfect.collect::<Vec<_>>());
-            vec![perfect, system(dataset, "B", 2, false)]
-        };
-        let often = originals(2);
-        assert_eq!(read(&often, runs(&often), &KEYS), []);
-        let never = originals(0);
-        assert!(!read(&never, runs(&never), &KEYS).is_empty());
-    }
 }

@@ -32,6 +32,9 @@ const NEGATED: [&Measure; 5] =
 /// with the change. They have no intervals: they say what becomes of these answers, and estimate nothing.
 pub(super) fn rows(evaluation: &Evaluation, system: &SystemCounts) -> Vec<Score> {
     let mut rows = Vec::new();
+    if evaluation.task == Task::Outcome {
+        return rows;
+    }
     for &population in evaluation.populations() {
         rows.extend(rewritten(evaluation, system, population));
         if evaluation.task == Task::ThreeWay {
@@ -46,6 +49,9 @@ pub(super) fn most_rows(evaluation: &Evaluation) -> u64 {
     let wanted = |measures: &[&Measure]| {
         measures.iter().filter(|measure| evaluation.wanted.has(measure)).count()
     };
+    if evaluation.task == Task::Outcome {
+        return 0;
+    }
     let labels = evaluation.task.judgments().len();
     let rewritings = labels * labels.saturating_sub(1) * wanted(&REWRITTEN);
     let populations = evaluation.populations().len();

@@ -63,6 +63,7 @@ fn is_of_runs(measure: &Measure) -> bool {
     let of_counts = !matches!(
         measure.computation,
         Computation::Ranking(..)
+            | Computation::Forecasts(..)
             | Computation::RankingFacts(_)
             | Computation::Weighted(_)
             | Computation::Fit(_)

@@ -65,7 +65,7 @@ impl<'c> ByRuns<'c> {
             sums
         });
         let added = added.unwrap_or_else(|_| PooledClusters::empty(width));
-        Cow::Owned(added.counted(self.runs as u64))
+        Cow::Owned(added.counted(self.runs as u64 * self.clusters.times()))
     }
 
     /// The counts of all runs added up over all clusters.

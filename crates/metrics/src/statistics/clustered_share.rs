@@ -137,6 +137,8 @@ fn agresti_coull(share: f64, pairs: f64, level: ConfidenceLevel) -> Interval {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64;
 
     use super::*;
 
@@ -178,6 +180,34 @@ mod tests {
         // All right, in four clusters of 1, 1, 1 and 5: 64 / 28.
         let ours = of([([1, 1], 3), ([5, 5], 1)]);
         assert!((ours.effective_pairs - 64.0 / 28.0).abs() < 1e-12, "{ours:?}");
+    }
+
+    /// Scores of thirds and quarters, each pair counted twelve times: how often the interval holds the true mean.
+    #[test]
+    fn the_interval_of_a_mean_score_holds_it_as_often_as_it_says() {
+        let mut random = Pcg64::seed_from_u64(1);
+        // Twelfths that are drawn with the same probability, and their mean.
+        let worlds: [(&[u32], f64); 3] = [
+            (&[0, 3, 6, 9, 12], 0.5),
+            (&[0, 4, 4, 8, 8, 12, 12, 12, 12, 12], 0.7),
+            (&[6, 8, 9, 9, 9, 12, 12, 12, 12, 12], 101.0 / 120.0),
+        ];
+        for (scores, mean) in worlds {
+            for (pairs, least, most) in [(10, 0.92, 0.98), (30, 0.93, 0.97), (100, 0.93, 0.97)] {
+                let samples = 2_000;
+                let mut holding = 0;
+                for _ in 0..samples {
+                    let drawn =
+                        (0..pairs).map(|_| ([scores[random.random_range(0..scores.len())], 12], 1));
+                    let clusters = PooledClusters::new(2, drawn).unwrap().counted(12);
+                    let level = ConfidenceLevel::NINETY_FIVE;
+                    let found = clustered_share(&clusters, counted, level).unwrap().interval;
+                    holding += i32::from(found.contains(mean));
+                }
+                let share = f64::from(holding) / f64::from(samples);
+                assert!((least..=most).contains(&share), "{mean} {pairs}: {share}");
+            }
+        }
     }
 
     #[test]

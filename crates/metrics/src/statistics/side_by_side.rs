@@ -100,7 +100,7 @@ impl<'c> SideBySide<'c> {
         };
         let halves = self.clusters.project(2 * width, view);
         let halves = halves.unwrap_or_else(|_| PooledClusters::empty(2 * width));
-        halves.counted(self.least_common_multiple())
+        halves.counted(self.least_common_multiple() * self.clusters.times())
     }
 
     /// How often a pair is counted in each half.

@@ -82,11 +82,21 @@ fn listed(
         Change::Mended => ["was mended", "were mended"],
     };
     let several_runs = results.evaluation.systems.iter().take(2).any(|system| system.runs > 1);
-    let number = |share: f64| if several_runs { format!("{share:.1}") } else { format!("{share}") };
+    let has_scores = results.evaluation.has_scores();
+    let number = |share: f64| match several_runs || has_scores {
+        true => format!("{share:.1}"),
+        false => format!("{share}"),
+    };
     let smaller = if change == Change::Broken { "smaller" } else { "larger" };
     let all: f64 = of.iter().map(|pair| pair.share).sum();
     let mut summary = match of.len() {
         0 => format!("No {} {one_did}", pairs[0]),
+        count if has_scores => {
+            let of =
+                if count == 1 { format!("{} has", pairs[0]) } else { format!("{} have", pairs[1]) };
+            let lower = if change == Change::Broken { "lower" } else { "higher" };
+            format!("{count} {of} a {lower} score, by {} in total", number(all))
+        }
         count if several_runs => format!(
             "{} {} {several_did} on average over runs ({} correct in a {smaller} share of runs)",
             number(all),

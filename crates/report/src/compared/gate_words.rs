@@ -45,8 +45,9 @@ impl Gate<'_> {
         let comparison = &row.comparison;
         let [Ok(new), Ok(old)] = &comparison.values else { return String::new() };
         let pairs = comparison.pairs;
-        let single = self.results.evaluation.systems.iter().take(2).all(|system| system.runs == 1);
-        if single {
+        let evaluation = self.results.evaluation;
+        let single = evaluation.systems.iter().take(2).all(|system| system.runs == 1);
+        if single && !evaluation.has_scores() {
             let right = |share: &f64| (share * pairs as f64).round();
             return format!("{} → {} of {pairs} pairs", right(old), right(new));
         }

@@ -1,6 +1,6 @@
 //! Contingency tables, one panel a system.
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{Judgment, Task};
 use phenom_metrics::{Population, Proportion, Undefined};
 
 use super::{Figure, Plot};
@@ -49,6 +49,10 @@ impl ContingencyMaps {
 /// A figure for each population of an evaluation.
 pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
+    // Outcomes have no labels.
+    if evaluation.task == Task::Outcome {
+        return Vec::new();
+    }
     let labels = evaluation.task.judgments();
     let figure = |population: Population| {
         let tables: Vec<_> = results

@@ -10,6 +10,7 @@ use phenom_metrics::{
 use super::list::interval;
 use super::{Figure, Interval, Plot, PointKind};
 use crate::tables::baseline_name;
+use crate::task_words::{one_stratum_in_words, task_in_words};
 use crate::{Pairs, PairsBehind, Results, SafeName};
 
 /// Systems and baselines by their accuracy on monothematic pairs and on decomposed originals.
@@ -85,10 +86,12 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     };
     let mut notes = results.figure_notes(said(results, &plot));
     notes.extend(plot.points.iter().any(|point| point.reading.is_some()).then(|| {
-        "Under a name: whether the system carries over to originals what it can do on their parts, tested among \
-         originals of one gold judgment and number of parts, and corrected for all readings. The slope alone does \
-         not tell: a system can have any CI without its originals depending on their parts."
-            .to_owned()
+        format!(
+            "Under a name: whether the system carries over to originals what it can do on their parts, tested among \
+             originals of {}, and corrected for all readings. The slope alone does \
+             not tell: a system can have any CI without its originals depending on their parts.",
+            one_stratum_in_words(results.evaluation.task)
+        )
     }));
     vec![Figure::new(key, title, Plot::PartsWholes(plot)).with_notes(notes)]
 }
@@ -103,12 +106,17 @@ fn said(results: &Results<'_>, plot: &PartsWholes) -> String {
     } else {
         String::new()
     };
+    let squares = match results.has_labels() {
+        true => " Squares: what baselines that look at no pair are expected to get.",
+        false => "",
+    };
     format!(
         "Accuracy on the {} monothematic pairs and on the {} original pairs that they come from, {}{crosses}. Both \
          axes have one scale: lines from the origin are those of one Correlation Index (CI), and at 1 originals \
-         are judged as well as their monothematic pairs. Squares: what baselines that look at no pair are \
-         expected to get.",
-        plot.monothematic, plot.originals, results.evaluation.task
+         are judged as well as their monothematic pairs.{squares}",
+        plot.monothematic,
+        plot.originals,
+        task_in_words(results.evaluation.task)
     )
 }
 

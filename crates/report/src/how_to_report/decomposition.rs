@@ -135,7 +135,8 @@ pub(super) fn composition(results: &Results<'_>) -> Option<Paragraph> {
         clauses.push(clause);
     }
     let mut said = words(gold_first(results).map_or(String::new(), |gold| format!("{gold} ")));
-    said.say("Among original pairs of equal gold judgment and number of parts, ");
+    let gold = if results.has_labels() { "gold judgment and " } else { "" };
+    said.say(format!("Among original pairs of equal {gold}number of parts, "));
     said.extend(joined(clauses));
     said.say(".");
     Some(said)

@@ -1,6 +1,6 @@
 //! What was evaluated, and what came out.
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{Judgment, Task};
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::statistics::Interval;
 use phenom_metrics::{ComparisonRow, Family, Origin, Population, SliceKind, SystemCounts, Verdict};
@@ -10,6 +10,7 @@ use crate::paragraph::{Paragraph, Span, listed, p_value};
 use crate::resampled::unit;
 use crate::summary::better_and_worse;
 use crate::tables::opponent;
+use crate::task_words::task_in_words;
 use crate::{Pairs, Results, Style};
 
 /// Of more systems than this only the first and the last are named.
@@ -27,7 +28,8 @@ pub(super) fn what(results: &Results<'_>) -> Option<Paragraph> {
         many if many > NAMED => said.say(format!("{many} systems")),
         _ => said.extend(listed(systems.iter().map(|system| name(results, system)).collect())),
     }
-    said.say(format!(" ({}) on {}", evaluation.task, counted(results, Population::Original)));
+    let task = task_in_words(evaluation.task);
+    said.say(format!(" ({task}) on {}", counted(results, Population::Original)));
     if evaluation.is_decomposed() {
         said.say(format!(
             ", and on the {} derived from them",
@@ -44,6 +46,10 @@ fn counted(results: &Results<'_>, population: Population) -> String {
     let gold = results.evaluation.gold(population, 0);
     let (pairs, entailed) = (gold.pairs(), gold.gold(Judgment::Entailment));
     let plural = if pairs == 1 { "pair" } else { "pairs" };
+    // Outcomes have no gold labels.
+    if results.evaluation.task == Task::Outcome {
+        return format!("{pairs} {} {plural}", population.name());
+    }
     let entailed = match entailed {
         all if all == pairs => "all of them entailments".to_owned(),
         1 => "1 of them an entailment".to_owned(),

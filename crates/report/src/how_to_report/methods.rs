@@ -105,8 +105,9 @@ fn families(results: &Results<'_>) -> Option<String> {
         keys => format!("between systems in {}", keys.join(" and ")),
     };
     let composition = if results.readings.is_empty() { "" } else { "; composition" };
+    let constants = if results.has_labels() { "; against the best constant answer" } else { "" };
     Some(format!(
-        "Each family of tests ({between}; against the best constant answer{composition}) is corrected by {method} method at a \
+        "Each family of tests ({between}{constants}{composition}) is corrected by {method} method at a \
          third of {alpha} %; adjusted p-values include this and compare with {}.",
         format!("{:.3}", alpha / 100.0).trim_end_matches('0').trim_start_matches('0')
     ))

@@ -43,6 +43,9 @@ const STYLE: &str = concat!(
     include_str!("html/css/print.css"),
 );
 
+/// What is added to it for pairs without gold labels.
+const NO_GOLD: &str = include_str!("html/css/no-gold.css");
+
 /// One function, so that its parts share their names and nothing else does.
 const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
@@ -139,12 +142,14 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         page.figures.iter().enumerate().map(|(at, one)| figure(one, at, &address)).collect();
     let figure_of_composition = page.figures.iter().position(composition_figure);
     let figure_of_composition = figure_of_composition.and_then(|at| shown_figures.get(at)).cloned();
+    let has_gold = page.explorer.is_none_or(Explorer::has_gold);
+    let style = if has_gold { STYLE.to_owned() } else { format!("{STYLE}{NO_GOLD}") };
     let mut latex = Vec::new();
     latex::write_how_to_report(report, &mut latex)?;
     let rendered = template
         .render(context! {
-            policy => policy(),
-            style => safe(STYLE.to_owned()),
+            policy => policy(&style),
+            style => safe(style),
             script => safe(SCRIPT.to_owned()),
             title => harmless(&report.title),
             caveat => report.notes.first().map(|note| harmless(first_sentence(note))),
@@ -215,12 +220,12 @@ fn figure(figure: &Figure, at: usize, address: Address<'_>) -> Value {
 }
 
 /// Nothing may be loaded, and nothing runs but this page's own script.
-fn policy() -> String {
+fn policy(style: &str) -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
     format!(
         "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; \
          form-action 'none'",
-        hash(STYLE),
+        hash(style),
         hash(SCRIPT)
     )
 }

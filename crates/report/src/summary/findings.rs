@@ -15,6 +15,7 @@ use super::{
 use crate::composition_words::gold_first;
 use crate::low_power::low_power_caution;
 use crate::tables::overview::Lines;
+use crate::task_words::one_stratum_in_words;
 use crate::{Pairs, PairsBehind, Results, Style};
 
 /// How many systems a drawing beside a finding shows.
@@ -222,9 +223,11 @@ fn of_composition(results: &Results<'_>) -> Option<Finding> {
     });
     if measure.key == STRATIFIED_SOLVED_DIFFERENCE.key {
         sentences.push(
-            "Drawn: by how many points original pairs are right more often where all of their parts are, among \
-             originals of one gold judgment and number of parts."
-                .to_owned(),
+            format!(
+                "Drawn: by how many points original pairs are right more often where all of their parts are, among \
+                 originals of {}.",
+                one_stratum_in_words(results.evaluation.task)
+            ),
         );
     }
     Some(Finding {

@@ -1,6 +1,6 @@
 //! Sentences on trivial answers: systems that have only one, and those that are above the best baseline.
 
-use phenom_dataset::{Answer, Judgment, Several};
+use phenom_dataset::{Answer, Judgment, Several, Task};
 use phenom_metrics::Population;
 
 use super::{LISTED, competing, listed, share};
@@ -10,6 +10,10 @@ use crate::tables::baseline_name;
 
 /// Systems with one answer to everything.
 pub(super) fn single_answers(results: &Results<'_>) -> Option<String> {
+    // Outcomes do not tell which label a system predicts.
+    if results.evaluation.task == Task::Outcome {
+        return None;
+    }
     let single = competing(results).filter_map(|system| {
         let of = |answer: Answer| -> u64 {
             let populations = [Population::Original, Population::Monothematic];

@@ -80,7 +80,7 @@ pub(super) fn judgments(annotated: &Annotated<'_>, population: Population) -> Ve
         let all = key("annotator-judgments", population);
         let name = match task {
             Task::ThreeWay => all,
-            Task::TwoWay => SafeName::new(&format!("{all}-two-way")),
+            Task::TwoWay | Task::Outcome => SafeName::new(&format!("{all}-two-way")),
         };
         tables.push(Table {
             key: name,

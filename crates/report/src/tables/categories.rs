@@ -27,15 +27,14 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     for baseline in results.baselines() {
         rows.extend(block(results, &baseline_name(baseline), &baseline.name()));
     }
-    let mut notes = vec![
-        format!(
-            "Accuracy {} (right/pairs) on the original pairs with at least one phenomenon of the \
+    let mut notes = vec![format!(
+        "Accuracy {} (right/pairs) on the original pairs with at least one phenomenon of the \
              category, and on the monothematic pairs of the category. An original pair counts in each \
              of its categories.",
-            results.options.numbers.unit()
-        ),
-        BASELINE_NOTE.to_owned(),
-    ];
+        results.options.numbers.unit()
+    )];
+    let has_baselines = !results.baselines().is_empty();
+    notes.extend(has_baselines.then(|| BASELINE_NOTE.to_owned()));
     notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(results));
     let title = "Accuracy and Correlation Index for each category of phenomena".to_owned();

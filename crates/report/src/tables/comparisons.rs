@@ -1,5 +1,6 @@
 //! Systems against each other: differences, how sure they are, and what they come to.
 
+use phenom_dataset::Task;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::measure;
 use phenom_metrics::statistics::letters;
@@ -35,7 +36,10 @@ pub fn comparison_tables(
     };
     let mut tables = Vec::new();
     if !declared.is_empty() {
-        let title = "Declared figures: systems against each other and the best constant answer";
+        let title = match results.has_labels() {
+            true => "Declared figures: systems against each other and the best constant answer",
+            false => "Declared figures: systems against each other",
+        };
         let notes = method_notes(results.evaluation, &declared);
         tables.push(table(results, SafeName::new("comparisons"), title, declared, notes));
     }
@@ -217,10 +221,17 @@ fn method_notes(evaluation: &Evaluation, rows: &[&ComparisonRow]) -> Vec<String>
     let family = if declared { Family::Figures } else { Family::Exploratory };
     let adjusted = match family.correction(settings.correction).method() {
         None => "not adjusted".to_owned(),
-        Some(whose) if declared => format!(
-            "adjusted by {whose} method over all declared figures and pairs of systems, and over all \
-             comparisons with a constant answer, each at a third of the level"
-        ),
+        Some(whose) if declared => {
+            let and_constants = match evaluation.task {
+                Task::TwoWay | Task::ThreeWay => {
+                    ", and over all comparisons with a constant answer, each at a third of the level"
+                }
+                Task::Outcome => ", at a third of the level",
+            };
+            format!(
+                "adjusted by {whose} method over all declared figures and pairs of systems{and_constants}"
+            )
+        }
         Some(whose) => format!(
             "adjusted by {whose} method over all exploratory comparisons of the report, which controls \
              the share of false ones among those told"

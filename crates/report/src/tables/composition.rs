@@ -22,6 +22,7 @@ use phenom_metrics::{READING_CONDITIONS, Reading, ReadingQuestion, ReadingRow, S
 
 use super::{notes_on_systems, reading};
 use crate::composition_words::{gold_first, reading_in_words};
+use crate::task_words::one_stratum_in_words;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 /// Direct and composed answers.
@@ -87,18 +88,21 @@ pub(super) fn solved(results: &Results<'_>) -> Vec<Table> {
 }
 
 fn solved_by_judgment(results: &Results<'_>) -> Table {
-    let mut columns = vec![Column::repeating("system"), Column::new("gold")];
+    let judgments = results.evaluation.judgments();
+    let has_labels = results.has_labels();
+    let mut columns = vec![Column::repeating("system")];
+    columns.extend(has_labels.then(|| Column::new("gold")));
     columns.extend(figures().map(|(column, _)| column));
     columns.push(Column::new("carries over"));
     let mut rows = Vec::new();
-    let judgments = results.evaluation.judgments();
     for system in &results.evaluation.systems {
         let mut row = |kind, gold: String, pairs: Pairs, said: Cell| {
             let figures = cells_of(results, &system.name, pairs);
             if !any_defined(&figures) {
                 return;
             }
-            let mut cells = vec![Cell::text(results.marked(system)), Cell::text(gold)];
+            let mut cells = vec![Cell::text(results.marked(system))];
+            cells.extend(has_labels.then(|| Cell::text(gold)));
             cells.extend(figures);
             cells.push(said);
             rows.push(Row { kind, cells });
@@ -115,17 +119,21 @@ fn solved_by_judgment(results: &Results<'_>) -> Table {
         results.evaluation.systems.iter().filter_map(|system| against_index(results, &system.name)),
     );
     notes.extend(untold(results));
-    notes.push(rule(results));
-    notes.push(
+    notes.extend(has_labels.then(|| rule(results)));
+    let in_strata = one_stratum_in_words(results.evaluation.task);
+    let gold_moves = if has_labels { "gold moves wholes and parts together, and " } else { "" };
+    notes.push(format!(
         "Gap: originals that are wrong though all of their parts are right, of those whose parts all are. \
          Converse: originals that are right though some part is wrong, of those that are right. Beside both \
          what they would be if wholes were independent of parts. Difference: by how much wholes are right more \
-         often where all parts are; in strata, among originals of one gold judgment and number of parts, which \
-         alone says whether a system carries over: gold moves wholes and parts together, and all parts \
-         are right the more rarely the more there are."
-            .to_owned(),
-    );
-    notes.push(conditions(ReadingQuestion::CarryingOver));
+         often where all parts are; in strata, among originals of {in_strata}, which \
+         alone says whether a system carries over: {gold_moves}all parts are \
+         right the more rarely the more there are."
+    ));
+    notes.push(match has_labels {
+        true => conditions(ReadingQuestion::CarryingOver),
+        false => CONDITIONS_OF_OUTCOMES.to_owned(),
+    });
     notes.extend(results.interval_note(&rows));
     notes.extend(notes_on_systems(results));
     let title = "Does solving the parts solve the whole?".to_owned();
@@ -240,6 +248,12 @@ fn untold(results: &Results<'_>) -> Option<String> {
 pub(super) fn rule(results: &Results<'_>) -> String {
     format!("The rule of composition: {}.", results.evaluation.composition)
 }
+
+/// When what is said of outcomes, which have no constant baseline.
+const CONDITIONS_OF_OUTCOMES: &str = "What is said: “goes with its parts” if originals with the same number of parts are right more often if all of their parts \
+     are, by a test that is significant after correction; “does not carry over: independent of its parts” if the interval of \
+     that difference lies within 10 points of 0; else “cannot tell”. Outcomes do not show which label a system predicts. So no \
+     system is said to carry over.";
 
 /// When what is said.
 fn conditions(question: ReadingQuestion) -> String {

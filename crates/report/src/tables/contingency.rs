@@ -1,12 +1,16 @@
 //! Gold against answers [B09, Figure 2; V08, Table 1].
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{Judgment, Task};
 use phenom_metrics::{Population, SystemCounts};
 
 use super::{POOLED_NOTE, notes_on_systems};
 use crate::{Cell, Column, PairCount, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+    // Outcomes have no labels.
+    if results.evaluation.task == Task::Outcome {
+        return Vec::new();
+    }
     let populations = results.populations();
     populations.iter().map(|population| table(results, *population)).collect()
 }

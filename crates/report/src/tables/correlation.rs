@@ -8,6 +8,7 @@ use phenom_metrics::measures::by_relevance::WEIGHTED_CORRELATION_INDEX;
 use phenom_metrics::measures::correlation_index::{CORRELATION_INDEX, IDEAL_DISTANCE};
 
 use super::{BASELINE_NOTE, baseline_name, notes_on_systems, reading};
+use crate::task_words::task_in_words;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
@@ -68,11 +69,11 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         "Accuracy {} (right/pairs), {}; {all} original pairs, {decomposed} of them \
          decomposed into {} monothematic pairs.",
         results.options.numbers.unit(),
-        evaluation.task,
+        task_in_words(evaluation.task),
         originals(Population::Monothematic)
     ));
     notes.extend(results.interval_note(&rows));
-    notes.push(BASELINE_NOTE.to_owned());
+    notes.extend((!results.baselines().is_empty()).then(|| BASELINE_NOTE.to_owned()));
     notes.extend(notes_on_systems(results));
     let title = "Accuracy on original and monothematic pairs, and Correlation Index".to_owned();
     vec![Table { key: SafeName::new("correlation"), title, columns, rows, notes }]

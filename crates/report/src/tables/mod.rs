@@ -277,7 +277,8 @@ fn abstentions(results: &Results<'_>, system: &SystemCounts) -> Option<String> {
         all += counts.pairs();
     }
     (abstained > 0).then(|| {
-        let [abstained, all] = [abstained, all].map(|sum| PairCount::over_runs(sum, system.runs));
+        let [abstained, all] =
+            [abstained, all].map(|sum| PairCount::over_runs(sum, system.times_counted()));
         let system = results.system(&system.name);
         format!("{system} abstains on {abstained} of {all} pairs; these {COUNT_AS_WRONG}.")
     })

@@ -1,6 +1,6 @@
 //! Accuracy on each phenomenon, by gold judgment [CM10, Table 2].
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{Judgment, Task};
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{Baseline, Population};
 
@@ -33,22 +33,34 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
         .into_iter()
         .filter(|judgment| evaluation.gold(population, 0).gold(*judgment) > 0)
         .collect();
-    let short = |judgment: &Judgment| short_name(*judgment);
+    // Outcomes have one column for all pairs.
+    let groups: Vec<Option<Judgment>> = match evaluation.task {
+        Task::Outcome => vec![None],
+        Task::TwoWay | Task::ThreeWay => judgments.iter().copied().map(Some).collect(),
+    };
+    let column = |of: &str, gold: &Option<Judgment>| match gold {
+        Some(judgment) => Column::grouped(of, short_name(*judgment)),
+        None => Column::new(of),
+    };
     let mut columns = vec![Column::repeating("category"), Column::new("phenomenon")];
-    columns.extend(judgments.iter().map(|judgment| Column::grouped("pairs", short(judgment))));
+    columns.extend(groups.iter().map(|gold| column("pairs", gold)));
     for &system in systems {
         let name = results.marked(&evaluation.systems[system]);
-        columns.extend(judgments.iter().map(|judgment| Column::grouped(&name, short(judgment))));
+        columns.extend(groups.iter().map(|gold| column(&name, gold)));
     }
     let row = |kind, category: &str, phenomenon: &str, slice| {
-        let counts = judgments
+        let counts = evaluation.gold(population, slice);
+        let counts = groups
             .iter()
-            .map(|judgment| Cell::count(evaluation.gold(population, slice).gold(*judgment)));
+            .map(|gold| Cell::count(gold.map_or(counts.pairs(), |judgment| counts.gold(judgment))));
         // Where no pair has the judgment there is no row, and the cell is empty.
         let shares = systems.iter().flat_map(|&number| {
             let system = &evaluation.systems[number].name;
-            judgments.iter().map(move |judgment| {
-                let pairs = Pairs::SliceByGold(slice, *judgment);
+            groups.iter().map(move |gold| {
+                let pairs = match gold {
+                    Some(judgment) => Pairs::SliceByGold(slice, *judgment),
+                    None => Pairs::Slice(slice),
+                };
                 results.share(system, population, pairs, &ACCURACY)
             })
         });
@@ -68,19 +80,22 @@ fn table(results: &Results<'_>, systems: &[usize], part: usize) -> Table {
         rows.push(row(RowKind::Body, category_name, "TOTAL", category));
     }
     rows.push(row(RowKind::Total, "all", "TOTAL", 0));
+    let short = |judgment: &Judgment| format!("{}: {judgment}", short_name(*judgment));
+    let by_gold = match judgments.as_slice() {
+        [] => String::new(),
+        judgments => format!(
+            ", by gold judgment ({}); empty where no pair has it",
+            judgments.iter().map(short).collect::<Vec<_>>().join(", ")
+        ),
+    };
     let mut notes = vec![format!(
-        "Accuracy {} on the {pairs} pairs of each phenomenon, by gold judgment ({}); empty \
-         where no pair has it. A pair with several phenomena counts once in each and once in each \
-         total.",
+        "Accuracy {} on the {pairs} pairs of each phenomenon{by_gold}. A pair with several phenomena counts once in each \
+         and once in each total.",
         results.options.numbers.unit(),
-        judgments
-            .iter()
-            .map(|judgment| format!("{}: {judgment}", short(judgment)))
-            .collect::<Vec<_>>()
-            .join(", ")
     )];
     notes.extend(results.interval_note(&rows));
-    notes.push(baselines(results, population, &judgments));
+    let has_baselines = !results.baselines().is_empty();
+    notes.extend(has_baselines.then(|| baselines(results, population, &judgments)));
     notes.extend(notes_on_systems(results));
     let key = part_key("phenomena", part);
     let title = "Accuracy on each phenomenon".to_owned();

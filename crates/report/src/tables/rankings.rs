@@ -2,11 +2,15 @@
 //! and 5.3].
 
 use phenom_dataset::ScoreKind;
+use phenom_metrics::measures::Measure;
 use phenom_metrics::measures::accuracy::ACCURACY_TWO_WAY;
+use phenom_metrics::measures::auroc::AUROC;
 use phenom_metrics::measures::average_precision::{
     AVERAGE_PRECISION, AVERAGE_PRECISION_PROCEEDINGS, AVERAGE_PRECISION_STEP,
 };
+use phenom_metrics::measures::brier_score::BRIER_SCORE;
 use phenom_metrics::measures::confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE;
+use phenom_metrics::measures::expected_calibration_error::EXPECTED_CALIBRATION_ERROR;
 use phenom_metrics::measures::soundness::{
     ANSWERS_TO_CHANGE, BEST_CUTOFF_ACCURACY, BEST_CUTOFF_RANK, CUTOFF_AT_POSITIVES,
 };
@@ -34,20 +38,28 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
 
 fn scores(results: &Results<'_>, population: Population) -> Table {
     let evaluation = results.evaluation;
-    let other_precisions = [
+    let of_wanted = |measures: &[(&'static Measure, &'static str)]| -> Vec<_> {
+        let wanted = |(measure, _): &&(&Measure, _)| results.wanted().has(measure);
+        measures.iter().filter(wanted).copied().collect()
+    };
+    let by_entailment = of_wanted(&[
         (&AVERAGE_PRECISION_STEP, "AP (step)"),
         (&AVERAGE_PRECISION_PROCEEDINGS, "AP (proceedings)"),
-    ];
-    let other_precisions: Vec<_> =
-        other_precisions.into_iter().filter(|(measure, _)| results.wanted().has(measure)).collect();
+        (&AUROC, "AUROC"),
+    ]);
+    let by_probabilities =
+        of_wanted(&[(&BRIER_SCORE, "Brier score"), (&EXPECTED_CALIBRATION_ERROR, "ECE")]);
     let mut columns = vec![Column::new("system"), Column::new("from")];
     columns.push(Column::grouped("entailment ranking", "AP"));
-    for (_, name) in &other_precisions {
+    for (_, name) in &by_entailment {
         columns.push(Column::grouped("entailment ranking", *name));
     }
     columns.push(Column::grouped("entailment ranking", "tied"));
     columns.push(Column::grouped("confidence ranking", "CWS"));
     columns.push(Column::grouped("confidence ranking", "tied"));
+    for (_, name) in &by_probabilities {
+        columns.push(Column::grouped("probabilities", *name));
+    }
     let weights = match evaluation.weighting {
         Weighting::Ranks => "weighted by rank",
         Weighting::Given => "weighted by the dataset",
@@ -62,9 +74,10 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
             cell => cell,
         };
         let mut cells = vec![Cell::Text(shown), from, of(&AVERAGE_PRECISION)];
-        cells.extend(other_precisions.iter().map(|(measure, _)| of(measure)));
+        cells.extend(by_entailment.iter().map(|(measure, _)| of(measure)));
         cells.extend([tied(&TIED_BY_ENTAILMENT), of(&CONFIDENCE_WEIGHTED_SCORE)]);
         cells.push(tied(&TIED_BY_CONFIDENCE));
+        cells.extend(by_probabilities.iter().map(|(measure, _)| of(measure)));
         cells.extend([of(&WEIGHTED_MUTUAL_INFORMATION), of(&WEIGHTED_GOLD_ENTROPY)]);
         Row { kind, cells }
     };
@@ -89,6 +102,14 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
     if evaluation.systems.iter().any(|system| system.runs > 1 && system.rankings().is_ok()) {
         notes.push(
             "AP and CWS of a system with several runs are the means of the values of its runs."
+                .to_owned(),
+        );
+    }
+    if !by_probabilities.is_empty() {
+        notes.push(
+            "Brier score: mean squared error of probabilities, two-way of that of entailment, three-way summed over the \
+             judgments. ECE: mean difference between the probability of the answer and the share of right answers, over \
+             10 bins; chance makes it greater than 0."
                 .to_owned(),
         );
     }

@@ -84,9 +84,9 @@ pub(crate) fn fitted(results: &Results<'_>, row: &RegressionRow) -> String {
     let runs = results.runs(&row.system);
     let each = if runs > 1 { ", each once for each run" } else { "" };
     let originals = PairCount::over_runs(regression.originals, runs);
-    let mut said = format!(
-        "{system}: fitted on the {originals} original pairs that have parts, and gold as all of these have{each}"
-    );
+    let gold = if results.has_labels() { ", and gold as all of these have" } else { "" };
+    let mut said =
+        format!("{system}: fitted on the {originals} original pairs that have parts{gold}{each}");
     if let Some(reason) = regression.no_interval {
         said += &format!("; no intervals: {reason}");
     } else if regression.resamples > 0 {

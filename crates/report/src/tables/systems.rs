@@ -36,7 +36,12 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
 fn table(results: &Results<'_>, population: Population) -> Table {
     let evaluation = results.evaluation;
     let three_way = evaluation.task == Task::ThreeWay;
-    let mut figures = vec![(if three_way { "A3" } else { "A2" }, &ACCURACY)];
+    let head = match evaluation.task {
+        Task::TwoWay => "A2",
+        Task::ThreeWay => "A3",
+        Task::Outcome => "accuracy",
+    };
+    let mut figures = vec![(head, &ACCURACY)];
     if three_way {
         figures.push(("A2", &ACCURACY_TWO_WAY));
     }
@@ -70,31 +75,39 @@ fn table(results: &Results<'_>, population: Population) -> Table {
     let rows: Vec<Row> = shown_systems(results).into_iter().enumerate().map(row).collect();
     let mut notes = against_baselines(results, population);
     let unit = results.options.numbers.unit();
-    let ways = if three_way {
-        &format!(
+    let ways = match evaluation.task {
+        Task::ThreeWay => format!(
             "A3: accuracy on three judgments, A2: on two (unknown and contradiction conflated), both {unit} \
          (right/pairs)"
-        )
-    } else {
-        &format!("A2: two-way accuracy {unit} (right/pairs)")
+        ),
+        Task::TwoWay => format!("A2: two-way accuracy {unit} (right/pairs)"),
+        Task::Outcome => format!("Accuracy: the mean outcome {unit}"),
     };
-    notes.push(format!(
-        "{ways}. A': conditioned accuracy, averaged over the gold judgments, {unit}. I: mutual \
-         information in bits; E[I]: what answers independent of gold would show on so many pairs; p: \
-         test of independence, which takes pairs for independent of each other."
-    ));
+    notes.push(match evaluation.task {
+        Task::Outcome => format!("{ways}."),
+        Task::TwoWay | Task::ThreeWay => format!(
+            "{ways}. A': conditioned accuracy, averaged over the gold judgments, {unit}. I: mutual \
+             information in bits; E[I]: what answers independent of gold would show on so many pairs; p: \
+             test of independence, which takes pairs for independent of each other."
+        ),
+    });
     if letters.is_some() {
         notes.push(results.letters_note());
     }
     notes.extend(results.interval_note(&rows));
-    notes.push(BASELINE_NOTE.to_owned());
+    let has_baselines = !results.baselines().is_empty();
+    notes.extend(has_baselines.then(|| BASELINE_NOTE.to_owned()));
     if results.options.pool {
         notes.push(POOLED_NOTE.to_owned());
     }
     notes.extend(notes_on_systems(results));
     let name = population.name();
-    let title =
-        format!("Systems and baselines on the {name} pairs: accuracy and mutual information");
+    let title = match evaluation.task {
+        Task::Outcome => format!("Systems on the {name} pairs: accuracy"),
+        Task::TwoWay | Task::ThreeWay => {
+            format!("Systems and baselines on the {name} pairs: accuracy and mutual information")
+        }
+    };
     Table { key: SafeName::new(&format!("systems-{name}")), title, columns, rows, notes }
 }
 

@@ -60,7 +60,9 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
     push(RowKind::Body, SOLVED[1], &|system| {
         solved(results, &system.name).map_or(Cell::Empty, |[_, other]| Cell::text(other))
     });
-    push(RowKind::Body, "  same gold and size, points", &|system| {
+    let has_labels = results.has_labels();
+    let in_strata = if has_labels { "  same gold and size, points" } else { "  same size, points" };
+    push(RowKind::Body, in_strata, &|system| {
         let population = Population::Decomposition;
         let measure = &STRATIFIED_SOLVED_DIFFERENCE;
         results.cell(&system.name, population, Pairs::All, measure).without_interval()
@@ -77,15 +79,29 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         reading.map_or(Cell::Empty, |row| Cell::text(in_column(row.reading)))
     });
     let level = 100.0 * evaluation.statistics.level.value();
+    let by_chance = match has_labels {
+        true => "By chance: CI of answers drawn at random with the system's own shares. ",
+        false => "",
+    };
+    let gold = if has_labels { "gold and " } else { "" };
+    // Scores between 0 and 1 have no reading, and no originals that are right.
+    let (corrected, of_rights) = match evaluation.has_scores() {
+        true => ("", String::new()),
+        false => (
+            "; the last row is",
+            format!(
+                " Original right: of those whose parts all are right, and of the others; under these by how much more \
+                 often it is right among originals of the same {gold}number of parts."
+            ),
+        ),
+    };
     let mut notes = vec![
         format!(
-            "By chance: CI of answers drawn at random with the system's own shares. Intervals ({level} %) are not corrected for \
-             several systems; the last row is."
+            "{by_chance}Intervals ({level} %) are not corrected for several systems{corrected}."
         ),
-        "CI: accuracy on the originals over accuracy on their monothematic pairs. Original right: of those whose parts \
-         all are right, and of the others; under these by how much more often it is right among originals of the \
-         same gold and number of parts."
-            .to_owned(),
+        format!(
+            "CI: accuracy on the originals over accuracy on their monothematic pairs.{of_rights}"
+        ),
     ];
     if results.readings.iter().any(|row| row.reading == Reading::RightWithRightParts) {
         notes[0] += &format!(

@@ -1,6 +1,6 @@
 //! A threshold on a score of pairs, learnt from examples.
 
-use phenom_dataset::{Judgment, Threshold};
+use phenom_dataset::{Judgment, Threshold, ThresholdFor};
 use serde::{Deserialize, Serialize};
 
 use crate::training::{TrainingError, judgments, place_of};
@@ -40,7 +40,8 @@ impl LearntThreshold {
         let below = judgments[most];
         let scored =
             |example: &Example<'_>| (score(&example.pair), example.gold == Judgment::Entailment);
-        let threshold = Threshold::learnt(examples.iter().map(scored).collect());
+        let scored = examples.iter().map(scored).collect();
+        let threshold = Threshold::learnt(scored, ThresholdFor::Accuracy);
         Ok(Self { threshold: threshold.value, below })
     }
 

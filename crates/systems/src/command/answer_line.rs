@@ -78,9 +78,10 @@ pub(super) fn read(
         justification: answer.justification,
     };
     if let Some(label) = answer.label {
-        match labels.meaning(&label) {
+        match labels.meaning(label.trim()) {
             Some(Meaning::Judgment(judgment)) => reply.judgment = Some(judgment),
             Some(Meaning::None) => {}
+            None if label.trim().is_empty() => {}
             None => {
                 let said = [Some(label), reply.justification.take()];
                 reply.justification =
@@ -95,7 +96,7 @@ pub(super) fn read(
 fn probabilities(numbers: Numbers, labels: &LabelScheme) -> Result<Probabilities, String> {
     let mut all: Vec<(Judgment, f64)> = Vec::new();
     for (label, number) in numbers.0 {
-        let Some(Meaning::Judgment(judgment)) = labels.meaning(&label) else {
+        let Some(Meaning::Judgment(judgment)) = labels.meaning(label.trim()) else {
             return Err(format!("`probabilities` has `{label}`, which is no judgment"));
         };
         all.push((judgment, number));

@@ -129,7 +129,8 @@ pub enum CommandProblem {
     },
     /// An answer for a pair that it was not asked.
     #[error(
-        "answered `{id}` in line {line} of its output, which it was not asked; an answer has the `id` of its pair"
+        "answered `{id}` in line {line} of its output, which it was not asked; an answer repeats the `id` that stands in \
+         its line of the input, which is not the id of the dataset"
     )]
     UnknownId {
         /// The line of its output, from 1.
@@ -156,4 +157,18 @@ pub enum CommandProblem {
         /// The line of its output, from 1.
         line: usize,
     },
+}
+
+impl CommandProblem {
+    /// Gives the pairs without an answer other names. An id that the program wrote stays as it wrote it.
+    pub(crate) fn name_pairs(&mut self, name: &dyn Fn(&str) -> String) {
+        match self {
+            Self::Ended { left, .. } | Self::Silent { left, .. } | Self::Unanswered(left) => {
+                for id in &mut left.first {
+                    *id = name(id);
+                }
+            }
+            _ => {}
+        }
+    }
 }

@@ -68,7 +68,7 @@ impl ContradictionModel {
     pub fn untrained(task: Task) -> Self {
         use Judgment::{Contradiction, Entailment, NotEntailment, Unknown};
         let judgments = match task {
-            Task::TwoWay => vec![Entailment, NotEntailment],
+            Task::TwoWay | Task::Outcome => vec![Entailment, NotEntailment],
             Task::ThreeWay => vec![Entailment, Unknown, Contradiction],
         };
         Self { judgments, weights: None }

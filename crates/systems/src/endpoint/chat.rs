@@ -66,10 +66,16 @@ impl Body {
     }
 }
 
-/// An object with one of the words.
+/// An object with one of the words: the first for each meaning, as in the prompt.
 fn response_format(endpoint: &Endpoint) -> Value {
-    let words = endpoint.labels.meanings().iter();
-    let words: Vec<&str> = words.map(|(word, _)| word.as_str()).collect();
+    let mut meanings: Vec<Meaning> = Vec::new();
+    let mut words: Vec<&str> = Vec::new();
+    for (word, meaning) in endpoint.labels.meanings() {
+        if !meanings.contains(meaning) {
+            meanings.push(*meaning);
+            words.push(word);
+        }
+    }
     json!({"type": "json_schema", "json_schema": {"name": "judgment", "strict": true, "schema": {
         "type": "object",
         "properties": {"label": {"type": "string", "enum": words}},

@@ -5,6 +5,11 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::LONGEST_ANSWER;
+use super::template::LONGEST;
+use crate::excerpt::excerpt;
+
+/// How many characters of an id are shown.
+const SHOWN: usize = 60;
 
 /// Why a server did not answer all pairs.
 #[derive(Debug, Error)]
@@ -37,6 +42,16 @@ pub enum EndpointProblem {
     /// The prompt.
     #[error("cannot be asked with this `prompt`: {0}")]
     Prompt(String),
+    /// The prompt for a pair.
+    #[error(
+        "cannot be asked with this `prompt`: for pair `{}` it is longer than {} MiB",
+        excerpt(.pair, SHOWN),
+        LONGEST >> 20
+    )]
+    LongPrompt {
+        /// The id of the pair.
+        pair: String,
+    },
     /// A member of the request that is set otherwise.
     #[error(
         "cannot be asked with `{0}` among the further members of the request: phenom sets it itself"
@@ -131,4 +146,13 @@ pub enum EndpointProblem {
         /// How many are allowed.
         budget: u64,
     },
+}
+
+impl EndpointProblem {
+    /// Gives the pair that it names another name.
+    pub(crate) fn name_pairs(&mut self, name: &dyn Fn(&str) -> String) {
+        if let Self::LongPrompt { pair } | Self::Refused { pair, .. } = self {
+            *pair = name(pair);
+        }
+    }
 }

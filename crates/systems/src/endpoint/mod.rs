@@ -37,6 +37,7 @@ pub use key::{Key, KeyError};
 pub use ledger::{Budget, Estimate, Spent};
 use phenom_dataset::LabelScheme;
 pub use prompt::DEFAULT_PROMPT;
+use prompt::Prompt;
 use serde_json::{Map, Value, json};
 pub use waiting::Patience;
 
@@ -120,7 +121,7 @@ impl Endpoint {
     pub fn settings(&self) -> Value {
         let labels: Vec<_> =
             self.labels.meanings().iter().map(|(word, meaning)| [word, meaning.name()]).collect();
-        json!({
+        let mut settings = json!({
             "url": self.url,
             "model": self.model,
             "prompt": self.prompt,
@@ -132,7 +133,12 @@ impl Endpoint {
             "more": self.more,
             "structured": self.structured,
             "log-probabilities": self.log_probabilities,
-        })
+        });
+        // Answers to prompts with the ids of the dataset are none to those with opaque ones.
+        if Prompt::shows_id(&self.prompt) {
+            settings["ids"] = json!("opaque");
+        }
+        settings
     }
 
     /// What asks it. Everything that can be wrong without asking is found here; nothing is sent yet.

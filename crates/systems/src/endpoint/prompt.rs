@@ -4,9 +4,8 @@ use minijinja::{ErrorKind, Value, context};
 use phenom_dataset::{Judgment, LabelScheme, Meaning};
 
 use super::error::EndpointProblem;
-use super::template::{LONGEST, environment, refused, rendered};
+use super::template::{environment, refused, rendered};
 use crate::TextPair;
-use crate::excerpt::excerpt;
 
 /// The prompt where none is given, for two-way and three-way labels: the question of the RTE challenges.
 pub const DEFAULT_PROMPT: &str = "\
@@ -45,6 +44,13 @@ impl Prompt {
         Ok(prompt)
     }
 
+    /// Whether a template shows the id of a pair, which is then part of what decides the answer.
+    pub(super) fn shows_id(template: &str) -> bool {
+        let environment = environment();
+        let parsed = environment.template_from_str(template);
+        parsed.is_ok_and(|template| template.undeclared_variables(false).contains("id"))
+    }
+
     /// The prompt for a pair.
     pub(super) fn fill(&self, pair: &TextPair<'_>) -> Result<String, EndpointProblem> {
         let TextPair { id, text, hypothesis } = *pair;
@@ -53,10 +59,7 @@ impl Prompt {
             ErrorKind::OutOfFuel => EndpointProblem::Prompt(
                 "it takes too many steps; are there loops in loops?".to_owned(),
             ),
-            ErrorKind::WriteFailure => {
-                let (id, limit) = (excerpt(id, 60), LONGEST >> 20);
-                EndpointProblem::Prompt(format!("for pair `{id}` it is longer than {limit} MiB"))
-            }
+            ErrorKind::WriteFailure => EndpointProblem::LongPrompt { pair: id.to_owned() },
             _ => wrong(&error),
         })
     }
@@ -105,6 +108,7 @@ fn definition(judgment: Judgment) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::endpoint::template::LONGEST;
 
     const PAIR: TextPair<'_> = TextPair { id: "7", text: "<b> & {{ id }}", hypothesis: "H \"h\"" };
 
@@ -127,6 +131,14 @@ mod tests {
             assert!(three.contains(line), "{three}");
         }
         assert!(!three.contains("- -"), "{three}");
+    }
+
+    #[test]
+    fn the_id_decides_an_answer_only_if_the_prompt_shows_it() {
+        assert!(Prompt::shows_id("{{ text }} {% if id == '1' %}!{% endif %}"));
+        for template in [DEFAULT_PROMPT, "id: {{ text }}", "{{ text"] {
+            assert!(!Prompt::shows_id(template), "{template}");
+        }
     }
 
     #[test]

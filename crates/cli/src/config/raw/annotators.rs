@@ -1,6 +1,6 @@
 //! What the YAML says of people: annotators of pairs, judges of justifications.
 
-use phenom_dataset::{Extra, Ragged};
+use phenom_dataset::{Again, Extra, Ragged};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -42,6 +42,8 @@ pub(in crate::config) struct RawAnnotations {
     pub(in crate::config) ids: Option<RawIds>,
     /// What an annotation of no pair of the dataset means: an error (the default), or nothing.
     pub(in crate::config) extra: Option<Choice<Extra>>,
+    /// What a second judgment of a pair by the same annotator means: an error (the default), or nothing if it is the `same`.
+    pub(in crate::config) repeated: Option<Choice<Again>>,
 }
 
 /// The columns of a file of annotations: all of them, once one is named.

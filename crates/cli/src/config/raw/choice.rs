@@ -75,7 +75,10 @@ mod tests {
     #[test]
     fn the_schema_lists_what_serde_reads() {
         let schema = Choice::<Task>::json_schema(&mut SchemaGenerator::default()).to_value();
-        assert_eq!(schema, serde_json::json!({"type": "string", "enum": ["two-way", "three-way"]}));
+        assert_eq!(
+            schema,
+            serde_json::json!({"type": "string", "enum": ["two-way", "three-way", "outcome"]})
+        );
         assert_eq!(Choice::<Task>::schema_name(), "RawTask");
         for word in choices::<Task>() {
             assert!(serde_json::from_value::<Choice<Task>>((*word).into()).is_ok(), "{word}");

@@ -31,10 +31,27 @@ impl<'de> Deserialize<'de> for RawLabels {
                 if mapping.is_empty() || !known {
                     return Err(D::Error::custom("a label has no known meaning"));
                 }
-                Ok(Self::Mapping(mapping))
+                trimmed(mapping).map(Self::Mapping).map_err(D::Error::custom)
             }
         }
     }
+}
+
+/// The labels without blanks around them, as labels in files are read.
+fn trimmed(mapping: BTreeMap<String, String>) -> Result<BTreeMap<String, String>, String> {
+    let mut all: BTreeMap<String, String> = BTreeMap::new();
+    for (label, meaning) in mapping {
+        let label = label.trim();
+        match all.get(label) {
+            Some(other) if *other != meaning => {
+                return Err(format!(
+                    "label `{label}` means {other} and {meaning} in `labels`, blanks around it aside; give it one meaning"
+                ));
+            }
+            _ => all.insert(label.to_owned(), meaning),
+        };
+    }
+    Ok(all)
 }
 
 impl JsonSchema for RawLabels {

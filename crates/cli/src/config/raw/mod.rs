@@ -43,7 +43,7 @@ pub(super) use measure_key::MeasureKey;
 pub(super) use numbers_of_judgments::{RawNumberList, RawNumbers};
 pub(super) use outside::{By, RawEndpoint};
 pub(super) use pairs::{
-    RawBins, RawGoldBounds, RawPairColumns, RawPairs, RawPhenomena, RawTagFile, Repeated,
+    RawBins, RawGoldBounds, RawPairColumns, RawPairs, RawPhenomena, RawTagFile,
 };
 pub(super) use parts::RawParts;
 pub(super) use relevance::RawRelevance;
@@ -51,7 +51,7 @@ pub(super) use report::{RawOverview, RawReport, Shares};
 pub(super) use rows::{Case, RawCondition, RawExcluded, RawIds, RawValue, RawWhere};
 pub(super) use statistics::RawStatistics;
 pub(super) use systems::{Algorithm, RawPredictionColumns, RawSystem};
-pub(super) use threshold::RawThreshold;
+pub(super) use threshold::{RawLearnt, RawThreshold};
 
 /// An evaluation of entailment systems on a dataset.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -63,6 +63,10 @@ pub(super) struct RawConfig {
     /// What a reader of the report must know of the data, a paragraph each.
     #[serde(default)]
     pub(super) notes: Vec<String>,
+    /// What is still to be decided in this config, a sentence each: no command uses the config as long as there is one.
+    /// `phenom init` writes it.
+    #[serde(default)]
+    pub(super) open: Vec<String>,
     /// The pairs.
     pub(super) dataset: Option<RawPairs>,
     /// The systems to be evaluated, in the order of the tables.
@@ -81,7 +85,8 @@ pub(super) struct RawConfig {
     pub(super) missing: Option<Choice<Missing>>,
     /// For count tables: the systems that read gold, which tables mark.
     pub(super) references: Option<Vec<String>>,
-    /// Which judgments are told apart. Without it: three-way, unless gold or a system is two-way.
+    /// Which labels are distinguished: `two-way` or `three-way`; without it three-way, unless gold labels or a system are
+    /// two-way. With `outcome` there are no labels: systems say how far each prediction is right.
     pub(super) task: Option<Choice<Task>>,
     /// What the judgments on the monothematic pairs of an original make of the original; all without it.
     pub(super) composition: Option<RawComposition>,

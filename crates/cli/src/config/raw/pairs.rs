@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::{ClusterBy, Extra, GoldSets, Judgment, Lists, Ragged};
+use phenom_dataset::{ClusterBy, Extra, GoldSets, Judgment, Lists, Ragged, Repeated};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -46,7 +46,8 @@ pub(in crate::config) struct RawPairs {
     /// Attributes within a column, or within `@file`: a regular expression each of whose named groups is one.
     #[serde(default)]
     pub(in crate::config) derive: BTreeMap<String, String>,
-    /// What a pair on several rows means: an error (the default), or one pair with the phenomena of all.
+    /// What a second row of a pair means: an error (the default), one pair with the phenomena of all rows (`gather-tags`), or
+    /// a row that is equal in all that is read here (`same`): the table has a row for each system, run or annotator.
     pub(in crate::config) repeated: Option<Choice<Repeated>>,
     /// What separates the fields of CSV or TSV, one character.
     pub(in crate::config) delimiter: Option<String>,
@@ -104,7 +105,8 @@ impl RawPairs {
     /// Whether there is no gold, and annotators stand in columns.
     pub(in crate::config) fn holds_annotators_without_gold(&self) -> bool {
         self.columns.as_ref().is_some_and(|columns| {
-            columns.gold.as_deref() == Some("none") && !columns.annotators.is_empty()
+            columns.gold.as_deref() == Some("none")
+                && (!columns.annotators.is_empty() || self.annotations.is_some())
         })
     }
 }
@@ -117,14 +119,6 @@ pub(in crate::config) struct RawGoldBounds {
     pub(in crate::config) bounds: Vec<f64>,
     /// The judgments below, between and above them, one more than bounds.
     pub(in crate::config) judgments: Vec<Choice<Judgment>>,
-}
-
-/// What a pair on several rows means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(in crate::config) enum Repeated {
-    Refuse,
-    GatherTags,
 }
 
 /// What original pairs without gold get.

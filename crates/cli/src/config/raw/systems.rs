@@ -1,8 +1,8 @@
 //! What the YAML says of a system.
 
-use phenom_dataset::{Extra, Judgment, Missing, Ragged, RankingKind};
+use phenom_dataset::{Again, Extra, Judgment, Missing, Ragged, RankingKind};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use super::choice::Choice;
 use super::engine::RawEngine;
@@ -16,17 +16,33 @@ use super::threshold::RawThreshold;
 use crate::config::formats::TableFormatName;
 use crate::config::numbers::Whole;
 
-/// A system: answers in files, an engine that is run, or an algorithm.
+/// A system: answers in files, an engine that is run, or an algorithm. Or several systems: a table with rows of each.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawSystem {
-    /// The name in the tables.
-    pub(in crate::config) name: String,
+    /// The name in the tables; a table of several systems has their names in a column.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String")]
+    pub(in crate::config) name: Option<String>,
+    /// A table with rows of several systems or of several runs, instead of `predictions`: the file, or a list of files,
+    /// a folder, a pattern. Without `system` it holds one system, which has a `name`.
+    pub(in crate::config) from: Option<OneOrMany>,
+    /// In the table `from`: the column with the names of the systems, or several columns (a model and a prompt) whose values,
+    /// with a blank between them, are the names.
+    pub(in crate::config) system: Option<OneOrMany>,
+    /// In the table `from`: the column that tells the runs of a system apart: a seed, an epoch.
+    pub(in crate::config) run: Option<String>,
+    /// In the table `from`: the column of the answers, short for `columns: {label: COLUMN}`. If `columns` names no id, the id
+    /// stands where that of the pairs does.
+    pub(in crate::config) answer: Option<String>,
     /// The file of its answers, relative to this config; or a list of files, a folder, or a pattern.
     pub(in crate::config) predictions: Option<OneOrMany>,
     /// Several runs of the system that differ by their random seed, a file each, in the place of
     /// `predictions`.
     pub(in crate::config) runs: Option<OneOrMany>,
+    /// The columns of its labels, one for each of several runs in one file, instead of a `label` among the `columns`.
+    #[serde(default)]
+    pub(in crate::config) run_columns: Vec<String>,
     /// The format or preset of the files; without it, by their ending.
     pub(in crate::config) format: Option<TableFormatName>,
     /// What the labels in the files mean; without it, as in the pairs.
@@ -64,6 +80,8 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) missing: Option<Choice<Missing>>,
     /// What an answer for no pair of the dataset means: an error (the default), or nothing.
     pub(in crate::config) extra: Option<Choice<Extra>>,
+    /// What a second answer to a pair means: an error (the default), or nothing if it is the `same`.
+    pub(in crate::config) repeated: Option<Choice<Again>>,
     /// The judgment that an abstention counts as; without it, it is none and counts as wrong.
     pub(in crate::config) abstained: Option<Choice<Judgment>>,
     /// The rows that are read: for each column what it must hold.
@@ -71,12 +89,12 @@ pub(in crate::config) struct RawSystem {
     pub(in crate::config) keep: RawWhere,
     /// How ids are rewritten.
     pub(in crate::config) ids: Option<RawIds>,
-    /// An engine that phenom runs itself, in the place of `predictions`.
+    /// An engine that phenom runs itself, instead of `predictions`.
     pub(in crate::config) engine: Option<RawEngine>,
-    /// A program that phenom asks, in the place of `predictions`: its name and its arguments, each for itself. It reads
+    /// A program that phenom asks, instead of `predictions`: its name and its arguments, each for itself. It reads
     /// pairs as lines of JSON and writes answers so, see docs/systems.md. It is run in the config's folder.
     pub(in crate::config) command: Option<Vec<String>>,
-    /// A server that phenom asks, in the place of `predictions`.
+    /// A server that phenom asks, instead of `predictions`.
     pub(in crate::config) endpoint: Option<RawEndpoint>,
     /// For a `command` or an `endpoint`: its version, any text. Answers of another version are not used.
     pub(in crate::config) version: Option<String>,
@@ -86,22 +104,37 @@ pub(in crate::config) struct RawSystem {
     /// For an `engine`, a `command` or an `endpoint`: what it is asked about, all pairs (`pairs`, without it) or the
     /// monothematic pairs alone, from whose answers those for the originals are composed (`parts`).
     pub(in crate::config) by: Option<Choice<By>>,
-    /// An algorithm that reads the gold judgments of the dataset, in the place of `predictions`.
+    /// An algorithm that reads the gold judgments of the dataset, instead of `predictions`.
     pub(in crate::config) algorithm: Option<Choice<Algorithm>>,
     /// For the algorithm: learn from the pairs of other groups (pairs that share an original, a cluster or a text) instead
     /// of from all pairs.
     pub(in crate::config) cross_validated: Option<bool>,
 }
 
+/// A text, which may not be empty.
+fn given<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
+    String::deserialize(value).map(Some)
+}
+
 impl RawSystem {
+    /// The keys of a table of several systems, and whether the system has them.
+    pub(in crate::config) fn keys_of_table(&self) -> [(&'static str, bool); 3] {
+        [
+            ("system", self.system.is_some()),
+            ("run", self.run.is_some()),
+            ("answer", self.answer.is_some()),
+        ]
+    }
+
     /// The keys of systems from outside alone, and whether the system has them.
     pub(in crate::config) fn keys_of_outside(&self) -> [(&'static str, bool); 2] {
         [("version", self.version.is_some()), ("time-out", self.time_out.is_some())]
     }
 
     /// The keys that say how files of answers are read, and whether a system has them.
-    pub(in crate::config) fn keys_of_predictions(&self) -> [(&'static str, bool); 20] {
+    pub(in crate::config) fn keys_of_predictions(&self) -> [(&'static str, bool); 22] {
         [
+            ("run-columns", !self.run_columns.is_empty()),
             ("format", self.format.is_some()),
             ("labels", self.labels.is_some()),
             ("columns", self.columns.is_some()),
@@ -119,6 +152,7 @@ impl RawSystem {
             ("ranking", self.ranking.is_some()),
             ("missing", self.missing.is_some()),
             ("extra", self.extra.is_some()),
+            ("repeated", self.repeated.is_some()),
             ("abstained", self.abstained.is_some()),
             ("where", !self.keep.is_empty()),
             ("ids", self.ids.is_some()),
@@ -147,6 +181,9 @@ pub(in crate::config) struct RawPredictionColumns {
     pub(in crate::config) gold: Option<String>,
     /// Why the system answers so, in its own words: shown beside the answer on the page and written to `answers.csv`.
     pub(in crate::config) justification: Option<String>,
+    /// For `task: outcome`: how far the prediction is right, a word such as `correct` or a number from 0 to 1. With a
+    /// `threshold` beside `columns`, a number is right from there on.
+    pub(in crate::config) outcome: Option<String>,
     /// A score, in the place of `label`; with a `threshold` beside `columns`.
     pub(in crate::config) score: Option<String>,
     /// A probability for each judgment, in the place of `label`: the highest is the answer.

@@ -2,11 +2,14 @@
 
 use std::borrow::Cow;
 
+use phenom_dataset::ThresholdFor;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
+use super::choice::Choice;
 use super::lists::OneOrMany;
 use super::pairs::RawPairs;
+use crate::config::numbers::Whole;
 
 /// A threshold: a number, one for each kind of pair, or how to learn it.
 #[derive(Debug)]
@@ -16,13 +19,20 @@ pub(in crate::config) enum RawThreshold {
     Learnt(Box<RawLearnt>),
 }
 
+impl RawThreshold {
+    /// Whether it has to be learnt.
+    pub(in crate::config) fn learns(&self) -> bool {
+        matches!(self, Self::Learnt(_))
+    }
+}
+
 impl<'de> Deserialize<'de> for RawThreshold {
     fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
         let value = serde_json::Value::deserialize(value)?;
         if let Some(number) = value.as_f64() {
             return Ok(Self::Given(number));
         }
-        if value.get("learn-on").is_some() {
+        if ["learn-on", "cross-validated", "for"].iter().any(|key| value.get(key).is_some()) {
             return serde_json::from_value(value)
                 .map(Self::Learnt)
                 .map_err(serde::de::Error::custom);
@@ -58,10 +68,16 @@ pub(in crate::config) struct RawTwoThresholds {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawLearnt {
     /// The development set.
-    pub(in crate::config) learn_on: RawLearnOn,
+    pub(in crate::config) learn_on: Option<RawLearnOn>,
+    /// The number of parts that the dataset itself is split into by its groups (pairs that share an original, a cluster or a
+    /// text), instead of `learn-on`. The threshold of each part is learnt on the others.
+    pub(in crate::config) cross_validated: Option<Whole<2, 1000>>,
+    /// What it is best for: `accuracy`, or `balanced-accuracy`; `accuracy` without it.
+    #[serde(rename = "for")]
+    pub(in crate::config) best_for: Option<Choice<ThresholdFor>>,
 }
 
-/// Where a threshold is learnt: the one that judges the most pairs of a development set right.
+/// Where a threshold is learnt: on other pairs than those that are judged.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::config) struct RawLearnOn {

@@ -16,7 +16,8 @@ pub(super) fn of(outside: &OutsideSystem, labels: &LabelScheme) -> Result<Vec<u8
             let files = named_files(words, folder)?;
             let files: Vec<(&str, &str)> =
                 files.iter().map(|file| (file.word, file.sha256.as_str())).collect();
-            json!({ "program": program, "arguments": arguments, "files": files })
+            // Answers of a program that saw the ids of the dataset are none of one that does not.
+            json!({ "program": program, "arguments": arguments, "files": files, "ids": "opaque" })
         }
         Asked::Endpoint { endpoint, .. } => endpoint.settings(),
     };

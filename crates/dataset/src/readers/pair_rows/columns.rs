@@ -8,7 +8,7 @@ use crate::readers::id_rewriting::{IdRewriting, Rewriter};
 use crate::readers::list_cells::FirstCell;
 use crate::readers::sources::{IdSources, RowPlace, Source};
 use crate::readers::subset::{Kept, Subset, SubsetColumns};
-use crate::readers::{PairSource, PhenomenonColumns};
+use crate::readers::{PairSource, PhenomenonColumns, Repeated};
 use crate::tables::{CellKind, Cells, ColumnRequest, Flawed, TableFormat};
 use crate::{DatasetBuilder, Judgment, ProblemKind};
 
@@ -30,9 +30,8 @@ pub struct PairColumns {
     pub derived: DerivedAttributes,
     /// The judgments that numbers in the column of gold stand for.
     pub gold_bounds: Option<GoldBounds>,
-    /// Whether a pair may stand on several rows that differ by their phenomena only, all of which it
-    /// has then.
-    pub gather_tags: bool,
+    /// What a second row of a pair means.
+    pub repeated: Repeated,
     /// The id of the pair; several columns are joined by a colon.
     pub id: Vec<String>,
     /// The id of the original that a monothematic pair comes from; empty for an original.
@@ -146,6 +145,15 @@ impl Plan {
         let derived = columns.derived.request(&mut requests);
         let places = Places::request(columns, phenomena, format, &mut requests);
         (Self { requests, places }, RowState { ids, keep, derived, lost: None })
+    }
+}
+
+impl Plan {
+    /// Needs no gold label in any row.
+    pub(super) fn ask_for_no_gold(&mut self) {
+        if let Some(gold) = self.places.gold.take() {
+            self.requests[gold].required = false;
+        }
     }
 }
 

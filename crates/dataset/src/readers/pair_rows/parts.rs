@@ -45,11 +45,17 @@ pub(super) fn read(
     builder: &mut DatasetBuilder,
 ) -> Result<u64, Fatal> {
     let (mut plan, mut state) = Plan::new(source, format);
+    if builder.expects_outcomes() {
+        plan.ask_for_no_gold();
+    }
     // Wholes are often judged by their parts alone.
     if let Some(gold) = plan.places.gold {
         plan.requests[gold].required = source.columns.gold.is_some();
     }
     let (mut part_plan, mut part_state) = Plan::new(&of_parts.source, format);
+    if builder.expects_outcomes() {
+        part_plan.ask_for_no_gold();
+    }
     for request in &mut part_plan.requests {
         request.required &= request.role != "id" || !of_parts.source.columns.id.is_empty();
     }

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 use std::io::{self, BufRead, Read};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use hashbrown::HashSet;
@@ -26,12 +27,15 @@ pub(super) struct Member {
     pub(super) value: Value,
 }
 
+/// What members are handed to; nothing more is read once it breaks.
+type Visit<'v> = dyn FnMut(Member) -> ControlFlow<()> + 'v;
+
 /// Calls `visit` for each member of the list or object at a path from the top of the document; at its top
 /// where the path is empty, or where the document is a list.
 pub(super) fn for_each_member(
     text: impl BufRead,
     path: &[String],
-    visit: &mut dyn FnMut(Member),
+    visit: &mut Visit<'_>,
 ) -> Result<(), Fatal> {
     members(text, path, MOST_BYTES, visit)
 }
@@ -40,13 +44,16 @@ fn members(
     text: impl BufRead,
     path: &[String],
     most_bytes: u64,
-    visit: &mut dyn FnMut(Member),
+    visit: &mut Visit<'_>,
 ) -> Result<(), Fatal> {
     let counts = Counts { most_bytes, ..Counts::default() };
     counts.line.set(1);
     let mut json =
         serde_json::Deserializer::from_reader(Counted { inner: text, counts: counts.clone() });
     let read = Rows { path, top: true, counts: &counts, visit }.deserialize(&mut json);
+    if counts.stopped.get() {
+        return Ok(());
+    }
     let line = counts.line.get();
     read.map_err(|error| failed(&error, &counts))?;
     json.end().map_err(|error| {
@@ -103,6 +110,8 @@ struct Counts {
     bytes: Rc<Cell<u64>>,
     start: Rc<Cell<u64>>,
     too_long: Rc<Cell<bool>>,
+    /// Whether no more members are wanted.
+    stopped: Rc<Cell<bool>>,
     most_bytes: u64,
 }
 
@@ -112,6 +121,12 @@ impl Counts {
         self.bytes.set(0);
         self.start.set(self.line.get());
         self.line.get()
+    }
+
+    /// Ends the reading by an error if no more members are wanted.
+    fn go_on<E: Error>(&self, more: ControlFlow<()>) -> Result<(), E> {
+        self.stopped.set(more.is_break());
+        if more.is_break() { Err(E::custom("no more members are wanted")) } else { Ok(()) }
     }
 }
 
@@ -143,7 +158,7 @@ struct Rows<'r> {
     /// Whether this is the document itself.
     top: bool,
     counts: &'r Counts,
-    visit: &'r mut dyn FnMut(Member),
+    visit: &'r mut Visit<'r>,
 }
 
 impl<'de> DeserializeSeed<'de> for Rows<'_> {
@@ -191,7 +206,7 @@ impl<'de> Visitor<'de> for Rows<'_> {
             return Err(A::Error::custom(format!("there is no {} in a list", quoted(key))));
         }
         while let Some((line, value)) = list.next_element_seed(Began(self.counts))? {
-            (self.visit)(Member { line, key: None, value });
+            self.counts.go_on((self.visit)(Member { line, key: None, value }))?;
         }
         Ok(())
     }
@@ -215,7 +230,7 @@ impl<'de> Visitor<'de> for Rows<'_> {
                     if !value.is_object() && !value.is_array() {
                         return Err(A::Error::custom(no_row(&key)));
                     }
-                    visit(Member { line, key: Some(key.into_owned()), value });
+                    counts.go_on(visit(Member { line, key: Some(key.into_owned()), value }))?;
                 }
             }
         }
@@ -250,12 +265,16 @@ mod tests {
         let mut found = Vec::new();
         let text = "{\"a\": [1,\n2], \"rows\":\n[ {\"x\":\n1},\n\n {} ]}";
         let path = ["rows".to_owned()];
-        let mut visit = |member: Member| found.push((member.line, member.value.to_string()));
+        let mut visit = |member: Member| {
+            found.push((member.line, member.value.to_string()));
+            ControlFlow::Continue(())
+        };
         for_each_member(text.as_bytes(), &path, &mut visit).unwrap();
         assert_eq!(found, [(3, "{\"x\":1}".to_owned()), (6, "{}".to_owned())]);
         let long = format!("[1,\n\"{}\"]", "x".repeat(3 << 20));
-        assert!(members(long.as_bytes(), &[], 4 << 20, &mut |_| {}).is_ok());
-        let (line, kind) = members(long.as_bytes(), &[], 2 << 20, &mut |_| {}).unwrap_err();
+        let mut go_on = |_| ControlFlow::Continue(());
+        assert!(members(long.as_bytes(), &[], 4 << 20, &mut go_on).is_ok());
+        let (line, kind) = members(long.as_bytes(), &[], 2 << 20, &mut go_on).unwrap_err();
         assert_eq!(line, Some(2));
         assert_eq!(kind.to_string(), "a member of the list of rows is longer than 2 MiB");
     }

@@ -1,14 +1,17 @@
 //! JSON, read with serde_json: an object a line (NDJSON), a list of objects or of lists, an object whose keys
 //! are ids, lists in any of these. A value of the wrong type is a problem.
 
+mod columns;
 mod document;
 mod flat;
 mod lists;
 mod path;
 mod record;
+mod sampled;
 mod value;
 
 use std::io::BufRead;
+use std::ops::ControlFlow;
 
 use serde::de::IgnoredAny;
 use serde_json::Value as Json;
@@ -19,6 +22,7 @@ use lists::ListRows;
 use path::{Step, found, steps};
 pub(crate) use record::OwnedCells;
 use record::{Finder, PartFinder, Row};
+pub(super) use sampled::sample;
 
 use super::{Cells, ColumnRequest, Flawed, Parts, TableOptions};
 use crate::ProblemKind;
@@ -45,33 +49,110 @@ pub(super) fn for_each_row(
     parts: Option<&Parts<'_>>,
     visit: &mut Visit<'_>,
 ) -> Result<u64, Fatal> {
-    let mut text = input.text()?;
-    let start = text.fill_buf().map_err(|error| unreadable(&error))?;
-    let first = start.iter().find(|byte| !byte.is_ascii_whitespace()).copied();
-    let lines = first != Some(b'[') && (lines || is_ndjson(start));
+    let file = File::open(input, lines, options)?;
+    if file.lines && file.within.is_none() && parts.is_none() && !Finder::needs_more(requests) {
+        return flat_lines(file.text, requests, visit);
+    }
     let mut rows = Rows {
         requests,
         finder: Finder::new(requests, false),
         parts: parts.map(PartFinder::new),
-        lists: ListRows::new(&options.header, requests),
+        lists: ListRows::new(&options.header),
         seen: 0,
         visit,
     };
-    let within: Option<Vec<Step>> = options.rows.as_deref().map(steps);
-    if lines {
-        rows.lines(text, within.as_deref())?;
-    } else if first == Some(b'[') {
-        document::for_each_member(text, &[], &mut |member| match &within {
-            Some(within) => rows.rows_within(member.line, &member.value, within),
-            None => rows.member(&member),
-        })?;
-    } else {
-        let path: Vec<String> =
-            options.rows.iter().flat_map(|rows| rows.split('.')).map(str::to_owned).collect();
-        document::for_each_member(text, &path, &mut |member| rows.member(&member))?;
-    }
+    file.rows(options, &mut rows)?;
     Ok(rows.seen)
 }
+
+/// Rows that are objects on a line each, of which no more is wanted than their keys.
+fn flat_lines(
+    text: Box<dyn BufRead>,
+    requests: &[ColumnRequest],
+    visit: &mut Visit<'_>,
+) -> Result<u64, Fatal> {
+    let mut flat = FlatRows::new(requests);
+    Input::lines(text, |line, text| {
+        let cells = text.map_err(Flawed::from).and_then(|text| flat.cells(text));
+        let row = cells.as_deref().map(|cells| WithParts { cells, parts: Vec::new() });
+        visit(line, row.map_err(Clone::clone));
+        ControlFlow::Continue(())
+    })
+}
+
+/// What the rows of a file are handed to; nothing more is read once it breaks.
+trait Sink {
+    fn row(&mut self, line: u64, row: Row<'_>) -> ControlFlow<()>;
+
+    fn refuse(&mut self, line: u64, kind: ProblemKind) -> ControlFlow<()>;
+}
+
+/// A file of JSON, and where the rows are in it.
+struct File {
+    text: Box<dyn BufRead>,
+    /// Whether it is a list.
+    list: bool,
+    /// Whether an object is on each line.
+    lines: bool,
+    /// The path of the rows in each line, or in each member of the list.
+    within: Option<Vec<Step>>,
+}
+
+impl File {
+    fn open(input: Input, lines: bool, options: &TableOptions) -> Result<Self, Fatal> {
+        let mut text = input.text()?;
+        let start = text.fill_buf().map_err(|error| unreadable(&error))?;
+        let first = start.iter().find(|byte| !byte.is_ascii_whitespace()).copied();
+        let list = first == Some(b'[');
+        let by_columns = options.rows.as_deref() == Some(BY_COLUMNS);
+        let lines = !list && !by_columns && (lines || is_ndjson(start));
+        Ok(Self { text, list, lines, within: options.rows.as_deref().map(steps) })
+    }
+
+    /// Hands on each row until no more are wanted.
+    fn rows(self, options: &TableOptions, sink: &mut dyn Sink) -> Result<(), Fatal> {
+        let mut index = 0;
+        let mut member = |sink: &mut dyn Sink, line, key: Option<&str>, value: &Json| {
+            index += 1;
+            sink.row(line, Row { value, holder: None, key, index })
+        };
+        let within = self.within.as_deref();
+        if self.lines {
+            Input::lines(self.text, |line, text| {
+                let value = text.and_then(|text| {
+                    let value = serde_json::from_str(text);
+                    value.map(|AnyValue(value)| value).map_err(|error| malformed(&error, text))
+                });
+                match (value, within) {
+                    (Ok(value), Some(within)) => rows_within(line, &value, within, sink),
+                    (Ok(value), None) => member(sink, line, None, &value),
+                    (Err(kind), _) => sink.refuse(line, kind),
+                }
+            })?;
+            return Ok(());
+        }
+        if options.rows.as_deref() == Some(BY_COLUMNS) {
+            return columns::for_each_row(self.text, &mut |Member { line, key, value }| {
+                member(sink, line, key.as_deref(), &value)
+            });
+        }
+        let path: Vec<String> = match self.list {
+            true => Vec::new(),
+            false => {
+                options.rows.iter().flat_map(|rows| rows.split('.')).map(str::to_owned).collect()
+            }
+        };
+        document::for_each_member(self.text, &path, &mut |Member { line, key, value }| match within
+            .filter(|_| self.list)
+        {
+            Some(within) => rows_within(line, &value, within, sink),
+            None => member(sink, line, key.as_deref(), &value),
+        })
+    }
+}
+
+/// What a config says of a document that holds its rows by columns.
+const BY_COLUMNS: &str = "@columns";
 
 /// Whether a file begins with a line that is a whole JSON object, and goes on after it.
 fn is_ndjson(start: &[u8]) -> bool {
@@ -91,80 +172,40 @@ struct Rows<'r, 'v> {
     visit: &'r mut Visit<'v>,
 }
 
-impl Rows<'_, '_> {
-    fn lines(&mut self, text: Box<dyn BufRead>, within: Option<&[Step]>) -> Result<(), Fatal> {
-        let flat = within.is_none() && self.parts.is_none() && !Finder::needs_more(self.requests);
-        let mut flat = flat.then(|| FlatRows::new(self.requests));
-        Input::lines(text, |line, text| {
-            if let Some(flat) = &mut flat {
-                self.seen += 1;
-                let cells = text.map_err(Flawed::from).and_then(|text| flat.cells(text));
-                let row = cells.as_deref().map(|cells| WithParts { cells, parts: Vec::new() });
-                return (self.visit)(line, row.map_err(Clone::clone));
-            }
-            let value = text.and_then(|text| {
-                let value = serde_json::from_str(text);
-                value.map(|AnyValue(value)| value).map_err(|error| malformed(&error, text))
-            });
-            match (value, within) {
-                (Ok(value), Some(within)) => self.rows_within(line, &value, within),
-                (Ok(value), None) => self.member(&Member { line, key: None, value }),
-                (Err(kind), _) => {
-                    self.seen += 1;
-                    (self.visit)(line, Err(kind.into()));
-                }
-            }
-        })?;
-        Ok(())
-    }
-
-    /// The members of a list, or of an object, in a value as rows.
-    fn rows_within(&mut self, line: u64, holder: &Json, within: &[Step]) {
-        let list = found(holder, within);
-        match list.as_deref() {
-            Some(Json::Array(members)) => {
-                for (at, value) in members.iter().enumerate() {
-                    self.row(line, Row { value, holder: Some(holder), key: None, index: at + 1 });
-                }
-            }
-            Some(Json::Object(members)) => {
-                for (at, (key, value)) in members.iter().enumerate() {
-                    let key = Some(key.as_str());
-                    self.row(line, Row { value, holder: Some(holder), key, index: at + 1 });
-                }
-            }
-            // No list is a list without rows, as an empty one is.
-            None | Some(Json::Null) => {}
-            Some(_) => {
-                let wanted = "a list or an object that holds rows";
-                let (column, found) = ("rows".to_owned(), "neither".to_owned());
-                self.seen += 1;
-                (self.visit)(
-                    line,
-                    Err(ProblemKind::WrongValue { column, role: "", found, wanted }.into()),
-                );
-            }
+/// The members of a list, or of an object, in a value as rows.
+fn rows_within(line: u64, holder: &Json, within: &[Step], sink: &mut dyn Sink) -> ControlFlow<()> {
+    let list = found(holder, within);
+    match list.as_deref() {
+        Some(Json::Array(members)) => members.iter().enumerate().try_for_each(|(at, value)| {
+            sink.row(line, Row { value, holder: Some(holder), key: None, index: at + 1 })
+        }),
+        Some(Json::Object(members)) => {
+            members.iter().enumerate().try_for_each(|(at, (key, value))| {
+                let key = Some(key.as_str());
+                sink.row(line, Row { value, holder: Some(holder), key, index: at + 1 })
+            })
+        }
+        // No list is a list without rows, as an empty one is.
+        None | Some(Json::Null) => ControlFlow::Continue(()),
+        Some(_) => {
+            let wanted = "a list or an object that holds rows";
+            let (column, found) = ("rows".to_owned(), "neither".to_owned());
+            sink.refuse(line, ProblemKind::WrongValue { column, role: "", found, wanted })
         }
     }
+}
 
-    fn member(&mut self, member: &Member) {
-        let of_column = |key: &String| {
-            self.requests.iter().any(|request| request.required && request.name == *key)
-        };
-        if member.key.as_ref().is_some_and(of_column) {
-            self.seen += 1;
-            return (self.visit)(member.line, Err(by_columns().into()));
+impl Sink for Rows<'_, '_> {
+    fn row(&mut self, line: u64, row: Row<'_>) -> ControlFlow<()> {
+        let of_column =
+            |key: &str| self.requests.iter().any(|request| request.required && request.name == key);
+        if row.holder.is_none() && row.key.is_some_and(of_column) {
+            return self.refuse(line, by_columns());
         }
-        let index = usize::try_from(self.seen + 1).unwrap_or(usize::MAX);
-        let row = Row { value: &member.value, holder: None, key: member.key.as_deref(), index };
-        self.row(member.line, row);
-    }
-
-    fn row(&mut self, line: u64, row: Row<'_>) {
         let cells = match row.value {
-            Json::Array(fields) => match self.lists.cells(fields) {
+            Json::Array(fields) => match self.lists.cells(fields, self.requests) {
                 // The header.
-                Ok(None) => return,
+                Ok(None) => return ControlFlow::Continue(()),
                 Ok(Some(cells)) => Ok(cells),
                 Err(kind) => Err(kind.into()),
             },
@@ -175,14 +216,22 @@ impl Rows<'_, '_> {
             Some(finder) => finder.parts(row.value),
             None => Ok(Vec::new()),
         };
-        let flawed = match (cells, parts) {
+        let row = match (cells, parts) {
             (Ok(cells), Ok(parts)) => {
-                return (self.visit)(line, Ok(WithParts { cells: &cells, parts }));
+                (self.visit)(line, Ok(WithParts { cells: &cells, parts }));
+                return ControlFlow::Continue(());
             }
             (Ok(cells), Err(kind)) => Flawed { kind: Box::new(kind), cells },
             (Err(flawed), _) => flawed,
         };
-        (self.visit)(line, Err(flawed));
+        (self.visit)(line, Err(row));
+        ControlFlow::Continue(())
+    }
+
+    fn refuse(&mut self, line: u64, kind: ProblemKind) -> ControlFlow<()> {
+        self.seen += 1;
+        (self.visit)(line, Err(kind.into()));
+        ControlFlow::Continue(())
     }
 }
 

@@ -44,7 +44,7 @@ impl<'a> Value<'a> {
     }
 
     /// The value as a member of a list, if it can be one.
-    fn member(self) -> Option<String> {
+    pub(super) fn member(self) -> Option<String> {
         match self {
             Self::Text(text) => Some(text.into_owned()),
             Self::Whole(digits) => Some(digits),

@@ -38,6 +38,7 @@ struct Shown {
     level: String,
     linked: bool,
     has_marks: bool,
+    by_gold: bool,
     #[serde(skip)]
     data: String,
 }
@@ -132,6 +133,7 @@ pub(super) fn table(
         level: format!("{}", (model.level * 1e9).round() / 1e9),
         linked: rows.is_some(),
         has_marks,
+        by_gold: !table.gold.is_empty(),
         data: others(table, model),
     };
     let data = Value::from_safe_string(shown.data.clone());

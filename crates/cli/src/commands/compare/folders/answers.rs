@@ -102,6 +102,10 @@ impl Pair {
 /// The name of the file.
 const ANSWERS: &str = "answers.csv";
 
+/// What is said of a report of `task: outcome`.
+const OF_OUTCOMES: &str = "the report is of `task: outcome`, which folders are not compared by: name the config and both \
+                           systems, `phenom compare CONFIG OLD NEW`";
+
 /// How many runs a system may have: as many as nobody makes, so that a wrong number asks for no memory.
 const MOST_RUNS: usize = 10_000;
 
@@ -217,7 +221,10 @@ impl AnswerFile {
             word => Judgment::from_name(word)
                 .map(Answer::Judged)
                 .or_else(|| several(word))
-                .ok_or_else(|| format!("`{word}` is no answer"))?,
+                .ok_or_else(|| match word {
+                    "right" | "wrong" | "partly right" => OF_OUTCOMES.to_owned(),
+                    _ => format!("`{word}` is no answer"),
+                })?,
         };
         let right = match row.right {
             None => None,

@@ -1,0 +1,77 @@
+//! Answers in lists within the rows of pairs, which no config reads: neither parts of a pair nor what annotators said.
+
+use std::collections::BTreeSet;
+
+use super::labels::MOST_LABELS;
+use super::looked::Looked;
+use super::names::{Over, bare, is_answer, is_gold};
+use super::pairs::PairRoles;
+use super::table::Table;
+
+/// What a list is called that holds what systems said, in the singular and in lower case.
+const LISTS: [&str; 11] = [
+    "answer",
+    "completion",
+    "generation",
+    "model",
+    "output",
+    "prediction",
+    "response",
+    "rollout",
+    "run",
+    "sample",
+    "system",
+];
+
+/// Whether a list in the rows is called as one of answers is.
+pub(super) fn is_called_answers(list: &str) -> bool {
+    let bare = bare(list);
+    let one = bare.strip_suffix('s').unwrap_or(&bare);
+    let of_models = ["model", "system", "pred"].iter().any(|word| one.starts_with(word));
+    LISTS.contains(&one) || of_models || is_answer(one)
+}
+
+/// Whether the objects of a list in the rows say which system each is of, or the list is called as one of answers is and nothing
+/// in its objects is called gold.
+pub(super) fn of_systems(table: &Table, list: &str) -> bool {
+    let within = format!("{list}[*].");
+    let keys = || table.nested.iter().filter_map(|column| column.name.strip_prefix(&within));
+    let names_systems =
+        keys().any(|key| Over::Systems.names(key) || Over::Runs.names(key) || is_answer(key));
+    let has_gold = keys().any(is_gold);
+    !has_gold && (names_systems || is_called_answers(list))
+}
+
+/// Asks whose answers the lists within the rows hold, if they hold some.
+pub(super) fn doubt(looked: &Looked, roles: &PairRoles) -> Option<String> {
+    let table = &looked.table;
+    let gold = roles.gold_column(table).and_then(|gold| gold.values(MOST_LABELS));
+    let known: BTreeSet<String> = match (&roles.parts, gold) {
+        (Some(parts), _) => parts.labels.clone(),
+        (None, gold) => gold.into_iter().flatten().map(|(label, _)| label.to_owned()).collect(),
+    };
+    let of_parts = roles.parts.as_ref().map(|parts| format!("{}[*].", parts.list));
+    let within = table.nested.iter().filter(|column| {
+        let (list, _) = column.name.split_once("[*].").unwrap_or_default();
+        let is_gold = roles.parts.as_ref().zip(of_parts.as_ref()).is_some_and(|(parts, within)| {
+            column.name.strip_prefix(within.as_str()) == Some(&parts.gold)
+        });
+        let in_parts = of_parts.as_ref().is_some_and(|within| column.name.starts_with(within));
+        !is_gold && (in_parts || of_systems(table, list))
+    });
+    let lists = table.columns.iter().filter(|column| column.holds_lists());
+    let lists = lists.filter(|column| is_called_answers(&column.name));
+    let answers = within.chain(lists).filter(|column| {
+        let labels: Vec<String> = column.lists().into_iter().flatten().flatten().collect();
+        !labels.is_empty() && labels.iter().all(|label| known.contains(label))
+    });
+    let answers: Vec<String> = answers.map(|column| format!("`{}`", column.name)).collect();
+    (!answers.is_empty()).then(|| {
+        format!(
+            "whose predictions {} of `{}` are: no config reads predictions in lists within the rows; write a row for each pair and \
+             system",
+            answers.join(", "),
+            looked.name()
+        )
+    })
+}

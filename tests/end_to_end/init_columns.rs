@@ -1,0 +1,207 @@
+//! `phenom init FILE...`: ids that contradict what they join, copies of gold, columns that may hold predictions, runs and
+//! settings in columns.
+
+use std::fmt::Write;
+
+use super::scene::Scene;
+
+const LABELS: [&str; 3] = ["entailment", "neutral", "contradiction"];
+
+const PAIRS: usize = 60;
+
+/// The gold label of a pair: neither a cycle nor the same in all thirds.
+fn gold(pair: usize) -> &'static str {
+    LABELS[(pair * pair + pair / 7) % 3]
+}
+
+/// What a system predicts, which is right on about three pairs of four.
+fn predicted(pair: usize, seed: usize) -> &'static str {
+    if (pair * 5 + seed).is_multiple_of(4) { LABELS[(pair + seed) % 3] } else { gold(pair) }
+}
+
+/// A table with pairs, and with other columns beside gold.
+fn pairs(header: &str, beside: impl Fn(usize) -> String) -> String {
+    let mut csv = format!("id,premise,hypothesis,gold{header}\n");
+    for pair in 0..PAIRS {
+        let _ = writeln!(
+            csv,
+            "{pair},Premise number {pair} .,Hypothesis number {pair} .,{}{}",
+            gold(pair),
+            beside(pair)
+        );
+    }
+    csv
+}
+
+/// What `phenom init` makes of files: its code, and all that it says.
+fn init(files: &[(&str, &str)], options: &[&str]) -> (Option<i32>, String) {
+    let scene = Scene::new([]);
+    for (name, content) in files {
+        scene.write(name, content.as_bytes());
+    }
+    let names = files.iter().map(|(name, _)| *name);
+    let arguments: Vec<&str> =
+        ["init"].into_iter().chain(names).chain(options.iter().copied()).collect();
+    let outcome = scene.phenom(&arguments);
+    (outcome.code, outcome.stdout + &outcome.stderr)
+}
+
+#[test]
+fn ids_that_contradict_texts_gold_or_splits_are_asked_about() {
+    let table = pairs("", |_| String::new());
+    // Row n answers another pair than the one with the id n.
+    let other = |row: usize| (row * 7 + 3) % PAIRS;
+    let answers = |header: &str, of: &dyn Fn(usize) -> String| {
+        let rows =
+            (0..PAIRS).map(|row| format!("{row},{},{}\n", of(row), predicted(other(row), 0)));
+        format!("id,{header},pred\n") + &rows.collect::<String>()
+    };
+    let texts = answers("premise,hypothesis", &|row| {
+        format!("Premise number {0} .,Hypothesis number {0} .", other(row))
+    });
+    let files = [("pairs.csv", table.as_str()), ("bert.csv", texts.as_str())];
+    let (code, said) = init(&files, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("its texts are those of pairs: `--id premise,hypothesis`"), "{said}");
+    let (code, said) = init(&files, &["--id", "premise,hypothesis"]);
+    assert_eq!(code, Some(0), "{said}");
+    for header in ["label", "gold_label"] {
+        let labels = answers(header, &|row| gold(other(row)).to_owned());
+        let (code, said) = init(&[("pairs.csv", &table), ("bert.csv", &labels)], &[]);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.contains("is not the gold label of the pair with this id"), "{said}");
+    }
+    let same = answers("hypothesis", &|row| format!("HYPOTHESIS number {row}"));
+    let (code, said) = init(&[("pairs.csv", &table), ("bert.csv", &same)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    let bare = (0..PAIRS).map(|row| format!("{row},{}\n", predicted(row, 0)));
+    let bare = "id,pred\n".to_owned() + &bare.collect::<String>();
+    let (code, said) = init(&[("test.csv", &table), ("bert_dev.csv", &bare)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("its name has `dev`, that of the pairs `test`"), "{said}");
+}
+
+#[test]
+fn copies_of_gold_are_no_systems_and_what_nearly_copies_it_is_asked_about() {
+    let coarse = |pair: usize| {
+        let two = if gold(pair) == "entailment" { "entailment" } else { "not_entailment" };
+        format!(",{two},{},{}", gold(pair).to_uppercase(), predicted(pair, 0))
+    };
+    let (code, said) = init(&[("data.csv", &pairs(",label_2way,label_text,bert", coarse))], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("1 system (`bert`)"), "{said}");
+    assert!(said.contains("`label_2way` (says the same as gold)"), "{said}");
+    let near = |pair: usize| {
+        let label = if pair == 11 { LABELS[(pair + 1) % 3] } else { gold(pair) };
+        format!(",{label},{}", predicted(pair, 0))
+    };
+    let table = pairs(",corrected_label,bert", near);
+    let (code, said) = init(&[("data.csv", &table)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("`corrected_label` goes with gold on"), "{said}");
+    let (code, said) = init(&[("data.csv", &table)], &["--label", "bert"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("1 system (`bert`)"), "{said}");
+}
+
+#[test]
+fn predictions_are_never_dropped_for_a_config_without_systems() {
+    let mut table = "id,premise,hypothesis,gold,roberta,ours,is_long\n".to_owned();
+    for pair in 0..PAIRS {
+        let one = |label: &str| usize::from(label == "entailment");
+        let _ = writeln!(
+            table,
+            "{pair},Premise {pair} .,Hypothesis {pair} .,{},{},{},{}",
+            one(gold(pair)),
+            one(predicted(pair, 0)),
+            one(predicted(pair, 1)),
+            pair % 2
+        );
+    }
+    let labels = ["--labels", "1=entailment,0=not-entailment"];
+    let (code, said) = init(&[("data.csv", &table)], &labels);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("predictions: `ours` holds values as gold does: `--label"), "{said}");
+    let named = [labels.as_slice(), &["--label", "roberta", "--label", "ours"]].concat();
+    let (code, said) = init(&[("data.csv", &table)], &named);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("2 systems (`roberta`, `ours`)"), "{said}");
+    let broken = pairs(",gpt4", |pair| {
+        let refused = pair.is_multiple_of(9);
+        format!(",{}", if refused { "I cannot say" } else { predicted(pair, 0) })
+    });
+    let (code, said) = init(&[("data.csv", &broken)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("`--run-labels 'I cannot say=JUDGMENT'`"), "{said}");
+    let scores = pairs(",nli_score", |pair| format!(",0.{}", pair + 10));
+    let (code, said) = init(&[("data.csv", &scores)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+}
+
+#[test]
+fn columns_of_seeds_are_runs_and_settings_are_asked_about() {
+    let wide = pairs(",bert_seed1,bert_seed2,gpt", |pair| {
+        format!(",{},{},{}", predicted(pair, 0), predicted(pair, 1), predicted(pair, 2))
+    });
+    let (code, said) = init(&[("data.csv", &wide)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("2 systems (`bert` with 2 runs, `gpt`)"), "{said}");
+    // Prompt a has the seeds 1 and 2, prompt b 3 and 4; `small` has one run, and no seed.
+    let mut long = "id,premise,hypothesis,gold,model,seed,prompt,prediction\n".to_owned();
+    for pair in 0..PAIRS {
+        let runs =
+            [("large", "1", "a"), ("large", "2", "a"), ("large", "3", "b"), ("large", "4", "b")];
+        for (seed, (model, run, prompt)) in runs.into_iter().chain([("small", "", "a")]).enumerate()
+        {
+            let _ = writeln!(
+                long,
+                "{pair},Premise {pair} .,Hypothesis {pair} .,{},{model},{run},{prompt},{}",
+                gold(pair),
+                predicted(pair, seed)
+            );
+        }
+    }
+    let (code, said) = init(&[("data.csv", &long)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("`--system model,prompt`"), "{said}");
+    let (code, said) = init(&[("data.csv", &long)], &["--system", "model,prompt"]);
+    assert_eq!(code, Some(0), "{said}");
+    let systems = "3 systems (`large a` with 2 runs, `large b` with 2 runs, `small a`)";
+    assert!(said.contains(systems), "{said}");
+}
+
+#[test]
+fn who_wrote_a_claim_versions_of_it_and_votes_are_what_they_are() {
+    let made = pairs(",generator,type,pred", |pair| {
+        format!(
+            ",{},{},{}",
+            ["gpt-4", "t5", "llama"][pair % 3],
+            ["original", "perturbed"][pair % 2],
+            predicted(pair, 0)
+        )
+    });
+    let (code, said) = init(&[("data.csv", &made)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("1 system (`pred`), 0 phenomena"), "{said}");
+    let rows = (0..PAIRS).flat_map(|pair| {
+        ["ann", "bob", "majority"].map(|name| format!("{pair},{name},{}\n", gold(pair)))
+    });
+    let votes = "id,annotator,label\n".to_owned() + &rows.collect::<String>();
+    let (code, said) = init(&[("votes.csv", &votes)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("whether `majority` in `annotator`"), "{said}");
+}
+
+#[test]
+fn ids_with_zeros_on_one_side_are_the_same_ids_and_contradictions_are_found_behind_them() {
+    let rows = (0..PAIRS).map(|row| format!("{row:03},{}\n", predicted(row, 0)));
+    let answers = "id,pred\n".to_owned() + &rows.collect::<String>();
+    let table = pairs("", |_| String::new());
+    let (code, said) = init(&[("pairs.csv", &table), ("bert.csv", &answers)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    let rows = (0..PAIRS).map(|row| format!("{row:03},{},{}\n", gold(row + 1), predicted(row, 0)));
+    let shifted = "id,label,pred\n".to_owned() + &rows.collect::<String>();
+    let (code, said) = init(&[("pairs.csv", &table), ("bert.csv", &shifted)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("`label` beside the answers is not the gold label"), "{said}");
+}
