@@ -18,16 +18,19 @@ class Share:
     """A share of pairs with Agresti and Coull's interval at the effective number of pairs (*Effective number*),
     and how it moves with each cluster."""
 
-    def __init__(self, right, pairs, level, times=1):
-        # Several runs answer the same pairs: each counts once, and is right in a share of the runs.
-        right, pairs = right / times, pairs / times
+    def __init__(self, right, pairs, level, times=1, unit=1.0):
+        # Several runs answer the same pairs: each counts once, and is right in a share of the runs. Where that is 0 or 1,
+        # as of runs that answer alike, they tell as much as one run.
+        answers_a_pair = times if (right % times).any() else 1
+        right, pairs = right * unit / times, pairs * unit / times
         total, squares = pairs.sum(), (pairs**2).sum()
         self.is_defined = total > 0
         if not self.is_defined:
             return
         self.estimate = right.sum() / total
         self.influences = (right - self.estimate * pairs) / total
-        number = total if squares <= total and times == 1 else self.effective(right, pairs, level, total * times)
+        answers = total * answers_a_pair
+        number = total if squares <= total and answers_a_pair == 1 else self.effective(right, pairs, level, answers)
         z = normal_quantile(1 - tail(level))
         more = number + z * z
         centre = (self.estimate * number + z * z / 2) / more

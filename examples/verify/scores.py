@@ -322,7 +322,7 @@ class Scores:
         shares = counts.shares_of_decomposition(vectors, gold)
         wholes = intervals.Share(shares[:, 0], shares[:, 1], self.level, here.times)
         unit = here.unit_of_weight(gold)
-        parts = intervals.Share(shares[:, 2] * unit, shares[:, 3] * unit, self.level, here.times)
+        parts = intervals.Share(shares[:, 2], shares[:, 3], self.level, here.times, unit)
         if not (wholes.is_defined and parts.is_defined):
             return None
         return intervals.ratio_of_shares(wholes, parts, len(vectors))

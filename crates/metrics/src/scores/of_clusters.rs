@@ -171,11 +171,9 @@ impl OfClusters<'_> {
 
     fn weighted_parts(&self, gold: &[Judgment], unit: f64) -> Result<ClusteredShare, NoInterval> {
         let of_cluster = |counts: &[u32]| {
-            let right = self.of_cluster(counts, |tally| tally.right_parts(gold).ok());
-            let Proportion { numerator, denominator } = right.unwrap_or_default();
-            [numerator as f64 * unit, denominator as f64 * unit]
+            self.of_cluster(counts, |tally| tally.right_parts(gold).ok()).unwrap_or_default()
         };
-        weighted_share(self.clusters, of_cluster, self.level).map_err(|_| NoInterval::Constant)
+        weighted_share(self.clusters, of_cluster, unit, self.level).map_err(|_| NoInterval::Constant)
     }
 
     fn of_divergence(

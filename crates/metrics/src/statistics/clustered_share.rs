@@ -33,7 +33,8 @@ pub struct ClusteredShare {
 /// = N^2 / (sum of squared cluster sizes)`. m is also the least that n can be, since the pairs of a cluster
 /// cannot be more than all alike; and n is m where all pairs are right or none is, so that nothing shows
 /// how alike they are. Of several runs N counts each pair once, d may be as low as 1 by the number of runs, and n as high
-/// as the number of answers, since the mean over runs varies less than one run does; runs that all answer alike are one.
+/// as the number of answers, since the mean over runs varies less than one run does. Runs are as one where their right
+/// pairs are, in every cluster, a multiple of the runs, as of runs that are all right on the same pairs.
 ///
 /// # Errors
 /// [`Undefined::NoPairs`].
@@ -46,31 +47,32 @@ pub fn clustered_share(
     share: impl Fn(&[u32]) -> Proportion,
     level: ConfidenceLevel,
 ) -> Result<ClusteredShare, Undefined> {
-    let counted = |counts: &[u32]| {
-        let Proportion { numerator, denominator } = share(counts);
-        [numerator as f64, denominator as f64]
-    };
-    weighted_share(clusters, counted, level)
+    weighted_share(clusters, share, 1.0, level)
 }
 
-/// The same of pairs that weigh: `share` gives the weights of a cluster's right pairs and of all its pairs, which
-/// add up over all clusters to the number of pairs that would tell as much if each weighed the same (Kish 1965:
-/// the square of the sum of weights by the sum of their squares).
+/// The same of pairs that weigh `unit` each, of which there are then as many as would tell as much if each weighed the same
+/// (Kish 1965: the square of the sum of weights by the sum of their squares).
 ///
 /// # Errors
 /// As [`clustered_share`].
 pub(crate) fn weighted_share(
     clusters: &PooledClusters,
-    share: impl Fn(&[u32]) -> [f64; 2],
+    share: impl Fn(&[u32]) -> Proportion,
+    unit: f64,
     level: ConfidenceLevel,
 ) -> Result<ClusteredShare, Undefined> {
     // Several runs answer the same pairs: each pair counts once, and is right in a share of the runs.
-    let counted = clusters.times() as f64;
+    let counted = clusters.times();
+    let mut answers_a_pair = 1.0;
     let seen: Vec<(f64, f64, f64)> = clusters
         .iter()
         .map(|(counts, times)| {
-            let [right, pairs] = share(counts);
-            (right / counted, pairs / counted, times as f64)
+            let Proportion { numerator, denominator } = share(counts);
+            if !numerator.is_multiple_of(counted) {
+                answers_a_pair = counted as f64;
+            }
+            let mean = |count: u64| count as f64 * unit / counted as f64;
+            (mean(numerator), mean(denominator), times as f64)
         })
         .collect();
     let total = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
@@ -84,7 +86,7 @@ pub(crate) fn weighted_share(
     let influence = |(right, of, _): &(f64, f64, f64)| (right - estimate * of) / pairs;
     let influences = seen.iter().map(influence).collect();
     let squares = total(&|_, pairs| pairs * pairs);
-    let effective_pairs = if squares <= pairs && counted <= 1.0 {
+    let effective_pairs = if squares <= pairs && answers_a_pair == 1.0 {
         pairs
     } else {
         let count = total(&|_, pairs| if pairs > 0.0 { 1.0 } else { 0.0 });
@@ -93,7 +95,7 @@ pub(crate) fn weighted_share(
             (right - estimate * of) / (1.0 - of / pairs).max(f64::EPSILON) / pairs
         };
         let variance = (count - 1.0) / count * total(&|right, of| residual(right, of).powi(2));
-        effective([pairs, pairs * counted], squares, estimate, variance, level)
+        effective([pairs, pairs * answers_a_pair], squares, estimate, variance, level)
     };
     Ok(ClusteredShare {
         estimate,
