@@ -42,10 +42,12 @@ impl Systems<'_> {
         dialogue: &mut Dialogue<'_>,
         noted: &mut Noted,
     ) -> Vec<Draft> {
-        let InColumns { looked: together, files: of_pairs, systems: in_columns, unit } = *pairs;
+        let InColumns { looked: together, files: of_pairs, systems: in_columns, unit, .. } = *pairs;
         let column = |roles: &AnswerRoles| {
             let label = roles.label.as_ref().or(roles.outcome.as_ref())?;
-            Some(if roles.runs.is_empty() { label.clone() } else { runs::without_run(label) })
+            let name = if roles.runs.is_empty() { label.clone() } else { runs::without_run(label) };
+            // `seed1` names a run and no system.
+            Some(name).filter(|name| !name.is_empty())
         };
         let named = |roles: &AnswerRoles| match (&column(roles), roles.preset) {
             (_, Some(_)) => system_names::of_files(std::slice::from_ref(&together.path)).concat(),
@@ -63,7 +65,8 @@ impl Systems<'_> {
         let paths: Vec<PathBuf> = of_pairs.iter().map(|looked| looked.path.clone()).collect();
         for (name, roles) in taken.clone().iter().zip(in_columns) {
             noted.found.push(format!("{}: answers of `{name}`", together.name()));
-            let system = System { unit, ..self.system(name, together, &paths, roles) };
+            let is_repeated = unit.is_some() || pairs.gathers_tags;
+            let system = System { unit, is_repeated, ..self.system(name, together, &paths, roles) };
             drafts.push(system.draft(&self.against, dialogue, noted));
         }
         let ids = |looked: &Looked| answers::own_ids(&looked.table, &self.against);
@@ -88,6 +91,7 @@ impl Systems<'_> {
             let over = unit.as_ref().map(Unit::over).unwrap_or_default();
             let used: Vec<&str> = over.iter().map(String::as_str).collect();
             noted.doubts.extend(unit.as_ref().and_then(|unit| unit::unclear(unit, looked)));
+            noted.doubts.extend(unit.as_ref().and_then(|unit| unit::gold_as_system(unit, looked)));
             let fitting = preset::of_answers(looked, self.preset);
             if let Some(several) = fitting.several() {
                 noted.doubts.push(format!(
@@ -105,6 +109,7 @@ impl Systems<'_> {
                 None => {
                     let found = answers::systems(looked, &self.against, &used, said, false);
                     unclear = found.open(looked);
+                    noted.found.extend(found.told());
                     found.systems
                 }
             };
@@ -121,7 +126,10 @@ impl Systems<'_> {
                 files => format!(" and {} more of its parts", files - 1),
             };
             noted.doubts.extend(unclear);
-            noted.found.push(format!("{name}{more}: answers ({})", looked.rows()));
+            let matched = matched_by(&in_file[0].id);
+            noted
+                .found
+                .push(format!("{name}{more}: answers ({}), matched by {matched}", looked.rows()));
             let mut answered = columns(&in_file);
             in_file.iter().flat_map(|roles| &roles.gold).for_each(|gold| {
                 answered.remove(gold);
@@ -148,6 +156,7 @@ impl Systems<'_> {
                 let name = taken.last().cloned().unwrap_or_default();
                 let system = System {
                     unit: unit.as_ref().filter(|_| roles.preset.is_none()),
+                    is_repeated: unit.is_some() && roles.preset.is_none(),
                     runs: &run_files,
                     ..self.system(&name, looked, &files, roles)
                 };
@@ -174,6 +183,7 @@ impl Systems<'_> {
             labels,
             missing,
             unit: None,
+            is_repeated: false,
             runs: &[],
             all_pairs: self.all_pairs,
             ids_of_pairs: self.ids_of_pairs,
@@ -189,6 +199,28 @@ pub(super) struct InColumns<'a> {
     pub(super) systems: &'a [AnswerRoles],
     /// The unit of the rows, if a pair has several.
     pub(super) unit: Option<&'a Unit>,
+    /// Whether a pair stands on a row for each of its phenomena.
+    pub(super) gathers_tags: bool,
+}
+
+/// How answers are matched to the pairs, in words.
+fn matched_by(id: &[String]) -> String {
+    match id {
+        [row] if row == "@row" => "their order".to_owned(),
+        columns => listed(columns.iter().map(String::as_str)),
+    }
+}
+
+/// Names of columns, the first of them if they are many.
+pub(super) fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    /// The most columns that are named.
+    const NAMED: usize = 4;
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    let more = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{}{more}", names[..names.len().min(NAMED)].join(", "))
 }
 
 /// The unit of a file of answers, if a pair has several rows in it.

@@ -4,17 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::alternatives::Alternatives;
 use super::candidates::{Gold, SortedLabels};
 use super::ids;
 use super::join::Join;
 use super::labels::{MOST_LABELS, Meanings, judgment};
 use super::looked::Looked;
 use super::names::{Role, is_answer, is_gold};
-use super::pairs::meanings;
+use super::pairs::{PairRoles, meanings};
 use super::preset;
 use super::probabilities::{Probabilities, Unscaled, numbers_in_lists};
 use super::runs;
-use super::table::{Column, Table, UNNAMED};
+use super::table::{Cell, Column, Table, UNNAMED};
 use super::unit::{self, OverColumns, Unit};
 use crate::config::Preset;
 
@@ -70,9 +71,18 @@ pub(super) struct Found {
     pub(super) unclear: Vec<(String, String)>,
     /// Columns that say the same as gold.
     pub(super) copies: Vec<String>,
+    /// Columns that say in other words what a column of predictions says, and that column.
+    pub(super) repeating: Vec<(String, String)>,
 }
 
 impl Found {
+    /// What is not used since it says the same as predictions, a sentence each.
+    pub(super) fn told(&self) -> impl Iterator<Item = String> {
+        let told =
+            |(name, of): &(String, String)| format!("Not used: `{name}` (says what `{of}` says).");
+        self.repeating.iter().map(told)
+    }
+
     /// Which columns hold predictions, as an open question; `None` if that is known.
     pub(super) fn open(&self, looked: &Looked) -> Option<String> {
         /// The most columns that are named.
@@ -87,7 +97,7 @@ impl Found {
         };
         (!named.is_empty()).then(|| {
             format!(
-                "which columns of `{}` hold predictions: {}{more}: `--label COLUMN` for each",
+                "which columns of `{}` hold predictions: {}{more}: `--label COLUMN` for each that does",
                 looked.name(),
                 named[..named.len().min(NAMED)].join(", ")
             )
@@ -137,6 +147,11 @@ pub(super) fn systems(
             .position(|column| is_gold(&column.name) || repeats_gold(table, &id, column, against));
         gold = at.map(|at| labels.remove(at).name.clone());
     }
+    // Beside labels, texts of which most rows have one of their own are what explains them.
+    let are_few = |column: &&Column| column.values(MOST_LABELS).is_some();
+    if given.is_empty() && labels.iter().any(are_few) {
+        labels.retain(|column| are_few(column) || column.values(column.filled() / 2).is_some());
+    }
     let sure_answers: Vec<&Column> =
         labels.iter().copied().filter(|column| is_answer(&column.name)).collect();
     let (mut unclear, mut copies) = (Vec::new(), Vec::new());
@@ -171,7 +186,15 @@ pub(super) fn systems(
             Some(_) => {}
         }
     }
-    let labels = answered;
+    let mut labels = answered;
+    let mut repeating = Vec::new();
+    if given.is_empty() {
+        let found = Alternatives::of(labels, &beside);
+        labels = found.kept;
+        let named = |(column, what): (&Column, String)| (column.name.clone(), what);
+        unclear.extend(found.unclear.into_iter().map(named));
+        repeating.extend(found.repeating.into_iter().map(|(c, o)| named((c, o.to_owned()))));
+    }
     let numbers = |column: &&Column| column.numbers().is_some() && column.is_text();
     let numeric: Vec<&Column> = table.columns.iter().filter(free).filter(numbers).collect();
     let confidence = numeric.iter().find(|column| Role::Confidence.rank(&column.name).is_some());
@@ -235,7 +258,7 @@ pub(super) fn systems(
             runs::by_columns(&names).into_iter().map(plain).collect()
         }
     };
-    Found { systems, unclear, copies }
+    Found { systems, unclear, copies, repeating }
 }
 
 /// The system in a log whose layout a preset knows.
@@ -272,6 +295,50 @@ pub(super) fn own_ids(table: &Table, against: &Against<'_>) -> Vec<String> {
         columns => ids::of(table, &columns),
     }
 }
+
+/// With fewer rows, a column may go with gold and answers by chance.
+const FEWEST_ROWS: usize = 20;
+
+/// The columns of pairs that say no more than gold and the answer of a system together, as a kind of error does, each with
+/// the column of the answer.
+pub(super) fn made_of_answers(
+    table: &Table,
+    roles: &PairRoles,
+    systems: &[AnswerRoles],
+    read: &BTreeSet<String>,
+) -> Vec<(String, String)> {
+    let Some(gold) = roles.gold_column(table).filter(|_| table.rows >= FEWEST_ROWS) else {
+        return Vec::new();
+    };
+    let labels = systems.iter().flat_map(|system| system.label.iter().chain(&system.runs));
+    let labels: Vec<&Column> = labels.filter_map(|label| table.column(label)).collect();
+    let is_made_of = |column: &Column, of: &[&Column]| {
+        let mut made: BTreeMap<Vec<&Cell>, &Cell> = BTreeMap::new();
+        (0..table.rows).all(|row| {
+            let from = of.iter().map(|column| &column.cells[row]).collect();
+            let cell = &column.cells[row];
+            *made.entry(from).or_insert(cell) == cell
+        })
+    };
+    let of_pairs = [&roles.text, &roles.hypothesis].into_iter().flatten().chain(&roles.id);
+    let of_pairs: BTreeSet<&String> = of_pairs.collect();
+    let others = table.columns.iter().filter(|column| {
+        column.name != gold.name
+            && !of_pairs.contains(&column.name)
+            && !read.contains(&column.name)
+            && column.cells.iter().any(|cell| *cell != column.cells[0])
+            && column.values(MOST_KINDS).is_some()
+            && !is_made_of(column, &[gold])
+    });
+    let made = others.filter_map(|column| {
+        let of = labels.iter().find(|label| is_made_of(column, &[gold, label]))?;
+        Some((column.name.clone(), of.name.clone()))
+    });
+    made.collect()
+}
+
+/// The most kinds of errors that gold and answers make.
+const MOST_KINDS: usize = MOST_LABELS * MOST_LABELS;
 
 /// The columns of the id, those that name the most pairs, and the share of their ids that do.
 pub(super) fn id(table: &Table, against: &Against<'_>) -> (Vec<String>, f64) {

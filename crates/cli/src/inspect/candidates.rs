@@ -121,7 +121,8 @@ impl Standing {
                 "goes with gold on {} of {} rows",
                 found.agreeing, found.rows
             )),
-            _ if of_gold && Role::Answer.rank(name).is_none() => {
+            // In a file of answers `label` may be the answer; beside gold in that of the pairs it is a question.
+            _ if of_gold && (gold.is_in_pairs || Role::Answer.rank(name).is_none()) => {
                 Self::Unclear("is called as gold labels are".to_owned())
             }
             _ => Self::Predictions,

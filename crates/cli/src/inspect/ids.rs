@@ -74,13 +74,10 @@ fn repeated(table: &Table) -> Option<&Column> {
 /// The column whose values name what several pairs are translations of, if the pairs are called by something else: with a
 /// language it tells all rows apart, and most of its values have several.
 pub(super) fn above_pairs(table: &Table, id: &[String]) -> Option<String> {
-    const LANGUAGES: [&str; 6] =
-        ["language", "lang", "locale", "languageid", "languagecode", "translation"];
-    let is_language =
-        |column: &&Column| LANGUAGES.contains(&super::names::bare(&column.name).as_str());
-    let languages = table.columns.iter().find(is_language)?;
+    let languages = languages(table)?;
     let above = table.columns.iter().filter_map(|column| {
-        let is_other = column.name != languages.name && !id.contains(&column.name);
+        let is_other =
+            column.name != languages.name && (id.len() > 1 || !id.contains(&column.name));
         if !is_other || !column.is_text() || column.mean_length() > LONGEST_ID {
             return None;
         }
@@ -91,6 +88,23 @@ pub(super) fn above_pairs(table: &Table, id: &[String]) -> Option<String> {
         is_above.then_some((Role::Id.rank(&column.name).is_none(), column.name.clone()))
     });
     above.min().map(|(_, name)| name)
+}
+
+/// The column of languages.
+fn languages(table: &Table) -> Option<&Column> {
+    const LANGUAGES: [&str; 6] =
+        ["language", "lang", "locale", "languageid", "languagecode", "translation"];
+    let is_language =
+        |column: &&Column| LANGUAGES.contains(&super::names::bare(&column.name).as_str());
+    table.columns.iter().find(is_language)
+}
+
+/// The language and the id that translations have in common, if they tell the rows apart together.
+pub(super) fn with_language(table: &Table) -> Option<Vec<String>> {
+    let languages = languages(table)?;
+    let above = above_pairs(table, &[])?;
+    let is_called = Role::Id.rank(&above).is_some() || is_called_id(&above);
+    is_called.then(|| vec![languages.name.clone(), above])
 }
 
 /// The column that is called the id and tells almost all rows apart: where a few ids stand twice, that is a slip of the

@@ -3,6 +3,7 @@
 
 mod aggregated;
 mod all_systems;
+mod alternatives;
 mod annotations;
 mod annotators;
 mod answers;
@@ -38,6 +39,7 @@ mod preset;
 mod probabilities;
 mod runs;
 mod sample;
+mod several_pairs;
 mod sorted;
 mod suspicions;
 mod system_names;

@@ -365,7 +365,7 @@ pub(super) fn names_a_system(name: &str) -> bool {
 }
 
 /// What names of gold labels, of other versions of them, and of what people said have in them.
-const OF_GOLD: [&str; 19] = [
+const OF_GOLD: [&str; 20] = [
     "adjudicat",
     "annot",
     "consensus",
@@ -380,6 +380,7 @@ const OF_GOLD: [&str; 19] = [
     "mturk",
     "original",
     "reference",
+    "silver",
     "target",
     "truth",
     "verdict",

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::all_systems::listed;
 use super::ids;
 use super::labels::{MOST_LABELS, Meanings};
 use super::layout::Written;
@@ -94,7 +95,8 @@ impl PairRoles {
         };
         let said_id = Some(said.id.clone()).filter(here);
         let id = said_id.or_else(|| gathered.or_else(almost).map(|id| vec![id])).or(own);
-        let id = id.or_else(|| by_texts(table)).unwrap_or_else(|| vec!["@row".to_owned()]);
+        let id = id.or_else(|| ids::with_language(table)).or_else(|| by_texts(table));
+        let id = id.unwrap_or_else(|| vec!["@row".to_owned()]);
         let mut roles = Self { id, gathers_tags, ..Self::default() };
         let named = |role: Role, fits: &dyn Fn(&Column) -> bool| named(table, role, fits);
         (roles.text, roles.hypothesis) = texts(table);
@@ -121,6 +123,24 @@ impl PairRoles {
         let left: Vec<&str> = left.iter().map(String::as_str).collect();
         roles.phenomena = Phenomena::of(table, &left, numeric_gold, said.phenomena.as_deref());
         roles
+    }
+
+    /// What is read from which columns, beside ids, in a line; nothing if a preset says it.
+    pub(super) fn read_from(&self) -> Option<String> {
+        let texts = self.text.iter().chain(&self.hypothesis).map(String::as_str);
+        let attributes = self.attributes.iter().map(String::as_str);
+        let said = [
+            ("texts", listed(texts)),
+            ("gold", listed(self.gold.iter().map(String::as_str))),
+            ("annotators", listed(self.annotators.iter().map(String::as_str))),
+            ("phenomena", listed(self.phenomena.columns().into_iter())),
+            ("clusters", listed(self.cluster.iter().map(String::as_str))),
+            ("slices", listed(self.task.iter().map(String::as_str).chain(attributes))),
+        ];
+        let said = said.iter().filter(|(_, columns)| !columns.is_empty());
+        let said: Vec<String> =
+            said.map(|(what, columns)| format!("{what} from {columns}")).collect();
+        (self.preset.is_none() && !said.is_empty()).then(|| format!("Read: {}.", said.join("; ")))
     }
 
     /// Takes no column for one of labels.
@@ -183,7 +203,10 @@ impl PairRoles {
         if self.preset.is_some() {
             return;
         }
-        for name in self.left(table) {
+        // A part of an id, such as a language, may cut results as well.
+        let parts_of_id = self.id.iter().filter(|_| self.id.len() > 1);
+        let parts_of_id: Vec<String> = parts_of_id.cloned().collect();
+        for name in self.left(table).into_iter().chain(parts_of_id.iter().cloned()) {
             let Some(column) = table.column(&name).filter(|_| !systems.contains(&name)) else {
                 continue;
             };
@@ -197,12 +220,11 @@ impl PairRoles {
             let is_attribute = is_attribute
                 && !super::outcomes::is_outcome(column, table)
                 && !self.gold_column(table).is_some_and(|gold| says_the_same(column, gold));
-            let list = if is_attribute && !name.starts_with('@') {
-                &mut self.attributes
-            } else {
-                &mut self.unused
-            };
-            list.push(name);
+            if is_attribute && !name.starts_with('@') {
+                self.attributes.push(name);
+            } else if !parts_of_id.contains(&name) {
+                self.unused.push(name);
+            }
         }
     }
 

@@ -114,6 +114,9 @@ impl Phenomena {
 
     /// Takes none from some columns.
     pub(super) fn forget(&mut self, columns: &[String]) {
+        let is_kept =
+            |both: &(String, String)| !columns.contains(&both.0) && !columns.contains(&both.1);
+        self.category = self.category.take().filter(is_kept);
         self.one_hot.retain(|(column, _)| !columns.contains(column));
         self.tags.retain(|tags| !columns.contains(&tags.name));
     }
@@ -155,12 +158,20 @@ impl Phenomena {
     fn find_one_hot(&mut self, columns: &[&Column]) {
         let mut found: Vec<&Column> = Vec::new();
         for column in columns {
-            let Some(values) = column.values(4).filter(|_| column.is_text()) else { continue };
+            let Some(values) = column.values(4) else { continue };
+            if is_marked(column, &values) {
+                found.push(column);
+                continue;
+            }
             let set = |value: &&str| matches!(*value, "0" | "1" | "0.0" | "1.0");
             let strays: usize =
                 values.iter().filter(|(value, _)| !set(value)).map(|(_, count)| count).sum();
             let numbers = values.keys().all(|value| value.parse::<f64>().is_ok());
-            if !numbers || !values.keys().any(set) || strays * 100 > column.cells.len() {
+            if !column.is_text()
+                || !numbers
+                || !values.keys().any(set)
+                || strays * 100 > column.cells.len()
+            {
                 continue;
             }
             if let Some(stray) = values.keys().find(|value| !set(value)) {
@@ -176,6 +187,19 @@ impl Phenomena {
             self.stray = None;
         }
     }
+}
+
+/// Whether a column that is called as a phenomenon is true or false, yes or no, or has an `x` in some cells: a name alone
+/// does not do, nor do such values.
+fn is_marked(column: &Column, values: &BTreeMap<&str, usize>) -> bool {
+    let is =
+        |words: &[&str]| values.keys().all(|value| words.contains(&value.to_lowercase().as_str()));
+    let is_called = || linguistic::is_word(&bare(&column.name));
+    let is_full = column.is_text() && values.len() == 2;
+    let has_gaps = column.holds_texts() && values.len() == 1;
+    let is_marked = (is_full && (is(&["true", "false"]) || is(&["yes", "no"])))
+        || (has_gaps && is(&["x"]) && column.filled() < column.cells.len());
+    is_marked && is_called()
 }
 
 /// Whether the values of a column say which version of a pair a row is, as those of contrast sets do, or which part of a

@@ -84,14 +84,20 @@ pub(super) fn by_names(files: &[Looked]) -> Vec<Group<'_>> {
 
 /// The number of a part of a file, and how many there are.
 static PART: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let word = r"(?:part|shard|chunk|batch)[-_. ]?\d+(?:[-_. ]?of[-_. ]?\d+)?";
+    let word = r"(?:part|shard|chunk|batch|fold)[-_. ]?\d+(?:[-_. ]?of[-_. ]?\d+)?";
     Regex::new(&format!(r"(?i)[-_. ]?(?:{word}|\d+[-_. ]?of[-_. ]?\d+)")).ok()
 });
 
 /// The path of a file without the number of its part.
 fn without_part(path: &Path) -> Option<PathBuf> {
     let shown = path.to_string_lossy();
-    PART.as_ref().map(|part| PathBuf::from(part.replace_all(&shown, "").as_ref()))
+    let without = PART.as_ref().map(|part| PathBuf::from(part.replace_all(&shown, "").as_ref()))?;
+    // Of `fold0.csv` nothing is left but the extension.
+    let extension = path.extension().unwrap_or_default();
+    match without.file_stem().and_then(|stem| stem.to_str()) {
+        Some(stem) if stem.trim_start_matches('.') != extension.to_string_lossy() => Some(without),
+        _ => Some(without.with_file_name("answers").with_extension(extension)),
+    }
 }
 
 /// Joins groups of one file each whose names differ by the number of a part alone if no id is in two of the files.

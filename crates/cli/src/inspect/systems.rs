@@ -32,6 +32,8 @@ pub(super) struct System<'a> {
     pub(super) missing: Option<&'a str>,
     /// The unit of the file, if a pair has several rows in it.
     pub(super) unit: Option<&'a Unit>,
+    /// Whether rows repeat an answer, or a pair has one for each system and run.
+    pub(super) is_repeated: bool,
     /// The files of its runs, if it has several.
     pub(super) runs: &'a [PathBuf],
     /// Whether the pairs were seen from the first to the last.
@@ -97,7 +99,7 @@ impl System<'_> {
                 draft.comment("Taken for runs of one system by the names of the columns.");
                 draft.set("run-columns", self.roles.runs.clone());
             }
-            if self.unit.is_some() {
+            if self.is_repeated {
                 draft.comment("Rows that repeat an answer are read once.");
                 draft.set("repeated", "same");
             }

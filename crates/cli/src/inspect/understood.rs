@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::all_systems::{self, InColumns, Systems};
 use super::annotations::{LongForm, annotated_rows, annotations};
-use super::answers::Against;
+use super::answers::{self, Against, AnswerRoles};
 use super::beside_gold::{self, in_columns};
 use super::choosing::{
     choose_gold, choose_origin, choose_parts, refuse_absent, refuse_absent_label, refuse_run, sort,
@@ -23,7 +23,8 @@ use super::sorted::{self, Sorted};
 use super::table::Table;
 use super::unit::{self, Unit};
 use super::{
-    Noted, Said, aggregated, blank_texts, ids, listed_answers, outcomes, preset, texts, unused,
+    Noted, Said, aggregated, blank_texts, ids, listed_answers, outcomes, preset, several_pairs,
+    texts, unused,
 };
 use crate::failure::Failure;
 
@@ -79,6 +80,7 @@ impl Understood {
         if let Some(unit) = &unit {
             roles.is_repeated = true;
             noted.doubts.extend(unit::unclear(unit, &together));
+            noted.doubts.extend(unit::gold_as_system(unit, &together));
         }
         // Of rows that were not seen nobody knows whether they are of the same pairs: by their texts the readers find out.
         let by_key = unit.is_some() || (!together.table.whole && key.len() > 1);
@@ -147,8 +149,15 @@ impl Understood {
         }
         let mut read = all_systems::columns(&found.systems);
         read.extend(found.unclear.iter().map(|(name, _)| name.clone()));
+        if said.label.is_empty() && said.outcomes.is_empty() && self.roles.preset.is_none() {
+            let mut answers = read.clone();
+            answers.extend(found.repeating.iter().map(|(name, _)| name.clone()));
+            noted.doubts.extend(several_pairs::doubt(&self.together, &self.roles, &answers));
+        }
+        noted.found.extend(found.told());
+        read.extend(found.repeating.iter().map(|(name, _)| name.clone()));
         let in_columns = found.systems;
-        let roles = self.tell_of_pairs(&read, noted);
+        let roles = self.tell_of_pairs(read, &in_columns, noted);
         let mut dataset = self.dataset(&roles, folder, meanings.as_ref(), dialogue, noted);
         if let Some(rewriting) = ids_of_pairs {
             dataset.comment(format!("Ids are those of the answers {}.", rewriting.words));
@@ -159,6 +168,7 @@ impl Understood {
             files: &self.files.pairs,
             systems: &in_columns,
             unit: self.unit.as_ref(),
+            gathers_tags: self.roles.gathers_tags,
         };
         let drafts = systems.drafts(&of_columns, &self.files.answers, dialogue, noted);
         if drafts.is_empty() && said.outcomes.is_empty() && self.roles.gold.is_some() {
@@ -193,7 +203,12 @@ impl Understood {
 
     /// Tells what the files of pairs hold, and which of their columns nothing reads, beside those that systems are read from or
     /// may be. Returns what the columns hold once these are known.
-    fn tell_of_pairs(&self, read: &BTreeSet<String>, noted: &mut Noted) -> PairRoles {
+    fn tell_of_pairs(
+        &self,
+        mut read: BTreeSet<String>,
+        systems: &[AnswerRoles],
+        noted: &mut Noted,
+    ) -> PairRoles {
         let Self { files, together, of_pairs, unit, .. } = self;
         let mut roles = self.roles.clone();
         for looked in &files.pairs {
@@ -224,8 +239,15 @@ impl Understood {
                 together.name()
             ));
         }
-        roles.find_attributes(&of_pairs.table, read);
+        let made = answers::made_of_answers(&together.table, &roles, systems, &read);
+        for (name, of) in &made {
+            noted.found.push(format!("Not used: `{name}` (made of gold and `{of}`)."));
+        }
+        roles.phenomena.forget(&made.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
+        read.extend(made.into_iter().map(|(name, _)| name));
+        roles.find_attributes(&of_pairs.table, &read);
         if !pairs::is_own(of_pairs) {
+            noted.found.extend(roles.read_from());
             let gold = roles.gold_column(&of_pairs.table);
             noted.found.extend(unused::listed(&of_pairs.table, &roles.unused, gold));
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::labels::{MOST_LABELS, supposed};
 use super::looked::Looked;
-use super::names::{Over, Role, bare};
+use super::names::{Over, Role, bare, says_gold_alone};
 use super::table::{Cell, Column, Table};
 use super::texts::holds_sentences;
 
@@ -100,9 +100,8 @@ impl Unit {
     /// Finds by which columns the rows of a pair differ: names come first, then what there is.
     fn find_over(&mut self, table: &Table, kept: &[usize], said: &OverColumns) {
         let names = |column: &&Column| {
-            // A system with one run has no number of it.
-            let is_filled = column.is_text()
-                || column.holds_texts() && column.filled() > 0 && Over::Runs.names(&column.name);
+            // A system with one run has no number of it, nor has each system a setting that others have.
+            let is_filled = column.holds_texts() && column.filled() > 0;
             self.varying.contains(&column.name)
                 && is_filled
                 && column.values(MOST_NAMES).is_some_and(|values| values.len() > 1)
@@ -339,6 +338,18 @@ pub(super) fn numbers_rows(column: &Column) -> bool {
         && column
             .numbers()
             .is_some_and(|numbers| numbers.iter().all(|number| number.fract() == 0.0))
+}
+
+/// Whether gold, or what people said, stands in the rows of a system of its own, as an open question.
+pub(super) fn gold_as_system(unit: &Unit, looked: &Looked) -> Option<String> {
+    let [system] = unit.system.as_slice() else { return None };
+    let names = looked.table.column(system)?.values(MOST_NAMES)?;
+    let name = names.into_keys().find(|name| says_gold_alone(name) && bare(name) != "label")?;
+    Some(format!(
+        "whether `{name}` in `{system}` of `{}` is a system: it is called as gold is; if it is gold, move it from these rows \
+         to a column of the pairs",
+        looked.name()
+    ))
 }
 
 /// What stays open of the unit of a table.

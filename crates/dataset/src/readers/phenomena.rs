@@ -11,8 +11,8 @@ pub struct PhenomenonColumns {
     /// Columns of tags, each with the category of its tags, or nothing where they name their own.
     /// `@file` stands for the name of the file.
     pub tags: Vec<(String, Option<String>)>,
-    /// Columns of zeros and ones, or of `true` and `false`, each with the phenomenon that it stands for. An empty
-    /// cell is a zero.
+    /// Columns of zeros and ones, of `true` and `false`, of `yes` and `no`, or of `x` and nothing, each with the phenomenon
+    /// that it stands for. An empty cell is a zero.
     pub one_hot: Vec<(String, Phenomenon)>,
     /// Whether any number but 0 in a one-hot column is a 1.
     pub any_nonzero: bool,
@@ -92,10 +92,11 @@ impl PhenomenonColumns {
 
     /// Whether a one-hot cell is a one; nothing where it is neither that nor a zero.
     fn is_set(&self, cell: &str) -> Option<bool> {
-        if cell.is_empty() || cell.eq_ignore_ascii_case("false") {
+        let is = |words: &[&str]| words.iter().any(|word| cell.eq_ignore_ascii_case(word));
+        if cell.is_empty() || is(&["false", "no"]) {
             return Some(false);
         }
-        if cell.eq_ignore_ascii_case("true") {
+        if is(&["true", "yes", "x"]) {
             return Some(true);
         }
         match one_hot_number(cell)? {
@@ -192,21 +193,21 @@ mod tests {
         assert!(found.is_empty());
         assert!(columns.read_one_hot("negation", Some("2"), &tag, &mut found).is_err());
         // `DataFrame.to_csv` and `to_json` of what `pandas.get_dummies` makes, and of columns of floats with gaps.
-        for zero in ["False", "false", "0.0", ""] {
+        for zero in ["False", "false", "0.0", "", "no"] {
             columns.read_one_hot("negation", Some(zero), &tag, &mut found).unwrap();
         }
         columns.read_one_hot("negation", None, &tag, &mut found).unwrap();
         assert!(found.is_empty());
-        for one in ["True", "true", "1.0"] {
+        for one in ["True", "true", "1.0", "yes", "X"] {
             columns.read_one_hot("negation", Some(one), &tag, &mut found).unwrap();
         }
-        assert_eq!(std::mem::take(&mut found).len(), 3);
+        assert_eq!(std::mem::take(&mut found).len(), 5);
         let help = |cell: &str| {
             let read = columns.read_one_hot("negation", Some(cell), &tag, &mut Vec::new());
             read.unwrap_err().help().unwrap()
         };
         assert!(help("2").contains("any-nonzero"));
-        assert!(!help("NaN").contains("any-nonzero") && !help("yes").contains("any-nonzero"));
+        assert!(!help("NaN").contains("any-nonzero") && !help("maybe").contains("any-nonzero"));
         columns.any_nonzero = true;
         assert!(columns.read_one_hot("negation", Some("NaN"), &tag, &mut found).is_err());
         assert!(columns.read_one_hot("negation", Some("2"), &tag, &mut found).is_ok());

@@ -173,7 +173,8 @@ impl OfClusters<'_> {
         let of_cluster = |counts: &[u32]| {
             self.of_cluster(counts, |tally| tally.right_parts(gold).ok()).unwrap_or_default()
         };
-        weighted_share(self.clusters, of_cluster, unit, self.level).map_err(|_| NoInterval::Constant)
+        weighted_share(self.clusters, of_cluster, unit, self.level)
+            .map_err(|_| NoInterval::Constant)
     }
 
     fn of_divergence(

@@ -1,6 +1,9 @@
 //! Answers that are joined to the pairs by an id, held against what else the two files share: texts, gold labels, columns
 //! of one name. An id that two files count for themselves joins rows that have nothing to do with each other.
 
+mod keys;
+mod quotes;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::ids;
@@ -83,7 +86,9 @@ impl<'t> Join<'t> {
                 }
                 _ => reason,
             })
+            .or_else(|| self.other_quotes(&looked.table, &rows))
             .or_else(|| self.other_gold(&looked.table, answers, &rows))
+            .or_else(|| self.other_key(&looked.table, id, answers, &rows))
             .or_else(|| self.other_values(&looked.table, id, answers, &rows))
             .or_else(|| self.other_split(looked, id, &rows))?;
         Some(format!("whether the ids of `{name}` are those of these pairs: {reason}"))

@@ -1,0 +1,150 @@
+//! Columns of labels beside the predictions of a system that are no predictions of another one: the same in fewer words, a
+//! second choice, a foil.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::candidates::Gold;
+use super::names::Role;
+use super::table::Column;
+
+/// With fewer rows, columns may go together by chance.
+const FEWEST_ROWS: usize = 20;
+
+/// Columns of labels, told apart by how they go with each other.
+#[derive(Debug, Default)]
+pub(super) struct Alternatives<'t> {
+    /// Those that hold predictions.
+    pub(super) kept: Vec<&'t Column>,
+    /// Those that say what another one says, in other words, and that other one.
+    pub(super) repeating: Vec<(&'t Column, &'t str)>,
+    /// Those that may be no predictions, with the reason.
+    pub(super) unclear: Vec<(&'t Column, String)>,
+}
+
+impl<'t> Alternatives<'t> {
+    /// Tells columns of labels apart, beside gold.
+    pub(super) fn of(columns: Vec<&'t Column>, gold: &Gold<'_>) -> Self {
+        let mut found = Self::default();
+        // The surest names first: what goes with them is the alternative.
+        let mut by_name: Vec<&Column> = columns.clone();
+        by_name.sort_by_key(|column| Role::Answer.rank(&column.name).unwrap_or(usize::MAX));
+        for column in by_name {
+            let is_renamed_of = |other: &&&Column| is_renamed(other, column);
+            let repeated = columns.iter().find(|other| says_less(other, column));
+            if let Some(repeated) = repeated.or_else(|| found.kept.iter().find(is_renamed_of)) {
+                found.repeating.push((column, &repeated.name));
+            } else if let Some(other) =
+                found.kept.iter().find(|other| are_never_equal(other, column))
+            {
+                let reason = format!("is never what `{}` is, as a second choice", other.name);
+                found.unclear.push((column, reason));
+            } else if is_never_gold(column, gold) {
+                found.unclear.push((column, "is never the gold label".to_owned()));
+            } else {
+                found.kept.push(column);
+            }
+        }
+        found.kept = columns.into_iter().filter(|column| found.kept.contains(column)).collect();
+        found
+    }
+}
+
+fn both<'c>(one: &'c Column, other: &'c Column) -> Vec<(&'c str, &'c str)> {
+    let cells = one.cells.iter().zip(&other.cells);
+    cells.filter_map(|(one, other)| Some((one.text()?, other.text()?))).collect()
+}
+
+/// The label of the second column for each label of the first, if there is one for each on enough rows, and more than one
+/// in all.
+fn mapping<'c>(one: &'c Column, other: &'c Column) -> Option<BTreeMap<&'c str, &'c str>> {
+    let rows = both(one, other);
+    let mut mapping = BTreeMap::new();
+    let is_one = rows.iter().all(|(from, to)| mapping.entry(*from).or_insert(*to) == to);
+    let different: BTreeSet<&&str> = mapping.values().collect();
+    let same_cells = one.filled() == rows.len() && other.filled() == rows.len();
+    (is_one && same_cells && rows.len() >= FEWEST_ROWS && different.len() > 1).then_some(mapping)
+}
+
+/// Whether the second column says in fewer labels what the first says.
+fn says_less(one: &Column, other: &Column) -> bool {
+    mapping(one, other)
+        .is_some_and(|mapping| mapping.len() > mapping.values().collect::<BTreeSet<_>>().len())
+}
+
+/// Whether the second column says in words of its own what the first says.
+fn is_renamed(one: &Column, other: &Column) -> bool {
+    mapping(one, other).is_some_and(|mapping| {
+        let own: BTreeSet<&&str> = mapping.values().collect();
+        own.len() == mapping.len() && mapping.keys().all(|label| !own.contains(label))
+    })
+}
+
+/// Whether two columns with the same labels differ on every row, as no two systems do.
+fn are_never_equal(one: &Column, other: &Column) -> bool {
+    let rows = both(one, other);
+    let labels = |at: fn(&(&'_ str, &'_ str)) -> String| rows.iter().map(at).collect();
+    let (own, others): (BTreeSet<String>, BTreeSet<String>) =
+        (labels(|row| row.0.to_owned()), labels(|row| row.1.to_owned()));
+    rows.len() >= FEWEST_ROWS
+        && own.len() > 1
+        && others.len() > 1
+        && !own.is_disjoint(&others)
+        && rows.iter().all(|(one, other)| one != other)
+}
+
+/// Whether a column with gold's labels has another one than gold on every row.
+fn is_never_gold(column: &Column, gold: &Gold<'_>) -> bool {
+    let rows = column.cells.iter().zip(gold.of_rows);
+    let rows: Vec<(&str, &str)> =
+        rows.filter_map(|(cell, gold)| Some((cell.text()?, (*gold)?))).collect();
+    let labels: BTreeSet<&str> = rows.iter().map(|(_, gold)| *gold).collect();
+    let own: BTreeSet<&str> = rows.iter().map(|(label, _)| *label).collect();
+    rows.len() >= FEWEST_ROWS
+        && own.len() > 1
+        && own.iter().all(|label| labels.contains(label))
+        && rows.iter().all(|(label, gold)| label != gold)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::column;
+    use super::*;
+
+    const LABELS: [&str; 3] = ["entailment", "neutral", "contradiction"];
+
+    fn told(columns: &[Column], gold: &[&str]) -> [Vec<String>; 3] {
+        let gold: Vec<Option<&str>> = gold.iter().copied().map(Some).collect();
+        let gold = Gold { name: Some("gold"), of_rows: &gold, is_in_pairs: true };
+        let found = Alternatives::of(columns.iter().collect(), &gold);
+        let names = |columns: &mut dyn Iterator<Item = &Column>| {
+            columns.map(|column| column.name.clone()).collect()
+        };
+        [
+            names(&mut found.kept.into_iter()),
+            names(&mut found.repeating.into_iter().map(|(column, _)| column)),
+            names(&mut found.unclear.into_iter().map(|(column, _)| column)),
+        ]
+    }
+
+    #[test]
+    fn what_goes_with_predictions_is_no_other_system() {
+        let of = |name: &str, made: &dyn Fn(usize) -> &'static str| {
+            column(name, &(0..40).map(made).collect::<Vec<_>>())
+        };
+        let predicted = |row: usize| LABELS[(row / 2) % 3];
+        let columns = [
+            of("two_way", &|row| if (row / 2) % 3 == 0 { "yes" } else { "no" }),
+            of("prediction", &predicted),
+            of("label_id", &|row| ["0", "1", "2"][(row / 2) % 3]),
+            of("next_best", &|row| LABELS[(row / 2 + 1 + row % 2) % 3]),
+            of("copy", &predicted),
+            of("other", &|row| LABELS[(row / 3) % 3]),
+            of("foil", &|row| LABELS[(row + 1) % 3]),
+        ];
+        let gold: Vec<&str> = (0..40).map(|row| LABELS[row % 3]).collect();
+        let [kept, repeating, unclear] = told(&columns, &gold);
+        assert_eq!(kept, ["prediction", "copy", "other"]);
+        assert_eq!(repeating, ["two_way", "label_id"]);
+        assert_eq!(unclear, ["next_best", "foil"]);
+    }
+}
