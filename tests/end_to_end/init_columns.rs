@@ -205,3 +205,115 @@ fn ids_with_zeros_on_one_side_are_the_same_ids_and_contradictions_are_found_behi
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("`label` beside the answers is not the gold label"), "{said}");
 }
+
+#[test]
+fn a_prompt_or_a_second_key_that_names_other_pairs_is_asked_about() {
+    let table = pairs("", |_| String::new());
+    let other = |row: usize| (row * 7 + 3) % PAIRS;
+    let answers = |header: &str, row_of: &dyn Fn(usize) -> String| {
+        let rows = (0..PAIRS).map(row_of);
+        format!("{header}\n") + &rows.collect::<String>()
+    };
+    let quoted = |of: &dyn Fn(usize) -> usize| {
+        answers("id,prompt,pred", &|row| {
+            let pair = of(row);
+            let prompt = format!("Does Premise number {pair} . imply Hypothesis number {pair} . ?");
+            format!("{row},{prompt},{}\n", predicted(pair, 0))
+        })
+    };
+    let asked = |answers: &str, why: &str| {
+        let (code, said) = init(&[("pairs.csv", &table), ("bert.csv", answers)], &[]);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.contains(why), "{said}");
+    };
+    asked(&quoted(&other), "`prompt` quotes the texts of other pairs");
+    let (code, said) = init(&[("pairs.csv", &table), ("bert.csv", &quoted(&|row| row))], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("matched by `id`"), "{said}");
+    let row = |row| format!("{row},{},{}\n", other(row), predicted(other(row), 0));
+    asked(&answers("id,example,pred", &row), "`example` names other pairs than `id`");
+    let side_by_side = answers("bert_id,bert_pred,gpt_id,gpt_pred", &|row| {
+        format!("{row},{},{},{}\n", predicted(row, 0), other(row), predicted(other(row), 1))
+    });
+    asked(&side_by_side, "`gpt_id` names other pairs than `bert_id`");
+}
+
+#[test]
+fn rows_of_several_pairs_are_asked_about() {
+    let mut csv = "premise,hypothesis1,label1,pred1,hypothesis2,label2,pred2\n".to_owned();
+    for row in 0..PAIRS {
+        let of = |pair: usize| {
+            format!("Hypothesis number {pair} .,{},{}", gold(pair), predicted(pair, 0))
+        };
+        let _ = writeln!(csv, "Premise number {row} .,{},{}", of(row), of(row + PAIRS));
+    }
+    let (code, said) = init(&[("wide.csv", &csv)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("whether each row of `wide.csv` holds several pairs"), "{said}");
+}
+
+#[test]
+fn what_goes_with_predictions_is_no_system_and_no_phenomenon() {
+    let next = |label: &str, by: usize| {
+        let at = LABELS.iter().position(|other| *other == label).unwrap();
+        LABELS[(at + by) % 3]
+    };
+    let table = pairs(",prediction,prediction_2way,second_choice,error_type", |row| {
+        let predicted = predicted(row, 0);
+        let two_way = if predicted == "entailment" { "entailment" } else { "not_entailment" };
+        let error = if predicted == gold(row) { "none" } else { "modality" };
+        format!(",{predicted},{two_way},{},{error}", next(predicted, 1 + row % 2))
+    });
+    let (code, said) = init(&[("pairs.csv", &table)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("`prediction_2way` (says what `prediction` says)"), "{said}");
+    assert!(said.contains("`error_type` (made of gold and `prediction`)"), "{said}");
+    assert!(said.contains("`second_choice` is never what `prediction` is"), "{said}");
+    let (code, said) = init(&[("pairs.csv", &table)], &["--label", "prediction"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("1 system (`prediction`), 0 phenomena"), "{said}");
+    let table = pairs(",human_label,gpt4_label", |row| {
+        format!(",{},{}", predicted(row, 1), predicted(row, 2))
+    });
+    let (code, said) = init(&[("pairs.csv", &table)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("`human_label` is called as gold labels are"), "{said}");
+}
+
+#[test]
+fn marks_in_columns_called_as_phenomena_are_phenomena() {
+    for [yes, no] in [["True", "False"], ["yes", "no"], ["x", ""]] {
+        let table = pairs(",prediction,negation,quantifier", |row| {
+            let mark = |is_set| if is_set { yes } else { no };
+            format!(",{},{},{}", predicted(row, 0), mark(row % 3 == 0), mark(row % 5 == 0))
+        });
+        let (code, said) = init(&[("pairs.csv", &table)], &[]);
+        assert_eq!(code, Some(0), "{said}");
+        assert!(said.contains("2 phenomena"), "{yes}: {said}");
+    }
+}
+
+#[test]
+fn gold_in_the_rows_of_a_system_is_asked_about_and_settings_may_have_gaps() {
+    let table = pairs("", |_| String::new());
+    let mut answers = "id,model,temperature,label\n".to_owned();
+    for row in 0..PAIRS {
+        let _ = writeln!(answers, "{row},gold,,{}", gold(row));
+        let _ = writeln!(answers, "{row},bert,,{}", predicted(row, 0));
+        for temperature in [0, 1] {
+            let _ = writeln!(answers, "{row},gpt,{temperature}.0,{}", predicted(row, temperature));
+        }
+    }
+    let (code, said) = init(&[("pairs.csv", &table), ("all.csv", &answers)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("whether `gold` in `model` of `all.csv` is a system"), "{said}");
+    assert!(said.contains("`--system model,temperature`"), "{said}");
+    let without: String = answers
+        .lines()
+        .filter(|line| !line.contains(",gold,"))
+        .fold(String::new(), |lines, line| lines + line + "\n");
+    let files = [("pairs.csv", table.as_str()), ("all.csv", without.as_str())];
+    let (code, said) = init(&files, &["--system", "model,temperature"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("3 systems"), "{said}");
+}

@@ -141,7 +141,7 @@ pub(super) fn systems(
     let of_rows = against.join.gold_of_rows(table, &id);
     let beside = Gold { name: against.join.gold_name(), of_rows: &of_rows, is_in_pairs };
     let mut gold = None;
-    if given.is_empty() && labels.len() > 1 {
+    if given.is_empty() && labels.len() > 1 && !is_in_pairs {
         let at = labels
             .iter()
             .position(|column| is_gold(&column.name) || repeats_gold(table, &id, column, against));

@@ -18,7 +18,8 @@ pub const MOST_SYSTEMS: usize = 1_000;
 /// The columns that say whose answer a row is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RunColumns {
-    /// The name of the system, or several columns that name it together, joined by a blank; none if all rows are of one.
+    /// The name of the system, or several columns that name it together, joined by a blank; none if all rows are of one. Of
+    /// several some may be empty: not each system has each setting.
     pub system: Vec<String>,
     /// The run of the system: a seed, an epoch; nothing if each system has one.
     pub run: Option<String>,
@@ -63,7 +64,11 @@ impl RunPlaces {
             [] => Cow::Borrowed(""),
             [one] => Cow::Borrowed(named(*one)?),
             many => {
-                let parts = many.iter().map(|at| named(*at)).collect::<Result<Vec<_>, _>>()?;
+                let parts: Vec<&str> =
+                    many.iter().map(|at| value(*at)).filter(|part| !part.is_empty()).collect();
+                if parts.is_empty() {
+                    return Err(requests[many[0]].empty());
+                }
                 Cow::Owned(parts.join(" "))
             }
         };
