@@ -317,3 +317,71 @@ fn gold_in_the_rows_of_a_system_is_asked_about_and_settings_may_have_gaps() {
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("3 systems"), "{said}");
 }
+
+#[test]
+fn cells_without_an_answer_are_asked_about_and_skipped_on_request() {
+    let table = pairs(",bert", |row| match row % 10 {
+        0 => ",".to_owned(),
+        _ => format!(",{}", predicted(row, 0)),
+    });
+    let files = [("pairs.csv", table.as_str())];
+    let (code, said) = init(&files, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        said.contains("`bert` of `pairs.csv` is empty in 6 cells: `--missing wrong`"),
+        "{said}"
+    );
+    let scene = Scene::new([("pairs.csv", table.as_bytes())]);
+    let of_system = |missing: &str, config: &str| {
+        let outcome = scene.phenom(&["init", "pairs.csv", "--missing", missing, "-o", config]);
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+        scene.phenom(&["check", config]).stdout
+    };
+    assert!(of_system("wrong", "wrong.yaml").contains("6 abstained"));
+    assert!(of_system("skip", "skip.yaml").contains("6 missing"));
+}
+
+#[test]
+fn two_columns_that_name_rows_together_are_the_id_of_answers_too() {
+    let mut table = "dataset,id,premise,hypothesis,gold\n".to_owned();
+    let mut answers = "dataset,id,pred\n".to_owned();
+    for row in 0..PAIRS {
+        let key = format!("{},{}", ["rte", "snli"][row / (PAIRS / 2)], row % (PAIRS / 2));
+        let _ = writeln!(table, "{key},Premise number {row} .,Hypothesis {row} .,{}", gold(row));
+        answers.insert_str(16, &format!("{key},{}\n", predicted(row, 0)));
+    }
+    let (code, said) = init(&[("pairs.csv", &table), ("bert.csv", &answers)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("matched by `dataset`, `id`"), "{said}");
+}
+
+#[test]
+fn labels_of_claims_on_each_row_of_evidence_are_asked_about() {
+    let mut table = "claim_id,claim,evidence,label,prediction\n".to_owned();
+    for claim in 0..PAIRS {
+        for piece in 0..2 + claim % 2 {
+            let _ = writeln!(
+                table,
+                "{claim},Claim number {claim} .,Evidence {claim} {piece} is here .,{},{}",
+                gold(claim),
+                predicted(claim, 0)
+            );
+        }
+    }
+    let (code, said) = init(&[("claims.csv", &table)], &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("are the same on all rows of one `claim_id`"), "{said}");
+    let (code, said) = init(&[("claims.csv", &table)], &["--id", "evidence,claim"]);
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn probabilities_under_the_name_of_another_system_are_its_own() {
+    let table = pairs(",bert_entailment,bert_neutral,bert_contradiction,gpt", |row| {
+        let high = LABELS.map(|label| if label == predicted(row, 1) { "0.8" } else { "0.1" });
+        format!(",{},{}", high.join(","), predicted(row, 0))
+    });
+    let (code, said) = init(&[("pairs.csv", &table)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("2 systems (`gpt`, `bert`)"), "{said}");
+}

@@ -9,6 +9,7 @@ use super::draft::Draft;
 use super::ids::{self, Rewriting};
 use super::layout::Written;
 use super::looked::Looked;
+use super::names::Over;
 use super::preset;
 use super::runs;
 use super::system_names;
@@ -44,8 +45,11 @@ impl Systems<'_> {
     ) -> Vec<Draft> {
         let InColumns { looked: together, files: of_pairs, systems: in_columns, unit, .. } = *pairs;
         let column = |roles: &AnswerRoles| {
-            let label = roles.label.as_ref().or(roles.outcome.as_ref())?;
-            let name = if roles.runs.is_empty() { label.clone() } else { runs::without_run(label) };
+            let name = match (&roles.label, &roles.outcome, &roles.probabilities) {
+                (Some(label), ..) if !roles.runs.is_empty() => runs::without_run(label),
+                (Some(label), ..) | (None, Some(label), _) => label.clone(),
+                (None, None, found) => found.as_ref()?.shared_name()?,
+            };
             // `seed1` names a run and no system.
             Some(name).filter(|name| !name.is_empty())
         };
@@ -81,6 +85,7 @@ impl Systems<'_> {
         let named: Vec<PathBuf> = of_runs.iter().map(|group| group.named.clone()).collect();
         let groups = firsts.iter().zip(&of_runs).zip(system_names::of_files(&named));
         for ((looked, group), file) in groups {
+            let file = named_within(looked).unwrap_or(file);
             let all: Vec<PathBuf> = group.files.iter().map(|looked| looked.path.clone()).collect();
             let (run_files, files) = match group.files.as_slice() {
                 [_, _, ..] if !group.are_parts => (all, vec![looked.path.clone()]),
@@ -91,7 +96,10 @@ impl Systems<'_> {
             let over = unit.as_ref().map(Unit::over).unwrap_or_default();
             let used: Vec<&str> = over.iter().map(String::as_str).collect();
             noted.doubts.extend(unit.as_ref().and_then(|unit| unit::unclear(unit, looked)));
-            noted.doubts.extend(unit.as_ref().and_then(|unit| unit::gold_as_system(unit, looked)));
+            if self.said.over.system.is_empty() {
+                let gold = unit.as_ref().and_then(|unit| unit::gold_as_system(unit, looked));
+                noted.doubts.extend(gold);
+            }
             let fitting = preset::of_answers(looked, self.preset);
             if let Some(several) = fitting.several() {
                 noted.doubts.push(format!(
@@ -201,6 +209,16 @@ pub(super) struct InColumns<'a> {
     pub(super) unit: Option<&'a Unit>,
     /// Whether a pair stands on a row for each of its phenomena.
     pub(super) gathers_tags: bool,
+}
+
+/// The name of the system in a file that says it on each row.
+fn named_within(looked: &Looked) -> Option<String> {
+    let names = looked.table.columns.iter().filter(|column| Over::Systems.names(&column.name));
+    let mut one = names.filter_map(|column| {
+        let mut values = column.values(1).filter(|_| column.is_text())?.into_keys();
+        values.next().filter(|name| name.chars().any(char::is_alphabetic)).map(str::to_owned)
+    });
+    one.next().map(system_names::allowed)
 }
 
 /// How answers are matched to the pairs, in words.

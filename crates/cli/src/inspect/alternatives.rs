@@ -32,7 +32,13 @@ impl<'t> Alternatives<'t> {
             let is_renamed_of = |other: &&&Column| is_renamed(other, column);
             let repeated = columns.iter().find(|other| says_less(other, column));
             if let Some(repeated) = repeated.or_else(|| found.kept.iter().find(is_renamed_of)) {
-                found.repeating.push((column, &repeated.name));
+                if is_called_after(&column.name, &repeated.name) {
+                    found.repeating.push((column, &repeated.name));
+                } else {
+                    let reason =
+                        format!("says what `{}` says, in other or fewer words", repeated.name);
+                    found.unclear.push((column, reason));
+                }
             } else if let Some(other) =
                 found.kept.iter().find(|other| are_never_equal(other, column))
             {
@@ -63,6 +69,21 @@ fn mapping<'c>(one: &'c Column, other: &'c Column) -> Option<BTreeMap<&'c str, &
     let different: BTreeSet<&&str> = mapping.values().collect();
     let same_cells = one.filled() == rows.len() && other.filled() == rows.len();
     (is_one && same_cells && rows.len() >= FEWEST_ROWS && different.len() > 1).then_some(mapping)
+}
+
+/// Whether a name is that of another column with a word more, or has no other words than those for labels and for two of
+/// them.
+fn is_called_after(name: &str, of: &str) -> bool {
+    const WORDS: [&str; 12] = [
+        "2", "2way", "binary", "class", "code", "id", "idx", "index", "label", "num", "text", "way",
+    ];
+    let words = |name: &str| -> Vec<String> {
+        let lower = name.to_lowercase();
+        let words = lower.split(|letter: char| !letter.is_alphanumeric());
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let of = words(of);
+    words(name).iter().all(|word| of.contains(word) || WORDS.contains(&word.as_str()))
 }
 
 /// Whether the second column says in fewer labels what the first says.
@@ -133,9 +154,10 @@ mod tests {
         };
         let predicted = |row: usize| LABELS[(row / 2) % 3];
         let columns = [
-            of("two_way", &|row| if (row / 2) % 3 == 0 { "yes" } else { "no" }),
+            of("prediction_binary", &|row| if (row / 2) % 3 == 0 { "yes" } else { "no" }),
             of("prediction", &predicted),
             of("label_id", &|row| ["0", "1", "2"][(row / 2) % 3]),
+            of("ours", &|row| if (row / 2) % 3 == 0 { "a" } else { "b" }),
             of("next_best", &|row| LABELS[(row / 2 + 1 + row % 2) % 3]),
             of("copy", &predicted),
             of("other", &|row| LABELS[(row / 3) % 3]),
@@ -144,7 +166,7 @@ mod tests {
         let gold: Vec<&str> = (0..40).map(|row| LABELS[row % 3]).collect();
         let [kept, repeating, unclear] = told(&columns, &gold);
         assert_eq!(kept, ["prediction", "copy", "other"]);
-        assert_eq!(repeating, ["two_way", "label_id"]);
-        assert_eq!(unclear, ["next_best", "foil"]);
+        assert_eq!(repeating, ["prediction_binary", "label_id"]);
+        assert_eq!(unclear, ["ours", "next_best", "foil"]);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::labels::MOST_LABELS;
 use super::listed_answers::is_called_answers;
-use super::names::is_annotator;
+use super::names::{is_annotator, names_a_system};
 use super::pairs::{LabelsAreOf, PairRoles, meanings};
 use super::table::{Column, Table};
 
@@ -35,6 +35,7 @@ impl PairRoles {
         let of_labels = |column: &&Column| {
             column.holds_lists()
                 && !is_called_answers(&column.name)
+                && !names_a_system(&column.name)
                 && self.parts.iter().all(|parts| parts.beside.as_ref() != Some(&column.name))
                 && column.lists().is_some_and(|lists| {
                     lists

@@ -243,7 +243,17 @@ pub(super) fn systems(
             let something = something || !found.commas.is_empty();
             if something { vec![found] } else { Vec::new() }
         }
-        [label] => vec![one(Some(label))],
+        [label] => {
+            let beside = one(Some(label));
+            let other = beside.probabilities.as_ref().and_then(Probabilities::shared_name);
+            let is_other = other.is_some_and(|other| !label.name.starts_with(&other));
+            let has_other = is_other
+                && beside.probabilities.as_ref().is_some_and(|found| found.unlike_label > 0);
+            match has_other {
+                true => vec![AnswerRoles { probabilities: None, ..beside }, one(None)],
+                false => vec![beside],
+            }
+        }
         // Numbers stand beside one system, not beside several.
         many => {
             let names: Vec<&str> = many.iter().map(|label| label.name.as_str()).collect();

@@ -6,6 +6,7 @@ use super::looked::Looked;
 use super::outcomes::quoted;
 use super::pairs::{PairRoles, SaidOfPairs};
 use super::sorted::{Sorted, Unclear, sorted};
+use super::unit::Unit;
 use crate::config::listed;
 use crate::failure::Failure;
 
@@ -46,6 +47,23 @@ pub(super) fn sort(
 /// Names for a message.
 fn shown(names: &[String]) -> String {
     listed(&names.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Refuses a column of gold that the user named if it is not the same on all rows of a pair.
+pub(super) fn refuse_varying_gold(
+    unit: &Unit,
+    looked: &Looked,
+    said: &Said,
+) -> Result<(), Failure> {
+    let Some(gold) = said.of_pairs.gold.as_ref().filter(|gold| unit.varying.contains(*gold)) else {
+        return Ok(());
+    };
+    let message = format!(
+        "{}: `{gold}`, which --gold names, is not the same on all rows of a pair",
+        looked.name()
+    );
+    let help = "gold is one label for a pair: mend the rows that differ, or name another column";
+    Err(Failure::input(message, Some(help.to_owned())))
 }
 
 /// Asks which column is gold, where several may be.

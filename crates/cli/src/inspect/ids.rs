@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use super::names::Role;
-use super::table::{Column, Table};
+use super::table::{Column, Table, UNNAMED};
 
 /// How many columns an id is joined of at the most.
 const MOST_JOINED: usize = 5;
@@ -36,9 +36,9 @@ pub(super) fn columns(table: &Table) -> Option<Vec<String>> {
     if let Some(name) = names.iter().filter(called).find(|name| unique(name)) {
         return Some(vec![(*name).to_owned()]);
     }
-    if let Some(name) =
-        names.first().filter(|name| unique(name) && super::texts::texts(table) == (None, None))
-    {
+    if let Some(name) = names.first().filter(|name| {
+        unique(name) && (name.starts_with(UNNAMED) || super::texts::texts(table) == (None, None))
+    }) {
         return Some(vec![(*name).to_owned()]);
     }
     // An id that repeats is that of something above the pair, or of a pair with several rows.
@@ -99,12 +99,21 @@ fn languages(table: &Table) -> Option<&Column> {
     table.columns.iter().find(is_language)
 }
 
-/// The language and the id that translations have in common, if they tell the rows apart together.
+/// The language, the dataset or the version of a pair, and the id that several of these have in common, if they tell the rows
+/// apart together.
 pub(super) fn with_language(table: &Table) -> Option<Vec<String>> {
-    let languages = languages(table)?;
-    let above = above_pairs(table, &[])?;
-    let is_called = Role::Id.rank(&above).is_some() || is_called_id(&above);
-    is_called.then(|| vec![languages.name.clone(), above])
+    const BESIDE: [&str; 8] =
+        ["corpus", "dataset", "domain", "source", "split", "subset", "variant", "version"];
+    let is_beside = |column: &&Column| {
+        BESIDE.contains(&super::names::bare(&column.name).as_str()) && column.is_text()
+    };
+    let beside = languages(table).or_else(|| table.columns.iter().find(is_beside))?;
+    let id =
+        sure(table).or_else(|| table.columns.iter().find(|column| is_called_id(&column.name)))?;
+    let both = vec![beside.name.clone(), id.name.clone()];
+    let ids = of(table, &both);
+    let different: BTreeSet<&String> = ids.iter().collect();
+    (beside.name != id.name && different.len() == table.rows).then_some(both)
 }
 
 /// The column that is called the id and tells almost all rows apart: where a few ids stand twice, that is a slip of the

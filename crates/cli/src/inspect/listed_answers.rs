@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::labels::MOST_LABELS;
 use super::looked::Looked;
-use super::names::{Over, bare, is_answer, is_gold};
+use super::names::{Over, bare, is_answer, is_gold, names_a_system};
 use super::pairs::PairRoles;
 use super::table::Table;
 
@@ -28,7 +28,8 @@ pub(super) fn is_called_answers(list: &str) -> bool {
     let bare = bare(list);
     let one = bare.strip_suffix('s').unwrap_or(&bare);
     let of_models = ["model", "system", "pred"].iter().any(|word| one.starts_with(word));
-    LISTS.contains(&one) || of_models || is_answer(one)
+    let ends = ["sample", "completion", "generation"].iter().any(|word| one.ends_with(word));
+    LISTS.contains(&one) || of_models || ends || is_answer(one) || names_a_system(list)
 }
 
 /// Whether the objects of a list in the rows say which system each is of, or the list is called as one of answers is and nothing
@@ -59,8 +60,11 @@ pub(super) fn doubt(looked: &Looked, roles: &PairRoles) -> Option<String> {
         let in_parts = of_parts.as_ref().is_some_and(|within| column.name.starts_with(within));
         !is_gold && (in_parts || of_systems(table, list))
     });
-    let lists = table.columns.iter().filter(|column| column.holds_lists());
-    let lists = lists.filter(|column| is_called_answers(&column.name));
+    // Lists in a cell of text, too.
+    let lists = table.columns.iter().filter(|column| {
+        is_called_answers(&column.name)
+            && (column.holds_lists() || column.lists().is_some_and(|lists| !lists.is_empty()))
+    });
     let answers = within.chain(lists).filter(|column| {
         let labels: Vec<String> = column.lists().into_iter().flatten().flatten().collect();
         !labels.is_empty() && labels.iter().all(|label| known.contains(label))

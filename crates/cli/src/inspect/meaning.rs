@@ -10,10 +10,11 @@ use super::Said;
 use super::dataset::gold_labels;
 use super::dialogue::Dialogue;
 use super::draft::Draft;
-use super::labels::{Meanings, judgment, of_classes, of_rte};
+use super::labels::{MOST_LABELS, Meanings, judgment, of_classes, of_rte};
 use super::layout::Written;
 use super::looked::Looked;
-use super::pairs::PairRoles;
+use super::pairs::{PairRoles, meanings};
+use super::table::{Column, Table};
 
 /// What some labels mean, and how that is known.
 pub(super) enum Known {
@@ -206,6 +207,29 @@ pub(super) fn meaning_of_gold(
         ));
     }
     Some(known)
+}
+
+/// The names of gold labels that are numbers from 0 on, if a column beside them says these on every row: `1` and
+/// `entailment`.
+pub(super) fn legend(table: &Table, gold: Option<&Column>) -> Option<Vec<String>> {
+    let gold = gold?;
+    let count = gold.values(MOST_LABELS)?.len();
+    let names_all = |column: &&Column| {
+        column.name != gold.name
+            && meanings(column).is_some_and(|meanings| meanings.is_sure())
+            && column.values(MOST_LABELS).is_some_and(|names| names.len() == count)
+    };
+    table.columns.iter().filter(names_all).find_map(|column| {
+        let mut names: Vec<Option<&str>> = vec![None; count];
+        for (number, name) in gold.cells.iter().zip(&column.cells) {
+            let place = names.get_mut(number.text()?.parse::<usize>().ok()?)?;
+            let name = name.text()?;
+            if *place.get_or_insert(name) != name {
+                return None;
+            }
+        }
+        names.into_iter().map(|name| name.map(str::to_owned)).collect()
+    })
 }
 
 #[cfg(test)]

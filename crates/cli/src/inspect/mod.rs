@@ -1,6 +1,7 @@
 //! Looks at the files of a user and says in a config what they hold: which have pairs and which answers, how each is
 //! written down, what its columns are. What cannot be told is asked, or written commented out and named as a doubt.
 
+mod above_rows;
 mod aggregated;
 mod all_systems;
 mod alternatives;

@@ -392,8 +392,11 @@ const OF_GOLD: [&str; 20] = [
 /// column of gold.
 pub(super) fn speaks_of_gold(name: &str, gold: Option<&str>) -> bool {
     let bare = bare(name);
+    // In a path of JSON, a key above says it as well.
+    let path = name.to_lowercase();
     let of_system =
-        ["pred", "answer", "output"].iter().any(|word| bare.contains(word)) || names_a_system(name);
+        ["pred", "answer", "output", "parsed", "extracted"].iter().any(|word| path.contains(word))
+            || path.split('.').any(names_a_system);
     let gold = gold.map(self::bare).filter(|gold| gold.chars().count() > 2);
     let says = OF_GOLD.iter().any(|word| bare.contains(word))
         || Role::Gold.rank(name).is_some()
@@ -406,9 +409,10 @@ pub(super) fn says_gold_alone(name: &str) -> bool {
     let lower = name.to_lowercase();
     let mut words =
         lower.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty());
-    words.all(|word| {
-        OF_GOLD.iter().any(|of_gold| word.contains(of_gold)) || Role::Gold.rank(word).is_some()
-    })
+    words.clone().next().is_some()
+        && words.all(|word| {
+            OF_GOLD.iter().any(|of_gold| word.contains(of_gold)) || Role::Gold.rank(word).is_some()
+        })
 }
 
 /// Whether a name is one for what a pair is a part of.

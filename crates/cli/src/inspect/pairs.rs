@@ -9,7 +9,8 @@ use super::layout::Written;
 use super::likeness::says_the_same;
 use super::looked::Looked;
 use super::names::{
-    Role, bare, is_annotator, is_answer, is_gold, names_an_original, speaks_of_gold,
+    Role, bare, is_annotator, is_answer, is_gold, names_an_original, says_gold_alone,
+    speaks_of_gold,
 };
 use super::parts::Parts;
 use super::phenomena::Phenomena;
@@ -258,7 +259,14 @@ impl PairRoles {
         let by_words: Vec<String> = by_words.filter(|name| speaks_of_gold(name, None)).collect();
         // People on some rows, and a judge on all: who is right is for the user to say.
         let judge = best.as_ref().and_then(|(.., column)| beside_gaps(column, &labels));
+        let others = best.as_ref().map(|(.., column)| other_golds(column, &labels));
+        let others = others.filter(|others| !others.is_empty());
         self.gold = match (best, sure.as_slice()) {
+            (Some((.., column)), _) if others.is_some() && judge.is_none() => {
+                self.gold_candidates =
+                    [vec![column.name.clone()], others.unwrap_or_default()].concat();
+                None
+            }
             (Some((.., column)), _) if judge.is_some() => {
                 self.gold_candidates =
                     [Some(column.name.clone()), judge].into_iter().flatten().collect();
@@ -306,6 +314,31 @@ impl PairRoles {
             self.origin_candidate = candidate.map(|column| column.name.clone());
         }
     }
+}
+
+/// Other columns that are called as gold alone is, with other labels on some rows; none if the column says itself that it is
+/// gold.
+fn other_golds(gold: &Column, labels: &[(&Column, Meanings)]) -> Vec<String> {
+    if bare(&gold.name).contains("gold") {
+        return Vec::new();
+    }
+    let is_other = |column: &&Column| {
+        let vocabulary = |column: &Column| -> Option<BTreeSet<String>> {
+            Some(column.values(MOST_LABELS)?.into_keys().map(str::to_owned).collect())
+        };
+        column.name != gold.name
+            && says_gold_alone(&column.name)
+            && !is_annotator(&column.name)
+            && column.is_text()
+            && vocabulary(column) == vocabulary(gold)
+            && column.cells != gold.cells
+    };
+    labels
+        .iter()
+        .map(|(column, _)| *column)
+        .filter(is_other)
+        .map(|column| column.name.clone())
+        .collect()
 }
 
 /// The column of labels that may be gold as well as one with gaps: it has none, and a name as gold or annotators have, or one of

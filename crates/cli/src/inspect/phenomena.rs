@@ -189,17 +189,18 @@ impl Phenomena {
     }
 }
 
-/// Whether a column that is called as a phenomenon is true or false, yes or no, or has an `x` in some cells: a name alone
+/// Whether a column that is called as a phenomenon is true or false, yes or no, or has a mark in some cells: a name alone
 /// does not do, nor do such values.
 fn is_marked(column: &Column, values: &BTreeMap<&str, usize>) -> bool {
     let is =
         |words: &[&str]| values.keys().all(|value| words.contains(&value.to_lowercase().as_str()));
     let is_called = || linguistic::is_word(&bare(&column.name));
-    let is_full = column.is_text() && values.len() == 2;
-    let has_gaps = column.holds_texts() && values.len() == 1;
-    let is_marked = (is_full && (is(&["true", "false"]) || is(&["yes", "no"])))
-        || (has_gaps && is(&["x"]) && column.filled() < column.cells.len());
-    is_marked && is_called()
+    let has_gaps = column.filled() < column.cells.len();
+    let is_marked = is(&["true", "false"])
+        || is(&["yes", "no", "y", "n"])
+        || is(&["x", "-"])
+        || is(&["+", "-"]);
+    column.holds_texts() && is_marked && (values.len() > 1 || has_gaps) && is_called()
 }
 
 /// Whether the values of a column say which version of a pair a row is, as those of contrast sets do, or which part of a

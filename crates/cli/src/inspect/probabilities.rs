@@ -6,7 +6,7 @@ use phenom_dataset::are_probabilities;
 use serde_json::Value;
 
 use super::labels::{judgment, judgment_by_letter, judgment_in};
-use super::names::bare;
+use super::names::{bare, names_a_system};
 use super::table::{Column, Table};
 
 /// So many columns of numbers are looked at.
@@ -41,6 +41,20 @@ impl Probabilities {
             .or_else(|| lettered(&numeric, label))
             .or_else(|| side_by_side(&numeric, label))
             .or_else(|| in_lists(table, label))
+    }
+
+    /// What the names of its columns begin with, if that is the name of a system: `bert` of `bert_entailment`.
+    pub(super) fn shared_name(&self) -> Option<String> {
+        let columns = self.columns();
+        let (first, others) = columns.split_first()?;
+        let is_shared = |end: &usize| {
+            first
+                .get(..*end)
+                .is_some_and(|start| others.iter().all(|other| other.starts_with(start)))
+        };
+        let end = (0..=first.len()).rev().find(is_shared)?;
+        let shared = first[..end].trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        (!others.is_empty() && names_a_system(shared)).then(|| shared.to_owned())
     }
 
     /// The columns that are read.

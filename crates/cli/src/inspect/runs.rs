@@ -85,7 +85,8 @@ pub(super) fn by_names(files: &[Looked]) -> Vec<Group<'_>> {
 /// The number of a part of a file, and how many there are.
 static PART: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let word = r"(?:part|shard|chunk|batch|fold)[-_. ]?\d+(?:[-_. ]?of[-_. ]?\d+)?";
-    Regex::new(&format!(r"(?i)[-_. ]?(?:{word}|\d+[-_. ]?of[-_. ]?\d+)")).ok()
+    let split = r"[-_. ](?:train|dev|test|val|valid|validation)\b";
+    Regex::new(&format!(r"(?i){split}|[-_. ]?(?:{word}|\d+[-_. ]?of[-_. ]?\d+)")).ok()
 });
 
 /// The path of a file without the number of its part.

@@ -17,6 +17,7 @@ use super::meaning::{Known, adding, by_number, covers, listed, option};
 use super::place::named;
 use super::preset;
 use super::probabilities::{Source, Unscaled};
+use super::table::Cell;
 use super::unit::Unit;
 
 /// What is said of one system, beside the file and what it is held against.
@@ -373,6 +374,7 @@ impl System<'_> {
         if let Some(missing) = self.missing {
             draft.set("missing", missing);
         }
+        self.say_empty(noted, draft);
         let table = &self.looked.table;
         let own = ids::of(table, &self.roles.id);
         let name = self.looked.name();
@@ -455,6 +457,37 @@ impl System<'_> {
                 draft.propose("missing", "wrong");
                 noted.doubts.push(format!("what it means that `{name}` has no answer to {pairs}: `--missing wrong` or `--missing skip`"));
             }
+        }
+    }
+}
+
+impl System<'_> {
+    /// Says what cells without an answer mean, beside rows that are not there.
+    fn say_empty(&self, noted: &mut Noted, draft: &mut Draft) {
+        let label = self.roles.label.as_ref().filter(|_| self.roles.runs.is_empty());
+        let said = self.labels.and_then(Value::as_object).is_some_and(|said| said.contains_key(""));
+        let Some(column) = label.and_then(|label| self.looked.table.column(label)) else { return };
+        let empty = column.cells.iter().filter(|cell| **cell == Cell::Empty).count();
+        if self.roles.preset.is_some()
+            || empty == 0
+            || empty == column.cells.len()
+            || said
+            || !self.is_read()
+        {
+            return;
+        }
+        let cells = if empty == 1 { "a cell".to_owned() } else { format!("{empty} cells") };
+        match self.missing {
+            Some("skip") => {
+                draft.comment("Rows without an answer are left out.");
+                draft.set("where", json!({ column.name.as_str(): { "not": "" } }));
+            }
+            Some(_) => draft.comment("Cells without an answer count as wrong."),
+            None => noted.doubts.push(format!(
+                "what it means that `{}` of `{}` is empty in {cells}: `--missing wrong` or `--missing skip`",
+                column.name,
+                self.looked.name()
+            )),
         }
     }
 }

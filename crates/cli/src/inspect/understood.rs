@@ -10,21 +10,22 @@ use super::annotations::{LongForm, annotated_rows, annotations};
 use super::answers::{self, Against, AnswerRoles};
 use super::beside_gold::{self, in_columns};
 use super::choosing::{
-    choose_gold, choose_origin, choose_parts, refuse_absent, refuse_absent_label, refuse_run, sort,
+    choose_gold, choose_origin, choose_parts, refuse_absent, refuse_absent_label, refuse_run,
+    refuse_varying_gold, sort,
 };
 use super::dataset::{PairFiles, is_whole};
 use super::dialogue::Dialogue;
 use super::draft::Draft;
 use super::join::Join;
 use super::looked::Looked;
-use super::meaning::{Known, meaning_of_gold};
+use super::meaning::{Known, legend, meaning_of_gold};
 use super::pairs::{self, PairRoles, SaidOfPairs};
 use super::sorted::{self, Sorted};
 use super::table::Table;
 use super::unit::{self, Unit};
 use super::{
-    Noted, Said, aggregated, blank_texts, ids, listed_answers, outcomes, preset, several_pairs,
-    texts, unused,
+    Noted, Said, above_rows, aggregated, blank_texts, ids, listed_answers, outcomes, preset,
+    several_pairs, texts, unused,
 };
 use crate::failure::Failure;
 
@@ -80,7 +81,10 @@ impl Understood {
         if let Some(unit) = &unit {
             roles.is_repeated = true;
             noted.doubts.extend(unit::unclear(unit, &together));
-            noted.doubts.extend(unit::gold_as_system(unit, &together));
+            if said.over.system.is_empty() {
+                noted.doubts.extend(unit::gold_as_system(unit, &together));
+            }
+            refuse_varying_gold(unit, &together, said)?;
         }
         // Of rows that were not seen nobody knows whether they are of the same pairs: by their texts the readers find out.
         let by_key = unit.is_some() || (!together.table.whole && key.len() > 1);
@@ -99,6 +103,11 @@ impl Understood {
         if roles.preset.is_none() && !pairs::is_own(&of_pairs) {
             noted.doubts.extend(blank_texts::doubt(&of_pairs, &roles));
             noted.doubts.extend(aggregated::doubt(&of_pairs, &roles));
+        }
+        let legend =
+            roles.gold.as_ref().zip(legend(&of_pairs.table, roles.gold_column(&of_pairs.table)));
+        if let Some((gold, names)) = legend {
+            files.pairs[0].classes.entry(gold.clone()).or_insert(names);
         }
         let known = meaning_of_gold(&files.pairs, &roles, said, dialogue, noted);
         let parts = files.monothematic.take();
@@ -153,6 +162,11 @@ impl Understood {
             let mut answers = read.clone();
             answers.extend(found.repeating.iter().map(|(name, _)| name.clone()));
             noted.doubts.extend(several_pairs::doubt(&self.together, &self.roles, &answers));
+        }
+        if self.unit.is_none() && said.of_pairs.id.is_empty() && self.roles.preset.is_none() {
+            let labels: Vec<&String> =
+                found.systems.iter().filter_map(|system| system.label.as_ref()).collect();
+            noted.doubts.extend(above_rows::doubt(&self.together, &self.roles, &labels));
         }
         noted.found.extend(found.told());
         read.extend(found.repeating.iter().map(|(name, _)| name.clone()));

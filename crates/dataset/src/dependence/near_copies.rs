@@ -20,31 +20,64 @@ pub(super) fn near_copies(texts: &Shingled) -> Leaders {
     let frequencies = Frequencies::of(texts.all());
     let mut by_fingerprint: Vec<usize> = (0..texts.texts.len()).collect();
     by_fingerprint.sort_unstable_by_key(|text| texts.texts[*text]);
-    let mut postings: Vec<(u32, u32)> = Vec::new();
+    // A shingle with the place of a text, in one number, since that is sorted faster.
+    let mut postings: Vec<u64> = Vec::new();
     let mut of_text: Vec<u32> = Vec::new();
     for (place, text) in (0u32..).zip(&by_fingerprint) {
         of_text.clear();
         of_text.extend_from_slice(texts.of(*text));
-        of_text.sort_unstable_by_key(|shingle| (frequencies.of_shingle(*shingle), *shingle));
         let first = of_text.len() - of_text.len().div_ceil(NEAR) + 1;
-        postings.extend(of_text.iter().take(first).map(|shingle| (*shingle, place)));
+        if first < of_text.len() {
+            let rarity = |shingle: &u32| (frequencies.of_shingle(*shingle), *shingle);
+            of_text.select_nth_unstable_by_key(first, rarity);
+        }
+        let rare = of_text.iter().take(first);
+        postings.extend(rare.map(|shingle| u64::from(*shingle) << u32::BITS | u64::from(place)));
     }
     postings.sort_unstable();
-    for with_shingle in postings.chunk_by(|(one, _), (next, _)| one == next) {
-        for (at, (_, one)) in with_shingle.iter().enumerate() {
-            for (_, other) in with_shingle.iter().skip(at + 1).take(COMPARED) {
-                let [one, other] = [one, other].map(|place| by_fingerprint[*place as usize]);
-                if leaders.leader(one) == leaders.leader(other) {
-                    continue;
-                }
-                let [common, all] = common(texts.of(one), texts.of(other));
-                if NEAR * common >= all {
+    let signatures: Vec<u128> =
+        (0..texts.texts.len()).map(|text| signature(texts.of(text))).collect();
+    let shingle = |posting: &u64| posting >> u32::BITS;
+    let text = |posting: &u64| by_fingerprint[(posting & u64::from(u32::MAX)) as usize];
+    for with_shingle in postings.chunk_by(|one, next| shingle(one) == shingle(next)) {
+        for (at, one) in with_shingle.iter().enumerate() {
+            let one = text(one);
+            for other in with_shingle[at + 1..].iter().take(COMPARED).map(text) {
+                let may_be =
+                    may_be_near([one, other].map(|text| (texts.of(text).len(), signatures[text])));
+                if may_be
+                    && leaders.leader(one) != leaders.leader(other)
+                    && are_near(texts.of(one), texts.of(other))
+                {
                     leaders.join(one, other);
                 }
             }
         }
     }
     leaders
+}
+
+/// A bit for each shingle, which some share.
+fn signature(shingles: &[u32]) -> u128 {
+    shingles.iter().fold(0, |bits, shingle| bits | 1 << (shingle % u128::BITS))
+}
+
+/// Whether two texts, each with the number of its shingles and their signature, may be near copies. A bit that one of them has
+/// alone is that of a shingle that it has alone.
+fn may_be_near([(one, bits), (other, others)]: [(usize, u128); 2]) -> bool {
+    let alone = (bits ^ others).count_ones() as usize;
+    one.max(other) >= MOST_SHINGLES || alone <= most_alone(one, other)
+}
+
+/// At most so many shingles of near copies are in one of them alone: as many as are common, which both texts count.
+fn most_alone(one: usize, other: usize) -> usize {
+    (one + other) / 3
+}
+
+/// Whether at least one of [`NEAR`] of the shingles of two texts is common to both.
+fn are_near(one: &[u32], other: &[u32]) -> bool {
+    let [common, all] = common(one, other);
+    NEAR * common >= all
 }
 
 /// How often shingles occur, at least: those with equal first bits are counted together.
@@ -70,10 +103,15 @@ impl Frequencies {
 }
 
 /// How many shingles two texts have in common, and how many they have together. Of texts with more shingles than are
-/// kept these are those among the smallest of both together, whose share is an estimate of the share of all.
+/// kept these are those among the smallest of both together, whose share is an estimate of the share of all. Counting ends
+/// where so many are in one text alone that the two are no near copies.
 fn common(one: &[u32], other: &[u32]) -> [usize; 2] {
     let are_all_kept = one.len().max(other.len()) < MOST_SHINGLES;
     let counted = if are_all_kept { usize::MAX } else { MOST_SHINGLES };
+    let most_alone = match are_all_kept {
+        true => most_alone(one.len(), other.len()),
+        false => counted / NEAR,
+    };
     let (mut one, mut other) = (one.iter().peekable(), other.iter().peekable());
     let (mut all, mut common) = (0, 0);
     while all < counted {
@@ -97,6 +135,9 @@ fn common(one: &[u32], other: &[u32]) -> [usize; 2] {
         };
         all += 1;
         common += usize::from(of_both);
+        if all - common > most_alone {
+            break;
+        }
     }
     [common, all]
 }
@@ -133,7 +174,14 @@ mod tests {
         for (replaced, expected) in
             [(&[10][..], [15, 21]), (&[5, 12], [12, 24]), (&[0], [17, 19]), (&[3, 8, 13], [9, 27])]
         {
-            assert_eq!(common(&of(&[]), &of(replaced)), expected, "{replaced:?}");
+            let found = common(&of(&[]), &of(replaced));
+            let is_near = 2 * expected[0] >= expected[1];
+            // What is no near copy is not counted to the end.
+            assert_eq!(
+                (found == expected, 2 * found[0] >= found[1]),
+                (is_near, is_near),
+                "{replaced:?}"
+            );
         }
         let texts = [text(20, &[]), text(20, &[5, 12]), text(20, &[3, 8, 13])];
         assert_eq!(joined(&texts), [0, 0, 2]);

@@ -93,10 +93,10 @@ impl PhenomenonColumns {
     /// Whether a one-hot cell is a one; nothing where it is neither that nor a zero.
     fn is_set(&self, cell: &str) -> Option<bool> {
         let is = |words: &[&str]| words.iter().any(|word| cell.eq_ignore_ascii_case(word));
-        if cell.is_empty() || is(&["false", "no"]) {
+        if cell.is_empty() || is(&["false", "no", "n", "-"]) {
             return Some(false);
         }
-        if is(&["true", "yes", "x"]) {
+        if is(&["true", "yes", "y", "x", "+"]) {
             return Some(true);
         }
         match one_hot_number(cell)? {

@@ -13,7 +13,7 @@ use super::looked::Looked;
 use super::names::{Over, Role, is_annotator, is_answer};
 use super::outcomes::is_outcome_name;
 use super::pairs::PairRoles;
-use super::table::{Column, Table};
+use super::table::{Column, Table, UNNAMED};
 use super::texts::is_prose;
 
 /// The pairs by their ids, with the columns that a file of answers may repeat.
@@ -144,7 +144,7 @@ impl<'t> Join<'t> {
                 .files
                 .iter()
                 .any(|file| file.texts.iter().any(|text| text.name == column.name));
-            shared || (usual && is_prose(column))
+            !column.name.starts_with(UNNAMED) && (shared || (usual && is_prose(column)))
         });
         own.filter_map(|column| {
             let mut compared = 0;
