@@ -385,3 +385,52 @@ fn probabilities_under_the_name_of_another_system_are_its_own() {
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("2 systems (`gpt`, `bert`)"), "{said}");
 }
+
+#[test]
+fn labels_that_may_be_abstentions_or_turned_are_asked_about() {
+    let table = pairs("", |_| String::new());
+    let answers = (0..PAIRS).map(|row| match row % 8 {
+        0 => format!("{row},unknown\n"),
+        _ => format!("{row},{}\n", predicted(row, 0)),
+    });
+    let answers = "id,pred\n".to_owned() + &answers.collect::<String>();
+    let files = [("pairs.csv", table.as_str()), ("gpt.csv", answers.as_str())];
+    let (code, said) = init(&files, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        said.contains("what `unknown` in `pred` of `gpt.csv` means beside `neutral`"),
+        "{said}"
+    );
+    for meaning in ["unknown=none", "unknown=unknown"] {
+        let (code, said) = init(&files, &["--run-labels", meaning]);
+        assert_eq!(code, Some(0), "{meaning}: {said}");
+    }
+    let mut turned = "claim,evidence,supported,gpt_hallucinated\n".to_owned();
+    for row in 0..PAIRS {
+        let bit = |label: &str| u8::from(label == "entailment");
+        let (gold, predicted) = (bit(gold(row)), bit(predicted(row, 0)));
+        let _ = writeln!(turned, "Claim {row} .,Evidence for {row} .,{gold},{}", 1 - predicted);
+    }
+    let labels = ["--labels", "0=not-entailment,1=entailment"];
+    let (code, said) = init(&[("claims.csv", &turned)], &labels);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        said.contains("`gpt_hallucinated` of `claims.csv` mean what they mean in gold"),
+        "{said}"
+    );
+    let run_labels = ["--run-labels", "1=not-entailment,0=entailment"];
+    let (code, said) = init(&[("claims.csv", &turned)], &[labels, run_labels].concat());
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn one_phenomenon_in_several_spellings_is_one_and_words_for_none_are_none() {
+    let cells =
+        ["negation", "Negation", "negation & modality", "modality", "none", "n/a", "NEGATION"];
+    let table = pairs(",prediction,phenomenon", |row| {
+        format!(",{},{}", predicted(row, 0), cells[row % cells.len()])
+    });
+    let (code, said) = init(&[("pairs.csv", &table)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("2 phenomena"), "{said}");
+}

@@ -10,7 +10,7 @@ use super::draft::Draft;
 use super::labels::MOST_LABELS;
 use super::looked::Looked;
 use super::meaning::{Known, covers, option};
-use super::names::{Role, bare, is_answer};
+use super::names::{Role, bare, is_answer, names_a_system};
 use super::pairs::{PairRoles, meanings};
 use super::place::named;
 use super::table::Column;
@@ -24,6 +24,14 @@ pub(super) struct LongForm {
     pub(super) label: String,
 }
 
+/// The most names that are looked at.
+const MOST_NAMES: usize = 200;
+
+/// Whether what is called a column of annotators has the names of systems, and no other ones.
+pub(super) fn names_systems_alone(column: &Column) -> bool {
+    column.values(MOST_NAMES).is_some_and(|names| names.into_keys().all(names_a_system))
+}
+
 /// The columns of what annotators said, where a pair stands on several rows with an annotator and a label each.
 pub(super) fn long_form(looked: &Looked) -> Option<LongForm> {
     let table = &looked.table;
@@ -34,6 +42,9 @@ pub(super) fn long_form(looked: &Looked) -> Option<LongForm> {
     };
     let annotator =
         named(Role::Annotator).filter(|column| column.is_text() && !column.is_unique())?;
+    if names_systems_alone(annotator) {
+        return None;
+    }
     let id = table
         .columns
         .iter()
@@ -68,6 +79,16 @@ pub(super) fn annotations(
     draft.comment(format!("{}: what each annotator said of each pair.", looked.rows()));
     draft.set("path", named(folder, &looked.path));
     looked.layout.say(&mut draft);
+    let names = looked.table.column(&long.annotator).and_then(|column| column.values(MOST_NAMES));
+    let system = names.and_then(|names| names.into_keys().find(|name| names_a_system(name)));
+    doubts.extend(system.map(|system| {
+        format!(
+            "whether `{system}` in `{}` of `{}` is a person: it has the name of a system; the predictions of a system are no \
+             annotations, move them to a file of their own",
+            long.annotator,
+            looked.name()
+        )
+    }));
     let values = looked.table.column(&long.label).and_then(|column| column.values(MOST_LABELS));
     let labels: BTreeSet<&str> = values.into_iter().flat_map(BTreeMap::into_keys).collect();
     match meanings.filter(|meanings| covers(meanings, &labels)) {

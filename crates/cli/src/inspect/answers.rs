@@ -444,7 +444,20 @@ fn repeats_gold(table: &Table, id: &[String], column: &Column, against: &Against
 /// Whether a column is called as scores are.
 pub(super) fn is_called_score(name: &str) -> bool {
     let name = super::names::bare(name);
-    ["score", "prob", "similarity", "logit", "entail"].iter().any(|word| name.contains(word))
+    const WORDS: [&str; 11] = [
+        "align",
+        "bleu",
+        "entail",
+        "factcc",
+        "logit",
+        "metric",
+        "prob",
+        "rouge",
+        "score",
+        "similarity",
+        "summac",
+    ];
+    WORDS.iter().any(|word| name.contains(word))
 }
 
 fn is_score(column: &Column) -> bool {

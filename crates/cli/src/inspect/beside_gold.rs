@@ -86,6 +86,15 @@ pub(super) fn left_over<'n>(
             looked.name()
         ));
     }
+    let of_system = |column: &&&Column| names_a_system(&column.name) && column.holds_texts();
+    if let Some(column) = columns.iter().find(of_system) {
+        return Some(format!(
+            "whether `{}` of `{}` holds predictions: it has the name of a system, and its values are no labels; write a label in \
+             each cell, or take the column out",
+            column.name,
+            looked.name()
+        ));
+    }
     let gold = gold?;
     let predicts = |column: &&&Column| {
         let rows = gold.cells.iter().zip(&column.cells);

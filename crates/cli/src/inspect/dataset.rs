@@ -1,6 +1,6 @@
 //! What a config says of the pairs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::draft::Draft;
 use super::labels::MOST_LABELS;
 use super::layout::Written;
+use super::lists;
 use super::looked::Looked;
 use super::meaning::Known;
 use super::names::is_gold;
@@ -251,7 +252,7 @@ fn phenomena(phenomena: &Phenomena, whole: bool) -> Draft {
             _ => None,
         });
         match separator {
-            Some(separator) => draft.set("list-separator", separator.trim()),
+            Some(separator) => draft.set("list-separator", lists::written(separator)),
             None if lists => draft.set("lists", "bracketed"),
             // What was not looked at may hold lists, which are refused as long as nothing is said of them.
             None if whole && phenomena.has_tags_like_lists() => draft.set("lists", "plain"),
@@ -264,6 +265,11 @@ fn phenomena(phenomena: &Phenomena, whole: bool) -> Draft {
                 "The category of tags that name none; tags with one are written CATEGORY:NAME.",
             );
             draft.set("category", CATEGORY);
+        }
+        let renamed = renamed(&tags.iter().flat_map(|column| &column.tags).collect::<Vec<_>>());
+        if !renamed.is_empty() {
+            draft.comment("One tag in several spellings; words for no phenomenon are dropped.");
+            draft.set("rename", Value::Object(renamed));
         }
     }
     if !one_hot.is_empty() {
@@ -279,6 +285,31 @@ fn phenomena(phenomena: &Phenomena, whole: bool) -> Draft {
         }
     }
     draft
+}
+
+/// Other names for tags, with how often each occurs: that of the most frequent of those that differ in their case alone, and
+/// none for words that say that there is no phenomenon.
+fn renamed(tags: &[(&String, &usize)]) -> Map<String, Value> {
+    const NONE: [&str; 8] = ["-", "--", "n/a", "na", "nan", "none", "null", "no phenomenon"];
+    let mut spellings: BTreeMap<String, Vec<(&String, &usize)>> = BTreeMap::new();
+    for (tag, count) in tags {
+        let words: Vec<&str> = tag.split_whitespace().collect();
+        spellings.entry(words.join(" ").to_lowercase()).or_default().push((tag, count));
+    }
+    let mut renamed = Map::new();
+    for (plain, spelt) in &spellings {
+        let most = spelt.iter().max_by_key(|(tag, count)| (**count, std::cmp::Reverse(*tag)));
+        let Some((usual, _)) = most else { continue };
+        if NONE.contains(&plain.as_str()) && spellings.len() > 1 {
+            renamed.extend(spelt.iter().map(|(tag, _)| ((*tag).clone(), json!(""))));
+            continue;
+        }
+        let path =
+            if usual.contains(':') { (*usual).clone() } else { format!("{CATEGORY}:{usual}") };
+        let others = spelt.iter().filter(|(tag, _)| tag != usual);
+        renamed.extend(others.map(|(tag, _)| ((*tag).clone(), json!(path))));
+    }
+    renamed
 }
 
 fn stray_comment(column: &str, value: &str) -> String {

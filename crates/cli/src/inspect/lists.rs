@@ -1,11 +1,16 @@
 //! Lists in cells that have something between the members.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use phenom_dataset::list_members;
 
 use super::table::Column;
 
 /// What can stand between the tags of a cell.
 const SEPARATORS: [&str; 5] = ["|", "; ", ";", ", ", ","];
+
+/// What is a part of tags as well, *Entities & Numbers*: it separates only what stands in other cells, too.
+const WEAK_SEPARATORS: [&str; 4] = ["\n", "+", " & ", "/"];
 
 /// The tags of a cell are short.
 const LONGEST_TAG: usize = 60;
@@ -16,8 +21,8 @@ pub(super) fn separator(column: &Column) -> Option<&'static str> {
     if !column.holds_texts() || column.texts().any(|text| list_members(text).is_some()) {
         return None;
     }
-    SEPARATORS.into_iter().find(|separator| {
-        let (mut cut, mut tags, mut different) = (0, 0, std::collections::BTreeSet::new());
+    let between = SEPARATORS.into_iter().find(|separator| {
+        let (mut cut, mut tags, mut different) = (0, 0, BTreeSet::new());
         for text in column.texts() {
             cut += usize::from(text.contains(separator));
             for tag in text.split(separator) {
@@ -29,7 +34,37 @@ pub(super) fn separator(column: &Column) -> Option<&'static str> {
             }
         }
         cut > 0 && different.len() < tags.min(200)
+    });
+    between.or_else(|| {
+        WEAK_SEPARATORS.into_iter().find(|separator| cuts_what_recurs(column, separator))
     })
+}
+
+/// A separator as a config has it: without blanks, which are cut off tags anyway.
+pub(super) fn written(separator: &str) -> &str {
+    match separator.trim() {
+        "" => separator,
+        written => written,
+    }
+}
+
+/// Whether each part of a cell with a separator is a part of another cell, or another cell.
+fn cuts_what_recurs(column: &Column, separator: &str) -> bool {
+    let cells: BTreeSet<&str> = column.texts().collect();
+    let mut with_part: BTreeMap<&str, usize> = BTreeMap::new();
+    for cell in &cells {
+        let parts: BTreeSet<&str> = cell.split(separator).map(str::trim).collect();
+        parts.into_iter().for_each(|part| *with_part.entry(part).or_insert(0) += 1);
+    }
+    let mut cut = cells.iter().filter(|cell| cell.contains(separator)).peekable();
+    cut.peek().is_some()
+        && cut.flat_map(|cell| cell.split(separator)).all(|part| {
+            let part = part.trim();
+            !part.is_empty()
+                && part.chars().count() <= LONGEST_TAG
+                && !part.ends_with('.')
+                && with_part.get(part).is_some_and(|cells| *cells > 1)
+        })
 }
 
 #[cfg(test)]
@@ -44,6 +79,9 @@ mod tests {
         assert_eq!(of(&["a; b", "b; a"]), Some("; "));
         assert_eq!(of(&["Tricky-Exhaust, Basic-Coord", "Basic-Coord"]), Some(", "));
         assert_eq!(of(&["a", "b", "a"]), None);
+        assert_eq!(of(&["a & b", "a", "c & b", "c"]), Some(" & "));
+        assert_eq!(of(&["a\nb", "a", "b"]), Some("\n"));
+        assert_eq!(of(&["Entities & Numbers", "Entities & Numbers", "Logic"]), None);
         assert_eq!(of(&["['a', 'b']", "b", "a"]), None);
         assert_eq!(of(&["One, two, and a sentence.", "Another, longer one."]), None);
     }

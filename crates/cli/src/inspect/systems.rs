@@ -14,10 +14,11 @@ use super::labels::MOST_LABELS;
 use super::labels::judgment;
 use super::looked::Looked;
 use super::meaning::{Known, adding, by_number, covers, listed, option};
+use super::names::bare;
 use super::place::named;
 use super::preset;
 use super::probabilities::{Source, Unscaled};
-use super::table::Cell;
+use super::table::{Cell, Column};
 use super::unit::Unit;
 
 /// What is said of one system, beside the file and what it is held against.
@@ -155,6 +156,19 @@ impl System<'_> {
         let labels: BTreeSet<&str> =
             values.flat_map(std::collections::BTreeMap::into_keys).collect();
         let as_gold = against.labels.filter(|known| covers(known, &labels));
+        let turned = || {
+            let turned = is_turned(&column.name, against.join.gold_name()?);
+            (turned && say_nothing_alone(&labels)).then_some(&labels)
+        };
+        noted.doubts.extend(turned().filter(|_| self.labels.is_none()).map(|labels| {
+            format!(
+                "whether {} in `{label}` of `{}` mean what they mean in gold, `{}`: the names say the opposite; write them under \
+                 `labels` of this system, or `--run-labels`",
+                listed(labels),
+                self.looked.name(),
+                against.join.gold_name().unwrap_or_default()
+            )
+        }));
         let said = self.labels.map(|said| adding(said, &labels, against.labels));
         let by_number = against.labels.and_then(|known| by_number(known, &labels));
         if let (None, None, Some(meanings)) = (&said, as_gold, by_number) {
@@ -164,6 +178,7 @@ impl System<'_> {
         }
         match (said.as_ref(), as_gold) {
             (None, Some(known)) => {
+                noted.doubts.extend(self.doubled(column, known, against));
                 draft.comment("The labels of gold.");
                 draft.set("labels", known.clone());
             }
@@ -180,6 +195,9 @@ impl System<'_> {
                 let asked = format!("the column `{label}` of {}", self.looked.name());
                 match Known::of(&labels, &asked, said, dialogue) {
                     Some(known) => {
+                        if let (None, Some(value)) = (said, known.value()) {
+                            noted.doubts.extend(self.doubled(column, &value, against));
+                        }
                         known.say(draft, &labels);
                         let unsaid = known.unsaid(&labels);
                         if !unsaid.is_empty() {
@@ -214,6 +232,35 @@ impl System<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a label that gold does not have means the same as one that it has, as an open question: `unknown` beside
+    /// `neutral` may be an abstention.
+    fn doubled(&self, column: &Column, known: &Value, against: &Against<'_>) -> Option<String> {
+        let plain = |label: &str| -> String {
+            label
+                .chars()
+                .filter(|letter| letter.is_alphanumeric())
+                .flat_map(char::to_lowercase)
+                .collect()
+        };
+        let labels = column.values(MOST_LABELS)?;
+        let golds: BTreeSet<&str> = against.gold.values().map(String::as_str).collect();
+        let forms: BTreeSet<String> = golds.iter().map(|gold| plain(gold)).collect();
+        let others = labels.keys().filter(|label| !forms.contains(&plain(label)));
+        others.filter_map(|label| {
+            let meaning = judgment(known, label)?;
+            let is_same = |gold: &&&str| {
+                labels.contains_key(**gold) && judgment(known, gold) == Some(meaning.clone())
+            };
+            let gold = golds.iter().find(is_same)?;
+            Some(format!(
+                "what `{label}` in `{}` of `{}` means beside `{gold}`, which is as much as gold says: \
+                 `--run-labels '{label}=none'` for an abstention, `--run-labels '{label}={meaning}'` for the same",
+                column.name,
+                self.looked.name()
+            ))
+        }).next()
     }
 
     /// Whether the label is the answer, and not what is made of probabilities beside it.
@@ -490,6 +537,36 @@ impl System<'_> {
             )),
         }
     }
+}
+
+/// Whether labels mean what the name of their column says.
+fn say_nothing_alone(labels: &BTreeSet<&str>) -> bool {
+    const LABELS: [&str; 12] =
+        ["0", "1", "0.0", "1.0", "f", "false", "n", "no", "t", "true", "y", "yes"];
+    labels.iter().all(|label| LABELS.contains(&label.to_lowercase().as_str()))
+}
+
+/// Whether one name says that a pair is entailed and the other that it is not: `supported` and `hallucinated`.
+fn is_turned(one: &str, other: &str) -> bool {
+    const NOT: [&str; 9] = [
+        "contradict",
+        "hallucinat",
+        "incorrect",
+        "inconsisten",
+        "nonfactual",
+        "notentail",
+        "refut",
+        "unfaithful",
+        "unsupported",
+    ];
+    const YES: [&str; 7] =
+        ["attributable", "consistent", "entail", "factual", "faithful", "grounded", "support"];
+    let says = |name: &str| {
+        let bare = bare(name);
+        let has = |words: &[&str]| words.iter().any(|word| bare.contains(word));
+        if has(&NOT) { Some(false) } else { has(&YES).then_some(true) }
+    };
+    says(one).zip(says(other)).is_some_and(|(one, other)| one != other)
 }
 
 /// Where numbers stand, as a config says it.

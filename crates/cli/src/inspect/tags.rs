@@ -59,7 +59,7 @@ impl TagFile {
         if let Some(separator) =
             column.and_then(lists::separator).filter(|_| !draft.has("list-separator"))
         {
-            draft.set("list-separator", separator.trim());
+            draft.set("list-separator", lists::written(separator));
         }
         let mut file = Draft::default();
         file.comment(format!("{}: the phenomena of the pairs.", self.looked.rows()));

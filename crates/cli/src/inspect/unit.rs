@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::annotations::names_systems_alone;
 use super::labels::{MOST_LABELS, supposed};
 use super::looked::Looked;
 use super::names::{Over, Role, bare, says_gold_alone};
@@ -109,10 +110,14 @@ impl Unit {
                 && !is_answer_like(column)
         };
         let candidates: Vec<&Column> = table.columns.iter().filter(names).collect();
+        let is_over = |over: Over, column: &Column| match over {
+            Over::Systems if Over::Annotators.names(&column.name) => names_systems_alone(column),
+            over => over.names(&column.name),
+        };
         let named = |over: Over| {
             candidates
                 .iter()
-                .filter(|column| over.names(&column.name))
+                .filter(|column| is_over(over, column))
                 .max_by_key(|column| column.values(MOST_NAMES).map_or(0, |values| values.len()))
                 .map(|column| column.name.clone())
         };
