@@ -165,7 +165,9 @@ fn understood(evaluable: &Evaluable) -> String {
     const NAMED: usize = 5;
     let named: Vec<String> = systems.iter().take(NAMED).map(with).collect();
     let more = if systems.len() > NAMED { ", ..." } else { "" };
-    if !systems.is_empty() {
+    if systems.is_empty() {
+        said.push("no system".to_owned());
+    } else {
         let count = counted(systems.len(), "system", "systems");
         said.push(format!("{count} ({}{more})", named.join(", ")));
     }

@@ -22,17 +22,19 @@ pub(super) fn near_copies(texts: &Shingled) -> Leaders {
     by_fingerprint.sort_unstable_by_key(|text| texts.texts[*text]);
     // A shingle with the place of a text, in one number, since that is sorted faster.
     let mut postings: Vec<u64> = Vec::new();
-    let mut of_text: Vec<u32> = Vec::new();
+    // The rarity of a shingle before it, likewise.
+    let mut of_text: Vec<u64> = Vec::new();
+    let both = |first: u32, second: u32| u64::from(first) << u32::BITS | u64::from(second);
     for (place, text) in (0u32..).zip(&by_fingerprint) {
+        let shingles = texts.of(*text).iter();
         of_text.clear();
-        of_text.extend_from_slice(texts.of(*text));
+        of_text.extend(shingles.map(|shingle| both(frequencies.of_shingle(*shingle), *shingle)));
         let first = of_text.len() - of_text.len().div_ceil(NEAR) + 1;
         if first < of_text.len() {
-            let rarity = |shingle: &u32| (frequencies.of_shingle(*shingle), *shingle);
-            of_text.select_nth_unstable_by_key(first, rarity);
+            of_text.select_nth_unstable(first);
         }
         let rare = of_text.iter().take(first);
-        postings.extend(rare.map(|shingle| u64::from(*shingle) << u32::BITS | u64::from(place)));
+        postings.extend(rare.map(|shingle| shingle << u32::BITS | u64::from(place)));
     }
     postings.sort_unstable();
     let signatures: Vec<u128> =
