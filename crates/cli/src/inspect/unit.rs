@@ -345,7 +345,7 @@ pub(super) fn numbers_rows(column: &Column) -> bool {
             .is_some_and(|numbers| numbers.iter().all(|number| number.fract() == 0.0))
 }
 
-/// Whether gold, or what people said, stands in the rows of a system of its own, as an open question.
+/// Whether a value of the column of systems is a name of gold or of people, as an open question.
 pub(super) fn gold_as_system(unit: &Unit, looked: &Looked) -> Option<String> {
     let [system] = unit.system.as_slice() else { return None };
     let names = looked.table.column(system)?.values(MOST_NAMES)?;

@@ -71,7 +71,7 @@ fn may_be_near([(one, bits), (other, others)]: [(usize, u128); 2]) -> bool {
     one.max(other) >= MOST_SHINGLES || alone <= most_alone(one, other)
 }
 
-/// At most so many shingles of near copies are in one of them alone: as many as are common, which both texts count.
+/// The most shingles that near copies have in one text alone: the number of their common ones, each of which both texts count.
 fn most_alone(one: usize, other: usize) -> usize {
     (one + other) / 3
 }
@@ -106,7 +106,7 @@ impl Frequencies {
 
 /// How many shingles two texts have in common, and how many they have together. Of texts with more shingles than are
 /// kept these are those among the smallest of both together, whose share is an estimate of the share of all. Counting ends
-/// where so many are in one text alone that the two are no near copies.
+/// when the two have too many in one text alone to be near copies.
 fn common(one: &[u32], other: &[u32]) -> [usize; 2] {
     let are_all_kept = one.len().max(other.len()) < MOST_SHINGLES;
     let counted = if are_all_kept { usize::MAX } else { MOST_SHINGLES };
