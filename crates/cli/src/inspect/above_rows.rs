@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::all_systems::listed;
 use super::looked::Looked;
+use super::names::listed;
 use super::pairs::PairRoles;
 use super::table::{Cell, Column};
 

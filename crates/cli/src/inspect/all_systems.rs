@@ -9,12 +9,11 @@ use super::draft::Draft;
 use super::ids::{self, Rewriting};
 use super::layout::Written;
 use super::looked::Looked;
-use super::names::Over;
+use super::names::{Over, listed};
 use super::preset;
 use super::runs;
 use super::system_names;
 use super::systems::System;
-use super::texts::texts;
 use super::understood::joined;
 use super::unit::{self, Unit};
 use super::{Noted, Said};
@@ -229,30 +228,13 @@ fn matched_by(id: &[String]) -> String {
     }
 }
 
-/// Names of columns, the first of them if they are many.
-pub(super) fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    /// The most columns that are named.
-    const NAMED: usize = 4;
-    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    let more = match names.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("{}{more}", names[..names.len().min(NAMED)].join(", "))
-}
-
 /// The unit of a file of answers, if a pair has several rows in it.
 fn unit_of_answers(looked: &Looked, against: &Against<'_>) -> Option<Unit> {
     let table = &looked.table;
-    let here = against.id.iter().all(|name| table.column(name).is_some());
-    let key = match here {
-        true => against.id.to_vec(),
-        false => {
-            let (text, hypothesis) = texts(table);
-            unit::key(table, text.as_ref(), hypothesis.as_ref())
-        }
-    };
-    Unit::of(table, &key, against.over)
+    match against.id.iter().all(|name| table.column(name).is_some()) {
+        true => Unit::of(table, against.id, against.over),
+        false => Unit::by_texts(table, against.over),
+    }
 }
 
 /// How the ids of the pairs are rewritten for files of answers that spell them as numbers, if all of these fit then.

@@ -1,16 +1,19 @@
 //! Columns of labels beside the predictions of a system that are no predictions of another one: the same in fewer words, a
-//! second choice, a foil.
+//! second choice, a foil; and other columns that predictions and gold decide together.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::answers::AnswerRoles;
 use super::candidates::Gold;
+use super::labels::MOST_LABELS;
 use super::names::Role;
-use super::table::Column;
+use super::pairs::PairRoles;
+use super::table::{Cell, Column, Table};
 
 /// With fewer rows, columns may go together by chance.
 const FEWEST_ROWS: usize = 20;
 
-/// Columns of labels, told apart by how they go with each other.
+/// Columns of labels, sorted by how they go with each other.
 #[derive(Debug, Default)]
 pub(super) struct Alternatives<'t> {
     /// Those that hold predictions.
@@ -22,7 +25,7 @@ pub(super) struct Alternatives<'t> {
 }
 
 impl<'t> Alternatives<'t> {
-    /// Tells columns of labels apart, beside gold.
+    /// Sorts columns of labels, beside gold.
     pub(super) fn of(columns: Vec<&'t Column>, gold: &Gold<'_>) -> Self {
         let mut found = Self::default();
         // The surest names first: what goes with them is the alternative.
@@ -125,6 +128,47 @@ fn is_never_gold(column: &Column, gold: &Gold<'_>) -> bool {
         && own.iter().all(|label| labels.contains(label))
         && rows.iter().all(|(label, gold)| label != gold)
 }
+
+/// The columns of pairs that say no more than gold and the answer of a system together, as a kind of error does, each with
+/// the column of the answer.
+pub(super) fn made_of_answers(
+    table: &Table,
+    roles: &PairRoles,
+    systems: &[AnswerRoles],
+    read: &BTreeSet<String>,
+) -> Vec<(String, String)> {
+    let Some(gold) = roles.gold_column(table).filter(|_| table.rows >= FEWEST_ROWS) else {
+        return Vec::new();
+    };
+    let labels = systems.iter().flat_map(|system| system.label.iter().chain(&system.runs));
+    let labels: Vec<&Column> = labels.filter_map(|label| table.column(label)).collect();
+    let is_made_of = |column: &Column, of: &[&Column]| {
+        let mut made: BTreeMap<Vec<&Cell>, &Cell> = BTreeMap::new();
+        (0..table.rows).all(|row| {
+            let from = of.iter().map(|column| &column.cells[row]).collect();
+            let cell = &column.cells[row];
+            *made.entry(from).or_insert(cell) == cell
+        })
+    };
+    let of_pairs = [&roles.text, &roles.hypothesis].into_iter().flatten().chain(&roles.id);
+    let of_pairs: BTreeSet<&String> = of_pairs.collect();
+    let others = table.columns.iter().filter(|column| {
+        column.name != gold.name
+            && !of_pairs.contains(&column.name)
+            && !read.contains(&column.name)
+            && column.cells.iter().any(|cell| *cell != column.cells[0])
+            && column.values(MOST_KINDS).is_some()
+            && !is_made_of(column, &[gold])
+    });
+    let made = others.filter_map(|column| {
+        let of = labels.iter().find(|label| is_made_of(column, &[gold, label]))?;
+        Some((column.name.clone(), of.name.clone()))
+    });
+    made.collect()
+}
+
+/// The most kinds of errors that gold and answers make.
+const MOST_KINDS: usize = MOST_LABELS * MOST_LABELS;
 
 #[cfg(test)]
 mod tests {

@@ -11,12 +11,12 @@ use super::join::Join;
 use super::labels::{MOST_LABELS, Meanings, judgment};
 use super::looked::Looked;
 use super::names::{Role, is_answer, is_gold};
-use super::pairs::{PairRoles, meanings};
+use super::pairs::meanings;
 use super::preset;
 use super::probabilities::{Probabilities, Unscaled, numbers_in_lists};
 use super::runs;
-use super::table::{Cell, Column, Table, UNNAMED};
-use super::unit::{self, OverColumns, Unit};
+use super::table::{Column, Table, UNNAMED};
+use super::unit::{OverColumns, Unit};
 use crate::config::Preset;
 
 /// One system in a file of answers.
@@ -306,50 +306,6 @@ pub(super) fn own_ids(table: &Table, against: &Against<'_>) -> Vec<String> {
     }
 }
 
-/// With fewer rows, a column may go with gold and answers by chance.
-const FEWEST_ROWS: usize = 20;
-
-/// The columns of pairs that say no more than gold and the answer of a system together, as a kind of error does, each with
-/// the column of the answer.
-pub(super) fn made_of_answers(
-    table: &Table,
-    roles: &PairRoles,
-    systems: &[AnswerRoles],
-    read: &BTreeSet<String>,
-) -> Vec<(String, String)> {
-    let Some(gold) = roles.gold_column(table).filter(|_| table.rows >= FEWEST_ROWS) else {
-        return Vec::new();
-    };
-    let labels = systems.iter().flat_map(|system| system.label.iter().chain(&system.runs));
-    let labels: Vec<&Column> = labels.filter_map(|label| table.column(label)).collect();
-    let is_made_of = |column: &Column, of: &[&Column]| {
-        let mut made: BTreeMap<Vec<&Cell>, &Cell> = BTreeMap::new();
-        (0..table.rows).all(|row| {
-            let from = of.iter().map(|column| &column.cells[row]).collect();
-            let cell = &column.cells[row];
-            *made.entry(from).or_insert(cell) == cell
-        })
-    };
-    let of_pairs = [&roles.text, &roles.hypothesis].into_iter().flatten().chain(&roles.id);
-    let of_pairs: BTreeSet<&String> = of_pairs.collect();
-    let others = table.columns.iter().filter(|column| {
-        column.name != gold.name
-            && !of_pairs.contains(&column.name)
-            && !read.contains(&column.name)
-            && column.cells.iter().any(|cell| *cell != column.cells[0])
-            && column.values(MOST_KINDS).is_some()
-            && !is_made_of(column, &[gold])
-    });
-    let made = others.filter_map(|column| {
-        let of = labels.iter().find(|label| is_made_of(column, &[gold, label]))?;
-        Some((column.name.clone(), of.name.clone()))
-    });
-    made.collect()
-}
-
-/// The most kinds of errors that gold and answers make.
-const MOST_KINDS: usize = MOST_LABELS * MOST_LABELS;
-
 /// The columns of the id, those that name the most pairs, and the share of their ids that do.
 pub(super) fn id(table: &Table, against: &Against<'_>) -> (Vec<String>, f64) {
     if against.id.iter().all(|name| table.column(name).is_some()) {
@@ -365,9 +321,7 @@ pub(super) fn id(table: &Table, against: &Against<'_>) -> (Vec<String>, f64) {
         }
     }
     // If pairs have several rows, an id is the same on all rows of one.
-    let (text, hypothesis) = super::texts::texts(table);
-    let unit = Unit::of(table, &unit::key(table, text.as_ref(), hypothesis.as_ref()), against.over);
-    match unit {
+    match Unit::by_texts(table, against.over) {
         Some(unit) => id_of_rows(&unit.of_pairs(table), against),
         None => id_of_rows(table, against),
     }

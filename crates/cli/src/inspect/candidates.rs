@@ -7,7 +7,8 @@ use super::labels::{initial_of, supposed};
 use super::likeness::{Likeness, best_mapping};
 use super::linguistic;
 use super::names::{
-    Over, Role, bare, is_annotator, is_answer, names_a_system, says_gold_alone, speaks_of_gold,
+    Over, Role, bare, is_annotator, is_answer, letters, names_a_system, says_gold_alone,
+    speaks_of_gold,
 };
 use super::outcomes::is_outcome_name;
 use super::table::Column;
@@ -210,11 +211,7 @@ fn like_gold(column: &Column, against: &Against<'_>) -> bool {
 fn form(label: &str) -> String {
     match label.trim().parse::<f64>() {
         Ok(number) if number.fract() == 0.0 => format!("{number:.0}"),
-        _ => label
-            .chars()
-            .filter(|letter| letter.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect(),
+        _ => letters(label),
     }
 }
 

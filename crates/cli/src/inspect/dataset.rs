@@ -11,7 +11,7 @@ use super::layout::Written;
 use super::lists;
 use super::looked::Looked;
 use super::meaning::Known;
-use super::names::is_gold;
+use super::names::{first_of, is_gold};
 use super::pairs::{PairRoles, is_own};
 use super::phenomena::{CATEGORY, Phenomena, Shape};
 use super::place::named;
@@ -209,11 +209,8 @@ fn columns(table: &Table, roles: &PairRoles) -> Draft {
         draft.set("attributes", roles.attributes.clone());
     }
     if !roles.unused.is_empty() {
-        let names: Vec<String> =
-            roles.unused.iter().take(20).map(|name| format!("`{name}`")).collect();
-        let more = roles.unused.len() - names.len();
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        draft.comment(format!("Not read: {}{more}.", names.join(", ")));
+        let names: Vec<String> = roles.unused.iter().map(|name| format!("`{name}`")).collect();
+        draft.comment(format!("Not read: {}.", first_of(&names, 20)));
     }
     draft
 }

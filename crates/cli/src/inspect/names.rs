@@ -2,8 +2,28 @@
 
 /// A name without its case and what is no letter or digit; of a path into JSON, its last key.
 pub(super) fn bare(name: &str) -> String {
-    let last = name.rsplit('.').next().unwrap_or(name);
-    last.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    letters(name.rsplit('.').next().unwrap_or(name))
+}
+
+/// A text without its case and what is no letter or digit.
+pub(super) fn letters(text: &str) -> String {
+    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Names of columns, the first of them if they are many.
+pub(super) fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    /// The most columns that are named.
+    const NAMED: usize = 4;
+    first_of(&names.map(|name| format!("`{name}`")).collect::<Vec<_>>(), NAMED)
+}
+
+/// The first of some entries, and how many more there are.
+pub(super) fn first_of(entries: &[String], most: usize) -> String {
+    let more = match entries.len().saturating_sub(most) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{}{more}", entries[..entries.len().min(most)].join(", "))
 }
 
 /// What a column can hold.

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::all_systems::listed;
 use super::ids;
 use super::labels::{MOST_LABELS, Meanings};
 use super::layout::Written;
 use super::likeness::says_the_same;
 use super::looked::Looked;
 use super::names::{
-    Role, bare, is_annotator, is_answer, is_gold, names_an_original, says_gold_alone,
+    Role, bare, is_annotator, is_answer, is_gold, listed, names_an_original, says_gold_alone,
     speaks_of_gold,
 };
 use super::parts::Parts;

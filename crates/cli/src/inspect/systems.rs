@@ -14,7 +14,7 @@ use super::labels::MOST_LABELS;
 use super::labels::judgment;
 use super::looked::Looked;
 use super::meaning::{Known, adding, by_number, covers, listed, option};
-use super::names::bare;
+use super::names::{bare, letters};
 use super::place::named;
 use super::preset;
 use super::probabilities::{Source, Unscaled};
@@ -237,17 +237,10 @@ impl System<'_> {
     /// Whether a label that gold does not have means the same as one that it has, as an open question: `unknown` beside
     /// `neutral` may be an abstention.
     fn doubled(&self, column: &Column, known: &Value, against: &Against<'_>) -> Option<String> {
-        let plain = |label: &str| -> String {
-            label
-                .chars()
-                .filter(|letter| letter.is_alphanumeric())
-                .flat_map(char::to_lowercase)
-                .collect()
-        };
         let labels = column.values(MOST_LABELS)?;
         let golds: BTreeSet<&str> = against.gold.values().map(String::as_str).collect();
-        let forms: BTreeSet<String> = golds.iter().map(|gold| plain(gold)).collect();
-        let others = labels.keys().filter(|label| !forms.contains(&plain(label)));
+        let forms: BTreeSet<String> = golds.iter().map(|gold| letters(gold)).collect();
+        let others = labels.keys().filter(|label| !forms.contains(&letters(label)));
         others.filter_map(|label| {
             let meaning = judgment(known, label)?;
             let is_same = |gold: &&&str| {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::all_systems::{self, InColumns, Systems};
 use super::annotations::{LongForm, annotated_rows, annotations};
-use super::answers::{self, Against, AnswerRoles};
+use super::answers::{Against, AnswerRoles};
 use super::beside_gold::{self, in_columns};
 use super::choosing::{
     choose_gold, choose_origin, choose_parts, refuse_absent, refuse_absent_label, refuse_run,
@@ -24,8 +24,8 @@ use super::sorted::{self, Sorted};
 use super::table::Table;
 use super::unit::{self, Unit};
 use super::{
-    Noted, Said, above_rows, aggregated, blank_texts, ids, listed_answers, outcomes, preset,
-    several_pairs, texts, unused,
+    Noted, Said, above_rows, aggregated, alternatives, blank_texts, ids, listed_answers, outcomes,
+    preset, several_pairs, texts, unused,
 };
 use crate::failure::Failure;
 
@@ -253,7 +253,7 @@ impl Understood {
                 together.name()
             ));
         }
-        let made = answers::made_of_answers(&together.table, &roles, systems, &read);
+        let made = alternatives::made_of_answers(&together.table, &roles, systems, &read);
         for (name, of) in &made {
             noted.found.push(format!("Not used: `{name}` (made of gold and `{of}`)."));
         }

@@ -8,7 +8,7 @@ use super::labels::{MOST_LABELS, supposed};
 use super::looked::Looked;
 use super::names::{Over, Role, bare, says_gold_alone};
 use super::table::{Cell, Column, Table};
-use super::texts::holds_sentences;
+use super::texts::{holds_sentences, texts};
 
 /// How the rows of a table are those of its pairs.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -69,6 +69,12 @@ impl Unit {
         }
         unit.find_over(table, &kept, said);
         unit.is_repeated(table, &kept).then_some(unit)
+    }
+
+    /// The unit of a table whose pairs are known by their texts, or by what else repeats.
+    pub(super) fn by_texts(table: &Table, said: &OverColumns) -> Option<Self> {
+        let (text, hypothesis) = texts(table);
+        Self::of(table, &key(table, text.as_ref(), hypothesis.as_ref()), said)
     }
 
     /// The rows that are no copies of rows before them. The number of a row says nothing.

@@ -10,7 +10,7 @@ use super::ids;
 use super::labels::MOST_LABELS;
 use super::likeness::best_mapping;
 use super::looked::Looked;
-use super::names::{Over, Role, is_annotator, is_answer};
+use super::names::{Over, Role, is_annotator, is_answer, letters};
 use super::outcomes::is_outcome_name;
 use super::pairs::PairRoles;
 use super::table::{Column, Table, UNNAMED};
@@ -150,9 +150,9 @@ impl<'t> Join<'t> {
             let mut compared = 0;
             let mut different = 0;
             for (row, file, pair) in rows {
-                let Some(here) = column.cells[*row].text().map(plain) else { continue };
+                let Some(here) = column.cells[*row].text().map(letters) else { continue };
                 let texts = &self.files[*file].texts;
-                let there = texts.iter().filter_map(|text| text.cells[*pair].text()).map(plain);
+                let there = texts.iter().filter_map(|text| text.cells[*pair].text()).map(letters);
                 let there: Vec<String> = there.collect();
                 if there.is_empty() || here.is_empty() {
                     continue;
@@ -309,11 +309,6 @@ impl<'t> Join<'t> {
         let fits = own.iter().all(|id| id.as_ref().is_some_and(|id| pairs.contains(id)));
         (!own.is_empty() && pairs.len() == file.table.rows && fits).then_some(names)
     }
-}
-
-/// A text without its case and what is no letter or digit.
-fn plain(text: &str) -> String {
-    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// Texts that were cut off keep at least this number of letters.

@@ -1,12 +1,13 @@
 //! Texts of the pairs within longer ones, as a prompt quotes them.
 
-use super::{FEWEST_ROWS, Join, JoinedRow, ROWS_A_SLIP, plain};
+use super::{FEWEST_ROWS, Join, JoinedRow, ROWS_A_SLIP};
+use crate::inspect::names::letters;
 use crate::inspect::table::{Cell, Column, Table};
 
-/// Shorter texts stand in others by chance.
+/// Shorter texts are parts of others by chance.
 const FEWEST_LETTERS: usize = 12;
 
-/// In so many rows that do not quote their own pair others are looked for.
+/// The most rows without their own pair that are searched for another one.
 const ROWS_LOOKED_AT: usize = 8;
 
 impl Join<'_> {
@@ -54,8 +55,8 @@ fn longest(column: &Column) -> usize {
 /// What a cell holds, without case and what is no letter or digit.
 fn quoted(cell: &Cell) -> Option<String> {
     match cell {
-        Cell::Text(text) => Some(plain(text)),
-        Cell::List(members) => Some(members.iter().map(|member| plain(member)).collect()),
+        Cell::Text(text) => Some(letters(text)),
+        Cell::List(members) => Some(members.iter().map(|member| letters(member)).collect()),
         Cell::Empty | Cell::Nested => None,
     }
 }
@@ -63,7 +64,7 @@ fn quoted(cell: &Cell) -> Option<String> {
 /// The texts of each pair of a file that are long enough.
 fn texts(file: &super::FileOfPairs<'_>) -> Vec<Vec<String>> {
     let of_pair = |row: usize| {
-        let texts = file.texts.iter().filter_map(|text| text.cells[row].text()).map(plain);
+        let texts = file.texts.iter().filter_map(|text| text.cells[row].text()).map(letters);
         texts.filter(|text| text.len() >= FEWEST_LETTERS).collect()
     };
     (0..file.table.rows).map(of_pair).collect()
