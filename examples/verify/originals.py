@@ -1,15 +1,11 @@
-"""The files on originals with their parts (docs/composition.md): gains.csv, sizes.csv, gold_check.csv,
-cooccurrence.csv and regression.csv, computed again."""
-
-import math
+"""The files on originals with their parts (docs/composition.md): gains.csv, sizes.csv and gold_check.csv,
+computed again."""
 
 import numpy as np
 
 import composition
-import corrections
 import intervals
-import strata
-from checking import Checked, NotVerified
+from checking import Checked
 from report import column, read_csv, single
 
 MOST_BANDS, FEWEST_ORIGINALS = 6, 10
@@ -142,101 +138,3 @@ def check_gold(report):
         checked.text(name, "composed", row["composed"], composed or "")
         checked.text(name, "part_gold", row["part_gold"], first(report.ids.index(row["part"])))
     return checked
-
-
-def check_cooccurrence(report):
-    """*Phenomena that stand together*."""
-    checked = Checked("cooccurrence.csv")
-    rows = read_csv(report.folder / checked.name)
-    is_decomposed = any(report.parts.values())
-    found = {original: phenomena_of(report, original) for original in report.parts}
-    known = [original for original, phenomena in found.items()
-             if phenomena or report.parts[original] or not is_decomposed]
-    with_name = {}
-    for original in known:
-        names = {("phenomenon", tag) for tag in found[original]} | {("category", tag.split(":")[0]) for tag in found[original]}
-        for name in names:
-            with_name.setdefault(name, set()).add(original)
-    for kind in ("phenomenon", "category"):
-        of_kind = [row for row in rows if row["slice_kind"] == kind]
-        p = [float(row["p"]) if row["p"] else None for row in of_kind]
-        adjusted = corrections.adjust_family(p, "benjamini_hochberg", 1 - report.level, False)
-        for row, (of_family, _) in zip(of_kind, adjusted):
-            checked.rows += 1
-            name = f"{row['first']}, {row['second']}"
-            first, second = (with_name[kind, row[place].replace(";", ",")] for place in ("first", "second"))
-            both = len(first & second)
-            table = np.array([both, len(first) - both, len(second) - both, len(known) - len(first | second)])
-            for cell, value in zip(("both", "first_alone", "second_alone", "neither"), table):
-                checked.number(name, cell, row[cell], value)
-            checked.number(name, "expected_both", row["expected_both"], len(first) * len(second) / len(known))
-            odds = float(composition.odds_ratio(table))
-            checked.number(name, "odds_ratio", row["odds_ratio"], None if math.isnan(odds) else odds)
-            checked.text(name, "halves_added", row["halves_added"], str(0 in table and not math.isnan(odds)).lower())
-            test = strata.independence([table])
-            checked.number(name, "p", row["p"], test and test[0])
-            checked.text(name, "method", row["method"], test[1] if test else "")
-            checked.number(name, "p_adjusted", row["p_adjusted"], of_family)
-    return checked
-
-
-def ridge_logistic(columns, outcomes):
-    """The intercept and the coefficients with the least penalised loss, by Newton's method with halved steps."""
-    design = np.hstack([np.ones((len(columns), 1)), columns])
-    penalty = np.append(0.0, np.ones(columns.shape[1]))
-    loss = lambda at: (penalty * at**2).sum() / 2 + np.logaddexp(0, np.where(outcomes, -1, 1) * (design @ at)).sum()
-    at = np.zeros(design.shape[1])
-    for _ in range(200):
-        share = 1 / (1 + np.exp(-(design @ at)))
-        gradient = penalty * at + design.T @ (share - outcomes)
-        hessian = np.diag(penalty) + (design.T * (share * (1 - share))) @ design
-        step = np.linalg.solve(hessian, -gradient)
-        if np.abs(step).max() < 1e-10:
-            return at + step
-        step *= min(1, 2 / np.abs(step).max())
-        while loss(at + step) > loss(at) * (1 + 1e-12):
-            step /= 2
-        at = at + step
-    raise NotVerified("regressions that did not converge")
-
-
-def check_regression(report):
-    """*Which phenomena go with right wholes*: coefficients; their intervals are drawn."""
-    checked = Checked("regression.csv")
-    by_system = {}
-    for row in read_csv(report.folder / checked.name):
-        by_system.setdefault(row["system"], []).append(row)
-    for system, rows in by_system.items():
-        checked.rows += len(rows)
-        kinds = [(run, one) for run in report.by_name[system].runs for one in composition.kinds(report, run).values()
-                 if one.all_parts_right is not None]
-        if rows[0]["undefined_reason"] and len(rows) == 1:
-            checked.not_verified("why a system has no regression")
-            continue
-        names = [(phenomenon, kind) for phenomenon in report.phenomena for kind in ("present", "solved")]
-        table = np.array([column_of(report, run, one) for run, one in kinds], dtype=float)
-        outcomes = np.array([one.whole_right for _, one in kinds], dtype=float)
-        ones = table.sum(axis=0)
-        varying = np.flatnonzero((ones > 0) & (ones < len(kinds)))
-        fit = ridge_logistic(table[:, varying], outcomes)
-        coefficients = {names[at]: value for at, value in zip(varying, fit[1:])}
-        for row in rows:
-            name = f"{system}, {row['phenomenon']}, {row['column']}"
-            key = row["phenomenon"].replace(";", ","), row["column"]
-            checked.number(name, "originals", row["originals"], len(kinds))
-            is_intercept = row["column"] == "intercept"
-            with_one = len(kinds) if is_intercept else ones[names.index(key)]
-            checked.number(name, "originals_with_one", row["originals_with_one"], with_one)
-            checked.number(name, "coefficient", row["coefficient"], fit[0] if is_intercept else coefficients.get(key))
-            if row["lower"]:
-                checked.not_verified("drawn: quantiles of fits to resampled clusters", "intervals")
-    return checked
-
-
-def column_of(report, run, one):
-    """Of each phenomenon whether a part has it, and whether all parts that have it are right."""
-    found = []
-    for phenomenon in report.phenomena:
-        parts = [part for part in report.parts[one.original] if phenomenon in report.tags[part]]
-        found += [bool(parts), bool(parts) and all(run.right[part] for part in parts)]
-    return found

@@ -84,11 +84,9 @@ def check_complete(checked, report, rows):
 UNEVEN = rankings.MEASURES | {"shrunken_accuracy"}
 CHECKS = {
     "comparisons.csv": lambda report: Comparisons(report).check(),
-    "cooccurrence.csv": originals.check_cooccurrence,
     "gains.csv": originals.check_gains,
     "gold_check.csv": originals.check_gold,
     "readings.csv": check_readings,
-    "regression.csv": originals.check_regression,
     "scores.csv": check_scores,
     "sizes.csv": originals.check_sizes,
 }

@@ -95,7 +95,7 @@ fn naming_two_systems_does_not_loosen_the_test_unless_asked_for() {
 fn compare_and_report_show_the_same_interval_beside_a_verdict() {
     let report = shipped_report("rte5-pilot");
     let report =
-        std::fs::read_to_string(report.join("report.md")).unwrap().replace(['\\', '+'], "");
+        std::fs::read_to_string(report.join("tables.md")).unwrap().replace(['\\', '+'], "");
     let arguments = ["compare", "configs/rte5-pilot.yaml", "VENSES", "EDITS"];
     let printed = phenom_in(&project(), &arguments).stdout.replace('+', "");
     assert!(printed.contains("new − old [adjusted 95 % interval]"), "{printed}");

@@ -1,11 +1,12 @@
 //! Pairs decomposed: the checks of a decomposed dataset, and the work of annotators as a dataset.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::scene::{Outcome, SCORES_ONLY, Scene, phenom_in, program, project};
 
@@ -38,25 +39,81 @@ fn scene(pairs: &str) -> Scene {
     Scene::new([("pairs.jsonl", pairs.as_bytes())])
 }
 
-/// Annotates on the terminal.
-fn annotate(scene: &Scene, annotator: &str, lines: &[&str]) -> Outcome {
-    annotate_on(scene, "pairs.jsonl", annotator, lines)
+/// `phenom annotate` at work, with a tab that may write.
+struct Annotator {
+    program: Child,
+    port: u16,
+    token: String,
+    lease: String,
 }
 
-fn annotate_on(scene: &Scene, dataset: &str, annotator: &str, lines: &[&str]) -> Outcome {
-    let mut child = program()
-        .args(["annotate", dataset, "--annotator", annotator, "--terminal"])
-        .current_dir(scene.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let input = lines.join("\n") + "\n";
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    Outcome { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+impl Annotator {
+    /// Takes steps on a dataset, and keeps the program running.
+    fn new(scene: &Scene, dataset: &str, name: &str, steps: &[Value]) -> Self {
+        let mut program = program()
+            .args(["annotate", dataset, "--annotator", name])
+            .current_dir(scene.path())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut address = String::new();
+        BufReader::new(program.stdout.as_mut().unwrap()).read_line(&mut address).unwrap();
+        let (host, token) = address.trim().split_once("/#").unwrap();
+        let port = host.rsplit(':').next().unwrap().parse().unwrap();
+        let mut annotator = Self { program, port, token: token.to_owned(), lease: String::new() };
+        let told = annotator.post("lease", &json!({}));
+        annotator.lease = told["lease"].as_str().unwrap().to_owned();
+        steps.iter().for_each(|step| annotator.take(step));
+        annotator
+    }
+
+    fn take(&self, step: &Value) {
+        let seq = self.post("beat", &json!({"lease": self.lease}))["seq"].as_u64().unwrap() + 1;
+        self.post("step", &json!({"lease": self.lease, "seq": seq, "step": step}));
+    }
+
+    fn get(&self, path: &str) -> Value {
+        self.asked(&format!("GET /api/{path} HTTP/1.1\r\n"), "")
+    }
+
+    fn post(&self, path: &str, content: &Value) -> Value {
+        let content = content.to_string();
+        let head = format!(
+            "POST /api/{path} HTTP/1.1\r\nOrigin: http://127.0.0.1:{}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n",
+            self.port,
+            content.len()
+        );
+        self.asked(&head, &content)
+    }
+
+    fn asked(&self, head: &str, content: &str) -> Value {
+        let Self { port, token, .. } = self;
+        let mut stream = TcpStream::connect(("127.0.0.1", *port)).unwrap();
+        let more =
+            format!("Host: 127.0.0.1:{port}\r\nX-Phenom-Token: {token}\r\nConnection: close\r\n");
+        stream.write_all(format!("{head}{more}\r\n{content}").as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, content) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 200"), "{answer}");
+        serde_json::from_str(content).unwrap()
+    }
+}
+
+impl Drop for Annotator {
+    fn drop(&mut self) {
+        // Each step is in the file before it is answered.
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+/// What `phenom annotate` says where it does not start.
+fn does_not_start(scene: &Scene, annotator: &str) -> Outcome {
+    let outcome = scene.phenom(&["annotate", "pairs.jsonl", "--annotator", annotator]);
+    assert_eq!(outcome.code, Some(2), "{annotator}: {}", outcome.stdout);
+    outcome
 }
 
 #[test]
@@ -154,54 +211,41 @@ fn bad_inventories_and_plans_have_one_clear_error() {
     assert!(outcome.stderr.contains("nowhere is no folder with the steps"), "{}", outcome.stderr);
 }
 
-/// What decomposes the third worked original.
-const FERRY: [&str; 21] = [
-    "d",
-    "c-1",
-    "2",
-    "p",
-    "syntactic:coordination",
-    "22:30 and carries no cars",
-    "22:30",
-    "",
-    "",
-    "1",
-    "p",
-    "lexical:hypernymy",
-    "ferry",
-    "boat",
-    "",
-    "",
-    "1",
-    "p",
-    "lexical:format",
-    "22:30",
-    "half past eight in the evening",
-];
-
-fn ferry() -> Vec<&'static str> {
-    FERRY.into_iter().chain(["", "", "2", "x", "", "q"]).collect()
+/// The steps that decompose the third worked original.
+fn ferry() -> Vec<Value> {
+    let original: Value = serde_json::from_str(WORKED.lines().nth(2).unwrap()).unwrap();
+    let part = |part: &Value| {
+        json!({
+            "do": "part", "pair": "c-1", "part": null, "phenomenon": part["phenomena"][0], "rule": part["rule"],
+            "judgment": part["gold"],
+        })
+    };
+    let whole = json!({"do": "whole", "pair": "c-1", "judgment": original["gold"]});
+    let parts = original["monothematic"].as_array().unwrap().iter().map(part);
+    let done = json!({"do": "done", "pair": "c-1", "exception": null});
+    std::iter::once(whole).chain(parts).chain([done]).collect()
 }
 
 #[test]
-fn work_on_the_terminal_is_a_dataset_that_runs() {
+fn the_work_of_annotators_is_a_dataset_that_runs() {
     let scene = scene(&undecomposed());
-    let outcome = annotate(&scene, "ann", &ferry());
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert!(outcome.stdout.contains("c-1 is done."), "{}", outcome.stdout);
-    for reader in ["bo", "cleo"] {
+    drop(Annotator::new(&scene, "pairs.jsonl", "ann", &ferry()));
+    for name in ["bo", "cleo"] {
         // The same judgment of everything: the readers agree with each other and not with the author.
-        let lines: Vec<&str> =
-            ["b", ""].into_iter().chain(["2", "3", ""].repeat(4)).chain(["q"]).collect();
-        let outcome = annotate(&scene, reader, &lines);
-        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-        for hidden in ["lexical", "syntactic", "c-1", "author", "kappa 1"] {
-            let read = outcome.stdout.split("Nothing is left to read").next().unwrap();
-            assert!(!read.contains(hidden), "{hidden}: {read}");
+        let reader = Annotator::new(&scene, "pairs.jsonl", name, &[json!({"do": "batch"})]);
+        let blind = reader.get("blind");
+        let items = blind["batch"].as_array().unwrap();
+        assert_eq!(items.len(), 4, "{blind}");
+        for item in items {
+            reader.take(&json!({
+                "do": "read", "item": item["item"], "judgment": "contradiction", "confidence": 3, "comment": ""
+            }));
         }
     }
-    let outcome = annotate(&scene, "ann", &["s", "", "1", "both misread it", "q"]);
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let settle = json!({
+        "do": "settle", "pair": "c-1.1", "judgment": "entailment", "drop": false, "reason": "both misread it"
+    });
+    drop(Annotator::new(&scene, "pairs.jsonl", "ann", &[settle]));
     let config = format!(
         "dataset: {{path: pairs.jsonl, work: pairs.annotations, roles: true}}\n\
          systems:\n  - {{name: Constant, engine: {{name: constant, judgment: entailment}}}}\n{SCORES_ONLY}"
@@ -253,12 +297,11 @@ fn work_on_the_terminal_is_a_dataset_that_runs() {
 #[test]
 fn files_of_annotators_that_are_wrong_start_nothing_and_stay_as_they_are() {
     let scene = scene(&undecomposed());
-    annotate(&scene, "ann", &ferry());
+    drop(Annotator::new(&scene, "pairs.jsonl", "ann", &ferry()));
     let good = scene.read("pairs.annotations/ann.jsonl");
     let edited = good.replacen("lexical:hypernymy", "lexical:hypernimy", 1);
     scene.write("pairs.annotations/ann.jsonl", edited.as_bytes());
-    let outcome = annotate(&scene, "ann", &["q"]);
-    assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+    let outcome = does_not_start(&scene, "ann");
     assert!(outcome.stderr.contains("did you mean `lexical:hypernymy`?"), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("ann.jsonl:4"), "{}", outcome.stderr);
     assert_eq!(scene.read("pairs.annotations/ann.jsonl"), edited);
@@ -268,25 +311,21 @@ fn files_of_annotators_that_are_wrong_start_nothing_and_stay_as_they_are() {
         "pairs.jsonl",
         undecomposed().replace("-1\"", "-9\"").replace("-2\"", "-8\"").as_bytes(),
     );
-    let outcome = annotate(&scene, "ann", &["q"]);
-    assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+    let outcome = does_not_start(&scene, "ann");
     assert!(outcome.stderr.contains("none of whose pairs is in"), "{}", outcome.stderr);
     // A text that was changed sets its steps aside.
     scene.write("pairs.jsonl", undecomposed().replace("night ferry", "early ferry").as_bytes());
-    let outcome = annotate(&scene, "ann", &["q"]);
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert!(outcome.stdout.contains("Note: "), "{}", outcome.stdout);
+    let start = Annotator::new(&scene, "pairs.jsonl", "ann", &[]).get("start");
+    assert_ne!(start["notes"], json!([]), "{start}");
     for name in ["../x", "a b", ""] {
-        let outcome = annotate(&scene, name, &["q"]);
-        assert_eq!(outcome.code, Some(2), "{name}: {}", outcome.stdout);
+        does_not_start(&scene, name);
     }
 }
 
 #[test]
 fn pairs_without_texts_cannot_be_annotated() {
     let scene = scene("{\"id\": \"a\", \"text\": \"T.\"}\n");
-    let outcome = annotate(&scene, "ann", &["q"]);
-    assert_eq!(outcome.code, Some(2));
+    let outcome = does_not_start(&scene, "ann");
     assert!(
         outcome.stderr.contains("pair `a` has no text, or no hypothesis"),
         "{}",
@@ -298,7 +337,7 @@ fn pairs_without_texts_cannot_be_annotated() {
 #[test]
 fn a_copy_of_an_annotators_file_does_not_count_twice() {
     let scene = scene(&undecomposed());
-    annotate(&scene, "ann", &ferry());
+    drop(Annotator::new(&scene, "pairs.jsonl", "ann", &ferry()));
     let good = scene.read("pairs.annotations/ann.jsonl");
     scene.write("pairs.annotations/zoe.jsonl", good.as_bytes());
     let outcome = scene.phenom(&["decompose", "pairs.jsonl", "--work", "pairs.annotations"]);
@@ -353,8 +392,7 @@ fn a_config_names_the_folder_that_annotators_begin() {
     let outcome = scene.phenom(&["run", "config.yaml"]);
     assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
     assert!(outcome.stderr.contains("steps is no folder with the steps"), "{}", outcome.stderr);
-    let outcome = annotate_on(&scene, "config.yaml", "ann", &ferry());
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    drop(Annotator::new(&scene, "config.yaml", "ann", &ferry()));
     let outcome = scene.phenom(&["run", "config.yaml", "--quiet"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
 }

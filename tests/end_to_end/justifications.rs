@@ -64,6 +64,9 @@ fn what_is_wrong_with_justifications() {
     refused(&scene.phenom(&["compare", "c.yaml"]), "no systems, only justifications");
     refused(&scene.phenom(&["counts", "c.yaml", "--output", "n"]), "no systems to count");
     refused(&scene.phenom(&["convert", "c.yaml", "x.csv"]), "no pairs to convert");
+    let of_pairs = "justifications: {path: s.csv}\nrelevance: frequency\n";
+    scene.write("c.yaml", of_pairs.as_bytes());
+    refused(&scene.phenom(&["check", "c.yaml"]), "`relevance` is about systems");
     scene.write(
         "c.yaml",
         b"justifications: {path: s.csv, scale: {correctness: [5, 1]}}\ntask: two-way\n",

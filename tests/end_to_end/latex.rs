@@ -108,7 +108,7 @@ fn captions_stand_in_every_format() {
     );
     let latex = scene.read("report/report.tex");
     assert!(latex.contains("\\caption{On \\textless{}all\\textgreater{} pairs.}"), "{latex}");
-    for file in ["report.md", "report.txt", "report.html", "report.json"] {
+    for file in ["report.md", "tables.md", "report.txt", "report.html", "report.json"] {
         assert!(
             scene.read(&format!("report/{file}")).contains("What my 2 systems get right?"),
             "{file}"

@@ -69,76 +69,6 @@ fn accuracy_by_size_is_that_of_a_plain_count() {
 }
 
 #[test]
-fn co_occurrence_is_that_of_a_plain_count() {
-    let originals = originals();
-    let rows = rows("cooccurrence.csv");
-    // Of 35 phenomena and 5 categories.
-    assert_eq!(rows.len(), 35 * 34 / 2 + 5 * 4 / 2);
-    for row in &rows {
-        let has = |original: &Original, name: &str| {
-            original.parts.iter().any(|part| match row[0].as_str() {
-                "category" => part.2.split(':').next() == Some(name),
-                _ => part.2 == name,
-            })
-        };
-        let mut counts = [0usize; 4];
-        for original in &originals {
-            let place =
-                3 - 2 * usize::from(has(original, &row[1])) - usize::from(has(original, &row[2]));
-            counts[place] += 1;
-        }
-        let ours = [3, 4, 5, 6].map(|at| row[at].parse::<usize>().unwrap());
-        assert_eq!(ours, counts, "{row:?}");
-        let expected = (counts[0] + counts[1]) as f64 * (counts[0] + counts[2]) as f64 / 60.0;
-        assert!((row[7].parse::<f64>().unwrap() - expected).abs() < 1e-12, "{row:?}");
-    }
-}
-
-/// At the coefficients of the file the slope of the penalised loss is 0 in every direction, which it is nowhere else.
-#[test]
-fn the_regression_is_where_the_loss_is_least() {
-    let (originals, answers) = (originals(), answers());
-    let all = rows("regression.csv");
-    let of_edits: Vec<&Vec<String>> = all.iter().filter(|row| row[0] == "EDITS").collect();
-    let is_one = |original: &Original, row: &[String]| {
-        let mut of_phenomenon = original.parts.iter().filter(|part| part.2 == row[1]).peekable();
-        match row[2].as_str() {
-            "intercept" => true,
-            "present" => of_phenomenon.peek().is_some(),
-            _ => {
-                of_phenomenon.peek().is_some()
-                    && of_phenomenon.all(|part| answers[&part.0] == part.1)
-            }
-        }
-    };
-    let coefficient = |row: &[String]| row[5].parse::<f64>().unwrap_or(0.0);
-    let mut slopes: Vec<f64> = of_edits
-        .iter()
-        .map(|row| if row[2] == "intercept" { 0.0 } else { coefficient(row) })
-        .collect();
-    for original in &originals {
-        let ones: Vec<bool> = of_edits.iter().map(|row| is_one(original, row)).collect();
-        let terms = of_edits.iter().zip(&ones).filter(|(_, one)| **one);
-        let logit: f64 = terms.map(|(row, _)| coefficient(row)).sum();
-        let right = answers[&original.id] == original.entailed;
-        let slope = 1.0 / (1.0 + (-logit).exp()) - f64::from(u8::from(right));
-        for (sum, one) in slopes.iter_mut().zip(&ones) {
-            *sum += if *one { slope } else { 0.0 };
-        }
-    }
-    assert_eq!(slopes.len(), 1 + 2 * 35);
-    for (row, slope) in of_edits.iter().zip(slopes) {
-        if row[5].is_empty() {
-            assert!(row[6].contains("it is the same in all original pairs"), "{row:?}");
-            assert!(["0", "60"].contains(&row[4].as_str()), "{row:?}");
-        } else {
-            assert!(slope.abs() < 1e-9, "{row:?}: {slope}");
-            assert!(!row[7].is_empty() && !row[8].is_empty(), "{row:?}");
-        }
-    }
-}
-
-#[test]
 fn what_no_table_and_no_figure_shows_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let config = std::fs::read_to_string(project().join("configs/rte5-pilot.yaml")).unwrap();
@@ -152,10 +82,10 @@ fn what_no_table_and_no_figure_shows_is_not_written() {
         let _ = std::fs::remove_dir_all(folder.path().join("out"));
         let outcome = phenom_in(folder.path(), &["run", "c.yaml", "--quiet"]);
         assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-        let names = ["sizes.csv", "regression.csv", "cooccurrence.csv"];
+        let names = ["sizes.csv", "gains.csv"];
         names.map(|name| folder.path().join("out").join(name).exists())
     };
-    assert_eq!(written("[systems]", "[]", "[csv]"), [false; 3]);
-    assert_eq!(written("[sizes]", "[regression]", "[csv]"), [true, false, false]);
-    assert_eq!(written("[cooccurrence]", "[regression-2]", "[svg]"), [false, true, true]);
+    assert_eq!(written("[systems]", "[]", "[csv]"), [false; 2]);
+    assert_eq!(written("[sizes]", "[gains]", "[csv]"), [true, false]);
+    assert_eq!(written("[systems]", "[gains-2]", "[svg]"), [false, true]);
 }

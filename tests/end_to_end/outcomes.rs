@@ -189,6 +189,7 @@ fn no_output_has_a_word_for_labels() {
             texts += &ran(&scene, arguments).stdout;
         }
         texts += &scene.read("report/report.md");
+        texts += &scene.read("report/tables.md");
         assert!(!texts.contains("gold"), "{:?}", texts.lines().find(|line| line.contains("gold")));
         let constant = texts.lines().find(|line| line.contains("constant"));
         assert_eq!(constant, None);

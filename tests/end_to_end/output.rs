@@ -22,7 +22,7 @@ fn a_second_run_replaces_the_first_and_leaves_other_files_alone() {
     scene.write("a.csv", b"id,label\n1,entailment\n2,contradiction\n");
     let outcome = scene.phenom(&["run", "c.yaml", "--all"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert!(scene.read("report/report.md").contains("100.0 (2/2)"));
+    assert!(scene.read("report/tables.md").contains("100.0 (2/2)"));
     assert_eq!(scene.read("report/notes-of-mine.txt"), "mine");
     let left: Vec<_> = std::fs::read_dir(scene.path().join("report"))
         .unwrap()

@@ -1,6 +1,9 @@
 //! The shipped reports: what the committed folders hold, and the figures of Bergmair 2009 and Voorhees 2008.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
 
 use super::scene::{SHIPPED, Scores, phenom_in, project, scores, shipped_report};
 
@@ -30,21 +33,73 @@ fn every_shipped_report_is_what_its_config_writes() {
     let mut names: Vec<_> = configs.map(|path| path.file_stem().unwrap().to_owned()).collect();
     names.sort();
     assert_eq!(names, SHIPPED.each_ref().map(|(name, _)| *name), "every config has its report");
+    let mut written = BTreeMap::new();
     for (name, _) in &SHIPPED {
-        // The manifest holds the hashes of all files, of those too that the repository does not keep.
-        let (committed, written) = (project().join("reports").join(name), shipped_report(name));
-        let kept = files_under(&committed);
-        assert!(kept.iter().any(|file| file.ends_with("manifest.json")), "{name}");
-        for file in kept {
-            let ours = written.join(file.strip_prefix(&committed).unwrap());
-            let read = |path: &Path| std::fs::read(path).ok();
-            assert!(read(&file) == read(&ours), "{} differs", file.display());
+        let folder = shipped_report(name);
+        for path in files_under(&folder) {
+            let file = path.strip_prefix(&folder).unwrap().to_str().unwrap().replace('\\', "/");
+            let hash = Sha256::digest(std::fs::read(&path).unwrap());
+            let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            written.insert(format!("{name}/{file}"), hash);
         }
     }
+    let hashes = std::fs::read_to_string(project().join("reports/hashes.txt")).unwrap();
+    let expected: BTreeMap<String, String> = hashes
+        .lines()
+        .map(|line| line.split_once("  ").unwrap())
+        .map(|(hash, file)| (file.to_owned(), hash.to_owned()))
+        .collect();
+    let files: BTreeSet<&String> = written.keys().chain(expected.keys()).collect();
+    let differing: Vec<&String> =
+        files.into_iter().filter(|file| written.get(*file) != expected.get(*file)).collect();
+    let renew = "if the change is meant, run reports/renew.sh and commit what it writes";
+    assert!(differing.is_empty(), "not as in reports/hashes.txt: {differing:?}; {renew}");
+    for file in committed() {
+        let (name, path) = file.split_once('/').unwrap();
+        let read = |path: &Path| std::fs::read(path).ok();
+        let ours = read(&shipped_report(name).join(path));
+        let theirs = read(&project().join("reports").join(&file));
+        assert!(ours.is_some() && ours == theirs, "reports/{file} differs; {renew}");
+    }
     // As a user does it.
-    let verify = ["run", "configs/bergmair2009.yaml", "--verify", "--quiet"];
+    let folder = shipped_report("bergmair2009");
+    let output = folder.to_str().unwrap();
+    let verify = ["run", "configs/bergmair2009.yaml", "--verify", "--quiet", "--output", output];
     let outcome = phenom_in(&project(), &verify);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+}
+
+/// The files of reports that the repository keeps, by `reports/.gitignore`.
+fn committed() -> Vec<String> {
+    let ignored = std::fs::read_to_string(project().join("reports/.gitignore")).unwrap();
+    let kept = ignored.lines().filter_map(|line| line.strip_prefix("!/"));
+    let kept = kept.filter(|path| !path.ends_with('/'));
+    let of_path = |path: &str| match path.strip_prefix("*/") {
+        Some(path) => SHIPPED.iter().map(|(name, _)| format!("{name}/{path}")).collect(),
+        None => vec![path.to_owned()],
+    };
+    kept.flat_map(of_path).collect()
+}
+
+#[test]
+fn the_repository_keeps_of_reports_what_people_read_there() {
+    let read = |path: PathBuf| std::fs::read_to_string(path).unwrap();
+    let docs = std::fs::read_dir(project().join("docs")).unwrap();
+    let docs = docs.map(|page| page.unwrap().path());
+    let pages = docs.filter(|page| page.extension().is_some_and(|ending| ending == "md"));
+    let pages: String = pages.chain([project().join("README.md")]).map(read).collect();
+    let shown: BTreeSet<&str> = pages
+        .split("reports/")
+        .filter_map(|rest| Some(&rest[..rest.find(".svg)")? + 4]))
+        .filter(|file| !file.contains(char::is_whitespace))
+        .collect();
+    let kept = committed();
+    let figures = kept.iter().map(String::as_str).filter(|file| file.ends_with(".svg"));
+    assert_eq!(figures.collect::<BTreeSet<_>>(), shown);
+    for file in kept.iter().filter(|file| file.ends_with(".md")) {
+        let lines = read(project().join("reports").join(file)).lines().count();
+        assert!(lines <= 700, "{file} has {lines} lines");
+    }
 }
 
 /// Every file under a folder.
@@ -139,6 +194,6 @@ fn voorhees_table_1_and_figure_1() {
         .filter(|run| value(&scores, run, "accuracy") > best)
         .collect();
     assert_eq!(beat, ["A", "B", "C", "D"]);
-    let report = std::fs::read_to_string(shipped_report("rte3-runs").join("report.md")).unwrap();
+    let report = std::fs::read_to_string(shipped_report("rte3-runs").join("tables.md")).unwrap();
     assert!(report.contains("2 of 12 systems beat the best baseline"), "{report}");
 }

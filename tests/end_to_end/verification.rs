@@ -119,7 +119,7 @@ fn the_new_files_that_differ_are_written_for_comparison() {
     assert!(!scene.path().join("new").exists(), "nothing differs");
     scene.write("a.csv", b"id,label\n1,entailment\n2,contradiction\n");
     refused(&scene.phenom(&arguments), 1, &["files differ", "; the new ones are in new"]);
-    assert!(scene.read("new/report.md").contains("100.0 (2/2)"));
+    assert!(scene.read("new/tables.md").contains("100.0 (2/2)"));
     assert!(scene.read("new/scores.csv").contains(",accuracy,1"));
     assert!(scene.path().join("new/tables/systems-original.csv").exists());
     // Nothing is lost: neither the report nor what the folder holds already.

@@ -73,7 +73,7 @@ fn new_files_have_the_mode_of_the_umask_and_replaced_ones_keep_theirs() {
         "umask 022; $0 run c.yaml --quiet && $0 convert pairs.csv out.csv --overwrite && \
          $0 counts c.yaml --output n --overwrite",
     );
-    assert!(scene.read("report/report.md").contains("100.0 (2/2)"));
+    assert!(scene.read("report/tables.md").contains("100.0 (2/2)"));
     for name in files {
         assert_eq!(mode(&at(name)), 0o604, "{name}");
     }
@@ -215,7 +215,7 @@ fn a_folder_that_cannot_be_changed_is_found_before_anything_is() {
     // A parent that cannot be changed is no obstacle where the report folder is there.
     let (code, stderr) = run("chmod u+w report report/tables; chmod a-w .; $0 run c.yaml --quiet");
     assert_eq!(code, Some(0), "{stderr}");
-    assert!(scene.read("report/report.md").contains("100.0 (2/2)"));
+    assert!(scene.read("report/tables.md").contains("100.0 (2/2)"));
     let (code, stderr) = run("$0 run c.yaml --quiet --output new; $0 convert pairs.csv out.csv");
     assert_eq!(code, Some(2), "{stderr}");
     assert_eq!(stderr.matches("Permission denied").count(), 2, "{stderr}");

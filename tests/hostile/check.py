@@ -44,7 +44,7 @@ COMMANDS = [
     (0, ["check", "pairs.csv"], None, None),
     (2, ["decompose", "pairs.csv", "--work", "pairs.annotations"], None, None),
     (1, ["decompose", "pairs.csv", "--write", "decomposed.jsonl", "--overwrite", "--output", "made/checks"], None, None),
-    (0, ["annotate", "pairs.csv", "--annotator", "ann", "--terminal"], b"q\n", 5),
+    (0, ["annotate", "pairs.csv", "--annotator", "ann"], None, 2),
     (0, ["annotate", "pairs.csv", "--annotator", "bo"], None, 2),
     (0, ["measures", "accuracy"], None, None),
     (0, ["formats"], None, None),

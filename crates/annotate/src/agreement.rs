@@ -11,6 +11,19 @@ use serde::Serialize;
 /// The pages of two runs show the same interval.
 const SEED: Seed = Seed(1);
 
+/// Agreement, or that it is not shown now.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum AgreementView {
+    /// A batch is open: a figure that moves after a reading would tell what others said.
+    Hidden {
+        /// Always true.
+        hidden: bool,
+    },
+    /// The figure.
+    Shown(Agreement),
+}
+
 /// What two or more people made of one pair that they read blind.
 #[derive(Debug, Clone)]
 pub struct ReadPair<'a> {
@@ -33,7 +46,7 @@ pub struct Agreement {
     pub pairs: usize,
     /// The clusters that these are from.
     pub families: usize,
-    /// The two.
+    /// The names of the two annotators.
     pub between: [String; 2],
     /// Why there is no value.
     pub reason: Option<String>,

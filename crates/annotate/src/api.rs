@@ -7,9 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::refusal::{Kind, Refusal};
-use crate::request::{
-    BeatRequest, DraftRequest, LeaseRequest, Step, StepRequest, TryRequest, parse,
-};
+use crate::request::{BeatRequest, DraftRequest, LeaseRequest, StepRequest, TryRequest, parse};
 use crate::server::{Answer, Asked, ServerError, json, listen, no_method, no_path};
 use crate::session::Session;
 use crate::view;
@@ -42,44 +40,6 @@ pub fn serve(
     }
     held.lock().unwrap_or_else(PoisonError::into_inner).take();
     Ok(())
-}
-
-/// What the page would be told, for whoever asks without a server: a path of a GET under `/api/`, and its query.
-///
-/// # Errors
-/// As the server would refuse it.
-pub fn look(
-    session: &mut Session,
-    path: &str,
-    query: &[(&str, &str)],
-) -> Result<serde_json::Value, Refusal> {
-    session.look_at_others();
-    let query = query.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-    let asked =
-        Asked { posts: false, path: path.to_owned(), query: query.collect(), content: Vec::new() };
-    read(session, &asked).map(|answer| in_json(&answer))
-}
-
-/// What the page would be told of a part that is half typed.
-///
-/// # Errors
-/// As the server would refuse it.
-pub fn attempt(session: &Session, tried: TryRequest) -> Result<serde_json::Value, Refusal> {
-    view::attempt(session, tried).map(|told| in_json(&json(&told)))
-}
-
-/// Takes a step as the next one, and says what the page would be told.
-///
-/// # Errors
-/// Where the checks refuse it, and where it cannot be written.
-pub fn take(session: &mut Session, step: Step) -> Result<serde_json::Value, Refusal> {
-    session.look_at_others();
-    let next = session.saved() + 1;
-    session.step(next, step).map(|told| in_json(&json(&told)))
-}
-
-fn in_json(answer: &Answer) -> serde_json::Value {
-    serde_json::from_slice(&answer.content).unwrap_or_default()
 }
 
 fn stopped() -> Refusal {

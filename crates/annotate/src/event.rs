@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use phenom_dataset::{Judgment, unambiguous_json};
+use phenom_dataset::Judgment;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
-
-use crate::form;
 
 /// The version of the files that this program writes and reads.
 pub const VERSION: u32 = 1;
@@ -47,24 +45,24 @@ pub struct Event {
 pub enum What {
     /// The author's judgment on an original.
     Whole {
-        /// The original.
+        /// The id of the original.
         pair: String,
         /// Its [`wording`].
         of: String,
-        /// The judgment.
+        /// What the author takes the text to say of the hypothesis.
         judgment: Judgment,
     },
     /// A part that is new, or in the place of what it was.
     Part {
-        /// The original.
+        /// The id of the original.
         pair: String,
         /// Its [`wording`].
         of: String,
         /// The id of the part.
         part: String,
-        /// Its phenomenon.
+        /// The path of the part's phenomenon in the inventory.
         phenomenon: String,
-        /// Its rule.
+        /// The rule that makes the part's hypothesis from T.
         rule: Rule,
         /// What the rule makes of T.
         hypothesis: String,
@@ -73,21 +71,21 @@ pub enum What {
     },
     /// A part that is no more.
     Remove {
-        /// The original.
+        /// The id of the original.
         pair: String,
-        /// The part.
+        /// The id of the part.
         part: String,
     },
     /// The order of the parts in the chain.
     Order {
-        /// The original.
+        /// The id of the original.
         pair: String,
-        /// Its parts.
+        /// The ids of all parts of the original, in the order of the chain.
         parts: Vec<String>,
     },
     /// An original that is decomposed.
     Done {
-        /// The original.
+        /// The id of the original.
         pair: String,
         /// What the rule of composition makes of the parts, where it makes one judgment.
         #[serde(deserialize_with = "or_null")]
@@ -100,12 +98,12 @@ pub enum What {
     },
     /// A decomposed original that is worked on again.
     Reopen {
-        /// The original.
+        /// The id of the original.
         pair: String,
     },
     /// The pairs that are read blind next.
     Batch {
-        /// Their ids.
+        /// The ids of the pairs, in the order in which they are read.
         pairs: Vec<String>,
     },
     /// A blind reading.
@@ -125,7 +123,7 @@ pub enum What {
     },
     /// What becomes of a pair on which readings differ.
     Settle {
-        /// The pair.
+        /// The id of the pair, an original or a part.
         pair: String,
         /// Its [`wording`].
         of: String,
@@ -223,28 +221,6 @@ impl Event {
         line.push('\n');
         line
     }
-
-    /// The event of a line.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong with the line.
-    pub fn parse(line: &str) -> Result<Self, String> {
-        let value = unambiguous_json(line).map_err(|error| plain(&error))?;
-        let Value::Object(mut object) = value else {
-            return Err("a step is a JSON object".to_owned());
-        };
-        let seq = object.remove("seq").and_then(|seq| seq.as_u64());
-        let mut text = |key: &str| match object.remove(key) {
-            Some(Value::String(text)) => Ok(text),
-            _ => Err(format!("`{key}` is missing, or no text")),
-        };
-        let (at, by) = (text("at")?, text("by")?);
-        let seq = seq.ok_or("`seq` is missing, or no whole number")?;
-        let what = What::deserialize(Value::Object(object)).map_err(|error| plain(&error))?;
-        let event = Self { seq, at, by, what };
-        form::check(&event)?;
-        Ok(event)
-    }
 }
 
 /// A value that may be null, but has to be there: what is missing was cut out.
@@ -252,12 +228,6 @@ fn or_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     given: D,
 ) -> Result<Option<T>, D::Error> {
     Option::deserialize(given)
-}
-
-/// What serde says, without the place in a line that is no line of the file.
-fn plain(error: &serde_json::Error) -> String {
-    let said = error.to_string();
-    said.split(" at line ").next().unwrap_or(&said).to_owned()
 }
 
 #[cfg(test)]

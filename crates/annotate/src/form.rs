@@ -3,9 +3,51 @@
 use std::collections::HashSet;
 
 use phenom_dataset::instant::is_instant;
+use phenom_dataset::unambiguous_json;
+use serde::Deserialize;
+use serde_json::Value;
 
 use crate::event::{Event, Header, Rule, What};
-use crate::journal::is_name;
+
+impl Event {
+    /// The event of a line.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the line.
+    pub fn parse(line: &str) -> Result<Self, String> {
+        let value = unambiguous_json(line).map_err(|error| plain(&error))?;
+        let Value::Object(mut object) = value else {
+            return Err("a step is a JSON object".to_owned());
+        };
+        let seq = object.remove("seq").and_then(|seq| seq.as_u64());
+        let mut text = |key: &str| match object.remove(key) {
+            Some(Value::String(text)) => Ok(text),
+            _ => Err(format!("`{key}` is missing, or no text")),
+        };
+        let (at, by) = (text("at")?, text("by")?);
+        let seq = seq.ok_or("`seq` is missing, or no whole number")?;
+        let what = What::deserialize(Value::Object(object)).map_err(|error| plain(&error))?;
+        let event = Self { seq, at, by, what };
+        check(&event)?;
+        Ok(event)
+    }
+}
+
+/// What serde says, without the place in a line that is no line of the file.
+fn plain(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    said.split(" at line ").next().unwrap_or(&said).to_owned()
+}
+
+/// A name of an annotator that is fit for a file: letters without accents, digits, `-`, `_` and dots within.
+#[must_use]
+pub fn is_name(name: &str) -> bool {
+    let fit = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    (1..=40).contains(&name.len())
+        && name.chars().all(fit)
+        && !name.starts_with(['.', '-'])
+        && !name.ends_with('.')
+}
 
 /// How many hexadecimal digits a [`wording`](crate::wording) has.
 const WORDING: usize = 32;

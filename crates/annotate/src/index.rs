@@ -3,10 +3,24 @@
 use std::collections::{BTreeMap, HashMap};
 
 use phenom_dataset::Judgment;
+use serde::Serialize;
 
 use crate::originals::{Original, Originals};
-use crate::view::PairLine;
 use crate::work::Work;
+
+/// A pair in the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PairLine {
+    /// The id of the pair in the dataset.
+    pub id: String,
+    /// `new`, `judged`, `parts`, `done`, `exception` or `reopened`; `other` where somebody else decomposes it, `given`
+    /// where the dataset has its parts.
+    pub state: &'static str,
+    /// How many parts it has.
+    pub parts: usize,
+    /// Who decomposes it.
+    pub author: Option<String>,
+}
 
 /// So many readings a pair is given besides its author's judgment.
 const READINGS: usize = 2;

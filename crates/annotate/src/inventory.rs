@@ -13,8 +13,18 @@ pub struct Inventory {
     /// The categories, in the order in which they are asked: the first that fits is taken.
     #[serde(default)]
     pub categories: Vec<Category>,
-    /// The phenomena.
+    /// What a part can be tagged with: at least one entry, no path twice.
     pub phenomena: Vec<Entry>,
+}
+
+/// Something that annotators are to read before they begin.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Guideline {
+    /// What it is about.
+    pub title: String,
+    /// What it says.
+    pub paragraphs: Vec<String>,
 }
 
 /// A category with the question that leads to it.
@@ -64,7 +74,7 @@ pub struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Neighbour {
-    /// Its path.
+    /// The path of another entry of the inventory, `lexical:synonymy`.
     pub phenomenon: String,
     /// How to tell them apart.
     pub why: String,
@@ -74,12 +84,12 @@ pub struct Neighbour {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
-    /// The judgment.
+    /// What the text says of the hypothesis.
     pub judgment: Judgment,
     /// A text of its own, in the place of the entry's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The hypothesis.
+    /// The text with the words in brackets replaced.
     pub hypothesis: String,
 }
 
@@ -100,7 +110,7 @@ pub enum InventoryError {
     UnknownNeighbour {
         /// The phenomenon that names it.
         of: String,
-        /// The neighbour.
+        /// The path that is not in the inventory.
         phenomenon: String,
     },
     /// An example that is not its text with the bracketed words replaced.
@@ -108,7 +118,7 @@ pub enum InventoryError {
         "an example of `{of}` is not its text with the words in brackets replaced: {hypothesis}"
     )]
     Example {
-        /// The phenomenon.
+        /// The path of the entry that has the example.
         of: String,
         /// The hypothesis of the example.
         hypothesis: String,

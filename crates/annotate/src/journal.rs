@@ -12,6 +12,7 @@ use phenom_files::{Folder, LONGEST_TEXT, Start, Stat, bounded};
 pub(crate) use self::reading::read_steps_in;
 pub use self::reading::{Refused, Steps, read_steps, steps_of};
 use crate::event::{Event, Header, VERSION, What};
+use crate::form::is_name;
 use crate::instant::now;
 
 /// A file of steps that is written to. Nobody else writes to it meanwhile.
@@ -23,16 +24,6 @@ pub struct Journal {
     annotator: String,
     next: u64,
     length: u64,
-}
-
-/// A name of an annotator that is fit for a file: letters without accents, digits, `-`, `_` and dots within.
-#[must_use]
-pub fn is_name(name: &str) -> bool {
-    let fit = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-    (1..=40).contains(&name.len())
-        && name.chars().all(fit)
-        && !name.starts_with(['.', '-'])
-        && !name.ends_with('.')
 }
 
 impl Journal {

@@ -22,6 +22,7 @@ mod index;
 mod opinions;
 mod others;
 mod resent;
+mod saving;
 mod steps;
 
 mod chain;
@@ -43,8 +44,9 @@ use phenom_dataset::instant;
 pub use self::chain::{Chain, Link, Reach, Step, chain, working_order};
 pub use self::event::{Event, Header, Rule, VERSION, What, wording};
 pub use self::findings::{Finding, FindingKind, Looked, findings};
+pub use self::form::is_name;
 pub use self::inventory::{Category, Entry, Example, Inventory, InventoryError, Neighbour};
-pub use self::journal::{Journal, Refused, Steps, is_name, read_steps, steps_of};
+pub use self::journal::{Journal, Refused, Steps, read_steps, steps_of};
 pub use self::originals::{Given, Original, Originals, Place};
 pub use self::part::{Candidate, Checked, Other, Remark, changed_words, check};
 pub use self::plan::Plan;

@@ -9,7 +9,7 @@ use crate::event::{Rule, wording};
 /// An original pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Original {
-    /// Its id.
+    /// The id of the pair in the dataset.
     pub id: String,
     /// What it belongs to with others that it is not independent of.
     pub cluster: Option<String>,
@@ -32,11 +32,11 @@ pub struct Original {
 /// A part that the dataset has already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Given {
-    /// Its id.
+    /// The id of the monothematic pair in the dataset.
     pub id: String,
-    /// Its text.
+    /// The text of the monothematic pair, T.
     pub text: String,
-    /// Its hypothesis.
+    /// The hypothesis of the monothematic pair, H.
     pub hypothesis: String,
     /// The dataset's judgment.
     pub gold: Option<Judgment>,

@@ -43,7 +43,7 @@ const SCRIPTS: &[&str] = &[
 /// The document with what has to be sent beside it. It holds no data.
 #[derive(Debug)]
 pub struct Page {
-    /// The document.
+    /// The whole HTML document with its styles and its script.
     pub html: String,
     /// The value of `Content-Security-Policy`.
     pub policy: String,

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use phenom_dataset::listed;
+
 use crate::rule::{Applied, RuleError, apply, places};
 use crate::words::{folded, folded_but_articles, shared, words};
 
 /// A part that somebody is about to add.
 #[derive(Debug, Clone, Copy)]
 pub struct Candidate<'a> {
-    /// Its phenomenon.
+    /// The path of the phenomenon that it is tagged with.
     pub phenomenon: &'a str,
     /// What its rule replaces.
     pub left: &'a str,
@@ -25,7 +27,7 @@ pub struct Other<'a> {
     pub number: usize,
     /// What its rule replaces.
     pub left: &'a str,
-    /// Its hypothesis.
+    /// The hypothesis that its rule makes.
     pub hypothesis: &'a str,
 }
 
@@ -68,7 +70,7 @@ impl fmt::Display for Remark {
                 write!(
                     formatter,
                     "Shares words of T with {plural} {}: their order in the chain matters.",
-                    numbers.join(" and ")
+                    listed(&numbers, "and")
                 )
             }
             Self::GivesTheWhole => {

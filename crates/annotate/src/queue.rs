@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 /// A pair that may be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Waiting<'a> {
-    /// Its id.
+    /// The id of the pair, an original or a part.
     pub id: &'a str,
     /// What it is not independent of: pairs of one cluster share their text.
     pub cluster: &'a str,

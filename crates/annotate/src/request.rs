@@ -11,7 +11,7 @@ use crate::refusal::{Kind, Refusal};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TryRequest {
-    /// The pair.
+    /// The id of the pair, an original or a part.
     pub pair: String,
     /// The part that is changed; none where it is a new one.
     pub edit: Option<String>,
@@ -43,7 +43,7 @@ pub struct LeaseRequest {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BeatRequest {
-    /// Its lease.
+    /// The lease of the tab.
     pub lease: String,
     /// Whether it is being closed.
     #[serde(default)]
@@ -68,7 +68,7 @@ pub struct StepRequest {
     pub lease: String,
     /// The number after that of the last step that the page knows of.
     pub seq: u64,
-    /// The step.
+    /// What the annotator did.
     pub step: Step,
 }
 
@@ -78,42 +78,42 @@ pub struct StepRequest {
 pub enum Step {
     /// The whole pair is judged.
     Whole {
-        /// The pair.
+        /// The id of the pair, an original or a part.
         pair: String,
         /// What it is judged.
         judgment: Judgment,
     },
     /// A part is added or changed.
     Part {
-        /// The pair.
+        /// The id of the pair, an original or a part.
         pair: String,
         /// The part that is changed; none where it is a new one.
         #[serde(deserialize_with = "or_null")]
         part: Option<String>,
-        /// The phenomenon.
+        /// The path of the part's phenomenon in the inventory.
         phenomenon: String,
-        /// The rule.
+        /// The rule that makes the part's hypothesis from T.
         rule: Rule,
         /// What the part is judged.
         judgment: Judgment,
     },
     /// A part is removed.
     Remove {
-        /// The pair.
+        /// The id of the pair, an original or a part.
         pair: String,
-        /// The part.
+        /// The id of the part.
         part: String,
     },
     /// The parts are put in another order.
     Order {
-        /// The pair.
+        /// The id of the pair, an original or a part.
         pair: String,
         /// All its parts.
         parts: Vec<String>,
     },
     /// The decomposition is done.
     Done {
-        /// The pair.
+        /// The id of the pair, an original or a part.
         pair: String,
         /// Why it is kept although a check fails.
         #[serde(deserialize_with = "or_null")]
@@ -121,7 +121,7 @@ pub enum Step {
     },
     /// A pair that was done is taken up again.
     Reopen {
-        /// The pair.
+        /// The id of the pair, an original or a part.
         pair: String,
     },
     /// The next batch is to be read.

@@ -3,6 +3,7 @@
 mod connection;
 mod head;
 mod input;
+mod limits;
 mod places;
 mod site;
 mod timed;
@@ -16,6 +17,7 @@ use std::time::Duration;
 #[cfg(test)]
 pub(crate) use self::head::tests::head;
 pub use self::head::{Framing, Head};
+pub use self::limits::Limits;
 use self::places::Places;
 use self::site::Site;
 pub use self::site::{Answer, Asked};
@@ -23,31 +25,6 @@ pub(crate) use self::site::{json, no_method, no_path};
 use crate::page::page;
 use crate::refusal::Refusal;
 use crate::security::{Guard, Token};
-
-/// What a client may take of the server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// The time for a request from its first byte, or from the opening of its connection, to the last byte of its answer.
-    pub request: Duration,
-    /// The time that a connection may stay open between two requests.
-    pub idle: Duration,
-    /// The most connections. Browsers open six.
-    pub connections: usize,
-    /// The time in which a connection does not give way to a new one.
-    pub grace: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits {
-            request: Duration::from_secs(10),
-            // The page says something every 2 seconds.
-            idle: Duration::from_secs(30),
-            connections: 64,
-            grace: Duration::from_millis(25),
-        }
-    }
-}
 
 /// How long is waited where the system has no room for another connection.
 const SHORTAGE: Duration = Duration::from_millis(50);

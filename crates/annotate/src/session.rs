@@ -3,25 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use phenom_dataset::{CompositionRule, Dataset, Judgment};
+use phenom_dataset::{CompositionRule, Dataset, Judgment, listed};
 use phenom_files::{Folder, Start};
 
-use crate::agreement::{Agreement, ReadPair, agreement};
+use crate::agreement::{Agreement, AgreementView, ReadPair, agreement};
 use crate::batch::Batch;
 use crate::draft;
 use crate::event::{Event, What};
 use crate::index::{Index, Which};
-use crate::inventory::Inventory;
+use crate::inventory::{Guideline, Inventory};
 use crate::journal::{Journal, Refused, read_steps_in};
 use crate::lease::Leases;
 use crate::originals::{Original, Originals, Place};
 use crate::others::{Stamp, other_files, stamp};
 use crate::plan::Plan;
 use crate::refusal::{Kind, Refusal};
-use crate::request::Step;
-use crate::resent;
-use crate::steps;
-use crate::view::{self, AgreementView, Guideline, StepAnswer};
 use crate::work::Work;
 
 /// What a session is opened on.
@@ -29,7 +25,7 @@ use crate::work::Work;
 pub struct Opening {
     /// The dataset, with its texts.
     pub dataset: Dataset,
-    /// Its originals.
+    /// The originals of the dataset, with the parts that it gives.
     pub originals: Originals,
     /// The folder with a file for each annotator, which is made if it is missing.
     pub folder: Start,
@@ -111,30 +107,10 @@ impl Session {
                 file_name(journal.path())
             ));
         }
-        if steps.header.dataset_sha256 != originals.sha256 {
-            notes.push(format!(
-                "{} has changed since your file was begun. Steps on pairs with another text are kept, and set aside.",
-                originals.name
-            ));
-        }
+        let has_changed = steps.header.dataset_sha256 != originals.sha256;
         read.push(steps);
         let work = Work::new(read, &originals, Some(&inventory))?;
-        let changed = work.changed();
-        if !changed.is_empty() {
-            let named: Vec<&str> = changed.iter().take(5).copied().collect();
-            let more = changed.len().saturating_sub(named.len());
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            notes.push(format!(
-                "The text is another than when steps were made, which are set aside: {}{more}.",
-                named.join(", ")
-            ));
-        }
-        for (pair, others) in work.decomposed_twice(&originals).into_iter().take(5) {
-            notes.push(format!(
-                "{pair} was decomposed by several: what {} made of it is set aside.",
-                others.join(" and ")
-            ));
-        }
+        notes.extend(notes_on_work(&work, &originals, has_changed));
         let (found, note) = draft::read(&folder, &annotator);
         notes.extend(note);
         let index = Index::new(&annotator, &originals, &work);
@@ -204,28 +180,6 @@ impl Session {
         }
     }
 
-    /// Checks a step and writes it. One that is saved already under its number is answered as saved.
-    ///
-    /// # Errors
-    /// Where the number is not the next one, the checks refuse the step, or it cannot be written.
-    pub fn step(&mut self, seq: u64, step: Step) -> Result<StepAnswer, Refusal> {
-        let next = self.journal.next();
-        if self.has(seq, &step) {
-            let what = self.event(seq).map(|event| event.what.clone());
-            return Ok(view::step_answer(self, what.as_ref()));
-        }
-        if seq != next {
-            return Err(Refusal::new(
-                Kind::Seq,
-                format!("The step is numbered {seq}, and the next one in the file is {next}."),
-            )
-            .with_help("Load the page again: what is saved is shown there."));
-        }
-        let what = steps::checked(self, step)?;
-        self.write(what.clone())?;
-        Ok(view::step_answer(self, Some(&what)))
-    }
-
     /// The annotator's file.
     pub fn file(&self) -> &Path {
         self.journal.path()
@@ -236,12 +190,8 @@ impl Session {
         self.journal.next() - 1
     }
 
-    /// Whether a step is in the file already, under its number: then it may be answered whichever tab asks.
-    pub fn has(&self, seq: u64, step: &Step) -> bool {
-        seq < self.journal.next() && resent::is_saved(self, seq, step)
-    }
-
-    fn write(&mut self, what: What) -> Result<(), Refusal> {
+    /// Writes a checked step, and takes it up.
+    pub(crate) fn write(&mut self, what: What) -> Result<(), Refusal> {
         let event = self.journal.add(what).map_err(|error| disk(self.journal.path(), &error))?;
         let touched = self.touched(&event.what);
         let undoes = matches!(event.what, What::Undo { .. });
@@ -395,6 +345,34 @@ impl Session {
         self.draft = Some(draft);
         Ok(())
     }
+}
+
+/// What the user has to know of steps that are set aside; `has_changed` is whether the dataset has.
+fn notes_on_work(work: &Work, originals: &Originals, has_changed: bool) -> Vec<String> {
+    let mut notes = Vec::new();
+    if has_changed {
+        notes.push(format!(
+            "{} has changed since your file was begun. Steps on pairs with another text are kept, and set aside.",
+            originals.name
+        ));
+    }
+    let changed = work.changed();
+    if !changed.is_empty() {
+        let named: Vec<&str> = changed.iter().take(5).copied().collect();
+        let more = changed.len().saturating_sub(named.len());
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        notes.push(format!(
+            "The text is another than when steps were made, which are set aside: {}{more}.",
+            named.join(", ")
+        ));
+    }
+    for (pair, others) in work.decomposed_twice(originals).into_iter().take(5) {
+        notes.push(format!(
+            "{pair} was decomposed by several: what {} made of it is set aside.",
+            listed(&others, "and")
+        ));
+    }
+    notes
 }
 
 fn disk(path: &Path, error: &std::io::Error) -> Refusal {

@@ -43,13 +43,13 @@ impl Decomposition {
 /// A monothematic pair that an annotator has made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// Its id.
+    /// The id of the part.
     pub id: String,
-    /// Its phenomenon.
+    /// The path of the phenomenon in the inventory.
     pub phenomenon: String,
-    /// Its rule.
+    /// The rule that makes the hypothesis from the text.
     pub rule: Rule,
-    /// Its hypothesis.
+    /// The hypothesis that the rule makes.
     pub hypothesis: String,
     /// The author's judgment.
     pub judgment: Judgment,

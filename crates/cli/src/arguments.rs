@@ -21,7 +21,7 @@ pub(crate) use self::decompose::{AnnotateArguments, DecomposeArguments, PairsToD
 pub(crate) use self::memory::MemoryArguments;
 pub(crate) use self::power::PowerArguments;
 pub(crate) use self::systems::{PredictArguments, TrainArguments, TrustArguments};
-use crate::config::choices;
+use phenom_study::config::choices;
 
 /// Qualitative evaluation of textual entailment systems.
 ///
@@ -82,9 +82,9 @@ pub(crate) enum Command {
     phenom run configs/rte5-pilot.yaml\n  \
     phenom run evaluation.yaml --output /tmp/report\n  \
     phenom run evaluation.yaml --table comparisons    one table with its notes\n  \
-    phenom run configs/rte5-pilot.yaml --verify    is the committed report up to date?\n\n\
-The report folder holds a page to read and explore (report.html), report.md, report.tex, report.txt and \
-report.json, each table in tables/ as CSV and LaTeX, each figure in figures/ as SVG, PNG and PDF, and all \
+    phenom run evaluation.yaml --verify    is the committed report up to date?\n\n\
+The report folder holds a page to read and explore (report.html), report.md with the first tables, \
+tables.md, report.tex, report.txt and report.json with all, each table in tables/ as CSV and LaTeX, each figure in figures/ as SVG, PNG and PDF, and all \
 values as tidy rows in scores.csv. `report:` in the config says which of these.")]
 pub(crate) struct RunArguments {
     /// The config

@@ -10,8 +10,8 @@ use phenom_systems::command::RunningCommands;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-use crate::failure::Failure;
 use crate::progress;
+use phenom_study::Failure;
 
 /// What a signal would interrupt.
 static STATE: Mutex<State> = Mutex::new(State {

@@ -1,29 +1,14 @@
 //! `phenom`: qualitative evaluation of textual entailment systems, from the command line.
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "what tests open is their own"))]
 
-mod annotating;
 mod arguments;
+mod at_terminal;
 mod commands;
-mod config;
-mod decomposition;
-mod evaluation;
 mod failure;
-mod hashes;
-mod inspect;
 mod interrupt;
-mod load;
-mod memory;
-mod output;
-mod pictures;
 mod progress;
-mod provenance;
 mod redirect_file;
-mod report_folder;
-mod side_by_side;
 mod terminal;
-mod trust;
-mod verification;
-mod writing;
 
 use std::process::ExitCode;
 
@@ -60,8 +45,8 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             interrupt::wait_if_ending();
-            failure.tell();
-            failure.exit_code()
+            failure::tell(&failure);
+            failure::exit_code(&failure)
         }
     }
 }

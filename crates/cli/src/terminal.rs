@@ -3,15 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 
 use phenom_dataset::nearest;
-use phenom_report::{Report, Table, is_on_selection, is_on_what_is_missing, render};
+use phenom_report::{
+    FirstTables, Report, Table, first_tables, is_on_selection, is_on_what_is_missing, render,
+};
 
-use crate::failure::Failure;
-
-/// The tables that are printed unasked, where a report has them.
-const FIRST: [&str; 2] = ["overview", "decomposition"];
-
-/// Up to how many rows a table is printed unasked.
-const PRINTED_ROWS: usize = 100;
+use phenom_study::Failure;
 
 /// Up to how many notes are printed on what is missing.
 const PRINTED_NOTES: usize = 4;
@@ -70,31 +66,20 @@ fn kinds<'k>(keys: &[&'k str]) -> Vec<&'k str> {
     kinds
 }
 
-/// What one wants to know first: title, summary, the first tables with what is needed to read them (of a report
-/// without these, all that are not very long), what was noted of the data, and what else there is. The first `written`
-/// notes are the config's own, which its author knows; of the others the first sentence is printed.
+/// What one wants to know first: title, summary, the first tables with what is needed to read them, what was noted of
+/// the data, and what else there is. The first `written` notes are the config's own, which its author knows; of the others the first sentence is printed.
 pub(crate) fn first(report: &Report, written: usize) -> Result<String, Failure> {
-    let is_first = |table: &&Table| FIRST.contains(&table.key.as_str());
-    let mut first: Vec<Table> = report.tables.iter().filter(is_first).cloned().collect();
+    let FirstTables { shown, others, are_usual } = first_tables(report);
+    let others: Vec<&str> = others.iter().map(|table| table.key.as_str()).collect();
+    let mut first: Vec<Table> = shown.into_iter().cloned().collect();
     let mut said: Vec<String> = Vec::new();
-    for table in &mut first {
+    for table in first.iter_mut().filter(|_| are_usual) {
         table.notes = vec![first_notes(&table.notes, &mut said).join(" ")];
         // The heading of its first column says what it is.
         if let Some(column) = table.columns.first() {
             table.title.clone_from(&column.name);
         }
     }
-    if first.is_empty() {
-        let short = |table: &&Table| table.rows.len() <= PRINTED_ROWS;
-        first = report.tables.iter().filter(short).cloned().collect();
-    }
-    let printed = |table: &&Table| first.iter().any(|shown| shown.key == table.key);
-    let others: Vec<&str> = report
-        .tables
-        .iter()
-        .filter(|table| !printed(table))
-        .map(|table| table.key.as_str())
-        .collect();
     let mut text = rendered(|out| render::terminal_title(&report.title, terminal(), out))?;
     let summary: String = report.summary.iter().map(|sentence| wrapped(sentence)).collect();
     text += &format!("{summary}\n{}", tables(&first)?);

@@ -3,7 +3,9 @@
 mod binned;
 mod clusters;
 mod composed_gold;
+mod finish;
 mod gathered;
+mod kept;
 mod left_out;
 mod loose;
 mod order;
@@ -15,17 +17,11 @@ mod relevance;
 mod tests;
 mod waiting;
 
-use gathered::Gathered;
-use left_out::LeftOut;
-use loose::{Loose, LooseAnnotations};
-use order::{arrange, categories};
-use places::ConfigPlaces;
-use relevance::too_heavy;
-use waiting::Waiting;
+use kept::{ConfigPlaces, Gathered, LeftOut, Loose, LooseAnnotations, Waiting};
 
 use crate::bins::Bins;
-use crate::dataset::{Dataset, Texts};
-use crate::dependence::{ClusterBy, Dependence, Fingerprints};
+use crate::dataset::Texts;
+use crate::dependence::{ClusterBy, Fingerprints};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::problems::Problems;
 use crate::readers::UnfitExpressions;
@@ -41,7 +37,7 @@ pub enum KeepTexts {
     Yes,
     /// It does while there are at most so many pairs with so many bytes of text; with more it holds none.
     UpTo {
-        /// The pairs.
+        /// The largest number of pairs whose texts are kept.
         pairs: usize,
         /// The bytes of their texts and hypotheses.
         bytes: usize,
@@ -50,7 +46,7 @@ pub enum KeepTexts {
     No,
 }
 
-/// Collects pairs, and at the end either is a [`Dataset`] or tells all that is wrong.
+/// Collects pairs, and at the end either is a [`Dataset`](crate::Dataset) or tells all that is wrong.
 #[derive(Debug)]
 pub struct DatasetBuilder {
     files: Vec<String>,
@@ -319,114 +315,5 @@ impl DatasetBuilder {
         let (file, line) = self.places.get(arrival as usize).copied().unwrap_or_default();
         let file = (file != self.file).then(|| self.files.get(file as usize).cloned()).flatten();
         FirstUse { file, line }
-    }
-
-    /// The dataset.
-    ///
-    /// # Errors
-    /// All problems of the pairs and of the files that they came from.
-    pub fn finish(mut self) -> Result<Dataset, Problems> {
-        self.end_waiting();
-        self.add_annotated_pairs();
-        for (file, kind) in std::mem::take(&mut self.unfit).problems() {
-            self.problems.push(&file, None, kind);
-        }
-        self.check_excluded();
-        let origins = self.resolve_origins();
-        self.check_clusters(&origins);
-        self.check_cluster_by();
-        self.place_loose_tags();
-        self.place_annotations();
-        if self.least_pairs > 1 {
-            self.replace_rare();
-        }
-        // An attribute may be missing with the rows that could not be read.
-        if !self.lost_some() {
-            self.place_bins(&origins);
-        }
-        // Phenomena may be missing with what could not be read.
-        let sound = self.problems.is_empty();
-        let relevance = sound.then(|| self.part_weights(&origins)).flatten();
-        self.note_left_out();
-        self.note_gathered();
-        let complete = !self.weights.is_empty() && self.weights.len() == self.gold.len();
-        if complete && self.weights.iter().all(|weight| *weight == 0.0) {
-            self.problem(None, ProblemKind::NoWeight);
-        }
-        if !self.problems.is_empty() {
-            return Err(self.problems);
-        }
-        let (arrivals, originals, monothematic_ends) = arrange(&origins);
-        let mut rows = vec![0; arrivals.len()];
-        for (row, &arrival) in (0..).zip(&arrivals) {
-            rows[arrival as usize] = row;
-        }
-        let by_row = |values: &[Option<Judgment>]| -> Vec<Option<Judgment>> {
-            arrivals.iter().map(|&arrival| values[arrival as usize]).collect()
-        };
-        let mut gold = by_row(&self.gold);
-        let composed_gold = self.with_composed_gold(&mut gold, originals, &monothematic_ends);
-        if !composed_gold.is_empty() {
-            self.notes.push(format!(
-                "Gold of {} original pairs is what the rule of composition makes of gold of their parts, so that \
-                 nothing is said of whether systems carry over to wholes what they can do on parts.",
-                composed_gold.len()
-            ));
-        }
-        let (tag_ends, tags) = self.tags_by_row(&arrivals);
-        let (excluded, excluded_by_id) = std::mem::take(&mut self.left_out).finish();
-        let (categories, category_of) = categories(&self.phenomena);
-        self.task.arrange(&arrivals);
-        for attribute in &mut self.attributes {
-            attribute.arrange(&arrivals);
-        }
-        let dependence = Dependence::find(
-            &self.fingerprints,
-            &arrivals,
-            &monothematic_ends,
-            originals,
-            self.cluster_by,
-        );
-        let clusters = self.take_clusters(&arrivals[..originals], &dependence);
-        let has_task = self.task.values().next().is_some();
-        let dataset = Dataset {
-            originals,
-            arrivals,
-            rows,
-            ids: self.ids,
-            gold,
-            composed_gold,
-            clusters,
-            dependence,
-            monothematic_ends,
-            tag_ends,
-            tags,
-            phenomena: self.phenomena,
-            categories,
-            category_of,
-            task: has_task.then_some(self.task),
-            attributes: self.attributes,
-            texts: self.texts,
-            also_gold: self.also_gold,
-            annotators: self.annotators,
-            annotations: self.annotations,
-            annotator_counts: self.annotator_counts,
-            weights: self.weights,
-            relevance,
-            rules: self.rules,
-            excluded,
-            excluded_by_id,
-            notes: self.notes,
-        };
-        match too_heavy(&dataset) {
-            Some(problem) => {
-                let at = self.config_places.remove(relevance::KEY);
-                let (file, line) =
-                    at.map_or_else(Default::default, |(file, line)| (file, Some(line)));
-                self.problems.push(&file, line, problem);
-                Err(self.problems)
-            }
-            None => Ok(dataset),
-        }
     }
 }

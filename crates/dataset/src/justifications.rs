@@ -78,7 +78,7 @@ pub struct RatingRow<'a> {
     pub run: &'a str,
     /// The pair that is justified.
     pub pair: &'a str,
-    /// The judge.
+    /// The name of the judge who gave the scores.
     pub judge: &'a str,
     /// How understandable the justification is.
     pub understandability: i32,

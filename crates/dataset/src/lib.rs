@@ -22,11 +22,13 @@
 //! ```
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "what tests open is their own"))]
 
+mod answer;
 mod archive;
 mod bins;
 mod builder;
 mod causes;
 mod clusters;
+mod clusters_of_dataset;
 mod composition;
 mod compressed;
 #[cfg(feature = "tables")]
@@ -57,11 +59,13 @@ mod signatures;
 mod string_table;
 mod tables;
 mod unknown_ids;
+mod unknown_pairs;
 mod word_overlap;
 mod wording;
 mod writers;
 mod xml;
 
+pub use answer::Answer;
 pub use bins::{Bins, BinsError};
 pub use builder::{DatasetBuilder, KeepTexts};
 pub use clusters::ClusterSource;
@@ -73,14 +77,14 @@ pub use dependence::{ClusterBy, SharedTexts};
 pub use factor::Factor;
 pub use input::Input;
 pub use json_keys::unambiguous_json;
-pub use judgment::{Answer, Judgment, Task};
+pub use judgment::{Judgment, RIGHT, Task, WRONG};
 pub use judgment_set::{JudgmentSet, Several};
 pub use justifications::{
     JustificationBuilder, Justifications, Rating, RatingRow, RatingRules, Scale,
 };
 pub use label_scheme::{LabelScheme, Meaning};
 pub use missing_columns::MissingColumn;
-pub use outcome::{Outcome, OutcomeThreshold, PARTLY_RIGHT, RIGHT, WRONG};
+pub use outcome::{Outcome, OutcomeThreshold, PARTLY_RIGHT};
 pub use pair::{EntailmentRule, PairRow};
 pub use pattern::{Pattern, PatternError};
 pub use phenomenon::{Phenomenon, PhenomenonError};
@@ -104,7 +108,7 @@ pub use tables::{
 };
 #[cfg(feature = "tables")]
 pub use tables::{Written, parquet_class_names, write_parquet};
-pub use unknown_ids::UnknownPairs;
+pub use unknown_pairs::UnknownPairs;
 pub use word_overlap::{word_overlap, words};
-pub use wording::nearest;
+pub use wording::{listed, nearest};
 pub use writers::{WriteFormat, write_dataset};

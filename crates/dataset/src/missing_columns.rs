@@ -1,11 +1,11 @@
 //! Columns that a config asks for: where it does, and what to write where they are not there.
 
-use crate::wording::{columns_like, nearest, shown, yaml};
+use crate::wording::{columns_like, listed, nearest, shown, yaml};
 
 /// A column that is not there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingColumn {
-    /// Its name.
+    /// The name that the config gives, and that no column has.
     pub column: String,
     /// The key of the config that it is for.
     pub role: &'static str,
@@ -37,7 +37,7 @@ pub(crate) fn columns_missing(missing: &[MissingColumn], available: &[String]) -
         })
         .collect();
     let wanted: Vec<&str> = missing.iter().map(|missing| missing.column.as_str()).collect();
-    format!("there is {}; {}", named.join(" and "), columns_like(&wanted, available))
+    format!("there is {}; {}", listed(&named, "and"), columns_like(&wanted, available))
 }
 
 /// What to write for columns that are not there.
@@ -56,7 +56,7 @@ pub(crate) fn columns_help(
     let meant: Vec<String> = meant.iter().map(|name| format!("`{}`", shown(name))).collect();
     let question = match meant.as_slice() {
         [] => String::new(),
-        names => format!("did you mean {}? ", names.join(" and ")),
+        names => format!("did you mean {}? ", listed(names, "and")),
     };
     let lists = |role: &str| matches!(role, "attributes" | "annotators" | "annotator-counts");
     if in_columns.is_empty() || in_columns.iter().any(|missing| lists(missing.role)) {
@@ -73,7 +73,7 @@ pub(crate) fn columns_help(
     if by_name.is_empty() {
         let lines: Vec<String> = others.map(|line| format!("`{line}`")).collect();
         let verb = if question.is_empty() { "write" } else { "Write" };
-        return Some(format!("{question}{verb} {} among the `columns`", lines.join(" and ")));
+        return Some(format!("{question}{verb} {} among the `columns`", listed(&lines, "and")));
     }
     let all: Vec<String> = found.chain(others).collect();
     let verb = if question.is_empty() { "name the column in the config: write" } else { "Write" };

@@ -4,14 +4,9 @@
 //! [`PARTLY_RIGHT`] with a score. So whatever asks if a prediction is the gold label works on outcomes unchanged. Under
 //! [`Task::Outcome`](crate::Task::Outcome) nothing shows these labels.
 
+use crate::judgment::{RIGHT, WRONG};
 use crate::wording::quoted;
-use crate::{Answer, Judgment, ProblemKind, Several};
-
-/// The gold label of every pair, and the prediction that is right.
-pub const RIGHT: Judgment = Judgment::Entailment;
-
-/// The prediction that is wrong.
-pub const WRONG: Judgment = Judgment::NotEntailment;
+use crate::{Answer, ProblemKind, Several};
 
 /// The prediction with a score between 0 and 1, which the run keeps.
 pub const PARTLY_RIGHT: Answer = Answer::Several(Several::EntailmentNotEntailment);

@@ -9,9 +9,8 @@ use thiserror::Error;
 
 use crate::label_scheme::{LabelScheme, Meaning};
 use crate::missing_columns::{MissingColumn, asked_for, columns_help, columns_missing};
-use crate::readers::one_hot_number;
-use crate::unknown_ids::UnknownPairs;
-use crate::wording::{listed, shown, yaml};
+use crate::unknown_pairs::UnknownPairs;
+use crate::wording::{first_quoted, listed, shown, yaml};
 
 /// One thing wrong in one file.
 #[derive(Debug, Clone, PartialEq)]
@@ -186,7 +185,7 @@ pub enum ProblemKind {
     #[error("`{column}` holds `{found}`, 0 or 1 is needed", column = shown(.column), found = shown(.found))]
     NotOneHot { column: String, found: String },
     /// Several gold judgments where one is needed.
-    #[error("the gold judgment is a set: {}", listed(.judgments))]
+    #[error("the gold judgment is a set: {}", first_quoted(.judgments))]
     GoldSet { judgments: Vec<String> },
     /// A number out of its range.
     #[error("`{column}` is {value}, {wanted} is needed", column = shown(.column))]
@@ -198,7 +197,7 @@ pub enum ProblemKind {
     #[error("{0}")]
     UnknownPairs(Box<UnknownPairs>),
     /// Pairs without an answer.
-    #[error("{count} of {pairs} pairs have no answer, the first: {}", listed(.first))]
+    #[error("{count} of {pairs} pairs have no answer, the first: {}", first_quoted(.first))]
     MissingAnswers { first: Vec<String>, count: u64, pairs: u64 },
     /// A gold judgment in a file of answers that is not the dataset's.
     #[error(
@@ -224,7 +223,7 @@ pub enum ProblemKind {
 pub struct FirstUse {
     /// The file, where it is another one.
     pub file: Option<String>,
-    /// The line.
+    /// The line in that file, counted from 1.
     pub line: u64,
 }
 
@@ -312,11 +311,6 @@ impl ProblemKind {
                          are tags, name the column under `columns`"
                     .to_owned(),
             }),
-            Self::GoldSet { .. } => Some(
-                "`gold-sets: any` takes each of them for right, `gold-sets: exclude` leaves the \
-                 pair without gold"
-                    .to_owned(),
-            ),
             Self::DanglingOrigin { nearest, .. } | Self::ExcludesNothing { nearest, .. } => {
                 nearest.as_ref().map(|name| format!("did you mean `{name}`?"))
             }
@@ -326,6 +320,18 @@ impl ProblemKind {
             Self::OtherCluster { .. } => Some(
                 "a monothematic pair is in the cluster of its original: repeat that one, or leave the \
                  cell empty"
+                    .to_owned(),
+            ),
+            _ => self.help_on_answers(),
+        }
+    }
+
+    /// How to mend what is wrong with answers and numbers, where that can be said.
+    fn help_on_answers(&self) -> Option<String> {
+        match self {
+            Self::GoldSet { .. } => Some(
+                "`gold-sets: any` takes each of them for right, `gold-sets: exclude` leaves the \
+                 pair without gold"
                     .to_owned(),
             ),
             Self::UnknownPairs(unknown) => Some(unknown.help()),
@@ -360,7 +366,7 @@ impl ProblemKind {
 fn fits(patterns: &[String]) -> String {
     let named: Vec<String> =
         patterns.iter().map(|pattern| format!("`{}`", shown(pattern))).collect();
-    format!("{} {}", named.join(" and "), if named.len() == 1 { "fits" } else { "fit" })
+    format!("{} {}", listed(&named, "and"), if named.len() == 1 { "fits" } else { "fit" })
 }
 
 /// How a number is written that people write otherwise, `83%` or `0,83`, as a help; nothing where it is
@@ -397,4 +403,9 @@ fn mapping_help(label: &str, scheme: &LabelScheme) -> String {
         Meaning::names().join(", ")
     ));
     help
+}
+
+/// The number in a one-hot cell; nothing for what is none.
+pub(crate) fn one_hot_number(cell: &str) -> Option<f64> {
+    cell.parse::<f64>().ok().filter(|number| number.is_finite())
 }

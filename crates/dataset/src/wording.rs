@@ -47,11 +47,20 @@ pub(crate) fn yaml(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped.collect())
 }
 
+/// Names or clauses in one sentence: `a`, `a and b`, `a, b and c`, where `word` is `and`. Empty without any.
+#[must_use]
+pub fn listed<T: AsRef<str>>(names: &[T], word: &str) -> String {
+    let [others @ .., last] = names else { return String::new() };
+    let last = last.as_ref();
+    let others: Vec<&str> = others.iter().map(AsRef::as_ref).collect();
+    if others.is_empty() { last.to_owned() } else { format!("{} {word} {last}", others.join(", ")) }
+}
+
 /// How many names a message lists.
 const LISTED: usize = 20;
 
 /// Names in quotes, the first of many.
-pub(crate) fn listed(names: &[String]) -> String {
+pub(crate) fn first_quoted(names: &[String]) -> String {
     if names.is_empty() {
         return "none".to_owned();
     }
@@ -69,7 +78,7 @@ const LIKE: usize = 5;
 /// Columns in quotes: all of them, or of many those most like the names that were looked for.
 pub(crate) fn columns_like(wanted: &[&str], columns: &[String]) -> String {
     if columns.len() <= LISTED {
-        return format!("the columns are {}", listed(columns));
+        return format!("the columns are {}", first_quoted(columns));
     }
     let wanted: Vec<String> = wanted.iter().map(|name| start(name).to_lowercase()).collect();
     let likeness = |column: &str| {
@@ -162,10 +171,18 @@ mod tests {
     }
 
     #[test]
+    fn names_stand_in_one_sentence() {
+        assert_eq!(listed::<&str>(&[], "and"), "");
+        assert_eq!(listed(&["a"], "and"), "a");
+        assert_eq!(listed(&["a", "b"], "or"), "a or b");
+        assert_eq!(listed(&["a", "b", "c"], "and"), "a, b and c");
+    }
+
+    #[test]
     fn many_names_are_counted() {
         let names: Vec<String> = (0..25).map(|number| number.to_string()).collect();
-        assert_eq!(listed(&names[..2]), "`0`, `1`");
-        assert!(listed(&names).ends_with("`19`, and 5 more"), "{}", listed(&names));
-        assert_eq!(listed(&[]), "none");
+        assert_eq!(first_quoted(&names[..2]), "`0`, `1`");
+        assert!(first_quoted(&names).ends_with("`19`, and 5 more"), "{}", first_quoted(&names));
+        assert_eq!(first_quoted(&[]), "none");
     }
 }

@@ -23,15 +23,15 @@ mod clusters;
 mod composition;
 mod counts;
 mod evaluation;
+mod interval_method;
 pub mod measures;
+mod no_interval;
 pub mod people;
 mod rankings;
 mod scores;
 mod seed;
-pub mod statistics;
 #[cfg(test)]
 mod testing;
-mod threads;
 mod undefined;
 
 pub use baselines::{
@@ -39,14 +39,11 @@ pub use baselines::{
 };
 pub use clusters::{AnsweredPairs, ClusterAdder, ClusterRow, clusters};
 pub use composition::{
-    AdvantagePart, AgreementTable, ComposedOriginal, CompositionCounts, Cooccurrence,
-    Cooccurrences, Evidence, FailedControl, GoldAgainstRule, GoldCheck, GoldDifference,
-    GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut, LeftOutOriginals, NoRegression,
-    OriginalKind, PartsAdvantage, PartsRight, READING_CONDITIONS, Reading, ReadingCondition,
-    ReadingQuestion, RegressionIntervals, SizeBand, SizeFigures, SizeOf, SizeShare,
-    SolvedCoefficient, SolvedColumn, SolvedGain, SolvedRegression, UndecidedGold,
-    composed_original, cooccurrences, gold_check, gold_rows, parts_advantage, reading,
-    solved_gains, solved_regression,
+    AgreementTable, ComposedOriginal, CompositionCounts, Evidence, FailedControl, GoldAgainstRule,
+    GoldCheck, GoldDifference, GoldFinding, GoldRow, INDEPENDENCE_MARGIN, LeftOut,
+    LeftOutOriginals, OriginalKind, PartsRight, READING_CONDITIONS, Reading, ReadingCondition,
+    ReadingQuestion, SizeBand, SizeFigures, SizeOf, SizeShare, SolvedGain, UndecidedGold,
+    composed_original, gold_check, gold_rows, reading, solved_gains,
 };
 pub use counts::{
     ContingencyTable, Counts, MOST_PAIRS, Population, Slice, SliceKind, SlicePlan, Tally,
@@ -57,13 +54,17 @@ pub use evaluation::{
     PairCorrelation, Settings, StatisticsSettings, SystemCounts, count_rows, dominated_slices,
     is_right,
 };
+pub use interval_method::IntervalMethod;
+pub use no_interval::NoInterval;
+#[doc(no_inline)]
+pub use phenom_statistics as statistics;
 pub use rankings::{PopulationRankings, RunRankings, Weighting, is_of_ranking};
 pub use scores::{
-    AdvantageRow, Change, ChangedPair, ComparisonRow, ExpectedRows, Family, GainRow, GateRow,
-    GateVerdict, NEGATIVE_PAIRS, PAIR_ROWS, ReadingRow, RegressionRow, RewrittenFigure, RunFigure,
-    Score, ScoreIndex, SizeRow, Verdict, advantage_rows, by_judgment, changed_pairs, comparisons,
-    comparisons_without_clusters, correlation_interval, expected_rows, expected_time, gain_rows,
-    gate, readings, regression_rows, rewriting, rewritten_figures, scores, size_rows,
+    Change, ChangedPair, ComparisonRow, ExpectedRows, Family, GainRow, GateRow, GateVerdict,
+    NEGATIVE_PAIRS, PAIR_ROWS, ReadingRow, RewrittenFigure, RunFigure, Score, ScoreIndex, SizeRow,
+    Verdict, by_judgment, changed_pairs, comparisons, comparisons_without_clusters,
+    correlation_interval, expected_rows, expected_time, gain_rows, gate, readings, rewriting,
+    rewritten_figures, scores, size_rows,
 };
 pub use seed::Seed;
 pub use undefined::{Proportion, Side, Undefined, Value};

@@ -4,6 +4,8 @@ use phenom_dataset::Judgment;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use crate::statistics;
+
 /// Why a measure has no value. An undefined value is never 0 and never NaN: it is absent, and this
 /// is its reason, in words that tables and files print.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
@@ -162,12 +164,6 @@ pub enum Undefined {
     /// Nothing to compare a system's own parts with.
     #[error("no other system has all parts right on other originals than this one")]
     NoOtherParts,
-    /// A column of a regression that is 0 in all originals, or 1.
-    #[error("it is the same in all original pairs, so that nothing shows what it changes")]
-    NeverVaries,
-    /// Nothing to hold a phenomenon against.
-    #[error("one of the two is in all original pairs")]
-    InAllOriginals,
     /// A measure of labels, of outcomes.
     #[error("outcomes have no labels, and this needs them")]
     NoLabels,
@@ -199,6 +195,17 @@ impl std::fmt::Display for Side {
             Self::Positive => formatter.pad("positive"),
             Self::Negative => formatter.pad("negative"),
             Self::Judgment(judgment) => formatter.pad(judgment.name()),
+        }
+    }
+}
+
+impl From<statistics::Undefined> for Undefined {
+    fn from(reason: statistics::Undefined) -> Self {
+        match reason {
+            statistics::Undefined::NoUnits => Self::NoPairs,
+            statistics::Undefined::Constant | statistics::Undefined::NoValue => {
+                Self::ConstantSolved
+            }
         }
     }
 }
@@ -239,5 +246,17 @@ impl Proportion {
     /// [`Undefined::NoPairs`] where the denominator is 0.
     pub fn of_pairs(self) -> Result<Self, Undefined> {
         self.value().map(|_| self)
+    }
+}
+
+impl From<Proportion> for statistics::Proportion {
+    fn from(Proportion { numerator, denominator }: Proportion) -> Self {
+        Self { numerator, denominator }
+    }
+}
+
+impl From<statistics::Proportion> for Proportion {
+    fn from(statistics::Proportion { numerator, denominator }: statistics::Proportion) -> Self {
+        Self { numerator, denominator }
     }
 }

@@ -12,7 +12,7 @@ const SEPARATOR: &str = ";";
 /// The answers of some runs to a dataset, to be judged as a task has it.
 #[derive(Debug, Clone, Copy)]
 pub struct Answers<'a> {
-    /// The pairs.
+    /// The dataset whose pairs the runs answer.
     pub dataset: &'a Dataset,
     /// The runs; those of one system follow each other.
     pub runs: &'a [(Run, Origin)],

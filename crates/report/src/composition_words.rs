@@ -1,5 +1,6 @@
 //! What may be said of a system's wholes and parts, in sentences: each says what its figures show.
 
+use phenom_dataset::listed;
 use phenom_metrics::statistics::Interval;
 use phenom_metrics::{GoldAgainstRule, ReadingRow};
 use phenom_metrics::{Reading, ReadingQuestion};
@@ -75,10 +76,7 @@ pub(crate) fn reading_in_words(results: &Results<'_>, row: &ReadingRow) -> Strin
 pub(crate) fn untold_in_words(results: &Results<'_>, rows: &[&ReadingRow]) -> String {
     let names: Vec<String> =
         rows.iter().map(|row| format!("\"{}\"", results.shown(&row.system))).collect();
-    let named = match names.as_slice() {
-        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        names => names.concat(),
-    };
+    let named = listed(&names, "and");
     let mut originals: Vec<u64> = rows.iter().map(|row| row.originals).collect();
     originals.dedup();
     let on = match originals.as_slice() {

@@ -5,12 +5,14 @@ use phenom_metrics::people::justification_rows;
 use phenom_metrics::{Compared, Settings, StatisticsSettings};
 use proptest::prelude::*;
 
-use crate::figures::{FIGURES, FIGURES_ON_PEOPLE, figures};
+use crate::contents::{FIGURES, TABLES, figures, tables};
+use crate::figures::FIGURES_ON_PEOPLE;
 use crate::render::{self, Gallery, Page, Paper, Terminal, Width};
 use crate::testing::{Scene, plain};
+use crate::tidy::{self, At};
 use crate::{
-    PowerQuestion, Report, Signature, TABLES, TABLES_ON_PEOPLE, Table, agreement_tables,
-    justification_tables, page_model, power_table, summary, tables,
+    PowerQuestion, Report, Signature, TABLES_ON_PEOPLE, Table, agreement_tables,
+    justification_tables, page_model, power_table, summary,
 };
 
 /// With comparisons, intervals, and whatever else there is.
@@ -137,6 +139,7 @@ fn written(scene: &Scene) -> Vec<(&'static str, Vec<u8>)> {
         files.push((format, bytes));
     };
     write("txt", &|out| render::terminal(&report, Terminal { width: None, styled: false }, out));
+    write("md", &|out| render::markdown_beginning(&report, out));
     write("md", &|out| render::markdown(&report, gallery, out));
     write("tex", &|out| render::latex(&report, Paper::default(), gallery, out));
     write("html", &|out| render::html(&page, out));
@@ -148,15 +151,16 @@ fn written(scene: &Scene) -> Vec<(&'static str, Vec<u8>)> {
         write("svg", &|out| render::svg(figure, Width::Column, out));
     }
     let correction = results.evaluation.statistics.correction;
-    write("csv", &|out| render::scores_csv(&scene.scores, out));
-    write("json", &|out| render::scores_json(&scene.scores, out));
-    write("csv", &|out| render::comparisons_csv(&scene.comparisons, correction, out));
-    write("json", &|out| render::comparisons_json(&scene.comparisons, correction, out));
-    write("csv", &|out| render::agreement_csv(&people.rows, out));
-    write("json", &|out| render::agreement_json(&people.rows, out));
-    write("csv", &|out| render::keys_csv(&people.keys, &|_| true, out));
-    write("csv", &|out| render::justifications_csv(&of_judges, out));
-    write("json", &|out| render::justifications_json(&of_judges, out));
+    let at = At { correction, ..At::default() };
+    write("csv", &|out| tidy::SCORES.csv(&scene.scores, at, out));
+    write("json", &|out| tidy::SCORES.json(&scene.scores, at, out));
+    write("csv", &|out| tidy::COMPARISONS.csv(&scene.comparisons, at, out));
+    write("json", &|out| tidy::COMPARISONS.json(&scene.comparisons, at, out));
+    write("csv", &|out| tidy::AGREEMENT.csv(&people.rows, at, out));
+    write("json", &|out| tidy::AGREEMENT.json(&people.rows, at, out));
+    write("csv", &|out| tidy::keys_csv(&people.keys, &|_| true, out));
+    write("csv", &|out| tidy::JUSTIFICATIONS.csv(&of_judges, at, out));
+    write("json", &|out| tidy::JUSTIFICATIONS.json(&of_judges, at, out));
     files
 }
 

@@ -114,16 +114,7 @@ impl Explorer {
                 parts: dataset.monothematic_of(original).map(|row| pair(row, original)).collect(),
             })
             .collect();
-        if cut > 0 {
-            notes.push(format!("{cut} texts are longer than {LETTERS} letters, and cut there."));
-        }
-        if cut_reasons > 0 {
-            let are = match cut_reasons {
-                1 => "1 justification of an answer is".to_owned(),
-                many => format!("{many} justifications of answers are"),
-            };
-            notes.push(format!("{are} longer than {LETTERS_OF_REASONS} letters, and cut there."));
-        }
+        notes.extend(notes_on_cuts(cut, cut_reasons));
         let attributes = dataset.attributes().iter().map(|attribute| attribute.name().to_owned());
         Ok(Self {
             systems: runs.iter().map(|run| run.system().to_owned()).collect(),
@@ -151,6 +142,22 @@ impl Explorer {
     pub fn is_decomposed(&self) -> bool {
         self.originals.iter().any(|original| !original.parts.is_empty())
     }
+}
+
+/// What the reader must know of texts and of justifications that were cut.
+fn notes_on_cuts(cut: usize, cut_reasons: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    if cut > 0 {
+        notes.push(format!("{cut} texts are longer than {LETTERS} letters, and cut there."));
+    }
+    if cut_reasons > 0 {
+        let are = match cut_reasons {
+            1 => "1 justification of an answer is".to_owned(),
+            many => format!("{many} justifications of answers are"),
+        };
+        notes.push(format!("{are} longer than {LETTERS_OF_REASONS} letters, and cut there."));
+    }
+    notes
 }
 
 /// The beginning of a text, and one more that is cut where it is longer.

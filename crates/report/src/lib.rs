@@ -1,6 +1,6 @@
 //! The report of an evaluation.
 //!
-//! [`tables()`] builds the tables of an [`Evaluation`](phenom_metrics::Evaluation) as a model, a
+//! [`contents::tables`] builds the tables of an [`Evaluation`](phenom_metrics::Evaluation) as a model, a
 //! [`Report`] joins them to a title, notes and a [`Signature`], and [`render`] turns the model into
 //! a format. [`figures`] are models too, drawn by [`render::svg`] and its siblings. The model knows no
 //! format. Tables, figures and sentences of an evaluation select rows of its scores; renderers round
@@ -8,6 +8,7 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "what tests open is their own"))]
 
 mod against_baseline;
+pub mod analyses;
 mod answers;
 mod cell;
 mod cluster_words;
@@ -15,11 +16,13 @@ mod compared;
 mod comparison_words;
 mod composition_words;
 mod constant_shares;
+pub mod contents;
 mod drawing;
 #[cfg(test)]
 mod every_output;
 mod explorer;
 pub mod figures;
+mod first_tables;
 mod grid;
 mod harmless;
 mod how_to_report;
@@ -28,6 +31,8 @@ mod model;
 mod names;
 mod number;
 mod overview_options;
+#[cfg(test)]
+mod owned_colours;
 mod page;
 mod pair_counts;
 mod paragraph;
@@ -45,6 +50,7 @@ mod tables;
 mod task_words;
 #[cfg(test)]
 mod testing;
+pub mod tidy;
 
 pub use answers::{AnswerRow, Answers};
 pub use cell::{Cell, shown};
@@ -54,6 +60,7 @@ pub use compared::{
 };
 pub use comparison_words::comparisons_in_words;
 pub use explorer::{Explorer, ExplorerAnswer, ExplorerOriginal, ExplorerPair, PairsBehind};
+pub use first_tables::{FirstTables, first_tables};
 use grid::{Grid, GridCell};
 pub use harmless::harmless;
 use harmless::steers;
@@ -76,7 +83,7 @@ pub use signature::{File, Signature, SystemSignature};
 pub use standing::Standing;
 pub use summary::{Drawing, Estimate, Evidence, Finding, Strip, StripName, summary};
 pub use tables::{
-    Annotated, PowerQuestion, TABLES, TABLES_ON_PEOPLE, TableKind, agreement_tables, bare_table,
-    comparison_tables, gold_check_in_words, gold_check_table, is_on_what_is_missing,
-    justification_tables, notes_on_annotators, power_table, tables,
+    Annotated, PowerQuestion, TABLES_ON_PEOPLE, agreement_tables, bare_table, comparison_tables,
+    gold_check_in_words, gold_check_table, is_on_what_is_missing, justification_tables,
+    notes_on_annotators, power_table,
 };

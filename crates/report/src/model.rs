@@ -7,7 +7,7 @@ use crate::{Cell, Numbers, Paragraph, SafeName, Signature};
 /// A report.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
-    /// Its title.
+    /// The heading of the report, from the config.
     pub title: String,
     /// What came out, in sentences; empty where nothing was evaluated.
     pub summary: Vec<String>,
@@ -26,9 +26,9 @@ pub struct Report {
 pub struct Table {
     /// Its key, which names its files and what leads to it.
     pub key: SafeName,
-    /// Its title.
+    /// The caption of the table, plain text without its number.
     pub title: String,
-    /// The columns.
+    /// The columns from left to right; every row has one cell for each.
     pub columns: Vec<Column>,
     /// The rows, each with one cell a column.
     pub rows: Vec<Row>,

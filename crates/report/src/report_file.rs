@@ -5,25 +5,23 @@ use std::fmt;
 use std::path::Path;
 
 use crate::SafeName;
+use crate::contents::analyses;
 
 /// A file of a report: its path in the report folder, with `/` on every system. No part of it but a
 /// [`SafeName`] comes from data.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ReportFile(String);
 
-/// The files that every report calls the same.
-const NAMED: [&str; 29] = [
-    "advantage.csv",
+/// The files that every report calls the same, besides those of analyses.
+const NAMED: &[&str] = &[
     "agreement.csv",
     "agreement.json",
     "answers.csv",
     "answers.parquet",
     "comparisons.csv",
     "comparisons.json",
-    "cooccurrence.csv",
     "decomposition.json",
     "findings.csv",
-    "gains.csv",
     "gold_check.csv",
     "how_to_report.tex",
     "justifications.csv",
@@ -32,7 +30,6 @@ const NAMED: [&str; 29] = [
     "manifest.json",
     "readings.csv",
     "readings.json",
-    "regression.csv",
     "report.html",
     "report.json",
     "report.md",
@@ -41,8 +38,11 @@ const NAMED: [&str; 29] = [
     "report_settings.json",
     "scores.csv",
     "scores.json",
-    "sizes.csv",
+    "tables.md",
 ];
+
+/// Files of earlier versions: a new run takes them away.
+const RETIRED: [&str; 3] = ["advantage.csv", "cooccurrence.csv", "regression.csv"];
 
 /// The folders of a report, and how the names of their files end.
 const FOLDERS: [(&str, &[&str]); 3] =
@@ -56,6 +56,14 @@ impl ReportFile {
         Self(name.to_owned())
     }
 
+    /// The tidy file of a kind of rows: `NAME.csv`, `NAME.json`.
+    #[must_use]
+    pub fn tidy(name: &'static str, ending: &'static str) -> Self {
+        let file = format!("{name}.{ending}");
+        debug_assert!(Self::is_possible(&file), "`{file}` is missing in the list above");
+        Self(file)
+    }
+
     /// The folders of a report.
     pub fn folders() -> impl Iterator<Item = &'static str> {
         FOLDERS.into_iter().map(|(folder, _)| folder)
@@ -64,7 +72,9 @@ impl ReportFile {
     /// Whether a path in a report folder is one that phenom gives a file of some report.
     #[must_use]
     pub fn is_possible(path: &str) -> bool {
-        let Some((folder, name)) = path.split_once('/') else { return NAMED.contains(&path) };
+        let Some((folder, name)) = path.split_once('/') else {
+            return NAMED.contains(&path) || RETIRED.contains(&path) || is_of_analysis(path);
+        };
         let endings = FOLDERS.into_iter().find(|(known, _)| *known == folder);
         let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
         let is_ours = endings.is_some_and(|(_, endings)| endings.contains(&ending));
@@ -94,6 +104,12 @@ impl ReportFile {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Whether a name is that of the tidy file of an analysis.
+fn is_of_analysis(name: &str) -> bool {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
+    matches!(ending, "csv" | "json") && analyses().any(|analysis| analysis.key == stem)
 }
 
 impl fmt::Display for ReportFile {

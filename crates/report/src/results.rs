@@ -4,12 +4,12 @@ use phenom_dataset::{Judgment, Missing, Task};
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
 use phenom_metrics::measures::{Measure, Wanted};
 use phenom_metrics::{
-    AdvantageRow, Baseline, ComparisonRow, Cooccurrences, Evaluation, Family, GainRow,
-    NEGATIVE_PAIRS, Origin, Population, ReadingRow, RegressionRow, RunFigure, Score, ScoreIndex,
-    SizeRow, SliceKind, SystemCounts, by_judgment, rewriting,
+    Baseline, ComparisonRow, Evaluation, Family, NEGATIVE_PAIRS, Origin, Population, ReadingRow,
+    RunFigure, Score, ScoreIndex, SliceKind, SystemCounts, by_judgment, rewriting,
 };
 use serde::Deserialize;
 
+use crate::analyses::Found;
 use crate::question_words::intervals_in_words;
 use crate::resampled;
 use crate::{Cell, Names, Numbers, OverviewOptions, PairCount, PairCounts, Row};
@@ -68,11 +68,7 @@ pub struct Results<'a> {
     /// The primary comparisons without the clusters that phenom found; empty if it found none.
     pub(crate) without_clusters: &'a [ComparisonRow],
     pub(crate) readings: &'a [ReadingRow],
-    pub(crate) gains: &'a [GainRow],
-    pub(crate) advantages: &'a [AdvantageRow],
-    pub(crate) regressions: &'a [RegressionRow],
-    pub(crate) sizes: &'a [SizeRow],
-    pub(crate) cooccurrences: Option<&'a Cooccurrences>,
+    analyses: &'a [Found],
     pub(crate) options: Presentation,
     names: &'a Names,
     index: ScoreIndex<'a>,
@@ -121,11 +117,7 @@ impl<'a> Results<'a> {
             comparisons,
             without_clusters: &[],
             readings: &[],
-            gains: &[],
-            advantages: &[],
-            regressions: &[],
-            sizes: &[],
-            cooccurrences: None,
+            analyses: &[],
             options,
             names,
             index,
@@ -160,12 +152,6 @@ impl<'a> Results<'a> {
         self.evaluation.wanted
     }
 
-    /// The same with what phenomena would gain.
-    #[must_use]
-    pub fn with_gains(self, gains: &'a [GainRow]) -> Self {
-        Self { gains, ..self }
-    }
-
     /// Whether any system has a figure on all decomposed pairs.
     pub(crate) fn of_decomposition(&self, measure: &Measure) -> bool {
         self.evaluation.systems.iter().any(|system| {
@@ -175,28 +161,15 @@ impl<'a> Results<'a> {
         })
     }
 
-    /// The same with what properties of the pairs explain of advantages on parts.
+    /// The same with the rows of analyses.
     #[must_use]
-    pub fn with_advantages(self, advantages: &'a [AdvantageRow]) -> Self {
-        Self { advantages, ..self }
+    pub fn with_analyses(self, analyses: &'a [Found]) -> Self {
+        Self { analyses, ..self }
     }
 
-    /// The same with what phenomena go with right wholes.
-    #[must_use]
-    pub fn with_regressions(self, regressions: &'a [RegressionRow]) -> Self {
-        Self { regressions, ..self }
-    }
-
-    /// The same with accuracy by the size of an original.
-    #[must_use]
-    pub fn with_sizes(self, sizes: &'a [SizeRow]) -> Self {
-        Self { sizes, ..self }
-    }
-
-    /// The same with what stands together in originals.
-    #[must_use]
-    pub fn with_cooccurrences(self, cooccurrences: &'a Cooccurrences) -> Self {
-        Self { cooccurrences: Some(cooccurrences), ..self }
+    /// The rows of an analysis, by their type; none where it was not made.
+    pub(crate) fn rows<R: 'static>(&self) -> &'a [R] {
+        self.analyses.iter().find_map(Found::rows).unwrap_or_default()
     }
 
     /// The populations that have a table each: monothematic pairs only where there are any.

@@ -11,7 +11,7 @@ pub struct Signature {
     pub task: String,
     /// The files of the dataset.
     pub dataset: Vec<File>,
-    /// The systems.
+    /// The systems in the order of the evaluation, each with the files of its answers.
     pub systems: Vec<SystemSignature>,
     /// Other settings: name and value.
     pub parameters: Vec<(String, String)>,
@@ -31,7 +31,7 @@ pub struct File {
 /// Where a system's answers come from.
 #[derive(Debug, Clone, Serialize)]
 pub struct SystemSignature {
-    /// Its name.
+    /// The system's name in the config.
     pub system: String,
     /// The files of its answers; none for an algorithm.
     pub files: Vec<File>,

@@ -7,11 +7,12 @@ mod runs;
 #[cfg(test)]
 mod tests;
 mod trivial;
+mod words;
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::correlation_index::IDEAL_DISTANCE;
 use phenom_metrics::{
-    ComparisonRow, Evaluation, Family, Origin, Population, ReadingRow, SliceKind, SystemCounts,
+    ComparisonRow, Evaluation, Family, Population, ReadingRow, SliceKind, SystemCounts,
 };
 use phenom_metrics::{Reading, ReadingQuestion};
 
@@ -29,9 +30,7 @@ pub(crate) use findings::findings;
 pub use findings::{Drawing, Estimate, Evidence, Finding, Strip, StripName};
 use runs::runs_in_words;
 use trivial::{baseline, single_answers};
-
-/// How many names or comparisons are listed; of more, the number is said.
-const LISTED: usize = 6;
+use words::{LISTED, competing, share};
 
 /// The summary: what was evaluated, which system is best, how it and the others stand against the best
 /// baseline, and which differences can be told.
@@ -78,16 +77,6 @@ fn what(evaluation: &Evaluation) -> String {
     format!("{systems} on {originals}{parts}, {}.", task_in_words(evaluation.task))
 }
 
-/// The systems that do not read gold.
-fn competing<'a>(results: &'a Results<'_>) -> impl Iterator<Item = &'a SystemCounts> {
-    results.evaluation.systems.iter().filter(|system| system.origin == Origin::Answers)
-}
-
-fn share(results: &Results<'_>, value: f64) -> String {
-    let numbers = results.options.numbers;
-    format!("{}{}", numbers.rounded(value, Style::Percent), numbers.sign())
-}
-
 fn best(results: &Results<'_>) -> Option<String> {
     let numbers = results.options.numbers;
     let systems = competing(results).count();
@@ -128,20 +117,6 @@ fn best(results: &Results<'_>) -> Option<String> {
             "{name} judges {value} of the original pairs{answered} right ({right} of {all}{interval})."
         )
     })
-}
-
-fn are(names: &[&str], what: &str) -> String {
-    format!("{} {} {what}", listed(names), if names.len() == 1 { "is" } else { "are" })
-}
-
-/// Names with commas between them, or how many there are.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [one] => (*one).to_owned(),
-        many if many.len() > LISTED => format!("{} systems", many.len()),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
-        [] => String::new(),
-    }
 }
 
 /// Whose Correlation Index is nearer to 1, where that was declared as a question.

@@ -12,11 +12,15 @@ use phenom_metrics::people::{
     key_scores,
 };
 use phenom_metrics::{
-    Compared, ComparisonRow, Cooccurrences, Evaluation, Origin, RegressionRow, Score, Settings,
-    SizeRow, StatisticsSettings, comparisons, cooccurrences, regression_rows, scores, size_rows,
+    Compared, ComparisonRow, Evaluation, Origin, Score, Settings, StatisticsSettings, comparisons,
+    scores,
 };
 
-use crate::{Annotated, Names, Numbers, Presentation, Results, Table, agreement_tables};
+use crate::analyses::{Analysis, Found, Given};
+use crate::{
+    Annotated, Cell, Column, Names, Numbers, Presentation, Report, Results, Row, RowKind, SafeName,
+    Signature, Table, agreement_tables,
+};
 
 /// Where the answers of a system that reads gold come from is said behind its name.
 const READS_GOLD: &str = "!";
@@ -125,19 +129,10 @@ impl Scene {
         Results::new(evaluation, scores, comparisons, *options, names)
     }
 
-    /// The regressions of the systems.
-    pub(crate) fn regressions(&self) -> Vec<RegressionRow> {
-        regression_rows(&self.dataset, &self.runs, &self.evaluation, true)
-    }
-
-    /// Accuracy by the size of an original.
-    pub(crate) fn sizes(&self) -> Vec<SizeRow> {
-        size_rows(&self.dataset, &self.runs, &self.evaluation)
-    }
-
-    /// What stands together in originals.
-    pub(crate) fn cooccurrences(&self) -> Cooccurrences {
-        cooccurrences(&self.dataset, self.evaluation.statistics.threads)
+    /// The rows of an analysis.
+    pub(crate) fn analysis(&self, analysis: &Analysis) -> Found {
+        let Self { dataset, runs, evaluation, .. } = self;
+        (analysis.rows)(&Given { dataset, runs, evaluation })
     }
 
     /// What annotators said of the pairs.
@@ -227,4 +222,34 @@ pub(crate) fn told_apart(systems: &[&str]) -> Scene {
         systems.iter().map(|name| if *name == "B" { " U" } else { " E" }).collect();
     let pairs: Vec<String> = (1..=12).map(|id| format!("{id} E lex:syn{answers}")).collect();
     Scene::new(compared(), systems, &pairs.join("\n"))
+}
+
+/// A table without notes whose rows are numbered from 1.
+pub(crate) fn table_of(key: &str, rows: usize) -> Table {
+    let row = |at: usize| Row { kind: RowKind::Body, cells: vec![Cell::text(format!("row {at}"))] };
+    Table {
+        key: SafeName::new(key),
+        title: format!("Title of {key}"),
+        columns: vec![Column::new("name")],
+        rows: (1..=rows).map(row).collect(),
+        notes: Vec::new(),
+    }
+}
+
+/// A report that has nothing but a title and tables.
+pub(crate) fn report_of(tables: Vec<Table>) -> Report {
+    Report {
+        title: "A report".to_owned(),
+        summary: Vec::new(),
+        notes: Vec::new(),
+        tables,
+        how_to_report: Vec::new(),
+        signature: Signature {
+            version: String::new(),
+            task: String::new(),
+            dataset: Vec::new(),
+            systems: Vec::new(),
+            parameters: Vec::new(),
+        },
+    }
 }

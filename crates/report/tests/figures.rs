@@ -241,7 +241,7 @@ fn a_figure_without_data_says_why() {
 
 #[test]
 fn ragged_and_infinite_values_are_drawn_without_a_panic() {
-    let line = |ranks| RankLine { name: "x".repeat(2_000_000), ranks };
+    let line = |ranks| RankLine { name: "x".repeat(2_000_000), place: 0, ranks };
     let lines = vec![
         line(vec![Ok(f64::NAN), Ok(1.0)]),
         line(vec![Ok(f64::INFINITY)]),

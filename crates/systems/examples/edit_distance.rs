@@ -33,7 +33,7 @@ use phenom_systems::edit_distance::{
 };
 use phenom_systems::swarm::SwarmOptions;
 use phenom_systems::wordnet::WordNet;
-use phenom_systems::{Engine, Example, Format, Model, TextPair, TrainedModel};
+use phenom_systems::{Engine, Example, TextPair, TrainedModel};
 
 const FOLDS: usize = 5;
 
@@ -129,10 +129,8 @@ fn main() {
             .map(|(file, _)| Path::new(file).file_name().unwrap().to_string_lossy())
             .collect();
         let model = EditDistanceModel::train(&together, &resources, &training, |_| ()).unwrap();
-        let model = Model::EditDistance(Box::new(model));
-        let model = TrainedModel { format: Format, trained_on: names.join(", "), model };
-        let model = serde_json::to_string_pretty(&model).unwrap();
-        std::fs::write(path, model + "\n").unwrap();
+        let model = TrainedModel { trained_on: names.join(", "), model: model.into() };
+        std::fs::write(path, model.to_json().unwrap() + "\n").unwrap();
     }
 }
 

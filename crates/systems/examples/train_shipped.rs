@@ -15,9 +15,9 @@ mod rte;
 use std::path::Path;
 use std::process::ExitCode;
 
+use phenom_systems::TrainedModel;
 use phenom_systems::features::FeatureModel;
 use phenom_systems::wordnet::WordNet;
-use phenom_systems::{Format, Model, TrainedModel};
 
 fn main() -> ExitCode {
     match run() {
@@ -59,9 +59,8 @@ fn run() -> Result<(), String> {
     let model =
         FeatureModel::train(&examples, Some(&wordnet)).map_err(|error| error.to_string())?;
     let trained_on = format!("{trained_on} ({} pairs), with WordNet 3.0", examples.len());
-    let model = Model::Features(Box::new(model));
-    let model = TrainedModel { format: Format, trained_on, model };
-    let json = serde_json::to_string_pretty(&model).map_err(|error| error.to_string())?;
+    let model = TrainedModel { trained_on, model: model.into() };
+    let json = model.to_json().map_err(|error| error.to_string())?;
     println!("{json}");
     Ok(())
 }

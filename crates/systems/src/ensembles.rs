@@ -4,9 +4,51 @@ use std::collections::BTreeMap;
 
 use phenom_dataset::Judgment;
 
+use crate::engines::EngineOption;
 use crate::logistic::{Coefficients, EXACTLY, Observations, fitted_near, softmax};
 use crate::training::{self, TrainingError};
 use crate::{Probabilities, Reply};
+
+/// An engine that predicts from the judgments of other systems: everything that the program knows of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Ensemble {
+    /// Its name in configs.
+    pub name: &'static str,
+    /// What it does, as docs/systems.md says it.
+    pub summary: &'static str,
+    /// What a config can say of it.
+    pub options: &'static [EngineOption],
+    /// How it decides, as long as the config does not say otherwise.
+    pub rule: EnsembleRule,
+}
+
+/// How the judgments of several systems become one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EnsembleRule {
+    /// The judgment of most: [`vote`].
+    Vote,
+    /// By what was learnt on the other parts of the dataset.
+    Stacked {
+        /// Into how many parts the pairs are split to learn it.
+        parts: usize,
+    },
+}
+
+/// The engine that predicts what most systems predict.
+pub const VOTE: Ensemble = Ensemble {
+    name: "vote",
+    summary: "the judgment of most systems in `of`; of equally many, that of the first",
+    options: &[EngineOption::Of],
+    rule: EnsembleRule::Vote,
+};
+
+/// The engine that learns which systems to believe.
+pub const STACKED: Ensemble = Ensemble {
+    name: "stacked",
+    summary: "logistic regression on the judgments of the systems in `of`, which shrinks towards their vote: whom to believe when",
+    options: &[EngineOption::Of, EngineOption::CrossValidated],
+    rule: EnsembleRule::Stacked { parts: 10 },
+};
 
 /// The strength of the penalty on the distance of a stacked ensemble's weights from those of a vote.
 const STRENGTH: f64 = 100.0;

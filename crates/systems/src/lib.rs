@@ -19,6 +19,7 @@ pub mod edit_distance;
 #[cfg(feature = "endpoint")]
 pub mod endpoint;
 mod engine;
+mod engines;
 mod ensembles;
 mod excerpt;
 pub mod features;
@@ -40,14 +41,18 @@ pub mod training;
 pub mod wordnet;
 
 pub use baselines::{
-    Constant, HypothesisOnly, IdfCoverage, LearntThreshold, Majority, Random, WordOverlap,
+    CONSTANT, Constant, HYPOTHESIS_ONLY, HypothesisOnly, IDF_COVERAGE, IdfCoverage,
+    LearntThreshold, MAJORITY, Majority, RANDOM, Random, WORD_OVERLAP, WordOverlap,
 };
 pub use by_parts::compose_replies;
 pub use cross_validation::{CrossValidation, HeldOut, Learns, Member, Replies};
 pub use engine::Engine;
-pub use ensembles::vote;
+pub use engines::{
+    ENGINES, EngineKind, EngineOption, MissingSetting, Settings, Untrained, UntrainedEngine,
+};
+pub use ensembles::{Ensemble, EnsembleRule, STACKED, VOTE, vote};
 pub use groups::Groups;
-pub use model::{Format, Learner, Model, TrainedModel, UnusableModel};
+pub use model::{Learner, Learnt, Model, TrainedModel, UnusableModel};
 pub use opaque_ids::{Blind, OpaqueIds};
 pub use reply::{Probabilities, Reply};
 pub use store::{AllAnswered, Progress, Store, StoreError, StoredReplies, Use, answer_all};

@@ -7,20 +7,18 @@ use std::time::{Duration, Instant};
 use phenom_dataset::{Input, Judgment, Task};
 
 use crate::conllu::{PairTrees, read_conllu};
-use crate::edit_distance::Resources;
+use crate::edit_distance::{EDIT_DISTANCE, EditDistanceModel, Resources};
 use crate::testing::examples;
 use crate::text::{MOST_IN_HYPOTHESIS, MOST_IN_TEXT};
-use crate::{Engine, Learner, Model, Reply, TextPair};
+use crate::{ENGINES, Engine, EngineKind, Learner, Model, Reply, TextPair};
 
-const LEARNERS: [Learner; 7] = [
-    Learner::Majority,
-    Learner::WordOverlap,
-    Learner::IdfCoverage,
-    Learner::HypothesisOnly,
-    Learner::Features,
-    Learner::EditDistance,
-    Learner::Contradiction,
-];
+/// The engines that learn.
+fn learners() -> impl Iterator<Item = &'static Learner> {
+    ENGINES.iter().filter_map(|engine| match engine {
+        EngineKind::Learner(learner) => Some(*learner),
+        _ => None,
+    })
+}
 
 /// Far above the fraction of a second that is measured on an idle machine, far below what an unbounded comparison takes.
 const SOON: Duration = Duration::from_secs(10);
@@ -30,11 +28,11 @@ fn long(of: &str) -> String {
     of.repeat(525_000 / of.len())
 }
 
-fn engine(learner: Learner) -> Box<dyn Engine + Send + Sync> {
+fn engine(learner: &'static Learner) -> Box<dyn Engine + Send + Sync> {
     let resources = Resources::default();
     let shipped = learner.shipped(Task::ThreeWay, &resources).unwrap();
     // The features' model that is shipped needs WordNet.
-    let model = match shipped.filter(|_| learner != Learner::Features) {
+    let model = match shipped.filter(|_| learner.name != "features") {
         Some(shipped) => shipped.model,
         None => {
             let pairs = [
@@ -61,13 +59,13 @@ fn soon(what: &str, engine: &(dyn Engine + Send + Sync), pair: &TextPair<'_>) ->
 fn a_pair_of_half_a_megabyte_is_judged_soon_by_every_engine() {
     let mixed =
         "Mr. Ng did not buy 12 red cars from N.A.T.O., or 3.5 % of \"U.S. Steel\", in 1999. ";
-    for learner in LEARNERS {
+    for learner in learners() {
         let engine = engine(learner);
         for of in ["a", "a ", "A.B. ", "not ", "one hundred ", "'", mixed] {
             let long = long(of);
             let of_texts = |text: &str, hypothesis: &str| {
                 soon(
-                    &format!("{} on {of:?}", learner.name()),
+                    &format!("{} on {of:?}", learner.name),
                     &*engine,
                     &TextPair { id: "1", text, hypothesis },
                 );
@@ -83,13 +81,13 @@ fn a_pair_of_half_a_megabyte_is_judged_soon_by_every_engine() {
 fn engines_that_compare_words_look_at_the_first_ones() {
     let (text, hypothesis) = ("cat ".repeat(MOST_IN_TEXT), "dog ".repeat(MOST_IN_HYPOTHESIS));
     let longer = (text.clone() + "dog", hypothesis.clone() + "bird");
-    for learner in [Learner::Features, Learner::EditDistance, Learner::Contradiction] {
+    for learner in learners().filter(|learner| learner.compares_words) {
         let engine = engine(learner);
         let of =
             |text: &str, hypothesis: &str| engine.reply(&TextPair { id: "1", text, hypothesis });
-        assert_eq!(of(&text, &hypothesis), of(&longer.0, &longer.1), "{}", learner.name());
+        assert_eq!(of(&text, &hypothesis), of(&longer.0, &longer.1), "{}", learner.name);
         let shorter = &hypothesis[4 * (MOST_IN_HYPOTHESIS - 1)..];
-        assert_ne!(of(&text, shorter), of(&text, &hypothesis), "{}", learner.name());
+        assert_ne!(of(&text, shorter), of(&text, &hypothesis), "{}", learner.name);
     }
 }
 
@@ -108,12 +106,10 @@ fn with_trees(pair: &TextPair<'_>, deep: bool) -> Box<dyn Engine + Send + Sync> 
     let sentences = read_conllu("p.conllu", input).unwrap();
     let trees = PairTrees::new(&[("p.conllu".to_owned(), sentences)], &[*pair]).unwrap();
     let resources = Resources { trees: Some(Arc::new(trees)), ..Resources::default() };
-    let shipped = Learner::EditDistance.shipped(Task::ThreeWay, &resources).unwrap();
-    let Some(Model::EditDistance(mut model)) = shipped.map(|shipped| shipped.model) else {
-        panic!("the model of the edit distance");
-    };
+    let shipped = EDIT_DISTANCE.shipped(Task::ThreeWay, &resources).unwrap();
+    let mut model: EditDistanceModel = shipped.unwrap().model.learnt().unwrap();
     model.trees = Some(model.tokens);
-    Model::EditDistance(model).engine(&resources).unwrap()
+    Model::from(model).engine(&resources).unwrap()
 }
 
 #[test]

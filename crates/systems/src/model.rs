@@ -1,33 +1,58 @@
-//! What an engine has learnt, as a file that people can read.
+//! An engine that learns, and what it has learnt.
+
+use std::any::Any;
+use std::fmt;
 
 use phenom_dataset::Task;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use thiserror::Error;
+use thiserror::Error as Failure;
 
-use crate::contradiction::{ContradictionAware, ContradictionError, ContradictionModel};
-use crate::edit_distance::{
-    self, EditDistance, EditDistanceError, EditDistanceModel, EditDistanceTraining, Resources,
-};
-use crate::features::{self, FeatureClassifier, FeatureModel, ModelError};
-use crate::{Engine, Example, HypothesisOnly, IdfCoverage, Majority, TrainingError, WordOverlap};
+use crate::edit_distance::Resources;
+use crate::engines::EngineOption;
+use crate::{Engine, Example, TrainingError};
 
 /// What an engine has learnt, and from what.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Debug)]
 pub struct TrainedModel {
-    /// The version of the layout.
-    pub format: Format,
     /// What it was trained on, in words.
     pub trained_on: String,
     /// What it learnt.
     pub model: Model,
 }
 
+/// A model file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct ModelFile<M> {
+    pub(crate) format: Format,
+    pub(crate) trained_on: String,
+    pub(crate) model: M,
+}
+
+/// What was learnt as a model file has it: beside the engine's name.
+#[derive(Serialize)]
+struct Named<'a, L> {
+    engine: &'static str,
+    #[serde(flatten)]
+    learnt: &'a L,
+}
+
+impl TrainedModel {
+    /// The model as a file.
+    ///
+    /// # Errors
+    /// If it has a number that JSON does not have.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        self.model.0.to_json(&self.trained_on)
+    }
+}
+
 /// The version of the layout of a model; there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
-pub struct Format;
+pub(crate) struct Format;
 
 impl From<Format> for u8 {
     fn from(_: Format) -> Self {
@@ -46,54 +71,159 @@ impl TryFrom<u8> for Format {
     }
 }
 
-/// What each engine that learns has learnt.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "engine", rename_all = "kebab-case")]
-pub enum Model {
-    /// Of [`Majority`].
-    Majority(Majority),
-    /// Of [`WordOverlap`].
-    WordOverlap(WordOverlap),
-    /// Of [`IdfCoverage`].
-    IdfCoverage(IdfCoverage),
-    /// Of [`HypothesisOnly`].
-    HypothesisOnly(HypothesisOnly),
-    /// Of [`FeatureClassifier`].
-    Features(Box<FeatureModel>),
-    /// Of [`EditDistance`].
-    EditDistance(Box<EditDistanceModel>),
-    /// Of [`ContradictionAware`].
-    Contradiction(Box<ContradictionModel>),
+/// The model that is shipped for a task, with what is known of words.
+type Shipped = fn(Task, &Resources) -> Result<TrainedModel, UnusableModel>;
+
+/// An engine that learns: everything that the program knows of it. What it has learnt is of a type that implements
+/// [`Learnt`](crate::Learnt), which makes the engine that answers.
+#[derive(Debug, Clone, Copy)]
+pub struct Learner {
+    /// Its name in configs and model files.
+    pub name: &'static str,
+    /// What it does, as docs/systems.md says it.
+    pub summary: &'static str,
+    /// Whether it reads texts or hypotheses.
+    pub reads_texts: bool,
+    /// Whether it compares each word of a text with each word of its hypothesis, and so only the first words of
+    /// long ones.
+    pub compares_words: bool,
+    /// What a config can say of it besides what it learns from.
+    pub options: &'static [EngineOption],
+    /// How often training reports that it is a step further; 0 if it takes no time.
+    pub training_steps: usize,
+    /// Learns from examples, with what is known of words, and reports each step.
+    pub(crate) train: Train,
+    /// The model that it has without training for a task, if there is one.
+    pub(crate) shipped: Option<Shipped>,
+    /// Reads what it has learnt from a model file: [`Model::read`] for its type.
+    pub(crate) read: fn(Value) -> serde_json::Result<Model>,
 }
 
-/// An engine that learns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Learner {
-    /// [`Majority`].
-    Majority,
-    /// [`WordOverlap`].
-    WordOverlap,
-    /// [`IdfCoverage`].
-    IdfCoverage,
-    /// [`HypothesisOnly`].
-    HypothesisOnly,
-    /// [`FeatureClassifier`].
-    Features,
-    /// [`EditDistance`].
-    EditDistance,
-    /// [`ContradictionAware`].
-    Contradiction,
+type Train = fn(&[Example<'_>], &Resources, &(dyn Fn() + Sync)) -> Result<Model, TrainingError>;
+
+impl Learner {
+    /// Whether a config can give it an option.
+    #[must_use]
+    pub fn takes(&self, option: EngineOption) -> bool {
+        let learns_from =
+            [EngineOption::LearnOn, EngineOption::CrossValidated, EngineOption::Model];
+        learns_from.contains(&option) || self.options.contains(&option)
+    }
+
+    /// Whether it predicts without training: by a shipped model, or by rules.
+    #[must_use]
+    pub fn is_shipped(&self) -> bool {
+        self.shipped.is_some()
+    }
+
+    /// The model that it has without training for a task; `None` if it has none.
+    ///
+    /// # Errors
+    /// If the program was built with a damaged model; a test checks all of them.
+    pub fn shipped(
+        &self,
+        task: Task,
+        resources: &Resources,
+    ) -> Result<Option<TrainedModel>, UnusableModel> {
+        self.shipped.map(|shipped| shipped(task, resources)).transpose()
+    }
+
+    /// Learns from examples, with what is known of words besides. `step` is called [`Self::training_steps`] times.
+    ///
+    /// # Errors
+    /// If the examples do not have the judgments that the engine has to tell apart.
+    pub fn train(
+        &self,
+        examples: &[Example<'_>],
+        resources: &Resources,
+        step: &(dyn Fn() + Sync),
+    ) -> Result<Model, TrainingError> {
+        (self.train)(examples, resources, step)
+    }
+}
+
+impl PartialEq for Learner {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Learner {}
+
+/// What an engine learns: a value of this type is a model, and makes the engine that answers.
+pub trait Learnt:
+    fmt::Debug + Serialize + DeserializeOwned + Send + Sync + Sized + 'static
+{
+    /// The engine.
+    const LEARNER: &'static Learner;
+
+    /// The engine that answers with what was learnt.
+    ///
+    /// # Errors
+    /// If the model is of another version, or was trained with what is not there.
+    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel>;
+
+    /// Whether it was learnt with parses, so that pairs with parses are compared as trees.
+    fn knows_trees(&self) -> bool {
+        false
+    }
+}
+
+/// What one of the engines has learnt.
+#[derive(Debug)]
+pub struct Model(Box<dyn AnyLearnt>);
+
+/// [`Learnt`], whichever type it is.
+trait AnyLearnt: fmt::Debug + Any + Send + Sync {
+    fn learner(&self) -> &'static Learner;
+    fn knows_trees(&self) -> bool;
+    fn engine(
+        self: Box<Self>,
+        resources: &Resources,
+    ) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel>;
+    fn to_value(&self) -> serde_json::Result<Value>;
+    fn to_json(&self, trained_on: &str) -> serde_json::Result<String>;
+}
+
+impl<L: Learnt> AnyLearnt for L {
+    fn learner(&self) -> &'static Learner {
+        L::LEARNER
+    }
+
+    fn knows_trees(&self) -> bool {
+        Learnt::knows_trees(self)
+    }
+
+    fn engine(
+        self: Box<Self>,
+        resources: &Resources,
+    ) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+        Learnt::engine(*self, resources)
+    }
+
+    fn to_value(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(self)
+    }
+
+    fn to_json(&self, trained_on: &str) -> serde_json::Result<String> {
+        let model = Named { engine: L::LEARNER.name, learnt: self };
+        let trained_on = trained_on.to_owned();
+        serde_json::to_string_pretty(&ModelFile { format: Format, trained_on, model })
+    }
+}
+
+impl<L: Learnt> From<L> for Model {
+    fn from(learnt: L) -> Self {
+        Self(Box::new(learnt))
+    }
 }
 
 /// Why a model cannot answer.
-#[derive(Debug, Error)]
+#[derive(Debug, Failure)]
 pub enum UnusableModel {
-    /// One of the feature classifier.
+    /// The engine cannot use it.
     #[error(transparent)]
-    Features(#[from] ModelError),
-    /// One of the edit distance.
-    #[error(transparent)]
-    EditDistance(#[from] EditDistanceError),
+    Unfit(Box<dyn std::error::Error + Send + Sync>),
     /// A number that no training gives.
     #[error(
         "`{key}` of the model is {number}, and each number of a model is from -1e9 to 1e9: the file is damaged, or was \
@@ -108,122 +238,12 @@ pub enum UnusableModel {
     /// A shipped file that is no model.
     #[error("the model cannot be read: {0}")]
     Damaged(String),
-    /// One of the contradiction-aware engine.
-    #[error(transparent)]
-    Contradiction(#[from] ContradictionError),
 }
 
-impl Learner {
-    /// The engine's name in configs and models.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Majority => "majority",
-            Self::WordOverlap => "word-overlap",
-            Self::IdfCoverage => "idf-coverage",
-            Self::HypothesisOnly => "hypothesis-only",
-            Self::Features => "features",
-            Self::EditDistance => "edit-distance",
-            Self::Contradiction => "contradiction",
-        }
-    }
-
-    /// Whether the engine knows relations between words from WordNet.
-    #[must_use]
-    pub fn uses_wordnet(self) -> bool {
-        matches!(self, Self::Features | Self::EditDistance | Self::Contradiction)
-    }
-
-    /// Whether the engine looks at texts or hypotheses; what is most frequent is so without them.
-    #[must_use]
-    pub fn reads_texts(self) -> bool {
-        !matches!(self, Self::Majority)
-    }
-
-    /// Whether the engine compares each word of a text with each of its hypothesis, and so only the first words of
-    /// long ones.
-    #[must_use]
-    pub fn compares_words(self) -> bool {
-        matches!(self, Self::Features | Self::EditDistance | Self::Contradiction)
-    }
-
-    /// Whether the engine compares trees where pairs are parsed.
-    #[must_use]
-    pub fn uses_trees(self) -> bool {
-        matches!(self, Self::EditDistance)
-    }
-
-    /// Whether the engine answers without training: by a model that is shipped, or by rules.
-    #[must_use]
-    pub fn is_shipped(self) -> bool {
-        matches!(self, Self::Features | Self::EditDistance | Self::Contradiction)
-    }
-
-    /// What the engine learnt before: the model that is shipped for a task, if there is one. Those of two engines were
-    /// trained on the development sets of RTE, and say on which; the contradiction-aware engine has rules.
-    ///
-    /// # Errors
-    /// Where the program was built with a model that is none; a test holds it to that.
-    pub fn shipped(
-        self,
-        task: Task,
-        resources: &Resources,
-    ) -> Result<Option<TrainedModel>, UnusableModel> {
-        let json = match self {
-            Self::Features => features::shipped(task),
-            Self::EditDistance => edit_distance::shipped(resources.wordnet.is_some()),
-            Self::Contradiction => {
-                let model = Model::Contradiction(Box::new(ContradictionModel::untrained(task)));
-                let trained_on = "nothing: its rules decide".to_owned();
-                return Ok(Some(TrainedModel { format: Format, trained_on, model }));
-            }
-            Self::Majority | Self::WordOverlap | Self::IdfCoverage | Self::HypothesisOnly => {
-                return Ok(None);
-            }
-        };
-        let read = serde_json::from_str(json);
-        read.map(Some).map_err(|error| UnusableModel::Damaged(error.to_string()))
-    }
-
-    /// How often training tells that it has come a step further: 0 where it takes no time.
-    #[must_use]
-    pub fn training_steps(self) -> usize {
-        match self {
-            // The first places of the swarm are looked at before it moves.
-            Self::EditDistance => EditDistanceTraining::default().swarm.moves + 1,
-            _ => 0,
-        }
-    }
-
-    /// Learns from examples, with what may be known of words besides. `step` is called [`Self::training_steps`] times.
-    ///
-    /// # Errors
-    /// Where the examples do not hold what the engine has to tell apart.
-    pub fn train(
-        self,
-        examples: &[Example<'_>],
-        resources: &Resources,
-        step: &(dyn Fn() + Sync),
-    ) -> Result<Model, TrainingError> {
-        Ok(match self {
-            Self::Majority => Model::Majority(Majority::train(examples)?),
-            Self::WordOverlap => Model::WordOverlap(WordOverlap::train(examples)?),
-            Self::IdfCoverage => Model::IdfCoverage(IdfCoverage::train(examples)?),
-            Self::HypothesisOnly => Model::HypothesisOnly(HypothesisOnly::train(examples)?),
-            Self::Features => {
-                let wordnet = resources.wordnet.as_deref();
-                Model::Features(Box::new(FeatureModel::train(examples, wordnet)?))
-            }
-            Self::EditDistance => {
-                let training = EditDistanceTraining::default();
-                let model = EditDistanceModel::train(examples, resources, &training, |_| step())?;
-                Model::EditDistance(Box::new(model))
-            }
-            Self::Contradiction => {
-                let model = ContradictionModel::train(examples, resources.wordnet.as_deref())?;
-                Model::Contradiction(Box::new(model))
-            }
-        })
+impl UnusableModel {
+    /// One that its engine refuses.
+    pub(crate) fn unfit(error: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::Unfit(Box::new(error))
     }
 }
 
@@ -249,61 +269,49 @@ fn too_large(value: &Value, key: &str) -> Option<(String, f64)> {
 }
 
 impl Model {
+    /// What an engine has learnt, from the fields of a model file without the engine's name.
+    pub(crate) fn read<L: Learnt>(fields: Value) -> serde_json::Result<Self> {
+        serde_json::from_value::<L>(fields).map(Self::from)
+    }
+
     /// Fails unless each number is one that training could give.
     fn check_numbers(&self) -> Result<(), UnusableModel> {
-        let value = serde_json::to_value(self)
-            .map_err(|error| UnusableModel::Damaged(error.to_string()))?;
+        let value = self.0.to_value().map_err(|error| UnusableModel::Damaged(error.to_string()))?;
         match too_large(&value, "model") {
             Some((key, number)) => Err(UnusableModel::Number { key, number }),
             None => Ok(()),
         }
     }
 
-    /// Whose model it is.
+    /// The engine whose model it is.
     #[must_use]
-    pub fn learner(&self) -> Learner {
-        match self {
-            Self::Majority(_) => Learner::Majority,
-            Self::WordOverlap(_) => Learner::WordOverlap,
-            Self::IdfCoverage(_) => Learner::IdfCoverage,
-            Self::HypothesisOnly(_) => Learner::HypothesisOnly,
-            Self::Features(_) => Learner::Features,
-            Self::EditDistance(_) => Learner::EditDistance,
-            Self::Contradiction(_) => Learner::Contradiction,
-        }
+    pub fn learner(&self) -> &'static Learner {
+        self.0.learner()
     }
 
-    /// Whether the model was trained with parses, so that pairs that have some are compared as trees.
+    /// What was learnt, if it is of a type.
+    #[must_use]
+    pub fn learnt<L: Learnt>(self) -> Option<L> {
+        let learnt: Box<dyn Any> = self.0;
+        learnt.downcast().ok().map(|learnt| *learnt)
+    }
+
+    /// Whether the model was trained with parses, so that pairs with parses are compared as trees.
     #[must_use]
     pub fn knows_trees(&self) -> bool {
-        matches!(self, Self::EditDistance(model) if model.trees.is_some())
+        self.0.knows_trees()
     }
 
     /// The engine that answers with what was learnt.
     ///
     /// # Errors
-    /// Where the model is of another version, was trained with what is not there, or has a number that no training gives.
+    /// If the model is of another version, was trained with what is not there, or has a number that no training gives.
     pub fn engine(
         self,
         resources: &Resources,
     ) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
         self.check_numbers()?;
-        Ok(match self {
-            Self::Majority(model) => Box::new(model),
-            Self::WordOverlap(model) => Box::new(model),
-            Self::IdfCoverage(model) => Box::new(model),
-            Self::HypothesisOnly(model) => Box::new(model),
-            Self::Features(model) => {
-                Box::new(FeatureClassifier::new(*model, resources.wordnet.clone())?)
-            }
-            Self::EditDistance(model) => {
-                let wordnet = resources.wordnet.clone().filter(|_| model.wordnet);
-                Box::new(EditDistance::new(*model, Resources { wordnet, ..resources.clone() })?)
-            }
-            Self::Contradiction(model) => {
-                Box::new(ContradictionAware::new(*model, resources.wordnet.clone())?)
-            }
-        })
+        self.0.engine(resources)
     }
 }
 
@@ -312,54 +320,69 @@ mod tests {
     use phenom_dataset::Judgment;
 
     use super::*;
+    use crate::ENGINES;
+    use crate::EngineKind;
     use crate::testing::examples;
 
-    #[test]
-    fn a_model_is_read_as_it_was_written() {
+    /// The models that ship, for each task and with or without WordNet.
+    const SHIPPED: [&str; 4] = [
+        include_str!("../models/features.json"),
+        include_str!("../models/features-three-way.json"),
+        include_str!("../models/edit-distance.json"),
+        include_str!("../models/edit-distance-without-wordnet.json"),
+    ];
+
+    /// What each engine learns from a few pairs.
+    fn trained() -> Vec<TrainedModel> {
         let pairs = [
             ("the cat sat", "the cat", Judgment::Entailment),
             ("the dog sat", "the cow", Judgment::NotEntailment),
-        ];
-        let learners = [
-            Learner::Majority,
-            Learner::WordOverlap,
-            Learner::IdfCoverage,
-            Learner::HypothesisOnly,
-        ];
-        for learner in learners {
+        ]
+        .repeat(10);
+        let learners = ENGINES.iter().filter_map(|engine| match engine {
+            EngineKind::Learner(learner) => Some(*learner),
+            _ => None,
+        });
+        let train = |learner: &'static Learner| {
             let model = learner.train(&examples(&pairs), &Resources::default(), &|| ()).unwrap();
-            let trained =
-                TrainedModel { format: Format, trained_on: "two pairs".to_owned(), model };
-            let text = serde_json::to_string_pretty(&trained).unwrap();
-            assert!(text.contains(&format!("\"engine\": \"{}\"", learner.name())), "{text}");
-            let read: TrainedModel = serde_json::from_str(&text).unwrap();
-            assert_eq!(read, trained);
+            assert_eq!(model.learner(), learner);
+            TrainedModel { trained_on: "two pairs".to_owned(), model }
+        };
+        learners.map(train).collect()
+    }
+
+    #[test]
+    fn a_model_is_read_as_it_was_written() {
+        for trained in trained() {
+            let (text, learner) = (trained.to_json().unwrap(), trained.model.learner());
+            assert!(text.contains(&format!("\"engine\": \"{}\"", learner.name)), "{text}");
+            let read = TrainedModel::from_json(&text).unwrap();
+            assert_eq!(read.to_json().unwrap(), text);
             assert_eq!(read.model.learner(), learner);
             let other = text.replace("\"format\": 1", "\"format\": 2");
-            let error = serde_json::from_str::<TrainedModel>(&other).unwrap_err();
+            let error = TrainedModel::from_json(&other).unwrap_err();
             assert!(error.to_string().contains("format 1, not 2"), "{error}");
+            let other = text.replace("\"engine\"", "\"engines\"");
+            let error = TrainedModel::from_json(&other).unwrap_err();
+            assert!(error.to_string().contains("missing field `engine`"), "{error}");
+            let other = text.replace(&format!("\"{}\"", learner.name), "\"vote\"");
+            let error = TrainedModel::from_json(&other).unwrap_err();
+            assert!(error.to_string().contains("no engine that learns"), "{error}");
+            let twice = text.replace("\"trained-on\"", "\"trained-on\": \"a\", \"trained-on\"");
+            assert!(TrainedModel::from_json(&twice).is_err());
+        }
+        // Shipped models are an example of what `phenom train` writes.
+        for shipped in SHIPPED {
+            let read = TrainedModel::from_json(shipped).unwrap();
+            assert_eq!(read.to_json().unwrap() + "\n", shipped);
         }
     }
 
     #[test]
     fn a_number_that_no_training_gives_is_refused_with_its_key() {
-        let models = [
-            features::shipped(Task::TwoWay),
-            features::shipped(Task::ThreeWay),
-            edit_distance::shipped(false),
-        ];
-        let examples = [
-            ("the cat sat", "the cat", Judgment::Entailment),
-            ("the dog sat", "the cow", Judgment::NotEntailment),
-        ];
-        let learners = [Learner::WordOverlap, Learner::IdfCoverage, Learner::HypothesisOnly];
-        let trained = learners.map(|learner| {
-            let examples = crate::testing::examples(&examples);
-            let model = learner.train(&examples, &Resources::default(), &|| ()).unwrap();
-            let trained = TrainedModel { format: Format, trained_on: String::new(), model };
-            serde_json::to_string(&trained).unwrap()
-        });
-        for json in models.into_iter().chain(trained.iter().map(String::as_str)) {
+        let trained: Vec<String> =
+            trained().iter().map(|trained| trained.to_json().unwrap()).collect();
+        for json in SHIPPED.into_iter().chain(trained.iter().map(String::as_str)) {
             let good: Value = serde_json::from_str(json).unwrap();
             let mut places = Vec::new();
             numbers(&good["model"], "/model", &mut places);
@@ -370,7 +393,7 @@ mod tests {
                     let mut bad = good.clone();
                     *bad.pointer_mut(place).unwrap() = number.into();
                     // A count is no fraction, and is refused as it is read.
-                    let Ok(model) = serde_json::from_value::<TrainedModel>(bad) else { continue };
+                    let Ok(model) = TrainedModel::from_json(&bad.to_string()) else { continue };
                     match model.model.engine(&Resources::default()).err() {
                         Some(UnusableModel::Number { key, number: found }) => {
                             assert_eq!(found, number);
@@ -398,21 +421,6 @@ mod tests {
                 numbers(one, &format!("{place}/{key}"), found);
             }),
             _ => {}
-        }
-    }
-
-    /// As `phenom train` writes models, so that whoever looks for an example of one finds it.
-    #[test]
-    fn shipped_models_stand_as_they_are_written() {
-        let shipped = [
-            features::shipped(Task::TwoWay),
-            features::shipped(Task::ThreeWay),
-            edit_distance::shipped(false),
-            edit_distance::shipped(true),
-        ];
-        for json in shipped {
-            let read: TrainedModel = serde_json::from_str(json).unwrap();
-            assert!(serde_json::to_string_pretty(&read).unwrap() + "\n" == json);
         }
     }
 }

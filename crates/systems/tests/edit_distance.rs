@@ -23,7 +23,7 @@ use phenom_systems::edit_distance::{
 };
 use phenom_systems::training::TrainingError;
 use phenom_systems::wordnet::WordNet;
-use phenom_systems::{Engine, Example, Model, TextPair, TrainedModel};
+use phenom_systems::{Engine, Example, TextPair, TrainedModel};
 
 use Judgment::{Contradiction, Entailment, NotEntailment, Unknown};
 
@@ -324,9 +324,8 @@ fn wordnet_makes_related_words_cheap() {
 
 fn shipped(name: &str) -> EditDistanceModel {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(name);
-    let read: TrainedModel = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
-    let Model::EditDistance(model) = read.model else { panic!("a model of the edit distance") };
-    *model
+    let read = TrainedModel::from_json(&std::fs::read_to_string(file).unwrap()).unwrap();
+    read.model.learnt().unwrap()
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::event::{Event, Header, VERSION, What};
 #[derive(Debug, Error)]
 #[error("{}{}: {message}", path.display(), line.map_or(String::new(), |line| format!(":{line}")))]
 pub struct Refused {
-    /// The file.
+    /// The path of the file that is refused.
     pub path: PathBuf,
     /// The line, from 1.
     pub line: Option<u64>,
@@ -36,7 +36,7 @@ impl Refused {
 /// What a file of steps holds.
 #[derive(Debug, Clone)]
 pub struct Steps {
-    /// The file.
+    /// The path of the annotator's file.
     pub path: PathBuf,
     /// Its first line.
     pub header: Header,

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use crate::refusal::{Kind, Refusal};
 use crate::security::MOST_BYTES;
-use crate::server::Limits;
 use crate::server::head::{Framing, Head};
 use crate::server::input::{Failure, Input, MOST_HEAD};
+use crate::server::limits::Limits;
 use crate::server::places::Place;
 use crate::server::site::{Answer, Route, Site, json};
 use crate::server::timed::Timed;

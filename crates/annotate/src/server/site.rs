@@ -36,7 +36,7 @@ pub struct Asked {
 pub struct Answer {
     /// Its media type.
     pub media_type: &'static str,
-    /// The content.
+    /// The body, as bytes of that type.
     pub content: Vec<u8>,
 }
 

@@ -44,7 +44,7 @@ struct Trouble {
 ///
 /// # Errors
 /// Where the pair or the part that is changed is not there, or is somebody else's.
-pub(crate) fn attempt(session: &Session, tried: TryRequest) -> Result<Attempt, Refusal> {
+pub fn attempt(session: &Session, tried: TryRequest) -> Result<Attempt, Refusal> {
     let (original, found) = for_trying(session, &tried.pair, tried.edit.as_deref())?;
     let parts = own_parts(found);
     let known = session.inventory.entry(&tried.phenomenon).is_some();

@@ -12,9 +12,9 @@ use crate::{Link, Reach, Rule, Step, Word, chain, places, shared, words, working
 /// A part as it is looked at: one that is saved, or one that is being typed.
 #[derive(Debug, Clone, Copy)]
 pub struct Shown<'a> {
-    /// Its id.
+    /// The id of the part; `new` for one that has none yet.
     pub id: &'a str,
-    /// Its rule.
+    /// The rule as saved or as typed so far.
     pub rule: &'a Rule,
     /// What it is judged, as soon as it is.
     pub judgment: Option<Judgment>,

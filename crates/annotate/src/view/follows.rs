@@ -6,7 +6,6 @@ use phenom_dataset::{Composed, Judgment};
 
 use crate::index::{Item, Which};
 use crate::session::Session;
-use crate::view::settle::phenomenon;
 
 /// For each judgment, and `drop`, what it does.
 pub(crate) fn follows(
@@ -48,6 +47,19 @@ fn counts(
 enum Counted {
     Dropped,
     As(Option<Judgment>),
+}
+
+/// The phenomenon of a part; the first, where the dataset names several.
+pub(crate) fn phenomenon<'a>(session: &'a Session, at: usize, item: &Item) -> Option<&'a str> {
+    let original = &session.originals.all()[at];
+    match item.which {
+        Which::Whole => None,
+        Which::Given(part) => original.given[part].phenomena.first().map(String::as_str),
+        Which::Part(part) => {
+            let (_, found) = session.work.decomposition(&original.id)?;
+            found.parts.get(part).map(|part| part.phenomenon.as_str())
+        }
+    }
 }
 
 /// What the author or the dataset says of an item.

@@ -2,23 +2,9 @@
 
 use serde::Serialize;
 
-use crate::agreement::Agreement;
+use crate::agreement::AgreementView;
 use crate::opinions::to_settle;
 use crate::session::Session;
-
-/// A pair in the list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PairLine {
-    /// Its id.
-    pub id: String,
-    /// `new`, `judged`, `parts`, `done`, `exception` or `reopened`; `other` where somebody else decomposes it, `given`
-    /// where the dataset has its parts.
-    pub state: &'static str,
-    /// How many parts it has.
-    pub parts: usize,
-    /// Who decomposes it.
-    pub author: Option<String>,
-}
 
 /// How far the work has come.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -47,19 +33,6 @@ pub struct Strip {
     pub steps: usize,
     /// When the last of them was made.
     pub saved_at: Option<String>,
-}
-
-/// Agreement, or that it is not shown now.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum AgreementView {
-    /// A batch is open: a figure that moves after a reading would tell what others said.
-    Hidden {
-        /// Always true.
-        hidden: bool,
-    },
-    /// The figure.
-    Shown(Agreement),
 }
 
 /// How far the work has come now.

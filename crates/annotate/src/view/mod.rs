@@ -15,8 +15,7 @@ mod start;
 
 pub use self::answer::StepAnswer;
 pub(crate) use self::answer::step_answer;
-pub use self::attempt::Attempt;
-pub(crate) use self::attempt::attempt;
+pub use self::attempt::{Attempt, attempt};
 pub use self::blind::Blind;
 pub(crate) use self::blind::blind;
 pub(crate) use self::decomposition::decomposition;
@@ -25,17 +24,21 @@ pub use self::decomposition::{
 };
 pub use self::file::FileView;
 pub(crate) use self::file::{download, file};
+pub use self::line::Strip;
 pub(crate) use self::line::strip;
-pub use self::line::{AgreementView, PairLine, Strip};
-pub use self::pair::PairView;
-pub(crate) use self::pair::{of_parts, pair};
+pub(crate) use self::pair::of_parts;
+pub use self::pair::{PairView, pair};
 pub(crate) use self::places::in_utf16;
 pub use self::plan::PlanView;
 pub(crate) use self::plan::plan;
 pub use self::settle::Settle;
 pub(crate) use self::settle::settle;
+pub use self::start::Start;
 pub(crate) use self::start::start;
-pub use self::start::{Guideline, Start};
+
+pub use crate::agreement::AgreementView;
+pub use crate::index::PairLine;
+pub use crate::inventory::Guideline;
 
 /// What an error says, as a sentence.
 pub(crate) fn sentence(error: &str) -> String {

@@ -58,7 +58,7 @@ struct PartView {
 ///
 /// # Errors
 /// Where there is no original with this id.
-pub(crate) fn pair(session: &Session, id: &str) -> Result<PairView, Refusal> {
+pub fn pair(session: &Session, id: &str) -> Result<PairView, Refusal> {
     let at = number(session, id).ok_or_else(|| unknown(id))?;
     Ok(pair_at(session, at))
 }

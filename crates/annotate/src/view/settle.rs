@@ -9,7 +9,7 @@ use crate::event::Rule;
 use crate::index::{Item, Which};
 use crate::opinions::{Opinion, opinions, to_settle};
 use crate::session::Session;
-use crate::view::follows::follows;
+use crate::view::follows::{follows, phenomenon};
 use crate::view::pair::spans;
 
 /// `settle`.
@@ -85,19 +85,6 @@ fn line(session: &Session, at: usize, item: &Item) -> SettleLine {
         judgments: opinions(session, at, item).iter().map(|opinion| opinion.judgment).collect(),
         settled: settled.is_some(),
         dropped: settled.is_some_and(|settled| settled.is_dropped()),
-    }
-}
-
-/// The phenomenon of a part; the first, where the dataset names several.
-pub(crate) fn phenomenon<'a>(session: &'a Session, at: usize, item: &Item) -> Option<&'a str> {
-    let original = &session.originals.all()[at];
-    match item.which {
-        Which::Whole => None,
-        Which::Given(part) => original.given[part].phenomena.first().map(String::as_str),
-        Which::Part(part) => {
-            let (_, found) = session.work.decomposition(&original.id)?;
-            found.parts.get(part).map(|part| part.phenomenon.as_str())
-        }
     }
 }
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use phenom_dataset::Judgment;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::batch::BATCH_SIZE;
-use crate::inventory::{Category, Entry, Example};
+use crate::inventory::{Category, Entry, Example, Guideline};
 use crate::session::Session;
 use crate::view::{PairLine, Strip, strip};
 
@@ -33,16 +33,6 @@ pub struct Start {
 struct DatasetView {
     name: String,
     pairs: usize,
-}
-
-/// Something that annotators are to read before they begin.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Guideline {
-    /// What it is about.
-    pub title: String,
-    /// What it says.
-    pub paragraphs: Vec<String>,
 }
 
 /// A phenomenon of the inventory.

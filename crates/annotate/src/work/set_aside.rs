@@ -11,7 +11,7 @@ use crate::originals::{Originals, Place};
 pub struct SetAside {
     /// Why.
     pub reason: Aside,
-    /// The pair.
+    /// The id of the pair, an original or a part.
     pub pair: String,
     /// Who judged it.
     pub by: String,

@@ -60,12 +60,11 @@ pub(crate) struct DecomposeArguments {
     pub(crate) json: bool,
 }
 
-/// Decompose pairs, read those of others blind, and settle what differs, in the browser or on the terminal
+/// Decompose pairs, read those of others blind, and settle what differs, in the browser
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     phenom annotate pairs.jsonl --annotator ann --open\n  \
-    phenom annotate pairs.csv --annotator bo --plan plan.yaml\n  \
-    phenom annotate pairs.jsonl --annotator ann --terminal\n\n\
+    phenom annotate pairs.csv --annotator bo --plan plan.yaml\n\n\
 The page is served on the loopback addresses (127.0.0.1 and ::1) until Ctrl-C; the printed address holds the token without which nobody \
 gets anything. --open writes a file that leads there to XDG_RUNTIME_DIR or XDG_STATE_HOME (~/.local/state), because other users see what \
 programs are started with; the file is removed at the end. Every step is added to DATASET.annotations/NAME.jsonl and synced before the page says *saved*. `dataset: {path: pairs.jsonl, \
@@ -83,9 +82,6 @@ pub(crate) struct AnnotateArguments {
     #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) port: Option<u16>,
     /// Open the page in the browser, by a file that only you can read
-    #[arg(long, conflicts_with = "terminal")]
+    #[arg(long)]
     pub(crate) open: bool,
-    /// Take the same steps on the terminal, without a browser
-    #[arg(long, conflicts_with = "port")]
-    pub(crate) terminal: bool,
 }

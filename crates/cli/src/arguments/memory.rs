@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::memory;
+use phenom_study::memory;
 
 /// The memory that an evaluation may take.
 #[derive(Debug, Args)]

@@ -1,24 +1,26 @@
 //! `phenom agree`: how far annotators agree, and how systems fare under each answer key.
 
+use crate::at_terminal::USER;
 use phenom_metrics::scores;
-use phenom_report::{Report, render};
+use phenom_report::Report;
 
 use super::inspected::config_of;
 use super::print;
 use crate::arguments::AgreeArguments;
-use crate::config::{Config, Source};
-use crate::evaluation::{
-    Agreement, Counted, Plan, Pool, counted, keep_within, note_on_clusters, results_of, signature,
+use crate::terminal::shown;
+use phenom_report::tidy::{AGREEMENT, At};
+use phenom_study::config::{Config, Source};
+use phenom_study::evaluation::{
+    Agreement, Counted, Plan, Pool, counted, keep_within, note_on_clusters, signature,
     statistics_parameters,
 };
-use crate::failure::{ConfigProblem, Failure};
-use crate::terminal::shown;
+use phenom_study::{ConfigProblem, Failure, results_of};
 
 /// Prints the tables, or the tidy rows.
 pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     let config = config_of(&arguments.files, arguments.labels.as_deref())?;
     let mut counted = match &config.source {
-        Source::Data { .. } => counted(&config)?,
+        Source::Data { .. } => counted(&config, &USER)?,
         Source::Counts(_) => {
             return Err(refused(&config, "counts", "counts say nothing of annotators"));
         }
@@ -31,7 +33,8 @@ pub(crate) fn agree(arguments: &AgreeArguments) -> Result<(), Failure> {
     };
     if arguments.json {
         let mut text = Vec::new();
-        render::agreement_json(&agreement.rows, &mut text)
+        AGREEMENT
+            .json(&agreement.rows, At::default(), &mut text)
             .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
         return print(&String::from_utf8_lossy(&text));
     }

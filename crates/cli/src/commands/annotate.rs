@@ -1,5 +1,6 @@
 //! `phenom annotate`: pairs decomposed, read blind and settled by people.
 
+use crate::at_terminal::USER;
 use std::path::{Path, PathBuf};
 
 use phenom_annotate::api::serve;
@@ -11,20 +12,21 @@ use phenom_report::harmless;
 use super::to_decompose::{self, yaml};
 use super::{is_config, print};
 use crate::arguments::AnnotateArguments;
-use crate::config::Pairs;
-use crate::failure::Failure;
+use crate::interrupt;
 use crate::redirect_file::RedirectFile;
-use crate::{interrupt, load};
+use phenom_study::Failure;
+use phenom_study::config::Pairs;
+use phenom_study::load;
 
 /// What annotators read before they begin.
 const GUIDELINES: &str = include_str!("../../../annotate/data/guidelines.yaml");
 
-/// Serves the page until Ctrl-C, or asks on the terminal.
+/// Serves the page until Ctrl-C.
 pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
     let asked = to_decompose::read(&arguments.pairs)?;
     let guidelines: Vec<Guideline> = yaml("the guidelines of phenom", GUIDELINES)?;
     let folder = folder(arguments, &asked.pairs)?;
-    let load::Sources { dataset, originals, .. } = load::sources(&asked.pairs)?;
+    let load::Sources { dataset, originals, .. } = load::sources(&USER, &asked.pairs)?;
     asked.refuse_wrong_plan(originals.judgments())?;
     let session = Session::open(Opening {
         dataset,
@@ -38,9 +40,6 @@ pub(crate) fn annotate(arguments: &AnnotateArguments) -> Result<(), Failure> {
     })
     .map_err(|refused| load::in_problems(&refused))?;
     interrupt::steps_are_kept(session.file());
-    if arguments.terminal {
-        return crate::annotating::on_terminal(session);
-    }
     let stop = interrupt::ends_server();
     let mut opened = Ok(None);
     let file = session.file().display().to_string();

@@ -1,5 +1,6 @@
 //! `phenom check`: what is in a config's data or in a dataset, and all that is wrong with it.
 
+use crate::at_terminal::USER;
 use std::path::Path;
 
 use phenom_dataset::{
@@ -17,14 +18,14 @@ use super::check_gold::{self, GoldSummary, gold_summary};
 use super::leakage::check_leakage;
 use super::{is_config, pairs_of_file, print, print_json, refuse_flags_for_config};
 use crate::arguments::CheckArguments;
-use crate::config::{Config, Pairs, Source, System, SystemsNeeded};
-use crate::evaluation::{
-    counted, refuse_coarse_composition, refuse_fine_scores, refuse_three_way, refuse_unmeasurable,
-    warning_of_values, warnings_of_dependence, without_statistics,
+use phenom_study::Failure;
+use phenom_study::config::{Config, Pairs, Source, System, SystemsNeeded};
+use phenom_study::evaluation::{
+    counted, refuse_fine_scores, refuse_unfit, warning_of_values, warnings_of_dependence,
+    without_statistics,
 };
-use crate::failure::Failure;
-use crate::load;
-use crate::writing::{self, Place};
+use phenom_study::load;
+use phenom_study::writing::{self, Place};
 
 /// What is in the data.
 #[derive(Debug, Serialize)]
@@ -119,10 +120,14 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         if let Some(output) = &config.output {
             writing::check_folder(&Place::of_config(&config, output)?)?;
         }
-        let judged = config.justifications.as_ref().map(load::justifications).transpose()?;
+        let judged = config
+            .justifications
+            .as_ref()
+            .map(|judged| load::justifications(&USER, judged))
+            .transpose()?;
         let Source::Data { pairs, systems } = &config.source else {
             if matches!(config.source, Source::Counts(_)) {
-                counted(&config)?;
+                counted(&config, &USER)?;
             }
             return print(&format!(
                 "{}: no problems\n{}",
@@ -135,7 +140,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         (dataset, runs, config.composition, task, dependence)
     } else {
         let pairs = pairs_of_file(&arguments.path, format, labels)?;
-        let (dataset, _) = load::dataset(&pairs, KeepTexts::No)?;
+        let (dataset, _) = load::dataset(&USER, &pairs, KeepTexts::No)?;
         let task = Task::of_gold(dataset.gold());
         let dependence = warnings_of_dependence(&dataset, &pairs);
         (dataset, Vec::new(), CompositionRule::default(), task, dependence)
@@ -163,13 +168,11 @@ pub(super) fn evaluable(
     systems: &[System],
 ) -> Result<Evaluable, Failure> {
     let load::Data { dataset, systems, .. } =
-        load::data(pairs, systems, KeepTexts::No, load::Reading::ANSWERS)?;
+        load::data(pairs, systems, KeepTexts::No, load::Reading::answers(&USER))?;
     let runs = systems.runs;
     refuse_fine_scores(&dataset, &runs)?;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(config));
-    refuse_three_way(config, &evaluation)?;
-    refuse_unmeasurable(config, &evaluation)?;
-    refuse_coarse_composition(config, &evaluation)?;
+    refuse_unfit(config, &evaluation)?;
     let task = evaluation.task;
     Ok(Evaluable { dataset, runs, task })
 }

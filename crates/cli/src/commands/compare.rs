@@ -1,10 +1,10 @@
 //! `phenom compare`: systems against each other, how sure one can be, and a gate that fails where a new system is
 //! worse than an old one.
 
-mod folders;
 mod gate;
-mod sides;
+mod printed;
 
+use crate::at_terminal::USER;
 use std::path::Path;
 
 use phenom_metrics::measures::accuracy::ACCURACY;
@@ -12,25 +12,21 @@ use phenom_metrics::statistics::Correction;
 use phenom_metrics::{ComparisonRow, comparisons};
 use phenom_report::{
     Block, Names, Presentation, Report, Results, Shown, ShownChange, comparison_tables,
-    comparisons_in_words, every_two_systems, render, two_systems,
+    comparisons_in_words, every_two_systems, two_systems,
 };
 
+use self::printed::{is_json, rendered};
 use super::print;
 use crate::arguments::{CompareArguments, CompareFormat};
-use crate::config::Config;
-use crate::evaluation::{
-    Plan, announce, keep_within, note_on_clusters, results_of, signature, statistics_parameters,
-};
-use crate::failure::Failure;
 use crate::progress;
-use crate::terminal::{shown, terminal};
-pub(super) use sides::chosen;
-
-/// How many characters GitHub takes in a comment.
-const MOST_CHARACTERS: usize = 65_536;
-
-/// How many ids of a group of pairs are printed unasked.
-const IDS: usize = 6;
+use crate::terminal::shown;
+use phenom_report::tidy::{At, COMPARISONS};
+use phenom_study::comparing::{AskedOfFolders, OfFolders, chosen, decide_question, folders};
+use phenom_study::config::Config;
+use phenom_study::evaluation::{
+    Plan, announcement, keep_within, note_on_clusters, signature, statistics_parameters,
+};
+use phenom_study::{Failure, Host, results_of};
 
 /// Compares the systems of a config, or those of two report folders.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
@@ -76,7 +72,7 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
     if is_gate {
         config.measures = Some(vec![ACCURACY.key.to_owned()]);
     }
-    let (chosen, mut sides) = chosen(&mut config, systems, arguments.alone || is_gate)?;
+    let (chosen, mut sides) = chosen(&mut config, systems, arguments.alone || is_gate, &USER)?;
     let mut evaluation = sides.evaluation(&config)?;
     let changes = if chosen.is_all() { None } else { sides.changes(&evaluation) };
     if arguments.pairs && changes.is_none() {
@@ -84,13 +80,13 @@ fn of_config(arguments: &CompareArguments, path: &Path, systems: &[String]) -> R
     }
     let memory = arguments.memory.allowed();
     let estimate = keep_within(memory, &mut evaluation, Plan::COMPARISONS)?;
-    announce(&evaluation, estimate, memory);
+    announcement(&evaluation, estimate, memory).iter().for_each(|line| USER.tell(line));
     if is_gate {
-        gate::decide_question(&mut evaluation, config.has_question)?;
+        decide_question(&mut evaluation, config.has_question)?;
         let results = results_of(&config, &evaluation, &[], &[]);
         let (names, changes) = (&config.report.names, changes.as_deref());
         let notes: Vec<String> = note_on_clusters(&evaluation).into_iter().collect();
-        let held_to = gate::HeldTo { evaluation: &evaluation, names, changes, notes: &notes };
+        let held_to = gate::LookedAt { evaluation: &evaluation, names, changes, notes: &notes };
         return gate::gate(arguments, &results, held_to);
     }
     let waiting = progress::spinner("comparing");
@@ -128,15 +124,17 @@ fn of_folders(arguments: &CompareArguments, old: &Path, new: &Path) -> Result<()
         let help = "of two report folders nothing but two systems is compared";
         return Err(Failure::input("--alone is for a config", Some(help.to_owned())));
     }
-    let folders::Answered { mut evaluation, changes, notes } = folders::read(arguments, old, new)?;
+    let asked =
+        AskedOfFolders { system: arguments.system.clone(), common_pairs: arguments.common_pairs };
+    let OfFolders { mut evaluation, changes, notes } = folders(&asked, old, new)?;
     keep_within(arguments.memory.allowed(), &mut evaluation, Plan::COMPARISONS)?;
     let names = Names::default();
     let options = Presentation::ranked_by(&ACCURACY);
     if arguments.gate.fail_on.is_some() {
-        gate::decide_question(&mut evaluation, false)?;
+        decide_question(&mut evaluation, false)?;
         let results = Results::new(&evaluation, &[], &[], options, &names);
         let (evaluation, changes) = (&evaluation, Some(changes.as_slice()));
-        let held_to = gate::HeldTo { evaluation, names: &names, changes, notes: &notes };
+        let held_to = gate::LookedAt { evaluation, names: &names, changes, notes: &notes };
         return gate::gate(arguments, &results, held_to);
     }
     let rows = comparisons(&evaluation);
@@ -147,13 +145,10 @@ fn of_folders(arguments: &CompareArguments, old: &Path, new: &Path) -> Result<()
     in_short(arguments, &results, false, Some(&changes), notes)
 }
 
-fn is_json(arguments: &CompareArguments) -> bool {
-    arguments.json || arguments.format == CompareFormat::Json
-}
-
 fn json(rows: &[ComparisonRow], correction: Correction) -> Result<(), Failure> {
     let mut text = Vec::new();
-    render::comparisons_json(rows, correction, &mut text)
+    COMPARISONS
+        .json(rows, At { correction, ..At::default() }, &mut text)
         .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
     print(&String::from_utf8_lossy(&text))
 }
@@ -171,15 +166,4 @@ fn in_short(
         if all { every_two_systems(results) } else { two_systems(results, changes, shown) };
     blocks.extend(notes.into_iter().map(Block::Paragraph));
     print(&rendered(arguments, &blocks))
-}
-
-/// Blocks in the format that is asked for.
-fn rendered(arguments: &CompareArguments, blocks: &[Block]) -> String {
-    match arguments.format {
-        CompareFormat::Md => render::blocks_markdown(blocks, MOST_CHARACTERS),
-        CompareFormat::Text | CompareFormat::Json => {
-            let ids = if arguments.pairs { usize::MAX } else { IDS };
-            render::blocks_terminal(blocks, terminal(), ids)
-        }
-    }
 }

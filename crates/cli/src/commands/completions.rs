@@ -4,7 +4,7 @@ use clap::CommandFactory;
 
 use super::print;
 use crate::arguments::{Arguments, CompletionsArguments};
-use crate::failure::Failure;
+use phenom_study::Failure;
 
 /// Prints the completion script of a shell.
 pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Failure> {

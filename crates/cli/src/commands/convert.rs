@@ -1,5 +1,6 @@
 //! `phenom convert`: pairs from any format to those that phenom writes.
 
+use crate::at_terminal::USER;
 use std::path::Path;
 
 use phenom_dataset::{KeepTexts, TableFormat, WriteFormat, write_dataset};
@@ -7,10 +8,11 @@ use phenom_report::harmless;
 
 use super::{is_config, pairs_of_file, print, refuse_flags_for_config};
 use crate::arguments::ConvertArguments;
-use crate::config::{Config, Source};
-use crate::failure::Failure;
-use crate::writing::{Existing, check_file, write_file};
-use crate::{interrupt, load};
+use crate::interrupt;
+use phenom_study::Failure;
+use phenom_study::config::{Config, Source};
+use phenom_study::load;
+use phenom_study::writing::{Existing, check_file, write_file};
 
 /// Converts a dataset.
 pub(crate) fn convert(arguments: &ConvertArguments) -> Result<(), Failure> {
@@ -30,7 +32,7 @@ pub(crate) fn convert(arguments: &ConvertArguments) -> Result<(), Failure> {
     } else {
         pairs_of_file(&arguments.input, read_as, labels)?
     };
-    let (dataset, _) = load::dataset(&pairs, KeepTexts::Yes)?;
+    let (dataset, _) = load::dataset(&USER, &pairs, KeepTexts::Yes)?;
     interrupt::while_writing(|| {
         write_file(&arguments.output, existing, |mut out| write_dataset(&dataset, format, &mut out))
     })?;

@@ -1,15 +1,17 @@
 //! `phenom counts`: the count and cluster tables of an evaluation, or the SQL that makes the same.
 
+use crate::at_terminal::USER;
 use phenom_dataset::{KeepTexts, Task, write_counts};
 use phenom_metrics::{ClusterRow, CountRow, Evaluation, clusters, count_rows};
 
 use super::print;
 use crate::arguments::{CountsArguments, SqlTable};
-use crate::config::{Config, Source};
-use crate::evaluation::without_statistics;
-use crate::failure::Failure;
-use crate::writing::{Existing, NewFile, Place, check_folder, write};
-use crate::{interrupt, load};
+use crate::interrupt;
+use phenom_study::Failure;
+use phenom_study::config::{Config, Source};
+use phenom_study::evaluation::without_statistics;
+use phenom_study::load;
+use phenom_study::writing::{Existing, NewFile, Place, check_folder, write};
 
 /// The query that makes a table on any SQL engine.
 fn query(of: SqlTable) -> String {
@@ -41,7 +43,7 @@ pub(crate) fn counts(arguments: &CountsArguments) -> Result<(), Failure> {
         return Err(Failure::input(message, None));
     };
     let load::Data { dataset, systems, .. } =
-        load::data(pairs, systems, KeepTexts::No, load::Reading::ANSWERS)?;
+        load::data(pairs, systems, KeepTexts::No, load::Reading::answers(&USER))?;
     let runs = systems.runs;
     let evaluation = Evaluation::new(&dataset, &runs, &without_statistics(&config));
     let rows = count_rows(&evaluation);

@@ -1,5 +1,6 @@
 //! `phenom decompose`: rules applied, and a decomposed dataset checked.
 
+use crate::at_terminal::USER;
 use std::path::Path;
 
 use phenom_annotate::{Called, Originals, made_hypotheses};
@@ -10,13 +11,14 @@ use phenom_report::{Report, ReportFile, Signature, render};
 use super::to_decompose::{self, ToDecompose};
 use super::{print, print_json};
 use crate::arguments::DecomposeArguments;
-use crate::config::{Names, ReportOptions, WorkFiles};
-use crate::decomposition::{Decomposition, MOST_ABOVE};
-use crate::failure::Failure;
-use crate::output::{Besides, Files};
+use crate::interrupt;
 use crate::terminal::first;
-use crate::writing::{Existing, Place, check_file, check_folder, write_file};
-use crate::{interrupt, load, output, report_folder};
+use phenom_study::Failure;
+use phenom_study::config::{Names, ReportOptions, WorkFiles};
+use phenom_study::decomposition::{Decomposition, MOST_ABOVE};
+use phenom_study::output::{Besides, Files};
+use phenom_study::writing::{Existing, Place, check_file, check_folder, write_file};
+use phenom_study::{load, output, report_folder};
 
 /// Makes the monothematic pairs and checks them.
 pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
@@ -30,7 +32,7 @@ pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
     if let Some(folder) = &arguments.work {
         asked.pairs.work = Some(work_files(folder));
     }
-    let (dataset, files) = load::dataset(&asked.pairs, KeepTexts::Yes)?;
+    let (dataset, files) = load::dataset(&USER, &asked.pairs, KeepTexts::Yes)?;
     let name = arguments.pairs.path.display().to_string();
     let dataset = made_hypotheses(&dataset).unwrap_or(dataset);
     let originals = Originals::new(&dataset, name.clone(), String::new()).map_err(|id| {
@@ -39,7 +41,7 @@ pub(crate) fn decompose(arguments: &DecomposeArguments) -> Result<(), Failure> {
     })?;
     asked.refuse_wrong_plan(originals.judgments())?;
     let ToDecompose { inventory, plan, rule, options, .. } = asked;
-    let checked = Decomposition::of(&dataset, &originals, &inventory, plan.as_ref(), &rule)?;
+    let checked = Decomposition::of(&dataset, &originals, &inventory, plan.as_ref(), &rule, &USER)?;
     // What was set aside matters more than any figure.
     let mut summary = load::notes(&dataset, std::iter::empty());
     summary.extend(checked.summary());

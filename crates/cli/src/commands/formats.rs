@@ -7,8 +7,8 @@ use tabled::settings::{Padding, Style};
 
 use super::{print, print_json};
 use crate::arguments::FormatsArguments;
-use crate::config::{PAIR_FORMATS, presets};
-use crate::failure::Failure;
+use phenom_study::Failure;
+use phenom_study::config::{PAIR_FORMATS, presets};
 
 #[derive(Serialize)]
 struct Listed {

@@ -9,10 +9,13 @@ use phenom_report::harmless;
 use super::check::{Evaluable, evaluable};
 use super::{print, scheme};
 use crate::arguments::InitArguments;
-use crate::config::{Config, Source, SystemsNeeded};
-use crate::failure::Failure;
-use crate::inspect::{Dialogue, Inspected, OverColumns, Said, SaidOfPairs, inspect, suspicions};
-use crate::writing::{Existing, check_file, write_file};
+use crate::failure::tell;
+use phenom_study::Failure;
+use phenom_study::config::{Config, Source, SystemsNeeded};
+use phenom_study::inspect::{
+    Dialogue, Inspected, OverColumns, Said, SaidOfPairs, inspect, suspicions,
+};
+use phenom_study::writing::{Existing, check_file, write_file};
 
 /// The starter config.
 pub(crate) const STARTER: &str = include_str!("starter.yaml");
@@ -91,7 +94,7 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
             "Wrote {written}. The files are large, and their rows were not checked: phenom check {written}\n"
         )),
         Err(failure) => {
-            failure.tell();
+            tell(&failure);
             let message =
                 format!("{written} is written, and does not pass the check for the reasons above");
             let help = format!("mend it or the data, then: phenom check {written}");

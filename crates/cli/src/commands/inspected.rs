@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::{is_config, refuse_flags_for_config, scheme};
-use crate::config::{Answers, Config, Source, SystemsNeeded};
-use crate::failure::Failure;
-use crate::inspect::{Dialogue, LabelsAreOf, Said, SaidOfPairs, inspect};
+use phenom_study::Failure;
+use phenom_study::config::{Answers, Config, Source, SystemsNeeded};
+use phenom_study::inspect::{Dialogue, LabelsAreOf, Said, SaidOfPairs, inspect};
 
 /// The config at a path; of files with what annotators said, the one that `phenom init` would make of them, without
 /// systems that are none.

@@ -1,18 +1,19 @@
 //! `phenom justify`: how judges scored the justifications of runs, and how far they agree.
 
-use phenom_report::render;
+use crate::at_terminal::USER;
 
 use super::print;
 use crate::arguments::JustifyArguments;
-use crate::config::Config;
-use crate::evaluation::Judged;
-use crate::failure::{ConfigProblem, Failure};
 use crate::terminal::shown;
+use phenom_report::tidy::{At, JUSTIFICATIONS};
+use phenom_study::config::Config;
+use phenom_study::evaluation::Judged;
+use phenom_study::{ConfigProblem, Failure};
 
 /// Prints the tables, or the tidy rows.
 pub(crate) fn justify(arguments: &JustifyArguments) -> Result<(), Failure> {
     let config = Config::load(&arguments.config)?;
-    let Some(judged) = Judged::of(&config)? else {
+    let Some(judged) = Judged::of(&config, &USER)? else {
         let help = "name the judges' scores, `justifications: {path: scores.csv}` with the columns \
                     run, pair, judge, understandability, correctness (docs/formats.md)";
         let problem = ConfigProblem {
@@ -24,7 +25,8 @@ pub(crate) fn justify(arguments: &JustifyArguments) -> Result<(), Failure> {
     };
     if arguments.json {
         let mut text = Vec::new();
-        render::justifications_json(&judged.rows, &mut text)
+        JUSTIFICATIONS
+            .json(&judged.rows, At::default(), &mut text)
             .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
         return print(&String::from_utf8_lossy(&text));
     }

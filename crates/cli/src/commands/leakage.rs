@@ -7,10 +7,11 @@ use phenom_systems::Use;
 
 use super::{is_config, print, print_json};
 use crate::arguments::CheckArguments;
-use crate::config::{Asking, Config, Source};
-use crate::failure::Failure;
-use crate::load::{Finding, Leakage, Moved, leakage};
-use crate::trust::Consent;
+use crate::at_terminal::AtTerminal;
+use phenom_study::Failure;
+use phenom_study::config::{Asking, Config, Source};
+use phenom_study::load::{Finding, Leakage, Moved, leakage};
+use phenom_study::trust::Consent;
 
 /// The number of groups that are flipped unless the user gives another.
 const GROUPS: usize = 100;
@@ -24,16 +25,14 @@ pub(crate) fn check_leakage(arguments: &CheckArguments) -> Result<(), Failure> {
         return Err(Failure::input(message, Some(help)));
     }
     let mut config = Config::load(&arguments.path)?;
-    config.asking = match arguments.run_systems {
-        true => Asking::Allowed(Use::Stored),
-        false => Asking::OnConsent(Use::Stored),
-    };
+    config.asking = Asking::Asks(Use::Stored);
+    let host = AtTerminal { allows: arguments.run_systems };
     let Source::Data { pairs, systems } = &config.source else {
         let message = "this config has counts, and no systems that could learn from gold labels";
         return Err(Failure::input(message, None));
     };
     let most = arguments.groups.map_or(GROUPS, |most| usize::try_from(most).unwrap_or(usize::MAX));
-    let found = leakage(pairs, systems, &Consent::of(&config), most)?;
+    let found = leakage(&host, pairs, systems, &Consent::of(&config, &host), most)?;
     match arguments.json {
         true => print_json(&found)?,
         false => print(&shown(&arguments.path.display().to_string(), &found))?,

@@ -9,7 +9,7 @@ use tabled::settings::{Padding, Style};
 
 use super::{print, print_json};
 use crate::arguments::MeasuresArguments;
-use crate::failure::Failure;
+use phenom_study::Failure;
 
 #[derive(Serialize)]
 struct Definition {

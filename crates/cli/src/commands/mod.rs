@@ -29,9 +29,9 @@ use std::path::Path;
 
 use phenom_dataset::{LabelScheme, Meaning, nearest};
 
-use crate::config::{self, Pairs, listed, pair_format_names};
-use crate::failure::Failure;
 use crate::terminal::print;
+use phenom_study::Failure;
+use phenom_study::config::{self, Pairs, listed, pair_format_names};
 
 /// Whether a path is that of a config.
 fn is_config(path: &Path) -> bool {

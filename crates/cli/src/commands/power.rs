@@ -2,23 +2,24 @@
 
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects, clippy::cast_precision_loss))]
 
+use crate::at_terminal::USER;
 use phenom_dataset::Task;
 use phenom_metrics::comparisons;
 use phenom_report::{PowerQuestion, Table, power_table, render};
 
-use super::compare::chosen;
 use super::{print, print_json};
 use crate::arguments::PowerArguments;
-use crate::config::Config;
-use crate::evaluation::{Plan, announce, keep_within};
-use crate::failure::Failure;
 use crate::progress;
 use crate::terminal::terminal;
+use phenom_study::comparing::chosen;
+use phenom_study::config::Config;
+use phenom_study::evaluation::{Plan, announcement, keep_within};
+use phenom_study::{Failure, Host};
 
 /// Answers for two-way judgments, and for three-way ones where gold and systems have them.
 pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
     let mut config = Config::load(&arguments.config)?;
-    let (chosen, mut sides) = chosen(&mut config, &arguments.systems, arguments.alone)?;
+    let (chosen, mut sides) = chosen(&mut config, &arguments.systems, arguments.alone, &USER)?;
     let mut tasks = vec![config.task];
     if config.task.is_none() {
         tasks = vec![Some(Task::TwoWay), None];
@@ -30,7 +31,7 @@ pub(crate) fn power(arguments: &PowerArguments) -> Result<(), Failure> {
         let mut evaluation = sides.evaluation(&config)?;
         let memory = arguments.memory.allowed();
         let estimate = keep_within(memory, &mut evaluation, Plan::COMPARISONS)?;
-        announce(&evaluation, estimate, memory);
+        announcement(&evaluation, estimate, memory).iter().for_each(|line| USER.tell(line));
         // Without three-way judgments there is one answer only.
         if task.is_none() && evaluation.task == Task::TwoWay && !tables.is_empty() {
             continue;

@@ -1,16 +1,18 @@
 //! `phenom predict`: answers of the systems that are run, as files.
 
+use crate::at_terminal::{AtTerminal, USER};
 use phenom_dataset::nearest;
 use phenom_report::{SafeName, harmless};
 use phenom_systems::Use;
 
 use super::print;
 use crate::arguments::PredictArguments;
-use crate::config::{Answers, Asking, Config, Source, System, listed};
-use crate::failure::Failure;
-use crate::trust::{Consent, list_of};
-use crate::writing::{Existing, NewFile, Place, check_folder, write};
-use crate::{interrupt, load};
+use crate::interrupt;
+use phenom_study::Failure;
+use phenom_study::config::{Answers, Asking, Config, Source, System, listed};
+use phenom_study::load;
+use phenom_study::trust::{Consent, list_of};
+use phenom_study::writing::{Existing, NewFile, Place, check_folder, write};
 
 /// Runs systems, and writes their answers.
 pub(crate) fn predict(arguments: &PredictArguments) -> Result<(), Failure> {
@@ -18,16 +20,14 @@ pub(crate) fn predict(arguments: &PredictArguments) -> Result<(), Failure> {
     check_folder(&place)?;
     let mut config = Config::load(&arguments.config)?;
     let used = if arguments.fresh { Use::Fresh } else { Use::Stored };
-    config.asking = match arguments.run_systems {
-        true => Asking::Allowed(used),
-        false => Asking::OnConsent(used),
-    };
+    config.asking = Asking::Asks(used);
+    let host = AtTerminal { allows: arguments.run_systems };
     let Source::Data { pairs, systems } = &config.source else {
         return Err(Failure::input("this config has no systems that could be run", None));
     };
     let wanted = wanted(arguments, systems)?;
     if arguments.dry_run {
-        let lines = load::estimates(pairs, &wanted)?;
+        let lines = load::estimates(&USER, pairs, &wanted)?;
         let lines: String = lines.iter().map(|line| format!("{}\n", harmless(line))).collect();
         let asks = |system: &&System| matches!(system.answers, Answers::Outside(_));
         let list = match wanted.iter().any(asks) {
@@ -36,7 +36,7 @@ pub(crate) fn predict(arguments: &PredictArguments) -> Result<(), Failure> {
         };
         return print(&format!("{lines}{list}"));
     }
-    let answered = load::answered(pairs, systems, &wanted, &Consent::of(&config))?;
+    let answered = load::answered(&host, pairs, systems, &wanted, &Consent::of(&config, &host))?;
     let named: Vec<(String, &load::Predicted)> = answered
         .iter()
         .map(|predicted| (format!("{}.ndjson", SafeName::new(&predicted.system)), predicted))

@@ -5,22 +5,22 @@ use phenom_systems::Use;
 
 use super::print;
 use crate::arguments::RunArguments;
-use crate::config::{Asking, Config, Format, Source};
-use crate::evaluation::{Made, evaluated, judged_alone};
-use crate::failure::Failure;
+use crate::at_terminal::AtTerminal;
+use crate::interrupt;
 use crate::terminal::{first, named, shown, wrapped};
-use crate::writing::{Place, check_folder};
-use crate::{interrupt, report_folder, verification};
+use phenom_study::config::{Asking, Config, Format};
+use phenom_study::output::Files;
+use phenom_study::writing::{Place, check_folder};
+use phenom_study::{Failure, Host, Needs, Study};
+use phenom_study::{report_folder, verification};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let mut config = Config::load(&arguments.config)?;
     config.report.standalone |= arguments.standalone;
-    config.asking = match arguments.run_systems {
-        _ if arguments.verify => Asking::Never,
-        true => Asking::Allowed(Use::Stored),
-        false => Asking::OnConsent(Use::Stored),
-    };
+    config.asking = if arguments.verify { Asking::Never } else { Asking::Asks(Use::Stored) };
+    let host = AtTerminal { allows: arguments.run_systems };
+    let notes = config.notes.len();
     let folder = match (&arguments.output, &config.output) {
         (Some(folder), _) => Some(Place::folder(folder)?),
         (None, Some(output)) => Some(Place::of_config(&config, output)?),
@@ -32,12 +32,15 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     if let Some(differing) = &arguments.differing {
         verification::refuse_used_folder(differing)?;
     }
-    let Made { report, files } = match config.source {
-        Source::Nothing => judged_alone(&config, folder.is_some())?,
-        Source::Data { .. } | Source::Counts(_) => {
-            let memory = arguments.memory.allowed();
-            evaluated(&config, folder.is_some(), arguments.quiet, memory)?
-        }
+    let needs = Needs { files: folder.is_some(), memory: arguments.memory.allowed() };
+    let study = Study::from_config_for(config, &host, needs)?;
+    if !arguments.quiet {
+        study.announcement().iter().for_each(|line| host.tell(line));
+    }
+    let evaluated = study.evaluate(&host)?;
+    let (report, files) = match folder {
+        Some(_) => evaluated.into_files()?,
+        None => (evaluated.report()?, Files::new()),
     };
     // A table that there is not is told before anything is written.
     let printed_alone = match arguments.table.as_slice() {
@@ -71,7 +74,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     } else if arguments.all {
         shown(&report)?
     } else {
-        first(&report, config.notes.len())?
+        first(&report, notes)?
     };
     print(&format!("{text}\n{end}\n"))?;
     match folder {

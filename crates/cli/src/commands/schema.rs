@@ -1,8 +1,8 @@
 //! `phenom schema`: the JSON Schema of the config.
 
 use super::print_json;
-use crate::config;
-use crate::failure::Failure;
+use phenom_study::Failure;
+use phenom_study::config;
 
 /// Prints the schema.
 pub(crate) fn schema() -> Result<(), Failure> {

@@ -1,23 +1,26 @@
 //! `phenom score`: one gold file, some runs, and the table that one wants first.
 
+use crate::at_terminal::USER;
 use std::path::{Path, PathBuf};
 
 use phenom_dataset::{KeepTexts, Missing, Task};
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
 use phenom_metrics::{Compared, Evaluation, Settings, SliceKind, comparisons, scores};
-use phenom_report::{Names, Presentation, Report, Results, render, tables};
+use phenom_report::contents::tables;
+use phenom_report::{Names, Presentation, Report, Results};
 
 use super::inspected::config_of_files;
 use super::{pairs_of_file, print, refuse_unknown_format, scheme};
 use crate::arguments::ScoreArguments;
-use crate::config::{self, Pairs, Source, System, prediction_format_names};
-use crate::evaluation::{
+use crate::terminal::shown;
+use phenom_report::tidy::{At, SCORES};
+use phenom_study::Failure;
+use phenom_study::config::{self, Pairs, Source, System, prediction_format_names};
+use phenom_study::evaluation::{
     Plan, Pool, keep_within, note_on_clusters, signature, statistics_parameters, uneven,
 };
-use crate::failure::Failure;
-use crate::inspect::Said;
-use crate::load;
-use crate::terminal::shown;
+use phenom_study::inspect::Said;
+use phenom_study::load;
 
 /// The tables that are shown, by the beginning of their keys.
 const FIRST: [&str; 4] = ["correlation", "systems", "rankings", "contingency"];
@@ -91,9 +94,9 @@ fn scored(
     systems: &[System],
     mut notes: Vec<String>,
 ) -> Result<(), Failure> {
-    let (dataset, files) = load::dataset(pairs, KeepTexts::No)?;
+    let (dataset, files) = load::dataset(&USER, pairs, KeepTexts::No)?;
     let load::Systems { runs, signatures } =
-        load::systems(systems, &dataset, load::Reading::ANSWERS)?;
+        load::systems(systems, &dataset, load::Reading::answers(&USER))?;
     let names: Vec<&str> = systems.iter().map(|system| system.name.as_str()).collect();
     let mut settings = Settings { task: arguments.task, ..Settings::default() };
     if uneven(&dataset, &runs, &settings.statistics).is_some() {
@@ -111,7 +114,8 @@ fn scored(
         let whole = [SliceKind::All, SliceKind::Judgment];
         scores.retain(|score| whole.contains(&score.slice_kind));
         let mut text = Vec::new();
-        render::scores_json(&scores, &mut text)
+        SCORES
+            .json(&scores, At::default(), &mut text)
             .map_err(|error| Failure::input(format!("cannot print: {error}"), None))?;
         return print(&String::from_utf8_lossy(&text));
     }
@@ -145,7 +149,7 @@ fn swapped(arguments: &ScoreArguments) -> Option<Failure> {
     let labels = arguments.labels.as_deref();
     let dataset = |path: &Path| {
         let pairs = pairs_of_file(path, arguments.format.as_deref(), labels).ok()?;
-        Some(load::dataset(&pairs, KeepTexts::No).ok()?.0)
+        Some(load::dataset(&USER, &pairs, KeepTexts::No).ok()?.0)
     };
     if dataset(&arguments.gold).is_some() {
         return None;
@@ -156,7 +160,7 @@ fn swapped(arguments: &ScoreArguments) -> Option<Failure> {
     let run =
         config::system_of_file("answers", &arguments.gold, format, labels, Some(Missing::Skip))
             .ok()?;
-    load::systems(&[run], &dataset, load::Reading::ANSWERS).ok()?;
+    load::systems(&[run], &dataset, load::Reading::answers(&USER)).ok()?;
     let (first, gold) = (arguments.gold.display(), gold.display());
     let message = format!("{first} holds answers, and {gold} the gold judgments");
     let help = format!("the gold file stands first: `phenom score {gold} {first}`");

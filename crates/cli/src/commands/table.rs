@@ -22,8 +22,8 @@ use serde_json::json;
 
 use super::{print, print_json};
 use crate::arguments::TableArguments;
-use crate::failure::Failure;
 use crate::terminal::terminal;
+use phenom_study::Failure;
 
 /// Scores a contingency table.
 pub(crate) fn table(arguments: &TableArguments) -> Result<(), Failure> {

@@ -8,8 +8,8 @@ use phenom_files::{LONGEST_TEXT, read_text};
 
 use super::{is_config, pairs_of_file, refuse_flags_for_config};
 use crate::arguments::PairsToDecompose;
-use crate::config::{Config, Pairs, ReportOptions, Source, SystemsNeeded};
-use crate::failure::Failure;
+use phenom_study::Failure;
+use phenom_study::config::{Config, Pairs, ReportOptions, Source, SystemsNeeded};
 
 /// The inventory that comes with phenom.
 const INVENTORY: &str = include_str!("../../../annotate/data/inventory.yaml");

@@ -1,13 +1,15 @@
 //! `phenom train`: what an engine learns, as a file.
 
+use crate::at_terminal::USER;
 use phenom_report::harmless;
 
 use super::print;
 use crate::arguments::TrainArguments;
-use crate::config::{Answers, Config, EngineSystem, LearnsOn, Source, System};
-use crate::failure::Failure;
-use crate::writing::{Existing, check_file, write_file};
-use crate::{interrupt, load};
+use crate::interrupt;
+use phenom_study::Failure;
+use phenom_study::config::{Answers, Config, EngineSystem, LearnsOn, Source, System};
+use phenom_study::load;
+use phenom_study::writing::{Existing, check_file, write_file};
 
 /// Trains a system, and writes its model.
 pub(crate) fn train(arguments: &TrainArguments) -> Result<(), Failure> {
@@ -40,10 +42,13 @@ pub(crate) fn train(arguments: &TrainArguments) -> Result<(), Failure> {
         let message = format!("system `{name}` has no `learn-on` to be trained on");
         return Err(Failure::input(message, Some(help)));
     };
-    let model = load::model_of(system, learner, known, pairs)?;
+    let model = load::model_of(&USER, system, learner, known, pairs)?;
+    let json = model
+        .to_json()
+        .map_err(|error| Failure::input(format!("the model cannot be written: {error}"), None))?;
     interrupt::while_writing(|| {
-        write_file(&arguments.output, existing, |mut out| {
-            serde_json::to_writer_pretty(&mut out, &model)?;
+        write_file(&arguments.output, existing, |out| {
+            out.write_all(json.as_bytes())?;
             out.write_all(b"\n")
         })
     })?;

@@ -7,9 +7,10 @@ use phenom_report::harmless;
 
 use super::print;
 use crate::arguments::TrustArguments;
-use crate::config::{Config, SystemsNeeded};
-use crate::failure::Failure;
-use crate::trust::{self, Remembered, is_yes, on_terminal};
+use crate::at_terminal::{is_yes, on_terminal};
+use phenom_study::Failure;
+use phenom_study::config::{Config, SystemsNeeded};
+use phenom_study::trust::{self, Remembered};
 
 /// Shows the list of a config and remembers a yes, or changes what is remembered.
 pub(crate) fn trust(arguments: &TrustArguments) -> Result<(), Failure> {

@@ -1,23 +1,12 @@
 //! Pairs that stand on several rows: a row for each of their phenomena, or for each system that answers them.
 
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::DatasetBuilder;
+use super::kept::Gathered;
 use crate::PairRow;
 use crate::problem::ProblemKind;
 use crate::readers::Repeated;
-
-/// What is known of pairs that may come again.
-#[derive(Debug, Default)]
-pub(super) struct Gathered {
-    /// What a second row of a pair means in the file that is being read.
-    pub(super) repeated: Repeated,
-    /// For each pair of such files all that its first row says, but its phenomena if they are gathered, as a hash.
-    first: HashMap<u32, u64>,
-    /// The rows whose phenomena were gathered.
-    rows: u64,
-}
 
 impl DatasetBuilder {
     /// Says what a second row of a pair means in the file that is being read.

@@ -1,32 +1,12 @@
 //! Pairs that a config leaves out, rows that could not be read, and what is not told of them a second
 //! time.
 
-use std::collections::HashMap;
-
 use super::DatasetBuilder;
+use super::kept::LeftOut;
 use crate::problem::ProblemKind;
 use crate::readers::Rewriter;
 use crate::string_table::Interner;
 use crate::{PairRow, Pattern};
-
-/// What is left out, and what was.
-#[derive(Debug, Default)]
-pub(super) struct LeftOut {
-    /// Ids of originals, and whether each was seen.
-    ids: HashMap<String, bool>,
-    /// Patterns of ids of originals, and whether each has fitted one.
-    patterns: Vec<(Pattern, bool)>,
-    /// Ids of the pairs that were left out.
-    pub(super) pairs: Interner,
-    /// Ids of rows that `where` leaves out. A pair may stand on other rows, which are read.
-    pub(super) rows: Interner,
-    /// How many pairs `where` leaves out.
-    by_where: usize,
-    /// Ids of pairs in whose rows something was wrong.
-    lost: Interner,
-    /// Whether there was a row or a file whose ids are not known.
-    lost_some: bool,
-}
 
 impl DatasetBuilder {
     /// Leaves out original pairs with their monothematic pairs, by id.

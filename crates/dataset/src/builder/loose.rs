@@ -1,43 +1,11 @@
 //! Tags and annotations that came apart from their pairs, and where they belong.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::DatasetBuilder;
+use super::kept::{Annotation, LooseAnnotations};
 use crate::problem::{FirstUse, ProblemKind};
 use crate::readers::{Again, Extra};
-use crate::string_table::Interner;
 use crate::unknown_ids::UnknownIds;
 use crate::{Judgment, PairRow, Phenomenon};
-
-/// What one annotator said of a pair, and the file and line that say so.
-struct Annotation {
-    arrival: u32,
-    annotator: u32,
-    judgment: Judgment,
-    place: (u32, u64),
-}
-
-/// What is known of rows whose pairs are not there.
-#[derive(Debug, Default)]
-pub(super) struct Loose {
-    /// The files whose rows for no pair are not read.
-    ignored: BTreeSet<u32>,
-    /// The files whose annotations may say the same again.
-    again: BTreeSet<u32>,
-    /// Whether the pairs are those that annotators judged.
-    of_annotations: bool,
-    /// By file the rows for pairs that were left out, and for pairs that the dataset does not have.
-    left_out: BTreeMap<u32, u64>,
-    unknown: BTreeMap<u32, UnknownIds>,
-}
-
-/// Annotations whose pairs may still be to come: compact, since there may be millions.
-#[derive(Debug, Default)]
-pub(super) struct LooseAnnotations {
-    ids: Interner,
-    /// File, line, number of the id, annotator, judgment.
-    rows: Vec<(u32, u64, u32, u32, Judgment)>,
-}
 
 impl LooseAnnotations {
     pub(super) fn len(&self) -> usize {

@@ -1,12 +1,7 @@
 //! Where a config says what is asked of the pairs, so that what is wrong with it is told there and not of a file of data.
 
-use std::collections::HashMap;
-
 use super::DatasetBuilder;
 use crate::problem::ProblemKind;
-
-/// For each key of a config its file and line.
-pub(super) type ConfigPlaces = HashMap<String, (String, u64)>;
 
 impl DatasetBuilder {
     /// Says where a config has a key: `relevance`, `exclude`, `where`, or the name of an attribute that it puts into bins.

@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 
 use super::*;
+use crate::Dataset;
 
 fn original(id: &str) -> PairRow<'_> {
     PairRow { id, line: 1, gold: Some(Judgment::Entailment), ..PairRow::default() }

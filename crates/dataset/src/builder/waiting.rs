@@ -1,37 +1,10 @@
 //! Monothematic pairs that stand before their originals, of which some rows are left out: whether they are left out too
 //! is known once all rows are.
 
-use std::collections::BTreeMap;
-
 use super::DatasetBuilder;
+use super::kept::OwnedPair;
 use crate::readers::Repeated;
-use crate::{EntailmentRule, Judgment, PairRow, Phenomenon};
-
-/// The pairs that wait, by the ids of their originals.
-pub(super) type Waiting = BTreeMap<String, Vec<OwnedPair>>;
-
-/// A pair that is kept until its original comes.
-#[derive(Debug)]
-pub(super) struct OwnedPair {
-    /// The number of its file.
-    file: u32,
-    /// What a second row of it means.
-    repeated: Repeated,
-    line: u64,
-    id: String,
-    cluster: Option<String>,
-    text: Option<String>,
-    hypothesis: Option<String>,
-    gold: Option<Judgment>,
-    also_gold: Vec<Judgment>,
-    annotations: Vec<(String, Judgment)>,
-    annotator_counts: Option<[u16; Judgment::ALL.len()]>,
-    weight: Option<f64>,
-    phenomena: Vec<Phenomenon>,
-    task: Option<String>,
-    attributes: Vec<(String, String)>,
-    rule: Option<EntailmentRule>,
-}
+use crate::{Judgment, PairRow};
 
 impl OwnedPair {
     fn of(pair: &PairRow<'_>, file: u32, repeated: Repeated) -> Self {

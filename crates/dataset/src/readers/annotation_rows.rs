@@ -1,30 +1,12 @@
 //! What annotators said, in a file of its own: rows with the id of a pair, an annotator, a label.
 
-use super::id_rewriting::{IdRewriting, Rewriter};
+use super::id_rewriting::Rewriter;
 use super::labels::annotated;
 use super::sources::{IdSources, RowPlace};
-use super::{Again, AnnotationSource, Extra, required};
+use super::{AnnotationSource, required};
 use crate::input::{Fatal, Input};
 use crate::tables;
 use crate::{DatasetBuilder, Meaning};
-
-/// Which column of a file of annotations holds what. A column that is not named is looked for under
-/// the name of what it holds.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AnnotationColumns {
-    /// The id of the pair; several columns are joined by a colon.
-    pub id: Vec<String>,
-    /// The name of the annotator.
-    pub annotator: Option<String>,
-    /// The label; an empty one, or one that means none, is a gap.
-    pub label: Option<String>,
-    /// How ids are rewritten.
-    pub ids: IdRewriting,
-    /// What an annotation means whose pair the dataset does not have.
-    pub extra: Extra,
-    /// What a second judgment of a pair by the same annotator means.
-    pub again: Again,
-}
 
 /// Reads annotations and returns how many rows there were.
 pub(super) fn read(
@@ -66,6 +48,7 @@ pub(super) fn read(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::AnnotationColumns;
     use crate::{
         Judgment, KeepTexts, LabelScheme, PairFormat, PairSource, Problems, TableFormat,
         TableOptions, read_annotations, read_pairs,

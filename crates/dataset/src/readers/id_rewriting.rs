@@ -15,7 +15,7 @@ pub enum IdStep {
     /// All that a regular expression finds is replaced; `$1` or `${name}` in the replacement stand for
     /// groups.
     Replace {
-        /// The expression.
+        /// The regular expression; all of its matches are replaced.
         pattern: Pattern,
         /// What stands in the place of what it finds.
         with: String,

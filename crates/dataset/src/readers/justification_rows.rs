@@ -5,22 +5,6 @@ use crate::input::{Fatal, Input};
 use crate::tables::{self, CellKind, ColumnRequest};
 use crate::{JustificationBuilder, ProblemKind, RatingRow, Scale};
 
-/// Which column of a file of scores holds what. A column that is not named is looked for under the
-/// name of what it holds.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct JustificationColumns {
-    /// The run whose justification it is.
-    pub run: Option<String>,
-    /// The id of the pair.
-    pub pair: Option<String>,
-    /// The name of the judge.
-    pub judge: Option<String>,
-    /// How understandable the justification is.
-    pub understandability: Option<String>,
-    /// How compelling it is; empty where it was not assigned.
-    pub correctness: Option<String>,
-}
-
 /// Reads scores and returns how many rows there were.
 pub(super) fn read(
     source: &JustificationSource,

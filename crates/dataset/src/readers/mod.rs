@@ -9,6 +9,7 @@ mod highest;
 mod id_rewriting;
 mod justification_rows;
 mod labels;
+mod layouts;
 mod list_cells;
 mod pair_rows;
 mod phenom_jsonl;
@@ -22,124 +23,26 @@ mod subset;
 mod tag_rows;
 mod threshold;
 
-pub use annotation_rows::AnnotationColumns;
 pub use derived::DerivedAttributes;
 pub use gold_bounds::{GoldBounds, GoldBoundsError};
 pub use highest::are_probabilities;
 pub use id_rewriting::{IdRewriting, IdStep};
 pub(crate) use id_rewriting::{Rewriter, UnfitExpressions};
-pub use justification_rows::JustificationColumns;
+pub use layouts::{
+    AnnotationColumns, AnnotationSource, AnswerColumns, GoldSets, JustificationColumns,
+    JustificationSource, PairColumns, PairFormat, PairSource, PartSource, PredictionColumns,
+    PredictionSource, RankingColumn, TagColumns, TagSource, WithoutParts,
+};
+pub(crate) use layouts::{TAG_SEPARATOR, required};
 pub use list_cells::{Lists, list_members};
-pub use pair_rows::{GoldSets, PairColumns, PartSource, WithoutParts};
 pub use phenomena::PhenomenonColumns;
-pub(crate) use phenomena::one_hot_number;
-pub use prediction_rows::{AnswerColumns, Extra, PredictionColumns, RankingColumn};
-pub use repeated::{Again, Repeated};
+pub use repeated::{Again, Extra, Repeated};
 pub use runs_in_rows::{MOST_SYSTEMS, RunColumns, RunsInRows, read_run_names};
 pub use subset::{Condition, Subset, Wanted};
-pub use tag_rows::TagColumns;
 pub use threshold::{Threshold, ThresholdFor, ThresholdLearner};
 
-/// What stands between the phenomena of a pair in flat rows that name no other separator.
-pub(crate) const TAG_SEPARATOR: &str = ";";
-
 use crate::input::{Fatal, Input};
-use crate::tables::{CellKind, ColumnRequest, TableFormat, TableOptions};
-use crate::{DatasetBuilder, JustificationBuilder, LabelScheme, ProblemKind, RunBuilder};
-
-/// The formats of pairs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PairFormat {
-    /// One original pair a line with its monothematic pairs in it; the format that we recommend.
-    PhenomJsonl,
-    /// The XML of the RTE challenges.
-    RteXml,
-    /// Rows with named columns.
-    Table(TableFormat),
-}
-
-/// How a file of pairs is to be read.
-#[derive(Debug, Clone)]
-pub struct PairSource {
-    /// Its format.
-    pub format: PairFormat,
-    /// What its labels mean.
-    pub labels: LabelScheme,
-    /// How a table is written down; for [`PairFormat::Table`] only, as what follows.
-    pub options: TableOptions,
-    /// Which column holds what.
-    pub columns: PairColumns,
-    /// Where phenomena stand besides the columns for them.
-    pub phenomena: PhenomenonColumns,
-    /// What a gold that is a set of judgments means.
-    pub gold_sets: GoldSets,
-    /// Lists of parts in the rows of JSON.
-    pub parts: Option<Box<PartSource>>,
-}
-
-impl PairSource {
-    /// A source with nothing special about it.
-    #[must_use]
-    pub fn new(format: PairFormat, labels: LabelScheme) -> Self {
-        Self {
-            format,
-            labels,
-            options: TableOptions::default(),
-            columns: PairColumns::default(),
-            phenomena: PhenomenonColumns::default(),
-            gold_sets: GoldSets::default(),
-            parts: None,
-        }
-    }
-}
-
-/// How a file of tags is to be read.
-#[derive(Debug, Clone)]
-pub struct TagSource {
-    /// Its format.
-    pub format: TableFormat,
-    /// How it is written down.
-    pub options: TableOptions,
-    /// Which column holds what.
-    pub columns: TagColumns,
-}
-
-/// How a file of annotations is to be read.
-#[derive(Debug, Clone)]
-pub struct AnnotationSource {
-    /// Its format.
-    pub format: TableFormat,
-    /// How it is written down.
-    pub options: TableOptions,
-    /// What its labels mean.
-    pub labels: LabelScheme,
-    /// Which column holds what.
-    pub columns: AnnotationColumns,
-}
-
-/// How a file of judges' scores of justifications is to be read.
-#[derive(Debug, Clone)]
-pub struct JustificationSource {
-    /// Its format.
-    pub format: TableFormat,
-    /// How it is written down.
-    pub options: TableOptions,
-    /// Which column holds what.
-    pub columns: JustificationColumns,
-}
-
-/// How a file of answers is to be read.
-#[derive(Debug, Clone)]
-pub struct PredictionSource {
-    /// Its format.
-    pub format: TableFormat,
-    /// How it is written down.
-    pub options: TableOptions,
-    /// What its labels mean.
-    pub labels: LabelScheme,
-    /// Which column holds what.
-    pub columns: PredictionColumns,
-}
+use crate::{DatasetBuilder, JustificationBuilder, ProblemKind, RunBuilder};
 
 /// Reads the pairs of one file, which messages call `file`, into a builder.
 pub fn read_pairs(source: &PairSource, file: &str, input: Input, builder: &mut DatasetBuilder) {
@@ -240,14 +143,6 @@ pub fn read_predictions_of_runs(
     if let (Some((line, kind)), [first, ..]) = (failure(result, "answer"), runs.builders()) {
         first.reader_problem(line, kind);
     }
-}
-
-/// Asks for a column that must be there, under its own name where no other is given, and returns
-/// the number of the request.
-fn required(name: Option<&str>, role: &'static str, requests: &mut Vec<ColumnRequest>) -> usize {
-    let (name, kind) = (name.unwrap_or(role).to_owned(), CellKind::Text);
-    requests.push(ColumnRequest { name, role, required: true, kind });
-    requests.len() - 1
 }
 
 /// What is wrong with a file as a whole, given how many of its rows were seen.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::list_cells::{FirstCell, Lists};
+use crate::problem::one_hot_number;
 use crate::{Phenomenon, ProblemKind};
 
 /// Where the phenomena of a pair stand, and how they are written.
@@ -124,11 +125,6 @@ impl PhenomenonColumns {
         }
         Ok(())
     }
-}
-
-/// The number in a one-hot cell; nothing for what is none.
-pub(crate) fn one_hot_number(cell: &str) -> Option<f64> {
-    cell.parse::<f64>().ok().filter(|number| number.is_finite())
 }
 
 /// A column's own category goes before every tag in it; the common one only before tags that have

@@ -1,148 +1,20 @@
 //! Answers as rows of a table: an `id`, and a `label`, a score or probabilities.
 
-use super::PredictionSource;
 use super::highest::{finite, highest, numbers};
-use super::id_rewriting::{IdRewriting, Rewriter};
+use super::id_rewriting::Rewriter;
 use super::labels::{answer as answer_in, label_of, meaning};
-use super::repeated::Again;
+use super::layouts::{AnswerColumns, PredictionColumns, PredictionSource, RankingColumn};
 use super::runs_in_rows::RunsInRows;
 use super::sources::{IdSources, RowPlace};
-use super::subset::{Kept, Subset};
-use serde::Deserialize;
+use super::subset::Kept;
 
 use crate::input::{Fatal, Input};
-use crate::tables::{self, CellKind, ColumnRequest, TableFormat};
+use crate::tables::{self, CellKind, Cells, ColumnRequest, TableFormat};
 use crate::wording::quoted;
 use crate::{
-    Answer, Dataset, Judgment, Meaning, Outcome, OutcomeThreshold, PARTLY_RIGHT, ProblemKind,
-    RankingKind, RunBuilder, Score, ScoreKind,
+    Answer, Dataset, Judgment, Meaning, Outcome, PARTLY_RIGHT, ProblemKind, RunBuilder, Score,
+    ScoreKind,
 };
-
-/// Which column holds what. A column that is not named here is looked for under the name of what
-/// it holds; only `id` and what the answer is made from must be there. With
-/// [`only_named`](Self::only_named) a `confidence` and a `justification` that are not named are not looked for.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct PredictionColumns {
-    /// Whether nothing is read that is not named here.
-    pub only_named: bool,
-    /// How ids are rewritten.
-    pub ids: IdRewriting,
-    /// The rows that are read.
-    pub keep: Subset,
-    /// The judgment that an abstention counts as; nothing where it is none.
-    pub abstained: Option<Judgment>,
-    /// What an answer means whose pair the dataset does not have.
-    pub extra: Extra,
-    /// What a second answer to a pair means.
-    pub again: Again,
-    /// The id of the pair; several columns are joined by a colon, `@row` and `@file` are known. `@pair` alone: the rows
-    /// answer the pairs one after the other, as they were read.
-    pub id: Vec<String>,
-    /// Where the answer stands, or from what it is made.
-    pub answer: AnswerColumns,
-    /// What stands between the labels of an answer that is a set; a list in the cell needs none.
-    pub label_separator: Option<String>,
-    /// By what the run ranks its pairs, where not by what the answers are made from.
-    pub ranking: RankingColumn,
-    /// The gold judgment, if it stands beside the answers: it is compared with the dataset's.
-    pub gold: Option<String>,
-    /// Why the system answers so, in its own words.
-    pub justification: Option<String>,
-}
-
-/// What a row means whose pair the dataset does not have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Extra {
-    /// It is refused.
-    #[default]
-    Refuse,
-    /// It is not read, and counted in a note.
-    Ignore,
-}
-
-/// By what a run ranks its pairs.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub enum RankingColumn {
-    /// By what the answers are made from: their probabilities, or a score of which the positive
-    /// answer is *entailment*. For labels, by the column `confidence`, if there is one.
-    #[default]
-    OfAnswer,
-    /// By how sure the system is of its answer.
-    Confidence(String),
-    /// By how far it takes the pair for entailed.
-    EntailmentScore(String),
-    /// By an explicit rank.
-    Rank(RankingKind, String),
-    /// By the order of the rows.
-    Order(RankingKind),
-}
-
-/// Where a system's answer stands, or from what it is made.
-#[derive(Debug, Clone, PartialEq)]
-pub enum AnswerColumns {
-    /// A label or several; `label` where no column is named. An empty one is an abstention, unless the labels give it
-    /// another meaning.
-    Label(Option<String>),
-    /// A score: the positive judgment at or above a threshold, else the negative one. An empty
-    /// score is no answer.
-    Score {
-        /// The column of the score.
-        column: String,
-        /// The least score of a positive answer on an original pair.
-        threshold: f64,
-        /// The least score of a positive answer on a monothematic pair.
-        monothematic_threshold: f64,
-        /// The judgment at or above the threshold.
-        positive: Judgment,
-        /// The judgment below it.
-        negative: Judgment,
-        /// Whether a score at the threshold itself is negative.
-        above: bool,
-    },
-    /// A number for each judgment: the highest is the answer.
-    Highest {
-        /// The columns with their judgments.
-        columns: Vec<(Judgment, String)>,
-        /// Whether the numbers are probabilities, which sum to 1; log-likelihoods need not.
-        probabilities: bool,
-    },
-    /// A list with a number for each judgment: the highest is the answer.
-    HighestOfList {
-        /// The column of the list.
-        column: String,
-        /// The judgments in the order of the list.
-        order: Vec<Judgment>,
-        /// Whether the numbers are probabilities, as above.
-        probabilities: bool,
-    },
-    /// How far the prediction is right, of a pair without a gold label. An empty cell is no prediction.
-    Outcome {
-        /// The column; `outcome` if none is named.
-        column: Option<String>,
-        /// From which score on it is right; `None`: the score counts.
-        threshold: Option<OutcomeThreshold>,
-    },
-}
-
-impl AnswerColumns {
-    /// The judgments that have a number each, in the order of the numbers.
-    fn judgments(&self) -> Vec<Judgment> {
-        match self {
-            Self::Label(_) | Self::Score { .. } | Self::Outcome { .. } => Vec::new(),
-            Self::Highest { columns, .. } => {
-                columns.iter().map(|(judgment, _)| *judgment).collect()
-            }
-            Self::HighestOfList { order, .. } => order.clone(),
-        }
-    }
-}
-
-impl Default for AnswerColumns {
-    fn default() -> Self {
-        Self::Label(None)
-    }
-}
 
 /// Reads answers and returns how many rows there were.
 pub(super) fn read(
@@ -163,58 +35,13 @@ pub(super) fn read(
         requests.push(ColumnRequest { name: name.to_owned(), role, required, kind });
         requests.len() - 1
     };
-    let answer: Vec<usize> = match &columns.answer {
-        AnswerColumns::Label(name) => {
-            vec![request(name.as_deref().unwrap_or("label"), "label", true, CellKind::Any)]
-        }
-        AnswerColumns::Score { column, .. } => {
-            vec![request(column, "score", true, CellKind::Number)]
-        }
-        AnswerColumns::Highest { columns, probabilities } => {
-            let role = if *probabilities { "probabilities" } else { "log-likelihoods" };
-            columns
-                .iter()
-                .map(|(_, column)| request(column, role, true, CellKind::Number))
-                .collect()
-        }
-        AnswerColumns::HighestOfList { column, probabilities, .. } => {
-            let role = if *probabilities { "probabilities" } else { "log-likelihoods" };
-            vec![request(column, role, true, CellKind::Numbers)]
-        }
-        AnswerColumns::Outcome { column, .. } => {
-            vec![request(column.as_deref().unwrap_or("outcome"), "outcome", true, CellKind::Value)]
-        }
-    };
-    let ranking = match &columns.ranking {
-        RankingColumn::Confidence(name) => {
-            Some(request(name, "confidence", true, CellKind::Number))
-        }
-        RankingColumn::EntailmentScore(name) => {
-            Some(request(name, "entailment-score", true, CellKind::Number))
-        }
-        RankingColumn::Rank(_, name) => Some(request(name, "rank", true, CellKind::Number)),
-        RankingColumn::OfAnswer
-            if !columns.only_named && matches!(columns.answer, AnswerColumns::Label(_)) =>
-        {
-            Some(request("confidence", "confidence", false, CellKind::Number))
-        }
-        RankingColumn::OfAnswer | RankingColumn::Order(_) => None,
-    };
+    let answer = request_answer(columns, &mut request);
+    let ranking = request_ranking(columns, &mut request);
     let ranked_by = ranked_by(columns);
     let gold = columns.gold.as_deref().map(|name| request(name, "gold", true, CellKind::Value));
-    let justification = match &columns.justification {
-        Some(name) => Some(request(name, "justification", true, CellKind::Verbatim)),
-        None if columns.only_named => None,
-        None => Some(request("justification", "justification", false, CellKind::Verbatim)),
-    };
+    let justification = request_justification(columns, &mut request);
     let of_row = runs.request(&mut requests);
-    for builder in runs.builders() {
-        if let Some(kind) = ranked_by {
-            builder.ranked_by(kind);
-        }
-        builder.extra(columns.extra);
-        builder.again(columns.again);
-    }
+    runs.builders().iter_mut().for_each(|builder| expect(columns, ranked_by, builder));
     let judgments = columns.answer.judgments();
     let Some(dataset) = runs.builders().first().map(|builder| builder.dataset()) else {
         return Ok(0);
@@ -237,77 +64,12 @@ pub(super) fn read(
                 id = of_pair.into();
             }
             let cell = |at: usize| cells[at].as_deref();
-            // The score that the answer is made from.
-            let mut of_answer = None;
-            let judged = match &columns.answer {
-                AnswerColumns::Label(_) => {
-                    let separator = columns.label_separator.as_deref();
-                    let label = label_of(&source.labels, cell(answer[0]));
-                    let said = label.map_or(Ok(Answer::Abstained), |labels| {
-                        answer_in(&source.labels, labels, separator)
-                    })?;
-                    Some(match (said, columns.abstained) {
-                        (Answer::Abstained, Some(judgment)) => {
-                            builder.abstention_counts_as(judgment);
-                            Answer::Judged(judgment)
-                        }
-                        (said, _) => said,
-                    })
-                }
-                AnswerColumns::Score {
-                    threshold,
-                    monothematic_threshold,
-                    positive,
-                    negative,
-                    above,
-                    ..
-                } => {
-                    let of_kind = if builder.is_monothematic(&id) {
-                        monothematic_threshold
-                    } else {
-                        threshold
-                    };
-                    let threshold = builder.threshold(&id).unwrap_or(*of_kind);
-                    let score = cell(answer[0]).map(|number| finite(number, &requests[answer[0]]));
-                    score.transpose()?.map(|score| {
-                        of_answer = Some(Score::One(score));
-                        let is_positive = score > threshold || (!above && score == threshold);
-                        Answer::Judged(if is_positive { *positive } else { *negative })
-                    })
-                }
-                AnswerColumns::Highest { probabilities, .. }
-                | AnswerColumns::HighestOfList { probabilities, .. } => {
-                    let numbers = numbers(&answer, cells, &requests, judgments.len())?;
-                    let column = &requests[answer[0]].name;
-                    let highest = highest(&judgments, &numbers, *probabilities, column)?;
-                    of_answer = Some(Score::Each(highest.probabilities));
-                    if highest.tied {
-                        builder.tied(&id, &judgments);
-                    }
-                    highest.answer.map(Answer::Judged)
-                }
-                AnswerColumns::Outcome { threshold, .. } => {
-                    let read = cell(answer[0]).map(Outcome::parse).transpose()?;
-                    read.map(|(outcome, is_rounded)| {
-                        let outcome = threshold.map_or(outcome, |least| outcome.judged(least));
-                        if outcome.answer() == PARTLY_RIGHT {
-                            of_answer = Some(Score::Outcome(outcome));
-                            builder.outcome_is_rounded(is_rounded);
-                        }
-                        outcome.answer()
-                    })
-                }
-            };
+            let (answer, judgments, requests) = (&answer, &judgments, &requests);
+            let of_row = AnswerCells { source, answer, cells, requests, judgments };
+            let (judged, of_answer) = of_row.read(&id, builder)?;
             let score = match ranking {
                 None => of_answer,
-                Some(at) => cell(at)
-                    .map(|text| match ranked_by {
-                        Some(ScoreKind::Confidence) => confidence(text),
-                        Some(ScoreKind::Rank(_)) => rank(text, &requests[at]),
-                        _ => finite(text, &requests[at]),
-                    })
-                    .transpose()?
-                    .map(Score::One),
+                Some(at) => ranked(cell(at), ranked_by, &requests[at])?,
             };
             if let Some(at) = gold
                 && let Some(label) = label_of(&source.labels, cell(at))
@@ -327,14 +89,180 @@ pub(super) fn read(
             first.reader_problem(Some(line), kind);
         }
     })?;
-    let Some(first) = runs.builders().first_mut() else { return Ok(rows) };
-    for kind in keep.problems().chain(id.rewriter().problem()) {
-        first.reader_problem(None, kind);
-    }
-    if let Some(kind) = not_in_order(dataset, rows).filter(|_| in_order) {
-        first.reader_problem(None, kind);
+    let out_of_order = not_in_order(dataset, rows).filter(|_| in_order);
+    if let Some(first) = runs.builders().first_mut() {
+        let of_file = keep.problems().chain(id.rewriter().problem()).chain(out_of_order);
+        of_file.for_each(|kind| first.reader_problem(None, kind));
     }
     Ok(rows)
+}
+
+/// Asks for the columns that answers are made from.
+fn request_answer(
+    columns: &PredictionColumns,
+    request: &mut impl FnMut(&str, &'static str, bool, CellKind) -> usize,
+) -> Vec<usize> {
+    match &columns.answer {
+        AnswerColumns::Label(name) => {
+            vec![request(name.as_deref().unwrap_or("label"), "label", true, CellKind::Any)]
+        }
+        AnswerColumns::Score { column, .. } => {
+            vec![request(column, "score", true, CellKind::Number)]
+        }
+        AnswerColumns::Highest { columns, probabilities } => {
+            let role = if *probabilities { "probabilities" } else { "log-likelihoods" };
+            columns
+                .iter()
+                .map(|(_, column)| request(column, role, true, CellKind::Number))
+                .collect()
+        }
+        AnswerColumns::HighestOfList { column, probabilities, .. } => {
+            let role = if *probabilities { "probabilities" } else { "log-likelihoods" };
+            vec![request(column, role, true, CellKind::Numbers)]
+        }
+        AnswerColumns::Outcome { column, .. } => {
+            vec![request(column.as_deref().unwrap_or("outcome"), "outcome", true, CellKind::Value)]
+        }
+    }
+}
+
+/// Asks for the column by which the run ranks its pairs.
+fn request_ranking(
+    columns: &PredictionColumns,
+    request: &mut impl FnMut(&str, &'static str, bool, CellKind) -> usize,
+) -> Option<usize> {
+    match &columns.ranking {
+        RankingColumn::Confidence(name) => {
+            Some(request(name, "confidence", true, CellKind::Number))
+        }
+        RankingColumn::EntailmentScore(name) => {
+            Some(request(name, "entailment-score", true, CellKind::Number))
+        }
+        RankingColumn::Rank(_, name) => Some(request(name, "rank", true, CellKind::Number)),
+        RankingColumn::OfAnswer
+            if !columns.only_named && matches!(columns.answer, AnswerColumns::Label(_)) =>
+        {
+            Some(request("confidence", "confidence", false, CellKind::Number))
+        }
+        RankingColumn::OfAnswer | RankingColumn::Order(_) => None,
+    }
+}
+
+/// Asks for the column of justifications.
+fn request_justification(
+    columns: &PredictionColumns,
+    request: &mut impl FnMut(&str, &'static str, bool, CellKind) -> usize,
+) -> Option<usize> {
+    match &columns.justification {
+        Some(name) => Some(request(name, "justification", true, CellKind::Verbatim)),
+        None if columns.only_named => None,
+        None => Some(request("justification", "justification", false, CellKind::Verbatim)),
+    }
+}
+
+/// Says what the config says of the rows to a builder.
+fn expect(columns: &PredictionColumns, ranked_by: Option<ScoreKind>, builder: &mut RunBuilder<'_>) {
+    if let Some(kind) = ranked_by {
+        builder.ranked_by(kind);
+    }
+    builder.extra(columns.extra);
+    builder.again(columns.again);
+}
+
+/// The score by which a pair is ranked, from its cell.
+fn ranked(
+    cell: Option<&str>,
+    ranked_by: Option<ScoreKind>,
+    request: &ColumnRequest,
+) -> Result<Option<Score>, ProblemKind> {
+    let score = cell.map(|text| match ranked_by {
+        Some(ScoreKind::Confidence) => confidence(text),
+        Some(ScoreKind::Rank(_)) => rank(text, request),
+        _ => finite(text, request),
+    });
+    Ok(score.transpose()?.map(Score::One))
+}
+
+/// The cells of a row that its answer is made from.
+struct AnswerCells<'r> {
+    source: &'r PredictionSource,
+    /// Their places among the cells.
+    answer: &'r [usize],
+    cells: &'r Cells<'r>,
+    requests: &'r [ColumnRequest],
+    judgments: &'r [Judgment],
+}
+
+impl AnswerCells<'_> {
+    /// The answer, if the row has one, and the score that it is made from.
+    fn read(
+        &self,
+        id: &str,
+        builder: &mut RunBuilder<'_>,
+    ) -> Result<(Option<Answer>, Option<Score>), ProblemKind> {
+        let cell = |at: usize| self.cells[at].as_deref();
+        // The score that the answer is made from.
+        let mut of_answer = None;
+        let judged = match &self.source.columns.answer {
+            AnswerColumns::Label(_) => {
+                let separator = self.source.columns.label_separator.as_deref();
+                let label = label_of(&self.source.labels, cell(self.answer[0]));
+                let said = label.map_or(Ok(Answer::Abstained), |labels| {
+                    answer_in(&self.source.labels, labels, separator)
+                })?;
+                Some(match (said, self.source.columns.abstained) {
+                    (Answer::Abstained, Some(judgment)) => {
+                        builder.abstention_counts_as(judgment);
+                        Answer::Judged(judgment)
+                    }
+                    (said, _) => said,
+                })
+            }
+            AnswerColumns::Score {
+                threshold,
+                monothematic_threshold,
+                positive,
+                negative,
+                above,
+                ..
+            } => {
+                let of_kind =
+                    if builder.is_monothematic(id) { monothematic_threshold } else { threshold };
+                let threshold = builder.threshold(id).unwrap_or(*of_kind);
+                let score = cell(self.answer[0])
+                    .map(|number| finite(number, &self.requests[self.answer[0]]));
+                score.transpose()?.map(|score| {
+                    of_answer = Some(Score::One(score));
+                    let is_positive = score > threshold || (!above && score == threshold);
+                    Answer::Judged(if is_positive { *positive } else { *negative })
+                })
+            }
+            AnswerColumns::Highest { probabilities, .. }
+            | AnswerColumns::HighestOfList { probabilities, .. } => {
+                let numbers =
+                    numbers(self.answer, self.cells, self.requests, self.judgments.len())?;
+                let column = &self.requests[self.answer[0]].name;
+                let highest = highest(self.judgments, &numbers, *probabilities, column)?;
+                of_answer = Some(Score::Each(highest.probabilities));
+                if highest.tied {
+                    builder.tied(id, self.judgments);
+                }
+                highest.answer.map(Answer::Judged)
+            }
+            AnswerColumns::Outcome { threshold, .. } => {
+                let read = cell(self.answer[0]).map(Outcome::parse).transpose()?;
+                read.map(|(outcome, is_rounded)| {
+                    let outcome = threshold.map_or(outcome, |least| outcome.judged(least));
+                    if outcome.answer() == PARTLY_RIGHT {
+                        of_answer = Some(Score::Outcome(outcome));
+                        builder.outcome_is_rounded(is_rounded);
+                    }
+                    outcome.answer()
+                })
+            }
+        };
+        Ok((judged, of_answer))
+    }
 }
 
 /// How a config says that the rows answer the pairs in their order.

@@ -25,3 +25,14 @@ pub enum Again {
     /// It is not read if it gives the same answer, and an error otherwise.
     Same,
 }
+
+/// What a row means whose pair the dataset does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Extra {
+    /// It is refused.
+    #[default]
+    Refuse,
+    /// It is not read, and counted in a note.
+    Ignore,
+}

@@ -1,29 +1,12 @@
 //! Phenomena in a file of their own: rows with the id of a pair and its tags.
 
-use super::id_rewriting::{IdRewriting, Rewriter};
+use super::id_rewriting::Rewriter;
 use super::list_cells::FirstCell;
 use super::sources::{IdSources, RowPlace};
-use super::{Extra, PhenomenonColumns, TagSource};
+use super::{PhenomenonColumns, TagSource};
 use crate::input::{Fatal, Input};
 use crate::tables::{self, CellKind, ColumnRequest, TableFormat};
 use crate::{DatasetBuilder, Phenomenon};
-
-/// Which column of a tag file holds what.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct TagColumns {
-    /// The id of the pair.
-    pub id: Vec<String>,
-    /// The tag or tags; `phenomenon` where no column is named.
-    pub phenomenon: Option<String>,
-    /// The category of the tag, where it has a column of its own.
-    pub category: Option<String>,
-    /// Whether nothing is read that is not named here.
-    pub only_named: bool,
-    /// How ids are rewritten.
-    pub ids: IdRewriting,
-    /// What a tag means whose pair the dataset does not have.
-    pub extra: Extra,
-}
 
 /// Reads tags and returns how many rows there were.
 pub(super) fn read(

@@ -14,173 +14,26 @@ mod parquet_checksum;
 mod parquet_footer;
 #[cfg(feature = "tables")]
 mod parquet_pages;
+mod request;
 mod sample;
 mod xml;
 
-use std::borrow::Cow;
-
-use serde::Deserialize;
-
+use crate::ProblemKind;
 use crate::input::{Fatal, Input};
-use crate::{MissingColumn, ProblemKind};
 
 pub(crate) use json::{OwnedCells, WithParts};
 #[cfg(feature = "tables")]
 pub(crate) use parquet::metadata as parquet_metadata;
 #[cfg(feature = "tables")]
 pub use parquet::{Written, parquet_class_names, write as write_parquet};
-pub use sample::{SampleBounds, SampledCell, SampledTable, sample_table};
-
-/// The formats of tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TableFormat {
-    /// Comma-separated values.
-    Csv,
-    /// Tab-separated values.
-    Tsv,
-    /// One JSON object a line.
-    Ndjson,
-    /// One JSON document: a list of rows, or an object of them.
-    Json,
-    /// Apache Parquet; needs the feature `tables`.
-    Parquet,
-    /// Fields separated by runs of blanks.
-    Blanks,
-    /// Elements of an XML file.
-    Xml,
-}
-
-/// How a table is written down, where its format leaves that open.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct TableOptions {
-    /// What separates the fields of CSV and TSV, if not a comma or a tab.
-    pub delimiter: Option<u8>,
-    /// Whether quotes enclose fields; where nothing is said, they do in CSV and do not in TSV.
-    pub quoting: Option<bool>,
-    /// Where the names of the columns stand.
-    pub header: Header,
-    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
-    pub skip_rows: u64,
-    /// Lines that start so, in whatever case, are no rows; for CSV, TSV and blank-separated files.
-    pub skip_lines_starting: Vec<String>,
-    /// What a row of CSV or TSV with too few fields means.
-    pub ragged: Ragged,
-    /// For XML: the name of the elements that are rows. For JSON: the path of the list, or of the object, that
-    /// holds the rows.
-    pub rows: Option<String>,
-}
-
-/// Where the names of the columns stand.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Header {
-    /// In the first row.
-    #[default]
-    FirstRow,
-    /// Here; the file has none.
-    Names(Vec<String>),
-    /// Nowhere: columns are named by their place, `@1` and so on.
-    Absent,
-}
-
-/// What a row with too few fields means.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ragged {
-    /// An error.
-    #[default]
-    #[serde(skip)]
-    Refuse,
-    /// The last cells are empty.
-    Fill,
-}
-
-/// A column that a reader wants.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ColumnRequest {
-    /// Its name in the file: a column, the place of one (`@2`), a path into a JSON object (`doc.labels[0]`), or a path in an
-    /// XML element (`@id`, `h`, `preceding comment[class=section]`).
-    pub(crate) name: String,
-    /// What it holds for us, which is its key in the config.
-    pub(crate) role: &'static str,
-    /// Whether the file must have it.
-    pub(crate) required: bool,
-    pub(crate) kind: CellKind,
-}
-
-impl ColumnRequest {
-    /// The column as one that is not there.
-    pub(crate) fn missing(&self) -> MissingColumn {
-        MissingColumn { column: self.name.clone(), role: self.role }
-    }
-
-    /// What is wrong with an empty cell of the column.
-    pub(crate) fn empty(&self) -> ProblemKind {
-        ProblemKind::EmptyCell { column: self.name.clone(), role: self.role }
-    }
-
-    /// What is wrong with a cell of the column that holds something else than is wanted.
-    pub(crate) fn wrong(&self, found: String, wanted: &'static str) -> ProblemKind {
-        ProblemKind::WrongValue { column: self.name.clone(), role: self.role, found, wanted }
-    }
-}
-
-/// What the cells of a column hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CellKind {
-    /// Text, or a whole number as it is written.
-    Text,
-    /// A label or a property: text, a number as it is written, or `true` and `false`.
-    Value,
-    /// Text as it is, with the blanks around it; or several as [`Self::List`] has them.
-    Verbatim,
-    /// A number, with or without a fraction.
-    Number,
-    /// Numbers with blanks, commas or semicolons between them, in brackets or not; a JSON list as
-    /// [`Self::List`] has it.
-    Numbers,
-    /// Texts. A JSON list comes as its members with [`LIST_SEPARATOR`] between them.
-    List,
-    /// A text, a number, true or false, or a list of texts.
-    Any,
-}
-
-/// What stands between the members of a JSON list in a cell.
-pub(crate) const LIST_SEPARATOR: char = '\u{1f}';
-
-/// The cells of a row in the order of the requests; nothing for an empty or absent one.
-pub(crate) type Cells<'a> = [Option<Cow<'a, str>>];
-
-/// A row with which something is wrong.
-#[derive(Debug, Clone)]
-pub(crate) struct Flawed<'a> {
-    pub(crate) kind: Box<ProblemKind>,
-    /// What could be read of it all the same, in the order of the requests; empty where nothing could.
-    pub(crate) cells: Vec<Option<Cow<'a, str>>>,
-}
-
-impl From<ProblemKind> for Flawed<'_> {
-    fn from(kind: ProblemKind) -> Self {
-        Self { kind: Box::new(kind), cells: Vec::new() }
-    }
-}
-
-/// The cells of a row, or the first thing that is wrong with one of them.
-fn cells_of<'a>(
-    cells: impl Iterator<Item = Result<Option<Cow<'a, str>>, ProblemKind>>,
-) -> Result<Vec<Option<Cow<'a, str>>>, Flawed<'a>> {
-    let mut first = None;
-    let cell = |cell: Result<_, ProblemKind>| {
-        cell.unwrap_or_else(|kind| {
-            first.get_or_insert(kind);
-            None
-        })
-    };
-    let cells: Vec<_> = cells.map(cell).collect();
-    match first {
-        None => Ok(cells),
-        Some(kind) => Err(Flawed { kind: Box::new(kind), cells }),
-    }
-}
+#[cfg(not(feature = "tables"))]
+pub(crate) use request::no_parquet;
+pub(crate) use request::{
+    CellKind, Cells, ColumnRequest, Flawed, LIST_SEPARATOR, Parts, cells_of, tidied, wanted,
+};
+pub use request::{Header, Ragged, TableFormat, TableOptions};
+use sample::Sampler;
+pub use sample::{SampleBounds, SampledCell, SampledTable};
 
 /// Calls `visit` for each row with its line (Parquet: its row, from 1) and returns how many rows
 /// there were.
@@ -223,21 +76,6 @@ pub(crate) fn for_each_row_or_flawed(
     }
 }
 
-#[cfg(not(feature = "tables"))]
-fn no_parquet() -> Fatal {
-    let message = "this build of phenom cannot read Parquet".to_owned();
-    let help = Some("build it with the feature `tables`".to_owned());
-    (None, ProblemKind::Malformed { message, help })
-}
-
-/// The parts of a row of JSON that are asked for.
-pub(crate) struct Parts<'r> {
-    /// The path of the list that they are the members of.
-    pub(crate) list: &'r str,
-    /// The columns of each.
-    pub(crate) requests: &'r [ColumnRequest],
-}
-
 /// The same of rows of JSON with parts.
 pub(crate) fn for_each_row_with_parts(
     format: TableFormat,
@@ -251,21 +89,29 @@ pub(crate) fn for_each_row_with_parts(
     json::for_each_row(input, lines, options, requests, Some(parts), &mut visit)
 }
 
-/// A cell's text as its column wants it; nothing for an empty one.
-fn tidied<'a>(text: &'a str, request: &ColumnRequest) -> Option<&'a str> {
-    let trimmed = text.trim();
-    let text = if request.kind == CellKind::Verbatim { text } else { trimmed };
-    (!trimmed.is_empty()).then_some(text)
-}
-
-/// What a column of the request can hold, for messages.
-fn wanted(request: &ColumnRequest) -> &'static str {
-    match request.kind {
-        CellKind::Text | CellKind::Verbatim => "text or a whole number",
-        CellKind::Value => "a text, a number or a truth value",
-        CellKind::Number => "a number",
-        CellKind::List => "a list of texts",
-        CellKind::Numbers => "a list of numbers",
-        CellKind::Any => "a text, a number, true, false or a list of texts",
-    }
+/// Reads some rows of a file.
+///
+/// # Errors
+/// If the file cannot be read, or the reader of the format refuses it as a whole.
+pub fn sample_table(
+    input: Input,
+    format: TableFormat,
+    options: &TableOptions,
+    bounds: &SampleBounds,
+) -> Result<SampledTable, ProblemKind> {
+    let mut sampler = Sampler::new(bounds);
+    let read = match format {
+        TableFormat::Csv => delimited::sample(input, b',', options, &mut sampler),
+        TableFormat::Tsv => delimited::sample(input, b'\t', options, &mut sampler),
+        TableFormat::Ndjson => json::sample(input, true, options, &mut sampler),
+        TableFormat::Json => json::sample(input, false, options, &mut sampler),
+        TableFormat::Blanks => blanks::sample(input, options, &mut sampler),
+        TableFormat::Xml => xml::sample(input, options, &mut sampler),
+        #[cfg(feature = "tables")]
+        TableFormat::Parquet => parquet::sample(input, &mut sampler),
+        #[cfg(not(feature = "tables"))]
+        TableFormat::Parquet => Err(no_parquet()),
+    };
+    read.map_err(|(_, kind)| kind)?;
+    Ok(sampler.table())
 }

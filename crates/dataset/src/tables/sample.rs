@@ -6,10 +6,6 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
-use super::{TableFormat, TableOptions, blanks, delimited, json, xml};
-use crate::ProblemKind;
-use crate::input::Input;
-
 /// A cell of a sampled row.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SampledCell {
@@ -78,33 +74,6 @@ pub struct SampledTable {
     pub unseen: usize,
 }
 
-/// Reads some rows of a file.
-///
-/// # Errors
-/// If the file cannot be read, or the reader of the format refuses it as a whole.
-pub fn sample_table(
-    input: Input,
-    format: TableFormat,
-    options: &TableOptions,
-    bounds: &SampleBounds,
-) -> Result<SampledTable, ProblemKind> {
-    let mut sampler = Sampler::new(bounds);
-    let read = match format {
-        TableFormat::Csv => delimited::sample(input, b',', options, &mut sampler),
-        TableFormat::Tsv => delimited::sample(input, b'\t', options, &mut sampler),
-        TableFormat::Ndjson => json::sample(input, true, options, &mut sampler),
-        TableFormat::Json => json::sample(input, false, options, &mut sampler),
-        TableFormat::Blanks => blanks::sample(input, options, &mut sampler),
-        TableFormat::Xml => xml::sample(input, options, &mut sampler),
-        #[cfg(feature = "tables")]
-        TableFormat::Parquet => super::parquet::sample(input, &mut sampler),
-        #[cfg(not(feature = "tables"))]
-        TableFormat::Parquet => Err(super::no_parquet()),
-    };
-    read.map_err(|(_, kind)| kind)?;
-    Ok(sampler.table())
-}
-
 /// Keeps rows that a reader hands to it.
 pub(super) struct Sampler<'b> {
     bounds: &'b SampleBounds,
@@ -127,7 +96,7 @@ struct Kept {
 }
 
 impl<'b> Sampler<'b> {
-    fn new(bounds: &'b SampleBounds) -> Self {
+    pub(super) fn new(bounds: &'b SampleBounds) -> Self {
         Self {
             bounds,
             columns: HashMap::new(),
@@ -240,7 +209,7 @@ impl<'b> Sampler<'b> {
         self.bytes = self.rows.iter().map(|row| row.bytes).sum();
     }
 
-    fn table(self) -> SampledTable {
+    pub(super) fn table(self) -> SampledTable {
         let rows = self.rows.len();
         let mut columns: Vec<(String, Vec<SampledCell>)> =
             self.names.into_iter().map(|name| (name, Vec::with_capacity(rows))).collect();
@@ -259,7 +228,8 @@ impl<'b> Sampler<'b> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::Header;
+    use crate::input::Input;
+    use crate::tables::{Header, TableFormat, TableOptions, sample_table};
 
     fn sample(text: &str, format: TableFormat, rows: usize, together: &[&str]) -> SampledTable {
         let input = Input::Stream(Box::new(std::io::Cursor::new(text.to_owned())));

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::{annotator_counts, refused};
+use super::common::{annotator_counts, refused};
 use crate::readers::TAG_SEPARATOR;
 use crate::tables::LIST_SEPARATOR;
 use crate::{Dataset, Judgment, TableFormat};

@@ -1,13 +1,13 @@
 //! Writers: a dataset in a format that the readers read back without loss.
 
+mod common;
 mod flat;
 mod phenom_jsonl;
 mod rte_xml;
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use crate::{Dataset, Judgment, TableFormat};
+use crate::{Dataset, TableFormat};
 
 /// The formats in which a dataset can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,20 +38,4 @@ pub fn write_dataset(
         WriteFormat::RteXml => rte_xml::write(dataset, out),
         WriteFormat::Flat(format) => flat::write(dataset, format, out),
     }
-}
-
-/// How many annotators without a name gave each judgment to a pair. *Entailment* is always among
-/// them, so that a pair with counts of 0 does not pass for one without counts.
-fn annotator_counts(dataset: &Dataset, row: usize) -> BTreeMap<&'static str, u16> {
-    let counts = dataset.annotator_counts(row);
-    let counts = counts.into_iter().flat_map(|counts| Judgment::ALL.into_iter().zip(counts));
-    counts
-        .filter(|(judgment, count)| *count > 0 || *judgment == Judgment::Entailment)
-        .map(|(judgment, count)| (judgment.name(), count))
-        .collect()
-}
-
-/// Why a dataset cannot be written in a format.
-fn refused(message: String) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, message)
 }

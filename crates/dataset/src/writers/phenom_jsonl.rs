@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::annotator_counts;
+use super::common::annotator_counts;
 use crate::{Dataset, EntailmentRule, Judgment};
 
 #[derive(Serialize)]

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::refused;
+use super::common::refused;
 use crate::{Dataset, Judgment};
 
 pub(super) fn write(dataset: &Dataset, out: &mut impl Write) -> io::Result<()> {

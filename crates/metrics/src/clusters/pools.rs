@@ -11,8 +11,8 @@ use super::composed::{ComposedClusters, ComposedPools};
 use super::pass::Pass;
 use super::slice_clusters::{POPULATIONS, SliceClusters, number};
 use crate::counts::{Layout, Population, SlicePlan, Unit};
+use crate::statistics::threads::{side_by_side, with_scratch};
 use crate::statistics::{ByRuns, PooledClusters};
-use crate::threads::{side_by_side, with_scratch};
 
 /// The clusters of every slice.
 #[derive(Debug)]

@@ -6,8 +6,8 @@ use phenom_dataset::{Answer, CompositionRule, Dataset, Run, Task};
 use super::original::composed_original;
 use crate::counts::gold_for;
 use crate::statistics::{
-    ConfidenceLevel, Interval, PooledClusters, Recovered, TwoByTwo, clustered_share, difference_of,
-    strata_of,
+    self, ConfidenceLevel, Interval, PooledClusters, Recovered, TwoByTwo, clustered_share,
+    difference_of, strata_of,
 };
 use crate::undefined::{Proportion, Value};
 
@@ -149,7 +149,7 @@ fn gain(
     let clusters = PooledClusters::new(4, all).unwrap_or_else(|_| PooledClusters::empty(4));
     let sums = clusters.sums();
     let table = table(&sums);
-    let share = |of: fn(TwoByTwo) -> Proportion| {
+    let share = |of: fn(TwoByTwo) -> statistics::Proportion| {
         let counted = |counts: &[u32]| {
             let wide: Vec<u64> = counts.iter().map(|count| u64::from(*count)).collect();
             of(self::table(&wide))
@@ -160,7 +160,8 @@ fn gain(
     let interval = share(TwoByTwo::second)
         .zip(share(TwoByTwo::first))
         .map(|(then, now)| difference_of(&clusters, &then, &now));
-    let difference = || Ok(table.second().value()? - table.first().value()?);
+    let value = |share: statistics::Proportion| Proportion::from(share).value();
+    let difference = || Ok(value(table.second())? - value(table.first())?);
     SolvedGain {
         phenomenon,
         originals: pool.originals,

@@ -30,7 +30,7 @@ impl GoldFinding {
 /// An original that the gold check names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoldRow {
-    /// Its id.
+    /// The id of the original.
     pub original: String,
     /// What was found.
     pub finding: GoldFinding,

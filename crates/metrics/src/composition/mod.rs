@@ -1,9 +1,7 @@
 //! Does solving the parts solve the whole? Original pairs beside what the rule of composition makes of their
 //! parts, counted.
 
-mod advantage;
 mod agreement;
-mod cooccurrence;
 mod counts;
 mod gains;
 mod gold_check;
@@ -11,16 +9,11 @@ mod gold_rows;
 mod original;
 mod phenomena;
 mod reading;
-mod regression;
 mod sizes;
-mod solved_columns;
-mod solved_regression;
 mod strata;
 mod view;
 
-pub use advantage::{AdvantagePart, PartsAdvantage, parts_advantage};
 pub use agreement::AgreementTable;
-pub use cooccurrence::{Cooccurrence, Cooccurrences, cooccurrences};
 pub(crate) use counts::composed_slices;
 pub use counts::{CompositionCounts, LeftOutOriginals};
 pub use gains::{SolvedGain, solved_gains};
@@ -32,11 +25,7 @@ pub use reading::{
     Evidence, FailedControl, INDEPENDENCE_MARGIN, READING_CONDITIONS, Reading, ReadingCondition,
     ReadingQuestion, reading,
 };
-pub use regression::solved_regression;
 pub(crate) use sizes::SizeBands;
 pub use sizes::{SizeBand, SizeFigures, SizeOf, SizeShare};
-pub use solved_regression::{
-    NoRegression, RegressionIntervals, SolvedCoefficient, SolvedColumn, SolvedRegression,
-};
 pub(crate) use strata::Strata;
 pub(crate) use view::{Seen, View, cell};

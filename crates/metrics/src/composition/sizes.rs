@@ -40,7 +40,7 @@ pub struct SizeBand {
     pub of: SizeOf,
     /// The smallest size of an original in it.
     pub from: u32,
-    /// The largest.
+    /// The largest size of an original in it.
     pub to: u32,
 }
 
@@ -54,7 +54,7 @@ impl SizeBand {
 /// What a system does on the originals of a band.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SizeFigures {
-    /// The band.
+    /// The sizes of the originals that are counted.
     pub band: SizeBand,
     /// Its originals that have gold, and that count under the system's missing answers; of several runs, once
     /// for each.

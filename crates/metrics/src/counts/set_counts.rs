@@ -11,7 +11,7 @@ pub(crate) struct SetCounts {
     pub(crate) f1: u64,
     /// The pairs whose sets are the same.
     pub(crate) exact: u64,
-    /// The pairs.
+    /// How many pairs the sums are over.
     pub(crate) pairs: u64,
 }
 

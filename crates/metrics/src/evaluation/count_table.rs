@@ -15,7 +15,7 @@ use crate::counts::{Counted, Counts, JudgmentCounts, MOST_PAIRS, Slice, SliceKin
 /// system.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountRow {
-    /// The system.
+    /// The name of the system that gave the answers.
     pub system: String,
     /// `original`, `decomposed` (the originals that have monothematic pairs) or `monothematic`.
     pub population: String,

@@ -31,7 +31,7 @@ pub fn dominated_slices(evaluation: &Evaluation) -> Vec<DominatedSlice> {
             let clusters = pools.of_system(slice, 0, population).together();
             let sizes = ClusterSizes::new(&clusters, pairs);
             if sizes.is_dominated() {
-                let (of_one, pairs) = (sizes.largest, sizes.pairs);
+                let (of_one, pairs) = (sizes.largest, sizes.units);
                 found.push(DominatedSlice { slice, population, of_one, pairs });
             }
         }

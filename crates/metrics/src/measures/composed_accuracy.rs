@@ -4,8 +4,8 @@ use super::{
     Better, ComparedOn, Comparison, Computation, IntervalFrom, Measure, OfComposition, Slices,
     Style, Test,
 };
-use crate::statistics::TwoByTwo;
-use crate::undefined::Value;
+use crate::statistics::{self, TwoByTwo};
+use crate::undefined::{Proportion, Value};
 
 /// The accuracy of composed answers.
 pub const COMPOSED_ACCURACY: Measure = Measure {
@@ -24,7 +24,7 @@ pub const COMPOSED_ACCURACY: Measure = Measure {
     style: Style::Percent,
     slices: Slices::All,
     computation: Computation::Composition(OfComposition::Right(|table| {
-        table.second().of_pairs().into()
+        Proportion::from(table.second()).of_pairs().into()
     })),
     expected: None,
     interval: IntervalFrom::Share,
@@ -61,7 +61,8 @@ pub const DIRECT_MINUS_COMPOSED: Measure = Measure {
 /// # Errors
 /// [`Undefined::NoPairs`](crate::Undefined::NoPairs).
 pub fn direct_minus_composed(table: TwoByTwo) -> Value {
-    Ok(table.first().value()? - table.second().value()?)
+    let value = |share: statistics::Proportion| Proportion::from(share).value();
+    Ok(value(table.first())? - value(table.second())?)
 }
 
 #[cfg(test)]

@@ -126,12 +126,12 @@ pub const WHOLE_RIGHT_COMPOSED_WRONG: Measure = Measure {
 
 /// The share, or the reason where nothing has the condition.
 fn given(table: TwoByTwo, share: Proportion, reason: Undefined) -> Result<Proportion, Undefined> {
-    table.first().of_pairs()?;
+    Proportion::from(table.first()).of_pairs()?;
     share.of_pairs().map_err(|_| reason)
 }
 
 fn gap(table: TwoByTwo) -> Result<Proportion, Undefined> {
-    let Proportion { numerator, denominator } = table.second_given_first();
+    let Proportion { numerator, denominator } = table.second_given_first().into();
     let wrong = Proportion { numerator: denominator - numerator, denominator };
     given(table, wrong, Undefined::NoSolvedParts)
 }

@@ -86,7 +86,7 @@ pub const ENTROPY_GIVEN_ANSWER: Measure = Measure {
     computation: Computation::Judgment(entropy_given),
     expected: None,
     interval: IntervalFrom::Divergence(|table, answer| Divergence {
-        pairs: table.predicted(answer),
+        units: table.predicted(answer),
         ..from_even(table, 1)
     }),
     comparison: Comparison::None(
@@ -108,7 +108,7 @@ fn of_answers(table: &ContingencyTable, _: usize) -> Divergence {
 fn even(pairs: u64, values: u64, times: u64) -> Divergence {
     let highest = (values as f64).log2();
     let freedom = values.saturating_sub(1) * times;
-    Divergence { pairs, none: highest, full: 0.0, most: highest, freedom, bits: 1.0 }
+    Divergence { units: pairs, none: highest, full: 0.0, most: highest, freedom, bits: 1.0 }
 }
 
 /// How many answers occur.

@@ -14,7 +14,7 @@ use crate::counts::{
     WholeAndParts,
 };
 use crate::seed::Seed;
-use crate::statistics::{ConfidenceLevel, Divergence, Interval, TwoByTwo};
+use crate::statistics::{self, ConfidenceLevel, Divergence, Interval, TwoByTwo};
 use crate::undefined::{Proportion, Undefined, Value};
 
 /// A measure: everything that the program knows of it stands in its file.
@@ -209,7 +209,7 @@ pub(crate) enum IntervalFrom {
     Jackknife([f64; 2]),
     /// The intervals of two shares of the solved table, or of direct against composed answers, of which it is
     /// the difference.
-    DifferenceOfShares([fn(TwoByTwo) -> Proportion; 2]),
+    DifferenceOfShares([fn(TwoByTwo) -> statistics::Proportion; 2]),
     /// The logarithm of an odds ratio.
     OddsRatio,
     /// How it is a divergence, from the solved table.
@@ -268,7 +268,7 @@ pub(crate) enum Test {
     Nearer {
         /// The other measure.
         of: &'static Measure,
-        /// The value.
+        /// The value that the distance is taken from, in the unit of `of`.
         to: f64,
         /// What is said of the nearer and of the farther one.
         verdicts: [&'static str; 2],

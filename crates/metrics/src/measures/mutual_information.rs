@@ -171,7 +171,7 @@ pub(super) fn from_independence(table: &ContingencyTable) -> Divergence {
     let judgments = (0..table.labels()).filter(|&gold| table.gold(gold) > 0).count() as u64;
     let freedom = judgments.saturating_sub(1) * answers(table).saturating_sub(1);
     let (full, most) = (gold_entropy(table).unwrap_or(0.0), (table.labels() as f64).log2());
-    Divergence { pairs: table.total(), none: 0.0, full, most, freedom, bits: 1.0 }
+    Divergence { units: table.total(), none: 0.0, full, most, freedom, bits: 1.0 }
 }
 
 /// I(G;L), in bits.

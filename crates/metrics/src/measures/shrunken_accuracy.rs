@@ -43,7 +43,7 @@ pub fn shrunken(
 ) -> Result<Vec<(f64, Interval)>, Undefined> {
     match empirical_bayes(right, level) {
         Ok(fitted) => Ok(fitted.estimates),
-        Err(NoPrior::FewPhenomena) => Err(Undefined::FewPhenomena),
+        Err(NoPrior::FewGroups) => Err(Undefined::FewPhenomena),
         Err(NoPrior::Constant) => Err(Undefined::ConstantAccuracy),
     }
 }

@@ -5,7 +5,7 @@ use super::{
     Style, Test,
 };
 use crate::statistics::{TwoByTwo, stratified_difference};
-use crate::undefined::{Undefined, Value};
+use crate::undefined::{Proportion, Undefined, Value};
 
 /// The difference of the two conditional accuracies.
 pub const SOLVED_DIFFERENCE: Measure = Measure {
@@ -53,7 +53,7 @@ pub const STRATIFIED_SOLVED_DIFFERENCE: Measure = Measure {
     style: Style::SignedPercent,
     slices: Slices::All,
     computation: Computation::Composition(OfComposition::Strata(|strata| {
-        stratified_difference(strata).into()
+        stratified_difference(strata).map_err(Undefined::from).into()
     })),
     expected: None,
     interval: IntervalFrom::Jackknife([-1.0, 1.0]),
@@ -66,9 +66,9 @@ pub const STRATIFIED_SOLVED_DIFFERENCE: Measure = Measure {
 /// # Errors
 /// [`Undefined::NoPairs`], [`Undefined::NoSolvedParts`], [`Undefined::AllPartsSolved`].
 pub fn solved_difference(table: TwoByTwo) -> Value {
-    table.first().of_pairs()?;
-    let solved = table.second_given_first().value().map_err(|_| Undefined::NoSolvedParts)?;
-    let others = table.second_given_not_first().value().map_err(|_| Undefined::AllPartsSolved)?;
+    Proportion::from(table.first()).of_pairs()?;
+    let solved = table.second_given_first().value().ok_or(Undefined::NoSolvedParts)?;
+    let others = table.second_given_not_first().value().ok_or(Undefined::AllPartsSolved)?;
     Ok(solved - others)
 }
 

@@ -5,6 +5,7 @@ use super::{
     Style, Test,
 };
 use crate::statistics::odds_ratio;
+use crate::undefined::Undefined;
 
 /// The odds ratio of the solved table.
 pub const SOLVED_ODDS_RATIO: Measure = Measure {
@@ -23,7 +24,9 @@ pub const SOLVED_ODDS_RATIO: Measure = Measure {
     source: "Not in the papers",
     style: Style::Ratio,
     slices: Slices::All,
-    computation: Computation::Composition(OfComposition::Solved(|table| odds_ratio(table).into())),
+    computation: Computation::Composition(OfComposition::Solved(|table| {
+        odds_ratio(table).map_err(Undefined::from).into()
+    })),
     expected: None,
     interval: IntervalFrom::OddsRatio,
     comparison: Comparison::ByDefault(ComparedOn::AllPairs, Test::Cautious),

@@ -12,7 +12,7 @@ use crate::counts::{ContingencyTable, Population, SliceKind};
 use crate::evaluation::StatisticsSettings;
 use crate::measures::kappa::KAPPA;
 use crate::seed::Seed;
-use crate::threads::side_by_side;
+use crate::statistics::threads::side_by_side;
 use crate::undefined::{Proportion, Undefined, Value};
 
 /// Up to how many annotators every two have rows of their own.
@@ -57,7 +57,7 @@ pub(super) fn tasks(dataset: &Dataset) -> &'static [Task] {
 pub struct AnnotatorTable {
     /// The two by [name](AnswerKey::name): the first in the rows of the table.
     pub keys: [String; 2],
-    /// The pairs.
+    /// Whether the judgments are on originals or on monothematic pairs.
     pub population: Population,
     /// The task whose judgments the table has: three-way where both are.
     pub task: Task,
@@ -232,7 +232,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::statistics::IntervalMethod;
+    use crate::interval_method::IntervalMethod;
 
     /// Originals of up to three parts each, what up to three annotators said of every pair, and how
     /// many without a name said what.

@@ -8,6 +8,7 @@
 mod agreement_rows;
 mod annotation_counts;
 mod answer_keys;
+mod attenuation;
 mod distributions;
 mod fleiss;
 mod justification_rows;
@@ -28,6 +29,7 @@ pub use annotation_counts::AnnotationCounts;
 pub(crate) use annotation_counts::MEAN_PAIR_AGREEMENT;
 pub(crate) use answer_keys::KeyGold;
 pub use answer_keys::{AnswerKey, Opinion, answer_keys, key_gold};
+pub use attenuation::attenuation;
 pub(crate) use distributions::compare_distributions;
 pub use distributions::{
     CROSS_ENTROPY, IMPOSSIBLE_JUDGMENTS, JENSEN_SHANNON, cross_entropy, jensen_shannon_distance,

@@ -9,11 +9,10 @@ use super::rows::{Cut, MOST_PAIRED_IN_SLICES};
 use super::{AGREEMENT, FLEISS_KAPPA, KRIPPENDORFF_ALPHA, MEAN_PAIR_AGREEMENT};
 use crate::counts::ContingencyTable;
 use crate::evaluation::StatisticsSettings;
+use crate::interval_method::IntervalMethod;
 use crate::scores::ScoreInterval;
 use crate::seed::Seed;
-use crate::statistics::{
-    IntervalMethod, PooledClusters, Replicates, Statistic, bootstrap_each, wilson,
-};
+use crate::statistics::{PooledClusters, Replicates, Statistic, bootstrap_each, wilson};
 use crate::undefined::{Proportion, Undefined, Value};
 
 const JUDGMENTS: usize = Judgment::ALL.len();
@@ -134,9 +133,9 @@ impl<'a> Annotators<'a> {
             .iter()
             .flat_map(|&task| -> [Boxed<'_>; 3] {
                 [
-                    Box::new(move |sums| self.sums(task, sums).agreement.value()),
-                    Box::new(move |sums| self.sums(task, sums).fleiss()),
-                    Box::new(move |sums| self.sums(task, sums).alpha()),
+                    Box::new(move |sums| self.sums(task, sums).agreement.value().ok()),
+                    Box::new(move |sums| self.sums(task, sums).fleiss().ok()),
+                    Box::new(move |sums| self.sums(task, sums).alpha().ok()),
                 ]
             })
             .collect();
@@ -161,7 +160,7 @@ impl<'a> Annotators<'a> {
         if let Some(clusters) = &self.alike {
             let of = tasks
                 .iter()
-                .map(|&task| -> Boxed<'_> { Box::new(move |sums| mean_alike(task, sums)) });
+                .map(|&task| -> Boxed<'_> { Box::new(move |sums| mean_alike(task, sums).ok()) });
             let of: Vec<Boxed<'_>> = of.collect();
             for (found, interval) in found.iter_mut().zip(self.resampled(clusters, &of)) {
                 found.extend(interval.map(|interval| (MEAN_PAIR_AGREEMENT.key, interval)));
@@ -342,8 +341,8 @@ impl Two {
         let Some(clusters) = clusters else { return vec![[None, None]; tasks.len()] };
         let of = tasks.iter().flat_map(|&task| -> [Boxed<'_>; 2] {
             [
-                Box::new(move |sums| table(task, sums)?.correct().value()),
-                Box::new(move |sums| annotation_counts::kappa_of(&table(task, sums)?)),
+                Box::new(move |sums| table(task, sums).ok()?.correct().value().ok()),
+                Box::new(move |sums| annotation_counts::kappa_of(&table(task, sums).ok()?).ok()),
             ]
         });
         let of: Vec<Boxed<'_>> = of.collect();
@@ -354,7 +353,7 @@ impl Two {
             if self.single {
                 let level = statistics.level;
                 let alike = table(*task, &sums).map(|table| table.correct());
-                let ends = alike.and_then(|alike| wilson(alike, level)).ok();
+                let ends = alike.ok().and_then(|alike| wilson(alike, level).ok());
                 let method = IntervalMethod::Wilson;
                 share = ends.map(|interval| ScoreInterval { interval, level, method });
             }

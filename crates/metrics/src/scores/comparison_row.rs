@@ -3,7 +3,7 @@
 use crate::counts::{Population, SliceKind};
 use crate::measures::measure;
 use crate::statistics::{
-    BENJAMINI_HOCHBERG, Correction, HOLM, Interval, PairsNeeded, Pilot, Question,
+    BENJAMINI_HOCHBERG, Correction, HOLM, Interval, Pilot, Question, UnitsNeeded,
 };
 use crate::undefined::Value;
 
@@ -119,7 +119,7 @@ pub struct ComparisonRow {
     pub pilot: Option<Pilot>,
     /// The pairs that show the difference that plans are made for (5 points, unless the config says another)
     /// with a power of 80 % at the level that the family leaves.
-    pub pairs_needed: Option<PairsNeeded>,
+    pub pairs_needed: Option<UnitsNeeded>,
 }
 
 impl ComparisonRow {

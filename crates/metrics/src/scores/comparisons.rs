@@ -14,11 +14,12 @@ use crate::counts::{Layout, Population, SetCounts, SetMean, SliceKind, Tally, Un
 use crate::evaluation::Evaluation;
 use crate::measures::{Computation, Measure, Slices, Test};
 use crate::seed::Seed;
+use crate::statistics::threads::side_by_side;
 use crate::statistics::{
     Cluster, ComparedBy, Comparison, Pilot, PooledClusters, Question, Resampling, SideBySide,
-    Statistic, compare, design_effect, share,
+    Statistic, compare, design_effect,
 };
-use crate::threads::side_by_side;
+use crate::undefined::Proportion;
 
 /// All comparisons of an evaluation: pair of systems by pair of systems, in the order of the slices; then
 /// every system against the best constant answer.
@@ -215,11 +216,13 @@ pub(super) fn on_clusters(
         }
     };
     let is_share = is_accuracy || matches!(measure.computation, Computation::Sets(_));
-    let value: Box<Statistic<'_>> = if is_share { Box::new(share) } else { Box::new(of(measure)) };
-    let tested: Box<Statistic<'_>> = match test {
-        Test::Nearer { of: tested, .. } => Box::new(of(tested)),
-        _ => Box::new(of(measure)),
-    };
+    let right = |sums: &[u64]| Proportion { numerator: sums[0], denominator: sums[1] }.value();
+    let value = |sums: &[u64]| if is_share { right(sums) } else { of(measure)(sums) };
+    let of_tested = of(match test {
+        Test::Nearer { of: tested, .. } => tested,
+        _ => measure,
+    });
+    let tested: &Statistic<'_> = &|sums: &[u64]| of_tested(sums).ok();
     let halves = sides.halves();
     let sums = halves.sums();
     let (of_first, of_second) = sums.split_at(sums.len() / 2);
@@ -227,41 +230,18 @@ pub(super) fn on_clusters(
     let difference = values[0].clone().and_then(|first| Ok(first - values[1].clone()?));
     let by = match test {
         _ if is_share => ComparedBy::Share,
-        Test::Nearer { to, .. } => ComparedBy::Distance(&*tested, to),
-        Test::Cautious => ComparedBy::Cautious(&*tested),
-        Test::SignFlip | Test::Student => ComparedBy::Measure(&*tested),
+        Test::Nearer { to, .. } => ComparedBy::Distance(tested, to),
+        Test::Cautious => ComparedBy::Cautious(tested),
+        Test::SignFlip | Test::Student => ComparedBy::Measure(tested),
     };
     let resampling = Resampling { resamples: draws, ..settings.resampling(evaluation.seed) };
     let tests = compare(&sides, by, settings.question, settings.level, &resampling).ok();
     let question = settings.question.answered(found.runs);
-    let tests = tests.filter(|tests: &Comparison| tests.is_told(settings.level));
-    let (system_a, system_b, discordant) = match opponents {
-        Opponents::Systems(pair) => {
-            let (first, second) = pools.pairs[pair];
-            let discordant = match population {
-                Population::Original => Some(pools.discordant[slice][pair][0]),
-                Population::Monothematic => Some(pools.discordant[slice][pair][1]),
-                Population::Decomposition => None,
-            };
-            let name = |system: usize| evaluation.systems[system].name.clone();
-            // Runs and scores say how far a pair is right, and not if one system alone is right.
-            let are_single = found.runs == [1, 1] && layout.unit == Unit::ONE;
-            (name(first), name(second), discordant.filter(|_| are_single))
-        }
-        Opponents::Constant(system, judgment) => {
-            (evaluation.systems[system].name.clone(), Baseline::Constant(judgment).name(), None)
-        }
-    };
-    let discordant = discordant.filter(|_| is_accuracy);
-    // Of a decomposition, the pairs are those of both kinds.
-    let pairs = match (found.pairs, population) {
-        (Some(pairs), _) => pairs,
-        _ if is_accuracy => of_first[1] / sides.times_counted(),
-        (None, Population::Decomposition) if !is_of_composition(measure) => {
-            decomposed_pairs(of_first) / sides.times_counted()
-        }
-        (None, _) => of_first.iter().sum::<u64>() / sides.times_counted(),
-    };
+    let tests = tests.filter(|tests: &Comparison| tests.has_enough_clusters(settings.level));
+    let [system_a, system_b] = names(evaluation, pools, opponents);
+    let discordant = discordant(pools, compared, found.runs).filter(|_| is_accuracy);
+    let counted = counted_pairs(measure, population, of_first);
+    let pairs = found.pairs.unwrap_or(counted / sides.times_counted());
     let slice = &evaluation.slices[slice];
     let primary = slice.kind == SliceKind::All && settings.primary.has(measure);
     let row = ComparisonRow {
@@ -276,11 +256,7 @@ pub(super) fn on_clusters(
         adjusted_interval: None,
         p: tests.as_ref().map(Comparison::p),
         p_adjusted: None,
-        family: match opponents {
-            Opponents::Constant(..) => Family::Constants,
-            Opponents::Systems(_) if primary => Family::Figures,
-            Opponents::Systems(_) => Family::Exploratory,
-        },
+        family: family(opponents, primary),
         significance: settings.level.significance(),
         question,
         verdict: Verdict::CannotTell,
@@ -296,6 +272,51 @@ pub(super) fn on_clusters(
         difference,
     };
     Some(Draft { row, compared: tests })
+}
+
+/// The family of a comparison; of two systems, `primary` says whether it was declared beforehand.
+fn family(opponents: Opponents, primary: bool) -> Family {
+    match opponents {
+        Opponents::Constant(..) => Family::Constants,
+        Opponents::Systems(_) if primary => Family::Figures,
+        Opponents::Systems(_) => Family::Exploratory,
+    }
+}
+
+/// The pairs behind the counts of a system. Of a decomposition, they are those of both kinds.
+fn counted_pairs(measure: &'static Measure, population: Population, sums: &[u64]) -> u64 {
+    match population {
+        _ if needs_right_answers_only(measure) => sums[1],
+        Population::Decomposition if !is_of_composition(measure) => decomposed_pairs(sums),
+        _ => sums.iter().sum(),
+    }
+}
+
+/// The names of two systems, or of a system and a constant answer.
+fn names(evaluation: &Evaluation, pools: &ClusterPools, opponents: Opponents) -> [String; 2] {
+    let name = |system: usize| evaluation.systems[system].name.clone();
+    match opponents {
+        Opponents::Systems(pair) => {
+            let (first, second) = pools.pairs[pair];
+            [name(first), name(second)]
+        }
+        Opponents::Constant(system, judgment) => {
+            [name(system), Baseline::Constant(judgment).name()]
+        }
+    }
+}
+
+/// The pairs on which one of two systems alone is right, where both have one run.
+fn discordant(pools: &ClusterPools, compared: &Compared, runs: [usize; 2]) -> Option<u64> {
+    let Opponents::Systems(pair) = compared.opponents else { return None };
+    let of_pair = pools.discordant[compared.slice][pair];
+    let discordant = match compared.population {
+        Population::Original => of_pair[0],
+        Population::Monothematic => of_pair[1],
+        Population::Decomposition => return None,
+    };
+    // Runs and scores say how far a pair is right, and not if one system alone is right.
+    (runs == [1, 1] && pools.layout.unit == Unit::ONE).then_some(discordant)
 }
 
 /// Whether the counts are those of originals beside their parts.
@@ -320,7 +341,7 @@ fn effect(right: &PooledClusters, discordant: u64) -> Option<f64> {
     // Of the squares only the sum over all clusters matters.
     let squares = discordant as f64 / clusters;
     design_effect(right, |counts| Cluster {
-        pairs: f64::from(counts[1]),
+        units: f64::from(counts[1]),
         sum: f64::from(counts[0]) - f64::from(counts[2]),
         squares,
     })

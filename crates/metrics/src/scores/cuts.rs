@@ -106,6 +106,14 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
     }
     // Judgments follow the whole.
     cuts.splice(1..1, of_gold);
+    cuts.extend(slices_by_judgment(evaluation, &among(&[&ACCURACY])));
+    cuts
+}
+
+/// The categories and phenomena by gold judgment.
+fn slices_by_judgment(evaluation: &Evaluation, measures: &[&'static Measure]) -> Vec<Cut> {
+    let mut cuts = Vec::new();
+    let judgments = evaluation.judgments();
     for (slice, counted) in evaluation.slices.iter().enumerate() {
         let kind = match counted.kind {
             SliceKind::Category => SliceKind::CategoryByJudgment,
@@ -117,7 +125,7 @@ pub(super) fn cuts(evaluation: &Evaluation) -> Vec<Cut> {
             kind: kind.clone(),
             name: by_judgment(&counted.name, judgment),
             gold: vec![judgment],
-            measures: among(&[&ACCURACY]),
+            measures: measures.to_vec(),
         }));
     }
     cuts

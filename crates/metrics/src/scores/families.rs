@@ -3,8 +3,8 @@
 use super::comparison_row::{ComparisonRow, Family, Verdict};
 use crate::evaluation::Evaluation;
 use crate::measures::{Better, measure};
+use crate::statistics::threads::side_by_side;
 use crate::statistics::{Comparison, Correction, Interval};
-use crate::threads::side_by_side;
 use crate::undefined::Value;
 
 /// A row, and what its p-value and intervals come from.
@@ -137,7 +137,7 @@ pub(super) fn judge(evaluation: &Evaluation, drafts: &mut [Draft]) {
             row.significance = level;
             row.verdict = verdict(row, row.p.is_some_and(|p| p <= level));
             if let Some(pilot) = &row.pilot {
-                row.pairs_needed = pilot.pairs_needed(settings.planned_difference, level, POWER);
+                row.pairs_needed = pilot.units_needed(settings.planned_difference, level, POWER);
             }
             let Some(compared) = compared else { continue };
             row.interval = compared.interval(alpha).map(|interval| within_range(row, interval));

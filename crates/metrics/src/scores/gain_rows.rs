@@ -12,7 +12,7 @@ pub struct GainRow {
     pub system: String,
     /// The whole path of the phenomenon.
     pub phenomenon: String,
-    /// The gain.
+    /// The accuracy of composed answers if all parts of the phenomenon were correct, less that of now.
     pub gain: SolvedGain,
 }
 

@@ -8,8 +8,8 @@ use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
 use crate::measures::Test;
 use crate::measures::accuracy::ACCURACY;
+use crate::statistics::threads::side_by_side;
 use crate::statistics::{Interval, SideBySide, drop_interval};
-use crate::threads::side_by_side;
 
 /// What a gate says of one figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct GateRow {
     /// The largest drop of accuracy that is not excluded, at the level of the report; below 0 if a gain is certain.
     /// `None` if the accuracies are undefined.
     pub largest_drop: Option<f64>,
-    /// The conclusion.
+    /// What the gate concludes on this slice.
     pub verdict: GateVerdict,
 }
 

@@ -13,11 +13,11 @@ use super::{of_rankings, of_sets};
 use crate::clusters::ClusterPools;
 use crate::counts::{Population, SetCounts, Tally};
 use crate::evaluation::Evaluation;
+use crate::interval_method::IntervalMethod;
 use crate::measures::{Computation, Measure, measure};
-use crate::statistics::{
-    ByRuns, ConfidenceLevel, IntervalMethod, NoInterval, PooledClusters, Statistic,
-};
-use crate::threads::side_by_side;
+use crate::no_interval::NoInterval;
+use crate::statistics::threads::side_by_side;
+use crate::statistics::{ByRuns, ConfidenceLevel, PooledClusters};
 use crate::undefined::Value;
 
 /// Rows of the tidy scores that the same clusters serve.
@@ -173,7 +173,7 @@ impl<'e> OfSlice<'e> {
         let (slice, system) = (self.slice, self.system);
         let seed = self.evaluation.seed;
         let layout = self.pools.layout;
-        let of = |runs: ByRuns<'_>, value: &Statistic<'_>| {
+        let of = |runs: ByRuns<'_>, value: &dyn Fn(&[u64]) -> Value| {
             let sums = runs.clusters().sums();
             let unit = u64::from(layout.unit.get());
             let of_run =

@@ -1,6 +1,5 @@
 //! The tidy rows: every figure with its interval, and every comparison, for people who compute further.
 
-mod advantage_rows;
 #[cfg(test)]
 mod by_relevance;
 mod changed_pairs;
@@ -30,7 +29,6 @@ mod own_parts;
 mod ranked_runs;
 mod ranking_comparisons;
 mod readings;
-mod regression_rows;
 mod rewritten;
 mod runs;
 mod score;
@@ -48,10 +46,9 @@ use crate::evaluation::{Evaluation, SystemCounts};
 use crate::measures::correlation_index::CORRELATION_INDEX;
 use crate::measures::{Computation, Figure, Measure, OfComposition};
 use crate::rankings::is_of_ranking;
+use crate::statistics::threads::side_by_side;
 use crate::statistics::{ByRuns, StratifiedTest};
-use crate::threads::side_by_side;
 use crate::undefined::{Undefined, Value};
-pub use advantage_rows::{AdvantageRow, advantage_rows};
 pub use changed_pairs::{Change, ChangedPair, changed_pairs};
 pub use comparison_row::{ComparisonRow, Family, Verdict};
 pub use comparisons::comparisons;
@@ -65,7 +62,6 @@ pub use gate::{GateRow, GateVerdict, gate};
 pub use index::ScoreIndex;
 use intervals::{Group, attach};
 pub use readings::{ReadingRow, readings};
-pub use regression_rows::{RegressionRow, regression_rows};
 pub use rewritten::{RewrittenFigure, rewriting, rewritten_figures};
 pub use runs::RunFigure;
 pub use score::Score;
@@ -250,7 +246,7 @@ fn solved_p_of_runs(
     // Runs that answer alike are one.
     match together.times() {
         1 => of.figure(&together.sums(), evaluation.seed).value,
-        _ => StratifiedTest::new(&together).map(|test| test.p()),
+        _ => Ok(StratifiedTest::new(&together)?.p()),
     }
 }
 

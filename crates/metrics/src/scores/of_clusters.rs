@@ -5,15 +5,17 @@ use phenom_dataset::Judgment;
 use super::{Score, ScoreInterval};
 use crate::clusters::{PartWeightSums, are_single};
 use crate::counts::{Layout, Population, Tally};
+use crate::interval_method::IntervalMethod;
 use crate::measures::deviation_index::negative;
 use crate::measures::{Computation, IntervalFrom, Measure};
+use crate::no_interval::NoInterval;
 use crate::seed::Seed;
 use crate::statistics::{
-    ByRuns, ClusteredShare, ConfidenceLevel, Divergence, Interval, IntervalMethod, NoInterval,
-    PooledClusters, Question, Recovered, clustered_share, difference_of, divergence_interval,
-    jackknife_interval, ratio, weighted_share,
+    ByRuns, ClusteredShare, ConfidenceLevel, Divergence, Interval, PooledClusters, Question,
+    Recovered, clustered_share, difference_of, divergence_interval, jackknife_interval, ratio,
+    weighted_share,
 };
-use crate::undefined::{Proportion, Value};
+use crate::undefined::Proportion;
 
 /// The pairs of a row, by clusters.
 #[derive(Clone, Copy)]
@@ -166,7 +168,7 @@ impl OfClusters<'_> {
             None => self.share(|tally| tally.right_parts(gold).ok())?,
             Some(weights) => self.weighted_parts(gold, weights.unit(gold))?,
         };
-        ratio(self.clusters, &wholes, &parts)
+        Ok(ratio(self.clusters, &wholes, &parts)?)
     }
 
     fn weighted_parts(&self, gold: &[Judgment], unit: f64) -> Result<ClusteredShare, NoInterval> {
@@ -191,14 +193,14 @@ impl OfClusters<'_> {
         let sums = self.clusters.sums();
         let whole = of(Tally::new(self.layout, &sums)).map_err(|_| NoInterval::Coarse)?;
         let pairs =
-            |counts: &[u32]| self.of_cluster(counts, of).map_or(0, |divergence| divergence.pairs);
+            |counts: &[u32]| self.of_cluster(counts, of).map_or(0, |divergence| divergence.units);
         let statistic = self.statistic(measure);
-        divergence_interval(self.clusters, &statistic, whole, pairs, self.level)
+        Ok(divergence_interval(self.clusters, &statistic, whole, pairs, self.level)?)
     }
 
     /// A measure as a function of the sums of clusters. What draws at random has no interval, so that
     /// the seed does not matter.
-    fn statistic(&self, measure: &'static Measure) -> impl Fn(&[u64]) -> Value + Sync {
-        |sums: &[u64]| measure.of(Tally::new(self.layout, sums), self.gold, Seed(0)).value
+    fn statistic(&self, measure: &'static Measure) -> impl Fn(&[u64]) -> Option<f64> + Sync {
+        |sums: &[u64]| measure.of(Tally::new(self.layout, sums), self.gold, Seed(0)).value.ok()
     }
 }

@@ -4,14 +4,15 @@ use phenom_dataset::{Judgment, Task};
 
 use super::ScoreInterval;
 use crate::clusters::ComposedClusters;
+use crate::interval_method::IntervalMethod;
 use crate::measures::{IntervalFrom, Measure, OfComposition};
+use crate::no_interval::NoInterval;
 use crate::seed::Seed;
 use crate::statistics::{
-    ByRuns, ConfidenceLevel, IntervalMethod, NoInterval, Question, Recovered, TwoByTwo,
-    clustered_share, difference_of, divergence_interval, jackknife_interval, odds_ratio_interval,
-    strata_of,
+    ByRuns, ConfidenceLevel, Question, Recovered, TwoByTwo, clustered_share, difference_of,
+    divergence_interval, jackknife_interval, odds_ratio_interval, strata_of,
 };
-use crate::undefined::{Proportion, Value};
+use crate::undefined::Proportion;
 
 /// The originals of a row, by clusters.
 #[derive(Clone, Copy)]
@@ -36,7 +37,7 @@ impl OfComposedClusters<'_> {
         let runs = ByRuns::new(&side_by_side, self.clusters.runs());
         let clusters = &*runs.together();
         let level = self.level;
-        let value = |sums: &[u64]| -> Value { of.figure(sums, Seed(0)).value };
+        let value = |sums: &[u64]| of.figure(sums, Seed(0)).value.ok();
         let share = |share: &dyn Fn(&[u64]) -> Proportion| {
             let counted = |counts: &[u32]| share(&wide(counts));
             clustered_share(clusters, counted, level).map_err(|_| NoInterval::Constant)
@@ -48,7 +49,7 @@ impl OfComposedClusters<'_> {
                 (share(&counted)?.interval, IntervalMethod::AgrestiCoull)
             }
             IntervalFrom::DifferenceOfShares([one, other]) => {
-                let [one, other] = [one, other].map(|of| share(&|counts| of(table(counts))));
+                let [one, other] = [one, other].map(|of| share(&|counts| of(table(counts)).into()));
                 let (one, other) = (Recovered::from(one?), Recovered::from(other?));
                 (difference_of(clusters, &one, &other), IntervalMethod::Recovered)
             }

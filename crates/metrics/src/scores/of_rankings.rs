@@ -1,9 +1,10 @@
 //! Intervals and tests of measures of rankings, from the influences of clusters.
 
 use crate::measures::Measure;
+use crate::no_interval::NoInterval;
 use crate::rankings::RankedClusters;
 use crate::statistics::{
-    Combination, Comparison, ConfidenceLevel, Interval, NoInterval, OfRun, Question, RunInfluences,
+    Combination, Comparison, ConfidenceLevel, Interval, OfRun, Question, RunInfluences,
 };
 
 /// The interval of a measure of the rankings of a system.
@@ -58,8 +59,9 @@ mod tests {
     use crate::measures::average_precision::AVERAGE_PRECISION;
     use crate::measures::confidence_weighted_score::CONFIDENCE_WEIGHTED_SCORE;
     use crate::measures::{Measure, Wanted};
+    use crate::no_interval::NoInterval;
     use crate::scores::{ComparisonRow, Score as Row, comparisons, scores};
-    use crate::statistics::{Interval, NoInterval};
+    use crate::statistics::Interval;
     use crate::testing::{Pair, dataset};
 
     /// A pair: its cluster, whether gold is entailment, and of each run whether it answers so and how sure it is.

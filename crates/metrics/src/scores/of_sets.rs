@@ -2,12 +2,11 @@
 
 use super::ScoreInterval;
 use crate::counts::{SetCounts, SetMean};
+use crate::interval_method::IntervalMethod;
 use crate::measures::{IntervalFrom, Measure};
-use crate::statistics::{
-    ByRuns, ConfidenceLevel, IntervalMethod, NoInterval, Question, clustered_share,
-    jackknife_interval,
-};
-use crate::undefined::{Proportion, Value};
+use crate::no_interval::NoInterval;
+use crate::statistics::{ByRuns, ConfidenceLevel, Question, clustered_share, jackknife_interval};
+use crate::undefined::Proportion;
 
 fn counted(counts: &[u32]) -> SetCounts {
     let wide: Vec<u64> = counts.iter().map(|count| u64::from(*count)).collect();
@@ -22,7 +21,7 @@ pub(super) fn interval(
     (question, level): (Question, ConfidenceLevel),
 ) -> Result<ScoreInterval, NoInterval> {
     let clusters = &*runs.together();
-    let value = |sums: &[u64]| -> Value { mean.value(SetCounts::of_sums(sums)) };
+    let value = |sums: &[u64]| mean.value(SetCounts::of_sums(sums)).ok();
     let (interval, method) = match measure.interval {
         IntervalFrom::Share => {
             let share = |counts: &[u32]| {

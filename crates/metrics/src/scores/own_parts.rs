@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use crate::clusters::{JointClusters, JointOriginal};
 use crate::composition::{OriginalKind, PartsRight, Strata, cell};
-use crate::statistics::{NoInterval, OfRun, RunInfluences, stratified_influences};
+use crate::no_interval::NoInterval;
+use crate::statistics::{OfRun, RunInfluences, stratified_influences};
 use crate::undefined::Undefined;
 
 /// The originals on which parts are compared.
@@ -104,7 +105,7 @@ impl<'j> OwnParts<'j> {
                 (originals.iter().filter_map(place).collect(), *times)
             })
             .collect();
-        stratified_influences(self.strata.len(), &clusters)
+        Ok(stratified_influences(self.strata.len(), &clusters)?)
     }
 
     fn together(&self, of_runs: &[OfRun]) -> ByParts {
@@ -115,7 +116,10 @@ impl<'j> OwnParts<'j> {
             })
             .collect();
         let difference = of_runs.iter().map(|run| run.value).sum::<f64>() / of_runs.len() as f64;
-        ByParts { difference, influences: RunInfluences::of_systems(&[of_runs], &sizes) }
+        ByParts {
+            difference,
+            influences: RunInfluences::of_systems(&[of_runs], &sizes).map_err(NoInterval::from),
+        }
     }
 }
 

@@ -35,7 +35,7 @@ pub struct ReadingRow {
     pub originals: u64,
     /// Of carrying over, the strata by gold judgment and number of parts; else 1.
     pub strata: usize,
-    /// The difference.
+    /// The difference that the question is decided by, in the unit of `measure`.
     pub difference: Value,
     /// The differences that the test does not reject at the level of the report.
     pub interval: Option<Interval>,
@@ -355,7 +355,7 @@ fn direct_against_composed(evaluation: &Evaluation, runs: ByRuns<'_>) -> Option<
     let (runs, question) = (ByRuns::new(&shares, runs.runs()), statistics.question);
     let resampling = statistics.resampling(evaluation.seed);
     let compared = compare_two_ways(runs, question, statistics.level, &resampling).ok()?;
-    compared.is_told(statistics.level).then_some(compared)
+    compared.has_enough_clusters(statistics.level).then_some(compared)
 }
 
 impl Draft<'_> {

@@ -89,7 +89,7 @@ fn row(
 pub struct RewrittenFigure {
     /// The label that was rewritten, by its place in the table, and the one that it became.
     pub labels: [usize; 2],
-    /// The measure.
+    /// The measure that both values are of.
     pub measure: &'static Measure,
     /// The value of the table as it is.
     pub before: Value,

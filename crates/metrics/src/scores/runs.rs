@@ -7,8 +7,9 @@ use super::intervals::OfSlice;
 use super::{Score, ScoreInterval};
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::{Evaluation, SystemCounts};
+use crate::interval_method::IntervalMethod;
 use crate::measures::{Computation, Measure, OfComposition, Slices};
-use crate::statistics::{Interval, IntervalMethod, OverRuns};
+use crate::statistics::{Interval, OverRuns};
 use crate::undefined::{Undefined, Value};
 
 /// What a row on several runs is about.

@@ -1,7 +1,9 @@
 //! A row of the tidy scores.
 
 use crate::counts::{Population, SliceKind};
-use crate::statistics::{ConfidenceLevel, Interval, IntervalMethod, NoInterval};
+use crate::interval_method::IntervalMethod;
+use crate::no_interval::NoInterval;
+use crate::statistics::{ConfidenceLevel, Interval};
 use crate::undefined::{Proportion, Value};
 
 /// One figure.
@@ -32,7 +34,7 @@ pub struct Score {
 /// The interval of a figure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ScoreInterval {
-    /// Its ends.
+    /// The lower and the upper end, in the unit of the score.
     pub interval: Interval,
     /// Its confidence level.
     pub level: ConfidenceLevel,

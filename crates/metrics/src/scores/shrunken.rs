@@ -5,8 +5,9 @@ use phenom_dataset::Judgment;
 use super::{Score, ScoreInterval};
 use crate::counts::{Population, SliceKind};
 use crate::evaluation::Evaluation;
+use crate::interval_method::IntervalMethod;
 use crate::measures::{Computation, Fit, Measure};
-use crate::statistics::{IntervalMethod, NoInterval};
+use crate::no_interval::NoInterval;
 use crate::undefined::Proportion;
 
 /// A row for each phenomenon of each category and each fitted measure.

@@ -4,14 +4,14 @@ use phenom_dataset::{Dataset, Run};
 
 use crate::composition::{SizeBands, SizeFigures};
 use crate::evaluation::{Evaluation, Origin};
-use crate::threads::side_by_side;
+use crate::statistics::threads::side_by_side;
 
 /// What a system does on originals of neighbouring sizes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SizeRow {
     /// The system's name.
     pub system: String,
-    /// Its figures.
+    /// The system's shares of correct answers in one band of sizes.
     pub figures: SizeFigures,
 }
 

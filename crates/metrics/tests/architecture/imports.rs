@@ -51,17 +51,6 @@ impl Crate {
         self.modules.iter().map(of).collect()
     }
 
-    /// The same of the modules at the crate's root, each with all that is below it.
-    pub(crate) fn top_level_imports(&self) -> BTreeMap<Module, BTreeSet<Module>> {
-        let mut imports: BTreeMap<Module, BTreeSet<Module>> = BTreeMap::new();
-        let top = |module: &Module| module.iter().take(1).cloned().collect::<Module>();
-        for (module, owners) in self.imports() {
-            let below = owners.iter().map(top).filter(|owner| *owner != top(&module));
-            imports.entry(top(&module)).or_default().extend(below);
-        }
-        imports
-    }
-
     /// The module in which a path ends that stands in another; nothing for other crates.
     fn owner(&self, module: &Module, path: &[String], depth: usize) -> Option<Module> {
         let (first, rest) = path.split_first()?;
@@ -93,28 +82,61 @@ impl Crate {
     }
 }
 
-/// A cycle among imports, as a walk that ends where it begins; nothing where there is none.
-pub(crate) fn cycle(imports: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<String>> {
-    let mut left = imports.clone();
-    // What imports nothing that is left is on no cycle.
-    let is_free = |left: &BTreeMap<Module, BTreeSet<Module>>, module: &Module| {
-        left.get(module).is_some_and(|owners| !owners.iter().any(|owner| left.contains_key(owner)))
-    };
-    while let Some(free) = left.keys().find(|module| is_free(&left, module)).cloned() {
-        left.remove(&free);
-    }
-    let mut walk = vec![left.keys().next()?.clone()];
-    loop {
-        let next = left.get(walk.last()?)?.iter().find(|owner| left.contains_key(*owner))?.clone();
-        if let Some(begin) = walk.iter().position(|module| *module == next) {
-            let shown = |module: &Module| match module.is_empty() {
-                true => "crate".to_owned(),
-                false => module.join("::"),
-            };
-            return Some(walk[begin..].iter().chain([&next]).map(shown).collect());
+/// The modules that are on cycles with each other, one text for each such set, which says who imports whom in it.
+pub(crate) fn knots(imports: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<String> {
+    let left = on_cycles_or_between(imports);
+    let reaches: BTreeMap<&Module, BTreeSet<&Module>> =
+        left.keys().map(|module| (module, reached(&left, module))).collect();
+    let mut knots: BTreeMap<BTreeSet<&Module>, Vec<String>> = BTreeMap::new();
+    for (module, owners) in &left {
+        let of_module = |other: &&Module| reaches[other].contains(module);
+        let members: BTreeSet<&Module> =
+            reaches[module].iter().copied().filter(of_module).collect();
+        let within: Vec<String> =
+            owners.iter().filter(|owner| members.contains(owner)).map(shown).collect();
+        if !within.is_empty() {
+            let line = format!("{} -> {}", shown(module), within.join(", "));
+            knots.entry(members).or_default().push(line);
         }
-        walk.push(next);
     }
+    knots.into_values().map(|lines| lines.join("; ")).collect()
+}
+
+/// The modules that a module imports, directly or through others.
+fn reached<'m>(
+    imports: &'m BTreeMap<Module, BTreeSet<Module>>,
+    from: &'m Module,
+) -> BTreeSet<&'m Module> {
+    let (mut found, mut open) = (BTreeSet::new(), vec![from]);
+    while let Some(module) = open.pop() {
+        let owners = imports.get(module).into_iter().flatten();
+        open.extend(owners.filter(|owner| imports.contains_key(*owner) && found.insert(*owner)));
+    }
+    found
+}
+
+/// The imports without modules that import nothing of what is left: those are on no cycle.
+fn on_cycles_or_between(
+    imports: &BTreeMap<Module, BTreeSet<Module>>,
+) -> BTreeMap<Module, BTreeSet<Module>> {
+    let mut left = imports.clone();
+    loop {
+        let is_free =
+            |owners: &BTreeSet<Module>| !owners.iter().any(|owner| left.contains_key(owner));
+        let free: Vec<Module> = left
+            .iter()
+            .filter(|(_, owners)| is_free(owners))
+            .map(|(module, _)| module.clone())
+            .collect();
+        if free.is_empty() {
+            return left;
+        }
+        free.iter().for_each(|module| drop(left.remove(module)));
+    }
+}
+
+fn shown(module: &Module) -> String {
+    if module.is_empty() { "crate".to_owned() } else { module.join("::") }
 }
 
 /// The paths in code.
@@ -124,7 +146,12 @@ fn names(code: &[Token]) -> Names {
     while at < code.len() {
         if code[at] != Token::Word("use".to_owned()) {
             let (path, next) = path(code, at);
-            if path.len() > 1 {
+            // `pub(in crate::module)` says who sees a name, and uses none.
+            let is_visibility = at > 2
+                && code[at - 1] == Token::Word("in".to_owned())
+                && code[at - 2] == Token::Sign('(')
+                && code[at - 3] == Token::Word("pub".to_owned());
+            if path.len() > 1 && !is_visibility {
                 names.used.push(path);
             }
             at = next.max(at + 1);

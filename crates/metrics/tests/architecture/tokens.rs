@@ -1,4 +1,6 @@
-//! Rust text as words and signs, as far as imports need it.
+//! Rust text as words and signs, as far as imports and lengths need it.
+
+use std::ops::{Range, RangeInclusive};
 
 /// A piece of Rust text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -7,34 +9,39 @@ pub(crate) enum Token {
     Word(String),
     /// `::`.
     Path,
+    /// A quoted text or character.
+    Quoted,
     /// Any other character that is no space.
     Sign(char),
 }
 
-/// The tokens of a text without its comments and quoted texts.
+/// The tokens of a text without its comments.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
+    placed_tokens(text).into_iter().map(|(token, _)| token).collect()
+}
+
+/// The tokens of a text without its comments, each with the lines that it is on, from 1.
+pub(crate) fn placed_tokens(text: &str) -> Vec<(Token, RangeInclusive<usize>)> {
     let mut tokens = Vec::new();
-    let mut rest = text;
+    let (mut rest, mut line) = (text, 1);
     while let Some(first) = rest.chars().next() {
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
+        let (token, length) = if rest.starts_with("//") {
+            (None, rest.find('\n').unwrap_or(rest.len()))
         } else if let Some(length) = quoted(rest) {
-            length
+            (Some(Token::Quoted), length)
         } else if rest.starts_with("::") {
-            tokens.push(Token::Path);
-            2
+            (Some(Token::Path), 2)
         } else if first.is_alphanumeric() || first == '_' {
             let end = |letter: char| !letter.is_alphanumeric() && letter != '_';
             let length = rest.find(end).unwrap_or(rest.len());
-            tokens.push(Token::Word(rest[..length].to_owned()));
-            length
+            (Some(Token::Word(rest[..length].to_owned())), length)
         } else {
-            if !first.is_whitespace() {
-                tokens.push(Token::Sign(first));
-            }
-            first.len_utf8()
+            let token = (!first.is_whitespace()).then_some(Token::Sign(first));
+            (token, first.len_utf8())
         };
-        rest = &rest[length..];
+        let end = line + rest[..length].matches('\n').count();
+        tokens.extend(token.map(|token| (token, line..=end)));
+        (rest, line) = (&rest[length..], end);
     }
     tokens
 }
@@ -69,16 +76,23 @@ fn quoted(text: &str) -> Option<usize> {
 /// The code without what stands behind `#[cfg(test)]`, and the names of the modules among that which
 /// have files of their own.
 pub(crate) fn without_tests(code: &[Token]) -> (Vec<Token>, Vec<String>) {
+    let (tests, modules) = test_places(code);
+    let is_test = |at: usize| tests.iter().any(|places| places.contains(&at));
+    let kept = code.iter().enumerate().filter(|(at, _)| !is_test(*at));
+    (kept.map(|(_, token)| token.clone()).collect(), modules)
+}
+
+/// The places of what stands behind `#[cfg(test)]`, and the names of the modules among that which have files of their own.
+pub(crate) fn test_places(code: &[Token]) -> (Vec<Range<usize>>, Vec<String>) {
     let mark = tokens("#[cfg(test)]");
-    let (mut kept, mut modules) = (Vec::new(), Vec::new());
+    let (mut places, mut modules) = (Vec::new(), Vec::new());
     let mut at = 0;
     while at < code.len() {
         if !code[at..].starts_with(&mark) {
-            kept.push(code[at].clone());
             at += 1;
             continue;
         }
-        let begin = at + mark.len();
+        let (first, begin) = (at, at + mark.len());
         let mut depth = 0;
         at = begin;
         // To the end of the item: `;`, or the brace that closes it.
@@ -96,13 +110,14 @@ pub(crate) fn without_tests(code: &[Token]) -> (Vec<Token>, Vec<String>) {
                 break;
             }
         }
+        places.push(first..at);
         if let [.., Token::Word(module), Token::Word(name), Token::Sign(';')] = &code[begin..at]
             && module == "mod"
         {
             modules.push(name.clone());
         }
     }
-    (kept, modules)
+    (places, modules)
 }
 
 fn is_use(item: &[Token]) -> bool {

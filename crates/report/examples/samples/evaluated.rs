@@ -8,10 +8,11 @@ use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{
     Compared, Evaluation, Origin, Settings, StatisticsSettings, comparisons, readings, scores,
 };
-use phenom_report::figures::{Figure, figures};
+use phenom_report::contents::{figures, tables};
+use phenom_report::figures::Figure;
 use phenom_report::{
     Explorer, Names, PageModel, Presentation, Report, Results, Signature, how_to_report,
-    page_model, summary, tables,
+    page_model, summary,
 };
 
 use super::{HOSTILE, Numbers, phenomenon};

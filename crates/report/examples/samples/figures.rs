@@ -1,5 +1,6 @@
 //! Figures of every kind, on made-up values.
 
+use phenom_dataset::{Judgment, Task};
 use phenom_metrics::{PairCorrelation, Proportion, Reading, Undefined, Value, Verdict};
 use phenom_report::figures::*;
 use phenom_report::{PairCounts, SafeName, Style};
@@ -95,7 +96,7 @@ fn conditioned(count: usize) -> Plot {
         behind: Vec::new(),
     });
     Plot::ConditionedAccuracy(ConditionedAccuracy {
-        judgments: strings(JUDGMENTS),
+        judgments: Task::ThreeWay.judgments().to_vec(),
         systems: systems.collect(),
     })
 }
@@ -103,8 +104,8 @@ fn conditioned(count: usize) -> Plot {
 fn pair_correlations(systems: &[String], originals: u64) -> Plot {
     let mut numbers = Numbers(3);
     let mut rows = Vec::new();
-    for system in systems {
-        for judgment in ["entailment", "contradiction"] {
+    for (place, system) in systems.iter().enumerate() {
+        for judgment in [Judgment::Entailment, Judgment::Contradiction] {
             let pairs = (0..originals / 2).map(|id| {
                 let parts = 1 + numbers.below(5);
                 let right = if numbers.below(10) < 7 { parts } else { numbers.below(parts + 1) };
@@ -119,7 +120,8 @@ fn pair_correlations(systems: &[String], originals: u64) -> Plot {
             let pairs = pairs.collect();
             rows.push(CorrelationRow {
                 system: system.clone(),
-                judgment: judgment.to_owned(),
+                place,
+                judgment: Some(judgment),
                 pairs,
             });
         }
@@ -315,6 +317,7 @@ fn mean_ranks(runs: usize, judges: usize) -> Ranks {
                 } else {
                     system_name(index)
                 },
+                place: index,
                 ranks: (0..judges)
                     .map(|judge| match (index, judge) {
                         (2, 3) => Err(Undefined::NoPairs),
@@ -329,8 +332,9 @@ fn mean_ranks(runs: usize, judges: usize) -> Ranks {
 /// Voorhees 2008, section 2.2: the rankings under three keys; C and D made to tie under the second.
 fn rankings() -> Plot {
     let keys = ["ABCDEFGHIJKL", "BADCFEGKHLIJ", "ABCDEFGHKIJL"];
-    let lines = ('A'..='L').map(|run| RankLine {
+    let lines = ('A'..='L').enumerate().map(|(place, run)| RankLine {
         name: run.to_string(),
+        place,
         ranks: keys
             .iter()
             .enumerate()

@@ -1,10 +1,10 @@
 //! The pairs that broke and those that were mended, by phenomenon.
 
-use phenom_dataset::Dataset;
+use phenom_dataset::{Dataset, listed};
 use phenom_metrics::{Change, ChangedPair, Population};
 
 use super::block::{Block, ListedPairs};
-use super::names::{counted, cut, joined, pairs_of};
+use super::names::{counted, cut, pairs_of};
 use crate::Results;
 
 /// A pair on which the share of correct runs differs between two systems, as readers see it.
@@ -60,13 +60,18 @@ pub(super) fn blocks(
             let of =
                 changes.iter().filter(|one| one.population == population && one.change == change);
             let of: Vec<&ShownChange> = of.collect();
-            blocks.push(Block::Pairs(listed(results, &of, (population, change), (first, only))));
+            blocks.push(Block::Pairs(listed_pairs(
+                results,
+                &of,
+                (population, change),
+                (first, only),
+            )));
         }
     }
     blocks
 }
 
-fn listed(
+fn listed_pairs(
     results: &Results<'_>,
     of: &[&ShownChange],
     (population, change): (Population, Change),
@@ -118,7 +123,7 @@ fn listed(
         if tagged.len() > NAMED {
             named.push(counted(tagged.len() - NAMED, "more phenomenon", "more phenomena"));
         }
-        summary = format!("{summary}: {}", joined(&named, "and"));
+        summary = format!("{summary}: {}", listed(&named, "and"));
     }
     summary.push('.');
     let wanted = |group: &&Group<'_>| {

@@ -1,10 +1,11 @@
 //! Every two systems that are held against each other, and each against the best constant answer, in short.
 
+use phenom_dataset::listed;
 use phenom_metrics::measures::measure;
 use phenom_metrics::{ComparisonRow, Family, Population, Verdict};
 
 use super::block::Block;
-use super::names::{counted, cut, in_a_sentence, joined};
+use super::names::{counted, cut, in_a_sentence};
 use super::short::{method, sizes};
 use super::table::adjusted;
 use crate::low_power::low_power_caution;
@@ -165,6 +166,6 @@ fn told(results: &Results<'_>, rows: &[&ComparisonRow]) -> Vec<String> {
     }
     let sentences = told.into_iter();
     sentences
-        .map(|(before, losers, after)| format!("{before} {}{after}.", joined(&losers, "and")))
+        .map(|(before, losers, after)| format!("{before} {}{after}.", listed(&losers, "and")))
         .collect()
 }

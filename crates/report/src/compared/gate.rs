@@ -18,7 +18,7 @@ const ROWS: usize = 12;
 pub struct Gate<'a> {
     /// How it is shown; the evaluation's first system is the new one.
     pub results: &'a Results<'a>,
-    /// Its figures.
+    /// One comparison of the new system with the old one for each slice that the gate tests.
     pub rows: &'a [GateRow],
     /// The largest drop that passes, as a share; nothing where only a significant one fails.
     pub margin: Option<f64>,

@@ -1,9 +1,10 @@
 //! What a gate says, in sentences.
 
+use phenom_dataset::listed;
 use phenom_metrics::{GateRow, GateVerdict, SliceKind};
 
 use super::gate::Gate;
-use super::names::{counted, joined, pairs_of, slice};
+use super::names::{counted, pairs_of, slice};
 use super::outcome::Outcome;
 use crate::Style;
 use crate::question_words::Asked;
@@ -126,7 +127,7 @@ impl Gate<'_> {
             1 => named.push("1 phenomenon".to_owned()),
             count => named.push(format!("{slices}{count} phenomena")),
         }
-        joined(&named, and)
+        listed(&named, and)
     }
 
     fn passed(&self) -> String {
@@ -188,7 +189,7 @@ impl Gate<'_> {
             format!(
                 "warning: cannot tell on {}; a drop that these pairs could not show would pass. \
                  --margin POINTS requires evidence.",
-                joined(&on, "and")
+                listed(&on, "and")
             )
         })
     }

@@ -69,15 +69,6 @@ pub(super) fn in_a_sentence(results: &Results<'_>, row: &ComparisonRow) -> Strin
     }
 }
 
-/// Names with commas between them, of which the last is joined by a word.
-pub(super) fn joined(names: &[String], word: &str) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [others @ .., last] => format!("{} {word} {last}", others.join(", ")),
-    }
-}
-
 /// A number of things.
 pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }

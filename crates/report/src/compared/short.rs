@@ -1,12 +1,12 @@
 //! A new system against an old one, in short.
 
-use phenom_dataset::Phenomenon;
+use phenom_dataset::{Phenomenon, listed};
 use phenom_metrics::measures::measure;
 use phenom_metrics::{ComparisonRow, Family, Population, SliceKind, Verdict};
 
 use super::block::Block;
 use super::changes::{self, ShownChange};
-use super::names::{counted, cut, figure, in_a_sentence, joined, pairs_of};
+use super::names::{counted, cut, figure, in_a_sentence, pairs_of};
 use super::outcome::Shown;
 use super::table;
 use crate::Results;
@@ -106,7 +106,7 @@ fn said(results: &Results<'_>, rows: &[&ComparisonRow], [new, old]: [&str; 2]) -
         let named: Vec<String> = untold.iter().map(|row| in_a_sentence(results, row)).collect();
         sentences.push(format!(
             "In {} this set cannot tell the two apart{}.",
-            joined(&named, "and"),
+            listed(&named, "and"),
             detectable(results, &untold)
         ));
     }
@@ -132,7 +132,7 @@ fn detectable(results: &Results<'_>, rows: &[&&ComparisonRow]) -> String {
     if shown.is_empty() {
         return String::new();
     }
-    format!("; differences that it shows with a power of 80 %: {}", joined(&shown, "and"))
+    format!("; differences that it shows with a power of 80 %: {}", listed(&shown, "and"))
 }
 
 /// The exploratory comparisons that can be told, and how many others there are; with `all`, every one.

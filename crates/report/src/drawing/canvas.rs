@@ -1,7 +1,7 @@
 //! What plots draw on: it puts shapes together from lines and areas, and cuts texts that are too wide.
 
 use super::font::Font;
-use super::palette::{Color, Fill, Hatch, INK, Look, PAPER, Shape};
+use super::palette::{Color, Fill, Hatch, INK, Look, PAPER};
 pub(crate) use super::scene::{Anchor, Area, At, Stroke, Type, stroke};
 use super::scene::{Item, Scene};
 use crate::{Numbers, PairsBehind, harmless};
@@ -132,15 +132,9 @@ impl Canvas {
         let fill = if look.filled { look.color } else { PAPER };
         let edge = if look.filled { stroke(PAPER, 0.4) } else { stroke(look.color, 1.0) };
         let (x, y) = at;
-        let corners: &[At] = match look.shape {
-            Shape::Circle => {
-                self.items.push(Item::Circle { at, radius, fill, edge });
-                return;
-            }
-            Shape::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-            Shape::Up => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
-            Shape::Down => &[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)],
-            Shape::Diamond => &[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)],
+        let Some(corners) = look.shape.corners() else {
+            self.items.push(Item::Circle { at, radius, fill, edge });
+            return;
         };
         let around = corners.iter().map(|(along, down)| (x + radius * along, y + radius * down));
         self.items.push(Item::Polygon { points: around.collect(), fill, edge });

@@ -3,6 +3,7 @@
 
 pub(crate) mod axis;
 pub(crate) mod canvas;
+pub(crate) mod colours;
 pub(crate) mod font;
 pub(crate) mod palette;
 pub(crate) mod picture;

@@ -1,4 +1,5 @@
-//! Colours, hatches, dashes and marks that are told apart by the colour-blind and in black and white.
+//! Colours, hatches and marks that differ for the colour-blind and in black and white; [`colours`](super::colours)
+//! says whose they are.
 //!
 //! The colours are Okabe & Ito's (2008, *Color Universal Design*). Nothing is told by colour alone:
 //! bars differ in hatch and darkness, lines in dash, points in shape.
@@ -33,10 +34,10 @@ pub(crate) const VERMILION: Color = Color(0xd55e00);
 /// What is not there.
 pub(crate) const EMPTY: Color = Color(0xf2f2f2);
 const BLACK: Color = Color(0x000000);
-const GREEN: Color = Color(0x009e73);
-const PURPLE: Color = Color(0xcc79a7);
-const ORANGE: Color = Color(0xe69f00);
-const SKY: Color = Color(0x56b4e9);
+pub(crate) const GREEN: Color = Color(0x009e73);
+pub(crate) const PURPLE: Color = Color(0xcc79a7);
+pub(crate) const ORANGE: Color = Color(0xe69f00);
+pub(crate) const SKY: Color = Color(0x56b4e9);
 
 /// The colour of a bar and the hatch over it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -54,22 +55,6 @@ pub(crate) enum Hatch {
     Level,
 }
 
-const FILLS: [Fill; 5] = [
-    Fill { color: BLUE, hatch: Hatch::None },
-    Fill { color: Color(0xf4c04d), hatch: Hatch::Rising },
-    Fill { color: PAPER, hatch: Hatch::None },
-    Fill { color: GREEN, hatch: Hatch::Falling },
-    Fill { color: Color(0xe9c3d7), hatch: Hatch::Level },
-];
-
-/// The fill of the bar with that number.
-pub(crate) fn fill(number: usize) -> Fill {
-    FILLS[number % FILLS.len()]
-}
-
-const COLORS: [Color; 7] = [BLUE, VERMILION, GREEN, PURPLE, INK, ORANGE, SKY];
-const DASHES: [&[f64]; 5] = [&[], &[5.0, 2.0], &[1.5, 1.5], &[6.0, 2.0, 1.5, 2.0], &[9.0, 3.0]];
-
 /// The shape of a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Shape {
@@ -80,7 +65,18 @@ pub(crate) enum Shape {
     Down,
 }
 
-const SHAPES: [Shape; 5] = [Shape::Circle, Shape::Square, Shape::Up, Shape::Diamond, Shape::Down];
+impl Shape {
+    /// The corners of the shape, right and down of its place in radii; `None` for a circle.
+    pub(crate) fn corners(self) -> Option<&'static [(f64, f64)]> {
+        match self {
+            Self::Circle => None,
+            Self::Square => Some(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+            Self::Up => Some(&[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)]),
+            Self::Down => Some(&[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)]),
+            Self::Diamond => Some(&[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)]),
+        }
+    }
+}
 
 /// How a line and its points are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -89,17 +85,6 @@ pub(crate) struct Look {
     pub(crate) dash: &'static [f64],
     pub(crate) shape: Shape,
     pub(crate) filled: bool,
-}
-
-/// The look of the line or point with that number: 7 colours, 5 shapes and 2 fillings repeat only
-/// after 70.
-pub(crate) fn look(number: usize) -> Look {
-    Look {
-        color: COLORS[number % COLORS.len()],
-        dash: DASHES[number % DASHES.len()],
-        shape: SHAPES[number % SHAPES.len()],
-        filled: (number / SHAPES.len()).is_multiple_of(2),
-    }
 }
 
 /// A share from 0 to 1 as a colour from white to a dark blue, darker the larger, and the colour of
@@ -146,11 +131,5 @@ mod tests {
             let (next, _) = shade(f64::from(step + 1) / 100.0);
             assert!(luminance(next) < luminance(color), "{step}");
         }
-    }
-
-    #[test]
-    fn seventy_lines_have_seventy_looks() {
-        let looks: Vec<Look> = (0..70).map(look).collect();
-        assert!((0..70).all(|line| looks[..line].iter().all(|other| *other != looks[line])));
     }
 }

@@ -2,49 +2,13 @@
 
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::mutual_information::MUTUAL_INFORMATION;
-use phenom_metrics::{Baseline, Origin, Population, Score, SystemCounts, Undefined, Value};
+use phenom_metrics::{Baseline, Origin, Population, Score, SystemCounts, Undefined};
 
-use super::list::interval;
-use super::{Figure, Interval, Plot};
+use super::common::interval;
+use super::models::{AccuracyInformation, Point, PointKind};
+use super::{Figure, Plot};
 use crate::tables::baseline_name;
-use crate::{Pairs, PairsBehind, Results, SafeName};
-
-/// Systems and baselines by their accuracy and by what their answers tell of gold.
-#[derive(Debug, Clone, PartialEq)]
-pub struct AccuracyInformation {
-    /// Systems and baselines.
-    pub points: Vec<Point>,
-}
-
-/// A system or a baseline.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Point {
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub kind: PointKind,
-    /// Its accuracy, in [0, 1].
-    pub accuracy: Value,
-    /// The confidence interval of the accuracy.
-    pub accuracy_interval: Option<Interval>,
-    /// I(G;L), in bits.
-    pub information: Value,
-    /// The confidence interval of the information.
-    pub information_interval: Option<Interval>,
-    /// The pairs that it counts, where they are known one by one.
-    pub behind: Option<PairsBehind>,
-}
-
-/// What a point stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PointKind {
-    /// A system that answered the pairs.
-    System,
-    /// An algorithm that reads gold.
-    Reference,
-    /// A baseline that looks at no pair.
-    Baseline,
-}
+use crate::{Pairs, Results, SafeName};
 
 impl AccuracyInformation {
     pub(crate) fn lack(&self) -> Option<&'static str> {
@@ -55,7 +19,7 @@ impl AccuracyInformation {
 }
 
 /// A figure for each population of an evaluation.
-pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
     let figure = |population: Population| {
         let point = |name: String, kind, system: &str| {

@@ -1,32 +1,11 @@
 //! Accuracy conditioned on the gold judgment, with overall accuracy on top [V08, Figure 1].
 
 use phenom_metrics::measures::accuracy::{ACCURACY, CONDITIONED_ACCURACY};
-use phenom_metrics::{Population, Score, SystemCounts, Undefined, Value};
+use phenom_metrics::{Population, Score, SystemCounts, Undefined};
 
+use super::models::{ConditionedAccuracy, ConditionedSystem};
 use super::{Figure, Plot};
-use crate::{Pairs, PairsBehind, Results, SafeName};
-
-/// Accuracy of systems by gold judgment.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ConditionedAccuracy {
-    /// The gold judgments, in the order of the bars.
-    pub judgments: Vec<String>,
-    /// The systems, in the order of the groups of bars.
-    pub systems: Vec<ConditionedSystem>,
-}
-
-/// The bars of one system.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ConditionedSystem {
-    /// The system's name.
-    pub name: String,
-    /// Accuracy on all pairs, in [0, 1].
-    pub overall: Value,
-    /// For each judgment the accuracy on the pairs with that gold judgment, in [0, 1].
-    pub conditioned: Vec<Value>,
-    /// The pairs that each of these counts, where they are known one by one.
-    pub behind: Vec<Option<PairsBehind>>,
-}
+use crate::{Pairs, Results, SafeName};
 
 impl ConditionedAccuracy {
     pub(crate) fn lack(&self) -> Option<&'static str> {
@@ -44,7 +23,7 @@ impl ConditionedAccuracy {
 }
 
 /// A figure for each population of an evaluation.
-pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
     let labels = evaluation.task.judgments();
     let figure = |population: Population| {
@@ -67,7 +46,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
             }
         };
         let plot = ConditionedAccuracy {
-            judgments: labels.iter().map(|label| label.name().to_owned()).collect(),
+            judgments: labels.to_vec(),
             systems: results.first_systems().iter().map(system).collect(),
         };
         let name = population.name();
@@ -89,6 +68,8 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
 
 #[cfg(test)]
 mod tests {
+    use phenom_dataset::Task;
+
     use super::*;
     use crate::testing::two_systems;
 
@@ -97,7 +78,7 @@ mod tests {
         let scene = two_systems();
         let figure = &build(&scene.results())[0];
         let Ok(Plot::ConditionedAccuracy(plot)) = &figure.plot else { panic!("{figure:?}") };
-        assert_eq!(plot.judgments, ["entailment", "unknown", "contradiction"]);
+        assert_eq!(plot.judgments, Task::ThreeWay.judgments());
         assert_eq!((plot.systems[0].name.as_str(), &plot.systems[0].overall), ("A", &Ok(0.5)));
         assert_eq!(plot.systems[0].conditioned, [Ok(1.0), Ok(0.0), Err(Undefined::NoPairs)]);
     }

@@ -1,35 +1,14 @@
 //! Contingency tables, one panel a system.
 
 use phenom_dataset::{Judgment, Task};
-use phenom_metrics::{Population, Proportion, Undefined};
+use phenom_metrics::{Population, Proportion};
 
+use super::models::{ContingencyMaps, ContingencyPanel};
 use super::{Figure, Plot};
 use crate::{PairCount, PairCounts, PairsBehind, Results, SafeName};
 
 /// The column of answers that are withheld.
 const WITHHELD: &str = "no answer";
-
-/// Gold against answers.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ContingencyMaps {
-    /// The gold judgments, one a row.
-    pub gold: Vec<String>,
-    /// The answers, one a column.
-    pub answers: Vec<String>,
-    /// One panel a system.
-    pub panels: Vec<ContingencyPanel>,
-}
-
-/// One system's contingency table.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ContingencyPanel {
-    /// The system's name.
-    pub system: String,
-    /// For each gold judgment the number of pairs with each answer, of those with this gold judgment.
-    pub counts: Result<Vec<Vec<PairCounts>>, Undefined>,
-    /// The same pairs, where they are known one by one.
-    pub behind: Vec<Vec<Option<PairsBehind>>>,
-}
 
 impl ContingencyMaps {
     pub(crate) fn lack(&self) -> Option<&'static str> {
@@ -47,7 +26,7 @@ impl ContingencyMaps {
 }
 
 /// A figure for each population of an evaluation.
-pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
     // Outcomes have no labels.
     if evaluation.task == Task::Outcome {

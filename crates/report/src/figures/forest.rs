@@ -3,46 +3,13 @@
 use std::collections::HashMap;
 
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::{ComparisonRow, SliceKind, Value, Verdict};
+use phenom_metrics::{ComparisonRow, SliceKind, Verdict};
 
+use super::common::split;
 use super::differences::pairing;
-use super::list::split;
+use super::models::{Difference, Forest};
 use super::{Figure, Interval, Plot};
 use crate::{PairsBehind, Results, SafeName, Style};
-
-/// What two systems differ in.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Forest {
-    /// The system whose value comes first in the difference.
-    pub first: String,
-    /// The system whose value is subtracted.
-    pub second: String,
-    /// The measure that is compared, as it stands under the axis.
-    pub measure: String,
-    /// How a difference is rounded.
-    pub style: Style,
-    /// The rows; those of one category stand together.
-    pub rows: Vec<Difference>,
-}
-
-/// The difference of two systems on one phenomenon.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Difference {
-    /// The phenomenon's category; empty for none.
-    pub category: String,
-    /// The phenomenon's name within the category.
-    pub name: String,
-    /// The number of pairs behind the difference.
-    pub pairs: u64,
-    /// The first system's value less the second's.
-    pub difference: Value,
-    /// Its confidence interval, where there is one.
-    pub interval: Option<Interval>,
-    /// What can be told of the first system against the second; nothing where nothing was tested.
-    pub verdict: Option<Verdict>,
-    /// The pairs that it counts, where they are known one by one.
-    pub behind: Option<PairsBehind>,
-}
 
 impl Difference {
     /// The same with the second system's value first.
@@ -74,7 +41,7 @@ impl Forest {
 }
 
 /// A figure for each two systems of an evaluation that are compared.
-pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
     let title = "Differences of systems on each phenomenon";
     let pairs = pairing(results);
@@ -154,7 +121,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
 
 #[cfg(test)]
 mod tests {
-    use phenom_metrics::Compared;
+    use phenom_metrics::{Compared, Value};
 
     use super::*;
     use crate::Differences;

@@ -1,27 +1,10 @@
 //! The Correlation Index of every original pair [CM10, Figure 1].
 
-use phenom_metrics::{PAIR_ROWS, PairCorrelation};
+use phenom_metrics::PAIR_ROWS;
 
+use super::models::{CorrelationRow, PairCorrelations};
 use super::{Figure, Plot};
 use crate::{Results, SafeName};
-
-/// The Correlation Index of original pairs, row by row.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PairCorrelations {
-    /// The rows: a system, or a system on the pairs of one gold judgment.
-    pub rows: Vec<CorrelationRow>,
-}
-
-/// One system's pairs.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CorrelationRow {
-    /// The system's name. Rows of one system stand together.
-    pub system: String,
-    /// The gold judgment of the pairs; empty for all pairs.
-    pub judgment: String,
-    /// The pairs.
-    pub pairs: Vec<PairCorrelation>,
-}
 
 impl PairCorrelations {
     pub(crate) fn lack(&self) -> Option<&'static str> {
@@ -34,7 +17,7 @@ impl PairCorrelations {
 const DOTS: usize = 12_000;
 
 /// The figure of an evaluation.
-pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
     let title = "Correlation Index of every original pair";
     let key = SafeName::new("pair-correlations");
@@ -53,7 +36,8 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
     let systems = results.first_systems().len().min((DOTS / each.max(1)).max(1));
     let row = |number: usize| CorrelationRow {
         system: results.system(&evaluation.systems[number].name).to_owned(),
-        judgment: String::new(),
+        place: number,
+        judgment: None,
         pairs: pairs(number).unwrap_or_default().to_vec(),
     };
     let plot = PairCorrelations { rows: (0..systems).map(row).collect() };

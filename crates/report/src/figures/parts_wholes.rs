@@ -4,48 +4,15 @@
 use phenom_metrics::measures::accuracy::{ACCURACY, WHOLE_ACCURACY};
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::{
-    Baseline, Origin, Population, Reading, ReadingQuestion, Score, SystemCounts, Undefined, Value,
+    Baseline, Origin, Population, ReadingQuestion, Score, SystemCounts, Undefined,
 };
 
-use super::list::interval;
-use super::{Figure, Interval, Plot, PointKind};
+use super::common::interval;
+use super::models::{PartsWholes, PartsWholesPoint};
+use super::{Figure, Plot, PointKind};
 use crate::tables::baseline_name;
 use crate::task_words::{one_stratum_in_words, task_in_words};
-use crate::{Pairs, PairsBehind, Results, SafeName};
-
-/// Systems and baselines by their accuracy on monothematic pairs and on decomposed originals.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PartsWholes {
-    /// The number of originals that have monothematic pairs.
-    pub originals: u64,
-    /// The number of monothematic pairs.
-    pub monothematic: u64,
-    /// Systems and baselines.
-    pub points: Vec<PartsWholesPoint>,
-}
-
-/// A system or a baseline.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PartsWholesPoint {
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub kind: PointKind,
-    /// Its accuracy on monothematic pairs, in [0, 1].
-    pub parts: Value,
-    /// The confidence interval of that.
-    pub parts_interval: Option<Interval>,
-    /// Its accuracy on the originals that have monothematic pairs, in [0, 1].
-    pub whole: Value,
-    /// The confidence interval of that.
-    pub whole_interval: Option<Interval>,
-    /// Its Correlation Index, the second accuracy over the first.
-    pub index: Value,
-    /// Whether it carries over to originals what it can do on their parts; nothing where that was not asked.
-    pub reading: Option<Reading>,
-    /// The originals that it counts, where they are known one by one.
-    pub behind: Option<PairsBehind>,
-}
+use crate::{Pairs, Results, SafeName};
 
 impl PartsWholes {
     pub(crate) fn lack(&self) -> Option<&'static str> {
@@ -56,7 +23,7 @@ impl PartsWholes {
 }
 
 /// The figure of an evaluation.
-pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
     let title =
         "Does solving the parts solve the whole? Accuracy on monothematic and on original pairs";
@@ -143,7 +110,7 @@ fn point(results: &Results<'_>, name: String, kind: PointKind, system: &str) -> 
 
 #[cfg(test)]
 mod tests {
-    use phenom_metrics::readings;
+    use phenom_metrics::{Reading, readings};
 
     use super::*;
     use crate::testing::{Scene, compared, plain, two_systems};

@@ -3,40 +3,10 @@
 use phenom_metrics::Undefined;
 use phenom_metrics::measures::accuracy::ACCURACY;
 
-use super::list::{interval, split};
-use super::{Figure, Interval, Plot};
-use crate::{PairCounts, Pairs, PairsBehind, Results, SafeName};
-
-/// Phenomena by systems.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PhenomenonMap {
-    /// The names of the systems, one a column.
-    pub systems: Vec<String>,
-    /// The phenomena, one a row; those of one category stand together.
-    pub phenomena: Vec<PhenomenonRow>,
-}
-
-/// One phenomenon.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PhenomenonRow {
-    /// Its category; empty for none.
-    pub category: String,
-    /// Its name within the category.
-    pub name: String,
-    /// One cell a system.
-    pub cells: Vec<PhenomenonCell>,
-}
-
-/// One system on one phenomenon.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PhenomenonCell {
-    /// The pairs that are right, of all its pairs.
-    pub accuracy: Result<PairCounts, Undefined>,
-    /// The confidence interval of the accuracy, where there is one.
-    pub interval: Option<Interval>,
-    /// The pairs that it counts, where they are known one by one.
-    pub behind: Option<PairsBehind>,
-}
+use super::common::{interval, split};
+use super::models::{PhenomenonCell, PhenomenonMap, PhenomenonRow};
+use super::{Figure, Plot};
+use crate::{Pairs, Results, SafeName};
 
 impl PhenomenonMap {
     pub(crate) fn lack(&self) -> Option<&'static str> {
@@ -48,7 +18,7 @@ impl PhenomenonMap {
 }
 
 /// The figure of an evaluation.
-pub(super) fn build(results: &Results<'_>) -> Vec<Figure> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Figure> {
     let evaluation = results.evaluation;
     let population = results.tagged();
     let (slices, said) = results.first_phenomena();

@@ -3,26 +3,9 @@
 use phenom_metrics::people::{AgreementRow, Aspect, JustificationRow, MEAN_RANK, RANK_UNDER_KEY};
 use phenom_metrics::{Population, Value};
 
+use super::models::{RankLine, Ranks};
 use super::{Figure, Plot};
 use crate::{Names, SafeName};
-
-/// Ranks under several orders.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Ranks {
-    /// The names of the judges or answer keys.
-    pub columns: Vec<String>,
-    /// One line a system.
-    pub lines: Vec<RankLine>,
-}
-
-/// One system's ranks.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RankLine {
-    /// The system's name.
-    pub name: String,
-    /// For each column the system's rank: 1 is best, ties share their mean rank.
-    pub ranks: Vec<Value>,
-}
 
 impl Ranks {
     /// As the mean ranks that judges gave.
@@ -63,12 +46,20 @@ impl LabelledRanks<'_> {
 /// The keys of the figures on answer keys and judges, which follow those of an evaluation.
 pub const FIGURES_ON_PEOPLE: &[&str] = &["rankings-by-key", "mean-ranks"];
 
-/// Mean ranks of runs by judge [V08, Figure 4]: the rows of one aspect with a mean rank.
+/// Mean ranks of runs by judge [V08, Figure 4]: the rows of one aspect with a mean rank. `systems` are those of the
+/// evaluation in its order; runs that are none of them follow.
 #[must_use]
-pub fn mean_ranks(rows: &[JustificationRow], aspect: Aspect) -> Figure {
+pub fn mean_ranks(rows: &[JustificationRow], systems: &[&str], aspect: Aspect) -> Figure {
     let of_aspect = rows.iter().filter(|row| row.aspect == aspect && row.measure == MEAN_RANK.key);
     let places = of_aspect.map(|row| (row.judges[0].as_str(), row.run.as_str(), &row.value));
-    let ranks = ranks(places, |judge| format!("judge {judge}"), str::to_owned);
+    // A run keeps its place from one aspect to the next.
+    let mut runs = systems.to_vec();
+    for row in rows {
+        if !runs.contains(&row.run.as_str()) {
+            runs.push(&row.run);
+        }
+    }
+    let ranks = ranks(places, &runs, |judge| format!("judge {judge}"), str::to_owned);
     let plot = Plot::MeanRanks(ranks);
     let scored = aspect.name();
     let title = format!("Mean rank of each run for each judge by {scored}");
@@ -77,15 +68,16 @@ pub fn mean_ranks(rows: &[JustificationRow], aspect: Aspect) -> Figure {
 }
 
 /// Rankings of systems under several answer keys on the original pairs, as a bump chart: for each system one
-/// rank a key. Nothing with fewer than two keys or systems that are ranked.
+/// rank a key. `systems` are those of the evaluation in its order. Nothing with fewer than two keys or systems that are
+/// ranked.
 #[must_use]
-pub fn rankings_by_key(rows: &[AgreementRow], names: &Names) -> Option<Figure> {
+pub fn rankings_by_key(rows: &[AgreementRow], systems: &[&str], names: &Names) -> Option<Figure> {
     let is_rank = |row: &&AgreementRow| {
         row.measure == RANK_UNDER_KEY.key && row.population == Population::Original
     };
     let of_keys = rows.iter().filter(is_rank);
     let places = of_keys.map(|row| (row.keys[0].as_str(), row.system.as_str(), &row.value));
-    let ranks = ranks(places, str::to_owned, |system| names.system(system).to_owned());
+    let ranks = ranks(places, systems, str::to_owned, |system| names.system(system).to_owned());
     if ranks.columns.len() < 2 || ranks.lines.len() < 2 {
         return None;
     }
@@ -94,9 +86,11 @@ pub fn rankings_by_key(rows: &[AgreementRow], names: &Names) -> Option<Figure> {
     Some(figure.with_notes(["1 is best; ties share their mean rank.".to_owned()]))
 }
 
-/// Ranks from places: column, line and rank, column by column and all lines in one order.
+/// Ranks from places: column, line and rank, column by column and all lines in one order. `systems` are all that a line
+/// may be of, in the order that decides how they are drawn.
 fn ranks<'r>(
     places: impl Iterator<Item = (&'r str, &'r str, &'r Value)>,
+    systems: &[&str],
     column: impl Fn(&str) -> String,
     line: impl Fn(&str) -> String,
 ) -> Ranks {
@@ -108,7 +102,9 @@ fn ranks<'r>(
         }
         let at = names.iter().position(|name| *name == of_line).unwrap_or_else(|| {
             names.push(of_line);
-            lines.push(RankLine { name: line(of_line), ranks: Vec::new() });
+            let known = systems.iter().position(|system| *system == of_line);
+            let place = known.unwrap_or(systems.len());
+            lines.push(RankLine { name: line(of_line), place, ranks: Vec::new() });
             names.len() - 1
         });
         lines[at].ranks.push(rank.clone());
@@ -144,13 +140,15 @@ mod tests {
             mean_rank("2", "A", Ok(2.0)),
             mean_rank("2", "B", Err(Undefined::NothingRanked)),
         ];
-        let figure = mean_ranks(&rows, Aspect::Correctness);
+        let figure = mean_ranks(&rows, &["B"], Aspect::Correctness);
         let Ok(Plot::MeanRanks(ranks)) = figure.plot else { panic!("no ranks") };
         assert_eq!(ranks.columns, ["judge 1", "judge 2"]);
         assert_eq!(ranks.lines[0].name, "A");
         assert_eq!(ranks.lines[0].ranks, [Ok(1.5), Ok(2.0)]);
         assert_eq!(ranks.lines[1].ranks, [Ok(3.0), Err(Undefined::NothingRanked)]);
-        let none = mean_ranks(&rows, Aspect::Understandability);
+        // B is the first of the evaluation, and A not of it.
+        assert_eq!((ranks.lines[0].place, ranks.lines[1].place), (1, 0));
+        let none = mean_ranks(&rows, &["B"], Aspect::Understandability);
         assert_eq!(none.plot, Err("No judge ranked any run.".to_owned()));
     }
 
@@ -170,11 +168,14 @@ mod tests {
             interval: None,
         };
         let rows = [rank("official", "A", 1.0), rank("official", "B", 2.0)];
-        assert!(rankings_by_key(&rows, &Names::default()).is_none());
+        assert!(rankings_by_key(&rows, &["A", "B"], &Names::default()).is_none());
         let more = [rank("majority", "A", 1.5), rank("majority", "B", 1.5)];
-        let figure = rankings_by_key(&[rows, more].concat(), &Names::default()).unwrap();
+        let figure = rankings_by_key(&[rows, more].concat(), &["B", "A"], &Names::default());
+        let figure = figure.unwrap();
         let Ok(Plot::RanksByKey(ranks)) = figure.plot else { panic!("no ranks") };
         assert_eq!(ranks.columns, ["official", "majority"]);
         assert_eq!(ranks.lines[1].ranks, [Ok(2.0), Ok(1.5)]);
+        // By the order of the evaluation.
+        assert_eq!(ranks.lines.iter().map(|line| line.place).collect::<Vec<_>>(), [1, 0]);
     }
 }

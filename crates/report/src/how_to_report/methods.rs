@@ -1,10 +1,11 @@
 //! How the figures were made.
 
+use phenom_dataset::listed;
 use phenom_metrics::Family;
+use phenom_metrics::IntervalMethod;
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::measures::correlation_index::CORRELATION_INDEX;
 use phenom_metrics::measures::measure;
-use phenom_metrics::statistics::IntervalMethod;
 use phenom_metrics::{Population, SystemCounts};
 
 use super::figures::{percent, words};
@@ -102,7 +103,7 @@ fn families(results: &Results<'_>) -> Option<String> {
     }
     let between = match keys.as_slice() {
         [] => "between systems".to_owned(),
-        keys => format!("between systems in {}", keys.join(" and ")),
+        keys => format!("between systems in {}", listed(keys, "and")),
     };
     let composition = if results.readings.is_empty() { "" } else { "; composition" };
     let constants = if results.has_labels() { "; against the best constant answer" } else { "" };

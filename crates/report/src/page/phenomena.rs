@@ -57,18 +57,13 @@ pub struct PhenomenonRow {
     pub constant: Option<f64>,
 }
 
-pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaBySystems> {
+/// The measures that have a value on some slice for some system, accuracy first.
+fn measures_with_values(
+    results: &Results<'_>,
+    population: Population,
+    slices: &[usize],
+) -> Vec<&'static Measure> {
     let evaluation = results.evaluation;
-    let decomposed = evaluation.is_decomposed();
-    let population = match decomposed {
-        true => Population::Monothematic,
-        false => Population::Original,
-    };
-    let slices: Vec<usize> = [0]
-        .into_iter()
-        .chain(evaluation.slices_of(&SliceKind::Category))
-        .chain(evaluation.slices_of(&SliceKind::Phenomenon))
-        .collect();
     let has_values = |measure: &&'static Measure| {
         let has_value = |slice: &usize, system: &str| {
             results.value(system, population, Pairs::Slice(*slice), measure).is_some()
@@ -87,6 +82,22 @@ pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaByS
     if has_values(&&ACCURACY) {
         measures.insert(0, &ACCURACY);
     }
+    measures
+}
+
+pub(super) fn phenomena_by_systems(results: &Results<'_>) -> Option<PhenomenaBySystems> {
+    let evaluation = results.evaluation;
+    let decomposed = evaluation.is_decomposed();
+    let population = match decomposed {
+        true => Population::Monothematic,
+        false => Population::Original,
+    };
+    let slices: Vec<usize> = [0]
+        .into_iter()
+        .chain(evaluation.slices_of(&SliceKind::Category))
+        .chain(evaluation.slices_of(&SliceKind::Phenomenon))
+        .collect();
+    let measures = measures_with_values(results, population, &slices);
     if measures.is_empty() {
         return None;
     }

@@ -6,7 +6,7 @@ use super::csv::{no_formula, rows};
 use crate::{AnswerRow, Answers};
 
 pub(super) fn csv(answers: Answers<'_>, out: &mut impl Write) -> io::Result<()> {
-    rows(out, true, |writer| {
+    rows(out, |writer| {
         let written = answers.for_each(|row| {
             let texts = [row.pair, row.original, row.cluster, row.phenomena, row.system];
             let [pair, original, cluster, phenomena, system] = texts.map(no_formula);

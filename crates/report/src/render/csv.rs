@@ -7,12 +7,11 @@ use crate::{Cell, Row, Table, steers};
 
 /// Writes the rows that `write` gives to a CSV file, in which no text steers what shows it: the replacement
 /// character stands for each character that would. Ends of lines and tabs within a text stay.
-pub(super) fn rows(
+pub(crate) fn rows(
     out: &mut impl Write,
-    headers: bool,
     write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>,
 ) -> io::Result<()> {
-    let mut writer = csv::WriterBuilder::new().has_headers(headers).from_writer(Vec::new());
+    let mut writer = csv::Writer::from_writer(Vec::new());
     write(&mut writer).map_err(io::Error::from)?;
     let bytes = writer.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(io::Error::other)?;
@@ -68,14 +67,14 @@ pub(super) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
         }
         record
     };
-    rows(out, true, |writer| {
+    rows(out, |writer| {
         writer.write_record(&header)?;
         table.rows.iter().try_for_each(|row| writer.write_record(record(row)))
     })
 }
 
 /// A text that no spreadsheet takes for a formula.
-pub(super) fn no_formula(text: &str) -> String {
+pub(crate) fn no_formula(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")
     } else {
@@ -91,7 +90,7 @@ mod tests {
     fn no_text_is_a_formula_or_steers_what_shows_it() {
         let row = ["=cmd|x", "a\u{1b}[2J\u{9b}\u{202e}\r\u{0}b", "one\ntwo\t\"three\""];
         let mut csv = Vec::new();
-        rows(&mut csv, true, |writer| writer.write_record(row.map(no_formula))).unwrap();
+        rows(&mut csv, |writer| writer.write_record(row.map(no_formula))).unwrap();
         let odd = "a\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}\u{fffd}b";
         let expected = format!("'=cmd|x,\"{odd}\",\"one\ntwo\t\"\"three\"\"\"\n");
         assert_eq!(String::from_utf8(csv).unwrap(), expected);

@@ -19,6 +19,7 @@ use base64::engine::general_purpose::STANDARD;
 use minijinja::{Environment, Value, context};
 use sha2::{Digest, Sha256};
 
+use self::drawings::Address;
 use super::latex;
 use super::plots;
 use crate::explorer::Rows;
@@ -62,11 +63,14 @@ const SCRIPT: &str = concat!(
     "})();\n",
 );
 
+/// A small drawing without links.
+#[cfg(test)]
+pub(crate) fn small_drawing(drawing: &crate::Drawing) -> String {
+    drawings::svg(drawing, crate::Numbers::default(), &|_| None)
+}
+
 /// A figure of more millimetres takes the whole width of the page.
 const WIDE: f64 = 100.0;
-
-/// How the addresses of pairs are found.
-type Address<'a> = &'a dyn Fn(&PairsBehind) -> Option<String>;
 
 /// Where the originals stand beside their parts, among the keys of tables and figures.
 const COMPOSITION: &str = "decomposition";
@@ -79,13 +83,14 @@ pub struct Page<'a> {
     pub report: &'a Report,
     /// Findings and phenomena by systems; nothing where no system was evaluated.
     pub model: Option<&'a PageModel>,
-    /// The figures.
+    /// The figures in the order of the page.
     pub figures: &'a [Figure],
     /// The pairs to look at; nothing for a page without.
     pub explorer: Option<&'a Explorer>,
 }
 
-pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
+/// The templates of the page.
+fn environment() -> io::Result<Environment<'static>> {
     let mut environment = Environment::new();
     // minijinja escapes all texts because the templates' names end in `.html`. Lines of statements alone
     // would leave thousands of empty lines.
@@ -93,6 +98,21 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         let markup = markup.replace("%}\n", "%}");
         environment.add_template_owned(name, markup).map_err(io::Error::other)?;
     }
+    Ok(environment)
+}
+
+/// Names and values of the signature.
+fn signature(report: &Report) -> Vec<(String, String)> {
+    report
+        .signature
+        .lines()
+        .into_iter()
+        .map(|(name, value)| (harmless(&name), harmless(&value)))
+        .collect()
+}
+
+pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
+    let environment = environment()?;
     let template = environment.get_template("page.html").map_err(io::Error::other)?;
     let texts = |texts: &[String]| texts.iter().map(|text| harmless(text)).collect::<Vec<_>>();
     let rows = page.explorer.map(Rows::new);
@@ -112,12 +132,7 @@ pub(super) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     let is_confusion = |key: &str| key.starts_with("contingency-");
     let composition_figure =
         |figure: &Figure| figure.key.as_str() == COMPOSITION_FIGURE && figure.plot.is_ok();
-    let signature: Vec<(String, String)> = report
-        .signature
-        .lines()
-        .into_iter()
-        .map(|(name, value)| (harmless(&name), harmless(&value)))
-        .collect();
+    let signature = signature(report);
     let model = page.model.map(|model| {
         let findings = model.findings.iter();
         context! {

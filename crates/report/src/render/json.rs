@@ -32,14 +32,11 @@ pub fn plain(json: String) -> String {
 }
 
 /// A list with one object a line: as easy to read as indented, and a diff shows the figure that changed.
-pub(super) fn lines<T: Serialize>(
-    rows: impl ExactSizeIterator<Item = T>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub(crate) fn lines<T: Serialize>(rows: Vec<T>, out: &mut impl Write) -> io::Result<()> {
     let count = rows.len();
     writeln!(out, "[")?;
-    for (index, row) in rows.enumerate() {
-        let row = plain(serde_json::to_string(&row)?);
+    for (index, row) in rows.iter().enumerate() {
+        let row = plain(serde_json::to_string(row)?);
         writeln!(out, "{row}{}", if index + 1 < count { "," } else { "" })?;
     }
     writeln!(out, "]")

@@ -1,4 +1,4 @@
-//! Markdown as GitHub shows it.
+//! Markdown as GitHub shows it: a whole report.
 
 use std::io::{self, Write};
 
@@ -6,16 +6,7 @@ use super::{Gallery, how_to_report, notes};
 use crate::{Grid, Report, Standing, Table, harmless};
 
 pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "# {}\n", escaped(&report.title))?;
-    for sentence in &report.summary {
-        writeln!(out, "- {}", escaped(sentence))?;
-    }
-    if !report.summary.is_empty() {
-        writeln!(out)?;
-    }
-    for note in &report.notes {
-        writeln!(out, "{}\n", escaped(note))?;
-    }
+    write_opening(report, out)?;
     for table in &report.tables {
         write_table(table, out)?;
     }
@@ -31,12 +22,38 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
             Err(reason) => writeln!(out, "## {title}\n\n{}\n", escaped(reason))?,
         }
     }
+    write_how_to_report(report, out)?;
+    write_signature(report, out)
+}
+
+/// Title, findings, and what the reader must know before any table.
+pub(super) fn write_opening(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "# {}\n", escaped(&report.title))?;
+    for sentence in &report.summary {
+        writeln!(out, "- {}", escaped(sentence))?;
+    }
+    if !report.summary.is_empty() {
+        writeln!(out)?;
+    }
+    for note in &report.notes {
+        writeln!(out, "{}\n", escaped(note))?;
+    }
+    Ok(())
+}
+
+/// The paragraphs for a paper, if there are any.
+pub(super) fn write_how_to_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
     if !report.how_to_report.is_empty() {
         writeln!(out, "## {}\n", how_to_report::HEADING)?;
         for paragraph in &report.how_to_report {
             writeln!(out, "{}\n", escaped(&paragraph.plain()))?;
         }
     }
+    Ok(())
+}
+
+/// The version, the settings and the files behind the report.
+pub(super) fn write_signature(report: &Report, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "## Signature\n")?;
     for (name, value) in report.signature.lines() {
         writeln!(out, "- {}: {}", escaped(&name), escaped(&value))?;
@@ -44,7 +61,7 @@ pub(super) fn write(report: &Report, gallery: Gallery<'_>, out: &mut impl Write)
     Ok(())
 }
 
-fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write_table(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let grid = Grid::new(table);
     writeln!(out, "## {}\n", escaped(&table.title))?;
     for line in lines(&grid) {

@@ -3,7 +3,7 @@
 use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::{ComparisonRow, Population, Verdict};
 
-use super::{LISTED, listed, share};
+use super::words::{LISTED, named_or_counted, share};
 use crate::{Pairs, Results};
 
 /// Which differences of accuracy can be told.
@@ -108,5 +108,5 @@ fn with_accuracies(results: &Results<'_>, population: Population, names: &[&str]
         format!("{shown} ({}{of})", share(results, value))
     };
     let named: Vec<String> = names.iter().map(of).collect();
-    listed(&named.iter().map(String::as_str).collect::<Vec<_>>())
+    named_or_counted(&named.iter().map(String::as_str).collect::<Vec<_>>())
 }

@@ -2,7 +2,7 @@
 
 use phenom_metrics::{ComparisonRow, Family, Population, Verdict};
 
-use super::{are, competing, share};
+use super::words::{are, competing, share};
 use crate::Results;
 use crate::constant_shares::{ConstantShare, constant_shares};
 use crate::tables::opponent;

@@ -8,9 +8,10 @@ use phenom_metrics::measures::solved_difference::STRATIFIED_SOLVED_DIFFERENCE;
 use phenom_metrics::statistics::Interval;
 use phenom_metrics::{ComparisonRow, Origin, Population, Reading, ReadingQuestion, SystemCounts};
 
+use super::words::{competing, named_or_counted, share};
 use super::{
-    baseline, better_and_worse, competing, composition, constant, correlation, is_of_phenomenon,
-    listed, phenomena, share, single_answers, told, what,
+    baseline, better_and_worse, composition, constant, correlation, is_of_phenomenon, phenomena,
+    single_answers, told, what,
 };
 use crate::composition_words::gold_first;
 use crate::low_power::low_power_caution;
@@ -62,7 +63,7 @@ pub enum Drawing {
     /// A value for each gold judgment, joined by a line, for each system.
     Dumbbells {
         /// The gold judgments, at most three.
-        judgments: Vec<&'static str>,
+        judgments: Vec<Judgment>,
         /// A row a system, with a value a judgment.
         rows: Vec<(StripName, Vec<Option<Estimate>>)>,
     },
@@ -87,7 +88,7 @@ pub struct StripName {
 /// A value with the pairs that it counts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
-    /// The value.
+    /// The unrounded value, in the unit of its measure: shares from 0 to 1.
     pub value: f64,
     /// The pairs, where they are known one by one.
     pub behind: Option<PairsBehind>,
@@ -96,9 +97,9 @@ pub struct Estimate {
 /// A row of strips.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strip {
-    /// The system.
+    /// The system whose estimate the row shows.
     pub system: StripName,
-    /// Its value.
+    /// The system's value on the axis of the strips.
     pub estimate: Estimate,
     /// The interval of the value.
     pub interval: Option<Interval>,
@@ -181,7 +182,7 @@ fn of_composition(results: &Results<'_>) -> Option<Finding> {
     let with_parts = of(Reading::RightWithRightParts);
     let others = of(Reading::RightForOtherReasons);
     let plural = |names: &[&str], one: &str, many: &str| {
-        format!("{} {}", listed(names), if names.len() == 1 { one } else { many })
+        format!("{} {}", named_or_counted(names), if names.len() == 1 { one } else { many })
     };
     let of_readings = composition(results);
     let measure = match of_readings.is_empty() {
@@ -299,7 +300,7 @@ fn compared(results: &Results<'_>, population: Population) -> Option<String> {
     Some(if simple {
         let shown = |names: &[&str]| {
             let names: Vec<&str> = names.iter().map(|name| results.shown(name)).collect();
-            listed(&names)
+            named_or_counted(&names)
         };
         let verb = if better.len() == 1 { "is" } else { "are" };
         format!("On {pairs} {} {verb} more accurate than {}", shown(&better), shown(&worse))
@@ -362,7 +363,6 @@ fn dumbbells(results: &Results<'_>, population: Population) -> Option<Drawing> {
         (name, judgments.iter().map(of).collect::<Vec<_>>())
     });
     let rows: Vec<_> = rows.filter(|(_, values)| values.iter().any(Option::is_some)).collect();
-    let judgments = judgments.into_iter().map(Judgment::name).collect();
     (!rows.is_empty()).then_some(Drawing::Dumbbells { judgments, rows })
 }
 
@@ -391,7 +391,7 @@ mod tests {
         let Some(Drawing::Dumbbells { judgments, rows }) = &found[1].drawing else {
             panic!("{:?}", found[1].drawing)
         };
-        assert_eq!(judgments, &["entailment", "unknown"]);
+        assert_eq!(judgments, &[Judgment::Entailment, Judgment::Unknown]);
         // Of the parts, A has two of three entailments and the other.
         let values = rows[0].1.iter().map(|one| one.as_ref().map(|one| one.value));
         assert_eq!(values.collect::<Vec<_>>(), [Some(2.0 / 3.0), Some(1.0)]);

@@ -1,3 +1,4 @@
+use super::words::named_or_counted;
 use super::*;
 use crate::testing::{Scene, compared, plain, told_apart, two_systems};
 
@@ -145,7 +146,7 @@ fn every_correlation_is_read_up_to_six_systems() {
 
 #[test]
 fn names_are_listed_and_many_are_counted() {
-    assert_eq!(listed(&["A"]), "A");
-    assert_eq!(listed(&["A", "B", "C"]), "A, B and C");
-    assert_eq!(listed(&["A"; 7]), "7 systems");
+    assert_eq!(named_or_counted(&["A"]), "A");
+    assert_eq!(named_or_counted(&["A", "B", "C"]), "A, B and C");
+    assert_eq!(named_or_counted(&["A"; 7]), "7 systems");
 }

@@ -3,7 +3,7 @@
 use phenom_dataset::{Answer, Judgment, Several, Task};
 use phenom_metrics::Population;
 
-use super::{LISTED, competing, listed, share};
+use super::words::{LISTED, competing, named_or_counted, share};
 use crate::Results;
 use crate::against_baseline::{AgainstBaseline, against_best_baseline};
 use crate::tables::baseline_name;
@@ -76,8 +76,10 @@ pub(super) fn baseline(results: &Results<'_>) -> Option<String> {
         ([], [], _) => format!("None of them is above {baseline}."),
         (_, unsure, below) => {
             let is = |names: &[&str]| if names.len() == 1 { "is" } else { "are" };
-            let not = (!below.is_empty()).then(|| format!("{} {} not", listed(below), is(below)));
-            let unsure = (!unsure.is_empty()).then(|| format!("{} {}", listed(unsure), is(unsure)));
+            let not = (!below.is_empty())
+                .then(|| format!("{} {} not", named_or_counted(below), is(below)));
+            let unsure = (!unsure.is_empty())
+                .then(|| format!("{} {}", named_or_counted(unsure), is(unsure)));
             match (not, unsure) {
                 (Some(not), None) => format!("{not} above {baseline}."),
                 (None, Some(unsure)) => format!("{unsure} above {baseline}, {untested}."),

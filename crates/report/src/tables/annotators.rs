@@ -7,7 +7,7 @@ use phenom_metrics::people::{
 };
 use phenom_metrics::{Population, SliceKind};
 
-use super::agreement::{Annotated, key, short};
+use super::annotated::{Annotated, key, short};
 use crate::{Cell, Column, Row, RowKind, SafeName, Table};
 
 /// Every two annotators on all pairs, and each with the official gold [V08, Tables 2 and 3].

@@ -8,7 +8,7 @@ use phenom_metrics::{Population, SliceKind};
 use super::notes_on_systems;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     let is_decomposed = evaluation.is_decomposed();
     let mut columns =

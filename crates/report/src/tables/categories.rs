@@ -7,7 +7,7 @@ use phenom_metrics::{Population, SliceKind};
 use super::{BASELINE_NOTE, baseline_name, notes_on_systems};
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if !evaluation.is_decomposed() {
         return Vec::new();

@@ -5,7 +5,7 @@ use phenom_metrics::{ComparisonRow, Family};
 use super::{figure, opponent};
 use crate::{Cell, Column, Results, Row, RowKind, SafeName, Style, Table};
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let Some(clusters) = results.evaluation.clusters.as_ref().filter(|given| given.are_found())
     else {
         return Vec::new();

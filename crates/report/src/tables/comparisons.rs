@@ -13,7 +13,7 @@ use crate::question_words::question_in_words;
 use crate::resampled;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     comparison_tables(results, results.comparisons, false)
 }
 

@@ -26,7 +26,7 @@ use crate::task_words::one_stratum_in_words;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
 /// Direct and composed answers.
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     if !results.evaluation.is_decomposed() {
         return Vec::new();
     }
@@ -76,7 +76,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
 }
 
 /// The solved table, by gold judgment and by category.
-pub(super) fn solved(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn solved(results: &Results<'_>) -> Vec<Table> {
     if !results.evaluation.is_decomposed() {
         return Vec::new();
     }
@@ -245,7 +245,7 @@ fn untold(results: &Results<'_>) -> Option<String> {
 }
 
 /// The rule that a table is made by.
-pub(super) fn rule(results: &Results<'_>) -> String {
+pub(crate) fn rule(results: &Results<'_>) -> String {
     format!("The rule of composition: {}.", results.evaluation.composition)
 }
 

@@ -10,7 +10,7 @@ use phenom_metrics::measures::precision::{MEAN_PRECISION, PRECISION};
 use super::{BASELINE_NOTE, POOLED_NOTE, notes_on_systems};
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
     populations.iter().map(|population| table(results, *population)).collect()
 }

@@ -6,7 +6,7 @@ use phenom_metrics::{Population, SystemCounts};
 use super::{POOLED_NOTE, notes_on_systems};
 use crate::{Cell, Column, PairCount, Results, Row, RowKind, SafeName, Table};
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     // Outcomes have no labels.
     if results.evaluation.task == Task::Outcome {
         return Vec::new();

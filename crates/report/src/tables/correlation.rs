@@ -11,7 +11,7 @@ use super::{BASELINE_NOTE, baseline_name, notes_on_systems, reading};
 use crate::task_words::task_in_words;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if !evaluation.is_decomposed() {
         return Vec::new();

@@ -12,7 +12,7 @@ use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 const MEASURES: [(&str, &Measure); 3] =
     [("accuracy", &ACCURACY), ("kappa", &KAPPA), ("I(G;L)", &MUTUAL_INFORMATION)];
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     if !MEASURES.iter().all(|(_, measure)| results.wanted().has(measure)) {
         return Vec::new();
     }

@@ -2,7 +2,7 @@
 
 use phenom_metrics::people::{AgreementRow, CROSS_ENTROPY, IMPOSSIBLE_JUDGMENTS, JENSEN_SHANNON};
 
-use super::agreement::Annotated;
+use super::annotated::Annotated;
 use crate::{Cell, Column, Row, RowKind, SafeName, Table};
 
 /// The probabilities of systems beside the distribution of what annotators said.

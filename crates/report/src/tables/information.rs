@@ -27,7 +27,7 @@ const MEASURES: [(&str, &Measure); 9] = [
     ("p", &INDEPENDENCE_P_VALUE),
 ];
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     let groups = groups(results);
     let mut tables: Vec<Table> = results

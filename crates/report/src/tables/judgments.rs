@@ -15,7 +15,7 @@ use super::correlation::notes_beside;
 use super::{BASELINE_NOTE, baseline_name, notes_on_systems, reading};
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if !evaluation.is_decomposed() {
         return Vec::new();

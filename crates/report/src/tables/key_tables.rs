@@ -10,7 +10,7 @@ use phenom_metrics::people::{
 };
 use phenom_metrics::{Population, Proportion, Score, SliceKind, SystemCounts};
 
-use super::agreement::{Annotated, POPULATIONS, key, short};
+use super::annotated::{Annotated, POPULATIONS, key, short};
 use super::part_key;
 use crate::number::rounded;
 use crate::{Cell, Column, PairCounts, Row, RowKind, Style, Table};

@@ -20,7 +20,7 @@ use crate::{
 /// Phenomena on fewer pairs have no row.
 const LEAST_PAIRS: u64 = 5;
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     let decomposed = evaluation.is_decomposed();
     let OverviewOptions { measure, intervals, order } = results.options.overview;

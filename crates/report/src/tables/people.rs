@@ -5,7 +5,7 @@ use phenom_metrics::measures::accuracy::ACCURACY;
 use phenom_metrics::people::{AGREEMENT, AgreementRow};
 use phenom_metrics::{Population, SliceKind};
 
-use super::agreement::{Annotated, key, kind};
+use super::annotated::{Annotated, key, kind};
 use crate::{Cell, Column, Pairs, Row, Table};
 
 /// How many systems stand side by side; the others stand in the tidy scores.

@@ -10,7 +10,7 @@ use crate::{Cell, Column, Pairs, Results, Row, RowKind, Style, Table};
 /// How many systems stand side by side, without intervals and with them; more get a table of their own.
 const SIDE_BY_SIDE: [usize; 2] = [4, 2];
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if !evaluation.has_phenomena() {
         return Vec::new();

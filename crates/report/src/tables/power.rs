@@ -1,7 +1,8 @@
 //! How many pairs would be needed to tell systems apart, and what those that are there can tell.
 
 use phenom_metrics::measures::accuracy::ACCURACY;
-use phenom_metrics::statistics::{Question, UncertaintyError, attenuation};
+use phenom_metrics::people::attenuation;
+use phenom_metrics::statistics::{Question, UncertaintyError};
 use phenom_metrics::{ComparisonRow, Family, SliceKind};
 
 use crate::{Cell, Column, Names, Row, RowKind, SafeName, Style, Table};
@@ -50,7 +51,7 @@ pub fn power_table(
             .smallest_difference(row.pairs, row.significance, question.power)
             .map(|difference| difference / seen);
         let needed =
-            pilot.pairs_needed(question.difference * seen, row.significance, question.power);
+            pilot.units_needed(question.difference * seen, row.significance, question.power);
         let slice = match row.slice_kind {
             SliceKind::All => "all pairs".to_owned(),
             _ => names.slice(&row.slice_kind, &row.slice),
@@ -80,6 +81,19 @@ pub fn power_table(
     columns.extend(
         ["pairs of the kind", "there are", "level", "can tell (points)", "needed"].map(Column::new),
     );
+    let notes = notes(question, seen, of_methods);
+    Ok(Table {
+        key: SafeName::new(&format!("power-{task}")),
+        title: format!("How many pairs, {task}"),
+        columns,
+        rows,
+        notes,
+    })
+}
+
+/// The notes under the table: `seen` is the share of a true difference that is left, and `of_methods` the number of
+/// comparisons without a plan.
+fn notes(question: &PowerQuestion, seen: f64, of_methods: usize) -> Vec<String> {
     let percent = |value: f64| (1e6 * value).round() / 1e4;
     let mut notes = vec![format!(
         "Can tell: the smallest difference of accuracy, in percentage points, that the pairs there tell with \
@@ -106,13 +120,7 @@ pub fn power_table(
              `statistics: {{question: models}}` in the config to plan for these models."
         ));
     }
-    Ok(Table {
-        key: SafeName::new(&format!("power-{task}")),
-        title: format!("How many pairs, {task}"),
-        columns,
-        rows,
-        notes,
-    })
+    notes
 }
 
 #[cfg(test)]

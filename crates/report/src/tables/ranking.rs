@@ -10,7 +10,7 @@ use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Style, Table};
 /// How many pairs of systems are named on which the two orders disagree.
 const NAMED: usize = 20;
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let measure = results.options.rank_by;
     let evaluation = results.evaluation;
     if evaluation.systems.len() < 2 || *measure == ACCURACY {
@@ -88,36 +88,9 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
             ],
         });
     }
-    let swapped: Vec<String> = systems()
-        .enumerate()
-        .flat_map(|(at, better)| systems().skip(at + 1).map(move |worse| (better, worse)))
-        .filter(|(better, worse)| {
-            by_measure(better) > by_measure(worse) && by_accuracy(better) < by_accuracy(worse)
-        })
-        .map(|(better, worse)| format!("{} above {}", better.name, worse.name))
-        .collect();
-    let tied_once = systems()
-        .enumerate()
-        .flat_map(|(at, first)| systems().skip(at + 1).map(move |second| (first, second)))
-        .filter(|(first, second)| {
-            (by_measure(first) == by_measure(second)) != (by_accuracy(first) == by_accuracy(second))
-        })
-        .count();
-    let pairs_of_systems = evaluation.systems.len() * (evaluation.systems.len() - 1) / 2;
-    let mut notes = vec![match swapped.len() {
-        0 if tied_once > 0 => format!(
-            "{} and accuracy order no two systems the other way round; {tied_once} of {pairs_of_systems} pairs of \
-             systems are equal by one of them alone.",
-            measure.name
-        ),
-        0 => format!("{} and accuracy put the systems in the same order.", measure.name),
-        count => format!(
-            "{} orders {count} of {pairs_of_systems} pairs of systems otherwise than accuracy does: {}{}.",
-            measure.name,
-            swapped[..count.min(NAMED)].join(", "),
-            if count > NAMED { " and so on" } else { "" }
-        ),
-    }];
+    let compared: Vec<(&str, [f64; 2])> =
+        systems().map(|entry| (&*entry.name, [by_measure(entry), by_accuracy(entry)])).collect();
+    let mut notes = vec![order_in_words(measure, &compared)];
     notes.push(
         "Ranks are among the systems; equal ones share their mean rank. Bergmair 2009 recommends \
          mutual information beside accuracy, because it rewards no bias to a frequent judgment."
@@ -135,6 +108,39 @@ fn table(results: &Results<'_>, measure: &'static Measure, population: Populatio
     let of = population.name();
     let title = format!("Systems ranked by {} and by accuracy, {of} pairs", measure.name);
     Table { key: SafeName::new(&format!("ranking-{of}")), title, columns, rows, notes }
+}
+
+/// How far a measure and accuracy order the systems alike, each given with its heights by both.
+fn order_in_words(measure: &Measure, systems: &[(&str, [f64; 2])]) -> String {
+    let pairs = || {
+        let later = |at: usize| systems.iter().skip(at + 1);
+        systems
+            .iter()
+            .enumerate()
+            .flat_map(move |(at, one)| later(at).map(move |other| (one, other)))
+    };
+    let swapped: Vec<String> = pairs()
+        .filter(|((_, better), (_, worse))| better[0] > worse[0] && better[1] < worse[1])
+        .map(|((better, _), (worse, _))| format!("{better} above {worse}"))
+        .collect();
+    let tied_once = pairs()
+        .filter(|((_, first), (_, second))| (first[0] == second[0]) != (first[1] == second[1]))
+        .count();
+    let pairs_of_systems = systems.len() * systems.len().saturating_sub(1) / 2;
+    match swapped.len() {
+        0 if tied_once > 0 => format!(
+            "{} and accuracy order no two systems the other way round; {tied_once} of {pairs_of_systems} pairs of \
+             systems are equal by one of them alone.",
+            measure.name
+        ),
+        0 => format!("{} and accuracy put the systems in the same order.", measure.name),
+        count => format!(
+            "{} orders {count} of {pairs_of_systems} pairs of systems otherwise than accuracy does: {}{}.",
+            measure.name,
+            swapped[..count.min(NAMED)].join(", "),
+            if count > NAMED { " and so on" } else { "" }
+        ),
+    }
 }
 
 #[cfg(test)]

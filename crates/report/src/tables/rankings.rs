@@ -24,7 +24,7 @@ use super::{BASELINE_NOTE, baseline_name, notes_on_systems};
 use crate::resampled;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if evaluation.systems.iter().all(|system| system.rankings().is_err()) {
         return Vec::new();
@@ -92,6 +92,15 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
         let (shown, system) = (baseline_name(baseline), baseline.name());
         rows.push(row(kind, shown, &system, Cell::text("any order")));
     }
+    let notes = notes(results, &rows, !by_probabilities.is_empty());
+    let name = population.name();
+    let title = format!("Rankings of the {name} pairs");
+    Table { key: SafeName::new(&format!("rankings-{name}")), title, columns, rows, notes }
+}
+
+/// The notes under the table of rankings.
+fn notes(results: &Results<'_>, rows: &[Row], has_probabilities: bool) -> Vec<String> {
+    let evaluation = results.evaluation;
     let mut notes = vec![
         "Entailment ranking: the pairs most likely entailed first; from answers and confidences, \
          entailments by descending confidence, then the rest by ascending confidence. Confidence \
@@ -105,7 +114,7 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
                 .to_owned(),
         );
     }
-    if !by_probabilities.is_empty() {
+    if has_probabilities {
         notes.push(
             "Brier score: mean squared error of probabilities, two-way of that of entailment, three-way summed over the \
              judgments. ECE: mean difference between the probability of the answer and the share of right answers, over \
@@ -132,9 +141,7 @@ fn scores(results: &Results<'_>, population: Population) -> Table {
         ));
     }
     notes.extend(notes_on_systems(results));
-    let name = population.name();
-    let title = format!("Rankings of the {name} pairs");
-    Table { key: SafeName::new(&format!("rankings-{name}")), title, columns, rows, notes }
+    notes
 }
 
 fn soundness(results: &Results<'_>, population: Population) -> Table {

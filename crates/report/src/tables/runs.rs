@@ -14,7 +14,7 @@ const FIGURES: [(Population, &Measure); 3] = [
     (Population::Decomposition, &CORRELATION_INDEX),
 ];
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     let mut rows = Vec::new();
     for system in evaluation.systems.iter().filter(|system| system.runs > 1) {

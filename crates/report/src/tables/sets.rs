@@ -15,7 +15,7 @@ const MEASURES: [(&str, &Measure); 3] =
 /// How many systems stand side by side; more get a table of their own.
 const SIDE_BY_SIDE: usize = 2;
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let systems: Vec<usize> = (0..results.evaluation.systems.len()).collect();
     let of = |population: &Population| {
         let parts = systems.chunks(SIDE_BY_SIDE).enumerate();

@@ -7,7 +7,7 @@ use phenom_metrics::measures::shrunken_accuracy::SHRUNKEN_ACCURACY;
 use super::notes_on_systems;
 use crate::{Cell, Column, Pairs, Results, Row, RowKind, SafeName, Table};
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if !evaluation.has_phenomena() {
         return Vec::new();

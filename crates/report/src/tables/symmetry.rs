@@ -19,7 +19,7 @@ const MEASURES: [(&str, &Measure); 5] = [
     ("AP", &AVERAGE_PRECISION),
 ];
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     if results.evaluation.task != Task::ThreeWay {
         return Vec::new();
     }

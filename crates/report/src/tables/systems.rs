@@ -28,7 +28,7 @@ const MEASURES: [(&str, &Measure); 8] = [
     ("p", &INDEPENDENCE_P_VALUE),
 ];
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let populations = results.populations();
     populations.iter().map(|population| table(results, *population)).collect()
 }

@@ -19,7 +19,7 @@ use crate::{Cell, Column, PairCounts, Pairs, Results, Row, RowKind, SafeName, Ta
 pub(crate) const SOLVED: [&str; 2] =
     ["original right, all parts right", "original right, some part wrong"];
 
-pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
+pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     if !evaluation.is_decomposed() {
         return Vec::new();
@@ -78,6 +78,14 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         let reading = readings.find(|row| row.question == ReadingQuestion::CarryingOver);
         reading.map_or(Cell::Empty, |row| Cell::text(in_column(row.reading)))
     });
+    let notes = notes(results);
+    let title = "Do solved parts solve wholes?".to_owned();
+    vec![Table { key: SafeName::new("decomposition"), title, columns, rows, notes }]
+}
+
+/// The notes under the table.
+fn notes(results: &Results<'_>) -> Vec<String> {
+    let (evaluation, has_labels) = (results.evaluation, results.has_labels());
     let level = 100.0 * evaluation.statistics.level.value();
     let by_chance = match has_labels {
         true => "By chance: CI of answers drawn at random with the system's own shares. ",
@@ -109,8 +117,7 @@ pub(super) fn build(results: &Results<'_>) -> Vec<Table> {
         );
     }
     notes.extend(notes_on_systems(results));
-    let title = "Do solved parts solve wholes?".to_owned();
-    vec![Table { key: SafeName::new("decomposition"), title, columns, rows, notes }]
+    notes
 }
 
 /// Right originals that go with right parts, in a column.

@@ -5,8 +5,24 @@ use std::collections::BTreeMap;
 use phenom_dataset::{Judgment, words};
 use serde::{Deserialize, Serialize};
 
+use crate::edit_distance::Resources;
+use crate::model::Learner;
+use crate::model::{Learnt, Model, UnusableModel};
 use crate::training::{TrainingError, judgments, place_of};
 use crate::{Engine, Example, Probabilities, Reply, TextPair};
+
+/// The engine that reads hypotheses alone.
+pub const HYPOTHESIS_ONLY: Learner = Learner {
+    name: "hypothesis-only",
+    summary: "naive Bayes on the words of the hypothesis alone: where it beats `majority`, hypotheses give gold away",
+    reads_texts: true,
+    compares_words: false,
+    options: &[],
+    training_steps: 0,
+    train: |examples, _, _| Ok(HypothesisOnly::train(examples)?.into()),
+    shipped: None,
+    read: Model::read::<HypothesisOnly>,
+};
 
 /// A bag-of-words naive Bayes classifier that reads no text (multinomial, add-one smoothing). Where it does better than
 /// the most frequent judgment, the words of the hypotheses give the gold away, and other systems can learn the same.
@@ -69,6 +85,14 @@ impl HypothesisOnly {
 impl Engine for HypothesisOnly {
     fn reply(&self, pair: &TextPair<'_>) -> Reply {
         Reply::likeliest(self.probabilities(pair.hypothesis))
+    }
+}
+
+impl Learnt for HypothesisOnly {
+    const LEARNER: &'static Learner = &HYPOTHESIS_ONLY;
+
+    fn engine(self, _: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+        Ok(Box::new(self))
     }
 }
 

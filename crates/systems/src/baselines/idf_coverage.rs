@@ -6,8 +6,24 @@ use phenom_dataset::words;
 use serde::{Deserialize, Serialize};
 
 use super::LearntThreshold;
+use crate::edit_distance::Resources;
+use crate::model::Learner;
+use crate::model::{Learnt, Model, UnusableModel};
 use crate::training::TrainingError;
 use crate::{Engine, Example, Reply, TextPair};
+
+/// The engine that weighs words by how rare they are.
+pub const IDF_COVERAGE: Learner = Learner {
+    name: "idf-coverage",
+    summary: "the same, rare words counting more",
+    reads_texts: true,
+    compares_words: false,
+    options: &[],
+    training_steps: 0,
+    train: |examples, _, _| Ok(IdfCoverage::train(examples)?.into()),
+    shipped: None,
+    read: Model::read::<IdfCoverage>,
+};
 
 /// Takes a pair for entailed where the words of the hypothesis that stand in the text weigh enough. A word weighs
 /// ln((1 + N) / (1 + n)) + 1 where n of N training texts and hypotheses hold it.
@@ -67,6 +83,14 @@ impl Engine for IdfCoverage {
             100.0 * covered
         );
         self.entailed.reply(covered).because(said)
+    }
+}
+
+impl Learnt for IdfCoverage {
+    const LEARNER: &'static Learner = &IDF_COVERAGE;
+
+    fn engine(self, _: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+        Ok(Box::new(self))
     }
 }
 

@@ -3,8 +3,24 @@
 use phenom_dataset::Judgment;
 use serde::{Deserialize, Serialize};
 
+use crate::edit_distance::Resources;
+use crate::model::Learner;
+use crate::model::{Learnt, Model, UnusableModel};
 use crate::training::TrainingError;
 use crate::{Engine, Example, Reply, TextPair};
+
+/// The engine that predicts the most frequent judgment.
+pub const MAJORITY: Learner = Learner {
+    name: "majority",
+    summary: "gives the most frequent judgment of the training pairs",
+    reads_texts: false,
+    compares_words: false,
+    options: &[],
+    training_steps: 0,
+    train: |examples, _, _| Ok(Majority::train(examples)?.into()),
+    shipped: None,
+    read: Model::read::<Majority>,
+};
 
 /// Judges every pair as most of the training pairs are judged, as sure of it as these are many.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -39,6 +55,14 @@ impl Majority {
 impl Engine for Majority {
     fn reply(&self, _: &TextPair<'_>) -> Reply {
         Reply { confidence: Some(self.share), ..Reply::judged(self.judgment) }
+    }
+}
+
+impl Learnt for Majority {
+    const LEARNER: &'static Learner = &MAJORITY;
+
+    fn engine(self, _: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+        Ok(Box::new(self))
     }
 }
 

@@ -9,10 +9,10 @@ mod random;
 mod threshold;
 mod word_overlap;
 
-pub use constant::Constant;
-pub use hypothesis_only::HypothesisOnly;
-pub use idf_coverage::IdfCoverage;
-pub use majority::Majority;
-pub use random::Random;
+pub use constant::{CONSTANT, Constant};
+pub use hypothesis_only::{HYPOTHESIS_ONLY, HypothesisOnly};
+pub use idf_coverage::{IDF_COVERAGE, IdfCoverage};
+pub use majority::{MAJORITY, Majority};
+pub use random::{RANDOM, Random};
 pub use threshold::LearntThreshold;
-pub use word_overlap::WordOverlap;
+pub use word_overlap::{WORD_OVERLAP, WordOverlap};

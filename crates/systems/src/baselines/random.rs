@@ -5,7 +5,20 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use sha2::{Digest, Sha256};
 
+use crate::engines::{EngineOption, Untrained, UntrainedEngine};
 use crate::{Engine, Reply, TextPair};
+
+/// The engine that predicts by chance.
+pub const RANDOM: UntrainedEngine = UntrainedEngine {
+    name: "random",
+    summary: "draws each judgment of the task with the same chance, by `seed` and id",
+    reads_texts: false,
+    options: &[EngineOption::Seed],
+    set_up: |settings| {
+        let seed = settings.seed.unwrap_or(1);
+        Ok(Untrained::new(format!("random, seed {seed}"), move |task| Random { task, seed }))
+    },
+};
 
 /// Judges each pair by chance, every judgment of the task as likely as the others. What it says of a pair depends on
 /// the seed and on the pair's id alone, not on the pairs around it.

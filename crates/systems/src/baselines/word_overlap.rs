@@ -4,8 +4,24 @@ use phenom_dataset::word_overlap;
 use serde::{Deserialize, Serialize};
 
 use super::LearntThreshold;
+use crate::edit_distance::Resources;
+use crate::model::Learner;
+use crate::model::{Learnt, Model, UnusableModel};
 use crate::training::TrainingError;
 use crate::{Engine, Example, Reply, TextPair};
+
+/// The engine that compares sets of words.
+pub const WORD_OVERLAP: Learner = Learner {
+    name: "word-overlap",
+    summary: "entailment where enough words of the hypothesis stand in the text; below, the most frequent other judgment",
+    reads_texts: true,
+    compares_words: false,
+    options: &[],
+    training_steps: 0,
+    train: |examples, _, _| Ok(WordOverlap::train(examples)?.into()),
+    shipped: None,
+    read: Model::read::<WordOverlap>,
+};
 
 /// Takes a pair for entailed where enough words of the hypothesis stand in the text [CM10, section 4.2]; how many that
 /// is, is learnt.
@@ -37,6 +53,14 @@ impl Engine for WordOverlap {
         let said =
             format!("{:.0} % of the words of the hypothesis stand in the text", 100.0 * overlap);
         self.entailed.reply(overlap).because(said)
+    }
+}
+
+impl Learnt for WordOverlap {
+    const LEARNER: &'static Learner = &WORD_OVERLAP;
+
+    fn engine(self, _: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+        Ok(Box::new(self))
     }
 }
 

@@ -14,16 +14,14 @@ mod error;
 mod output;
 mod process;
 mod program;
+mod running;
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 pub use error::{CommandError, CommandProblem, Left};
-use phenom_dataset::LabelScheme;
-pub use process::{AllEnded, RunningCommands};
-pub use program::locate;
+pub use program::{Command, locate};
+pub use running::{AllEnded, RunningCommands};
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use crate::command::due::Due;
 use crate::command::output::Output;
@@ -32,29 +30,6 @@ use crate::{Answered, System, SystemError, TextPair};
 
 /// How long a program that has answered all pairs may take to end. After that it is ended, and nothing is wrong.
 const FAREWELL: Duration = Duration::from_secs(5);
-
-/// How long a program may take for an answer by default: long enough for it to read a model.
-const TIME_OUT: Duration = Duration::from_secs(300);
-
-/// A program that answers pairs.
-#[derive(Debug, Clone)]
-pub struct Command {
-    /// The program: a name that is looked for on the path, or a path, which starts at `folder`. No shell reads it.
-    pub program: String,
-    /// Its arguments, each passed as it is.
-    pub arguments: Vec<String>,
-    /// The folder that it is run in.
-    pub folder: PathBuf,
-    /// What its labels mean. Any other label is an abstention, and is kept as the justification.
-    pub labels: LabelScheme,
-    /// How long it may take for an answer: from its start, its reading of a model included, or from one answer to the
-    /// next, whatever else it writes. A program that reads all pairs before it answers needs all of its time in one piece.
-    pub time_out: Duration,
-    /// The file that its standard error is written to, from its start; nothing: only its end is kept, for messages.
-    pub standard_error: Option<PathBuf>,
-    /// Where the program is entered as long as it runs, so that whoever ends ours can end it, too.
-    pub running: RunningCommands,
-}
 
 /// A pair as the program reads it.
 #[derive(Serialize)]
@@ -115,34 +90,6 @@ impl From<CommandProblem> for Stopped {
 }
 
 impl Command {
-    /// A program with its arguments, which may take five minutes for an answer and whose standard error is not kept.
-    #[must_use]
-    pub fn new(
-        program: impl Into<String>,
-        arguments: impl IntoIterator<Item = String>,
-        folder: impl Into<PathBuf>,
-        labels: LabelScheme,
-    ) -> Self {
-        Self {
-            program: program.into(),
-            arguments: arguments.into_iter().collect(),
-            folder: folder.into(),
-            labels,
-            time_out: TIME_OUT,
-            standard_error: None,
-            running: RunningCommands::default(),
-        }
-    }
-
-    /// What is known here of what decides its answers, for the name of a store. What the files are that it names, and
-    /// which version of them, is for the caller to add.
-    #[must_use]
-    pub fn settings(&self) -> Value {
-        let labels: Vec<_> =
-            self.labels.meanings().iter().map(|(word, meaning)| [word, meaning.name()]).collect();
-        json!({"program": self.program, "arguments": self.arguments, "labels": labels})
-    }
-
     fn error(&self, problem: CommandProblem) -> SystemError {
         let program = self.program.clone();
         CommandError { program, problem, standard_error: String::new() }.into()

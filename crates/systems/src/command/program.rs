@@ -1,7 +1,66 @@
-//! Where a program is that a command names.
+//! A program as a command names it, and where it is.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use phenom_dataset::LabelScheme;
+use serde_json::{Value, json};
+
+use super::running::RunningCommands;
+
+/// How long a program may take for an answer by default: long enough for it to read a model.
+const TIME_OUT: Duration = Duration::from_secs(300);
+
+/// A program that answers pairs.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The program: a name that is looked for on the path, or a path, which starts at `folder`. No shell reads it.
+    pub program: String,
+    /// Its arguments, each passed as it is.
+    pub arguments: Vec<String>,
+    /// The folder that it is run in.
+    pub folder: PathBuf,
+    /// What its labels mean. Any other label is an abstention, and is kept as the justification.
+    pub labels: LabelScheme,
+    /// How long it may take for an answer: from its start, its reading of a model included, or from one answer to the
+    /// next, whatever else it writes. A program that reads all pairs before it answers needs all of its time in one piece.
+    pub time_out: Duration,
+    /// The file that its standard error is written to, from its start; nothing: only its end is kept, for messages.
+    pub standard_error: Option<PathBuf>,
+    /// Where the program is entered as long as it runs, so that whoever ends ours can end it, too.
+    pub running: RunningCommands,
+}
+
+impl Command {
+    /// A program with its arguments, which may take five minutes for an answer and whose standard error is not kept.
+    #[must_use]
+    pub fn new(
+        program: impl Into<String>,
+        arguments: impl IntoIterator<Item = String>,
+        folder: impl Into<PathBuf>,
+        labels: LabelScheme,
+    ) -> Self {
+        Self {
+            program: program.into(),
+            arguments: arguments.into_iter().collect(),
+            folder: folder.into(),
+            labels,
+            time_out: TIME_OUT,
+            standard_error: None,
+            running: RunningCommands::default(),
+        }
+    }
+
+    /// What is known here of what decides its answers, for the name of a store. What the files are that it names, and
+    /// which version of them, is for the caller to add.
+    #[must_use]
+    pub fn settings(&self) -> Value {
+        let labels: Vec<_> =
+            self.labels.meanings().iter().map(|(word, meaning)| [word, meaning.name()]).collect();
+        json!({"program": self.program, "arguments": self.arguments, "labels": labels})
+    }
+}
 
 /// Where programs are looked for if no `PATH` is set.
 #[cfg(unix)]

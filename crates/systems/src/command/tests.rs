@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Instant;
 
-use phenom_dataset::Judgment;
+use phenom_dataset::{Judgment, LabelScheme};
 
 use super::*;
 use crate::Reply;

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::contradiction::near_copy::NearCopy;
+use crate::contradiction::near_copy::{NearCopy, Place};
 use crate::contradiction::side::Side;
 use crate::contradiction::tie::{Tie, Ties};
 
@@ -197,6 +197,30 @@ enum Step {
     Aligned,
     WithoutText,
     WithoutHypothesis,
+}
+
+impl Place {
+    /// The content words of the text that nothing of the hypothesis stands for.
+    pub(super) fn dropped<'a>(
+        &self,
+        text: &'a Side<'_>,
+        alignment: &'a Alignment,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let place = self.text.clone().filter(|token| text.is_content(*token));
+        place.filter(|token| alignment.of_text(*token).is_none())
+    }
+
+    /// The content words of the hypothesis that nothing of the text's place stands for.
+    pub(super) fn added<'a>(
+        &self,
+        hypothesis: &'a Side<'_>,
+        alignment: &'a Alignment,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let place = self.hypothesis.clone().filter(|token| hypothesis.is_content(*token));
+        place.filter(|token| {
+            alignment.links[*token].is_none_or(|link| !link.in_order || !link.tie.supports())
+        })
+    }
 }
 
 /// Links of what is the same to itself, and of what differs in the order of both.

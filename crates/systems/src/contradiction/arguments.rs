@@ -1,10 +1,19 @@
 //! Who does something to whom, by the order of words: without a parse, only where both and what is done are aligned.
 
 use crate::contradiction::alignment::Alignment;
+use crate::contradiction::compared::Compared;
+use crate::contradiction::roles;
 use crate::contradiction::side::Side;
+use crate::contradiction::signal::Signal;
 use crate::contradiction::tie::Tie;
 use crate::contradiction::word_lists;
 use crate::text::WordClass;
+
+pub(super) const SWAPPED_ARGUMENTS: Signal = Signal {
+    name: "swapped arguments",
+    meaning: "What is done by one to another in the text is done by the other to the one",
+    find: Some(swapped_by_order_or_role),
+};
 
 /// Two words of the hypothesis that stand the other way round in the text about a third between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,12 +26,15 @@ struct Swap {
 /// Words between two arguments are looked for so far.
 const FURTHEST: usize = 8;
 
+/// What is swapped, in words: by the order of words, or in a copy by roles.
+fn swapped_by_order_or_role(compared: &Compared<'_>) -> Option<String> {
+    let Compared { text, hypothesis, alignment, near_copy } = *compared;
+    swapped(text, hypothesis, alignment)
+        .or_else(|| roles::swapped(text, hypothesis, alignment, near_copy?))
+}
+
 /// What is swapped, in words: two arguments, or the part of one.
-pub(super) fn swapped(
-    text: &Side<'_>,
-    hypothesis: &Side<'_>,
-    alignment: &Alignment,
-) -> Option<String> {
+fn swapped(text: &Side<'_>, hypothesis: &Side<'_>, alignment: &Alignment) -> Option<String> {
     if let Some(Swap { first, pivot, second }) = by_order(text, hypothesis, alignment) {
         let quoted = |token| hypothesis.quoted(token);
         return Some(format!("{} and {} about {}", quoted(first), quoted(second), quoted(pivot)));

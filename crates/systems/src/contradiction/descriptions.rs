@@ -8,6 +8,18 @@ use crate::contradiction::side::Side;
 use crate::contradiction::signal::{Found, Signal};
 use crate::text::{TokenKind, WordClass};
 
+pub(super) const DESCRIPTION_OF_ANOTHER: Signal = Signal {
+    name: "description of another",
+    meaning: "What fits one only is said of another than in the text",
+    find: None,
+};
+
+pub(super) const ALSO_OF_ANOTHER: Signal = Signal {
+    name: "description of another that may fit both",
+    meaning: "What may fit several is said of another than in the text",
+    find: None,
+};
+
 /// A longer one is a clause of its own.
 const LONGEST: usize = 12;
 
@@ -46,8 +58,8 @@ pub(super) fn add(
                 .any(|token| text.is_name(token) && name.contains(text.stems[token].as_str()));
         if is_of_another {
             let signal = match here.is_definite {
-                true => Signal::DescriptionOfAnother,
-                false => Signal::AlsoOfAnother,
+                true => &DESCRIPTION_OF_ANOTHER,
+                false => &ALSO_OF_ANOTHER,
             };
             found.push(Found { signal, words: hypothesis.quoted(here.name) });
         }
@@ -109,14 +121,14 @@ mod tests {
         for (hypothesis, expected) in [
             (
                 "Ann Hill sat beside Ben Moor, the oldest judge in town, at noon.",
-                vec![Signal::DescriptionOfAnother],
+                vec![&DESCRIPTION_OF_ANOTHER],
             ),
-            ("Ann Hill, a dentist, sat beside Ben Moor at noon.", vec![Signal::AlsoOfAnother]),
+            ("Ann Hill, a dentist, sat beside Ben Moor at noon.", vec![&ALSO_OF_ANOTHER]),
             ("Ann Hill, the oldest judge, sat beside Ben Moor, a dentist, at noon.", vec![]),
             ("Ann Hill, who was the oldest judge in town, sat beside Ben Moor at noon.", vec![]),
             (
                 "Ann Hill sat beside Ben Moor, who was the oldest judge in town, at noon.",
-                vec![Signal::DescriptionOfAnother],
+                vec![&DESCRIPTION_OF_ANOTHER],
             ),
             ("Ann Hill sat beside Ben Moor, a painter, at noon.", vec![]),
             ("Ann, the oldest judge in town, sat beside Ben Moor, a dentist, at noon.", vec![]),

@@ -5,9 +5,32 @@ use std::sync::Arc;
 use crate::contradiction::evidence::Evidence;
 use crate::contradiction::model::{ContradictionError, ContradictionModel};
 use crate::contradiction::rules::{Rule, Rules};
+use crate::edit_distance::Resources;
+use crate::engines::EngineOption;
+use crate::model::Learner;
+use crate::model::{Learnt, Model, TrainedModel, UnusableModel};
 use crate::training::place_of;
 use crate::wordnet::WordNet;
 use crate::{Engine, Reply, TextPair};
+
+/// The engine that looks for what breaks entailment.
+pub const CONTRADICTION: Learner = Learner {
+    name: "contradiction",
+    summary: "after VENSES: aligns the hypothesis to the text and looks for what breaks entailment (antonyms, negation, other \
+              numbers, dates and names, swapped arguments, ...); three-way, with the reason",
+    reads_texts: true,
+    compares_words: true,
+    options: &[EngineOption::WordNet],
+    training_steps: 0,
+    train: |examples, resources, _| {
+        Ok(ContradictionModel::train(examples, resources.wordnet.as_deref())?.into())
+    },
+    shipped: Some(|task, _| {
+        let trained_on = "nothing: its rules decide".to_owned();
+        Ok(TrainedModel { trained_on, model: ContradictionModel::untrained(task).into() })
+    }),
+    read: Model::read::<ContradictionModel>,
+};
 
 /// The contradiction-aware engine.
 #[derive(Debug, Clone)]
@@ -58,6 +81,16 @@ impl Engine for ContradictionAware {
     }
 }
 
+impl Learnt for ContradictionModel {
+    const LEARNER: &'static Learner = &CONTRADICTION;
+
+    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+        ContradictionAware::new(self, resources.wordnet.clone())
+            .map(|engine| Box::new(engine) as Box<dyn Engine + Send + Sync>)
+            .map_err(UnusableModel::unfit)
+    }
+}
+
 /// How many signals and how many aligned words are named.
 const MOST_NAMED: usize = 4;
 
@@ -68,7 +101,7 @@ fn justification(reply: &Reply, evidence: &Evidence, rule: Option<&Rule>) -> Str
         evidence.found.iter().partition(|found| asked.contains(&found.signal));
     let named = first.into_iter().chain(others).take(MOST_NAMED);
     let signals: Vec<String> =
-        named.map(|found| format!("{} ({})", found.words, found.signal.name())).collect();
+        named.map(|found| format!("{} ({})", found.words, found.signal.name)).collect();
     let judgment = reply.judgment.map_or("no judgment", phenom_dataset::Judgment::name);
     let around = if evidence.is_copy { " around what differs" } else { "" };
     let covered =

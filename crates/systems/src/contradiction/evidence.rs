@@ -5,29 +5,17 @@ use std::ops::Range;
 
 use crate::TextPair;
 use crate::contradiction::alignment::Alignment;
-use crate::contradiction::arguments::swapped;
+use crate::contradiction::compared::Compared;
 use crate::contradiction::descriptions;
-use crate::contradiction::in_place;
+use crate::contradiction::in_place::{self, Standing};
 use crate::contradiction::near_copy::NearCopy;
 use crate::contradiction::polarity;
-use crate::contradiction::roles;
 use crate::contradiction::side::Side;
 use crate::contradiction::signal::{Found, Signal};
+use crate::contradiction::signals::SIGNALS;
 use crate::contradiction::tie::Ties;
 use crate::text::{MOST_IN_HYPOTHESIS, MOST_IN_TEXT, WordClass};
 use crate::wordnet::WordNet;
-
-/// What a word of the hypothesis is to its judgment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing {
-    /// The text vouches for it.
-    Covered,
-    /// Something in the text excludes it: coverage is that of the other words.
-    Opposed,
-    Open,
-    /// It has no content of its own.
-    Empty,
-}
 
 /// What was found about a pair.
 #[derive(Debug, Clone)]
@@ -59,14 +47,18 @@ impl Evidence {
         let mut found = Vec::new();
         let standings =
             in_place::judged(&text, &hypothesis, &ties, &alignment, near_copy, &mut found);
-        polarity::add(&text, &hypothesis, &alignment, near_copy, &mut found);
+        let compared =
+            Compared { text: &text, hypothesis: &hypothesis, alignment: &alignment, near_copy };
+        polarity::add(&compared, &mut found);
         if let Some(near_copy) = near_copy {
             descriptions::add(&text, &hypothesis, near_copy, &mut found);
         }
-        let swapped = swapped(&text, &hypothesis, &alignment)
-            .or_else(|| roles::swapped(&text, &hypothesis, &alignment, near_copy?));
-        found.extend(swapped.map(|words| Found { signal: Signal::SwappedArguments, words }));
-        found.sort_by_key(|found| found.signal);
+        found.extend(
+            SIGNALS.iter().filter_map(|signal| {
+                (signal.find?)(&compared).map(|words| Found { signal, words })
+            }),
+        );
+        found.sort_by_key(|found| found.signal.place());
         let judged = judged(&hypothesis, near_copy);
         let covered = |token: usize| standings[token] == Standing::Covered;
         // In a copy, the alignment has settled the order.
@@ -93,8 +85,8 @@ impl Evidence {
     }
 
     /// Whether a signal was found.
-    pub(super) fn has(&self, signal: Signal) -> bool {
-        self.found.iter().any(|found| found.signal == signal)
+    pub(super) fn has(&self, signal: &Signal) -> bool {
+        self.found.iter().any(|found| *found.signal == *signal)
     }
 }
 

@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use crate::contradiction::alignment::{Alignment, Fit};
-use crate::contradiction::evidence::Standing;
 use crate::contradiction::near_copy::{NearCopy, Place};
 use crate::contradiction::quantity::Comparison;
 use crate::contradiction::side::Side;
@@ -13,6 +12,120 @@ use crate::contradiction::tie::{Tie, Ties};
 use crate::contradiction::times::Time;
 use crate::contradiction::word_lists;
 use crate::text::WordClass;
+
+/// What a word of the hypothesis is to its judgment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// The text vouches for it.
+    Covered,
+    /// Something in the text excludes it: coverage is that of the other words.
+    Opposed,
+    Open,
+    /// It has no content of its own.
+    Empty,
+}
+
+pub(super) const ANTONYM: Signal = Signal {
+    name: "antonyms",
+    meaning: "Two words in one place exclude each other, and both or none are denied",
+    find: None,
+};
+
+pub(super) const OPPOSITE_OF_DENIED: Signal = Signal {
+    name: "opposite of what is denied",
+    meaning: "The text denies a word, and the hypothesis says its opposite, which need not be so",
+    find: None,
+};
+
+pub(super) const NUMBER: Signal = Signal {
+    name: "different numbers",
+    meaning: "Two numbers in one place exclude each other",
+    find: None,
+};
+
+pub(super) const NUMBER_LEFT_OPEN: Signal =
+    Signal { name: "number left open", meaning: "The text's number leaves more open", find: None };
+
+pub(super) const TIME: Signal = Signal {
+    name: "different times of day",
+    meaning: "Two times of day in one place are different",
+    find: None,
+};
+
+pub(super) const DATE: Signal =
+    Signal { name: "different dates", meaning: "Two dates in one place are different", find: None };
+
+pub(super) const NAME: Signal = Signal {
+    name: "different names",
+    meaning: "Two names in one place are different, and the text does not have the hypothesis' name",
+    find: None,
+};
+
+pub(super) const NAME_FROM_ELSEWHERE: Signal = Signal {
+    name: "name from elsewhere in the text",
+    meaning: "Two names in one place are different, and the text has the hypothesis' name in another place",
+    find: None,
+};
+
+pub(super) const SISTER_TERM: Signal = Signal {
+    name: "sister terms",
+    meaning: "Two words in one place are different kinds of one thing",
+    find: None,
+};
+
+pub(super) const UNSUPPORTED: Signal = Signal {
+    name: "word without support in a copy",
+    meaning: "A place of a copy has a word that nothing in the text supports",
+    find: None,
+};
+
+pub(super) const MORE_SPECIFIC: Signal = Signal {
+    name: "more specific word",
+    meaning: "The hypothesis' word is the narrower one",
+    find: None,
+};
+
+pub(super) const PART: Signal = Signal {
+    name: "part for the whole",
+    meaning: "The hypothesis' word is a part of the text's word",
+    find: None,
+};
+
+pub(super) const OTHER_WORD: Signal = Signal {
+    name: "another word in its place",
+    meaning: "Another word, which is not related, is in the place of a word",
+    find: None,
+};
+
+pub(super) const UNMATCHED_NAME: Signal = Signal {
+    name: "unmatched name",
+    meaning: "Nothing in the text supports a name of the hypothesis",
+    find: None,
+};
+
+pub(super) const UNMATCHED_NUMBER: Signal = Signal {
+    name: "unmatched number",
+    meaning: "Nothing in the text supports a number of the hypothesis",
+    find: None,
+};
+
+pub(super) const UNMATCHED_VERB: Signal = Signal {
+    name: "unmatched verb",
+    meaning: "Nothing in the text supports a verb of the hypothesis",
+    find: None,
+};
+
+pub(super) const UNMATCHED_NOUN: Signal = Signal {
+    name: "unmatched noun",
+    meaning: "Nothing in the text supports a noun of the hypothesis",
+    find: None,
+};
+
+pub(super) const UNMATCHED_MODIFIER: Signal = Signal {
+    name: "unmatched modifier",
+    meaning: "Nothing in the text supports an adjective or adverb of the hypothesis",
+    find: None,
+};
 
 /// What each token of the hypothesis is to its judgment; what speaks against entailment is added to what was found.
 pub(super) fn judged(
@@ -23,7 +136,7 @@ pub(super) fn judged(
     near_copy: Option<&NearCopy>,
     found: &mut Vec<Found>,
 ) -> Vec<Standing> {
-    let compared = Compared { text, hypothesis, ties, alignment, near_copy };
+    let compared = InPlace { text, hypothesis, ties, alignment, near_copy };
     let times = near_copy.map_or_else(Vec::new, |near_copy| times(text, hypothesis, near_copy));
     let mut standings = Vec::with_capacity(hypothesis.tokens().len());
     for token in 0..hypothesis.tokens().len() {
@@ -53,7 +166,7 @@ pub(super) fn judged(
     }
     let mut open = (0..standings.len()).filter(|token| standings[*token] == Standing::Open);
     if let Some(token) = open.find(|token| compared.place(*token).is_some()) {
-        found.push(Found { signal: Signal::Unsupported, words: hypothesis.quoted(token) });
+        found.push(Found { signal: &UNSUPPORTED, words: hypothesis.quoted(token) });
     }
     standings
 }
@@ -73,15 +186,15 @@ fn times(text: &Side<'_>, hypothesis: &Side<'_>, near_copy: &NearCopy) -> Vec<(T
         .collect()
 }
 
-fn compared_times(there: &Time, here: &Time) -> (Standing, Option<Signal>) {
+fn compared_times(there: &Time, here: &Time) -> (Standing, Option<&'static Signal>) {
     match here.compared_to(there) {
         Comparison::Entails => (Standing::Covered, None),
-        Comparison::Excludes => (Standing::Opposed, Some(Signal::Time)),
-        Comparison::LeavesOpen => (Standing::Open, Some(Signal::NumberLeftOpen)),
+        Comparison::Excludes => (Standing::Opposed, Some(&TIME)),
+        Comparison::LeavesOpen => (Standing::Open, Some(&NUMBER_LEFT_OPEN)),
     }
 }
 
-struct Compared<'a> {
+struct InPlace<'a> {
     text: &'a Side<'a>,
     hypothesis: &'a Side<'a>,
     ties: &'a Ties<'a>,
@@ -89,15 +202,15 @@ struct Compared<'a> {
     near_copy: Option<&'a NearCopy>,
 }
 
-impl Compared<'_> {
-    fn content_word(&self, token: usize) -> (Standing, Option<Signal>) {
+impl InPlace<'_> {
+    fn content_word(&self, token: usize) -> (Standing, Option<&'static Signal>) {
         let unmatched = (Standing::Open, Some(self.unmatched(token)));
         if let Some(signal) = self.in_place_of_what_is_elsewhere(token) {
             return (Standing::Opposed, Some(signal));
         }
         let Some(link) = self.alignment.links[token] else {
             return match self.other_of_its_kind(token) {
-                Some(_) => (Standing::Opposed, Some(Signal::Name)),
+                Some(_) => (Standing::Opposed, Some(&NAME)),
                 None => unmatched,
             };
         };
@@ -105,19 +218,17 @@ impl Compared<'_> {
         let fit = self.alignment.fit(self.hypothesis, token);
         match link.tie {
             // What is denied on both sides is entailed the other way round.
-            Tie::Hypernym if denied == (true, true) => (Standing::Open, Some(Signal::MoreSpecific)),
+            Tie::Hypernym if denied == (true, true) => (Standing::Open, Some(&MORE_SPECIFIC)),
             Tie::Hyponym if denied == (true, true) => (Standing::Covered, None),
-            Tie::Hyponym => (Standing::Open, Some(Signal::MoreSpecific)),
-            Tie::Part => (Standing::Open, Some(Signal::Part)),
+            Tie::Hyponym => (Standing::Open, Some(&MORE_SPECIFIC)),
+            Tie::Part => (Standing::Open, Some(&PART)),
             Tie::Opposite => match denied {
                 (true, false) if self.are_complements(link.text, token) => {
                     (Standing::Covered, None)
                 }
-                (true, false) => (Standing::Open, Some(Signal::OppositeOfDenied)),
+                (true, false) => (Standing::Open, Some(&OPPOSITE_OF_DENIED)),
                 (false, true) => (Standing::Covered, None),
-                _ if fit.on_one_side || self.is_alone(token) => {
-                    (Standing::Opposed, Some(Signal::Antonym))
-                }
+                _ if fit.on_one_side || self.is_alone(token) => (Standing::Opposed, Some(&ANTONYM)),
                 _ => unmatched,
             },
             Tie::Other if fit.on_one_side || fit.is_adjacent => {
@@ -157,31 +268,37 @@ impl Compared<'_> {
     }
 
     /// Different words of a class in one place.
-    fn other(&self, token: usize, text: usize, fit: Fit) -> Option<(Standing, Option<Signal>)> {
-        let opposed = |signal| Some((Standing::Opposed, Some(signal)));
+    fn other(
+        &self,
+        token: usize,
+        text: usize,
+        fit: Fit,
+    ) -> Option<(Standing, Option<&'static Signal>)> {
+        let opposed = |signal: &'static Signal| Some((Standing::Opposed, Some(signal)));
         if self.hypothesis.dates[token].is_some() {
-            return opposed(Signal::Date);
+            return opposed(&DATE);
         }
         if let (Some(there), Some(here)) =
             (self.text.quantities[text], self.hypothesis.quantities[token])
         {
             return match here.compared_to(there) {
-                Comparison::Excludes if fit.is_adjacent => opposed(Signal::Number),
+                Comparison::Excludes if fit.is_adjacent => opposed(&NUMBER),
                 Comparison::Excludes => None,
-                _ => Some((Standing::Open, Some(Signal::NumberLeftOpen))),
+                _ => Some((Standing::Open, Some(&NUMBER_LEFT_OPEN))),
             };
         }
         match self.hypothesis.class(token) {
-            WordClass::ProperNoun => (fit.on_both_sides && fit.is_adjacent)
-                .then_some((Standing::Opposed, Some(Signal::Name))),
+            WordClass::ProperNoun => {
+                (fit.on_both_sides && fit.is_adjacent).then_some((Standing::Opposed, Some(&NAME)))
+            }
             WordClass::Noun | WordClass::Adjective
                 if (fit.on_both_sides && fit.is_adjacent || self.is_one_for_one(token))
                     && self.ties.are_sisters(text, token) =>
             {
-                opposed(Signal::SisterTerm)
+                opposed(&SISTER_TERM)
             }
             WordClass::Noun | WordClass::Verb | WordClass::Adjective => {
-                Some((Standing::Open, Some(Signal::OtherWord)))
+                Some((Standing::Open, Some(&OTHER_WORD)))
             }
             _ => None,
         }
@@ -198,7 +315,7 @@ impl Compared<'_> {
     }
 
     /// A number or name that the text has elsewhere, where another stands between the same words.
-    fn in_place_of_what_is_elsewhere(&self, token: usize) -> Option<Signal> {
+    fn in_place_of_what_is_elsewhere(&self, token: usize) -> Option<&'static Signal> {
         let link = self.alignment.in_place[token].filter(|link| link.tie == Tie::Other)?;
         let fit = self.alignment.fit(self.hypothesis, token);
         self.alignment.links[token].filter(|link| link.tie.supports())?;
@@ -209,27 +326,27 @@ impl Compared<'_> {
             && fit.is_adjacent
             && here.compared_to(there) == Comparison::Excludes
         {
-            return Some(Signal::Number);
+            return Some(&NUMBER);
         }
         let holds = fit.on_both_sides && fit.is_adjacent;
         // A name that is aligned with another token of the hypothesis has changed places, and is left to the arguments.
         let is_taken = self.alignment.of_text(link.text).is_some();
-        (self.hypothesis.is_name(token) && holds && !is_taken).then_some(Signal::NameFromElsewhere)
+        (self.hypothesis.is_name(token) && holds && !is_taken).then_some(&NAME_FROM_ELSEWHERE)
     }
 
-    fn unmatched(&self, token: usize) -> Signal {
+    fn unmatched(&self, token: usize) -> &'static Signal {
         match self.hypothesis.class(token) {
-            WordClass::ProperNoun => Signal::UnmatchedName,
-            WordClass::Number => Signal::UnmatchedNumber,
-            WordClass::Verb => Signal::UnmatchedVerb,
-            WordClass::Adjective | WordClass::Adverb => Signal::UnmatchedModifier,
-            _ => Signal::UnmatchedNoun,
+            WordClass::ProperNoun => &UNMATCHED_NAME,
+            WordClass::Number => &UNMATCHED_NUMBER,
+            WordClass::Verb => &UNMATCHED_VERB,
+            WordClass::Adjective | WordClass::Adverb => &UNMATCHED_MODIFIER,
+            _ => &UNMATCHED_NOUN,
         }
     }
 
     /// Function words that exclude each other, as *before* and *after*, between the same words. Quantifiers are
     /// compared by themselves.
-    fn function_word(&self, token: usize) -> Option<Signal> {
+    fn function_word(&self, token: usize) -> Option<&'static Signal> {
         let link = self.alignment.in_place[token].filter(|link| link.tie == Tie::Opposite)?;
         let fit = self.alignment.fit(self.hypothesis, token);
         let is_quantifier = matches!(
@@ -252,24 +369,21 @@ impl Compared<'_> {
                 | "something"
         );
         let agree = self.text.is_denied(link.text) == self.hypothesis.is_denied(token);
-        (fit.on_both_sides && fit.on_one_side && agree && !is_quantifier).then_some(Signal::Antonym)
+        (fit.on_both_sides && fit.on_one_side && agree && !is_quantifier).then_some(&ANTONYM)
     }
 
-    fn words(&self, signal: Signal, token: usize) -> String {
+    fn words(&self, signal: &Signal, token: usize) -> String {
         let here = self.hypothesis.quoted(token);
-        let link = match signal {
-            Signal::UnmatchedName
-            | Signal::UnmatchedNumber
-            | Signal::UnmatchedVerb
-            | Signal::UnmatchedNoun
-            | Signal::UnmatchedModifier => return here,
-            Signal::NameFromElsewhere | Signal::Number => self.alignment.in_place[token],
-            _ => self.alignment.links[token].or(self.alignment.in_place[token]),
+        let in_place = self.alignment.in_place[token];
+        let link = if *signal == *self.unmatched(token) {
+            return here;
+        } else if [NAME_FROM_ELSEWHERE, NUMBER].contains(signal) {
+            in_place
+        } else {
+            self.alignment.links[token].or(in_place)
         };
-        let there = link.map(|link| link.text).or_else(|| match signal {
-            Signal::Name => self.other_of_its_kind(token),
-            _ => None,
-        });
+        let of_its_kind = || (*signal == NAME).then(|| self.other_of_its_kind(token)).flatten();
+        let there = link.map(|link| link.text).or_else(of_its_kind);
         match there {
             Some(text) => format!("{} against {here}", self.text.quoted(text)),
             None => here,

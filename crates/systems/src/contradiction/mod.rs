@@ -15,6 +15,7 @@
 
 mod alignment;
 mod arguments;
+mod compared;
 mod dates;
 mod descriptions;
 mod engine;
@@ -30,6 +31,7 @@ mod rules;
 mod scope;
 mod side;
 mod signal;
+mod signals;
 #[cfg(test)]
 mod tests;
 mod tie;
@@ -37,6 +39,6 @@ mod times;
 mod train;
 mod word_lists;
 
-pub use engine::ContradictionAware;
+pub use engine::{CONTRADICTION, ContradictionAware};
 pub use model::{ContradictionError, ContradictionModel, SignalWeight, SignalWeights};
 pub use rules::RuleError;

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::Probabilities;
 use crate::contradiction::evidence::Evidence;
 use crate::contradiction::rules::{Rule, RuleError};
-use crate::contradiction::signal::Signal;
+use crate::contradiction::signals::SIGNALS;
 use crate::logistic::{Coefficients, softmax};
 
 /// What tells judgments apart: the rules that are shipped, or weights that were learnt.
@@ -125,7 +125,7 @@ const RULES_SAY: [(&str, Judgment); 3] = [
 
 /// The names of what counts.
 pub(super) fn names() -> Vec<&'static str> {
-    let mut names: Vec<_> = Signal::ALL.into_iter().map(Signal::name).collect();
+    let mut names: Vec<_> = SIGNALS.iter().map(|signal| signal.name).collect();
     names.extend(["coverage", "coverage in order", "everything is covered"]);
     names.extend(RULES_SAY.map(|(name, _)| name));
     names
@@ -134,8 +134,8 @@ pub(super) fn names() -> Vec<&'static str> {
 /// What counts, in the order of the names: each from 0 to 1.
 pub(super) fn values(evidence: &Evidence, rule: Option<&Rule>) -> Vec<f64> {
     let flag = |holds: bool| f64::from(u8::from(holds));
-    let mut values: Vec<f64> = Signal::ALL
-        .into_iter()
+    let mut values: Vec<f64> = SIGNALS
+        .iter()
         .map(|signal| flag(evidence.has(signal)) * evidence.coverage_in_order)
         .collect();
     values.extend([evidence.coverage, evidence.coverage_in_order, flag(evidence.coverage >= 1.0)]);

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::contradiction::alignment::Alignment;
 use crate::contradiction::side::Side;
 
 /// The least share of the longer side that both have in one order: with less, a hypothesis has its own wording.
@@ -89,28 +88,6 @@ impl Place {
         let before = (0..self.hypothesis.start).rev().filter(content).nth(BESIDE - 1);
         let after = (self.hypothesis.end..end).filter(content).nth(BESIDE - 1);
         before.unwrap_or(0)..after.map_or(end, |last| last + 1)
-    }
-
-    /// The content words of the text that nothing of the hypothesis stands for.
-    pub(super) fn dropped<'a>(
-        &self,
-        text: &'a Side<'_>,
-        alignment: &'a Alignment,
-    ) -> impl Iterator<Item = usize> + 'a {
-        let place = self.text.clone().filter(|token| text.is_content(*token));
-        place.filter(|token| alignment.of_text(*token).is_none())
-    }
-
-    /// The content words of the hypothesis that nothing of the text's place stands for.
-    pub(super) fn added<'a>(
-        &self,
-        hypothesis: &'a Side<'_>,
-        alignment: &'a Alignment,
-    ) -> impl Iterator<Item = usize> + 'a {
-        let place = self.hypothesis.clone().filter(|token| hypothesis.is_content(*token));
-        place.filter(|token| {
-            alignment.links[*token].is_none_or(|link| !link.in_order || !link.tie.supports())
-        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Signals of what is denied, quantified, cancelled, restricted, or only said to be, on one side.
 
-use crate::contradiction::alignment::{Alignment, Link};
+use crate::contradiction::alignment::Link;
+use crate::contradiction::compared::Compared;
 use crate::contradiction::near_copy::{NearCopy, Place};
 use crate::contradiction::quantifier::{Quantified, Standing, quantifiers};
 use crate::contradiction::scope::{self, Cue};
@@ -10,32 +11,79 @@ use crate::contradiction::tie::Tie;
 use crate::contradiction::word_lists;
 use crate::text::WordClass;
 
-pub(super) fn add(
-    text: &Side<'_>,
-    hypothesis: &Side<'_>,
-    alignment: &Alignment,
-    near_copy: Option<&NearCopy>,
-    found: &mut Vec<Found>,
-) {
-    let context = Context { text, hypothesis, alignment, near_copy };
-    let consumed = context.quantifiers(found);
-    context.negation(&consumed, found);
-    context.hypothetical(found);
-    context.cancelled(found);
-    context.only(found);
-    context.dropped(found);
-    context.alternatives(found);
+pub(super) const NEGATION: Signal = Signal {
+    name: "negation on one side",
+    meaning: "One side denies what the other says",
+    find: None,
+};
+
+pub(super) const QUANTIFIER: Signal = Signal {
+    name: "quantifiers that exclude each other",
+    meaning: "Two quantifiers exclude each other",
+    find: None,
+};
+
+pub(super) const STRONGER_QUANTIFIER: Signal = Signal {
+    name: "stronger quantifier",
+    meaning: "The hypothesis' quantifier says more",
+    find: None,
+};
+
+pub(super) const CANCELLED_WORD: Signal = Signal {
+    name: "cancelled word",
+    meaning: "The text's word is fake, or former; the hypothesis drops that, or adds it",
+    find: Some(|compared| compared.cancelled()),
+};
+
+pub(super) const HYPOTHETICAL: Signal = Signal {
+    name: "hypothetical in the text",
+    meaning: "The text speaks of what may be, is planned or believed",
+    find: None,
+};
+
+pub(super) const REPORTED: Signal = Signal {
+    name: "reported in the text",
+    meaning: "The text reports what somebody says",
+    find: None,
+};
+
+pub(super) const REPORT_DROPPED: Signal = Signal {
+    name: "report dropped",
+    meaning: "The hypothesis is the text without the words that say who says so",
+    find: None,
+};
+
+pub(super) const ONLY_ADDED: Signal =
+    Signal { name: "only added", meaning: "The hypothesis adds *only*", find: None };
+
+pub(super) const ONLY_OF_MORE: Signal = Signal {
+    name: "only some of what is named",
+    meaning: "The hypothesis says *only* of some of what the text names in that place",
+    find: None,
+};
+
+pub(super) const ALTERNATIVE_DROPPED: Signal = Signal {
+    name: "alternative dropped",
+    meaning: "The text names alternatives, and the hypothesis does not leave them open",
+    find: Some(|compared| compared.alternative()),
+};
+
+pub(super) const DROPPED_UNDER_NEGATION: Signal = Signal {
+    name: "dropped under negation",
+    meaning: "What the hypothesis drops narrows what the text denies",
+    find: Some(|compared| compared.dropped()),
+};
+
+/// Adds the signals that are found together.
+pub(super) fn add(compared: &Compared<'_>, found: &mut Vec<Found>) {
+    let consumed = compared.quantifiers(found);
+    compared.negation(&consumed, found);
+    compared.hypothetical(found);
+    compared.only(found);
 }
 
 /// So many content words after a negation of the text may be what it denies.
 const FOCUS: usize = 3;
-
-struct Context<'a> {
-    text: &'a Side<'a>,
-    hypothesis: &'a Side<'a>,
-    alignment: &'a Alignment,
-    near_copy: Option<&'a NearCopy>,
-}
 
 /// Negations that are part of a quantifier on either side: they say nothing besides.
 #[derive(Default)]
@@ -44,7 +92,7 @@ struct Consumed {
     hypothesis: Vec<usize>,
 }
 
-impl Context<'_> {
+impl Compared<'_> {
     /// The token of the text that stands for a token of the hypothesis.
     fn in_text(&self, token: usize) -> Option<(usize, Tie)> {
         let link = self.alignment.links[token]?;
@@ -62,8 +110,8 @@ impl Context<'_> {
             consumed.hypothesis.extend(here.negation);
             let signal = match there.quantifier.to(here.quantifier) {
                 Standing::Entails => continue,
-                Standing::Excludes => Signal::Quantifier,
-                Standing::LeavesOpen => Signal::StrongerQuantifier,
+                Standing::Excludes => &QUANTIFIER,
+                Standing::LeavesOpen => &STRONGER_QUANTIFIER,
             };
             let words = format!(
                 "{} against {}",
@@ -144,7 +192,7 @@ impl Context<'_> {
                 } else {
                     format!("{} {text} against {token}", self.text.quoted(cue.token))
                 };
-                found.push(Found { signal: Signal::Negation, words });
+                found.push(Found { signal: &NEGATION, words });
                 return;
             }
         }
@@ -159,7 +207,7 @@ impl Context<'_> {
         here: &[Cue],
     ) -> Option<Found> {
         let words = near_copy.places.iter().find_map(|place| self.denied_in(place, there, here))?;
-        Some(Found { signal: Signal::Negation, words })
+        Some(Found { signal: &NEGATION, words })
     }
 
     fn denied_in(&self, place: &Place, there: &[Cue], here: &[Cue]) -> Option<String> {
@@ -211,8 +259,8 @@ impl Context<'_> {
             looked_at = aligned(false).collect();
         }
         for (signal, there, here) in [
-            (Signal::Hypothetical, &self.text.hypotheticals, &self.hypothesis.hypotheticals),
-            (Signal::Reported, &self.text.reports, &self.hypothesis.reports),
+            (&HYPOTHETICAL, &self.text.hypotheticals, &self.hypothesis.hypotheticals),
+            (&REPORTED, &self.text.reports, &self.hypothesis.reports),
         ] {
             let hit = looked_at.iter().find_map(|(token, text)| {
                 // *States* of the United States say nothing.
@@ -228,20 +276,17 @@ impl Context<'_> {
             if let Some((cue, text)) = hit {
                 let words = format!("{} {}", self.text.quoted(cue), self.text.quoted(text));
                 // A copy would have kept who says so.
-                let signal = match signal {
-                    Signal::Reported if self.near_copy.is_some() => Signal::ReportDropped,
-                    _ => signal,
-                };
+                let is_dropped = *signal == REPORTED && self.near_copy.is_some();
+                let signal = if is_dropped { &REPORT_DROPPED } else { signal };
                 found.push(Found { signal, words });
             }
         }
     }
 
     /// *Fake* and the like before a word that both sides have, on one side.
-    fn cancelled(&self, found: &mut Vec<Found>) {
-        let mut add = |side: &Side<'_>, cue: usize, word: usize| {
-            let words = format!("{} {}", side.quoted(cue), side.quoted(word));
-            found.push(Found { signal: Signal::CancelledWord, words });
+    fn cancelled(&self) -> Option<String> {
+        let words = |side: &Side<'_>, cue: usize, word: usize| {
+            Some(format!("{} {}", side.quoted(cue), side.quoted(word)))
         };
         for (text, token) in self.text.tokens().iter().enumerate() {
             if word_lists::cancels(&token.normal) && self.alignment.of_text(text).is_none() {
@@ -251,25 +296,23 @@ impl Context<'_> {
                         .of_text(*near)
                         .is_some_and(|token| self.hypothesis.is_content(token))
                 }) {
-                    add(self.text, text, word);
-                    return;
+                    return words(self.text, text, word);
                 }
             }
         }
         if let Some((cue, word)) = self.falls_short() {
-            add(self.text, cue, word);
-            return;
+            return words(self.text, cue, word);
         }
         for (here, token) in self.hypothesis.tokens().iter().enumerate() {
             if word_lists::cancels(&token.normal) && self.in_text(here).is_none() {
                 let next = (here + 1..self.hypothesis.tokens().len().min(here + 4))
                     .find(|next| self.hypothesis.is_content(*next));
                 if let Some(word) = next.filter(|next| self.in_text(*next).is_some()) {
-                    add(self.hypothesis, here, word);
-                    return;
+                    return words(self.hypothesis, here, word);
                 }
             }
         }
+        None
     }
 
     /// *Almost* before what a copy says without it: *almost drowned*, *drowned*. Of numbers and quantifiers it says little:
@@ -307,17 +350,16 @@ impl Context<'_> {
                 place.dropped(self.text, self.alignment).any(|text| is_thing(&text))
                     && !self.hypothesis.negations.iter().any(|cue| cue.reach.contains(&token))
             });
-            let signal = if takes_away { Signal::OnlyOfMore } else { Signal::OnlyAdded };
+            let signal = if takes_away { &ONLY_OF_MORE } else { &ONLY_ADDED };
             found.push(Found { signal, words: self.hypothesis.quoted(token) });
         }
     }
 
     /// The text leaves open which, and the hypothesis does not: *or* stands in the place of the text alone.
-    fn alternatives(&self, found: &mut Vec<Found>) {
+    fn alternative(&self) -> Option<String> {
         let places = self.near_copy.map_or(&[][..], |near_copy| &near_copy.places);
-        if let Some(or) = places.iter().find_map(|place| self.alternative_dropped(place)) {
-            found.push(Found { signal: Signal::AlternativeDropped, words: self.text.quoted(or) });
-        }
+        let or = places.iter().find_map(|place| self.alternative_dropped(place))?;
+        Some(self.text.quoted(or))
     }
 
     fn alternative_dropped(&self, place: &Place) -> Option<usize> {
@@ -351,7 +393,7 @@ impl Context<'_> {
 
     /// Content words that a negation of the text reaches, between words that the hypothesis denies as well, and that it
     /// does not have. After *no*, *all*, *every* and *each*, what stands before the next word that both have.
-    fn dropped(&self, found: &mut Vec<Found>) {
+    fn dropped(&self) -> Option<String> {
         let is_shared = |text: usize| self.alignment.of_text(text);
         for cue in &self.text.negations {
             let denied_too = cue
@@ -365,9 +407,7 @@ impl Context<'_> {
                     && !self.alignment.links.iter().flatten().any(|link| link.text == *text)
             });
             if let Some(text) = dropped.filter(|_| denied_too) {
-                let words = self.text.quoted(text);
-                found.push(Found { signal: Signal::DroppedUnderNegation, words });
-                return;
+                return Some(self.text.quoted(text));
             }
         }
         for text in 0..self.text.tokens().len() {
@@ -388,11 +428,10 @@ impl Context<'_> {
                 && next(first)
                     .is_some_and(|second| second == first + 1 && is_shared(second).is_some())
             {
-                let words = self.text.quoted(first);
-                found.push(Found { signal: Signal::DroppedUnderNegation, words });
-                return;
+                return Some(self.text.quoted(first));
             }
         }
+        None
     }
 }
 

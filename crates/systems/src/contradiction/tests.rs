@@ -4,7 +4,11 @@ use std::time::{Duration, Instant};
 use phenom_dataset::{Judgment, Task};
 use proptest::prelude::*;
 
+use crate::contradiction::arguments::*;
+use crate::contradiction::descriptions::*;
 use crate::contradiction::evidence::Evidence;
+use crate::contradiction::in_place::*;
+use crate::contradiction::polarity::*;
 use crate::contradiction::signal::Signal;
 use crate::contradiction::{ContradictionAware, ContradictionError, ContradictionModel};
 use crate::testing::examples;
@@ -63,7 +67,7 @@ fn without_wordnet_fewer_pairs_are_judged_right() {
 }
 
 /// The signals of a pair, without WordNet.
-fn signals(text: &str, hypothesis: &str) -> Vec<Signal> {
+fn signals(text: &str, hypothesis: &str) -> Vec<&'static Signal> {
     let evidence = Evidence::new(&TextPair { id: "", text, hypothesis }, None);
     evidence.found.iter().map(|found| found.signal).collect()
 }
@@ -71,43 +75,43 @@ fn signals(text: &str, hypothesis: &str) -> Vec<Signal> {
 #[test]
 fn each_signal_is_found_where_it_is() {
     for (signal, text, hypothesis) in [
-        (Signal::Antonym, "Ada won the race", "Ada lost the race"),
-        (Signal::OppositeOfDenied, "The soup is not hot", "The soup is cold"),
-        (Signal::Negation, "The train stopped", "The train did not stop"),
-        (Signal::Quantifier, "All jars were full", "No jars were full"),
-        (Signal::StrongerQuantifier, "Some jars were full", "All jars were full"),
-        (Signal::Number, "He sold 5 boats", "He sold 6 boats"),
-        (Signal::NumberLeftOpen, "He sold over 5 boats", "He sold over 6 boats"),
-        (Signal::Date, "It closed in May 2001", "It closed in May 2002"),
-        (Signal::Name, "The boat of Ada sank", "The boat of Ben sank"),
-        (Signal::NameFromElsewhere, "So Ada sings; then Ben left", "So Ben sings"),
-        (Signal::SwappedArguments, "So Ada trained Ben", "So Ben trained Ada"),
-        (Signal::CancelledWord, "He has a fake diamond", "He has a diamond"),
-        (Signal::Hypothetical, "She may have trained him", "She trained him"),
-        (Signal::Reported, "Last week in town he said that she trained him", "She trained him"),
-        (Signal::ReportDropped, "He said she trained him", "She trained him"),
-        (Signal::Unsupported, "The boat sank in May", "The old boat sank in May"),
-        (Signal::OnlyOfMore, "Ada and Ben trained him in May", "Only Ada trained him in May"),
-        (Signal::AlternativeDropped, "Ada or Ben trained him", "Ada trained him"),
-        (Signal::Time, "It closed at half past six", "It closed at 5:30"),
+        (&ANTONYM, "Ada won the race", "Ada lost the race"),
+        (&OPPOSITE_OF_DENIED, "The soup is not hot", "The soup is cold"),
+        (&NEGATION, "The train stopped", "The train did not stop"),
+        (&QUANTIFIER, "All jars were full", "No jars were full"),
+        (&STRONGER_QUANTIFIER, "Some jars were full", "All jars were full"),
+        (&NUMBER, "He sold 5 boats", "He sold 6 boats"),
+        (&NUMBER_LEFT_OPEN, "He sold over 5 boats", "He sold over 6 boats"),
+        (&DATE, "It closed in May 2001", "It closed in May 2002"),
+        (&NAME, "The boat of Ada sank", "The boat of Ben sank"),
+        (&NAME_FROM_ELSEWHERE, "So Ada sings; then Ben left", "So Ben sings"),
+        (&SWAPPED_ARGUMENTS, "So Ada trained Ben", "So Ben trained Ada"),
+        (&CANCELLED_WORD, "He has a fake diamond", "He has a diamond"),
+        (&HYPOTHETICAL, "She may have trained him", "She trained him"),
+        (&REPORTED, "Last week in town he said that she trained him", "She trained him"),
+        (&REPORT_DROPPED, "He said she trained him", "She trained him"),
+        (&UNSUPPORTED, "The boat sank in May", "The old boat sank in May"),
+        (&ONLY_OF_MORE, "Ada and Ben trained him in May", "Only Ada trained him in May"),
+        (&ALTERNATIVE_DROPPED, "Ada or Ben trained him", "Ada trained him"),
+        (&TIME, "It closed at half past six", "It closed at 5:30"),
         (
-            Signal::DescriptionOfAnother,
+            &DESCRIPTION_OF_ANOTHER,
             "Last week Ada, the judge, met Ben, a dentist, at the fair",
             "Last week Ada met Ben, the judge, at the fair",
         ),
         (
-            Signal::AlsoOfAnother,
+            &ALSO_OF_ANOTHER,
             "Last week Ada, the judge, met Ben, a dentist, at the fair",
             "Last week Ada, a dentist, met Ben at the fair",
         ),
-        (Signal::OnlyAdded, "Ada trained him", "Only Ada trained him"),
-        (Signal::DroppedUnderNegation, "No red cars were sold", "No cars were sold"),
-        (Signal::OtherWord, "She painted the house", "She ordered the house"),
-        (Signal::UnmatchedName, "The boat sank", "The boat of Ada sank"),
-        (Signal::UnmatchedNumber, "The boats sank", "The 5 boats sank"),
-        (Signal::UnmatchedVerb, "The boat", "The boat was painted"),
-        (Signal::UnmatchedNoun, "She slept", "She slept on the sofa"),
-        (Signal::UnmatchedModifier, "The boat sank", "The boat sank slowly"),
+        (&ONLY_ADDED, "Ada trained him", "Only Ada trained him"),
+        (&DROPPED_UNDER_NEGATION, "No red cars were sold", "No cars were sold"),
+        (&OTHER_WORD, "She painted the house", "She ordered the house"),
+        (&UNMATCHED_NAME, "The boat sank", "The boat of Ada sank"),
+        (&UNMATCHED_NUMBER, "The boats sank", "The 5 boats sank"),
+        (&UNMATCHED_VERB, "The boat", "The boat was painted"),
+        (&UNMATCHED_NOUN, "She slept", "She slept on the sofa"),
+        (&UNMATCHED_MODIFIER, "The boat sank", "The boat sank slowly"),
     ] {
         let found = signals(text, hypothesis);
         assert!(found.contains(&signal), "{text} / {hypothesis}: {found:?}");
@@ -115,9 +119,9 @@ fn each_signal_is_found_where_it_is() {
     }
     let Some(wordnet) = found() else { return };
     for (signal, text, hypothesis) in [
-        (Signal::MoreSpecific, "A dog slept", "A poodle slept"),
-        (Signal::Part, "The concert was held in France", "The concert was held in Paris"),
-        (Signal::SisterTerm, "She plays the violin in Porto", "She plays the cello in Porto"),
+        (&MORE_SPECIFIC, "A dog slept", "A poodle slept"),
+        (&PART, "The concert was held in France", "The concert was held in Paris"),
+        (&SISTER_TERM, "She plays the violin in Porto", "She plays the cello in Porto"),
     ] {
         let evidence = Evidence::new(&TextPair { id: "", text, hypothesis }, Some(&wordnet));
         assert!(evidence.has(signal), "{text} / {hypothesis}: {:?}", evidence.found);

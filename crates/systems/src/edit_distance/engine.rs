@@ -4,9 +4,31 @@ use phenom_dataset::Judgment;
 
 use super::frequencies::DocumentFrequencies;
 use super::justification::justification;
+use super::learning::{EditDistanceTraining, MOVES};
 use super::model::{Compared, EditDistanceError, EditDistanceModel, distance, script};
 use super::prepared::{Prepared, Resources, WordCache};
+use super::shipped::shipped;
+use crate::engines::EngineOption;
+use crate::model::Learner;
+use crate::model::{Learnt, Model, UnusableModel};
 use crate::{Engine, Probabilities, Reply, TextPair};
+
+/// The engine that edits the text into the hypothesis.
+pub const EDIT_DISTANCE: Learner = Learner {
+    name: "edit-distance",
+    summary: "after EDITS: what it costs to edit the text into the hypothesis, by words, costs by word class and relation",
+    reads_texts: true,
+    compares_words: true,
+    options: &[EngineOption::WordNet, EngineOption::Rules, EngineOption::Trees],
+    // The first places of the swarm are looked at before it moves.
+    training_steps: MOVES + 1,
+    train: |examples, resources, step| {
+        let training = EditDistanceTraining::default();
+        Ok(EditDistanceModel::train(examples, resources, &training, |_| step())?.into())
+    },
+    shipped: Some(|_, resources| shipped(resources.wordnet.is_some())),
+    read: Model::read::<EditDistanceModel>,
+};
 
 /// Judges by the edit distance from text to hypothesis.
 ///
@@ -93,5 +115,20 @@ impl Engine for EditDistance {
                 learnt.threshold.distance,
             )),
         }
+    }
+}
+
+impl Learnt for EditDistanceModel {
+    const LEARNER: &'static Learner = &EDIT_DISTANCE;
+
+    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+        let wordnet = resources.wordnet.clone().filter(|_| self.wordnet);
+        EditDistance::new(self, Resources { wordnet, ..resources.clone() })
+            .map(|engine| Box::new(engine) as Box<dyn Engine + Send + Sync>)
+            .map_err(UnusableModel::unfit)
+    }
+
+    fn knows_trees(&self) -> bool {
+        self.trees.is_some()
     }
 }

@@ -30,6 +30,9 @@ pub struct EditDistanceTraining {
     pub objective: Objective,
 }
 
+/// How often the particles move.
+pub(super) const MOVES: usize = 15;
+
 impl Default for EditDistanceTraining {
     /// What did as well as any in cross-validation on the development sets of RTE-1, 2, 3 and 5, with the fewest
     /// costs to look for.
@@ -37,7 +40,7 @@ impl Default for EditDistanceTraining {
         Self {
             costs: Costs::default(),
             searched: Searched { insertion: true, deletion: false, substitution: false, idf: true },
-            swarm: SwarmOptions { particles: 20, moves: 15, seed: 1 },
+            swarm: SwarmOptions { particles: 20, moves: MOVES, seed: 1 },
             folds: 5,
             objective: Objective::Likelihood,
         }

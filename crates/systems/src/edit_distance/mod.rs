@@ -16,7 +16,7 @@ mod tokens;
 mod tree;
 
 pub use costs::{ByClass, Costs, Normalisation, SubstitutionShares, WordRelation};
-pub use engine::EditDistance;
+pub use engine::{EDIT_DISTANCE, EditDistance};
 pub use frequencies::DocumentFrequencies;
 pub use learning::{EditDistanceTraining, Objective, Searched};
 pub use model::{EditDistanceError, EditDistanceModel, ExampleCounts, Learnt};
@@ -24,7 +24,6 @@ pub use ordered_tree::OrderedTree;
 pub use prepared::Resources;
 pub use rules::{LexicalRules, RuleError, RuleProblem};
 pub use script::{Edit, EditCosts, Rewrite, total_cost};
-pub(crate) use shipped::shipped;
 pub use threshold::Threshold;
 pub use tokens::{token_distance, token_script};
 pub use tree::{TreesTooLarge, tree_distance, tree_script};

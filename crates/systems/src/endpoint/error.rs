@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::LONGEST_ANSWER;
 use super::template::LONGEST;
 use crate::excerpt::excerpt;
+
+/// How long an answer of a server is read at the most, in bytes.
+pub(super) const LONGEST_ANSWER: u64 = 8 << 20;
 
 /// How many characters of an id are shown.
 const SHOWN: usize = 60;

@@ -154,9 +154,6 @@ impl Endpoint {
     }
 }
 
-/// How long an answer of a server is read at the most, in bytes.
-const LONGEST_ANSWER: u64 = 8 << 20;
-
 /// How long a request may take by default, with the model's thinking.
 const TIME_OUT: Duration = Duration::from_secs(120);
 

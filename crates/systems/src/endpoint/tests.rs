@@ -10,6 +10,7 @@ use std::time::Instant;
 use phenom_dataset::Judgment;
 use server::{Asked, Server, answer, chat};
 
+use super::error::LONGEST_ANSWER;
 use super::*;
 use crate::{Reply, System, SystemError, TextPair};
 

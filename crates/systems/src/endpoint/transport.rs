@@ -11,9 +11,10 @@ use ureq::{Agent, Proxy};
 use super::address::Address;
 use super::chat::Completion;
 use super::error::EndpointProblem;
+use super::error::LONGEST_ANSWER;
 use super::key::Key;
 use super::resolver::LocalhostIsHere;
-use super::{Endpoint, LONGEST_ANSWER, waiting};
+use super::{Endpoint, waiting};
 use crate::excerpt::excerpt;
 
 /// How many characters of what a server says messages show.

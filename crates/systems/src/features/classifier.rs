@@ -2,10 +2,31 @@
 
 use std::sync::Arc;
 
+use crate::edit_distance::Resources;
+use crate::engines::EngineOption;
 use crate::features::comparison::Comparison;
+use crate::features::shipped::shipped;
 use crate::features::{FeatureModel, ModelError, justification, vector};
+use crate::model::Learner;
+use crate::model::{Learnt, Model, UnusableModel};
 use crate::wordnet::WordNet;
 use crate::{Engine, Reply, TextPair};
+
+/// The engine that weighs features of words.
+pub const FEATURES: Learner = Learner {
+    name: "features",
+    summary: "logistic regression on 75 features: coverage of the hypothesis by words and WordNet, numbers, names, negation, modality, \
+              order",
+    reads_texts: true,
+    compares_words: true,
+    options: &[EngineOption::WordNet],
+    training_steps: 0,
+    train: |examples, resources, _| {
+        Ok(FeatureModel::train(examples, resources.wordnet.as_deref())?.into())
+    },
+    shipped: Some(|task, _| shipped(task)),
+    read: Model::read::<FeatureModel>,
+};
 
 /// The feature classifier.
 #[derive(Debug, Clone)]
@@ -42,5 +63,15 @@ impl Engine for FeatureClassifier {
         let reply = Reply::likeliest(self.model.probabilities(&values));
         let reason = justification::justification(&self.model, pair, &comparison, &values, &reply);
         reply.because(reason)
+    }
+}
+
+impl Learnt for FeatureModel {
+    const LEARNER: &'static Learner = &FEATURES;
+
+    fn engine(self, resources: &Resources) -> Result<Box<dyn Engine + Send + Sync>, UnusableModel> {
+        FeatureClassifier::new(self, resources.wordnet.clone())
+            .map(|engine| Box::new(engine) as Box<dyn Engine + Send + Sync>)
+            .map_err(UnusableModel::unfit)
     }
 }

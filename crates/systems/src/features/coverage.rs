@@ -4,6 +4,17 @@ use std::ops::Range;
 
 use crate::features::comparison::{Comparison, ContentWord};
 
+/// A feature with its value.
+pub(super) type Feature = (&'static str, f64);
+
+/// Where the features of a pair look.
+pub(super) struct Places {
+    /// The sentence that covers most of the hypothesis, words weighed by their rarity.
+    pub(super) sentence: Range<usize>,
+    /// The window that does.
+    pub(super) window: Range<usize>,
+}
+
 /// Which links count, and what each word weighs.
 pub(super) struct Measure<'a> {
     /// Only the same words in any form, not related ones.

@@ -1,7 +1,7 @@
 //! Why the feature classifier judges as it does, in plain English.
 
 use crate::features::comparison::Comparison;
-use crate::features::vector::Feature;
+use crate::features::coverage::Feature;
 use crate::features::{FeatureModel, words};
 use crate::{Reply, TextPair};
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::features::comparison::Comparison;
-use crate::features::vector::{Feature, Places};
+use crate::features::coverage::{Feature, Places};
 use crate::features::words::{number, unmatched};
 use crate::text::{Token, TokenKind, WordClass, is_modal, is_negation};
 

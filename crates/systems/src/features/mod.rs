@@ -19,8 +19,7 @@ mod train;
 mod vector;
 mod words;
 
-pub use classifier::FeatureClassifier;
+pub use classifier::{FEATURES, FeatureClassifier};
 pub use frequencies::Frequencies;
 pub use model::{CrossValidation, FeatureModel, FeatureWeight, ModelError};
-pub(crate) use shipped::shipped;
 pub use train::cross_validated;

@@ -4,6 +4,7 @@ use phenom_dataset::Judgment;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::features::coverage::Feature;
 use crate::features::{Frequencies, vector};
 use crate::logistic::Coefficients;
 
@@ -132,7 +133,7 @@ impl FeatureModel {
     }
 
     /// The values of features as the weights expect them.
-    pub(super) fn standardised(&self, values: &[vector::Feature]) -> Vec<f64> {
+    pub(super) fn standardised(&self, values: &[Feature]) -> Vec<f64> {
         let pairs = self.features.iter().zip(values);
         pairs
             .map(|(feature, (_, value))| standardised(*value, feature.mean, feature.deviation))

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::features::comparison::{Comparison, Link};
-use crate::features::vector::{Feature, Places};
+use crate::features::coverage::{Feature, Places};
 use crate::features::words::{UNMATCHED, number};
 use crate::text::TokenKind;
 

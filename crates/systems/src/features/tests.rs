@@ -4,10 +4,11 @@ use std::sync::{Arc, LazyLock};
 
 use phenom_dataset::{Judgment, Task};
 
+use crate::edit_distance::Resources;
 use crate::features::{FeatureClassifier, FeatureModel, ModelError};
 use crate::wordnet::WordNet;
 use crate::wordnet::tests::installed;
-use crate::{Engine, Example, Model, TextPair, TrainedModel, TrainingError};
+use crate::{Engine, Example, TextPair, TrainingError};
 
 /// Texts that cover their hypotheses, texts that do not, and texts that deny them.
 fn examples() -> Vec<Example<'static>> {
@@ -124,9 +125,8 @@ fn models_that_do_not_fit_are_refused() {
 fn the_shipped_models_can_be_used() {
     let wordnet = installed().is_some().then(|| Arc::new(WordNet::find().unwrap().unwrap()));
     for (task, judgments) in [(Task::TwoWay, 2), (Task::ThreeWay, 3)] {
-        let read: TrainedModel = serde_json::from_str(super::shipped(task)).unwrap();
-        let Model::Features(model) = read.model else { panic!("a model of features") };
-        let model = *model;
+        let shipped = super::FEATURES.shipped(task, &Resources::default()).unwrap();
+        let model: FeatureModel = shipped.unwrap().model.learnt().unwrap();
         assert_eq!(model.judgments.len(), judgments);
         let none = FeatureClassifier::new(model.clone(), None).unwrap_err();
         assert_eq!(none, ModelError::NeedsWordNet);

@@ -2,6 +2,7 @@
 
 use crate::features::calibration::{calibration_error, scaled, sharpness};
 use crate::features::comparison::Comparison;
+use crate::features::coverage::Feature;
 use crate::features::model::{CrossValidation, FeatureWeight, standardised};
 use crate::features::{FeatureModel, Frequencies, vector};
 use crate::logistic::{Coefficients, EXACTLY, Observations, ROUGHLY, fitted};
@@ -61,7 +62,7 @@ pub fn cross_validated(
 
 impl FeatureModel {
     /// The probabilities of a pair with these features.
-    pub(super) fn probabilities(&self, values: &[vector::Feature]) -> Probabilities {
+    pub(super) fn probabilities(&self, values: &[Feature]) -> Probabilities {
         let scores = self.coefficients().scores(&self.standardised(values));
         let probabilities = scaled(&scores, self.sharpness);
         Probabilities(self.judgments.iter().copied().zip(probabilities).collect())

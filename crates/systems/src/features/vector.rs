@@ -1,22 +1,9 @@
 //! The features of a pair. A feature's name is what the model and the justification call it.
 
-use std::ops::Range;
-
 use crate::features::comparison::Comparison;
-use crate::features::coverage::{Measure, sentence_pairs, windows};
+use crate::features::coverage::{Feature, Measure, Places, sentence_pairs, windows};
 use crate::features::frequencies::Frequencies;
 use crate::features::{mismatch, order, words};
-
-/// A feature with its value.
-pub(super) type Feature = (&'static str, f64);
-
-/// Where the features of a pair look.
-pub(super) struct Places {
-    /// The sentence that covers most of the hypothesis, words weighed by their rarity.
-    pub(super) sentence: Range<usize>,
-    /// The window that does.
-    pub(super) window: Range<usize>,
-}
 
 /// All features of a pair, always the same ones in the same order.
 pub(super) fn features(comparison: &Comparison, frequencies: &Frequencies) -> Vec<Feature> {

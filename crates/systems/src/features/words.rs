@@ -1,8 +1,7 @@
 //! Features of the words of the hypothesis: by class, by relation, and of those that nothing covers.
 
 use crate::features::comparison::{Comparison, ContentWord};
-use crate::features::coverage::Measure;
-use crate::features::vector::{Feature, Places};
+use crate::features::coverage::{Feature, Measure, Places};
 use crate::text::{TokenKind, WordClass};
 use crate::wordnet::RelationKind;
 

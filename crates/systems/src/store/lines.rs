@@ -8,7 +8,7 @@ use std::path::Path;
 use phenom_dataset::instant;
 use serde::{Deserialize, Serialize};
 
-use super::{Store, StoreError, key};
+use super::{StoreError, key};
 use crate::{Reply, TextPair};
 
 /// A line.
@@ -44,22 +44,6 @@ struct Stored {
 }
 
 impl StoredReplies {
-    /// What is stored for the system with some settings: to look only. Nothing is made, locked or mended; nothing
-    /// is stored where there is no such file.
-    ///
-    /// # Errors
-    /// Where a line is no answer, and where the file cannot be read.
-    pub fn read(folder: &Path, settings: &[u8]) -> Result<Self, StoreError> {
-        let path = Store::path(folder, settings);
-        let opened = super::above(folder)
-            .and_then(|(above, name)| above.folder(name)?.read(super::file_name(settings)));
-        match opened {
-            Ok(mut file) => read(&mut file, &path).map(|(replies, _)| replies),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
-            Err(source) => Err(StoreError::Unusable { path, source }),
-        }
-    }
-
     /// What is stored for a pair.
     #[must_use]
     pub fn reply(&self, pair: &TextPair<'_>) -> Option<&Reply> {

@@ -141,6 +141,24 @@ impl Store {
     }
 }
 
+impl StoredReplies {
+    /// What is stored for the system with some settings: to look only. Nothing is made, locked or mended; nothing
+    /// is stored where there is no such file.
+    ///
+    /// # Errors
+    /// Where a line is no answer, and where the file cannot be read.
+    pub fn read(folder: &Path, settings: &[u8]) -> Result<Self, StoreError> {
+        let path = Store::path(folder, settings);
+        let opened =
+            above(folder).and_then(|(above, name)| above.folder(name)?.read(file_name(settings)));
+        match opened {
+            Ok(mut file) => lines::read(&mut file, &path).map(|(replies, _)| replies),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(source) => Err(StoreError::Unusable { path, source }),
+        }
+    }
+}
+
 fn in_file(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

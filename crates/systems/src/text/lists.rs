@@ -3,8 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use crate::text::Token;
-
 /// What is written together with the word before it, and the word that it stands for. `'s` is *is*, *has* or the
 /// genitive, so it stands for itself.
 pub(super) const CLITICS: [(&str, &str); 7] = [
@@ -32,11 +30,12 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
-type List = LazyLock<BTreeSet<&'static str>>;
+pub(super) type List = LazyLock<BTreeSet<&'static str>>;
 
-static STOP_WORDS: List = LazyLock::new(|| words(include_str!("../../data/stop-words.txt")));
-static NEGATION: List = LazyLock::new(|| words(include_str!("../../data/negation.txt")));
-static MODALITY: List = LazyLock::new(|| words(include_str!("../../data/modality.txt")));
+pub(super) static STOP_WORDS: List =
+    LazyLock::new(|| words(include_str!("../../data/stop-words.txt")));
+pub(super) static NEGATION: List = LazyLock::new(|| words(include_str!("../../data/negation.txt")));
+pub(super) static MODALITY: List = LazyLock::new(|| words(include_str!("../../data/modality.txt")));
 static ABBREVIATIONS: List = LazyLock::new(|| words(include_str!("../../data/abbreviations.txt")));
 static NUMBERS: LazyLock<BTreeMap<&str, f64>> =
     LazyLock::new(|| numbers(include_str!("../../data/numbers.txt")));
@@ -54,24 +53,6 @@ fn words(list: &'static str) -> BTreeSet<&'static str> {
 fn numbers(list: &'static str) -> BTreeMap<&'static str, f64> {
     let pairs = lines(list).filter_map(|line| line.split_once(' '));
     pairs.filter_map(|(word, value)| Some((word, value.trim().parse().ok()?))).collect()
-}
-
-/// Whether a token is a word without a content of its own, as *the*, *of*, *is* and *he*.
-#[must_use]
-pub fn is_stop_word(token: &Token) -> bool {
-    STOP_WORDS.contains(token.normal.as_str())
-}
-
-/// Whether a token denies: *not*, *never*, *without*, *deny*, *fail*.
-#[must_use]
-pub fn is_negation(token: &Token) -> bool {
-    NEGATION.contains(token.normal.as_str())
-}
-
-/// Whether a token says that something may be, should be, or is said to be: *might*, *allegedly*, *plan*.
-#[must_use]
-pub fn is_modal(token: &Token) -> bool {
-    MODALITY.contains(token.normal.as_str())
 }
 
 /// Whether a lower-case word is written with a full stop that ends no sentence.

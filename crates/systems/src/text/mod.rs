@@ -13,9 +13,8 @@ mod tokens;
 mod word_class;
 
 pub use limits::{MOST_IN_HYPOTHESIS, MOST_IN_TEXT, is_longer_than_compared};
-pub use lists::{is_modal, is_negation, is_stop_word};
 pub use stem::stem;
-pub use tokens::{Token, TokenKind, tokens};
+pub use tokens::{Token, TokenKind, is_modal, is_negation, is_stop_word, tokens};
 pub use word_class::WordClass;
 
 use crate::wordnet::WordNet;

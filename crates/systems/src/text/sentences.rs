@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::text::lists;
 use crate::text::{Token, TokenKind};
 
 /// The tokens of each sentence. One ends at `.`, `!`, `?` (and quotes or brackets that close after it) before something
@@ -44,7 +43,7 @@ fn ends_before(text: &str, tokens: &[Token], at: usize, next: &Token) -> bool {
         "." => can_begin(text, next),
         _ => {
             let has_stop = last.kind != TokenKind::Punctuation && last.written(text).ends_with('.');
-            has_stop && begins_with_capital(text, next) && lists::is_stop_word(next)
+            has_stop && begins_with_capital(text, next) && super::is_stop_word(next)
         }
     }
 }

@@ -56,6 +56,24 @@ const PATTERN: &str = r"(?x)
 
 static TOKENS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(PATTERN).ok());
 
+/// Whether a token is a word without a content of its own, as *the*, *of*, *is* and *he*.
+#[must_use]
+pub fn is_stop_word(token: &Token) -> bool {
+    lists::STOP_WORDS.contains(token.normal.as_str())
+}
+
+/// Whether a token denies: *not*, *never*, *without*, *deny*, *fail*.
+#[must_use]
+pub fn is_negation(token: &Token) -> bool {
+    lists::NEGATION.contains(token.normal.as_str())
+}
+
+/// Whether a token says that something may be, should be, or is said to be: *might*, *allegedly*, *plan*.
+#[must_use]
+pub fn is_modal(token: &Token) -> bool {
+    lists::MODALITY.contains(token.normal.as_str())
+}
+
 /// The tokens of a text, numbers in digits as such; numbers in words are put together by [`super::AnalysedText`].
 #[must_use]
 pub fn tokens(text: &str) -> Vec<Token> {

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::wordnet::database::{Pointer, WordNet};
 use crate::wordnet::records::{DataLine, IndexLine};
-use crate::wordnet::{PartOfSpeech, Pointer, WordNet, WordNetError};
+use crate::wordnet::{PartOfSpeech, WordNetError};
 
 /// A dictionary file as text, with its path for messages.
 struct DictionaryFile {

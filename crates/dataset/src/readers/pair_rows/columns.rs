@@ -1,91 +1,13 @@
 //! Which column of a table of pairs holds what.
 
-use serde::Deserialize;
-
-use crate::readers::derived::{DerivedAttributes, DerivedColumns};
-use crate::readers::gold_bounds::GoldBounds;
-use crate::readers::id_rewriting::{IdRewriting, Rewriter};
+use crate::readers::derived::DerivedColumns;
+use crate::readers::id_rewriting::Rewriter;
 use crate::readers::list_cells::FirstCell;
 use crate::readers::sources::{IdSources, RowPlace, Source};
-use crate::readers::subset::{Kept, Subset, SubsetColumns};
-use crate::readers::{PairSource, PhenomenonColumns, Repeated};
+use crate::readers::subset::{Kept, SubsetColumns};
+use crate::readers::{PairColumns, PairSource, PhenomenonColumns};
 use crate::tables::{CellKind, Cells, ColumnRequest, Flawed, TableFormat};
-use crate::{DatasetBuilder, Judgment, ProblemKind};
-
-/// Which column holds what. A column that is not named here is looked for under the name of what
-/// it holds (`id`, `origin`, `text`, ...), and may be absent unless it is `id` or `gold`; with
-/// [`only_named`](Self::only_named) it is not looked for, and `gold` may be unnamed too.
-///
-/// Where a column is named, `@row` stands for the number of the row in its file, from 1, and `@file`
-/// for the name of the file without its ending.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct PairColumns {
-    /// Whether nothing is read that is not named here.
-    pub only_named: bool,
-    /// How ids are rewritten, those of originals too.
-    pub ids: IdRewriting,
-    /// The rows that are read; the pairs of others are left out, with their monothematic pairs.
-    pub keep: Subset,
-    /// Attributes that stand within a cell or the name of the file.
-    pub derived: DerivedAttributes,
-    /// The judgments that numbers in the column of gold stand for.
-    pub gold_bounds: Option<GoldBounds>,
-    /// What a second row of a pair means.
-    pub repeated: Repeated,
-    /// The id of the pair; several columns are joined by a colon.
-    pub id: Vec<String>,
-    /// The id of the original that a monothematic pair comes from; empty for an original.
-    pub origin: Option<String>,
-    /// The origin is what stands before the last of these in its column; a row without one is an
-    /// original.
-    pub origin_before: Option<String>,
-    /// What the original is called whose part a row is, where originals have no rows of their own; several columns are
-    /// joined by a colon. A row without an id has its original's with its number.
-    pub whole: Vec<String>,
-    /// The cluster that an original belongs to, for itself where it is empty: a document, a topic, the
-    /// text of a family of originals. A monothematic pair is in that of its original.
-    pub cluster: Option<String>,
-    /// The text; several columns are joined by a blank.
-    pub text: Vec<String>,
-    /// The hypothesis.
-    pub hypothesis: Option<String>,
-    /// The gold judgment.
-    pub gold: Option<String>,
-    /// What stands between the judgments of a gold that is a set; a JSON list needs none.
-    pub gold_separator: Option<String>,
-    /// What several annotators said, each in a column.
-    pub annotators: Vec<String>,
-    /// What the annotators said, in a list; they are called 1, 2, 3, ...
-    pub annotator_labels: Option<String>,
-    /// How many annotators without a name gave a judgment, each with the column that holds the
-    /// count: what crowds said, as `label_counter.e` of ChaosNLI. In NDJSON a row may lack a column,
-    /// for 0; a row without any of them was judged by nobody.
-    pub annotator_counts: Vec<(Judgment, String)>,
-    /// How much the pair weighs.
-    pub weight: Option<String>,
-    /// The phenomenon: a name beside a column for its category, or else a path `CATEGORY:NAME`.
-    pub phenomenon: Option<String>,
-    /// The category of the phenomenon.
-    pub category: Option<String>,
-    /// The task of RTE.
-    pub task: Option<String>,
-    /// Further columns to be read as attributes of the pairs: the attribute's name and the column.
-    pub attributes: Vec<(String, String)>,
-}
-
-/// What a gold that is a set of judgments means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GoldSets {
-    /// It is refused, where nothing is said of it.
-    #[default]
-    #[serde(skip)]
-    Refuse,
-    /// Each of them is right.
-    Any,
-    /// The pair has no gold.
-    Exclude,
-}
+use crate::{DatasetBuilder, ProblemKind};
 
 /// Where everything comes from, once the columns are numbered.
 pub(super) struct Plan {
@@ -132,6 +54,29 @@ pub(super) struct RowState<'a> {
     pub(super) derived: DerivedColumns<'a>,
     /// The id of the row with which something is wrong.
     pub(super) lost: Option<String>,
+}
+
+/// What the cells of the column of gold hold.
+fn kind_of_gold(columns: &PairColumns) -> CellKind {
+    match columns.gold_bounds {
+        Some(_) => CellKind::Number,
+        None => CellKind::List,
+    }
+}
+
+impl Written {
+    /// The columns that phenom itself writes.
+    fn request(request: &mut impl FnMut(&str, &'static str, bool, CellKind) -> usize) -> Self {
+        let text = CellKind::Text;
+        Self {
+            also_gold: request("also_gold", "gold", false, text),
+            annotations: request("annotations", "annotators", false, text),
+            annotator_counts: request("annotator_counts", "annotator-counts", false, text),
+            attributes: request("attributes", "attributes", false, text),
+            phenomena: request("phenomena", "phenomena", false, CellKind::List),
+            rule: request("rule", "rule", false, text),
+        }
+    }
 }
 
 impl Plan {
@@ -221,14 +166,7 @@ impl Places {
         let value = CellKind::Value;
         let verbatim = CellKind::Verbatim;
         let by_name = !columns.only_named;
-        let written = by_name.then(|| Written {
-            also_gold: request("also_gold", "gold", false, text),
-            annotations: request("annotations", "annotators", false, text),
-            annotator_counts: request("annotator_counts", "annotator-counts", false, text),
-            attributes: request("attributes", "attributes", false, text),
-            phenomena: request("phenomena", "phenomena", false, CellKind::List),
-            rule: request("rule", "rule", false, text),
-        });
+        let written = by_name.then(|| Written::request(&mut request));
         // Where the config says where tags stand, a column called `category` is something else.
         let tags_by_name = by_name && phenomena.is_default();
         let mut named = |name: &Option<String>, role: &'static str, kind, by_name: bool| {
@@ -242,12 +180,9 @@ impl Places {
         let category = named(&columns.category, "category", text, tags_by_name);
         let task = named(&columns.task, "task", value, by_name);
         let weight = named(&columns.weight, "weight", CellKind::Number, by_name);
-        let of_gold = match columns.gold_bounds {
-            Some(_) => CellKind::Number,
-            None => CellKind::List,
-        };
-        let gold = (columns.gold.is_some() || by_name)
-            .then(|| request(columns.gold.as_deref().unwrap_or("gold"), "gold", true, of_gold));
+        let gold = (columns.gold.is_some() || by_name).then(|| {
+            request(columns.gold.as_deref().unwrap_or("gold"), "gold", true, kind_of_gold(columns))
+        });
         let texts = match columns.text.as_slice() {
             [] if by_name => vec![request("text", "text", false, verbatim)],
             names => names.iter().map(|name| request(name, "text", true, verbatim)).collect(),

@@ -1,40 +1,14 @@
 //! Pairs whose monothematic pairs stand in a list in their row: a response with its claims.
 
-use serde::Deserialize;
-
 use super::columns::Plan;
 use super::explained::explained;
-use super::{RowReader, Whole};
+use super::row::{RowReader, Whole};
 use crate::input::{Fatal, Input};
-use crate::readers::PairSource;
 use crate::readers::sources::RowPlace;
+use crate::readers::{PairSource, PartSource, WithoutParts};
 use crate::tables::{self, Flawed, OwnedCells, TableFormat, WithParts};
 use crate::wording::quoted;
 use crate::{DatasetBuilder, MissingColumn, ProblemKind};
-
-/// The parts of each row of a file, which are monothematic pairs of the original that the row is.
-#[derive(Debug, Clone)]
-pub struct PartSource {
-    /// The path of the list of parts in a row.
-    pub list: String,
-    /// How a member of the list is read. A column is a key of the member, `.` the member itself, `^NAME` a
-    /// key of the row, and `NAME[*]` the member of the same number in another list of the row. Without an
-    /// id of its own, a part has its original's with its number; without a text, its original's.
-    pub source: PairSource,
-    /// What a row without parts is.
-    pub without: WithoutParts,
-}
-
-/// What a row is whose list of parts is empty or absent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum WithoutParts {
-    /// An original that is not decomposed.
-    #[default]
-    Keep,
-    /// No pair.
-    Skip,
-}
 
 pub(super) fn read(
     source: &PairSource,

@@ -1,6 +1,7 @@
 use super::*;
 use crate::{
-    Dataset, KeepTexts, PairFormat, Problems, TableOptions, WriteFormat, read_pairs, write_dataset,
+    Dataset, Judgment, KeepTexts, LabelScheme, PairFormat, Problems, TableOptions, WriteFormat,
+    read_pairs, write_dataset,
 };
 
 fn load(format: PairFormat, text: &str, counts: &[(Judgment, &str)]) -> Result<Dataset, Problems> {

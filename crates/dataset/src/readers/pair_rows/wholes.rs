@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use super::columns::Plan;
-use super::{PairColumns, RowReader};
+use super::row::RowReader;
+use crate::readers::PairColumns;
 use crate::readers::id_rewriting::Rewriter;
 use crate::readers::sources::IdSources;
 use crate::{DatasetBuilder, PairRow, ProblemKind};

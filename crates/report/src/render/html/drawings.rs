@@ -1,10 +1,16 @@
-//! The small drawings beside findings. All geometry is in attributes; colours are those of the page's style.
+//! The small drawings beside findings. All geometry is in attributes; colours are those of the page's
+//! style, but for judgments, which have theirs everywhere.
 
 use std::fmt::{self, Write};
 
-use super::Address;
+use phenom_dataset::Judgment;
+
 use super::marks::Place;
-use crate::{Drawing, Estimate, Numbers, Strip, StripName, Style, harmless};
+use crate::drawing::colours::judgment_look;
+use crate::{Drawing, Estimate, Numbers, PairsBehind, Strip, StripName, Style, harmless};
+
+/// How the addresses of pairs are found.
+pub(super) type Address<'a> = &'a dyn Fn(&PairsBehind) -> Option<String>;
 
 const WIDTH: f64 = 440.0;
 /// Where the axis begins and ends, and the height of a row.
@@ -197,18 +203,32 @@ fn strips(
     out.write_str("</svg>")
 }
 
-/// The marks of the first, second and third gold judgment: dot, square, triangle.
-fn mark(number: usize, x: Place, y: f64, out: &mut String) -> fmt::Result {
-    let (left, top) = (Place(x.0 - 4.0), Place(y - 4.0));
-    match number {
-        0 => write!(out, "<circle class=\"hot\" cx=\"{x}\" cy=\"{}\" r=\"4.5\"/>", Place(y)),
-        1 => write!(out, "<rect class=\"q\" x=\"{left}\" y=\"{top}\" width=\"8\" height=\"8\"/>"),
-        _ => write!(out, "<path class=\"tri\" d=\"M{x} {}l4.6 8.6h-9.2z\"/>", Place(y - 5.0)),
+/// The mark that a judgment has in all figures.
+fn mark(judgment: Judgment, x: Place, y: f64, out: &mut String) -> fmt::Result {
+    const RADIUS: f64 = 4.5;
+    let look = judgment_look(judgment);
+    write!(out, "<path class=\"j\" fill=\"{}\" d=\"", look.color)?;
+    match look.shape.corners() {
+        None => write!(
+            out,
+            "M{} {}a{RADIUS} {RADIUS} 0 1 0 9 0a{RADIUS} {RADIUS} 0 1 0-9 0z",
+            Place(x.0 - RADIUS),
+            Place(y)
+        )?,
+        Some(corners) => {
+            for (number, (along, down)) in corners.iter().enumerate() {
+                let step = if number == 0 { 'M' } else { 'L' };
+                let (x, y) = (Place(x.0 + RADIUS * along), Place(y + RADIUS * down));
+                write!(out, "{step}{x} {y}")?;
+            }
+            out.push('z');
+        }
     }
+    out.write_str("\"/>")
 }
 
 fn dumbbells(
-    judgments: &[&'static str],
+    judgments: &[Judgment],
     rows: &[(StripName, Vec<Option<Estimate>>)],
     address: Address<'_>,
     out: &mut String,
@@ -231,24 +251,23 @@ fn dumbbells(
             let (lower, upper) = (scale.place(lower), scale.place(upper));
             write!(out, "<path class=\"lnk\" d=\"M{lower} {}H{upper}\"/>", Place(y))?;
         }
-        for (number, value) in values.iter().enumerate() {
+        for (judgment, value) in judgments.iter().zip(values) {
             if let Some(one) = value {
-                let judgment = judgments.get(number).unwrap_or(&"");
                 let shown = Numbers::default().rounded(one.value, Style::Percent);
                 let title = format!("{}, gold {judgment}: {shown}", system.name);
                 linked(address(one), &title, out, |out| {
-                    mark(number, scale.place(one.value), y, out)
+                    mark(*judgment, scale.place(one.value), y, out)
                 })?;
             }
         }
         out.write_str("</g>")?;
     }
     let mut x = AXIS[0];
-    for (number, judgment) in judgments.iter().enumerate() {
+    for judgment in judgments {
         let y = foot + 35.0;
-        mark(number, Place(x + 4.0), y - 4.0, out)?;
+        mark(*judgment, Place(x + 4.0), y - 4.0, out)?;
         write!(out, "<text x=\"{}\" y=\"{}\">{judgment}</text>", Place(x + 14.0), Place(y))?;
-        x += 26.0 + 6.6 * judgment.len() as f64;
+        x += 26.0 + 6.6 * judgment.name().len() as f64;
     }
     out.write_str("</svg>")
 }

@@ -1,7 +1,6 @@
 //! Texts in pieces between which a line may end.
 
-use super::text::is_number;
-use super::type_width::{Type, width};
+use super::type_width::{Type, is_number, width};
 
 /// Words of more characters may be broken after every few.
 const BREAK: usize = 24;

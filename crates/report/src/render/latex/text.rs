@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::pieces::{Piece, pieces};
+use super::type_width::is_number;
 
 /// Names over several columns are cut at that many characters.
 pub(super) const GROUP: usize = 40;
@@ -23,11 +24,6 @@ const BREAK: usize = 24;
 /// About how many characters a word takes when it is set.
 fn set_length(word: &str) -> usize {
     word.chars().map(|character| if is_number(character) { 8 } else { 1 }).sum()
-}
-
-/// Whether a character is written as its number.
-pub(super) fn is_number(character: char) -> bool {
-    character >= '\u{180}' || (character.is_control() && !character.is_whitespace())
 }
 
 /// Text that means nothing to LaTeX. A character that pdflatex does not know is written as its

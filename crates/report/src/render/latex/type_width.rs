@@ -1,6 +1,9 @@
 //! How wide texts are when LaTeX sets them.
 
-use super::text::is_number;
+/// Whether a character is written as its number.
+pub(super) fn is_number(character: char) -> bool {
+    character >= '\u{180}' || (character.is_control() && !character.is_whitespace())
+}
 
 /// The size of type in points: a font drawn for 8 points stands at 8, Times at what the class calls
 /// `\footnotesize`. Whatever is measured is as wide as in the wider of the two, so that a table that fits its own

@@ -6,7 +6,8 @@ use super::labels::{self, Label};
 use crate::drawing::Drawn;
 use crate::drawing::axis::{key, tick_label, ticks};
 use crate::drawing::canvas::{Anchor, Area, At, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
-use crate::drawing::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
+use crate::drawing::colours::kind_look;
+use crate::drawing::palette::{FAINT, GRID, INK};
 use crate::figures::{AccuracyInformation, Point, PointKind};
 
 const LEFT: f64 = 32.0;
@@ -30,15 +31,19 @@ impl Drawn for AccuracyInformation {
     }
 }
 
-fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
-    let places: Vec<(&Point, f64, f64)> = plot
-        .points
+/// The points that can be drawn, with information and accuracy.
+fn places(plot: &AccuracyInformation) -> Vec<(&Point, f64, f64)> {
+    plot.points
         .iter()
         .filter_map(|point| {
             Some((point, *point.information.as_ref().ok()?, *point.accuracy.as_ref().ok()?))
         })
         .filter(|(_, information, accuracy)| information.is_finite() && accuracy.is_finite())
-        .collect();
+        .collect()
+}
+
+fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
+    let places = places(plot);
     let seen: Vec<&(PointKind, &str)> = KINDS
         .iter()
         .filter(|(kind, _)| places.iter().any(|(point, ..)| point.kind == *kind))
@@ -46,7 +51,7 @@ fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
     let names: Vec<String> = seen.iter().map(|(_, name)| (*name).to_owned()).collect();
     let place = Area { left: LEFT, top: 0.0, width: canvas.width - LEFT, height: 0.0 };
     let top = key(canvas, 0.0, place, &names, |canvas, index, at| {
-        canvas.mark(at, 3.0, mark(seen[index].0))
+        canvas.mark(at, 3.0, kind_look(seen[index].0))
     });
     // The more names, the wider the margin around the points.
     let height = (canvas.width * 0.55).clamp(150.0, 250.0).max(9.0 * places.len() as f64);
@@ -81,7 +86,7 @@ fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
         });
     };
     for ((point, ..), at) in places.iter().zip(&points) {
-        let pen = Stroke { color: mark(point.kind).color, width: 0.7, dash: &[] };
+        let pen = Stroke { color: kind_look(point.kind).color, width: 0.7, dash: &[] };
         if let Some(ends) = point.information_interval.filter(|ends| ends.has_width()) {
             whisker(canvas, (x(ends.lower), at.1), (x(ends.upper), at.1), pen);
         }
@@ -98,7 +103,7 @@ fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
             canvas.numbers.rounded(*information, crate::Style::Bits)
         );
         canvas.counting(&title, point.behind.as_ref(), |canvas| {
-            canvas.mark(*at, 3.2, mark(point.kind));
+            canvas.mark(*at, 3.2, kind_look(point.kind));
         });
     }
     let names = places.iter().zip(&points).map(|((point, ..), at)| Label {
@@ -111,15 +116,6 @@ fn draw(plot: &AccuracyInformation, canvas: &mut Canvas) -> f64 {
     let names: Vec<Label<'_>> = names.collect();
     labels::place(canvas, &names, area, &mut taken, 14);
     missing(canvas, plot, area.bottom() + 23.0)
-}
-
-fn mark(kind: PointKind) -> Look {
-    let (color, shape, filled) = match kind {
-        PointKind::System => (BLUE, Shape::Circle, true),
-        PointKind::Reference => (VERMILION, Shape::Diamond, true),
-        PointKind::Baseline => (FAINT, Shape::Square, false),
-    };
-    Look { color, dash: &[], shape, filled }
 }
 
 /// The range of an axis, a little wider than its values.

@@ -7,7 +7,8 @@ use phenom_metrics::Value;
 use crate::drawing::Drawn;
 use crate::drawing::axis::key;
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Type, plain, stroke};
-use crate::drawing::palette::{FAINT, GRID, INK, PAPER, VERMILION, fill};
+use crate::drawing::colours::{OVERALL, judgment_fill};
+use crate::drawing::palette::{FAINT, GRID, INK, PAPER};
 use crate::figures::{ConditionedAccuracy, ConditionedSystem};
 use crate::{Numbers, Style, UNDEFINED};
 
@@ -52,11 +53,11 @@ fn draw(plot: &ConditionedAccuracy, canvas: &mut Canvas, rows: Range<usize>) -> 
     let names: Vec<String> = names.chain(["overall".to_owned()]).collect();
     let place = Area { left: AXIS, top: 0.0, width, height: 0.0 };
     let mut top = key(canvas, 1.0, place, &names, |canvas, index, (x, y)| {
-        if index < plot.judgments.len() {
+        if let Some(judgment) = plot.judgments.get(index) {
             let swatch = Area { left: x - 4.5, top: y - 3.5, width: 9.0, height: 7.0 };
-            canvas.bar(swatch, fill(index));
+            canvas.bar(swatch, judgment_fill(*judgment));
         } else {
-            canvas.line((x - 5.0, y), (x + 5.0, y), stroke(VERMILION, 1.6));
+            canvas.line((x - 5.0, y), (x + 5.0, y), stroke(OVERALL, 1.6));
         }
     });
     let upwards = plot.systems.iter().any(|system| canvas.wide(&system.name, SIZE) > group - 3.0);
@@ -111,7 +112,8 @@ fn group(canvas: &mut Canvas, system: &ConditionedSystem, plot: &ConditionedAccu
             Some(Ok(value)) => {
                 let height = area.height * value.clamp(0.0, 1.0);
                 let top = area.bottom() - height;
-                canvas.bar(Area { left: x, top, width: wide, height }, fill(index));
+                let bar = Area { left: x, top, width: wide, height };
+                canvas.bar(bar, judgment_fill(*judgment));
             }
             _ => {
                 let kind = Type { color: FAINT, ..plain(SIZE, Anchor::Middle) };
@@ -126,7 +128,7 @@ fn group(canvas: &mut Canvas, system: &ConditionedSystem, plot: &ConditionedAccu
         let y = area.bottom() - area.height * value.clamp(0.0, 1.0);
         let (from, to) = ((left - 2.0, y), (left + wide * bars + 2.0, y));
         canvas.line(from, to, stroke(PAPER, 2.8));
-        canvas.line(from, to, stroke(VERMILION, 1.6));
+        canvas.line(from, to, stroke(OVERALL, 1.6));
     }
 }
 

@@ -5,7 +5,8 @@ use std::ops::Range;
 use crate::drawing::Drawn;
 use crate::drawing::axis::{key, tick_label, ticks};
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
-use crate::drawing::palette::{BLUE, FAINT, GRID, INK, Look, Shape, VERMILION};
+use crate::drawing::colours::verdict_look;
+use crate::drawing::palette::{FAINT, GRID, INK};
 use phenom_metrics::Verdict;
 
 use crate::figures::{Difference, Forest};
@@ -146,19 +147,9 @@ fn text(row: &Difference, plot: &Forest, numbers: Numbers) -> String {
     }
 }
 
-fn mark(verdict: Option<Verdict>) -> Look {
-    let (color, shape, filled) = match verdict {
-        None => (BLUE, Shape::Circle, true),
-        Some(Verdict::First) => (BLUE, Shape::Up, true),
-        Some(Verdict::Second) => (VERMILION, Shape::Down, true),
-        Some(Verdict::CannotTell) => (FAINT, Shape::Circle, false),
-    };
-    Look { color, dash: &[], shape, filled }
-}
-
 fn difference(canvas: &mut Canvas, row: &Difference, y: f64, place: impl Fn(f64) -> f64) {
     let Ok(value) = row.difference else { return };
-    let look = mark(row.verdict);
+    let look = verdict_look(row.verdict);
     if let Some(ends) = row.interval.filter(|ends| ends.has_width()) {
         let (from, to) = (place(ends.lower), place(ends.upper));
         let line = Stroke { color: look.color, width: 1.0, dash: &[] };
@@ -188,6 +179,6 @@ fn legend(canvas: &mut Canvas, top: f64, plot: &Forest) -> f64 {
     }
     let area = Area { left: 0.0, top, width: canvas.width, height: 0.0 };
     key(canvas, top, area, &names, |canvas, index, at| {
-        canvas.mark(at, 3.0, mark(Some(seen[index])))
+        canvas.mark(at, 3.0, verdict_look(Some(seen[index])))
     }) + 2.0
 }

@@ -7,7 +7,8 @@ use phenom_metrics::{PairCorrelation, Undefined};
 
 use crate::drawing::Drawn;
 use crate::drawing::canvas::{Anchor, Area, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
-use crate::drawing::palette::{EMPTY, FAINT, GRID, INK, Look, PAPER, look};
+use crate::drawing::colours::{judgment_look, system_look};
+use crate::drawing::palette::{EMPTY, FAINT, GRID, INK, Look, PAPER};
 use crate::figures::{CorrelationRow, PairCorrelations};
 use crate::{Numbers, PairsBehind, Style};
 
@@ -93,9 +94,9 @@ impl Drawn for PairCorrelations {
 }
 
 fn draw(plot: &PairCorrelations, canvas: &mut Canvas, rows: Range<usize>) -> f64 {
-    let label = |row: &CorrelationRow| match row.judgment.as_str() {
-        "" => row.system.clone(),
-        judgment => format!("gold {judgment}"),
+    let label = |row: &CorrelationRow| match row.judgment {
+        None => row.system.clone(),
+        Some(judgment) => format!("gold {judgment}"),
     };
     let labels: Vec<String> = plot.rows.iter().map(label).collect();
     let names = plot.rows.iter().map(|row| row.system.as_str());
@@ -110,7 +111,7 @@ fn draw(plot: &PairCorrelations, canvas: &mut Canvas, rows: Range<usize>) -> f64
     let mut above: Option<&str> = None;
     let here = || plot.rows.iter().zip(&labels).zip(&heaps).skip(rows.start).take(rows.len());
     for ((row, _), heaps) in here() {
-        let named = !row.judgment.is_empty() && above != Some(row.system.as_str());
+        let named = row.judgment.is_some() && above != Some(row.system.as_str());
         if named {
             y += 11.0;
         }
@@ -125,23 +126,17 @@ fn draw(plot: &PairCorrelations, canvas: &mut Canvas, rows: Range<usize>) -> f64
         &axis,
         Area { left, top: start, width: canvas.width - left - 2.0, height: y - start },
     );
-    let judgments: Vec<&str> = plot.rows.iter().fold(Vec::new(), |mut known, row| {
-        if !known.contains(&row.judgment.as_str()) {
-            known.push(&row.judgment);
-        }
-        known
-    });
     for (((row, label), heaps), (top, height, named)) in here().zip(&tops) {
         let base = top + height - 3.0;
         if *named {
             let at = (0.0, top - 5.0);
             canvas.text_within(at, &row.system, left - 4.0, plain(SIZE, Anchor::Start));
         }
-        let size = if row.judgment.is_empty() { SIZE } else { SMALL };
+        let size = if row.judgment.is_none() { SIZE } else { SMALL };
         canvas.text_within((left - 4.0, base - 6.0), label, left - 6.0, plain(size, Anchor::End));
         canvas.line((left, base), (canvas.width - 2.0, base), stroke(FAINT, 0.5));
-        let color = judgments.iter().position(|judgment| *judgment == row.judgment).unwrap_or(0);
-        dots(canvas, heaps, base, look(color));
+        let look = row.judgment.map_or_else(|| system_look(row.place), judgment_look);
+        dots(canvas, heaps, base, look);
     }
     footer(canvas, y, left, pairs_a_dot)
 }

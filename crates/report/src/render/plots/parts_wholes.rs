@@ -10,7 +10,8 @@ use crate::Style;
 use crate::drawing::Drawn;
 use crate::drawing::axis::{key, tick_label, ticks};
 use crate::drawing::canvas::{Anchor, Area, At, Canvas, SIZE, SMALL, Stroke, Type, plain, stroke};
-use crate::drawing::palette::{BLUE, Color, FAINT, GRID, INK, Look, Shape};
+use crate::drawing::colours::kind_look;
+use crate::drawing::palette::{Color, FAINT, GRID, INK};
 use crate::figures::{Interval, PartsWholes, PartsWholesPoint, PointKind};
 
 /// The place of the numbers of the upright axis, and of its name.
@@ -62,7 +63,7 @@ fn draw(plot: &PartsWholes, canvas: &mut Canvas) -> f64 {
     let width = canvas.width - LEFT - RIGHT;
     let place = Area { left: LEFT, top: 0.0, width, height: 0.0 };
     let under_key = key(canvas, 0.0, place, &names, |canvas, index, at| {
-        canvas.mark(at, 3.0, look(seen[index].0));
+        canvas.mark(at, 3.0, kind_look(seen[index].0));
     });
 
     let scale = Scale::of(&places, Area { top: under_key + 12.0, ..place });
@@ -70,7 +71,7 @@ fn draw(plot: &PartsWholes, canvas: &mut Canvas) -> f64 {
     let mut taken = lines(canvas, &scale);
     for (point, place) in &places {
         let at = scale.at(*place);
-        let pen = stroke(look(point.kind).color, 0.8);
+        let pen = stroke(kind_look(point.kind).color, 0.8);
         let drawn = |interval: Option<Interval>| interval.filter(|ends| ends.has_width());
         if let Some(ends) = drawn(point.parts_interval) {
             let (from, to) = (scale.x(ends.lower), scale.x(ends.upper));
@@ -95,7 +96,7 @@ fn draw(plot: &PartsWholes, canvas: &mut Canvas) -> f64 {
         }
         let title = title(point, *place, canvas);
         canvas.counting(&title, point.behind.as_ref(), |canvas| {
-            canvas.mark(scale.at(*place), radius(point.kind), look(point.kind));
+            canvas.mark(scale.at(*place), radius(point.kind), kind_look(point.kind));
         });
     }
     let unnamed = name(canvas, &places, &scale, &mut taken);
@@ -164,15 +165,6 @@ fn widened((low, high): (f64, f64), least: f64) -> (f64, f64) {
     }
     let low = ((low + high - least) / 2.0).clamp(0.0, 1.0 - least);
     (low, low + least)
-}
-
-fn look(kind: PointKind) -> Look {
-    let (color, shape, filled) = match kind {
-        PointKind::System => (BLUE, Shape::Circle, true),
-        PointKind::Reference => (FAINT, Shape::Circle, false),
-        PointKind::Baseline => (FAINT, Shape::Square, false),
-    };
-    Look { color, dash: &[], shape, filled }
 }
 
 fn radius(kind: PointKind) -> f64 {

@@ -9,7 +9,8 @@ use crate::Style;
 use crate::drawing::Drawn;
 use crate::drawing::axis::{tick_label, ticks};
 use crate::drawing::canvas::{Anchor, Area, At, Canvas, SIZE, Stroke, Type, plain, stroke};
-use crate::drawing::palette::{FAINT, GRID, look};
+use crate::drawing::colours::system_look;
+use crate::drawing::palette::{FAINT, GRID};
 use crate::figures::{LabelledRanks, RankLine, Ranks};
 
 const AXIS: f64 = 30.0;
@@ -76,7 +77,7 @@ fn draw(plot: &Ranks, label: &str, canvas: &mut Canvas) -> f64 {
         (across(column) + dodges.get(&(column, index)).copied().unwrap_or(0.0), down(rank))
     };
     for (index, line) in lines.iter().enumerate() {
-        let look = look(index);
+        let look = system_look(line.place);
         let pen = Stroke { color: look.color, width: 1.1, dash: look.dash };
         for (column, pair) in line.ranks.windows(2).enumerate().take(columns.saturating_sub(1)) {
             if let [Some(from), Some(to)] = [&pair[0], &pair[1]].map(finite) {
@@ -93,7 +94,7 @@ fn draw(plot: &Ranks, label: &str, canvas: &mut Canvas) -> f64 {
                     canvas.numbers.rounded(rank, Style::Ratio)
                 );
                 canvas.titled(&title, |canvas| {
-                    canvas.mark(at(index, column, rank), 3.0, look(index))
+                    canvas.mark(at(index, column, rank), 3.0, system_look(line.place))
                 });
             }
         }
@@ -153,7 +154,7 @@ fn ends(
     for ((index, point), y) in ends.iter().zip(spread(&wanted, area.top, area.bottom())) {
         let x = area.right() + 8.0;
         canvas.line((point.0 + 4.0, point.1), (x - 1.0, y), stroke(FAINT, 0.4));
-        canvas.mark((x + 3.0, y), 2.6, look(*index));
+        canvas.mark((x + 3.0, y), 2.6, system_look(lines[*index].place));
         canvas.text_within((x + 9.0, y), &lines[*index].name, names, plain(SIZE, Anchor::Start));
     }
 }

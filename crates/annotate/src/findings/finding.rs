@@ -1,0 +1,148 @@
+//! What a finding is.
+
+/// A kind of finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FindingKind {
+    /// The left-hand side is not in T.
+    NotInText,
+    /// The left-hand side stands in T more than once.
+    AppliesTwice,
+    /// The rule makes T again.
+    ChangesNothing,
+    /// The hypothesis is not what the rule makes.
+    OtherHypothesis,
+    /// A hypothesis without a rule that is T.
+    IsText,
+    /// Two parts of an original with one hypothesis.
+    SameHypothesis,
+    /// A phenomenon that the inventory has not.
+    UnknownPhenomenon,
+    /// The rules, one after the other, do not lead to H.
+    Chain,
+    /// Gold of the original is not what its parts make, and it is not marked as an exception.
+    Composition,
+    /// A pair that stands in the dataset twice.
+    Duplicate,
+    /// Two texts that are much alike.
+    NearDuplicate,
+    /// An original that is marked as an exception, and is what its parts make.
+    NoException,
+    /// One hypothesis under two texts.
+    HypothesisElsewhere,
+    /// A name in many clusters.
+    Name,
+    /// Many sentences that begin alike.
+    Frame,
+    /// A topic of many clusters.
+    Topic,
+    /// Articles, blanks, words that stand twice, rules that change much.
+    Wording,
+    /// A part without both sides of a rule.
+    WithoutRule,
+}
+
+impl FindingKind {
+    /// All kinds, errors first, in the order of the tables.
+    pub const ALL: [Self; 18] = [
+        Self::NotInText,
+        Self::AppliesTwice,
+        Self::ChangesNothing,
+        Self::OtherHypothesis,
+        Self::IsText,
+        Self::SameHypothesis,
+        Self::UnknownPhenomenon,
+        Self::Chain,
+        Self::Composition,
+        Self::Duplicate,
+        Self::NearDuplicate,
+        Self::NoException,
+        Self::HypothesisElsewhere,
+        Self::Name,
+        Self::Frame,
+        Self::Topic,
+        Self::Wording,
+        Self::WithoutRule,
+    ];
+
+    /// Whether it is wrong; else somebody should look.
+    #[must_use]
+    pub fn is_error(self) -> bool {
+        self <= Self::NearDuplicate
+    }
+
+    /// Its name in machine-readable output.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NotInText => "not-in-text",
+            Self::AppliesTwice => "applies-twice",
+            Self::ChangesNothing => "changes-nothing",
+            Self::OtherHypothesis => "other-hypothesis",
+            Self::IsText => "is-text",
+            Self::SameHypothesis => "same-hypothesis",
+            Self::UnknownPhenomenon => "unknown-phenomenon",
+            Self::Chain => "chain",
+            Self::Composition => "composition",
+            Self::Duplicate => "duplicate",
+            Self::NearDuplicate => "near-duplicate",
+            Self::NoException => "no-exception",
+            Self::HypothesisElsewhere => "hypothesis-elsewhere",
+            Self::Name => "name",
+            Self::Frame => "frame",
+            Self::Topic => "topic",
+            Self::Wording => "wording",
+            Self::WithoutRule => "without-rule",
+        }
+    }
+
+    /// What it says, as the heading of its findings.
+    #[must_use]
+    pub fn heading(self) -> &'static str {
+        match self {
+            Self::NotInText => "rule does not apply",
+            Self::AppliesTwice => "rule applies more than once",
+            Self::ChangesNothing => "rule changes nothing",
+            Self::OtherHypothesis => "hypothesis is not what its rule makes",
+            Self::IsText => "hypothesis equals the text",
+            Self::SameHypothesis => "two parts with one hypothesis",
+            Self::UnknownPhenomenon => "phenomenon outside the inventory",
+            Self::Chain => "chain does not lead to H",
+            Self::Composition => "gold is not what the parts make",
+            Self::Duplicate => "pair stands twice",
+            Self::NearDuplicate => "texts much alike",
+            Self::NoException => "marked as an exception, and is none",
+            Self::HypothesisElsewhere => "hypothesis under two texts",
+            Self::Name => "name used often",
+            Self::Frame => "sentences begin alike",
+            Self::Topic => "topic used often",
+            Self::Wording => "wording to look at",
+            Self::WithoutRule => "part without a rule",
+        }
+    }
+}
+
+/// Something found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The check that found it.
+    pub kind: FindingKind,
+    /// The pair; of what is about several, the first.
+    pub pair: String,
+    /// What was found, in words.
+    pub what: String,
+}
+
+/// What was looked at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Looked {
+    /// Originals with parts.
+    pub decomposed: usize,
+    /// Parts.
+    pub parts: usize,
+    /// Parts with both sides of a rule.
+    pub rules: usize,
+    /// Originals all of whose parts have rules, so that there is a chain.
+    pub chains: usize,
+    /// Originals that are marked as exceptions.
+    pub exceptions: usize,
+}

@@ -1,0 +1,97 @@
+//! What a builder keeps beside the pairs until it is finished.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::readers::Repeated;
+use crate::string_table::Interner;
+use crate::unknown_ids::UnknownIds;
+use crate::{EntailmentRule, Judgment, Pattern, Phenomenon};
+
+/// What is known of pairs that may come again.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    /// What a second row of a pair means in the file that is being read.
+    pub(super) repeated: Repeated,
+    /// For each pair of such files all that its first row says, but its phenomena if they are gathered, as a hash.
+    pub(super) first: HashMap<u32, u64>,
+    /// The rows whose phenomena were gathered.
+    pub(super) rows: u64,
+}
+
+/// What is left out, and what was.
+#[derive(Debug, Default)]
+pub(super) struct LeftOut {
+    /// Ids of originals, and whether each was seen.
+    pub(super) ids: HashMap<String, bool>,
+    /// Patterns of ids of originals, and whether each has fitted one.
+    pub(super) patterns: Vec<(Pattern, bool)>,
+    /// Ids of the pairs that were left out.
+    pub(super) pairs: Interner,
+    /// Ids of rows that `where` leaves out. A pair may stand on other rows, which are read.
+    pub(super) rows: Interner,
+    /// How many pairs `where` leaves out.
+    pub(super) by_where: usize,
+    /// Ids of pairs in whose rows something was wrong.
+    pub(super) lost: Interner,
+    /// Whether there was a row or a file whose ids are not known.
+    pub(super) lost_some: bool,
+}
+
+/// What one annotator said of a pair, and the file and line that say so.
+pub(super) struct Annotation {
+    pub(super) arrival: u32,
+    pub(super) annotator: u32,
+    pub(super) judgment: Judgment,
+    pub(super) place: (u32, u64),
+}
+
+/// What is known of rows whose pairs are not there.
+#[derive(Debug, Default)]
+pub(super) struct Loose {
+    /// The files whose rows for no pair are not read.
+    pub(super) ignored: BTreeSet<u32>,
+    /// The files whose annotations may say the same again.
+    pub(super) again: BTreeSet<u32>,
+    /// Whether the pairs are those that annotators judged.
+    pub(super) of_annotations: bool,
+    /// By file the rows for pairs that were left out, and for pairs that the dataset does not have.
+    pub(super) left_out: BTreeMap<u32, u64>,
+    pub(super) unknown: BTreeMap<u32, UnknownIds>,
+}
+
+/// Annotations whose pairs may still be to come: compact, since there may be millions.
+#[derive(Debug, Default)]
+pub(super) struct LooseAnnotations {
+    pub(super) ids: Interner,
+    /// File, line, number of the id, annotator, judgment.
+    pub(super) rows: Vec<(u32, u64, u32, u32, Judgment)>,
+}
+
+/// For each key of a config its file and line.
+pub(super) type ConfigPlaces = HashMap<String, (String, u64)>;
+
+/// The pairs that wait, by the ids of their originals.
+pub(super) type Waiting = BTreeMap<String, Vec<OwnedPair>>;
+
+/// A pair that is kept until its original comes.
+#[derive(Debug)]
+pub(super) struct OwnedPair {
+    /// The number of its file.
+    pub(super) file: u32,
+    /// What a second row of it means.
+    pub(super) repeated: Repeated,
+    pub(super) line: u64,
+    pub(super) id: String,
+    pub(super) cluster: Option<String>,
+    pub(super) text: Option<String>,
+    pub(super) hypothesis: Option<String>,
+    pub(super) gold: Option<Judgment>,
+    pub(super) also_gold: Vec<Judgment>,
+    pub(super) annotations: Vec<(String, Judgment)>,
+    pub(super) annotator_counts: Option<[u16; Judgment::ALL.len()]>,
+    pub(super) weight: Option<f64>,
+    pub(super) phenomena: Vec<Phenomenon>,
+    pub(super) task: Option<String>,
+    pub(super) attributes: Vec<(String, String)>,
+    pub(super) rule: Option<EntailmentRule>,
+}

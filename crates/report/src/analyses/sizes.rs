@@ -1,0 +1,208 @@
+//! Accuracy by the number of parts, and of phenomena, of an original.
+
+use phenom_metrics::measures::composed_accuracy::COMPOSED_ACCURACY;
+use phenom_metrics::{SizeBand, SizeOf, SizeRow, SizeShare, SystemCounts, size_rows};
+
+use super::{Analysis, Found, Needs};
+use crate::tables::{notes_on_systems, rule};
+use crate::tidy::{Tidy, TidyColumn, lower, reason, upper};
+use crate::{Cell, Column, PairCount, PairCounts, Results, Row, RowKind, SafeName, Table};
+
+/// How right systems are on originals of each size, by their direct and by their composed answers.
+pub const SIZES: Analysis = Analysis {
+    key: "sizes",
+    measure: &COMPOSED_ACCURACY,
+    needs: Needs { decomposition: true, ..Needs::NOTHING },
+    rows: |given| Found::of(&TIDY, size_rows(given.dataset, given.runs, given.evaluation)),
+    table: build,
+};
+
+/// A figure of a band of sizes.
+type FigureOf = fn(&SizeRow) -> &SizeShare;
+
+/// The figures of a band of sizes, by their names.
+const FIGURES: [(&str, FigureOf); 3] = [
+    ("direct", |row| &row.figures.direct),
+    ("composed", |row| &row.figures.composed),
+    ("all_parts_right", |row| &row.figures.all_parts_right),
+];
+
+fn share(row: &SizeRow, figure: usize) -> &SizeShare {
+    FIGURES[figure].1(row)
+}
+
+const TIDY: Tidy<SizeRow> = Tidy {
+    name: "sizes",
+    parts: |_| FIGURES.len(),
+    columns: &[
+        TidyColumn {
+            name: "system",
+            meaning: "the system's name",
+            value: |row, _| row.system.as_str().into(),
+        },
+        TidyColumn {
+            name: "size_of",
+            meaning: "what is counted: parts, or phenomena",
+            value: |row, _| row.figures.band.of.name().into(),
+        },
+        TidyColumn {
+            name: "from",
+            meaning: "the smallest number",
+            value: |row, _| row.figures.band.from.into(),
+        },
+        TidyColumn {
+            name: "to",
+            meaning: "the largest number",
+            value: |row, _| row.figures.band.to.into(),
+        },
+        TidyColumn {
+            name: "figure",
+            meaning: "right by the direct answer, by the composed one, or all parts right",
+            value: |_, at| FIGURES[at.part].0.into(),
+        },
+        TidyColumn {
+            name: "value",
+            meaning: "the share, unrounded",
+            value: |row, at| share(row, at.part).share.value().ok().into(),
+        },
+        TidyColumn {
+            name: "numerator",
+            meaning: "the originals that count",
+            value: |row, at| share(row, at.part).share.numerator.into(),
+        },
+        TidyColumn {
+            name: "denominator",
+            meaning: "all originals of the size, with the gold that the figure needs",
+            value: |row, at| share(row, at.part).share.denominator.into(),
+        },
+        TidyColumn {
+            name: "undefined_reason",
+            meaning: "why there is no value",
+            value: |row, at| reason(&share(row, at.part).share.value()),
+        },
+        TidyColumn {
+            name: "lower",
+            meaning: "the lower end of the confidence interval",
+            value: |row, at| lower(share(row, at.part).interval),
+        },
+        TidyColumn {
+            name: "upper",
+            meaning: "its upper end",
+            value: |row, at| upper(share(row, at.part).interval),
+        },
+    ],
+};
+
+fn build(results: &Results<'_>) -> Vec<Table> {
+    SizeOf::ALL.into_iter().filter_map(|of| table(results, of)).collect()
+}
+
+/// Nothing where all originals stand in one row.
+fn table(results: &Results<'_>, of: SizeOf) -> Option<Table> {
+    let mut bands: Vec<SizeBand> =
+        results.rows::<SizeRow>().iter().map(|row| row.figures.band).collect();
+    bands.retain(|band| band.of == of);
+    bands.sort_unstable();
+    bands.dedup();
+    if bands.len() < 2 {
+        return None;
+    }
+    let (key, number, title) = match of {
+        SizeOf::Parts => ("sizes", "parts", "Accuracy by the number of parts of an original pair"),
+        SizeOf::Phenomena => (
+            "sizes-phenomena",
+            "phenomena",
+            "Accuracy by the number of phenomena of an original pair",
+        ),
+    };
+    let columns = vec![
+        Column::repeating("system"),
+        Column::new(number),
+        Column::new("originals"),
+        Column::grouped("right", "direct"),
+        Column::grouped("right", "composed"),
+        Column::grouped("right", "all parts"),
+    ];
+    let mut rows = Vec::new();
+    for system in &results.evaluation.systems {
+        let of_system = results.rows::<SizeRow>().iter().filter(|row| row.system == system.name);
+        for (place, row) in of_system.filter(|row| row.figures.band.of == of).enumerate() {
+            let kind = if place == 0 { RowKind::First } else { RowKind::Body };
+            rows.push(Row { kind, cells: cells(results, system, row) });
+        }
+    }
+    let counted = match of {
+        SizeOf::Parts => "its monothematic pairs",
+        SizeOf::Phenomena => "the different phenomena that it and its parts are tagged with",
+    };
+    let mut notes = vec![format!(
+        "Number of {number}: {counted}. Originals: those with parts and gold. Direct: \
+         right by the system's answer on the original; composed: right by what the rule makes of its answers on the \
+         parts; all parts: those of which all parts are right, of those of which all parts have gold. Shares {} (right/originals). \
+         Neighbouring numbers stand together until there are {} originals, and from the {}th row on all larger ones.",
+        results.options.numbers.unit(),
+        SizeBand::FEWEST,
+        SizeBand::MOST,
+    )];
+    notes.push(rule(results));
+    notes.extend(results.interval_note(&rows));
+    notes.extend(notes_on_systems(results));
+    Some(Table { key: SafeName::new(key), title: title.to_owned(), columns, rows, notes })
+}
+
+fn cells(results: &Results<'_>, system: &SystemCounts, row: &SizeRow) -> Vec<Cell> {
+    let figures = &row.figures;
+    let SizeBand { from, to, .. } = figures.band;
+    let number = if from == to { from.to_string() } else { format!("{from} to {to}") };
+    let share = |of: &SizeShare| match of.share.of_pairs() {
+        Ok(share) => {
+            Cell::proportion(PairCounts::over_runs(share, system.runs)).between(of.interval)
+        }
+        Err(reason) => Cell::Undefined(reason),
+    };
+    vec![
+        Cell::text(results.marked(system)),
+        Cell::text(number),
+        Cell::count(PairCount::over_runs(figures.originals, system.runs)),
+        share(&figures.direct),
+        share(&figures.composed),
+        share(&figures.all_parts_right),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, notes, plain, shown};
+
+    /// Ten originals of one part, all right; ten of three, of which A has the wholes wrong and nine right by their
+    /// parts.
+    fn scene() -> Scene {
+        let mut pairs = String::new();
+        for number in 0..10 {
+            pairs += &format!("{number} E - E\n{number}.1 E lex:syn E\n");
+            let (other, part) = (number + 10, if number == 0 { "U" } else { "E" });
+            pairs += &format!("{other} E - U\n{other}.1 E lex:syn E\n");
+            pairs += &format!("{other}.2 E lex:syn {part}\n{other}.3 E lex:syn E\n");
+        }
+        Scene::new(plain(), &["A"], &pairs)
+    }
+
+    #[test]
+    fn each_number_of_parts_has_a_row() {
+        let scene = scene();
+        let found = [scene.analysis(&SIZES)];
+        let tables = build(&scene.results().with_analyses(&found));
+        assert_eq!(
+            shown(&tables[0]),
+            [
+                "A | 1 | 10 | 100.0 (10/10) | 100.0 (10/10) | 100.0 (10/10)",
+                "A | 3 | 10 | 0.0 (0/10) | 90.0 (9/10) | 90.0 (9/10)",
+            ]
+        );
+        let notes = notes(&tables[0]);
+        assert!(notes.contains("until there are 10 originals"), "{notes}");
+        // All originals have one phenomenon.
+        assert_eq!(tables.len(), 1);
+    }
+}

@@ -1,0 +1,179 @@
+//! The Beta distributions that the shares of some groups may follow, weighted by their likelihood.
+
+use crate::rising::Rising;
+
+/// The likelihood of a Beta distribution. Only the counts that differ are looked at, and how often each
+/// occurs.
+pub(crate) struct Likelihood {
+    right: Vec<(f64, f64)>,
+    wrong: Vec<(f64, f64)>,
+    units: Vec<(f64, f64)>,
+    /// Right units and units of all groups.
+    all: [f64; 2],
+}
+
+impl Likelihood {
+    /// The likelihood for groups given by their right units and units.
+    pub(crate) fn new(groups: &[[f64; 2]]) -> Self {
+        let times = |of: &dyn Fn(&[f64; 2]) -> f64| -> Vec<(f64, f64)> {
+            let mut counts: Vec<f64> = groups.iter().map(of).filter(|count| *count > 0.0).collect();
+            counts.sort_unstable_by(f64::total_cmp);
+            let alike = counts.chunk_by(|one, other| one == other);
+            alike.map(|alike| (alike[0], alike.len() as f64)).collect()
+        };
+        let sum = |of: usize| groups.iter().map(|group| group[of]).sum();
+        Self {
+            right: times(&|[right, _]| *right),
+            wrong: times(&|[right, units]| units - right),
+            units: times(&|[_, units]| *units),
+            all: [sum(0), sum(1)],
+        }
+    }
+
+    fn ln(&self, prior: &Prior) -> f64 {
+        let Prior { mean: [right, wrong], concentration } = prior;
+        sum(&self.right, right * concentration) + sum(&self.wrong, wrong * concentration)
+            - sum(&self.units, *concentration)
+    }
+
+    /// About the standard deviation of the log-odds of the mean, at an intra-class correlation.
+    fn deviation(&self, correlation: f64) -> f64 {
+        let effective: f64 = self
+            .units
+            .iter()
+            .map(|(units, times)| times * units / (1.0 + (units - 1.0).max(0.0) * correlation))
+            .sum();
+        let share = self.share();
+        (effective * share * (1.0 - share)).sqrt().recip()
+    }
+
+    /// About the mean.
+    fn share(&self) -> f64 {
+        (self.all[0] + 0.5) / (self.all[1] + 1.0)
+    }
+}
+
+/// Counts in ascending order, with how often each occurs.
+fn sum(counts: &[(f64, f64)], parameter: f64) -> f64 {
+    let mut rising = Rising::of(parameter);
+    counts.iter().map(|(count, times)| times * rising.ln(*count)).sum()
+}
+
+/// A Beta distribution.
+#[derive(Clone, Copy)]
+struct Prior {
+    /// Its mean, and 1 less it.
+    mean: [f64; 2],
+    concentration: f64,
+}
+
+/// Beta distributions with their weights, which add up to 1.
+pub(crate) struct Grid(Vec<(Prior, f64)>);
+
+/// The logarithms of weights that are lower than the highest by more add nothing.
+const NOTHING: f64 = 34.0;
+
+/// 1 / (1 + exp(-x)) and 1 / (1 + exp(x)).
+fn logistic(x: f64) -> [f64; 2] {
+    [1.0 / (1.0 + (-x).exp()), 1.0 / (1.0 + x.exp())]
+}
+
+/// Points at the same distance, of which the first is the lowest.
+#[derive(Clone, Copy)]
+struct Points {
+    first: f64,
+    step: f64,
+    number: usize,
+}
+
+impl Points {
+    fn at(self, place: usize) -> f64 {
+        self.first + place as f64 * self.step
+    }
+}
+
+impl Grid {
+    /// The distributions that have a weight: at points that are evenly spread in the log-odds of the intra-class
+    /// correlation, and for each of them in those of the mean. On that scale what is integrated falls off on both sides, so
+    /// that sums over such points are integrals but for the last digits.
+    pub(crate) fn new(likelihood: &Likelihood) -> Self {
+        /// Fewer points than these with a weight are too far apart.
+        const ENOUGH: usize = 48;
+        const FINER: usize = 96;
+        let mut points = Points { first: -24.0, step: 0.25, number: 193 };
+        loop {
+            let of_points: Vec<Vec<(Prior, f64)>> = (0..points.number)
+                .map(|place| of_correlation(likelihood, points.at(place)))
+                .collect();
+            let highest = of_points.iter().flatten().map(|(_, log)| *log);
+            let highest = highest.fold(f64::NEG_INFINITY, f64::max);
+            let matters = |of_point: &Vec<(Prior, f64)>| {
+                of_point.iter().any(|(_, log)| *log > highest - NOTHING)
+            };
+            let first = of_points.iter().position(matters).unwrap_or(0);
+            let last = of_points.iter().rposition(matters).unwrap_or(0);
+            if last - first < ENOUGH && points.step > 1e-6 {
+                let (lower, upper) =
+                    (points.at(first) - points.step, points.at(last) + points.step);
+                let step = (upper - lower) / FINER as f64;
+                points = Points { first: lower, step, number: FINER + 1 };
+                continue;
+            }
+            let weighed = of_points.into_iter().flatten();
+            let weighed = weighed.map(|(prior, log)| (prior, (log - highest).exp()));
+            let mut weighed: Vec<(Prior, f64)> =
+                weighed.filter(|(_, weight)| *weight > 0.0).collect();
+            let total: f64 = weighed.iter().map(|(_, weight)| weight).sum();
+            weighed.iter_mut().for_each(|(_, weight)| *weight /= total);
+            return Self(weighed);
+        }
+    }
+
+    /// The mean of the means.
+    pub(crate) fn mean(&self) -> f64 {
+        self.0.iter().map(|(prior, weight)| weight * prior.mean[0]).sum()
+    }
+
+    /// Mean and variance of the share of a group with these right units and units.
+    pub(crate) fn posterior(&self, [right, units]: [f64; 2]) -> [f64; 2] {
+        let (mut mean, mut square) = (0.0, 0.0);
+        for (prior, weight) in &self.0 {
+            let alpha = right + prior.mean[0] * prior.concentration;
+            let all = units + prior.concentration;
+            mean += weight * alpha / all;
+            square += weight * alpha / all * ((alpha + 1.0) / (all + 1.0));
+        }
+        [mean, square - mean * mean]
+    }
+}
+
+/// The distributions with an intra-class correlation of these log-odds, with the logarithms of their weights: outwards from
+/// about the likeliest mean, as long as they matter.
+fn of_correlation(likelihood: &Likelihood, log_odds: f64) -> Vec<(Prior, f64)> {
+    let [correlation, rest] = logistic(log_odds);
+    let concentration = (-log_odds).exp();
+    let step = (0.4 * likelihood.deviation(correlation)).min(0.25);
+    let share = likelihood.share();
+    let centre = (share / (1.0 - share)).ln();
+    let weighed = |steps: f64| {
+        let mean = logistic(centre + steps * step);
+        let prior = Prior { mean, concentration };
+        // Both uniform beforehand, and so with the derivatives of both scales; and with the distance of the points.
+        let uniform = correlation.ln() + rest.ln() + mean[0].ln() + mean[1].ln() + step.ln();
+        (prior, likelihood.ln(&prior) + uniform)
+    };
+    let mut found = vec![weighed(0.0)];
+    let mut highest = found[0].1;
+    for side in [-1.0, 1.0] {
+        for number in 1..4_000 {
+            let (prior, log) = weighed(side * f64::from(number));
+            highest = highest.max(log);
+            let matters = log > highest - NOTHING;
+            if !matters {
+                break;
+            }
+            found.push((prior, log));
+        }
+    }
+    found
+}

@@ -1,0 +1,188 @@
+//! The files that a config names: one, all of a folder, or all that fit a pattern.
+
+use std::path::{Path, PathBuf};
+
+use phenom_files::{project_of, tidy};
+
+/// A data file.
+#[derive(Debug, Clone)]
+pub struct DataFile {
+    /// As the config names it.
+    pub(crate) named: String,
+    /// Where it is.
+    pub path: PathBuf,
+}
+
+impl DataFile {
+    /// The path as messages show it.
+    pub(crate) fn shown(&self) -> String {
+        tidy(&self.path).display().to_string()
+    }
+}
+
+/// Where names of files begin, and who gave them.
+#[derive(Debug)]
+pub struct Names<'a> {
+    folder: &'a Path,
+    /// The real folder of a config and the project that it belongs to, out of which its relative names do not lead;
+    /// nothing for names on the command line.
+    config: Option<(PathBuf, PathBuf)>,
+}
+
+/// What is wrong, and how to mend it.
+type Missing = (String, Option<String>);
+
+impl<'a> Names<'a> {
+    /// Those of a config in a folder.
+    pub(super) fn of_config(folder: &'a Path) -> Self {
+        let named = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let config = named.canonicalize().ok().map(|real| {
+            let project = project_of(&real);
+            (real, project)
+        });
+        Self { folder, config }
+    }
+
+    /// Those on the command line.
+    pub fn of_user() -> Self {
+        Self { folder: Path::new(""), config: None }
+    }
+
+    /// Fails if a relative name in a config leads out of its project by a symbolic link: whoever reads the config would
+    /// not see what is read.
+    fn refuse_link_outside(&self, named: &str, path: &Path) -> Result<(), Missing> {
+        let (Some((folder, project)), Ok(real)) = (&self.config, path.canonicalize()) else {
+            return Ok(());
+        };
+        if !tidy(&folder.join(named)).starts_with(project) || real.starts_with(project) {
+            return Ok(());
+        }
+        let message = format!(
+            "{} leads out of {} by a symbolic link, to {}",
+            tidy(path).display(),
+            project.display(),
+            real.display()
+        );
+        let help =
+            format!("if that is what you want to read, name it itself: `{}`", real.display());
+        Err((message, Some(help)))
+    }
+
+    /// The files, none of which leads out of the config's project by a link.
+    fn inside(&self, files: Vec<DataFile>) -> Result<Vec<DataFile>, Missing> {
+        let mut refused =
+            files.iter().map(|file| self.refuse_link_outside(&file.named, &file.path));
+        refused.find(Result::is_err).unwrap_or(Ok(())).map(|()| files)
+    }
+
+    /// The files behind a name, in the order of their names.
+    pub(super) fn find(&self, named: &str) -> Result<Vec<DataFile>, Missing> {
+        // Opened as it is named: `link/..` is what the system takes it for. Tidied for messages only.
+        let path = self.folder.join(named);
+        if named.contains(['*', '?', '[']) && !path.exists() {
+            return self.inside(matching(self.folder, named)?);
+        }
+        let reason = match std::fs::metadata(&path) {
+            Ok(metadata) => {
+                self.refuse_link_outside(named, &path)?;
+                return match metadata.is_dir() {
+                    true => self.inside(all_in(&path, named)?),
+                    false => Ok(vec![DataFile { named: named.to_owned(), path }]),
+                };
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => "is not there",
+            Err(_) => "cannot be read",
+        };
+        let help = if named.contains(char::is_control) {
+            // `"C:\temp"` has a tab in it.
+            Some(
+            "a backslash in double quotes begins an escape such as `\\t` for a tab: write the path in \
+             single quotes, or with slashes"
+                .to_owned(),
+        )
+        } else {
+            nearest_file(&path).map(|name| format!("did you mean `{name}`?"))
+        };
+        Err((format!("{} {reason}", tidy(&path).display()), help))
+    }
+
+    /// The files of steps in a folder of annotators, `NAME.jsonl`: drafts, and ends of lines that were set aside, are none.
+    pub fn of_annotators(&self, named: &str) -> Result<Vec<DataFile>, (String, String)> {
+        let help = "`phenom annotate DATASET` begins such a folder, DATASET.annotations".to_owned();
+        let path = self.folder.join(named);
+        if !path.is_dir() {
+            let message =
+                format!("{} is no folder with the steps of annotators", tidy(&path).display());
+            return Err((message, help));
+        }
+        let found = all_in(&path, named.trim_end_matches('/'));
+        let mut files = match found.and_then(|files| self.inside(files)) {
+            Ok(files) => files,
+            Err((message, better)) => return Err((message, better.unwrap_or(help))),
+        };
+        files.retain(|file| file.path.extension().is_some_and(|ending| ending == "jsonl"));
+        if files.is_empty() {
+            let path = tidy(&path);
+            return Err((format!("no file of steps, NAME.jsonl, is in {}", path.display()), help));
+        }
+        Ok(files)
+    }
+}
+
+fn matching(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
+    let pattern = folder.join(named);
+    let found = glob::glob(&pattern.to_string_lossy())
+        .map_err(|error| (format!("`{named}` is no pattern: {error}"), None))?;
+    let files: Vec<DataFile> = found
+        .filter_map(Result::ok)
+        .filter(|path| path.is_file())
+        .map(|path| DataFile { named: beside(named, &path), path })
+        .collect();
+    if files.is_empty() {
+        return Err((format!("no file fits `{named}`"), None));
+    }
+    Ok(files)
+}
+
+fn all_in(folder: &Path, named: &str) -> Result<Vec<DataFile>, Missing> {
+    let failed =
+        |error: std::io::Error| (format!("{} cannot be read: {error}", folder.display()), None);
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let hidden =
+            path.file_name().is_none_or(|name| name.to_string_lossy().starts_with(['.', '_']));
+        if path.is_file() && !hidden {
+            files.push(DataFile { named: beside(&format!("{named}/x"), &path), path });
+        }
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    if files.is_empty() {
+        return Err((format!("{} is a folder without files", folder.display()), None));
+    }
+    Ok(files)
+}
+
+/// The name of a file as the config would have named it, beside another.
+fn beside(named: &str, path: &Path) -> String {
+    let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    match named.rsplit_once('/') {
+        Some((folder, _)) if !folder.contains(['*', '?', '[']) => format!("{folder}/{file}"),
+        _ => file,
+    }
+}
+
+/// The name of a file in the same folder that is most like a missing one's.
+fn nearest_file(path: &Path) -> Option<String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let names: Vec<String> = std::fs::read_dir(folder.unwrap_or(Path::new(".")))
+        .ok()?
+        .filter_map(|entry| {
+            entry.ok().map(|entry| entry.file_name().to_string_lossy().into_owned())
+        })
+        .collect();
+    let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+    names.sort_unstable();
+    let name = path.file_name()?.to_string_lossy();
+    phenom_dataset::nearest(&name, names).filter(|nearest| *nearest != name)
+}

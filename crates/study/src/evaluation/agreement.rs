@@ -1,0 +1,75 @@
+//! What annotators said of the dataset of a config, and what follows for its systems.
+
+use phenom_metrics::Settings;
+use phenom_metrics::people::{
+    AgreementRow, AnnotatorTable, Keys, agreement_rows, annotator_tables, distribution_rows,
+    key_scores,
+};
+use phenom_report::figures::{Figure, rankings_by_key};
+use phenom_report::tidy::{AGREEMENT, At, keys_csv};
+use phenom_report::{
+    Annotated, Names, ReportFile, Results, Table, agreement_tables, notes_on_annotators,
+};
+
+use super::counted::Counted;
+use crate::config::Config;
+use crate::output::Files;
+
+/// What people said of the dataset of a config, and what follows for its systems.
+pub struct Agreement {
+    /// Every figure on annotators, with its interval.
+    pub rows: Vec<AgreementRow>,
+    tables: Vec<AnnotatorTable>,
+    keys: Keys,
+    annotators: usize,
+}
+
+impl Agreement {
+    /// Nothing where nobody said anything.
+    pub fn of(config: &Config, counted: &Counted) -> Option<Self> {
+        let (dataset, runs) = counted.annotated.as_ref()?;
+        let statistics = &counted.evaluation.statistics;
+        let mut rows = agreement_rows(dataset, statistics, config.seed);
+        rows.extend(distribution_rows(dataset, runs));
+        let settings = Settings {
+            task: Some(counted.evaluation.task),
+            weighting: Some(counted.evaluation.weighting),
+            ..config.settings()
+        };
+        let keys = key_scores(dataset, runs, &settings);
+        rows.extend(keys.rows());
+        let tables = annotator_tables(dataset);
+        Some(Self { rows, tables, keys, annotators: dataset.annotators().count() })
+    }
+
+    /// The tables on annotators and on answer keys.
+    pub fn tables(&self, results: &Results<'_>) -> Vec<Table> {
+        let Self { rows, tables, keys, .. } = self;
+        agreement_tables(&Annotated { rows, tables, keys, results })
+    }
+
+    /// The ranks of the systems under each answer key. `systems` are those of the evaluation.
+    pub(crate) fn figure(&self, systems: &[&str], names: &Names) -> Option<Figure> {
+        rankings_by_key(&self.rows, systems, names)
+    }
+
+    /// What a reader has to know of the annotators.
+    pub fn notes(&self) -> Vec<String> {
+        notes_on_annotators(self.annotators)
+    }
+
+    /// The tidy files that a config wants.
+    pub(crate) fn files(&self, config: &Config) -> std::io::Result<Files> {
+        let mut files = Files::new();
+        let mut bytes = Vec::new();
+        AGREEMENT.csv(&self.rows, At::default(), &mut bytes)?;
+        files.insert(ReportFile::tidy(AGREEMENT.name, "csv"), std::mem::take(&mut bytes));
+        if config.report.tidy_json {
+            AGREEMENT.json(&self.rows, At::default(), &mut bytes)?;
+            files.insert(ReportFile::tidy(AGREEMENT.name, "json"), std::mem::take(&mut bytes));
+        }
+        keys_csv(&self.keys, &|measure| config.wants(measure), &mut bytes)?;
+        files.insert(ReportFile::named("keys.csv"), bytes);
+        Ok(files)
+    }
+}

@@ -1,0 +1,279 @@
+//! What a config evaluates: read, checked and counted.
+
+use phenom_dataset::{Dataset, KeepTexts, Run, Task};
+use phenom_metrics::{
+    Compared, ComparisonRow, Evaluation, GivenClusters, GoldCheck, GoldRow, Origin, Settings,
+    comparisons_without_clusters, gold_rows,
+};
+use phenom_report::analyses::{Found, Given as Analysed};
+use phenom_report::{Explorer, File, SystemSignature};
+
+use super::analyses::analyses;
+use super::answers::AnswerFiles;
+use super::budget::{Estimate, Plan, Pool, keep_within};
+use super::dependence::notes_on_dependence;
+use super::presented::{order_runs, present_explorer, present_signature};
+use super::refusals::{refuse_fine_scores, refuse_no_weights, refuse_unfit, uneven};
+use super::settings_file::settings_file;
+use super::tables::Tables;
+use crate::config::{Config, CountTables, Source, listed};
+use crate::failure::Failure;
+use crate::host::Host;
+use crate::load;
+use crate::output::Files;
+use crate::trust::Consent;
+
+/// What a config evaluates, counted, and where it comes from.
+pub struct Counted {
+    /// The counts of all systems, and the clusters that they are sums of.
+    pub evaluation: Evaluation,
+    /// What it will take, where a report is made of it.
+    pub(crate) estimate: Option<Estimate>,
+    /// The files of the dataset.
+    pub dataset: Vec<File>,
+    /// Where the answers of each system come from.
+    pub systems: Vec<SystemSignature>,
+    /// What was counted, where annotators said something of it.
+    pub(crate) annotated: Option<(Dataset, Vec<(Run, Origin)>)>,
+    /// Pairs that were left out.
+    pub(crate) excluded: usize,
+    /// Gold of originals against gold of their parts, where pairs are known and there are parts.
+    pub(crate) gold_check: Option<(GoldCheck, Vec<GoldRow>)>,
+    /// The rows of analyses, where pairs are known and a report is made.
+    pub(crate) analyses: Vec<Found>,
+    /// Every answer, where pairs are known and a report is written.
+    pub(crate) answers: AnswerFiles,
+    /// What the user must know of what was read.
+    pub notes: Vec<String>,
+    /// The primary comparisons without the clusters that phenom found; empty if it found none, or no report is made.
+    pub(crate) without_clusters: Vec<ComparisonRow>,
+    /// Why systems were not compared, where they answer different pairs.
+    pub(crate) uneven: Option<String>,
+    /// The pairs to look at, or why there are none; nothing where they were not asked for.
+    pub(crate) explorer: Option<Result<Explorer, String>>,
+}
+
+impl Counted {
+    /// The files that hold every answer, which are no more there afterwards.
+    pub(crate) fn take_answer_files(&mut self) -> Files {
+        std::mem::take(&mut self.answers.files)
+    }
+}
+
+/// Reads and counts what a config evaluates.
+pub fn counted(config: &Config, host: &dyn Host) -> Result<Counted, Failure> {
+    read(config, host, KeepTexts::No, None)
+}
+
+/// The same for a report; where texts are kept, with the pairs to look at, and where it is `written`, with every
+/// answer. What would take more than so many bytes of memory is refused.
+pub(crate) fn counted_for_report(
+    config: &Config,
+    host: &dyn Host,
+    texts: KeepTexts,
+    report: ForReport,
+) -> Result<Counted, Failure> {
+    read(config, host, texts, Some(report))
+}
+
+/// What is made for a report alone.
+pub(crate) struct ForReport {
+    /// Whether its files are written.
+    pub(crate) written: bool,
+    /// The bytes that it may take.
+    pub(crate) memory: u64,
+}
+
+impl ForReport {
+    /// What it will take, if that is allowed.
+    fn estimate(&self, config: &Config, evaluation: &mut Evaluation) -> Result<Estimate, Failure> {
+        let report = self.written.then_some(&config.report);
+        let plan = Plan { scores: Some(Pool(config.pool)), comparisons: true, report };
+        keep_within(self.memory, evaluation, plan)
+    }
+}
+
+/// Pairs, with the answers to them.
+pub(crate) struct Given {
+    pub(crate) dataset: Dataset,
+    pub(crate) runs: Vec<(Run, Origin)>,
+    /// The files of the dataset.
+    pub(crate) files: Vec<File>,
+    /// Where the answers of each system come from.
+    pub(crate) signatures: Vec<SystemSignature>,
+}
+
+fn read(
+    config: &Config,
+    host: &dyn Host,
+    texts: KeepTexts,
+    report: Option<ForReport>,
+) -> Result<Counted, Failure> {
+    match &config.source {
+        Source::Data { pairs, systems } => {
+            let justified = matches!(report, Some(ForReport { written: true, .. }));
+            let consent = Consent::of(config, host);
+            let reading = load::Reading { host, consent: Some(&consent), justified };
+            let load::Data { dataset, files, systems } =
+                load::data(pairs, systems, texts, reading)?;
+            let load::Systems { runs, signatures } = systems;
+            of_pairs(config, Given { dataset, runs, files, signatures }, texts, report)
+        }
+        Source::Counts(source) => of_tables(config, source, host, report),
+        Source::Nothing => {
+            Err(Failure::input("this config has no systems, only justifications", None))
+        }
+    }
+}
+
+/// Counts the answers to pairs, and what a report needs to know of the pairs besides.
+pub(crate) fn of_pairs(
+    config: &Config,
+    given: Given,
+    texts: KeepTexts,
+    report: Option<ForReport>,
+) -> Result<Counted, Failure> {
+    let Given { dataset, runs, files, mut signatures } = given;
+    refuse_no_weights(config, &dataset)?;
+    let mut settings = config.settings();
+    let uneven = uneven(&dataset, &runs, &settings.statistics);
+    if uneven.is_some() {
+        settings.statistics.compare = Compared::None;
+    }
+    refuse_fine_scores(&dataset, &runs)?;
+    let runs = order_runs(runs, &dataset, &mut settings, config);
+    let mut evaluation = Evaluation::new(&dataset, &runs, &settings);
+    refuse_unfit(config, &evaluation)?;
+    let estimate = report.as_ref().map(|report| report.estimate(config, &mut evaluation));
+    let estimate = estimate.transpose()?;
+    let excluded = dataset.excluded();
+    let has_labels = evaluation.task != Task::Outcome;
+    let gold_check = (has_labels && evaluation.is_decomposed())
+        .then(|| gold_rows(&dataset, &config.composition, evaluation.task));
+    let analyses = match &report {
+        Some(_) => {
+            let given = Analysed { dataset: &dataset, runs: &runs, evaluation: &evaluation };
+            analyses(config, given)
+        }
+        None => Vec::new(),
+    };
+    let without_clusters = match report {
+        Some(_) => without_found_clusters(&dataset, &runs, &evaluation, &settings),
+        None => Vec::new(),
+    };
+    let answers = match report {
+        Some(ForReport { written: true, .. }) => {
+            let answers = AnswerFiles::new(config, &dataset, &runs, evaluation.task);
+            let mut answers = answers.map_err(Failure::unrendered)?;
+            let runs: Vec<&Run> = runs.iter().map(|(run, _)| run).collect();
+            let pairs = (!answers.files.is_empty()).then_some((&dataset, runs.as_slice()));
+            let settings = settings_file(config, &evaluation, pairs);
+            answers.files.extend(settings.map_err(Failure::unrendered)?);
+            answers
+        }
+        _ => AnswerFiles::default(),
+    };
+    let mut notes = load::notes(&dataset, runs.iter().map(|(run, _)| run));
+    notes.extend(notes_on_dependence(&dataset));
+    let explorer = (texts != KeepTexts::No).then(|| {
+        let mut explorer = explorer(&dataset, &runs, evaluation.task)?;
+        present_explorer(&mut explorer, &config.report);
+        Ok(explorer)
+    });
+    let annotated = dataset.is_annotated().then_some((dataset, runs));
+    present_signature(&mut signatures, &config.report);
+    Ok(Counted {
+        evaluation,
+        estimate,
+        dataset: files,
+        systems: signatures,
+        annotated,
+        excluded,
+        gold_check,
+        analyses,
+        answers,
+        notes,
+        without_clusters,
+        uneven,
+        explorer,
+    })
+}
+
+/// What was counted before.
+fn of_tables(
+    config: &Config,
+    source: &CountTables,
+    host: &dyn Host,
+    report: Option<ForReport>,
+) -> Result<Counted, Failure> {
+    let mut tables = Tables::read(source, host)?;
+    let mut settings = config.settings();
+    let uneven = tables.uneven(source.missing, &settings);
+    if uneven.is_some() {
+        settings.statistics.compare = Compared::None;
+    }
+    let mut evaluation = tables.evaluation(source, config, settings)?;
+    refuse_unfit(config, &evaluation)?;
+    let written = matches!(report, Some(ForReport { written: true, .. }));
+    let estimate = report.map(|report| report.estimate(config, &mut evaluation));
+    let mut answers = AnswerFiles::default();
+    if written {
+        answers.files = settings_file(config, &evaluation, None).map_err(Failure::unrendered)?;
+    }
+    present_signature(&mut tables.signatures, &config.report);
+    Ok(Counted {
+        evaluation,
+        estimate: estimate.transpose()?,
+        dataset: tables.files,
+        systems: tables.signatures,
+        annotated: None,
+        excluded: 0,
+        gold_check: None,
+        analyses: Vec::new(),
+        answers,
+        notes: Vec::new(),
+        without_clusters: Vec::new(),
+        uneven,
+        explorer: None,
+    })
+}
+
+/// The primary comparisons without the clusters that phenom found; none if nothing is compared, or nothing was found.
+fn without_found_clusters(
+    dataset: &Dataset,
+    runs: &[(Run, Origin)],
+    evaluation: &Evaluation,
+    settings: &Settings,
+) -> Vec<ComparisonRow> {
+    let is_found = evaluation.clusters.as_ref().is_some_and(GivenClusters::are_found);
+    match is_found && settings.statistics.compare != Compared::None {
+        true => comparisons_without_clusters(dataset, runs, evaluation, settings),
+        false => Vec::new(),
+    }
+}
+
+/// The pairs to look at, with the answers of the first run of each system.
+fn explorer(dataset: &Dataset, runs: &[(Run, Origin)], task: Task) -> Result<Explorer, String> {
+    let groups: Vec<_> = runs.chunk_by(|(a, _), (b, _)| a.system() == b.system()).collect();
+    let first: Vec<&Run> = groups.iter().map(|group| &group[0].0).collect();
+    let mut explorer = Explorer::new(dataset, &first, task)?;
+    explorer.reads_gold = groups.iter().map(|group| group[0].1 == Origin::ReadsGold).collect();
+    explorer.several_runs = groups.iter().map(|group| group.len() > 1).collect();
+    let several = groups.iter().filter(|group| group.len() > 1).map(|group| group[0].0.system());
+    let several: Vec<&str> = several.collect();
+    if !several.is_empty() {
+        explorer.notes.push(format!(
+            "Of systems with several runs the answers of the first one are shown: {}.",
+            listed(&several)
+        ));
+    }
+    Ok(explorer)
+}
+
+/// The settings of a config, for commands that only count.
+pub fn without_statistics(config: &Config) -> Settings {
+    let mut settings = config.settings();
+    settings.statistics.intervals = false;
+    settings.statistics.compare = Compared::None;
+    settings
+}

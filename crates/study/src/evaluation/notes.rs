@@ -1,0 +1,163 @@
+//! What a reader must know of the data before any table.
+
+use phenom_dataset::Task;
+use phenom_metrics::{Evaluation, PAIR_ROWS, Population, SliceKind, dominated_slices};
+
+use super::dependence::note_on_clusters;
+use crate::config::{Answers, Config, Excluded, Source, listed};
+
+/// What a reader must know of the data and of what was left out.
+pub fn notes_on_data(config: &Config, evaluation: &Evaluation, excluded: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    let without_gold: u64 = [Population::Original, Population::Monothematic]
+        .iter()
+        .map(|population| evaluation.gold(*population, 0).without_gold())
+        .sum();
+    if without_gold > 0 {
+        notes.push(format!("{without_gold} pairs have no gold judgment and are counted nowhere."));
+    }
+    if let Source::Data { pairs, .. } = &config.source
+        && !pairs.exclude.is_empty()
+    {
+        notes.push(format!(
+            "Left out, as the config says: {} ({excluded} pairs with their monothematic pairs).",
+            listed(&pairs.exclude.iter().map(Excluded::written).collect::<Vec<_>>()),
+        ));
+    }
+    // A system that answers two-way decides for all, which must be said.
+    if config.task.is_none() && evaluation.task == Task::TwoWay && evaluation.three_way_gold() {
+        let systems: Vec<&str> = evaluation.two_way_systems().collect();
+        notes.push(format!(
+            "All systems are scored two-way, because of two-way answers: {}.",
+            listed(&systems)
+        ));
+    }
+    notes.extend(note_on_matching(config));
+    notes.extend(note_on_clusters(evaluation));
+    notes.extend(notes_on_attributes(evaluation));
+    notes.extend(note_on_dominated(evaluation));
+    if !evaluation.has_phenomena() {
+        notes.push(
+            "No pair is tagged with a phenomenon: there are no tables on phenomena and categories."
+                .to_owned(),
+        );
+    }
+    if !evaluation.is_decomposed() {
+        notes.push(
+            "No original pair has monothematic pairs: there is no Correlation Index and no Deviation \
+             Index."
+                .to_owned(),
+        );
+    }
+    if evaluation.is_decomposed() && evaluation.pair_correlations(0).is_none() {
+        notes.push(match config.source {
+            Source::Data { .. } => format!(
+                "The scores have no row for each original pair: there are more than {PAIR_ROWS}."
+            ),
+            Source::Counts(_) | Source::Nothing => {
+                "The scores have no row for each original pair, and there is no gold check and nothing on what to \
+                 fix next and on numbers of parts: only counts are known."
+                    .to_owned()
+            }
+        });
+    }
+    notes
+}
+
+/// How the answers in files were matched to pairs.
+fn note_on_matching(config: &Config) -> Option<String> {
+    let Source::Data { pairs, systems } = &config.source else { return None };
+    let texts = pairs.files.first().map(|file| {
+        let columns = &file.source.columns;
+        columns.text.iter().chain(&columns.hypothesis).cloned().collect::<Vec<String>>()
+    });
+    let mut by: [(&str, Vec<&str>); 3] =
+        [("id", Vec::new()), ("text", Vec::new()), ("their order in the file", Vec::new())];
+    for system in systems {
+        let Answers::Predictions(predictions) = &system.answers else { continue };
+        let id = &predictions.source.columns.id;
+        let how = match id.as_slice() {
+            [row] if row == "@pair" || row == "@row" => 2,
+            _ if !id.is_empty()
+                && texts.as_ref().is_some_and(|texts| texts.len() > 1 && texts == id) =>
+            {
+                1
+            }
+            _ => 0,
+        };
+        by[how].1.push(&system.name);
+    }
+    let used: Vec<&(&str, Vec<&str>)> =
+        by.iter().filter(|(_, systems)| !systems.is_empty()).collect();
+    match used.as_slice() {
+        [] => None,
+        [(how, _)] => Some(format!("Answers are matched to pairs by {how}.")),
+        several => {
+            let each: Vec<String> = several
+                .iter()
+                .map(|(how, systems)| format!("by {how}: {}", listed(systems)))
+                .collect();
+            Some(format!("Answers are matched to pairs {}.", each.join("; ")))
+        }
+    }
+}
+
+/// The slices whose figures are those of one original before all.
+fn note_on_dominated(evaluation: &Evaluation) -> Option<String> {
+    /// So many slices are named.
+    const NAMED: usize = 5;
+    let found = dominated_slices(evaluation);
+    let one = match evaluation.clusters {
+        Some(_) => "One cluster",
+        None => "One original with what comes from it",
+    };
+    let named = found.iter().take(NAMED).map(|dominated| {
+        let slice = &evaluation.slices[dominated.slice];
+        let of = match slice.kind {
+            SliceKind::All => String::new(),
+            _ => format!(" of `{}`", slice.name),
+        };
+        let population = dominated.population.name();
+        format!("{} of the {} {population} pairs{of}", dominated.of_one, dominated.pairs)
+    });
+    let named: Vec<String> = named.collect();
+    let more = match found.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and likewise in {more} more slices"),
+    };
+    (!named.is_empty()).then(|| {
+        format!(
+            "{one} has more than half of the pairs, so that the figures there are of this one before all: \
+             {}{more}.",
+            named.join("; ")
+        )
+    })
+}
+
+/// What is wrong with attributes that have a value for nearly every pair, such as free text.
+fn notes_on_attributes(evaluation: &Evaluation) -> Vec<String> {
+    let pairs: u64 = [Population::Original, Population::Monothematic]
+        .iter()
+        .map(|population| evaluation.gold(*population, 0))
+        .map(|gold| gold.pairs() + gold.without_gold())
+        .sum();
+    let kinds = evaluation.slices.chunk_by(|one, next| one.kind == next.kind);
+    let found = kinds.filter_map(|slices| match &slices[0].kind {
+        SliceKind::Attribute(name) => warning_of_values(name, slices.len(), pairs),
+        _ => None,
+    });
+    found.collect()
+}
+
+/// What to say of an attribute that has a value for nearly every pair; nothing where its values have ten
+/// pairs each on average, or are few.
+pub fn warning_of_values(attribute: &str, values: usize, pairs: u64) -> Option<String> {
+    const FEW: usize = 20;
+    if values <= FEW || pairs >= 10 * values as u64 {
+        return None;
+    }
+    Some(format!(
+        "The attribute `{attribute}` has {values} values on {pairs} pairs; each of them is a slice with \
+         figures of its own. Where it is free text, leave it out of the attributes."
+    ))
+}

@@ -1,0 +1,202 @@
+//! What cannot be evaluated, or not so, told before anything is computed.
+
+use phenom_dataset::{Answer, CompositionRule, Dataset, Missing, Run, Task};
+use phenom_metrics::measures::accuracy::ACCURACY_THREE_WAY;
+use phenom_metrics::measures::by_relevance::is_by_relevance;
+use phenom_metrics::measures::{Measure, Needs, measure};
+use phenom_metrics::{
+    Compared, Evaluation, Origin, Population, StatisticsSettings, Undefined, Weighting,
+    is_of_ranking, scores_fit,
+};
+
+use super::presented::refuse_wrong_names;
+use crate::config::Config;
+use crate::failure::{ConfigProblem, Failure};
+
+/// Why systems cannot be compared: some leave out pairs that others answer, and nothing was said of the
+/// pairs that all of them answer.
+pub fn uneven(
+    dataset: &Dataset,
+    runs: &[(Run, Origin)],
+    statistics: &StatisticsSettings,
+) -> Option<String> {
+    let skips = runs.iter().any(|(run, _)| run.missing() == Missing::Skip);
+    if statistics.common_pairs || statistics.compare == Compared::None || runs.len() < 2 || !skips {
+        return None;
+    }
+    let answers = |run: &Run, row: usize| run.answer(row) != Answer::Missing;
+    let common =
+        (0..dataset.len()).filter(|row| runs.iter().all(|(run, _)| answers(run, *row))).count();
+    let fewer = runs.iter().find_map(|(run, _)| {
+        let answered = (0..dataset.len()).filter(|row| answers(run, *row)).count();
+        (answered != dataset.len()).then(|| (run.system(), answered))
+    });
+    let (system, answered) = fewer?;
+    Some(uneven_answers((system, answered as u64), dataset.len() as u64, common as u64))
+}
+
+/// The sentence on a system that answers fewer pairs than there are.
+pub(super) fn uneven_answers((system, answered): (&str, u64), pairs: u64, common: u64) -> String {
+    format!(
+        "they answer different pairs (`{system}` answers {answered} of {pairs}). `statistics: \
+         {{common-pairs: true}}` compares them on the {common} pairs that all of them answer."
+    )
+}
+
+/// Weights can only be taken from a dataset that gives some.
+pub(crate) fn refuse_no_weights(config: &Config, dataset: &Dataset) -> Result<(), Failure> {
+    if config.weighting != Some(Weighting::Given) || dataset.is_weighted() {
+        return Ok(());
+    }
+    let problem = ConfigProblem {
+        place: config.document.place(&["weighting".into()]),
+        message: "the dataset gives no weights".to_owned(),
+        help: Some(
+            "name their column, `weight: NAME` among the `columns`, or write `weighting: ranks`"
+                .to_owned(),
+        ),
+    };
+    Err(config.document.failure(vec![problem]))
+}
+
+/// What a config asks for must be what the data can give: its task, its measures, its rule of composition, and the names
+/// of systems and phenomena.
+pub fn refuse_unfit(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
+    refuse_three_way(config, evaluation)?;
+    refuse_unmeasurable(config, evaluation)?;
+    refuse_coarse_composition(config, evaluation)?;
+    refuse_wrong_names(config, evaluation)
+}
+
+/// A measure that the config names must be one that every system can have.
+fn refuse_unmeasurable(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
+    let mut problems = Vec::new();
+    for (index, key) in config.measures.iter().flatten().enumerate() {
+        let place = || config.document.place(&["measures".into(), index.into()]);
+        if key == ACCURACY_THREE_WAY.key
+            && let Some(reason) = evaluation.two_way_reason()
+        {
+            problems.push(ConfigProblem {
+                place: place(),
+                message: format!("`{key}` is a three-way measure, and {reason}"),
+                help: Some("leave it out, or write `accuracy_two_way`".to_owned()),
+            });
+        }
+        let needs = measure(key).map(Measure::needs);
+        if evaluation.has_scores() && needs == Some(Needs::RightOrWrong) {
+            problems.push(ConfigProblem {
+                place: place(),
+                message: format!(
+                    "`{key}` needs outcomes that are right or wrong, and some are scores between 0 and 1"
+                ),
+                help: Some(
+                    "leave it out, or say from which score on a prediction is right: `threshold: 0.5` in each system"
+                        .to_owned(),
+                ),
+            });
+        }
+        let is_by_relevance = measure(key).is_some_and(is_by_relevance);
+        if is_by_relevance && evaluation.relevance_in_words.is_none() {
+            problems.push(ConfigProblem {
+                place: place(),
+                message: format!("`{key}` needs the relevance of phenomena, and none is given"),
+                help: Some(
+                    "add `relevance: frequency`, or weights such as `relevance: {negation: 2}`"
+                        .to_owned(),
+                ),
+            });
+        }
+        let answering = evaluation.systems.iter().filter(|system| system.origin == Origin::Answers);
+        for system in answering {
+            let Some(measure) = measure(key).filter(|measure| is_of_ranking(measure)) else {
+                continue;
+            };
+            let value = match system.rankings() {
+                Ok(rankings) => rankings
+                    .of(Population::Original)
+                    .and_then(|ranking| ranking.figure(measure, 0).map(|figure| figure.value)),
+                Err(reason) => Some(Err(reason)),
+            };
+            let Some(Err(reason)) = value.filter(is_for_want_of_scores) else { continue };
+            problems.push(ConfigProblem {
+                place: place(),
+                message: format!("`{key}` cannot be had for `{}`: {reason}", system.name),
+                help: Some(
+                    "name the column of its `confidence`, `entailment-score`, `probabilities` or \
+                     `rank`, or leave the measure out"
+                        .to_owned(),
+                ),
+            });
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(config.document.failure(problems)) }
+}
+
+fn is_for_want_of_scores(value: &Result<f64, Undefined>) -> bool {
+    matches!(
+        value,
+        Err(Undefined::NoRanking
+            | Undefined::OnlyCounts
+            | Undefined::OnlyEntailmentRanking
+            | Undefined::NoEntailmentProbability)
+    )
+}
+
+/// Scores of outcomes must be so few that the clusters can count them.
+pub fn refuse_fine_scores(dataset: &Dataset, runs: &[(Run, Origin)]) -> Result<(), Failure> {
+    let runs: Vec<&Run> = runs.iter().map(|(run, _)| run).collect();
+    if !runs.iter().any(|run| run.is_partly_right()) || scores_fit(dataset, &runs) {
+        return Ok(());
+    }
+    let message =
+        "the scores have too many decimals to be counted exactly over the largest cluster";
+    let help =
+        "round the scores to two decimals, or add `threshold: 0.5` to each system".to_owned();
+    Err(Failure::input(message, Some(help)))
+}
+
+/// A three-way task needs three-way judgments.
+pub fn refuse_three_way(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
+    match (config.task, evaluation.two_way_reason()) {
+        (Some(Task::ThreeWay), Some(reason)) => {
+            let problem = ConfigProblem {
+                place: config.document.place(&["task".into()]),
+                message: format!("this cannot be scored three-way: {reason}"),
+                help: Some("write `task: two-way`, or leave it out".to_owned()),
+            };
+            Err(config.document.failure(vec![problem]))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A two-way table of composition says nothing of what is not entailed, and a three-way task asks for it.
+fn refuse_coarse_composition(config: &Config, evaluation: &Evaluation) -> Result<(), Failure> {
+    let CompositionRule::Table(table) = config.composition else { return Ok(()) };
+    if table.task() != Task::TwoWay || evaluation.task == Task::TwoWay {
+        return Ok(());
+    }
+    let problem = ConfigProblem {
+        place: config.document.place(&["composition".into()]),
+        message: "the table of composition is two-way, and the judgments are three-way".to_owned(),
+        help: Some("write `task: two-way`, or a table of three judgments".to_owned()),
+    };
+    Err(config.document.failure(vec![problem]))
+}
+
+/// Count tables may hold missing answers, which must not pass without a word.
+pub(crate) fn refuse_missing(evaluation: &Evaluation, missing: Missing) -> Result<(), Failure> {
+    if missing != Missing::Refuse {
+        return Ok(());
+    }
+    for system in &evaluation.systems {
+        let of = |population| system.counts(population, 0).missing();
+        let count = of(Population::Original) + of(Population::Monothematic);
+        if count > 0 {
+            let message = format!("`{}` has no answer for {count} pairs", system.name);
+            let help = "`missing: wrong` counts them as wrong, `missing: skip` leaves them out";
+            return Err(Failure::input(message, Some(help.to_owned())));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! What a report was computed from and by.
+
+use phenom_metrics::{Compared, Evaluation, StatisticsSettings, Weighting};
+use phenom_report::{File, Signature, SystemSignature};
+
+/// The version of phenom, which reports name.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// How intervals and comparisons were made, for the signature.
+pub fn statistics_parameters(statistics: &StatisticsSettings) -> Vec<(String, String)> {
+    let mut parameters = Vec::new();
+    if statistics.intervals || statistics.compare != Compared::None {
+        parameters.push(("confidence level".to_owned(), statistics.level.value().to_string()));
+        parameters.push(("resamples".to_owned(), statistics.resamples.to_string()));
+    }
+    if statistics.compare != Compared::None {
+        parameters.push(("correction".to_owned(), statistics.correction.key().to_owned()));
+        let primary: Vec<&str> = statistics.primary.measures().map(|measure| measure.key).collect();
+        parameters.push(("primary figures".to_owned(), primary.join(", ")));
+        parameters.push(("question".to_owned(), statistics.question.name().to_owned()));
+    }
+    parameters
+}
+
+/// What a report was computed from and by.
+pub fn signature(
+    evaluation: &Evaluation,
+    dataset: Vec<File>,
+    systems: Vec<SystemSignature>,
+    mut parameters: Vec<(String, String)>,
+) -> Signature {
+    if evaluation.systems.iter().any(|system| system.rankings().is_ok()) {
+        let weighting = match evaluation.weighting {
+            Weighting::Ranks => "by rank",
+            Weighting::Given => "given by the dataset",
+        };
+        parameters.push(("weights".to_owned(), weighting.to_owned()));
+    }
+    if let Some(given) = &evaluation.clusters {
+        let by = format!("{} by {}", given.clusters, given.by());
+        parameters.push(("clusters".to_owned(), by));
+    }
+    for system in systems.iter().filter(|system| system.missing != "refuse") {
+        let name = format!("missing answers of {}", system.system);
+        parameters.push((name, system.missing.clone()));
+    }
+    Signature {
+        version: VERSION.to_owned(),
+        task: evaluation.task.name().to_owned(),
+        dataset,
+        systems,
+        parameters,
+    }
+}

@@ -1,0 +1,140 @@
+//! One file, looked at: how it is written down, and the table in it.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use phenom_dataset::{ProblemKind, parquet_class_names};
+use phenom_files::open_regular;
+use serde_json::Value;
+
+use super::layout::{BOUNDS, Layout, Written, ending};
+use super::long_files::telling;
+use super::sample::{MOST_BYTES, Sample};
+use super::table::Table;
+use super::texts::texts;
+use super::{delimited, json, xml};
+use crate::failure::Failure;
+
+/// A file that was looked at.
+#[derive(Debug, Clone)]
+pub(super) struct Looked {
+    pub(super) path: PathBuf,
+    pub(super) layout: Layout,
+    pub(super) table: Table,
+    /// What the numbers in a column stand for, in their order, where the file says it: its classes.
+    pub(super) classes: BTreeMap<String, Vec<String>>,
+}
+
+impl Looked {
+    /// Looks at a file.
+    ///
+    /// # Errors
+    /// Where it cannot be read, or no table is found in it.
+    pub(super) fn at(path: &Path) -> Result<Self, Failure> {
+        if path.is_dir() {
+            let message = format!("{} is a folder", path.display());
+            let help = format!("name the files in it: `{}/*`", path.display());
+            return Err(Failure::input(message, Some(help)));
+        }
+        let ending = ending(path);
+        let failed =
+            |kind: ProblemKind| Failure::input(format!("{}: {kind}", path.display()), kind.help());
+        if is_parquet(path) {
+            let layout = Layout { written: Written::Parquet, ..Layout::default() };
+            let first = layout.read(path, &BOUNDS).map_err(failed)?.into();
+            let table = telling(path, &layout, first);
+            let classes = parquet_class_names(path).map_err(failed)?;
+            return Ok(Self { path: path.to_owned(), layout, table, classes });
+        }
+        let sample = Sample::of(path)?;
+        let found = match sample.text.trim_start().chars().next() {
+            Some('<') => xml::table(path, &sample).map_err(failed)?,
+            Some('{' | '[') => json::table(path, &sample, &ending),
+            _ => delimited::table(path, &sample, &ending)
+                .or_else(|| delimited::blanks(path, &sample))
+                .or_else(|| delimited::labels(path, &sample)),
+        };
+        let Some((layout, first)) = found.filter(|(_, table)| table.rows > 0) else {
+            return Err(nothing_in(path, &sample));
+        };
+        let table = telling(path, &layout, first);
+        Ok(Self { path: path.to_owned(), layout, table, classes: BTreeMap::new() })
+    }
+
+    /// The name of the file, as messages and comments show it.
+    pub(super) fn name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// How many rows there are, in words.
+    pub(super) fn rows(&self) -> String {
+        let table = &self.table;
+        let pairs = matches!(self.layout.written, Written::RteXml | Written::PhenomJsonl);
+        let rows = if pairs { "pairs" } else { "rows" };
+        match (table.whole, table.sampled) {
+            (true, _) => format!("{} {rows}", table.rows),
+            (false, true) => format!("all {} {rows} of a sample of the pairs", table.rows),
+            (false, false) => format!("the first {} {rows}", table.rows),
+        }
+    }
+}
+
+/// Whether a file holds the texts of pairs.
+pub(super) fn holds_texts(looked: &Looked) -> bool {
+    let (text, hypothesis) = texts(&looked.table);
+    text.is_some() && hypothesis.is_some()
+}
+
+/// Whether a file begins as Parquet does.
+fn is_parquet(path: &Path) -> bool {
+    let mut start = [0; 4];
+    open_regular(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && &start == b"PAR1"
+}
+
+fn nothing_in(path: &Path, sample: &Sample) -> Failure {
+    let what = match sample.text.trim_start().chars().next() {
+        Some('<') => "no element of this XML has attributes, or elements in it, that could be columns".to_owned(),
+        Some('{' | '[') if !sample.whole => {
+            format!(
+                "its first {} MiB hold no whole JSON object, and no more is looked at",
+                MOST_BYTES >> 20
+            )
+        }
+        Some('{') if is_by_id(&sample.text) => "it is one JSON object with a value for each key, and no rows".to_owned(),
+        Some('{' | '[') => "it is no JSON with an object for each row, as `to_json(orient=\"records\")` of pandas writes it".to_owned(),
+        _ => "no comma, tab, semicolon or bar cuts its lines into as many columns as the first"
+            .to_owned(),
+    };
+    let help = if sample.text.trim_start().starts_with('<') {
+        "a config can still say how to read it: `format: xml`, `rows:` with the name of the elements that are rows, and \
+         `columns:`, as docs/formats.md shows; `phenom init -o phenom.yaml` writes one to start from"
+    } else if is_by_id(&sample.text) {
+        "write a table of the keys and values: `jq -r 'to_entries[] | [.key, .value] | @csv' FILE > OUT.csv`, with a first line \
+         `id,label`"
+    } else {
+        OTHER_HELP
+    };
+    let message = format!("{}: no rows are found: {what}", path.display());
+    Failure::input(message, Some(help.to_owned()))
+}
+
+/// Whether a text is one JSON object with a text, number or truth under each key.
+fn is_by_id(text: &str) -> bool {
+    let scalar = |value: &Value| value.is_string() || value.is_number() || value.is_boolean();
+    serde_json::from_str::<serde_json::Map<String, Value>>(text)
+        .is_ok_and(|object| object.len() > 1 && object.values().all(scalar))
+}
+
+/// What to do with a file in which no rows are found.
+const OTHER_HELP: &str = "a config can still say how to read it: `phenom init -o phenom.yaml` writes one to start \
+                          from, and `phenom formats` lists the formats";
+
+/// What a file of a text and an ending is taken for, for tests.
+#[cfg(test)]
+pub(super) fn looked(text: &str, ending: &str) -> Result<Looked, Failure> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(format!("file.{ending}"));
+    std::fs::write(&path, text).unwrap();
+    Looked::at(&path)
+}

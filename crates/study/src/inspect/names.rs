@@ -1,0 +1,283 @@
+//! What the name of a column says of what it holds.
+
+use super::usual_names;
+
+/// A name without its case and what is no letter or digit; of a path into JSON, its last key.
+pub(super) fn bare(name: &str) -> String {
+    letters(name.rsplit('.').next().unwrap_or(name))
+}
+
+/// A text without its case and what is no letter or digit.
+pub(super) fn letters(text: &str) -> String {
+    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Names of columns, the first of them if they are many.
+pub(super) fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    /// The most columns that are named.
+    const NAMED: usize = 4;
+    first_of(&names.map(|name| format!("`{name}`")).collect::<Vec<_>>(), NAMED)
+}
+
+/// The first of some entries, and how many more there are.
+pub(super) fn first_of(entries: &[String], most: usize) -> String {
+    let more = match entries.len().saturating_sub(most) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{}{more}", entries[..entries.len().min(most)].join(", "))
+}
+
+/// What a column can hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Id,
+    Text,
+    Hypothesis,
+    Gold,
+    Answer,
+    Confidence,
+    Origin,
+    Phenomenon,
+    Category,
+    Task,
+    Cluster,
+    Annotator,
+}
+
+impl Role {
+    /// The names that are usual for it, the surest first.
+    fn usual(self) -> &'static [&'static str] {
+        match self {
+            Self::Id => usual_names::IDS,
+            Self::Text => usual_names::TEXTS,
+            Self::Hypothesis => usual_names::HYPOTHESES,
+            Self::Gold => usual_names::GOLD,
+            Self::Answer => usual_names::ANSWERS,
+            Self::Confidence => usual_names::CONFIDENCES,
+            Self::Origin => usual_names::ORIGINS,
+            Self::Phenomenon => usual_names::PHENOMENA,
+            Self::Category => usual_names::CATEGORIES,
+            Self::Task => usual_names::TASKS,
+            Self::Cluster => usual_names::CLUSTERS,
+            Self::Annotator => usual_names::ANNOTATORS,
+        }
+    }
+
+    /// How usual a name is for it, 0 the most.
+    pub(super) fn rank(self, name: &str) -> Option<usize> {
+        let bare = bare(name);
+        self.usual().iter().position(|usual| *usual == bare)
+    }
+}
+
+/// What a pair can have several rows for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Over {
+    Systems,
+    Runs,
+    Annotators,
+}
+
+impl Over {
+    fn usual(self) -> &'static [&'static str] {
+        match self {
+            Self::Systems => &[
+                "system",
+                "model",
+                "method",
+                "checker",
+                "classifier",
+                "llm",
+                "engine",
+                "approach",
+                "team",
+                "submission",
+                "verifier",
+                "predictor",
+                "algorithm",
+                "participant",
+                "generator",
+            ],
+            Self::Runs => &[
+                "seed",
+                "run",
+                "epoch",
+                "trial",
+                "repeat",
+                "repetition",
+                "rep",
+                "replicate",
+                "iteration",
+                "attempt",
+                "restart",
+            ],
+            Self::Annotators => &[
+                "annotator",
+                "worker",
+                "rater",
+                "coder",
+                "judge",
+                "expert",
+                "labeler",
+                "labeller",
+                "user",
+                "reviewer",
+                "evaluator",
+                "assessor",
+                "completedby",
+                "annotatedby",
+                "email",
+            ],
+        }
+    }
+
+    /// Whether a column with a name tells of it: a usual word alone, or with `id`, `name` and the like beside it.
+    pub(super) fn names(self, name: &str) -> bool {
+        const BESIDE: [&str; 10] =
+            ["id", "name", "no", "nr", "number", "idx", "index", "num", "random", "type"];
+        let bare = bare(name);
+        let mut rest = vec![bare.as_str()];
+        for beside in BESIDE {
+            rest.extend(bare.strip_suffix(beside));
+            rest.extend(bare.strip_prefix(beside));
+        }
+        rest.iter().any(|word| self.usual().contains(word))
+    }
+}
+
+/// Whether a name is one that only gold has.
+pub(super) fn is_gold(name: &str) -> bool {
+    Role::Gold.rank(name).is_some_and(|rank| rank < 22)
+}
+
+/// Whether a name is one that only answers have.
+pub(super) fn is_answer(name: &str) -> bool {
+    Role::Answer.rank(name).is_some_and(|rank| rank < 14)
+        || ["pred", "predicted", "prediction", "answer"]
+            .iter()
+            .any(|part| bare(name).starts_with(part) || bare(name).ends_with(part))
+}
+
+/// Whether a name has that of a system in it: of a usual model, or a word for one.
+pub(super) fn names_a_system(name: &str) -> bool {
+    const MODELS: [&str; 27] = [
+        "bart",
+        "baseline",
+        "bert",
+        "claude",
+        "classifier",
+        "deepseek",
+        "electra",
+        "ensemble",
+        "falcon",
+        "flan",
+        "gemini",
+        "gemma",
+        "gpt",
+        "granite",
+        "llama",
+        "llm",
+        "longformer",
+        "minicheck",
+        "mistral",
+        "mixtral",
+        "model",
+        "olmo",
+        "palm",
+        "qwen",
+        "system",
+        "xlnet",
+        "zeroshot",
+    ];
+    let bare = bare(name);
+    MODELS.iter().any(|model| bare.contains(model))
+        || name
+            .to_lowercase()
+            .split(|letter: char| !letter.is_alphanumeric())
+            .any(|word| ["t5", "phi", "phi2", "phi3", "nli", "o1", "o3"].contains(&word))
+}
+
+/// What names of gold labels, of other versions of them, and of what people said have in them.
+const OF_GOLD: [&str; 20] = [
+    "adjudicat",
+    "annot",
+    "consensus",
+    "corrected",
+    "crowd",
+    "expert",
+    "gold",
+    "human",
+    "judg",
+    "label",
+    "majority",
+    "mturk",
+    "original",
+    "reference",
+    "silver",
+    "target",
+    "truth",
+    "verdict",
+    "2way",
+    "binary",
+];
+
+/// Whether a name is that of a gold label, of another version of it, or of what people said; `gold` is the name of the
+/// column of gold.
+pub(super) fn speaks_of_gold(name: &str, gold: Option<&str>) -> bool {
+    let bare = bare(name);
+    // In a path of JSON, a key above says it as well.
+    let path = name.to_lowercase();
+    let of_system =
+        ["pred", "answer", "output", "parsed", "extracted"].iter().any(|word| path.contains(word))
+            || path.split('.').any(names_a_system);
+    let gold = gold.map(self::bare).filter(|gold| gold.chars().count() > 2);
+    let says = OF_GOLD.iter().any(|word| bare.contains(word))
+        || Role::Gold.rank(name).is_some()
+        || gold.is_some_and(|gold| bare.contains(&gold));
+    says && !of_system
+}
+
+/// Whether a name holds no other words than those of gold: `gold_label`, but not `minicheck_label`.
+pub(super) fn says_gold_alone(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let mut words =
+        lower.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty());
+    words.clone().next().is_some()
+        && words.all(|word| {
+            OF_GOLD.iter().any(|of_gold| word.contains(of_gold)) || Role::Gold.rank(word).is_some()
+        })
+}
+
+/// Whether a name is one for what a pair is a part of.
+pub(super) fn names_an_original(name: &str) -> bool {
+    Role::Origin.rank(name).is_some()
+        || ["origin", "parent"].iter().any(|word| bare(name).contains(word))
+}
+
+/// Whether a name is that of what one annotator said, such as `annotator2` or `label3`.
+pub(super) fn is_annotator(name: &str) -> bool {
+    let bare = bare(name);
+    let without_number = bare.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let numbered = without_number.len() < bare.len();
+    ["annotator", "annotation", "rater", "coder", "worker", "judge", "ann"]
+        .contains(&without_number)
+        || (numbered && ["a", "label", "rating", "vote", "expert"].contains(&without_number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_known_however_they_are_spelt() {
+        for name in ["pairID", "pair_id", "Pair ID", "doc.meta.pairId"] {
+            assert_eq!(Role::Id.rank(name), Some(1), "{name}");
+        }
+        assert_eq!(Role::Id.rank("Unnamed: 0"), Role::Id.rank("unnamed_0"));
+        assert!(is_gold("gold_label") && is_gold("sent_label") && !is_gold("label"));
+        assert!(is_answer("pred") && is_answer("bert_prediction") && !is_answer("label"));
+        assert!(names_an_original("parent_of") && !names_an_original("duplicate_of"));
+        assert!(is_annotator("annotator_2") && is_annotator("label3") && !is_annotator("label"));
+    }
+}

@@ -1,0 +1,78 @@
+//! The columns of text and hypothesis.
+
+use std::collections::BTreeSet;
+
+use super::names::{Role, bare};
+use super::table::{Column, Table};
+
+/// The most words of a name in the mean: longer ones are texts.
+const MOST_WORDS: f64 = 4.0;
+
+/// The columns of text and hypothesis: by their names, or the first two of long texts.
+pub(super) fn texts(table: &Table) -> (Option<String>, Option<String>) {
+    let text = named(table, Role::Text, &is_prose);
+    let mut hypothesis = named(table, Role::Hypothesis, &is_prose);
+    // What answers a question is the hypothesis, if it is there.
+    let asks = |name: &String| ["question", "query"].contains(&bare(name).as_str());
+    let is_other = |column: &&Column| {
+        is_prose(column) && [&text, &hypothesis].iter().all(|of| of.as_ref() != Some(&column.name))
+    };
+    if hypothesis.as_ref().is_some_and(asks) && table.columns.iter().any(|column| is_other(&column))
+    {
+        hypothesis = None;
+    }
+    if text.is_some() && hypothesis.is_none() {
+        return (text.clone(), only_prose(table, text.as_ref()));
+    }
+    if hypothesis.is_some() {
+        return (text, hypothesis);
+    }
+    let long: Vec<&Column> =
+        table.columns.iter().filter(|column| column.mean_length() > 25).collect();
+    match long.as_slice() {
+        [text, hypothesis, ..] => (Some(text.name.clone()), Some(hypothesis.name.clone())),
+        _ => (None, None),
+    }
+}
+
+/// The only other column of texts, different on most rows, beside that of texts.
+fn only_prose(table: &Table, text: Option<&String>) -> Option<String> {
+    let is_other = |column: &&Column| {
+        let different: BTreeSet<&str> = column.texts().collect();
+        Some(&column.name) != text
+            && column.is_text()
+            && mean_words(column) > 2.0
+            && different.len() * 2 > table.rows
+    };
+    let mut prose = table.columns.iter().filter(is_other);
+    let only = prose.next()?;
+    prose.next().is_none().then(|| only.name.clone())
+}
+
+/// Texts of several words, or lists of texts.
+pub(super) fn is_prose(column: &Column) -> bool {
+    let texts = column.texts().take(1_000);
+    let (count, words) = texts
+        .fold((0, 0), |(count, words), text| (count + 1, words + usize::from(text.contains(' '))));
+    column.holds_lists() || (column.holds_texts() && words * 2 > count)
+}
+
+/// The column with the most usual name for a role.
+pub(super) fn named(table: &Table, role: Role, fits: &dyn Fn(&Column) -> bool) -> Option<String> {
+    let ranked = table.columns.iter().filter_map(|column| Some((role.rank(&column.name)?, column)));
+    let fitting = ranked.filter(|(_, column)| fits(column) && !bare(&column.name).is_empty());
+    fitting.min_by_key(|(rank, _)| *rank).map(|(_, column)| column.name.clone())
+}
+
+/// Whether a column holds sentences rather than names.
+pub(super) fn holds_sentences(column: &Column) -> bool {
+    mean_words(column) > MOST_WORDS
+}
+
+/// How many words its texts have in the mean.
+fn mean_words(column: &Column) -> f64 {
+    let (texts, words) = column.texts().take(1_000).fold((0_usize, 0), |(texts, words), text| {
+        (texts + 1, words + text.split_whitespace().count())
+    });
+    words as f64 / texts.max(1) as f64
+}

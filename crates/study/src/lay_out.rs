@@ -1,0 +1,207 @@
+//! The report of an evaluation, and its files.
+
+use std::borrow::Cow;
+
+use phenom_metrics::{ComparisonRow, ReadingRow, Score};
+use phenom_report::contents::{figures, tables};
+use phenom_report::figures::Figure;
+use phenom_report::tidy::{At, GOLD_CHECK};
+use phenom_report::{
+    Explorer, PageModel, Report, ReportFile, Results, Table, gold_check_in_words, gold_check_table,
+    how_to_report, page_model, render, summary,
+};
+
+use crate::config::{Config, Format, Source};
+use crate::evaluation::{
+    Agreement, Counted, Judged, VERSION, analysis_files, notes_on_data, signature,
+    statistics_parameters, wanted_figures, wanted_tables,
+};
+use crate::failure::Failure;
+use crate::output::{self, Besides, Files};
+
+/// What a report is made of.
+pub(crate) struct Layout<'l> {
+    pub(crate) config: &'l Config,
+    /// Nothing where the config has justifications alone.
+    pub(crate) counted: Option<&'l Counted>,
+    pub(crate) results: Option<Results<'l>>,
+    pub(crate) judged: Option<&'l Judged>,
+    pub(crate) agreement: Option<&'l Agreement>,
+    pub(crate) scores: &'l [Score],
+    pub(crate) comparisons: &'l [ComparisonRow],
+    pub(crate) readings: &'l [ReadingRow],
+}
+
+/// The report, and its files if there are to be any: beside those that are there already.
+pub(crate) fn lay_out(
+    layout: &Layout<'_>,
+    files: Option<Files>,
+) -> Result<(Report, Files), Failure> {
+    match (layout.counted, &layout.results, layout.judged) {
+        (Some(counted), Some(results), _) => of_systems(layout, counted, results, files),
+        (_, _, Some(judged)) => of_judges(layout, judged, files),
+        _ => Err(Failure::input("the config names nothing to evaluate", None)),
+    }
+}
+
+fn of_systems(
+    layout: &Layout<'_>,
+    counted: &Counted,
+    results: &Results<'_>,
+    files: Option<Files>,
+) -> Result<(Report, Files), Failure> {
+    let Layout { config, judged, agreement, .. } = *layout;
+    let (mut said, mut more) = (Vec::new(), Vec::new());
+    said.extend(counted.answers.note.clone());
+    if let Some((check, named)) = &counted.gold_check {
+        let in_words = gold_check_in_words(check, &config.composition);
+        more.extend(gold_check_table(named, in_words.clone()));
+        said.extend(in_words);
+    }
+    if let Some(agreement) = agreement {
+        more.extend(agreement.tables(results));
+        said.extend(agreement.notes());
+    }
+    more.extend(judged.map(Judged::tables).unwrap_or_default());
+    let (figures, absent_figures) = drawn(layout, results)?;
+    let (of_systems, left_out) = tables(results);
+    said.extend(left_out);
+    if of_systems.is_empty() {
+        said.push(
+            "No table is about the measures that were asked for; their values are in the scores."
+                .to_owned(),
+        );
+    }
+    let tables = of_systems.into_iter().chain(more).collect();
+    let (tables, absent_tables) = wanted_tables(config, tables)?;
+    let mut report = report(config, counted, tables, absent_tables);
+    report.summary = summary(results);
+    report.how_to_report = how_to_report(results, VERSION);
+    report.notes.extend(absent_figures);
+    report.notes.extend(said);
+    report.signature.dataset.extend(judged.into_iter().flat_map(|judged| judged.files.clone()));
+    let explorer = match &counted.explorer {
+        Some(Ok(explorer)) => Some(explorer),
+        Some(Err(reason)) => {
+            report.summary.push(reason.clone());
+            None
+        }
+        None => None,
+    };
+    let Some(mut files) = files else { return Ok((report, Files::new())) };
+    let model = config.report.writes(Format::Html).then(|| page_model(results));
+    files.extend(tidy(layout, counted)?);
+    let files = rendered(layout, &report, (model.as_ref(), &figures, explorer), files)?;
+    Ok((report, files))
+}
+
+/// The report of judges' scores, where a config has no systems.
+fn of_judges(
+    layout: &Layout<'_>,
+    judged: &Judged,
+    files: Option<Files>,
+) -> Result<(Report, Files), Failure> {
+    let config = layout.config;
+    let numbers = config.report.numbers;
+    let (figures, absent) = wanted_figures(config, judged.figures(&[]))?;
+    let figures: Vec<Figure> = figures.into_iter().map(|figure| figure.written(numbers)).collect();
+    let figures = render::over_pages(figures, &config.report.paper.room());
+    let mut report = judged.report(config);
+    let (tables, absent_tables) = wanted_tables(config, std::mem::take(&mut report.tables))?;
+    report.tables = tables;
+    report.notes.extend(absent.into_iter().chain(absent_tables));
+    let Some(mut files) = files else { return Ok((report, Files::new())) };
+    files.extend(judged.tidy(config).map_err(Failure::unrendered)?);
+    let files = rendered(layout, &report, (None, &figures, None), files)?;
+    Ok((report, files))
+}
+
+/// The figures that the config wants, over the pages of its paper, and a note on those that there are not.
+fn drawn(
+    layout: &Layout<'_>,
+    results: &Results<'_>,
+) -> Result<(Vec<Figure>, Option<String>), Failure> {
+    let Layout { config, judged, agreement, .. } = *layout;
+    let numbers = config.report.numbers;
+    let systems = layout.counted.iter().flat_map(|counted| &counted.evaluation.systems);
+    let systems: Vec<&str> = systems.map(|system| system.name.as_str()).collect();
+    let by_key = agreement.and_then(|agreement| agreement.figure(&systems, &config.report.names));
+    let by_judge = judged.into_iter().flat_map(|judged| judged.figures(&systems));
+    let of_people = by_key.into_iter().chain(by_judge);
+    let all = figures(results).into_iter().chain(of_people.map(|figure| figure.written(numbers)));
+    let (figures, absent) = wanted_figures(config, all.collect())?;
+    Ok((render::over_pages(figures, &config.report.paper.room()), absent))
+}
+
+/// The tidy files of what has rows of its own.
+fn tidy(layout: &Layout<'_>, counted: &Counted) -> Result<Files, Failure> {
+    let Layout { config, judged, agreement, .. } = *layout;
+    let mut files = analysis_files(config, &counted.analyses).map_err(Failure::unrendered)?;
+    if let Some((_, named)) = counted.gold_check.as_ref().filter(|(_, named)| !named.is_empty()) {
+        let mut bytes = Vec::new();
+        GOLD_CHECK.csv(named, At::default(), &mut bytes).map_err(Failure::unrendered)?;
+        files.insert(ReportFile::tidy(GOLD_CHECK.name, "csv"), bytes);
+    }
+    if let Some(agreement) = agreement {
+        files.append(&mut agreement.files(config).map_err(Failure::unrendered)?);
+    }
+    if let Some(judged) = judged {
+        files.append(&mut judged.tidy(config).map_err(Failure::unrendered)?);
+    }
+    Ok(files)
+}
+
+/// All files, beside those that are rendered already.
+fn rendered(
+    layout: &Layout<'_>,
+    report: &Report,
+    (model, figures, explorer): (Option<&PageModel>, &[Figure], Option<&Explorer>),
+    more: Files,
+) -> Result<Files, Failure> {
+    let Layout { config, comparisons, readings, .. } = *layout;
+    let scores: Cow<'_, [Score]> = match &config.measures {
+        None => Cow::Borrowed(layout.scores),
+        Some(_) => {
+            layout.scores.iter().filter(|score| config.wants(score.measure)).cloned().collect()
+        }
+    };
+    let besides = Besides { options: &config.report, model, figures, explorer };
+    let rows = (comparisons, readings, config.statistics.correction);
+    output::files(report, &scores, rows, &besides, more).map_err(Failure::unrendered)
+}
+
+fn report(
+    config: &Config,
+    counted: &Counted,
+    tables: Vec<Table>,
+    absent: Option<String>,
+) -> Report {
+    let Counted { evaluation, dataset, systems, excluded, notes: of_files, uneven, .. } = counted;
+    let mut notes = config.notes.clone();
+    notes.extend(absent);
+    notes.extend(of_files.iter().cloned());
+    notes.extend(notes_on_data(config, evaluation, *excluded));
+    if let Some(reason) = uneven {
+        notes.push(format!("The systems are not compared: {reason}"));
+    }
+    let measures = config.measures.as_ref().map_or("all".to_owned(), |keys| keys.join(", "));
+    let mut parameters =
+        vec![("measures".to_owned(), measures), ("seed".to_owned(), config.seed.0.to_string())];
+    if let Source::Data { pairs, .. } = &config.source
+        && pairs.least_pairs > 1
+    {
+        let least = pairs.least_pairs.to_string();
+        parameters.push(("phenomena gathered under other: on fewer pairs than".to_owned(), least));
+    }
+    let clustered = match &config.source {
+        Source::Data { .. } => true,
+        Source::Counts(source) => !source.clusters.is_empty(),
+        Source::Nothing => false,
+    };
+    if clustered {
+        parameters.extend(statistics_parameters(&config.statistics));
+    }
+    let signature = signature(evaluation, dataset.clone(), systems.clone(), parameters);
+    let title = config.title.clone();
+    Report { title, summary: Vec::new(), notes, tables, how_to_report: Vec::new(), signature }
+}

@@ -1,0 +1,72 @@
+//! Files whose hash is taken as they are read.
+
+use std::cell::RefCell;
+use std::io::{self, Read};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use phenom_dataset::{Input, LabelScheme, ProblemKind, Problems};
+use phenom_files::open_regular;
+use phenom_report as report;
+use sha2::{Digest, Sha256};
+
+use crate::config::DataFile;
+use crate::hashes::hex;
+use crate::host::Count;
+
+/// A file to be read, and its hash once it was read.
+pub(super) fn open(
+    file: &DataFile,
+    parquet: bool,
+    progress: &Arc<Count>,
+) -> io::Result<(Input, Hash)> {
+    let stream = open_regular(&file.path)?;
+    let hasher = Rc::new(RefCell::new(Sha256::new()));
+    let progress = Arc::clone(progress);
+    let mut hashing = Hashing { stream, hasher: Rc::clone(&hasher), progress };
+    if parquet {
+        // Parquet is read from its end: the bytes are hashed apart.
+        io::copy(&mut hashing, &mut io::sink())?;
+        return Ok((Input::File(file.path.clone()), Hash(hasher)));
+    }
+    Ok((Input::Stream(Box::new(hashing)), Hash(hasher)))
+}
+
+pub(super) fn unreadable(problems: &mut Problems, file: &DataFile, error: &io::Error) {
+    let reason = error.to_string();
+    problems.push(&file.shown(), None, ProblemKind::Unreadable { reason });
+}
+
+/// A stream whose bytes are hashed as they are read.
+struct Hashing<R> {
+    stream: R,
+    hasher: Rc<RefCell<Sha256>>,
+    progress: Arc<Count>,
+}
+
+impl<R: Read> Read for Hashing<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.stream.read(buffer)?;
+        self.hasher.borrow_mut().update(&buffer[..count]);
+        self.progress.add(count as u64);
+        Ok(count)
+    }
+}
+
+/// The hash of what was read of a stream.
+pub(super) struct Hash(Rc<RefCell<Sha256>>);
+
+impl Hash {
+    pub(super) fn signed(&self, file: &DataFile, labels: &LabelScheme) -> report::File {
+        report::File {
+            path: file.named.clone(),
+            sha256: hex(&self.0.borrow().clone().finalize()),
+            labels: labels.name().to_owned(),
+        }
+    }
+
+    /// The same of a file in which there is nothing to label.
+    pub(super) fn without_labels(&self, file: &DataFile) -> report::File {
+        report::File { labels: "none".to_owned(), ..self.signed(file, &LabelScheme::judgments()) }
+    }
+}

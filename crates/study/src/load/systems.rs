@@ -1,0 +1,218 @@
+//! The answers of the systems of a config: read from files, or got by running them.
+
+use std::sync::Arc;
+
+use phenom_dataset::{Dataset, KeepTexts, Problems, Run, RunBuilder};
+use phenom_report as report;
+use phenom_systems::Groups;
+
+use super::at_hand::AtHand;
+use super::dataset::dataset;
+use super::given::{Data, Given, Reading, Ready, Systems, signature};
+use super::replies::{Answered, as_run};
+use super::threshold::{self, ByParts, Learnt};
+use super::{engines, from_files, learned, outside};
+use crate::config::{Answers, DataFile, LearntThreshold, Pairs, System, ThresholdFrom};
+use crate::failure::Failure;
+use crate::host::Count;
+use crate::side_by_side::side_by_side;
+
+/// Reads the pairs and the answers of systems, and runs those that are to be run.
+pub fn data(
+    pairs: &Pairs,
+    systems: &[System],
+    texts: KeepTexts,
+    reading: Reading<'_>,
+) -> Result<Data, Failure> {
+    let needs_texts = systems.iter().any(|system| {
+        match &system.answers {
+            Answers::Engine(_) | Answers::Outside(_) => true,
+            Answers::LinguisticBiased { .. } => false,
+            // Texts tell whether pairs that a threshold is learnt on are predicted, too.
+            Answers::Predictions(predictions) => predictions.threshold.is_some(),
+        }
+    });
+    let (dataset, files) =
+        dataset(reading.host, pairs, if needs_texts { KeepTexts::Yes } else { texts })?;
+    let systems = self::systems(systems, &dataset, reading)?;
+    Ok(Data { dataset, files, systems })
+}
+
+/// Reads and runs systems, as far as they need no gold labels of the dataset; problems come in the order of the systems.
+/// A system that is not wanted is neither read nor run: `None`.
+pub(super) fn prepared<'s>(
+    systems: &'s [System],
+    wanted: impl Fn(&System) -> bool + Sync,
+    dataset: &Dataset,
+    reading: Reading<'_>,
+    at_hand: &'s AtHand<'s>,
+) -> Result<Vec<Option<Ready<'s>>>, Failure> {
+    let files = systems.iter().filter(|system| wanted(system)).filter_map(|system| {
+        let Answers::Predictions(predictions) = &system.answers else { return None };
+        Some(predictions.runs.iter().flatten())
+    });
+    let paths = files.flatten().map(|file| file.path.as_path());
+    let progress = Arc::new(Count::of_files(reading.host, paths));
+    // The systems of one table are read together, in one pass over its rows.
+    let together: Vec<&'s [System]> =
+        systems.chunk_by(|one, next| one.is_of_the_table_of(next)).collect();
+    let read = side_by_side(&together, |systems: &&'s [System]| {
+        let wanted: Vec<&'s System> = systems.iter().filter(|system| wanted(system)).collect();
+        let read = match wanted.as_slice() {
+            [] => Ok(Vec::new()),
+            [one] if one.rows().is_none() => {
+                ready(one, dataset, reading.justified, at_hand, &progress).map(|one| vec![one])
+            }
+            several => table(several, dataset, reading.justified, &progress),
+        };
+        read.map(|read| {
+            let mut read = read.into_iter();
+            let each = systems.iter();
+            each.map(|system| {
+                wanted.iter().any(|one| std::ptr::eq(*one, system)).then(|| read.next()).flatten()
+            })
+            .collect::<Vec<_>>()
+        })
+    });
+    let mut problems = Problems::new();
+    let mut unrun = None;
+    let mut ready = Vec::new();
+    for result in read {
+        match result {
+            Ok(systems) => ready.extend(systems),
+            Err(Failure::Data(more)) => problems.append(more),
+            Err(failure) => unrun = unrun.or(Some(failure)),
+        }
+    }
+    problems.or(())?;
+    if let Some(failure) = unrun {
+        return Err(failure);
+    }
+    // One after the other, because somebody may be asked whether they may run.
+    for (system, ready) in systems.iter().zip(&mut ready) {
+        if let (Answers::Outside(outside), Some(ready)) = (&system.answers, ready) {
+            let answered = outside::answered(system, outside, dataset, reading)?;
+            *ready = Ready::Given(Given::Ran(answered));
+        }
+    }
+    Ok(ready)
+}
+
+/// The predictions of all systems.
+pub fn systems(
+    systems: &[System],
+    dataset: &Dataset,
+    reading: Reading<'_>,
+) -> Result<Systems, Failure> {
+    let at_hand = AtHand::new(reading.host, reading.host);
+    let ready = prepared(systems, |_| true, dataset, reading, &at_hand)?;
+    let learned = learned::learned(systems, &ready, dataset, &Groups::of(dataset), None)?;
+    let mut all = Systems { runs: Vec::new(), signatures: Vec::new() };
+    for ((system, ready), learned) in systems.iter().zip(ready).zip(learned) {
+        let given = match ready {
+            Some(Ready::Given(given)) => Some(given),
+            _ => learned,
+        };
+        let (runs, signature) = match given {
+            Some(Given::Read(runs, signature)) => (runs, signature),
+            Some(Given::Ran(answered)) => ran(system, dataset, answered)?,
+            None => continue,
+        };
+        let origin = learned::origin(systems, system);
+        all.runs.extend(runs.into_iter().map(|run| (run, origin)));
+        all.signatures.push(signature);
+    }
+    Ok(all)
+}
+
+/// What a system that was run says, to be evaluated.
+fn ran(
+    system: &System,
+    dataset: &Dataset,
+    answered: Answered,
+) -> Result<(Vec<Run>, report::SystemSignature), Failure> {
+    let Answered { replies, how, files, note } = answered;
+    let mut run = as_run(&system.name, dataset, &replies)?;
+    if let Some(note) = note {
+        run = run.noting(format!("`{}`: {note}", system.name));
+    }
+    Ok((vec![run], signature(system, files, Some(&how), "refuse")))
+}
+
+/// The systems of one table.
+fn table<'s>(
+    systems: &[&'s System],
+    dataset: &Dataset,
+    justified: bool,
+    progress: &Arc<Count>,
+) -> Result<Vec<Ready<'s>>, Failure> {
+    let read = from_files::runs_of_table(systems, dataset, justified, progress)?;
+    let named = systems.iter().zip(read);
+    let given = named.map(|(system, (runs, files))| {
+        let missing = system.rows().map_or("", |(of, _)| of.missing.name());
+        let signature = signature(system, files, None, missing);
+        Ready::Given(Given::Read(runs, signature))
+    });
+    Ok(given.collect())
+}
+
+/// A system as far as it needs no gold labels of the dataset and no other systems; one from outside is asked later.
+fn ready<'s>(
+    system: &'s System,
+    dataset: &Dataset,
+    justified: bool,
+    at_hand: &'s AtHand<'s>,
+    progress: &Arc<Count>,
+) -> Result<Ready<'s>, Failure> {
+    match &system.answers {
+        Answers::Engine(engine) => engines::ready(system, engine, dataset, at_hand),
+        Answers::Outside(_) | Answers::LinguisticBiased { .. } => Ok(Ready::Later),
+        Answers::Predictions(predictions) => {
+            let mut source = predictions.source.clone();
+            let mut learnt = None;
+            let mut by_parts = None;
+            if let Some(LearntThreshold { from, best_for }) = &predictions.threshold {
+                match from {
+                    ThresholdFrom::Development(learn_on) => {
+                        let from = (&**learn_on, *best_for);
+                        learnt = threshold::learn(
+                            system,
+                            &mut source,
+                            from,
+                            dataset,
+                            at_hand.host,
+                            progress,
+                        )?;
+                    }
+                    ThresholdFrom::OtherParts(parts) => {
+                        by_parts = Some(ByParts::new(system, dataset, (*parts, *best_for))?);
+                    }
+                }
+            }
+            let mut of_runs = Vec::new();
+            let decide = |files: &[DataFile], builder: &mut RunBuilder<'_>| {
+                if let Some(by_parts) = &by_parts {
+                    let (thresholds, how) = by_parts.of_run(&source, files, dataset, progress)?;
+                    builder.decide_by(thresholds);
+                    of_runs.push(how);
+                }
+                Ok(())
+            };
+            let read = (system, &**predictions, &source);
+            let (runs, files) = from_files::runs(read, dataset, justified, progress, decide)?;
+            let learnt = by_parts.map(|by_parts| by_parts.learnt(&of_runs)).or(learnt);
+            let (algorithm, note) = match learnt {
+                Some(Learnt { how, note }) => (Some(how), note),
+                None => (None, None),
+            };
+            let noted = note.map(|note| format!("`{}`: {note}", system.name));
+            let runs = runs.into_iter().map(|run| match &noted {
+                Some(note) => run.noting(note.clone()),
+                None => run,
+            });
+            let signature =
+                signature(system, files, algorithm.as_deref(), predictions.missing.name());
+            Ok(Ready::Given(Given::Read(runs.collect(), signature)))
+        }
+    }
+}
