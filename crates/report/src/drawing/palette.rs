@@ -21,7 +21,14 @@ impl Color {
 /// As it stands in an SVG.
 impl fmt::Display for Color {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "#{:06x}", self.0)
+        let digits = format!("{:06x}", self.0);
+        let pairs = digits.as_bytes().chunks(2);
+        // A digit a part is enough where each part has the same digit twice.
+        if pairs.clone().all(|pair| pair[0] == pair[1]) {
+            let short: String = pairs.map(|pair| char::from(pair[0])).collect();
+            return write!(formatter, "#{short}");
+        }
+        write!(formatter, "#{digits}")
     }
 }
 

@@ -73,7 +73,7 @@ fn write(picture: &Picture, addresses: &[Option<String>], out: &mut String) -> f
                     Some(address) => write!(out, "<a href=\"{}\">", Escaped(address))?,
                     None => out.write_str("<g>")?,
                 }
-                writeln!(out, "<title>{}</title>", Escaped(title))?;
+                write!(out, "<title>{}</title>", Escaped(title))?;
                 open.push(if address.is_some() { "</a>" } else { "</g>" });
             }
             Item::GroupEnd => writeln!(out, "{}", open.pop().unwrap_or_default())?,
@@ -306,7 +306,11 @@ struct Pen(Stroke);
 impl fmt::Display for Pen {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Stroke { color, width, dash } = self.0;
-        write!(formatter, " stroke=\"{color}\" stroke-width=\"{}\"", Short(width))?;
+        write!(formatter, " stroke=\"{color}\"")?;
+        // The width that a line has without one.
+        if width != 1.0 {
+            write!(formatter, " stroke-width=\"{}\"", Short(width))?;
+        }
         if !dash.is_empty() {
             let lengths: Vec<String> = dash.iter().map(f64::to_string).collect();
             write!(formatter, " stroke-dasharray=\"{}\"", lengths.join(" "))?;
