@@ -31,6 +31,7 @@ mod end_to_end {
     mod latex;
     mod leakage;
     mod links;
+    mod logs;
     mod mapping;
     mod measures;
     mod opaque_ids;

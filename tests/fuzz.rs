@@ -11,6 +11,7 @@ mod fuzz {
     pub(super) mod commands;
     pub(super) mod corpus;
     pub(super) mod dictionary;
+    pub(super) mod logs;
     pub(super) mod mutation;
     pub(super) mod pairs;
     pub(super) mod planted;

@@ -635,14 +635,6 @@ fn files_that_a_preset_knows_are_read_by_it() {
     // Labels that the preset does not know.
     let (_, _, _, config) = made(&[("SICK.txt", &sick.replace("NEUTRAL", "NONE"))], &[]);
     assert!(!config.contains("format: sick"), "{config}");
-    let result = |id: u32, output: &str| {
-        format!("{{\"vars\": {{\"id\": {id}}}, \"response\": {{\"output\": \"{output}\"}}}}")
-    };
-    let results: Vec<String> = (1..5).map(|id| result(id, "neutral")).collect();
-    let log = format!("{{\"results\": {{\"version\": 3, \"results\": [{}]}}}}", results.join(", "));
-    let (_, code, said, config) = made(&[("gold.csv", GOLD), ("out.json", &log)], &[]);
-    assert_eq!(code, Some(0), "{said}{config}");
-    assert!(config.contains("format: promptfoo"), "{config}");
     let event = |id: u32| {
         format!(
             "{{\"sample_id\": \"{id}\", \"type\": \"match\", \"data\": {{\"picked\": \"neutral\"}}}}\n"
@@ -653,36 +645,6 @@ fn files_that_a_preset_knows_are_read_by_it() {
     let (_, code, said, config) = made(&[("gold.csv", GOLD), ("log.jsonl", &log)], &[]);
     assert_eq!(code, Some(0), "{said}{config}");
     assert!(config.contains("format: openai-evals"), "{config}");
-}
-
-#[test]
-fn a_log_that_several_presets_fit_is_doubted_unless_the_pairs_say_which() {
-    let sample = |id: usize| {
-        format!(
-            "{{\"doc_id\": {id}, \"doc\": {{\"premise\": \"A b\", \"hypothesis\": \"C d\", \"label\": {}}}, \"target\": \
-             \" x\", \"filtered_resps\": [[\"-1.0\", \"False\"], [\"-2.0\", \"False\"], [\"-3.0\", \"False\"]]}}\n",
-            id % 3
-        )
-    };
-    let log: String = (0..4).map(sample).collect();
-    let (_, code, said, config) = made(
-        &[("samples_mnli.jsonl", &log), ("samples_b.jsonl", &log)],
-        &["--pairs", "samples_mnli.jsonl"],
-    );
-    assert_eq!(code, Some(0), "{said}{config}");
-    assert_eq!(config.matches("format: lm-eval-mnli").count(), 3, "{config}");
-    assert!(
-        config.contains("name: \"samples_mnli\"") || config.contains("name: samples_mnli"),
-        "{config}"
-    );
-    let (_, code, said, _) = made(&[("samples_b.jsonl", &log)], &[]);
-    assert_eq!(code, Some(1));
-    assert!(said.contains("`format:` `lm-eval-mnli`, `lm-eval-cb`"), "{said}");
-    // By its gold beside the answers it would always be right.
-    let gold = "id,gold\n0,entailment\n1,unknown\n2,contradiction\n3,entailment\n";
-    let (_, code, said, config) = made(&[("gold.csv", gold), ("b.jsonl", &log)], &[]);
-    assert_eq!(code, Some(1));
-    assert!(said.contains("what `b.jsonl` is read by") && !config.contains("doc.label"), "{said}");
 }
 
 #[test]

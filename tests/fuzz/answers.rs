@@ -83,7 +83,7 @@ fn answers(format: TableFormat, options: &TableOptions, input: &[u8]) {
     }
 }
 
-fn read_answers(
+pub(super) fn read_answers(
     format: TableFormat,
     options: &TableOptions,
     labels: LabelScheme,

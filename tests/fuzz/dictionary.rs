@@ -66,7 +66,7 @@ const YAML: &[&[u8]] = &[
     b"!!binary ", b"!!int ", b"!x ", b"|\n", b">-\n", b"{a: ", b"[", b"]", b"{", b"}", b"~",
     b"yes", b"0o17", b".inf", b".nan", b"\"\\x1b\"", b"\"\\U0010FFFF\"", b"\"\\q\"", b"'", b"  ",
     b"    ", b"\n  ", b"dataset:\n", b"systems:\n", b"path: pairs.csv\n", b"path: '*.csv'\n",
-    b"path: [pairs.csv, pairs.csv]\n", b"path: .\n", b"format: snli\n", b"format: lm-eval-mnli\n",
+    b"path: [pairs.csv, pairs.csv]\n", b"path: .\n", b"format: snli\n", b"format: lm-eval\n",
     b"format: html5\n", b"labels: nli\n", b"labels: {a: none}\n",
     b"columns: {id: ['@row', '@file']}\n", b"quoting: false\n", b"delimiter: ';'\n",
     b"delimiter: \"\\0\"\n", b"header: [id, id]\n", b"missing: skip\n", b"threshold: .nan\n",

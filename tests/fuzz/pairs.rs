@@ -183,7 +183,7 @@ fn nested() -> PairSource {
     source
 }
 
-fn read_pair_file(source: &PairSource, input: &[u8]) {
+pub(super) fn read_pair_file(source: &PairSource, input: &[u8]) {
     let mut builder = DatasetBuilder::new(KeepTexts::Yes);
     let opened = match source.format {
         PairFormat::Table(format) => opened(format, input),

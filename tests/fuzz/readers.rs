@@ -148,7 +148,7 @@ pub(super) fn stream(bytes: &[u8]) -> Input {
 
 /// Parquet is read from a file.
 pub(super) fn opened(format: TableFormat, bytes: &[u8]) -> Input {
-    if format == TableFormat::Parquet {
+    if format.needs_a_file() {
         std::fs::write("input.parquet", bytes).unwrap();
         return Input::File("input.parquet".into());
     }

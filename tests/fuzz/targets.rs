@@ -2,7 +2,7 @@
 
 use super::dictionary::Family;
 use super::planted::PLANTED;
-use super::{answers, commands, pairs, readers};
+use super::{answers, commands, logs, pairs, readers};
 
 /// A reader or command with the inputs for it.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ const fn target(name: &'static str, family: Family, run: fn(&[u8])) -> Target {
 }
 
 /// All of them: readers within the worker, commands in processes of their own.
-pub(crate) const TARGETS: [Target; 31] = [
+pub(crate) const TARGETS: [Target; 32] = [
     target("pairs-jsonl", Family::Json, pairs::jsonl),
     target("pairs-csv", Family::Rows, pairs::csv),
     target("pairs-tsv", Family::Rows, pairs::tsv),
@@ -38,6 +38,7 @@ pub(crate) const TARGETS: [Target; 31] = [
     target("answers-parquet", Family::Parquet, answers::parquet),
     target("answers-blanks", Family::Rows, answers::blanks),
     target("answers-edits", Family::Rows, answers::edits),
+    target("logs", Family::Json, logs::logs),
     target("config", Family::Yaml, commands::config),
     target("presets", Family::Json, commands::presets),
     target("counts-csv", Family::Rows, commands::counts_csv),

@@ -82,13 +82,16 @@ pub(crate) enum Command {
     phenom run configs/rte5-pilot.yaml\n  \
     phenom run evaluation.yaml --output /tmp/report\n  \
     phenom run evaluation.yaml --table comparisons    one table with its notes\n  \
-    phenom run evaluation.yaml --verify    is the committed report up to date?\n\n\
+    phenom run evaluation.yaml --verify    is the committed report up to date?\n  \
+    phenom run logs/*.eval                 logs of inspect_ai, without a config\n  \
+    phenom run logs/ --output report       all logs in a folder, as a report\n\n\
 The report folder holds a page to read and explore (report.html), report.md with the first tables, \
 tables.md, report.tex, report.txt and report.json with all, each table in tables/ as CSV and LaTeX, each figure in figures/ as SVG, PNG and PDF, and all \
 values as tidy rows in scores.csv. `report:` in the config says which of these.")]
 pub(crate) struct RunArguments {
-    /// The config
-    pub(crate) config: PathBuf,
+    /// A config; or files of data, which are read as `phenom init` would say it: logs of harnesses, tables, folders of them
+    #[arg(value_name = "CONFIG|FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
     /// Write the report to this folder, not to the config's
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
@@ -123,6 +126,8 @@ pub(crate) struct RunArguments {
     pub(crate) table: Vec<String>,
     #[command(flatten)]
     pub(crate) memory: MemoryArguments,
+    #[command(flatten, next_help_heading = "For files without a config")]
+    pub(crate) said: SaidArguments,
 }
 
 /// Score runs against a gold file, without a config
@@ -372,6 +377,13 @@ pub(crate) struct InitArguments {
     /// Where the config is written to
     #[arg(long, short, value_name = "CONFIG", default_value = "phenom.yaml")]
     pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) said: SaidArguments,
+}
+
+/// What is said of files of data that no config describes
+#[derive(Debug, Default, Args)]
+pub(crate) struct SaidArguments {
     /// What the labels of gold mean, a scheme's name or LABEL=JUDGMENT,...
     #[arg(long, value_name = "SCHEME", requires = "files")]
     pub(crate) labels: Option<String>,
@@ -440,4 +452,27 @@ fn share(text: &str, least: f64, most: f64) -> Result<f64, String> {
     let number: Option<f64> = text.parse().ok();
     let within = number.filter(|number| (least..=most).contains(number));
     within.ok_or_else(|| format!("a number from {least} to {most} is needed"))
+}
+
+impl SaidArguments {
+    /// Whether anything is said.
+    pub(crate) fn is_given(&self) -> bool {
+        let Self {
+            labels,
+            run_labels,
+            pairs,
+            id,
+            gold,
+            label,
+            missing,
+            system,
+            run,
+            outcome,
+            in_order,
+            phenomena,
+        } = self;
+        let one = [labels, run_labels, gold, run, phenomena].iter().any(|said| said.is_some());
+        let several = [id, label, system, outcome].iter().any(|said| !said.is_empty());
+        one || several || pairs.is_some() || missing.is_some() || *in_order
+    }
 }

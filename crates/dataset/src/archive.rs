@@ -1,24 +1,25 @@
 //! The samples in an archive of inspect_ai (`.eval`), which is a zip of JSON files.
 
 use std::collections::HashSet;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::rc::Rc;
 
 use zip::ZipArchive;
 
 use crate::compressed::{holds_too_much, most_bytes};
-use crate::json_keys::{Object, Unread};
+use crate::json_keys::{AnyValue, Object, Unread};
 
-/// How long an archive may be, since its list of files stands at its end and it is held as a whole.
+/// How long an archive may be that comes as a stream: its list of files stands at its end, and so it is held as a whole.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// How many bytes a sample may have.
 const MOST_OF_A_SAMPLE: u64 = 64 << 20;
 
-/// The samples of an archive as the JSON document that inspect_ai would have written, one on each line; any
-/// other stream as it is.
+/// The log of an archive as the JSON document that inspect_ai would have written, a sample on each line; any other stream as it
+/// is. An archive that comes as a stream is held as a whole.
 pub(crate) fn samples(mut stream: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>> {
-    if !stream.fill_buf()?.starts_with(b"PK\x03\x04") {
+    if !stream.fill_buf()?.starts_with(BEGINS_WITH) {
         return Ok(stream);
     }
     let mut bytes = Vec::new();
@@ -30,53 +31,88 @@ pub(crate) fn samples(mut stream: Box<dyn BufRead>) -> io::Result<Box<dyn BufRea
         )));
     }
     let bytes: Rc<[u8]> = bytes.into();
-    let Ok(archive) = ZipArchive::new(Cursor::new(Rc::clone(&bytes))) else {
-        return Ok(Box::new(Cursor::new(bytes)));
-    };
-    let is_sample = |name: &&str| name.starts_with("samples/") && name.ends_with(".json");
-    let mut names: Vec<String> =
-        archive.file_names().filter(is_sample).map(str::to_owned).collect();
-    if names.is_empty() {
-        return Ok(Box::new(Cursor::new(bytes)));
+    let length = bytes.len() as u64;
+    match document(Cursor::new(Rc::clone(&bytes)), length)? {
+        Some(document) => Ok(document),
+        None => Ok(Box::new(Cursor::new(bytes))),
     }
-    if let Some(name) = listed_twice(&bytes, archive.central_directory_start()) {
+}
+
+/// The same of a file, of which no more is held than a sample; nothing if it is no such archive.
+pub(crate) fn samples_of_file(file: &mut File) -> io::Result<Option<Box<dyn BufRead>>> {
+    let mut start = [0; 4];
+    let is_archive = file.read_exact(&mut start).is_ok() && start == *BEGINS_WITH;
+    file.rewind()?;
+    if !is_archive {
+        return Ok(None);
+    }
+    let length = file.metadata()?.len();
+    let found = document(BufReader::new(file.try_clone()?), length)?;
+    file.rewind()?;
+    Ok(found)
+}
+
+/// How a zip begins.
+const BEGINS_WITH: &[u8; 4] = b"PK\x03\x04";
+
+/// The document of an archive that has samples.
+fn document<R: Read + Seek + 'static>(
+    mut archive: R,
+    length: u64,
+) -> io::Result<Option<Box<dyn BufRead>>> {
+    let Ok(found) = ZipArchive::new(&mut archive) else { return Ok(None) };
+    let is_sample = |name: &&str| name.starts_with("samples/") && name.ends_with(".json");
+    let mut names: Vec<String> = found.file_names().filter(is_sample).map(str::to_owned).collect();
+    let list = found.central_directory_start();
+    drop(found);
+    if names.is_empty() {
+        return Ok(None);
+    }
+    archive.seek(SeekFrom::Start(list))?;
+    if let Some(name) = listed_twice(&mut BufReader::new(&mut archive))? {
         return Err(io::Error::other(format!(
             "{name} is in it twice: `inspect log convert --to json` writes a log that has it once"
         )));
     }
     // The last comes first, as it is taken from the end.
     names.sort_unstable_by(|a, b| b.cmp(a));
-    let document = Document {
+    let archive = ZipArchive::new(archive)?;
+    let mut document = Document {
         archive,
         names,
-        line: Cursor::new(b"{\"samples\":[".to_vec()),
-        left: most_bytes(bytes.len() as u64),
+        line: Cursor::new(Vec::new()),
+        left: most_bytes(length),
         ended: false,
     };
-    Ok(Box::new(BufReader::with_capacity(1 << 16, document)))
+    document.line = Cursor::new(document.head()?);
+    Ok(Some(Box::new(BufReader::with_capacity(1 << 16, document))))
 }
 
 /// A sample that the list of files of an archive names twice, of which only one would be read.
-fn listed_twice(archive: &[u8], list: u64) -> Option<String> {
+fn listed_twice(list: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut names = HashSet::new();
-    let mut rest = archive.get(usize::try_from(list).ok()?..)?;
+    let mut entry = [0; 46];
     // Each entry begins so. The lengths of its name and of what follows that are in bytes 28 to 34.
-    while rest.starts_with(b"PK\x01\x02") {
-        let length =
-            |at: usize| Some(usize::from(u16::from_le_bytes([*rest.get(at)?, *rest.get(at + 1)?])));
-        let end = 46 + length(28)?;
-        let name = rest.get(46..end)?;
-        if name.starts_with(b"samples/") && !names.insert(name) {
-            return Some(String::from_utf8_lossy(name).into_owned());
+    while list.fill_buf()?.starts_with(b"PK") && list.read_exact(&mut entry).is_ok() {
+        if !entry.starts_with(b"PK\x01\x02") {
+            break;
         }
-        rest = rest.get(end + length(30)? + length(32)?..)?;
+        let length = |at: usize| usize::from(u16::from_le_bytes([entry[at], entry[at + 1]]));
+        let mut name = vec![0; length(28)];
+        let mut rest = vec![0; length(30) + length(32)];
+        if list.read_exact(&mut name).and_then(|()| list.read_exact(&mut rest)).is_err() {
+            break;
+        }
+        if name.starts_with(b"samples/") && !names.insert(name.clone()) {
+            return Ok(Some(String::from_utf8_lossy(&name).into_owned()));
+        }
     }
-    None
+    Ok(None)
 }
 
 /// The document, line by line.
-struct Document {
-    archive: ZipArchive<Cursor<Rc<[u8]>>>,
+struct Document<R> {
+    archive: ZipArchive<R>,
     names: Vec<String>,
     line: Cursor<Vec<u8>>,
     /// How many bytes the samples that are still to come may have.
@@ -84,24 +120,47 @@ struct Document {
     ended: bool,
 }
 
-impl Document {
-    fn sample(&mut self, name: &str) -> io::Result<Vec<u8>> {
-        let damaged = |error: &dyn std::fmt::Display| {
-            io::Error::other(format!(
-                "{name} in it cannot be read ({error}): `inspect log convert --to json` writes a log that can"
-            ))
-        };
-        let file = self.archive.by_name(name).map_err(|error| damaged(&error))?;
+impl<R: Read + Seek> Document<R> {
+    /// What stands before the samples: which task and which model they are of, as the archive says it at its end or, if the
+    /// evaluation was broken off, at its beginning.
+    fn head(&mut self) -> io::Result<Vec<u8>> {
+        let mut line = b"{".to_vec();
+        let named = ["header.json", "_journal/start.json"];
+        let here = named.into_iter().find(|name| self.archive.index_for_name(name).is_some());
+        if let Some(name) = here {
+            let bytes = self.file(name)?;
+            let AnyValue(header) =
+                serde_json::from_slice(&bytes).map_err(|error| damaged(name, &error))?;
+            for key in ["status", "eval"] {
+                if let Some(value) = header.get(key) {
+                    line.extend(format!("\"{key}\":{value},").into_bytes());
+                }
+            }
+        }
+        line.extend_from_slice(b"\"samples\":[");
+        Ok(line)
+    }
+
+    /// A file in the archive.
+    fn file(&mut self, name: &str) -> io::Result<Vec<u8>> {
+        let file = self.archive.by_name(name).map_err(|error| damaged(name, &error))?;
         let mut bytes = Vec::new();
-        file.take(MOST_OF_A_SAMPLE + 1).read_to_end(&mut bytes).map_err(|error| damaged(&error))?;
+        file.take(MOST_OF_A_SAMPLE + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| damaged(name, &error))?;
         if bytes.len() as u64 > MOST_OF_A_SAMPLE {
             let most = MOST_OF_A_SAMPLE >> 20;
             return Err(io::Error::other(format!("{name} in it is longer than {most} MiB")));
         }
         let left = self.left.checked_sub(bytes.len() as u64);
         self.left = left.ok_or_else(holds_too_much)?;
+        Ok(bytes)
+    }
+
+    fn sample(&mut self, name: &str) -> io::Result<Vec<u8>> {
+        let mut bytes = self.file(name)?;
         // Each by itself: two values with a comma between them would be two samples of the document.
-        serde_json::from_slice::<Object<Unread>>(&bytes).map_err(|error| damaged(&error))?;
+        serde_json::from_slice::<Object<Unread>>(&bytes).map_err(|error| damaged(name, &error))?;
         // A line end in JSON stands between values, never in a text.
         for byte in &mut bytes {
             if matches!(byte, b'\n' | b'\r') {
@@ -112,7 +171,14 @@ impl Document {
     }
 }
 
-impl Read for Document {
+/// What is wrong with a file that cannot be read.
+fn damaged(name: &str, error: &dyn std::fmt::Display) -> io::Error {
+    io::Error::other(format!(
+        "{name} in it cannot be read ({error}): `inspect log convert --to json` writes a log that can"
+    ))
+}
+
+impl<R: Read + Seek> Read for Document<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let count = self.line.read(buffer)?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use phenom_files::open_regular;
 
-use crate::archive::samples;
+use crate::archive::{samples, samples_of_file};
 use crate::compressed::uncompressed;
 use crate::{ProblemKind, signatures};
 
@@ -31,7 +31,13 @@ impl Input {
     pub fn text(self) -> Result<Box<dyn BufRead>, (Option<u64>, ProblemKind)> {
         let stream: Box<dyn Read> = match self {
             Self::Stream(stream) => stream,
-            Self::File(path) => Box::new(open_regular(&path).map_err(|error| unreadable(&error))?),
+            Self::File(path) => {
+                let mut file = open_regular(&path).map_err(|error| unreadable(&error))?;
+                match samples_of_file(&mut file).map_err(|error| unreadable(&error))? {
+                    Some(samples) => samples,
+                    None => Box::new(file),
+                }
+            }
         };
         let stream = Box::new(BufReader::with_capacity(1 << 16, stream));
         let stream = uncompressed(stream).and_then(samples).map_err(|error| unreadable(&error))?;

@@ -44,6 +44,7 @@ mod judgment;
 mod judgment_set;
 mod justifications;
 mod label_scheme;
+mod logs;
 mod missing_columns;
 mod outcome;
 mod pair;
@@ -83,6 +84,7 @@ pub use justifications::{
     JustificationBuilder, Justifications, Rating, RatingRow, RatingRules, Scale,
 };
 pub use label_scheme::{LabelScheme, Meaning};
+pub use logs::{LOGS, Log};
 pub use missing_columns::MissingColumn;
 pub use outcome::{Outcome, OutcomeThreshold, PARTLY_RIGHT};
 pub use pair::{EntailmentRule, PairRow};

@@ -8,7 +8,7 @@ use super::diagnostics::{HANS, HANS_ANSWERS};
 use super::found::{list, refused, scene, succeed, tabbed, text};
 
 /// What presets read, in the order of the list.
-const PRESETS: [(&str, &str); 30] = [
+const PRESETS: [(&str, &str); 24] = [
     ("snli", "pairs"),
     ("mnli", "pairs"),
     ("mnli-glue", "pairs"),
@@ -32,12 +32,6 @@ const PRESETS: [(&str, &str); 30] = [
     ("tofueval", "pairs"),
     ("rte-run", "answers"),
     ("edits", "answers"),
-    ("lm-eval-mnli", "pairs, answers"),
-    ("lm-eval-anli", "pairs, answers"),
-    ("lm-eval-rte", "pairs, answers"),
-    ("lm-eval-cb", "pairs, answers"),
-    ("inspect", "answers"),
-    ("promptfoo", "answers"),
     ("openai-evals", "answers"),
 ];
 

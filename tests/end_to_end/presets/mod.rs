@@ -5,6 +5,5 @@ mod found;
 mod fracas_and_sick;
 mod harnesses;
 mod listing;
-mod lm_eval;
 mod natural_language_inference;
 mod rte;

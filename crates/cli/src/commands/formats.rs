@@ -1,6 +1,6 @@
 //! `phenom formats`: the formats, and presets for well-known datasets.
 
-use phenom_dataset::nearest;
+use phenom_dataset::{LOGS, Log, nearest};
 use serde::Serialize;
 use tabled::builder::Builder;
 use tabled::settings::{Padding, Style};
@@ -37,6 +37,9 @@ pub(crate) fn formats(arguments: &FormatsArguments) -> Result<(), Failure> {
             preset.yaml
         ));
     }
+    if let Some(log) = Log::named(name) {
+        return if arguments.json { print_json(&in_json(log)) } else { print(&described(log)) };
+    }
     if let Some((_, about)) = PAIR_FORMATS.iter().find(|(known, _)| known == name) {
         return print(&format!("{name}: {about}\n"));
     }
@@ -62,7 +65,42 @@ fn all() -> Vec<Listed> {
         pairs: preset.pairs.is_some(),
         predictions: preset.predictions.is_some(),
     });
-    formats.chain(presets).collect()
+    let logs = LOGS.iter().map(|log| Listed {
+        name: log.name,
+        about: log.about.to_owned(),
+        pairs: log.columns.iter().any(|(column, _)| *column == "gold" || *column == "annotator"),
+        predictions: !log.columns.iter().any(|(column, _)| *column == "annotator"),
+    });
+    formats.chain(logs).chain(presets).collect()
+}
+
+/// What is read of a log, and what is not.
+fn described(log: &Log) -> String {
+    let Log { name, tool, about, columns, left_out, example, .. } = log;
+    let mut rows = Builder::default();
+    rows.push_record(["column", "made of"]);
+    for (column, of) in *columns {
+        rows.push_record([*column, *of]);
+    }
+    let mut table = rows.build();
+    table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
+    let lines: Vec<String> =
+        table.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
+    format!(
+        "{name}: {about}\nTried with {tool}. `phenom run FILE...` reads such logs without a config, `phenom init FILE...` writes it.\n\n\
+         {}\n\nAll else that a sample carries along (metadata, variables, the document) is a column under its own name.\n\
+         Left out: {left_out}.\n\nExample:\n{example}",
+        lines.join("\n")
+    )
+}
+
+fn in_json(log: &Log) -> serde_json::Value {
+    let columns: serde_json::Map<String, serde_json::Value> =
+        log.columns.iter().map(|(column, of)| ((*column).to_owned(), (*of).into())).collect();
+    serde_json::json!({
+        "name": log.name, "about": log.about, "tool": log.tool, "columns": columns, "left_out": log.left_out,
+        "example": log.example,
+    })
 }
 
 fn list() -> String {
@@ -80,5 +118,8 @@ fn list() -> String {
     table.with(Style::empty()).with(Padding::new(0, 2, 0, 0));
     let lines: Vec<String> =
         table.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
-    format!("{}\n\n`phenom formats NAME` prints a preset as YAML.\n", lines.join("\n"))
+    format!(
+        "{}\n\n`phenom formats NAME` prints a preset as YAML, and what is read of a log.\n",
+        lines.join("\n")
+    )
 }

@@ -1,20 +1,18 @@
 //! `phenom init`: a config made of the user's files, or one to start from.
 
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use phenom_metrics::Origin;
 use phenom_report::harmless;
 
 use super::check::{Evaluable, evaluable};
-use super::{print, scheme};
+use super::inspected::{asking, said};
+use super::print;
 use crate::arguments::InitArguments;
 use crate::failure::tell;
 use phenom_study::Failure;
 use phenom_study::config::{Config, Source, SystemsNeeded};
-use phenom_study::inspect::{
-    Dialogue, Inspected, OverColumns, Said, SaidOfPairs, inspect, suspicions,
-};
+use phenom_study::inspect::{Inspected, inspect, suspicions};
 use phenom_study::writing::{Existing, check_file, write_file};
 
 /// The starter config.
@@ -36,14 +34,9 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<(), Failure> {
     }
     refuse_absent(&arguments.files)?;
     check_file(path, existing)?;
-    let said = said(arguments)?;
+    let said = said(&arguments.said)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut inspected = if io::stdin().is_terminal() && io::stderr().is_terminal() {
-        let (mut answers, mut questions) = (io::stdin().lock(), anstream::stderr());
-        inspect(&arguments.files, folder, &said, &mut Dialogue::with(&mut answers, &mut questions))?
-    } else {
-        inspect(&arguments.files, folder, &said, &mut Dialogue::nobody())?
-    };
+    let mut inspected = asking(|dialogue| inspect(&arguments.files, folder, &said, dialogue))?;
     let checked = held_against_data(&inspected, path, &arguments.files);
     if let Ok(Checked::Sound(evaluable)) = &checked {
         let dataset = &evaluable.dataset;
@@ -195,23 +188,4 @@ fn refuse_absent(files: &[PathBuf]) -> Result<(), Failure> {
         _ => "name files that are there".to_owned(),
     };
     Err(Failure::input(message, Some(help)))
-}
-
-fn said(arguments: &InitArguments) -> Result<Said, Failure> {
-    Ok(Said {
-        pairs: arguments.pairs.clone(),
-        of_pairs: SaidOfPairs {
-            id: arguments.id.clone(),
-            gold: arguments.gold.clone(),
-            phenomena: arguments.phenomena.clone(),
-            ..SaidOfPairs::default()
-        },
-        labels: arguments.labels.as_deref().map(scheme).transpose()?,
-        run_labels: arguments.run_labels.as_deref().map(scheme).transpose()?,
-        label: arguments.label.clone(),
-        missing: arguments.missing.map(|missing| missing.name().to_owned()),
-        in_order: arguments.in_order,
-        outcomes: arguments.outcome.clone(),
-        over: OverColumns { system: arguments.system.clone(), run: arguments.run.clone() },
-    })
 }

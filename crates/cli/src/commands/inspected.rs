@@ -1,11 +1,13 @@
 //! Configs made of the files themselves, for commands that take bare files.
 
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use super::{is_config, refuse_flags_for_config, scheme};
+use crate::arguments::SaidArguments;
 use phenom_study::Failure;
 use phenom_study::config::{Answers, Config, Source, SystemsNeeded};
-use phenom_study::inspect::{Dialogue, LabelsAreOf, Said, SaidOfPairs, inspect};
+use phenom_study::inspect::{Dialogue, LabelsAreOf, OverColumns, Said, SaidOfPairs, inspect};
 
 /// The config at a path; of files with what annotators said, the one that `phenom init` would make of them, without
 /// systems that are none.
@@ -16,36 +18,117 @@ pub(super) fn config_of(files: &[PathBuf], labels: Option<&str>) -> Result<Confi
         refuse_flags_for_config(None, labels)?;
         return Config::load_with(path, SystemsNeeded::Never);
     }
-    if let Some(config) = files.iter().find(|path| is_config(path)) {
-        let message = format!("{} is a config, and not alone", config.display());
-        return Err(Failure::input(message, Some("name it alone, or files without it".to_owned())));
-    }
+    refuse_among_files(files)?;
     let of_pairs = SaidOfPairs { labels_are_of: LabelsAreOf::Annotators, ..SaidOfPairs::default() };
     let said = Said { of_pairs, labels: labels.map(scheme).transpose()?, ..Said::default() };
-    let mut config = config_of_files(files, &said)?;
+    let mut config = config_of_files(files, &said, SystemsNeeded::Never, &mut Dialogue::nobody())?;
     if let Source::Data { systems, .. } = &mut config.source {
         systems.retain(|system| !matches!(system.answers, Answers::LinguisticBiased { .. }));
     }
     Ok(config)
 }
 
+/// Fails if one of several files is a config.
+fn refuse_among_files(files: &[PathBuf]) -> Result<(), Failure> {
+    let Some(config) = files.iter().find(|path| is_config(path)) else { return Ok(()) };
+    let message = format!("{} is a config, and not alone", config.display());
+    Err(Failure::input(message, Some("name it alone, or files without it".to_owned())))
+}
+
 /// The config that `phenom init` would make of files, with a note on what they were taken for.
 ///
 /// # Errors
 /// Where it would leave something open, or a file cannot be read.
-pub(super) fn config_of_files(files: &[PathBuf], said: &Said) -> Result<Config, Failure> {
-    let inspected = inspect(files, Path::new(""), said, &mut Dialogue::nobody())?;
+pub(super) fn config_of_files(
+    files: &[PathBuf],
+    said: &Said,
+    needed: SystemsNeeded,
+    dialogue: &mut Dialogue<'_>,
+) -> Result<Config, Failure> {
+    let inspected = inspect(files, Path::new(""), said, dialogue)?;
     if !inspected.doubts.is_empty() {
         let message = format!("this is not known: {}", inspected.doubts.join("; "));
         let named: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
-        let help = format!("`phenom init {}` writes a config with a place for it", named.join(" "));
+        let by_option = inspected.doubts.iter().any(|doubt| doubt.contains("`--"));
+        let option = if by_option { "say it by the option; " } else { "" };
+        let help = format!(
+            "{option}`phenom init {}` writes a config with a place for it",
+            named.join(" ")
+        );
         return Err(Failure::input(message, Some(help)));
     }
-    let mut config =
-        Config::of_text(inspected.text(&[], &[]), Path::new("phenom.yaml"), SystemsNeeded::Never)?;
+    let mut config = Config::of_text(inspected.text(&[], &[]), Path::new("phenom.yaml"), needed)?;
+    // Nobody asked for a report folder.
+    config.output = None;
     let found = inspected.found.join("; ");
     config.notes.push(format!(
         "Files are read as the config of `phenom init` says that they are: {found}."
     ));
     Ok(config)
+}
+
+/// The config of `phenom run`: one that is named, or that of files of data; and whether it is the latter.
+pub(super) fn config_to_run(
+    files: &[PathBuf],
+    given: &SaidArguments,
+) -> Result<(Config, bool), Failure> {
+    let of_files = said(given)?;
+    if let [path] = files
+        && !is_data(path)
+    {
+        if given.is_given() {
+            let message =
+                format!("{} is a config, and says itself what its files hold", path.display());
+            let help = "write it in the config; `phenom schema` says how".to_owned();
+            return Err(Failure::input(message, Some(help)));
+        }
+        return Ok((Config::load(path)?, false));
+    }
+    refuse_among_files(files)?;
+    let needed = SystemsNeeded::Always;
+    let config = asking(|dialogue| config_of_files(files, &of_files, needed, dialogue))?;
+    Ok((config, true))
+}
+
+/// Whether a path is that of data by its name: a folder, or a file that is called otherwise than configs are.
+fn is_data(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    path.is_dir() || DATA.contains(&ending.as_str())
+}
+
+/// Endings of files of data.
+const DATA: [&str; 14] = [
+    "eval", "csv", "tsv", "json", "jsonl", "ndjson", "parquet", "xml", "xlsx", "arrow", "feather",
+    "gz", "zst", "txt",
+];
+
+/// Asks on a terminal, and nobody elsewhere.
+pub(super) fn asking<T>(
+    inspect: impl FnOnce(&mut Dialogue<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        let (mut answers, mut questions) = (io::stdin().lock(), anstream::stderr());
+        return inspect(&mut Dialogue::with(&mut answers, &mut questions));
+    }
+    inspect(&mut Dialogue::nobody())
+}
+
+/// What was said of the files on the command line.
+pub(super) fn said(given: &SaidArguments) -> Result<Said, Failure> {
+    Ok(Said {
+        pairs: given.pairs.clone(),
+        of_pairs: SaidOfPairs {
+            id: given.id.clone(),
+            gold: given.gold.clone(),
+            phenomena: given.phenomena.clone(),
+            ..SaidOfPairs::default()
+        },
+        labels: given.labels.as_deref().map(scheme).transpose()?,
+        run_labels: given.run_labels.as_deref().map(scheme).transpose()?,
+        label: given.label.clone(),
+        missing: given.missing.map(|missing| missing.name().to_owned()),
+        in_order: given.in_order,
+        outcomes: given.outcome.clone(),
+        over: OverColumns { system: given.system.clone(), run: given.run.clone() },
+    })
 }

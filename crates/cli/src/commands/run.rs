@@ -3,6 +3,7 @@
 use phenom_report::harmless;
 use phenom_systems::Use;
 
+use super::inspected::config_to_run;
 use super::print;
 use crate::arguments::RunArguments;
 use crate::at_terminal::AtTerminal;
@@ -16,7 +17,7 @@ use phenom_study::{report_folder, verification};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
-    let mut config = Config::load(&arguments.config)?;
+    let (mut config, is_of_files) = config_to_run(&arguments.files, &arguments.said)?;
     config.report.standalone |= arguments.standalone;
     config.asking = if arguments.verify { Asking::Never } else { Asking::Asks(Use::Stored) };
     let host = AtTerminal { allows: arguments.run_systems };
@@ -63,6 +64,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         None if arguments.verify || arguments.overwrite => {
             let help = "add `output: DIR` to the config, or use --output DIR".to_owned();
             return Err(Failure::input("there is no report folder", Some(help)));
+        }
+        None if is_of_files => {
+            "Nothing was written: --output DIR writes the report, `phenom init FILE...` the config that was used"
+                .to_owned()
         }
         None => "Nothing was written: the config has no `output`, and there is no --output DIR"
             .to_owned(),

@@ -15,11 +15,11 @@ use crate::arguments::ScoreArguments;
 use crate::terminal::shown;
 use phenom_report::tidy::{At, SCORES};
 use phenom_study::Failure;
-use phenom_study::config::{self, Pairs, Source, System, prediction_format_names};
+use phenom_study::config::{self, Pairs, Source, System, SystemsNeeded, prediction_format_names};
 use phenom_study::evaluation::{
     Plan, Pool, keep_within, note_on_clusters, signature, statistics_parameters, uneven,
 };
-use phenom_study::inspect::Said;
+use phenom_study::inspect::{Dialogue, Said};
 use phenom_study::load;
 
 /// The tables that are shown, by the beginning of their keys.
@@ -57,7 +57,8 @@ fn as_inspected(arguments: &ScoreArguments) -> Option<Result<(), Failure>> {
     if named_twice {
         return None;
     }
-    let config = config_of_files(&files, &said).ok()?;
+    let config =
+        config_of_files(&files, &said, SystemsNeeded::Never, &mut Dialogue::nobody()).ok()?;
     let Source::Data { pairs, systems } = &config.source else { return None };
     match scored(arguments, pairs, systems, config.notes.clone()) {
         Err(Failure::Data(_) | Failure::Input { .. } | Failure::Config { .. }) => None,

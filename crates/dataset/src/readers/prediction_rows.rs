@@ -56,7 +56,7 @@ pub(super) fn read(
                 runs.builders().iter_mut().for_each(RunBuilder::leave_out);
                 return Ok(());
             };
-            let Some(builder) = runs.of_row(&of_row, cells, &requests)? else { return Ok(()) };
+            let Some(builder) = runs.of_row(&of_row, cells, place)? else { return Ok(()) };
             let mut id = id.id(cells, &requests, place)?;
             if in_order {
                 // Rows too many are told at the end of the file.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::PredictionSource;
-use super::sources::RowPlace;
+use super::sources::{RowPlace, Source};
 use super::subset::Kept;
 use crate::input::Input;
 use crate::problems::Problems;
@@ -28,13 +28,7 @@ pub struct RunColumns {
 impl RunColumns {
     fn request(&self, requests: &mut Vec<ColumnRequest>) -> RunPlaces {
         let mut ask = |name: &String, role| {
-            requests.push(ColumnRequest {
-                name: name.clone(),
-                role,
-                required: true,
-                kind: CellKind::Any,
-            });
-            requests.len() - 1
+            (name.clone(), Source::request(name, role, CellKind::Any, requests))
         };
         let system = self.system.iter().map(|name| ask(name, "system")).collect();
         RunPlaces { system, run: self.run.as_ref().map(|name| ask(name, "run")) }
@@ -43,8 +37,8 @@ impl RunColumns {
 
 /// Where the columns stand among those that are asked for.
 struct RunPlaces {
-    system: Vec<usize>,
-    run: Option<usize>,
+    system: Vec<(String, Source)>,
+    run: Option<(String, Source)>,
 }
 
 impl RunPlaces {
@@ -53,26 +47,33 @@ impl RunPlaces {
     fn of<'c>(
         &self,
         cells: &'c Cells<'c>,
-        requests: &[ColumnRequest],
-    ) -> Result<(Cow<'c, str>, &'c str), ProblemKind> {
-        let value = |at: usize| cells[at].as_deref().map(str::trim).unwrap_or_default();
-        let named = |at: usize| match value(at) {
-            "" => Err(requests[at].empty()),
-            value => Ok(value),
+        place: RowPlace<'c>,
+    ) -> Result<(Cow<'c, str>, Cow<'c, str>), ProblemKind> {
+        let value = |(_, source): &(String, Source)| match source.value(cells, place) {
+            Some(Cow::Borrowed(value)) => Cow::Borrowed(value.trim()),
+            Some(Cow::Owned(value)) => Cow::Owned(value.trim().to_owned()),
+            None => Cow::Borrowed(""),
+        };
+        let empty = |(name, _): &(String, Source)| ProblemKind::EmptyCell {
+            column: name.clone(),
+            role: "system",
         };
         let system = match self.system.as_slice() {
             [] => Cow::Borrowed(""),
-            [one] => Cow::Borrowed(named(*one)?),
-            many => {
-                let parts: Vec<&str> =
-                    many.iter().map(|at| value(*at)).filter(|part| !part.is_empty()).collect();
+            [one] => match value(one) {
+                named if named.is_empty() => return Err(empty(one)),
+                named => named,
+            },
+            [first, ..] => {
+                let parts: Vec<Cow<'_, str>> =
+                    self.system.iter().map(value).filter(|part| !part.is_empty()).collect();
                 if parts.is_empty() {
-                    return Err(requests[many[0]].empty());
+                    return Err(empty(first));
                 }
                 Cow::Owned(parts.join(" "))
             }
         };
-        Ok((system, self.run.map(value).unwrap_or_default()))
+        Ok((system, self.run.as_ref().map(value).unwrap_or_default()))
     }
 }
 
@@ -130,13 +131,14 @@ impl<'b, 'd> RunsInRows<'b, 'd> {
         &mut self,
         places: &RunOfRow,
         cells: &Cells<'_>,
-        requests: &[ColumnRequest],
+        place: RowPlace<'_>,
     ) -> Result<Option<&mut RunBuilder<'d>>, ProblemKind> {
         if self.numbers.is_empty() {
             return Ok(self.builders.first_mut());
         }
-        let (system, run) = places.0.of(cells, requests)?;
-        let number = self.numbers.get(system.as_ref()).and_then(|runs| runs.get(run)).copied();
+        let (system, run) = places.0.of(cells, place)?;
+        let runs = self.numbers.get(system.as_ref());
+        let number = runs.and_then(|runs| runs.get(run.as_ref())).copied();
         Ok(number.and_then(|number| self.builders.get_mut(number)))
     }
 }
@@ -166,16 +168,17 @@ pub fn read_run_names(
             return;
         }
         // What else is wrong with a row is told when its answer is read.
-        let Ok(Kept::Read(cells)) = keep.kept(&row, RowPlace { number, file }) else { return };
-        match places.of(cells, &requests) {
+        let place = RowPlace { number, file };
+        let Ok(Kept::Read(cells)) = keep.kept(&row, place) else { return };
+        match places.of(cells, place) {
             Err(kind) => wrong = Some((Some(line), kind)),
             Ok((system, run)) => {
                 let runs = match found.get_mut(system.as_ref()) {
                     Some(runs) => runs,
                     None => found.entry(system.into_owned()).or_default(),
                 };
-                if !runs.contains(run) {
-                    runs.insert(run.to_owned());
+                if !runs.contains(run.as_ref()) {
+                    runs.insert(run.into_owned());
                 }
                 let many = match found.len() > MOST_SYSTEMS {
                     true => columns.system.first(),

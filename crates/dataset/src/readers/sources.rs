@@ -14,6 +14,8 @@ pub(super) enum Source {
     Row,
     /// `@file`.
     File,
+    /// `@folder`: the folder that the file is in.
+    Folder,
 }
 
 /// Where a row stands.
@@ -26,7 +28,7 @@ pub(super) struct RowPlace<'a> {
 }
 
 impl Source {
-    /// Asks for a column that must be there; nothing is asked for of `@row` and `@file`.
+    /// Asks for a column that must be there; nothing is asked for of `@row`, `@file` and `@folder`.
     pub(super) fn request(
         name: &str,
         role: &'static str,
@@ -36,6 +38,7 @@ impl Source {
         match name {
             "@row" => Self::Row,
             "@file" => Self::File,
+            "@folder" => Self::Folder,
             name => {
                 requests.push(ColumnRequest { name: name.to_owned(), role, required: true, kind });
                 Self::Cell(requests.len() - 1)
@@ -52,6 +55,7 @@ impl Source {
         match self {
             Self::Row => Some(Cow::Owned(place.number.to_string())),
             Self::File => Some(Cow::Borrowed(stem(place.file))),
+            Self::Folder => folder(place.file).map(Cow::Borrowed),
             Self::Cell(at) => cells.get(*at).and_then(Option::as_deref).map(Cow::Borrowed),
         }
     }
@@ -61,6 +65,11 @@ impl Source {
 pub(super) fn stem(file: &str) -> &str {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// The name of the folder that a file is in, if its path says it.
+fn folder(file: &str) -> Option<&str> {
+    file.rsplit(['/', '\\']).nth(1).filter(|name| !name.is_empty() && *name != "." && *name != "..")
 }
 
 /// The sources of an id, and how it is rewritten.
@@ -98,8 +107,9 @@ impl<'r> IdSources<'r> {
         let part = |source: &Source| {
             source.value(cells, place).ok_or_else(|| match source {
                 Source::Cell(at) => requests[*at].empty(),
-                Source::Row | Source::File => {
-                    ProblemKind::EmptyCell { column: "@file".to_owned(), role: "id" }
+                Source::Row | Source::File | Source::Folder => {
+                    let column = if *source == Source::Folder { "@folder" } else { "@file" };
+                    ProblemKind::EmptyCell { column: column.to_owned(), role: "id" }
                 }
             })
         };

@@ -21,7 +21,9 @@ mod xml;
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 
-pub(crate) use json::{OwnedCells, WithParts};
+#[cfg(test)]
+pub(crate) use json::rows_of_log;
+pub(crate) use json::{OwnedCells, WithParts, first_sample};
 #[cfg(feature = "tables")]
 pub(crate) use parquet::metadata as parquet_metadata;
 #[cfg(feature = "tables")]
@@ -67,6 +69,11 @@ pub(crate) fn for_each_row_or_flawed(
                 visit(line, row.map(|row| row.cells));
             })
         }
+        TableFormat::Log(log) => {
+            json::for_each_row_of_log(input, log, requests, &mut |line, row| {
+                visit(line, row.map(|row| row.cells));
+            })
+        }
         TableFormat::Blanks => blanks::for_each_row(input, options, requests, plain),
         TableFormat::Xml => xml::for_each_row(input, options, requests, visit),
         #[cfg(feature = "tables")]
@@ -105,6 +112,7 @@ pub fn sample_table(
         TableFormat::Tsv => delimited::sample(input, b'\t', options, &mut sampler),
         TableFormat::Ndjson => json::sample(input, true, options, &mut sampler),
         TableFormat::Json => json::sample(input, false, options, &mut sampler),
+        TableFormat::Log(log) => json::sample_log(input, log, &mut sampler),
         TableFormat::Blanks => blanks::sample(input, options, &mut sampler),
         TableFormat::Xml => xml::sample(input, options, &mut sampler),
         #[cfg(feature = "tables")]

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 #[cfg(not(feature = "tables"))]
 use crate::input::Fatal;
+use crate::logs::Log;
 use crate::{MissingColumn, ProblemKind};
 
 /// The formats of tables.
@@ -25,6 +26,16 @@ pub enum TableFormat {
     Blanks,
     /// Elements of an XML file.
     Xml,
+    /// The log of a tool.
+    Log(&'static Log),
+}
+
+impl TableFormat {
+    /// Whether a file of it has to be opened by its name: it is read from its end, or may be.
+    #[must_use]
+    pub fn needs_a_file(self) -> bool {
+        matches!(self, Self::Parquet | Self::Log(_))
+    }
 }
 
 /// How a table is written down, where its format leaves that open.

@@ -20,6 +20,9 @@ use crate::{
 /// Phenomena on fewer pairs have no row.
 const LEAST_PAIRS: u64 = 5;
 
+/// The most tasks that have rows of their own.
+const MOST_TASKS: usize = 12;
+
 pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let evaluation = results.evaluation;
     let decomposed = evaluation.is_decomposed();
@@ -48,6 +51,15 @@ pub(crate) fn build(results: &Results<'_>) -> Vec<Table> {
     let every = intervals == OverviewIntervals::All;
     let mut left_out = 0;
     let mut kind = RowKind::First;
+    // Of decomposed pairs the parts come first.
+    let tasks: Vec<usize> = evaluation.slices_of(&SliceKind::Task).collect();
+    if !decomposed && (2..=MOST_TASKS).contains(&tasks.len()) {
+        for slice in tasks {
+            push(kind, Cell::text(results.slice(slice)), population, slice, every);
+            kind = RowKind::Body;
+        }
+        kind = RowKind::First;
+    }
     let categories = evaluation.phenomena_by_category();
     // Plain tags are all of one category, which tells nothing.
     let several = categories.len() > 1;

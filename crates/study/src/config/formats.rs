@@ -2,41 +2,23 @@
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::sync::LazyLock;
 
-use phenom_dataset::{PairFormat, TableFormat};
+use phenom_dataset::{LOGS, Log, PairFormat, TableFormat};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, Error};
 
 use super::presets::{self, Side};
 
 /// A format of pairs by its name; presets have been replaced by what they stand for.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum PairFormatName {
-    PhenomJsonl,
-    RteXml,
-    Csv,
-    Tsv,
-    Ndjson,
-    Json,
-    Parquet,
-    Xml,
-}
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PairFormatName(PairFormat);
 
 /// A format of answers or tags by its name.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum TableFormatName {
-    Csv,
-    Tsv,
-    Ndjson,
-    Json,
-    Parquet,
-    Blanks,
-    Xml,
-}
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TableFormatName(TableFormat);
 
-/// The formats of pairs besides presets, each with a line on it.
+/// The formats of pairs besides presets and logs, each with a line on it.
 pub const PAIR_FORMATS: [(&str, &str); 8] = [
     ("phenom-jsonl", "one original pair a line, its monothematic pairs in it (.jsonl)"),
     ("rte-xml", "the XML of the RTE challenges (.xml); labels must be named"),
@@ -48,45 +30,77 @@ pub const PAIR_FORMATS: [(&str, &str); 8] = [
     ("xml", "XML elements as rows, named by `rows`"),
 ];
 
-/// The formats of answers besides presets.
-const TABLE_FORMATS: [&str; 7] = ["csv", "tsv", "ndjson", "json", "parquet", "blanks", "xml"];
+/// The formats of answers besides presets and logs.
+const TABLE_FORMATS: [(&str, TableFormat); 7] = [
+    ("csv", TableFormat::Csv),
+    ("tsv", TableFormat::Tsv),
+    ("ndjson", TableFormat::Ndjson),
+    ("json", TableFormat::Json),
+    ("parquet", TableFormat::Parquet),
+    ("blanks", TableFormat::Blanks),
+    ("xml", TableFormat::Xml),
+];
 
 /// Every name for the format of pairs.
 pub fn pair_format_names() -> Vec<&'static str> {
-    PAIR_FORMATS.iter().map(|(name, _)| *name).chain(presets::names(Side::Pairs)).collect()
+    let logs = LOGS.iter().map(|log| log.name);
+    PAIR_FORMATS
+        .iter()
+        .map(|(name, _)| *name)
+        .chain(logs)
+        .chain(presets::names(Side::Pairs))
+        .collect()
 }
 
 /// Every name for the format of answers.
 pub fn prediction_format_names() -> Vec<&'static str> {
-    TABLE_FORMATS.into_iter().chain(presets::names(Side::Predictions)).collect()
+    let logs = LOGS.iter().map(|log| log.name);
+    let tables = TABLE_FORMATS.iter().map(|(name, _)| *name);
+    tables.chain(logs).chain(presets::names(Side::Predictions)).collect()
+}
+
+/// The tables of a name.
+fn table_named(name: &str) -> Option<TableFormat> {
+    let known = TABLE_FORMATS.iter().find(|(known, _)| *known == name).map(|(_, format)| *format);
+    known.or_else(|| Log::named(name).map(TableFormat::Log))
+}
+
+/// The pairs of a name.
+fn pairs_named(name: &str) -> Option<PairFormat> {
+    match name {
+        "phenom-jsonl" => Some(PairFormat::PhenomJsonl),
+        "rte-xml" => Some(PairFormat::RteXml),
+        // Pairs have a header.
+        "blanks" => None,
+        name => table_named(name).map(PairFormat::Table),
+    }
 }
 
 impl PairFormatName {
     pub(super) fn format(self) -> PairFormat {
-        match self {
-            Self::PhenomJsonl => PairFormat::PhenomJsonl,
-            Self::RteXml => PairFormat::RteXml,
-            Self::Csv => PairFormat::Table(TableFormat::Csv),
-            Self::Tsv => PairFormat::Table(TableFormat::Tsv),
-            Self::Ndjson => PairFormat::Table(TableFormat::Ndjson),
-            Self::Json => PairFormat::Table(TableFormat::Json),
-            Self::Parquet => PairFormat::Table(TableFormat::Parquet),
-            Self::Xml => PairFormat::Table(TableFormat::Xml),
-        }
+        self.0
     }
 }
 
 impl TableFormatName {
     pub(super) fn format(self) -> TableFormat {
-        match self {
-            Self::Csv => TableFormat::Csv,
-            Self::Tsv => TableFormat::Tsv,
-            Self::Ndjson => TableFormat::Ndjson,
-            Self::Json => TableFormat::Json,
-            Self::Parquet => TableFormat::Parquet,
-            Self::Blanks => TableFormat::Blanks,
-            Self::Xml => TableFormat::Xml,
-        }
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for PairFormatName {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(pair_format_names);
+        let name = String::deserialize(value)?;
+        pairs_named(&name).map(Self).ok_or_else(|| D::Error::unknown_variant(&name, &NAMES))
+    }
+}
+
+impl<'de> Deserialize<'de> for TableFormatName {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(prediction_format_names);
+        let name = String::deserialize(value)?;
+        table_named(&name).map(Self).ok_or_else(|| D::Error::unknown_variant(&name, &NAMES))
     }
 }
 
@@ -148,8 +162,8 @@ fn table_format(ending: &str) -> Option<TableFormat> {
         "csv" => Some(TableFormat::Csv),
         "tsv" => Some(TableFormat::Tsv),
         "ndjson" => Some(TableFormat::Ndjson),
-        // The second is an archive of inspect_ai.
-        "json" | "eval" => Some(TableFormat::Json),
+        "json" => Some(TableFormat::Json),
+        "eval" => Log::named("inspect").map(TableFormat::Log),
         "parquet" => Some(TableFormat::Parquet),
         _ => None,
     }

@@ -30,12 +30,6 @@ const FILES: &[(&str, &str)] = &[
     ("tofueval", include_str!("../presets/tofueval.yaml")),
     ("rte-run", include_str!("../presets/rte-run.yaml")),
     ("edits", include_str!("../presets/edits.yaml")),
-    ("lm-eval-mnli", include_str!("../presets/lm-eval-mnli.yaml")),
-    ("lm-eval-anli", include_str!("../presets/lm-eval-anli.yaml")),
-    ("lm-eval-rte", include_str!("../presets/lm-eval-rte.yaml")),
-    ("lm-eval-cb", include_str!("../presets/lm-eval-cb.yaml")),
-    ("inspect", include_str!("../presets/inspect.yaml")),
-    ("promptfoo", include_str!("../presets/promptfoo.yaml")),
     ("openai-evals", include_str!("../presets/openai-evals.yaml")),
 ];
 

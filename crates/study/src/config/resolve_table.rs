@@ -1,6 +1,6 @@
 //! What a config says of a table with rows of several systems, or of several runs.
 
-use phenom_dataset::{Input, RunColumns, TableFormat, read_run_names};
+use phenom_dataset::{Input, RunColumns, read_run_names};
 use phenom_files::open_regular;
 
 use super::document::Segment;
@@ -153,7 +153,7 @@ fn names(
     let mut all: Vec<(String, Vec<String>)> = Vec::new();
     for file in files {
         let input = match predictions.source.format {
-            TableFormat::Parquet => Input::File(file.path.clone()),
+            format if format.needs_a_file() => Input::File(file.path.clone()),
             _ => Input::Stream(Box::new(
                 open_regular(&file.path)
                     .map_err(|error| Failure::unreadable(&file.shown(), &error))?,

@@ -10,6 +10,7 @@ use super::dialogue::Dialogue;
 use super::draft::Draft;
 use super::ids::{self, Rewriting};
 use super::layout::Written;
+use super::logs;
 use super::looked::Looked;
 use super::names::{Over, listed};
 use super::noted::Noted;
@@ -65,10 +66,13 @@ impl Systems<'_> {
         if matches!(together.layout.written, Written::Json | Written::Ndjson) {
             names = system_names::without_path(names);
         }
+        if let ([name], Some(logged)) = (names.as_mut_slice(), logs::only_system(together)) {
+            *name = logged;
+        }
         let names = names.into_iter().map(system_names::allowed);
         let mut taken = system_names::unique(names.collect());
         let mut drafts = Vec::new();
-        let paths: Vec<PathBuf> = of_pairs.iter().map(|looked| looked.path.clone()).collect();
+        let paths: Vec<PathBuf> = of_pairs.iter().flat_map(Looked::paths).cloned().collect();
         for (name, roles) in taken.clone().iter().zip(in_columns) {
             noted.found.push(format!("{}: answers of `{name}`", together.name()));
             let is_repeated = unit.is_some() || pairs.gathers_tags;
@@ -88,7 +92,8 @@ impl Systems<'_> {
         let groups = firsts.iter().zip(&of_runs).zip(system_names::of_files(&named));
         for ((looked, group), file) in groups {
             let file = named_within(looked).unwrap_or(file);
-            let all: Vec<PathBuf> = group.files.iter().map(|looked| looked.path.clone()).collect();
+            let all: Vec<PathBuf> =
+                group.files.iter().flat_map(|looked| looked.paths()).cloned().collect();
             let (run_files, files) = match group.files.as_slice() {
                 [_, _, ..] if !group.are_parts => (all, vec![looked.path.clone()]),
                 _ => (Vec::new(), all),

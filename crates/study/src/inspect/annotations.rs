@@ -72,7 +72,11 @@ pub(super) fn annotations(
 ) -> Draft {
     let mut draft = Draft::default();
     draft.comment(format!("{}: what each annotator said of each pair.", looked.rows()));
-    draft.set("path", named(folder, &looked.path));
+    let paths: Vec<Value> = looked.paths().map(|path| named(folder, path).into()).collect();
+    match paths.as_slice() {
+        [one] => draft.set("path", one.clone()),
+        several => draft.set("path", several.to_vec()),
+    }
     looked.layout.say(&mut draft);
     let names = looked.table.column(&long.annotator).and_then(|column| column.values(MOST_NAMES));
     let system = names.and_then(|names| names.into_keys().find(|name| names_a_system(name)));

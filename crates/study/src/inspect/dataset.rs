@@ -41,8 +41,12 @@ impl PairFiles<'_> {
             many => format!("{all} rows in {} files", many.len()),
         };
         draft.comment(format!("{}.{}", rows, if whole { "" } else { " No more was looked at." }));
-        let paths: Vec<Value> =
-            self.looked.iter().map(|looked| named(self.folder, &looked.path).into()).collect();
+        let paths: Vec<Value> = self
+            .looked
+            .iter()
+            .flat_map(Looked::paths)
+            .map(|path| named(self.folder, path).into())
+            .collect();
         match paths.as_slice() {
             [one] => draft.set("path", one.clone()),
             many => draft.set("path", many.to_vec()),

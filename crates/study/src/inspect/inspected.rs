@@ -8,6 +8,7 @@ use super::annotations::{annotations, long_form};
 use super::choosing::refuse_absent_over;
 use super::dialogue::Dialogue;
 use super::draft::{self, Draft};
+use super::logs;
 use super::looked::{Looked, holds_texts};
 use super::noted::Noted;
 use super::said::Said;
@@ -77,8 +78,19 @@ pub fn inspect(
     said: &Said,
     dialogue: &mut Dialogue<'_>,
 ) -> Result<Inspected, Failure> {
+    let in_folder = |path: &PathBuf| match logs::in_folder(path) {
+        // Whoever looks at the folder says what is wrong with it.
+        none if none.is_empty() => vec![path.clone()],
+        found => found,
+    };
+    let files: Vec<PathBuf> = files
+        .iter()
+        .flat_map(|path| if path.is_dir() { in_folder(path) } else { vec![path.clone()] })
+        .collect();
     let once = files.iter().enumerate().filter(|(at, path)| !files[..*at].contains(path));
     let looked: Vec<Looked> = once.map(|(_, path)| Looked::at(path)).collect::<Result<_, _>>()?;
+    let (looked, of_logs) = logs::together(looked, said);
+    let said = &of_logs;
     refuse_absent_over(&looked, said)?;
     let mut noted = Noted::default();
     let mut draft = Draft::default();

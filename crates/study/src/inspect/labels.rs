@@ -29,8 +29,10 @@ impl Meanings {
             return Some(Self::Scheme(scheme));
         }
         let together = together(labels);
+        let with_neither = with_neither(labels);
         let word = |label: &&str| {
-            let meaning = word(label).or(supposed(label).filter(|_| together))?;
+            let asked = || of_question(label).filter(|_| with_neither);
+            let meaning = word(label).or(supposed(label).filter(|_| together)).or_else(asked)?;
             Some(((*label).to_owned(), meaning))
         };
         let words: Option<Vec<_>> = labels.iter().map(word).collect();
@@ -171,6 +173,24 @@ fn together(labels: &BTreeSet<&str>) -> bool {
     };
     bare == ["c", "e", "n"].map(str::to_owned).into()
         || (has(&supported) && has(&refuted) && bare.iter().all(of_claims))
+}
+
+/// Whether labels answer *true, false or neither*, and one of them is *neither*: what is false then is contradicted.
+fn with_neither(labels: &BTreeSet<&str>) -> bool {
+    let has = |wanted: &str| labels.iter().any(|label| bare(label) == wanted);
+    labels.iter().all(|label| of_question(label).is_some())
+        && has("neither")
+        && !(has("true") && has("yes"))
+}
+
+/// What an answer to *true, false or neither* means.
+fn of_question(label: &str) -> Option<&'static str> {
+    match bare(label).as_str() {
+        "true" | "yes" => Some("entailment"),
+        "neither" => Some("unknown"),
+        "false" | "no" => Some("contradiction"),
+        _ => None,
+    }
 }
 
 /// Whether a label is an answer between *yes* and *no*.

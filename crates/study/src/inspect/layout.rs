@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use phenom_dataset::{
-    Header, Input, ProblemKind, SampleBounds, SampledTable, TableFormat, TableOptions, sample_table,
+    Header, Input, Log, ProblemKind, SampleBounds, SampledTable, TableFormat, TableOptions,
+    sample_table,
 };
 
 use super::draft::Draft;
@@ -25,6 +26,8 @@ pub(super) enum Written {
     Xml,
     PhenomJsonl,
     Parquet,
+    /// The log of a tool.
+    Log(&'static Log),
 }
 
 impl Written {
@@ -40,6 +43,7 @@ impl Written {
             Self::Xml => "xml",
             Self::PhenomJsonl => "phenom-jsonl",
             Self::Parquet => "parquet",
+            Self::Log(log) => log.name,
         }
     }
 
@@ -53,6 +57,7 @@ impl Written {
             Self::Blanks => TableFormat::Blanks,
             Self::RteXml | Self::Xml => TableFormat::Xml,
             Self::Parquet => TableFormat::Parquet,
+            Self::Log(log) => TableFormat::Log(log),
         }
     }
 
@@ -68,6 +73,7 @@ impl Written {
             Self::Xml => "XML",
             Self::PhenomJsonl => "phenom JSONL",
             Self::Parquet => "Parquet",
+            Self::Log(log) => log.about,
         }
     }
 }

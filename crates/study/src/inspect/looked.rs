@@ -13,13 +13,15 @@ use super::long_files::telling;
 use super::sample::{MOST_BYTES, Sample};
 use super::table::Table;
 use super::texts::texts;
-use super::{delimited, json, xml};
+use super::{delimited, json, logs, xml};
 use crate::failure::Failure;
 
 /// A file that was looked at.
 #[derive(Debug, Clone)]
 pub(super) struct Looked {
     pub(super) path: PathBuf,
+    /// Further files that are one table with it.
+    pub(super) more: Vec<PathBuf>,
     pub(super) layout: Layout,
     pub(super) table: Table,
     /// What the numbers in a column stand for, in their order, where the file says it: its classes.
@@ -45,7 +47,10 @@ impl Looked {
             let first = layout.read(path, &BOUNDS).map_err(failed)?.into();
             let table = telling(path, &layout, first);
             let classes = parquet_class_names(path).map_err(failed)?;
-            return Ok(Self { path: path.to_owned(), layout, table, classes });
+            return Ok(Self { path: path.to_owned(), more: Vec::new(), layout, table, classes });
+        }
+        if let Some(log) = logs::at(path).map_err(failed)? {
+            return Ok(log);
         }
         let sample = Sample::of(path)?;
         let found = match sample.text.trim_start().chars().next() {
@@ -59,12 +64,22 @@ impl Looked {
             return Err(nothing_in(path, &sample));
         };
         let table = telling(path, &layout, first);
-        Ok(Self { path: path.to_owned(), layout, table, classes: BTreeMap::new() })
+        let classes = BTreeMap::new();
+        Ok(Self { path: path.to_owned(), more: Vec::new(), layout, table, classes })
+    }
+
+    /// All files of the table.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        std::iter::once(&self.path).chain(&self.more)
     }
 
     /// The name of the file, as messages and comments show it.
     pub(super) fn name(&self) -> String {
-        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        match self.more.len() {
+            0 => name.into_owned(),
+            more => format!("{name} and {more} more"),
+        }
     }
 
     /// How many rows there are, in words.

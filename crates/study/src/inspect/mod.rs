@@ -31,6 +31,7 @@ mod likeness;
 mod linguistic;
 mod listed_answers;
 mod lists;
+mod logs;
 mod long_files;
 mod looked;
 mod meaning;

@@ -211,9 +211,8 @@ impl PairRoles {
         let parts_of_id = self.id.iter().filter(|_| self.id.len() > 1);
         let parts_of_id: Vec<String> = parts_of_id.cloned().collect();
         for name in self.left(table).into_iter().chain(parts_of_id.iter().cloned()) {
-            let Some(column) = table.column(&name).filter(|_| !systems.contains(&name)) else {
-                continue;
-            };
+            let is_known = systems.contains(&name) || self.task.as_ref() == Some(&name);
+            let Some(column) = table.column(&name).filter(|_| !is_known) else { continue };
             let values = column.values(MOST_VALUES);
             let is_attribute = values.is_some_and(|values| {
                 values.len() > 1

@@ -29,3 +29,10 @@ pub struct Said {
     /// Whether answers without ids are in the order of the pairs.
     pub in_order: bool,
 }
+
+impl Said {
+    /// Whether a column is one of those that answers are read from.
+    pub(super) fn reads(&self, column: &str) -> bool {
+        self.label.iter().chain(&self.outcomes).any(|name| name == column)
+    }
+}

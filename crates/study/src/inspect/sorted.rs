@@ -36,6 +36,9 @@ fn evidence(looked: &Looked) -> i32 {
     if matches!(looked.layout.written, Written::RteXml | Written::PhenomJsonl) {
         return 10;
     }
+    if let Written::Log(_) = looked.layout.written {
+        return super::logs::evidence(looked);
+    }
     // The log of a harness often holds the pairs as well.
     if preset::of_answers(looked, None).any() {
         return -1;

@@ -12,6 +12,7 @@ use super::draft::{Draft, scalar};
 use super::ids::{self, Rewriting};
 use super::labels::MOST_LABELS;
 use super::labels::judgment;
+use super::logs;
 use super::looked::Looked;
 use super::meaning::{Known, adding, by_number, covers, listed, option};
 use super::names::{bare, letters};
@@ -543,6 +544,8 @@ impl System<'_> {
             return;
         }
         let cells = if empty == 1 { "a cell".to_owned() } else { format!("{empty} cells") };
+        let failed =
+            logs::failed(self.looked).map(|failed| format!(" ({failed})")).unwrap_or_default();
         match self.missing {
             Some("skip") => {
                 draft.comment("Rows without an answer are left out.");
@@ -550,7 +553,7 @@ impl System<'_> {
             }
             Some(_) => draft.comment("Cells without an answer count as wrong."),
             None => noted.doubts.push(format!(
-                "what it means that `{}` of `{}` is empty in {cells}: `--missing wrong` or `--missing skip`",
+                "what it means that `{}` of `{}` is empty in {cells}{failed}: `--missing wrong` or `--missing skip`",
                 column.name,
                 self.looked.name()
             )),

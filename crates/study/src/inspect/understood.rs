@@ -18,6 +18,7 @@ use super::dataset::{PairFiles, is_whole};
 use super::dialogue::Dialogue;
 use super::draft::Draft;
 use super::join::Join;
+use super::logs;
 use super::looked::Looked;
 use super::meaning::{Known, legend, meaning_of_gold};
 use super::noted::Noted;
@@ -70,8 +71,14 @@ impl Understood {
         refuse_absent_label(&files.answers, &together, said)?;
         let of_preset = preset_of(&files.pairs[0], said, noted);
         let (text, hypothesis) = texts::texts(&together.table);
-        let key = unit::key(&together.table, text.as_ref(), hypothesis.as_ref());
-        let unit = Unit::of(&together.table, &key, &said.over).filter(|_| of_preset.is_none());
+        let of_log = logs::key(&together, said);
+        let key = of_log
+            .clone()
+            .unwrap_or_else(|| unit::key(&together.table, text.as_ref(), hypothesis.as_ref()));
+        let unit = match of_log {
+            Some(key) => Unit::of_known_key(&together.table, &key, &said.over),
+            None => Unit::of(&together.table, &key, &said.over).filter(|_| of_preset.is_none()),
+        };
         let of_pairs = match &unit {
             Some(unit) => Looked { table: unit.of_pairs(&together.table), ..together.clone() },
             None => together.clone(),
@@ -159,6 +166,8 @@ impl Understood {
         if !found.unclear.is_empty() {
             noted.doubts.extend(found.open(&self.together));
         }
+        noted.found.extend(logs::failed(&self.together));
+        noted.doubts.extend(logs::without_answers(&self.together, said));
         let mut read = all_systems::columns(&found.systems);
         read.extend(found.unclear.iter().map(|(name, _)| name.clone()));
         if said.label.is_empty() && said.outcomes.is_empty() && self.roles.preset.is_none() {
@@ -195,7 +204,8 @@ impl Understood {
             noted.doubts.extend(outcomes::question(&columns, is_long, why));
         }
         let stem = self.together.path.file_stem().unwrap_or_default().to_string_lossy();
-        draft.set("title", format!("Systems on {stem}"));
+        let tasks = logs::tasks(&self.together);
+        draft.set("title", format!("Systems on {}", tasks.unwrap_or_else(|| stem.into_owned())));
         if !said.outcomes.is_empty() {
             draft.comment("There are no labels: columns say how far predictions are right.");
             draft.set("task", "outcome");

@@ -47,6 +47,17 @@ const MOST_NAMES: usize = 200;
 impl Unit {
     /// The unit of a table whose pairs are what some columns repeat over; nothing if each row is a pair of its own.
     pub(super) fn of(table: &Table, key: &[String], said: &OverColumns) -> Option<Self> {
+        let (unit, kept) = Self::by_key(table, key, said)?;
+        unit.is_repeated(table, &kept).then_some(unit)
+    }
+
+    /// The same of a table whose key is known: whatever repeats it is of one pair.
+    pub(super) fn of_known_key(table: &Table, key: &[String], said: &OverColumns) -> Option<Self> {
+        Self::by_key(table, key, said).map(|(unit, _)| unit)
+    }
+
+    /// The unit, and the rows that are no copies.
+    fn by_key(table: &Table, key: &[String], said: &OverColumns) -> Option<(Self, Vec<usize>)> {
         let columns: Vec<&Column> =
             key.iter().map(|name| table.column(name)).collect::<Option<_>>()?;
         if columns.is_empty() || table.rows == 0 {
@@ -69,7 +80,7 @@ impl Unit {
             return None;
         }
         unit.find_over(table, &kept, said);
-        unit.is_repeated(table, &kept).then_some(unit)
+        Some((unit, kept))
     }
 
     /// The unit of a table whose pairs are known by their texts, or by what else repeats.

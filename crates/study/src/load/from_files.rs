@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use phenom_dataset::{
-    AnswerColumns, Dataset, PredictionSource, Problems, Run, RunBuilder, RunsInRows, TableFormat,
+    AnswerColumns, Dataset, PredictionSource, Problems, Run, RunBuilder, RunsInRows,
     read_predictions, read_predictions_of_runs,
 };
 
@@ -110,7 +110,7 @@ fn each_file(
 ) -> Problems {
     let mut unopened = Problems::new();
     for file in files {
-        match open(file, source.format == TableFormat::Parquet, progress) {
+        match open(file, source.format.needs_a_file(), progress) {
             Err(error) => unreadable(&mut unopened, file, &error),
             Ok((input, hash)) => {
                 read(&file.shown(), input);

@@ -17,15 +17,15 @@ use crate::host::Count;
 /// A file to be read, and its hash once it was read.
 pub(super) fn open(
     file: &DataFile,
-    parquet: bool,
+    by_name: bool,
     progress: &Arc<Count>,
 ) -> io::Result<(Input, Hash)> {
     let stream = open_regular(&file.path)?;
     let hasher = Rc::new(RefCell::new(Sha256::new()));
     let progress = Arc::clone(progress);
     let mut hashing = Hashing { stream, hasher: Rc::clone(&hasher), progress };
-    if parquet {
-        // Parquet is read from its end: the bytes are hashed apart.
+    if by_name {
+        // It may be read from its end: the bytes are hashed apart.
         io::copy(&mut hashing, &mut io::sink())?;
         return Ok((Input::File(file.path.clone()), Hash(hasher)));
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use phenom_dataset::{
-    JustificationBuilder, Justifications, LabelScheme, Problems, TableFormat, read_justifications,
+    JustificationBuilder, Justifications, LabelScheme, Problems, read_justifications,
 };
 use phenom_report as report;
 
@@ -22,7 +22,7 @@ pub fn justifications(
     let progress =
         Arc::new(Count::of_files(host, judged.files.iter().map(|file| file.path.as_path())));
     for file in &judged.files {
-        match open(file, judged.source.format == TableFormat::Parquet, &progress) {
+        match open(file, judged.source.format.needs_a_file(), &progress) {
             Err(error) => unreadable(&mut problems, file, &error),
             Ok((input, hash)) => {
                 read_justifications(&judged.source, &file.shown(), input, &mut builder);

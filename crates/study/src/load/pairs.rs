@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use phenom_dataset::{
-    Dataset, DatasetBuilder, KeepTexts, LabelScheme, PairFormat, Problems, TableFormat,
-    read_annotations, read_pairs, read_tags,
+    Dataset, DatasetBuilder, KeepTexts, LabelScheme, PairFormat, Problems, read_annotations,
+    read_pairs, read_tags,
 };
 use phenom_report as report;
 
@@ -57,8 +57,8 @@ pub(super) fn read_dataset(
     let progress =
         Arc::new(Count::of_files(host, pairs.files.iter().map(|pairs| pairs.file.path.as_path())));
     for PairFile { file, source } in &pairs.files {
-        let parquet = source.format == PairFormat::Table(TableFormat::Parquet);
-        match open(file, parquet, &progress) {
+        let by_name = matches!(source.format, PairFormat::Table(format) if format.needs_a_file());
+        match open(file, by_name, &progress) {
             Err(error) => unreadable(&mut unopened, file, &error),
             Ok((input, hash)) => {
                 read_pairs(source, &file.shown(), input, &mut builder);
@@ -70,7 +70,7 @@ pub(super) fn read_dataset(
         }
     }
     for TagFile { file, source, phenomena } in &pairs.tags {
-        match open(file, source.format == TableFormat::Parquet, &progress) {
+        match open(file, source.format.needs_a_file(), &progress) {
             Err(error) => unreadable(&mut unopened, file, &error),
             Ok((input, hash)) => {
                 read_tags(source, phenomena, &file.shown(), input, &mut builder);
@@ -79,7 +79,7 @@ pub(super) fn read_dataset(
         }
     }
     for AnnotationFile { file, source } in &pairs.annotations {
-        match open(file, source.format == TableFormat::Parquet, &progress) {
+        match open(file, source.format.needs_a_file(), &progress) {
             Err(error) => unreadable(&mut unopened, file, &error),
             Ok((input, hash)) => {
                 read_annotations(source, &file.shown(), input, &mut builder);

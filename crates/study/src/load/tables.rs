@@ -82,7 +82,7 @@ fn read(
     let mut problems = Problems::new();
     for file in files {
         let format = format(&file.path);
-        match open(file, format == TableFormat::Parquet, &progress) {
+        match open(file, format.needs_a_file(), &progress) {
             Err(error) => unreadable(&mut problems, file, &error),
             Ok((input, hash)) => {
                 if let Err(more) = table(&file.shown(), format, input) {

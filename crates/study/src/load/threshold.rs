@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use phenom_dataset::{
-    AnswerColumns, Dataset, KeepTexts, PredictionSource, Problems, TableFormat, Threshold,
-    ThresholdFor, ThresholdLearner,
+    AnswerColumns, Dataset, KeepTexts, PredictionSource, Problems, Threshold, ThresholdFor,
+    ThresholdLearner,
 };
 use phenom_systems::Groups;
 
@@ -69,7 +69,7 @@ fn read(
 ) -> Result<(), Problems> {
     let mut problems = Problems::new();
     for file in files {
-        match open(file, source.format == TableFormat::Parquet, progress) {
+        match open(file, source.format.needs_a_file(), progress) {
             Err(error) => unreadable(&mut problems, file, &error),
             Ok((input, _)) => learner.read(source, column, &file.shown(), input),
         }

@@ -47,7 +47,8 @@ pub(super) fn for_each_row(
         }
     }
     for ((_, key), row) in rows {
-        if visit(Member { line: 1, key: Some(key), value: Value::Object(row) }).is_break() {
+        let value = Value::Object(row);
+        if visit(Member { line: 1, key: Some(key), value, is_head: false }).is_break() {
             break;
         }
     }

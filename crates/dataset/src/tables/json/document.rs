@@ -25,24 +25,29 @@ pub(super) struct Member {
     /// Its key in an object.
     pub(super) key: Option<String>,
     pub(super) value: Value,
+    /// Whether it is no member, but what stands before them under the key that was asked for.
+    pub(super) is_head: bool,
 }
 
 /// What members are handed to; nothing more is read once it breaks.
 type Visit<'v> = dyn FnMut(Member) -> ControlFlow<()> + 'v;
 
 /// Calls `visit` for each member of the list or object at a path from the top of the document; at its top
-/// where the path is empty, or where the document is a list.
+/// where the path is empty, or where the document is a list. What stands before the list at the top under the key `head` is handed
+/// over too.
 pub(super) fn for_each_member(
     text: impl BufRead,
     path: &[String],
+    head: Option<&str>,
     visit: &mut Visit<'_>,
 ) -> Result<(), Fatal> {
-    members(text, path, MOST_BYTES, visit)
+    members(text, path, head, MOST_BYTES, visit)
 }
 
 fn members(
     text: impl BufRead,
     path: &[String],
+    head: Option<&str>,
     most_bytes: u64,
     visit: &mut Visit<'_>,
 ) -> Result<(), Fatal> {
@@ -50,7 +55,7 @@ fn members(
     counts.line.set(1);
     let mut json =
         serde_json::Deserializer::from_reader(Counted { inner: text, counts: counts.clone() });
-    let read = Rows { path, top: true, counts: &counts, visit }.deserialize(&mut json);
+    let read = Rows { path, head, top: true, counts: &counts, visit }.deserialize(&mut json);
     if counts.stopped.get() {
         return Ok(());
     }
@@ -155,6 +160,8 @@ impl<R: Read> Read for Counted<R> {
 /// The way down to the rows.
 struct Rows<'r> {
     path: &'r [String],
+    /// A key beside the rows whose value is wanted.
+    head: Option<&'r str>,
     /// Whether this is the document itself.
     top: bool,
     counts: &'r Counts,
@@ -206,13 +213,13 @@ impl<'de> Visitor<'de> for Rows<'_> {
             return Err(A::Error::custom(format!("there is no {} in a list", quoted(key))));
         }
         while let Some((line, value)) = list.next_element_seed(Began(self.counts))? {
-            self.counts.go_on((self.visit)(Member { line, key: None, value }))?;
+            self.counts.go_on((self.visit)(Member { line, key: None, value, is_head: false }))?;
         }
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Self { path, counts, visit, .. } = self;
+        let Self { path, head, counts, visit, .. } = self;
         let mut keys: HashSet<String> = HashSet::new();
         let mut found = false;
         while let Some(Text(key)) = map.next_key()? {
@@ -222,7 +229,13 @@ impl<'de> Visitor<'de> for Rows<'_> {
             match path.split_first() {
                 Some((wanted, path)) if *wanted == key => {
                     found = true;
-                    map.next_value_seed(Rows { path, top: false, counts, visit: &mut *visit })?;
+                    let below = Rows { path, head: None, top: false, counts, visit: &mut *visit };
+                    map.next_value_seed(below)?;
+                }
+                Some(_) if head == Some(&key) => {
+                    let (line, value) = map.next_value_seed(Began(counts))?;
+                    let key = Some(key.into_owned());
+                    counts.go_on(visit(Member { line, key, value, is_head: true }))?;
                 }
                 Some(_) => map.next_value_seed(PassedBy(counts))?,
                 None => {
@@ -230,7 +243,8 @@ impl<'de> Visitor<'de> for Rows<'_> {
                     if !value.is_object() && !value.is_array() {
                         return Err(A::Error::custom(no_row(&key)));
                     }
-                    counts.go_on(visit(Member { line, key: Some(key.into_owned()), value }))?;
+                    let key = Some(key.into_owned());
+                    counts.go_on(visit(Member { line, key, value, is_head: false }))?;
                 }
             }
         }
@@ -269,12 +283,12 @@ mod tests {
             found.push((member.line, member.value.to_string()));
             ControlFlow::Continue(())
         };
-        for_each_member(text.as_bytes(), &path, &mut visit).unwrap();
+        for_each_member(text.as_bytes(), &path, None, &mut visit).unwrap();
         assert_eq!(found, [(3, "{\"x\":1}".to_owned()), (6, "{}".to_owned())]);
         let long = format!("[1,\n\"{}\"]", "x".repeat(3 << 20));
         let mut go_on = |_| ControlFlow::Continue(());
-        assert!(members(long.as_bytes(), &[], 4 << 20, &mut go_on).is_ok());
-        let (line, kind) = members(long.as_bytes(), &[], 2 << 20, &mut go_on).unwrap_err();
+        assert!(members(long.as_bytes(), &[], None, 4 << 20, &mut go_on).is_ok());
+        let (line, kind) = members(long.as_bytes(), &[], None, 2 << 20, &mut go_on).unwrap_err();
         assert_eq!(line, Some(2));
         assert_eq!(kind.to_string(), "a member of the list of rows is longer than 2 MiB");
     }

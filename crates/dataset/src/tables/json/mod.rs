@@ -5,6 +5,7 @@ mod columns;
 mod document;
 mod flat;
 mod lists;
+mod logged;
 mod path;
 mod record;
 mod sampled;
@@ -19,6 +20,10 @@ use serde_json::Value as Json;
 use document::Member;
 use flat::FlatRows;
 use lists::ListRows;
+pub(crate) use logged::first_sample;
+#[cfg(test)]
+pub(crate) use logged::rows_of_log;
+pub(in crate::tables) use logged::{for_each_row as for_each_row_of_log, sample as sample_log};
 use path::{Step, found, steps};
 pub(crate) use record::OwnedCells;
 use record::{Finder, PartFinder, Row};
@@ -85,6 +90,9 @@ trait Sink {
     fn row(&mut self, line: u64, row: Row<'_>) -> ControlFlow<()>;
 
     fn refuse(&mut self, line: u64, kind: ProblemKind) -> ControlFlow<()>;
+
+    /// What stands before the rows under the key that was asked for.
+    fn head(&mut self, _: Json) {}
 }
 
 /// A file of JSON, and where the rows are in it.
@@ -96,6 +104,8 @@ struct File {
     lines: bool,
     /// The path of the rows in each line, or in each member of the list.
     within: Option<Vec<Step>>,
+    /// A key before the rows at the top of a document, whose value is wanted.
+    head: Option<&'static str>,
 }
 
 impl File {
@@ -106,7 +116,7 @@ impl File {
         let list = first == Some(b'[');
         let by_columns = options.rows.as_deref() == Some(BY_COLUMNS);
         let lines = !list && !by_columns && (lines || is_ndjson(start));
-        Ok(Self { text, list, lines, within: options.rows.as_deref().map(steps) })
+        Ok(Self { text, list, lines, within: options.rows.as_deref().map(steps), head: None })
     }
 
     /// Hands on each row until no more are wanted.
@@ -132,7 +142,7 @@ impl File {
             return Ok(());
         }
         if options.rows.as_deref() == Some(BY_COLUMNS) {
-            return columns::for_each_row(self.text, &mut |Member { line, key, value }| {
+            return columns::for_each_row(self.text, &mut |Member { line, key, value, .. }| {
                 member(sink, line, key.as_deref(), &value)
             });
         }
@@ -142,11 +152,16 @@ impl File {
                 options.rows.iter().flat_map(|rows| rows.split('.')).map(str::to_owned).collect()
             }
         };
-        document::for_each_member(self.text, &path, &mut |Member { line, key, value }| match within
-            .filter(|_| self.list)
-        {
-            Some(within) => rows_within(line, &value, within, sink),
-            None => member(sink, line, key.as_deref(), &value),
+        document::for_each_member(self.text, &path, self.head, &mut |found| {
+            let Member { line, key, value, is_head } = found;
+            match within.filter(|_| self.list) {
+                _ if is_head => {
+                    sink.head(value);
+                    ControlFlow::Continue(())
+                }
+                Some(within) => rows_within(line, &value, within, sink),
+                None => member(sink, line, key.as_deref(), &value),
+            }
         })
     }
 }

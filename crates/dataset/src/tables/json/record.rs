@@ -45,6 +45,8 @@ pub(crate) type OwnedCells = Vec<Option<Cow<'static, str>>>;
 pub(super) struct Finder<'r> {
     requests: &'r [ColumnRequest],
     places: Vec<Place>,
+    /// Whether a row need not have a column that must be there in others.
+    is_ragged: bool,
 }
 
 impl<'r> Finder<'r> {
@@ -58,7 +60,12 @@ impl<'r> Finder<'r> {
                 None => own(name, of_parts),
             },
         };
-        Self { requests, places: requests.iter().map(place).collect() }
+        Self { requests, places: requests.iter().map(place).collect(), is_ragged: false }
+    }
+
+    /// The same of rows that differ in what they carry along: what one lacks is empty.
+    pub(super) fn of_ragged(requests: &'r [ColumnRequest]) -> Self {
+        Self { is_ragged: true, ..Self::new(requests, false) }
     }
 
     /// Whether some request needs to know more than one object.
@@ -70,7 +77,7 @@ impl<'r> Finder<'r> {
     pub(super) fn cells(&self, row: Row<'_>) -> Result<OwnedCells, Flawed<'static>> {
         let cell = |(request, place): (&ColumnRequest, &Place)| match place.find(row)? {
             Some(json) => Value::from_json(&json).into_cell(request),
-            None if request.required => {
+            None if request.required && !self.is_ragged => {
                 let object = match place {
                     Place::Holder(_) | Place::Beside(..) => row.holder,
                     _ => Some(row.value),

@@ -24,13 +24,19 @@ pub(in crate::tables) fn sample(
     options: &TableOptions,
     sampler: &mut Sampler<'_>,
 ) -> Result<(), Fatal> {
-    let lists = ListRows::new(&options.header);
-    File::open(input, lines, options)?.rows(options, &mut Sampled { sampler, lists })
+    File::open(input, lines, options)?.rows(options, &mut Sampled::new(sampler, options))
 }
 
-struct Sampled<'s, 'b> {
+/// Hands rows on with all columns.
+pub(super) struct Sampled<'s, 'b> {
     sampler: &'s mut Sampler<'b>,
     lists: ListRows<'s>,
+}
+
+impl<'s, 'b> Sampled<'s, 'b> {
+    pub(super) fn new(sampler: &'s mut Sampler<'b>, options: &'s TableOptions) -> Self {
+        Self { sampler, lists: ListRows::new(&options.header) }
+    }
 }
 
 impl Sink for Sampled<'_, '_> {
