@@ -26,9 +26,10 @@ fn letter(label: &str) -> &'static str {
 /// A sample of inspect_ai whose answer is a letter; an empty one is a sample that failed.
 fn sample(number: usize, epoch: u32, answer: &str) -> Value {
     let (premise, hypothesis, gold) = PAIRS[number];
+    let phenomenon = ["hypernymy", "negation"][number % 2];
     let mut sample = json!({
         "id": format!("v{number}"), "epoch": epoch, "input": "Does it follow?", "choices": CHOICES, "target": letter(gold),
-        "metadata": {"premise": premise, "hypothesis": hypothesis, "phenomenon": ["hypernymy", "negation"][number % 2]},
+        "metadata": {"premise": premise, "hypothesis": hypothesis, "phenomenon": phenomenon},
     });
     if answer.is_empty() {
         sample["error"] = json!({"message": "the provider did not answer"});

@@ -129,6 +129,6 @@ pub(super) fn said(given: &SaidArguments) -> Result<Said, Failure> {
         missing: given.missing.map(|missing| missing.name().to_owned()),
         in_order: given.in_order,
         outcomes: given.outcome.clone(),
-        over: OverColumns { system: given.system.clone(), run: given.run.clone() },
+        over: OverColumns { system: given.system.clone(), run: given.run.clone(), annotator: None },
     })
 }

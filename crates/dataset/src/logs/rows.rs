@@ -147,6 +147,11 @@ pub(super) fn label_in(said: &str) -> String {
         _ => None,
     };
     let label = of_object().unwrap_or_else(|| said.to_owned());
+    // `Label: neutral`
+    let after = label.split_once(':').filter(|(before, _)| {
+        KEYS.contains(&before.trim().trim_matches('*').to_ascii_lowercase().as_str())
+    });
+    let label = after.map_or(label.as_str(), |(_, after)| after);
     let bare = label.trim().trim_matches(['*', '"', '\'', '`']).trim_end_matches('.');
     bare.trim().to_owned()
 }
@@ -206,6 +211,8 @@ mod tests {
             "```json\n{\"answer\": \"neutral\"}\n```",
             "{\"reason\": \"it may be\", \"label\": \"neutral\"}",
             "\"neutral\"",
+            "Label: neutral",
+            "**Answer:** neutral",
         ] {
             assert_eq!(label_in(said).to_lowercase(), "neutral", "{said}");
         }

@@ -90,6 +90,7 @@ mod tests {
             let table = Table { columns, rows: 3, whole: true, ..Table::default() };
             let looked = Looked {
                 path: "a.csv".into(),
+                more: Vec::new(),
                 layout: Layout::default(),
                 table,
                 classes: std::collections::BTreeMap::new(),

@@ -399,6 +399,7 @@ mod tests {
         let table = Table { columns, rows, whole: true, ..Table::default() };
         let looked = Looked {
             path: "a.csv".into(),
+            more: Vec::new(),
             layout: Layout::default(),
             table,
             classes: std::collections::BTreeMap::new(),

@@ -56,7 +56,7 @@ mod tests {
         let table = Table { columns, rows: premises.len(), whole: true, ..Table::default() };
         let classes = std::collections::BTreeMap::new();
         let path = "a.csv".into();
-        let looked = Looked { path, layout: Layout::default(), table, classes };
+        let looked = Looked { path, more: Vec::new(), layout: Layout::default(), table, classes };
         doubt(&looked, &PairRoles::of(&looked, &SaidOfPairs::default()))
     }
 

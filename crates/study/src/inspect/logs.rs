@@ -26,6 +26,7 @@ pub(super) fn at(path: &Path) -> Result<Option<Looked>, ProblemKind> {
     let layout = Layout { written: Written::Log(log), ..Layout::default() };
     let first = layout.read(path, &BOUNDS)?.into();
     let mut table = telling(path, &layout, first);
+    table.columns.retain(|column| column.filled() > 0);
     let folder = path.parent().and_then(Path::file_name).filter(|_| log.folder_is_system);
     for (name, value) in [(FOLDER, folder), (FILE, path.file_stem())] {
         if let Some(value) = value {
@@ -188,9 +189,11 @@ fn filled_in(log: &Looked, said: &Said) -> Said {
     if said.over.system.is_empty() {
         said.over.system.extend(system);
     }
-    if said.over.run.is_none() && has("run") {
-        said.over.run = Some("run".to_owned());
+    let runs = log.table.column("run").filter(|column| column.values(1).is_none());
+    if said.over.run.is_none() {
+        said.over.run = runs.map(|column| column.name.clone());
     }
+    said.over.annotator = log.table.column("annotator").map(|column| column.name.clone());
     if said.of_pairs.id.is_empty() && is_repeated_over_tasks(&log.table) {
         said.of_pairs.id = vec!["task".to_owned(), "id".to_owned()];
     }

@@ -189,6 +189,7 @@ mod tests {
         let table = Table { columns, rows, whole: true, ..Table::default() };
         Looked {
             path: name.into(),
+            more: Vec::new(),
             layout: Layout::default(),
             table,
             classes: std::collections::BTreeMap::new(),

@@ -39,6 +39,8 @@ pub struct OverColumns {
     pub system: Vec<String>,
     /// The column that names its run.
     pub run: Option<String>,
+    /// The column that names the annotator of a row.
+    pub annotator: Option<String>,
 }
 
 /// The most values of a column that names systems, runs or annotators.
@@ -142,13 +144,14 @@ impl Unit {
         let here = |name: &Option<String>| name.clone().filter(|name| table.column(name).is_some());
         self.system =
             said.system.iter().filter(|name| table.column(name).is_some()).cloned().collect();
-        if self.system.is_empty() {
+        if self.system.is_empty() && said.annotator.is_none() {
             self.system = named(Over::Systems).into_iter().collect();
         }
         self.run =
             here(&said.run).or_else(|| named(Over::Runs).filter(|run| !said.system.contains(run)));
         self.system.retain(|system| self.run.as_ref() != Some(system));
-        self.annotator = named(Over::Annotators).filter(|_| self.system.is_empty());
+        let annotator = here(&said.annotator).or_else(|| named(Over::Annotators));
+        self.annotator = annotator.filter(|_| self.system.is_empty());
         let over = Self::over;
         let others = candidates.iter().filter(|column| !over(self).contains(&column.name));
         let others: Vec<String> = others.map(|column| column.name.clone()).collect();
