@@ -34,8 +34,9 @@ pub(crate) fn samples(mut stream: Box<dyn BufRead>) -> io::Result<Box<dyn BufRea
         return Ok(Box::new(Cursor::new(bytes)));
     };
     let is_sample = |name: &&str| name.starts_with("samples/") && name.ends_with(".json");
-    let mut names: Vec<String> =
-        archive.file_names().filter(is_sample).map(str::to_owned).collect();
+    let names: Vec<_> = archive.file_names().collect::<Result<_, _>>()?;
+    let names = names.iter().map(AsRef::as_ref).filter(is_sample);
+    let mut names: Vec<String> = names.map(str::to_owned).collect();
     if names.is_empty() {
         return Ok(Box::new(Cursor::new(bytes)));
     }

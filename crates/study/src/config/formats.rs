@@ -21,6 +21,8 @@ pub(super) enum PairFormatName {
     Json,
     Parquet,
     Xml,
+    Xlsx,
+    Arrow,
 }
 
 /// A format of answers or tags by its name.
@@ -34,10 +36,12 @@ pub(super) enum TableFormatName {
     Parquet,
     Blanks,
     Xml,
+    Xlsx,
+    Arrow,
 }
 
 /// The formats of pairs besides presets, each with a line on it.
-pub const PAIR_FORMATS: [(&str, &str); 8] = [
+pub const PAIR_FORMATS: [(&str, &str); 10] = [
     ("phenom-jsonl", "one original pair a line, its monothematic pairs in it (.jsonl)"),
     ("rte-xml", "the XML of the RTE challenges (.xml); labels must be named"),
     ("csv", "comma-separated values (.csv)"),
@@ -46,10 +50,13 @@ pub const PAIR_FORMATS: [(&str, &str); 8] = [
     ("json", "a JSON list of rows, or an object whose keys are ids (.json)"),
     ("parquet", "Apache Parquet (.parquet)"),
     ("xml", "XML elements as rows, named by `rows`"),
+    ("xlsx", "a sheet of a spreadsheet (.xlsx), named by `rows` if there are several"),
+    ("arrow", "Apache Arrow, a stream or a file (.arrow, .feather)"),
 ];
 
 /// The formats of answers besides presets.
-const TABLE_FORMATS: [&str; 7] = ["csv", "tsv", "ndjson", "json", "parquet", "blanks", "xml"];
+const TABLE_FORMATS: [&str; 9] =
+    ["csv", "tsv", "ndjson", "json", "parquet", "blanks", "xml", "xlsx", "arrow"];
 
 /// Every name for the format of pairs.
 pub fn pair_format_names() -> Vec<&'static str> {
@@ -72,6 +79,8 @@ impl PairFormatName {
             Self::Json => PairFormat::Table(TableFormat::Json),
             Self::Parquet => PairFormat::Table(TableFormat::Parquet),
             Self::Xml => PairFormat::Table(TableFormat::Xml),
+            Self::Xlsx => PairFormat::Table(TableFormat::Xlsx),
+            Self::Arrow => PairFormat::Table(TableFormat::Arrow),
         }
     }
 }
@@ -86,6 +95,8 @@ impl TableFormatName {
             Self::Parquet => TableFormat::Parquet,
             Self::Blanks => TableFormat::Blanks,
             Self::Xml => TableFormat::Xml,
+            Self::Xlsx => TableFormat::Xlsx,
+            Self::Arrow => TableFormat::Arrow,
         }
     }
 }
@@ -151,6 +162,8 @@ fn table_format(ending: &str) -> Option<TableFormat> {
         // The second is an archive of inspect_ai.
         "json" | "eval" => Some(TableFormat::Json),
         "parquet" => Some(TableFormat::Parquet),
+        "xlsx" | "xlsm" => Some(TableFormat::Xlsx),
+        "arrow" | "feather" => Some(TableFormat::Arrow),
         _ => None,
     }
 }

@@ -78,9 +78,13 @@ pub fn inspect(
     dialogue: &mut Dialogue<'_>,
 ) -> Result<Inspected, Failure> {
     let once = files.iter().enumerate().filter(|(at, path)| !files[..*at].contains(path));
-    let looked: Vec<Looked> = once.map(|(_, path)| Looked::at(path)).collect::<Result<_, _>>()?;
+    let (mut looked, mut noted) = (Vec::new(), Noted::default());
+    for (_, path) in once {
+        let (of_file, found) = Looked::all_at(path)?;
+        looked.extend(of_file);
+        noted.found.extend(found);
+    }
     refuse_absent_over(&looked, said)?;
-    let mut noted = Noted::default();
     let mut draft = Draft::default();
     draft.comment(
         "`phenom check FILE` says what is in the data, `phenom schema` what else a config can say.",

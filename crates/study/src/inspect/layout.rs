@@ -25,6 +25,9 @@ pub(super) enum Written {
     Xml,
     PhenomJsonl,
     Parquet,
+    /// A sheet of a spreadsheet.
+    Xlsx,
+    Arrow,
 }
 
 impl Written {
@@ -40,6 +43,8 @@ impl Written {
             Self::Xml => "xml",
             Self::PhenomJsonl => "phenom-jsonl",
             Self::Parquet => "parquet",
+            Self::Xlsx => "xlsx",
+            Self::Arrow => "arrow",
         }
     }
 
@@ -53,6 +58,8 @@ impl Written {
             Self::Blanks => TableFormat::Blanks,
             Self::RteXml | Self::Xml => TableFormat::Xml,
             Self::Parquet => TableFormat::Parquet,
+            Self::Xlsx => TableFormat::Xlsx,
+            Self::Arrow => TableFormat::Arrow,
         }
     }
 
@@ -68,6 +75,8 @@ impl Written {
             Self::Xml => "XML",
             Self::PhenomJsonl => "phenom JSONL",
             Self::Parquet => "Parquet",
+            Self::Xlsx => "a spreadsheet",
+            Self::Arrow => "Arrow",
         }
     }
 }
@@ -86,7 +95,8 @@ pub(super) struct Layout {
     pub(super) skipped: usize,
     /// What lines begin with that are comments.
     pub(super) comments: Option<&'static str>,
-    /// In a JSON document the path of the list that holds the rows, in XML the name of the elements that are rows.
+    /// In a JSON document the path of the list that holds the rows, in XML the name of the elements that are rows, in a
+    /// spreadsheet with several sheets the name of the sheet.
     pub(super) rows: Option<String>,
     /// Rows that the reader refuses: in tables of text those that have more or fewer fields than the first.
     pub(super) ragged: usize,
@@ -157,13 +167,17 @@ impl Layout {
         if let Some(rows) = &self.rows {
             draft.comment(match (self.written, rows.as_str()) {
                 (Written::Xml, _) => "The elements that are rows.",
+                (Written::Xlsx, _) => "The sheet.",
                 (_, "@columns") => "An object for each column, as pandas writes it.",
                 _ => "The list that holds the rows.",
             });
             draft.set("rows", rows.as_str());
         }
         if self.skipped > 0 {
-            draft.comment("Lines before the header.");
+            draft.comment(match self.written {
+                Written::Xlsx => "Rows before the header.",
+                _ => "Lines before the header.",
+            });
             draft.set("skip-rows", self.skipped);
         }
         if let Some(comments) = self.comments {
@@ -182,6 +196,7 @@ impl Layout {
         if !self.header.is_empty() {
             draft.comment(match self.written {
                 Written::Json => "The names of the columns stand apart from the rows.",
+                Written::Xlsx => "The first row holds data: there is no header.",
                 _ => "The first line holds data: there is no header.",
             });
             draft.set("header", self.header.clone());
