@@ -9,6 +9,7 @@ mod end_to_end {
     mod annotation_page;
     mod answers;
     mod bad_input;
+    mod binary_tables;
     mod bounds;
     mod budgets;
     mod clusters;

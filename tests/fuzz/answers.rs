@@ -20,6 +20,10 @@ pub(crate) fn parquet(input: &[u8]) {
     answers(TableFormat::Parquet, &TableOptions::default(), input);
 }
 
+pub(crate) fn arrow(input: &[u8]) {
+    answers(TableFormat::Arrow, &TableOptions::default(), input);
+}
+
 pub(crate) fn blanks(input: &[u8]) {
     let options = TableOptions {
         header: Header::Names(["id", "label", "confidence"].map(str::to_owned).to_vec()),

@@ -79,6 +79,14 @@ pub(crate) fn parquet(input: &[u8]) {
     pair_tables(TableFormat::Parquet, input);
 }
 
+pub(crate) fn arrow(input: &[u8]) {
+    pair_tables(TableFormat::Arrow, input);
+}
+
+pub(crate) fn xlsx(input: &[u8]) {
+    pair_tables(TableFormat::Xlsx, input);
+}
+
 pub(crate) fn xml(input: &[u8]) {
     let mut source = PairSource::new(PairFormat::Table(TableFormat::Xml), scheme("nli"));
     source.options.rows = Some("problem".to_owned());

@@ -18,7 +18,7 @@ const fn target(name: &'static str, family: Family, run: fn(&[u8])) -> Target {
 }
 
 /// All of them: readers within the worker, commands in processes of their own.
-pub(crate) const TARGETS: [Target; 32] = [
+pub(crate) const TARGETS: [Target; 35] = [
     target("pairs-jsonl", Family::Json, pairs::jsonl),
     target("pairs-csv", Family::Rows, pairs::csv),
     target("pairs-tsv", Family::Rows, pairs::tsv),
@@ -26,6 +26,8 @@ pub(crate) const TARGETS: [Target; 32] = [
     target("pairs-json", Family::Json, pairs::json),
     target("pairs-layout", Family::Rows, pairs::layout),
     target("pairs-parquet", Family::Parquet, pairs::parquet),
+    target("pairs-arrow", Family::Parquet, pairs::arrow),
+    target("pairs-xlsx", Family::Parquet, pairs::xlsx),
     target("pairs-xml", Family::Xml, pairs::xml),
     target("pairs-rte", Family::Xml, pairs::rte),
     target("tags", Family::Rows, readers::tags),
@@ -36,6 +38,7 @@ pub(crate) const TARGETS: [Target; 32] = [
     target("answers-csv", Family::Rows, answers::csv),
     target("answers-ndjson", Family::Json, answers::ndjson),
     target("answers-parquet", Family::Parquet, answers::parquet),
+    target("answers-arrow", Family::Parquet, answers::arrow),
     target("answers-blanks", Family::Rows, answers::blanks),
     target("answers-edits", Family::Rows, answers::edits),
     target("logs", Family::Json, logs::logs),

@@ -62,7 +62,9 @@ fn document<R: Read + Seek + 'static>(
 ) -> io::Result<Option<Box<dyn BufRead>>> {
     let Ok(found) = ZipArchive::new(&mut archive) else { return Ok(None) };
     let is_sample = |name: &&str| name.starts_with("samples/") && name.ends_with(".json");
-    let mut names: Vec<String> = found.file_names().filter(is_sample).map(str::to_owned).collect();
+    let names: Vec<_> = found.file_names().collect::<Result<_, _>>()?;
+    let names = names.iter().map(AsRef::as_ref).filter(is_sample);
+    let mut names: Vec<String> = names.map(str::to_owned).collect();
     let list = found.central_directory_start();
     drop(found);
     if names.is_empty() {

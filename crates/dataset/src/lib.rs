@@ -109,7 +109,10 @@ pub use tables::{
     sample_table,
 };
 #[cfg(feature = "tables")]
-pub use tables::{Written, parquet_class_names, write_parquet};
+pub use tables::{
+    SheetHead, Written, arrow_class_names, is_spreadsheet, parquet_class_names, sheet_heads,
+    write_parquet,
+};
 pub use unknown_pairs::UnknownPairs;
 pub use word_overlap::{word_overlap, words};
 pub use wording::{listed, nearest};

@@ -3,16 +3,16 @@
 use crate::ProblemKind;
 
 /// The first bytes of files that are no text: what they are, and what to do.
-const SIGNATURES: [(&[u8], &str, &str); 8] = [
+const SIGNATURES: [(&[u8], &str, &str); 11] = [
     (
         b"PK\x03\x04",
         "the file is a zip archive, as spreadsheets (.xlsx, .ods) are, and no text",
-        "save the spreadsheet as CSV in UTF-8, or unpack the archive",
+        "say `format: xlsx` in the config for a spreadsheet (.xlsx), save another one as CSV in UTF-8, or unpack the archive",
     ),
     (
         b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
         "the file is an old spreadsheet (.xls) or another document of Office, and no text",
-        "save the spreadsheet as CSV in UTF-8",
+        "save the spreadsheet as .xlsx or as CSV in UTF-8; a password must be taken off",
     ),
     (b"\x1F\x8B", "the file is compressed with gzip", "unpack it first: `gunzip FILE.gz`"),
     (b"\x28\xB5\x2F\xFD", "the file is compressed with zstd", "unpack it first: `unzstd FILE.zst`"),
@@ -20,6 +20,14 @@ const SIGNATURES: [(&[u8], &str, &str); 8] = [
     (b"\xFD7zXZ\0", "the file is compressed with xz", "unpack it first: `unxz FILE.xz`"),
     (b"%PDF-", "the file is a PDF and no data", "name the file that holds the data"),
     (PARQUET, "the file is Parquet and no text", "say `format: parquet` in the config"),
+    (b"ARROW1", "the file is Arrow and no text", "say `format: arrow` in the config"),
+    (b"\xFF\xFF\xFF\xFF", "the file is Arrow and no text", "say `format: arrow` in the config"),
+    (
+        b"SQLite format 3\0",
+        "the file is a database of SQLite, which is not read",
+        "write a table of it as CSV, with the table's name for TABLE: `sqlite3 -header -csv FILE 'SELECT * FROM TABLE' > pairs.csv`; \
+         `sqlite3 FILE .tables` lists the names",
+    ),
 ];
 
 /// How a Parquet file begins.
@@ -38,7 +46,26 @@ pub(crate) fn no_parquet(start: &[u8]) -> Option<ProblemKind> {
     if start.starts_with(PARQUET) { None } else { known(start) }
 }
 
+/// What a file that begins so is instead of Arrow, where that can be said.
+#[cfg(feature = "tables")]
+pub(crate) fn no_arrow(start: &[u8]) -> Option<ProblemKind> {
+    if start.starts_with(b"ARROW1") || start.starts_with(&[0xFF; 4]) { None } else { known(start) }
+}
+
+/// What a file that begins so is instead of a spreadsheet, where that can be said.
+#[cfg(feature = "tables")]
+pub(crate) fn no_spreadsheet(start: &[u8]) -> Option<ProblemKind> {
+    known(start)
+}
+
 fn known(start: &[u8]) -> Option<ProblemKind> {
+    // A checksum is before it.
+    if start.get(8..12) == Some(b"DUCK") {
+        let message = "the file is a database of DuckDB, which is not read".to_owned();
+        let help = "write a table of it as Parquet, with the table's name for TABLE: `duckdb FILE \"COPY (SELECT * FROM TABLE) \
+                    TO 'pairs.parquet'\"`; `duckdb FILE -c '.tables'` lists the names";
+        return Some(ProblemKind::Malformed { message, help: Some(help.to_owned()) });
+    }
     let (_, message, help) = SIGNATURES.iter().find(|(bytes, ..)| start.starts_with(bytes))?;
     let (message, help) = ((*message).to_owned(), Some((*help).to_owned()));
     Some(ProblemKind::Malformed { message, help })

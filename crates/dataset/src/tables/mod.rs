@@ -1,9 +1,19 @@
 //! Tables with named columns. Whatever the format, a row comes as the text of the columns that
 //! were asked for, and nothing is coerced: a cell that is not what the column holds is a problem.
 
+#[cfg(feature = "tables")]
+mod arrays;
+#[cfg(feature = "tables")]
+mod arrow;
+#[cfg(feature = "tables")]
+mod arrow_bounds;
 mod blanks;
 mod delimited;
+#[cfg(feature = "tables")]
+mod guard;
 mod headers;
+#[cfg(feature = "tables")]
+mod hugging_face;
 mod json;
 mod lines;
 #[cfg(feature = "tables")]
@@ -16,26 +26,34 @@ mod parquet_footer;
 mod parquet_pages;
 mod request;
 mod sample;
+#[cfg(feature = "tables")]
+mod workbook;
+#[cfg(feature = "tables")]
+mod xlsx;
 mod xml;
 
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 
+#[cfg(feature = "tables")]
+pub use hugging_face::{arrow_class_names, parquet_class_names};
 #[cfg(test)]
 pub(crate) use json::rows_of_log;
 pub(crate) use json::{OwnedCells, WithParts, first_sample};
 #[cfg(feature = "tables")]
 pub(crate) use parquet::metadata as parquet_metadata;
 #[cfg(feature = "tables")]
-pub use parquet::{Written, parquet_class_names, write as write_parquet};
+pub use parquet::{Written, write as write_parquet};
 #[cfg(not(feature = "tables"))]
-pub(crate) use request::no_parquet;
+pub(crate) use request::no_tables;
 pub(crate) use request::{
     CellKind, Cells, ColumnRequest, Flawed, LIST_SEPARATOR, Parts, cells_of, tidied, wanted,
 };
 pub use request::{Header, Ragged, TableFormat, TableOptions};
 use sample::Sampler;
 pub use sample::{SampleBounds, SampledCell, SampledTable};
+#[cfg(feature = "tables")]
+pub use workbook::{SheetHead, is_spreadsheet, sheet_heads};
 
 /// Calls `visit` for each row with its line (Parquet: its row, from 1) and returns how many rows
 /// there were.
@@ -77,13 +95,29 @@ pub(crate) fn for_each_row_or_flawed(
         TableFormat::Blanks => blanks::for_each_row(input, options, requests, plain),
         TableFormat::Xml => xml::for_each_row(input, options, requests, visit),
         #[cfg(feature = "tables")]
-        TableFormat::Parquet => parquet::for_each_row(input, requests, plain),
+        TableFormat::Parquet => {
+            parquet::for_each_row(input, options, requests, None, &mut |line, row| {
+                visit(line, row.map(|row| row.cells));
+            })
+        }
         #[cfg(not(feature = "tables"))]
-        TableFormat::Parquet => Err(no_parquet()),
+        TableFormat::Parquet => Err(no_tables("Parquet")),
+        #[cfg(feature = "tables")]
+        TableFormat::Xlsx => xlsx::for_each_row(input, options, requests, visit),
+        #[cfg(not(feature = "tables"))]
+        TableFormat::Xlsx => Err(no_tables("spreadsheets")),
+        #[cfg(feature = "tables")]
+        TableFormat::Arrow => {
+            arrow::for_each_row(input, options, requests, None, &mut |line, row| {
+                visit(line, row.map(|row| row.cells));
+            })
+        }
+        #[cfg(not(feature = "tables"))]
+        TableFormat::Arrow => Err(no_tables("Arrow")),
     }
 }
 
-/// The same of rows of JSON with parts.
+/// The same of rows of JSON, Parquet or Arrow with parts.
 pub(crate) fn for_each_row_with_parts(
     format: TableFormat,
     options: &TableOptions,
@@ -93,6 +127,16 @@ pub(crate) fn for_each_row_with_parts(
     mut visit: impl FnMut(u64, Result<WithParts<'_>, Flawed<'_>>),
 ) -> Result<u64, Fatal> {
     let lines = format == TableFormat::Ndjson;
+    #[cfg(feature = "tables")]
+    match format {
+        TableFormat::Parquet => {
+            return parquet::for_each_row(input, options, requests, Some(parts), &mut visit);
+        }
+        TableFormat::Arrow => {
+            return arrow::for_each_row(input, options, requests, Some(parts), &mut visit);
+        }
+        _ => {}
+    }
     json::for_each_row(input, lines, options, requests, Some(parts), &mut visit)
 }
 
@@ -116,9 +160,17 @@ pub fn sample_table(
         TableFormat::Blanks => blanks::sample(input, options, &mut sampler),
         TableFormat::Xml => xml::sample(input, options, &mut sampler),
         #[cfg(feature = "tables")]
-        TableFormat::Parquet => parquet::sample(input, &mut sampler),
+        TableFormat::Parquet => parquet::sample(input, options, &mut sampler),
         #[cfg(not(feature = "tables"))]
-        TableFormat::Parquet => Err(no_parquet()),
+        TableFormat::Parquet => Err(no_tables("Parquet")),
+        #[cfg(feature = "tables")]
+        TableFormat::Xlsx => xlsx::sample(input, options, &mut sampler),
+        #[cfg(not(feature = "tables"))]
+        TableFormat::Xlsx => Err(no_tables("spreadsheets")),
+        #[cfg(feature = "tables")]
+        TableFormat::Arrow => arrow::sample(input, options, &mut sampler),
+        #[cfg(not(feature = "tables"))]
+        TableFormat::Arrow => Err(no_tables("Arrow")),
     };
     read.map_err(|(_, kind)| kind)?;
     Ok(sampler.table())

@@ -1,26 +1,28 @@
 //! Parquet, read with polars in slices of rows, so that a large file is never held whole.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
-use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::path::{Path, PathBuf};
-use std::sync::Once;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use phenom_files::open_regular;
 use polars::io::parquet::write::KeyValueMetadata;
 use polars::prelude::{
-    ArrowDataType, Column, DataFrame, DataType, NamedFrom, ParquetReader, ParquetWriter,
-    PolarsError, SerReader, Series,
+    ArrowDataType, ArrowSchema, Column, CompatLevel, DataFrame, DataType, NamedFrom, ParquetReader,
+    ParquetWriter, PolarsError, SerReader, Series,
 };
 
+use polars_arrow::datatypes::Field;
+use polars_arrow::io::ipc::write::{default_ipc_fields, schema_to_bytes};
+
+use super::arrays::{self, JsonLines, Slice};
 use super::headers::positions;
 use super::sample::{SampledCell, Sampler};
 use super::{
-    CellKind, Cells, ColumnRequest, LIST_SEPARATOR, parquet_checksum, parquet_footer,
-    parquet_pages, tidied, wanted,
+    CellKind, ColumnRequest, LIST_SEPARATOR, Parts, TableOptions, WithParts, guard, json,
+    parquet_checksum, parquet_footer, parquet_pages, tidied, wanted,
 };
 use crate::input::{Fatal, Input, unreadable};
 use crate::{ProblemKind, signatures};
@@ -30,37 +32,131 @@ const SLICE: usize = 1 << 17;
 
 pub(super) fn for_each_row(
     input: Input,
+    options: &TableOptions,
     requests: &[ColumnRequest],
-    mut visit: impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
+    parts: Option<&Parts<'_>>,
+    visit: &mut json::Visit<'_>,
 ) -> Result<u64, Fatal> {
     let path = checked(input)?;
-    let (columns, rows) = guarded(|| {
-        let mut reader = ParquetReader::new(open(&path)?);
-        let schema = reader.schema().map_err(|error| corrupted(&error.to_string()))?;
-        let rows = reader.num_rows().map_err(|error| corrupted(&error.to_string()))?;
-        Ok((schema.iter_names().map(ToString::to_string).collect::<Vec<_>>(), rows))
-    })?;
+    let (schema, rows) = schema(&path)?;
+    let within = options.rows.as_deref();
+    if within.is_some() || parts.is_some() || needs_nested(&schema, requests) {
+        arrays::check(&schema, within, requests).map_err(|kind| (None, kind))?;
+        let wanted = arrays::wanted(&schema, within, requests, parts);
+        let lines = lines(path, &schema, rows, wanted)?;
+        return json::for_each_row(lines, true, options, requests, parts, visit);
+    }
+    let columns: Vec<String> = schema.iter_names().map(ToString::to_string).collect();
     let positions = positions(requests, &columns).map_err(|problem| (None, problem))?;
     // A column can be asked for twice, as an id and as a text.
     let mut places: Vec<usize> = positions.iter().flatten().copied().collect();
     places.sort_unstable();
     places.dedup();
+    refuse_unread(&schema, requests, &positions)?;
     let names: Vec<String> = places.into_iter().map(|at| columns[at].clone()).collect();
     refuse_other_bytes(&path)?;
     refuse_damaged_pages(&path, &names)?;
     for start in (0..rows).step_by(SLICE) {
         let frame = guarded(|| {
-            let reader = ParquetReader::new(open(&path)?);
-            let reader = reader.with_columns(Some(names.clone())).with_slice(Some((start, SLICE)));
-            let frame = reader.finish().map_err(|error| corrupted(&error.to_string()))?;
-            if frame.height() != SLICE.min(rows - start) {
-                return Err(corrupted("it does not hold as many rows as it says"));
-            }
+            let frame = slice(&path, names.clone(), start, SLICE.min(rows - start))?;
             texts(&frame, requests, &positions, &columns)
         })?;
-        visit_slice(&frame, requests, start, &mut visit);
+        visit_slice(&frame, requests, start, visit);
     }
     Ok(rows as u64)
+}
+
+/// The columns of a file, and how many rows it has.
+fn schema(path: &Path) -> Result<(ArrowSchema, usize), Fatal> {
+    guarded(|| {
+        let mut reader = ParquetReader::new(open(path)?);
+        let schema = reader.schema().map_err(|error| corrupted(&error.to_string()))?;
+        let rows = reader.num_rows().map_err(|error| corrupted(&error.to_string()))?;
+        Ok((schema.as_ref().clone(), rows))
+    })
+}
+
+/// Some rows of some columns.
+fn slice(path: &Path, names: Vec<String>, start: usize, rows: usize) -> Result<DataFrame, Fatal> {
+    let reader = ParquetReader::new(open(path)?);
+    let reader = reader.with_columns(Some(names)).with_slice(Some((start, rows)));
+    let frame = reader.finish().map_err(|error| corrupted(&error.to_string()))?;
+    if frame.height() == rows {
+        return Ok(frame);
+    }
+    Err(corrupted("it does not hold as many rows as it says"))
+}
+
+/// Whether a request asks for something in a structure, or in a list of these.
+fn needs_nested(schema: &ArrowSchema, requests: &[ColumnRequest]) -> bool {
+    let is_plain = |name: &str| schema.get(name).is_some_and(|field| !is_nested(&field.dtype));
+    requests.iter().any(|request| {
+        !is_plain(&request.name)
+            && schema.iter_values().any(|field| {
+                let rest = request.name.strip_prefix(field.name.as_str());
+                is_nested(&field.dtype) && rest.is_some_and(|rest| rest.starts_with(['.', '[']))
+            })
+    })
+}
+
+fn is_nested(kind: &ArrowDataType) -> bool {
+    match kind {
+        ArrowDataType::List(inner) | ArrowDataType::LargeList(inner) => {
+            matches!(inner.dtype, ArrowDataType::Struct(_)) || is_nested(&inner.dtype)
+        }
+        kind => matches!(kind, ArrowDataType::Struct(_)),
+    }
+}
+
+/// Refuses a column that is asked for and whose type polars is built without.
+fn refuse_unread(
+    schema: &ArrowSchema,
+    requests: &[ColumnRequest],
+    positions: &[Option<usize>],
+) -> Result<(), Fatal> {
+    for (request, position) in requests.iter().zip(positions) {
+        let field = position.and_then(|at| schema.get_at_index(at)).map(|(_, field)| field);
+        if let Some(field) = field.filter(|field| !is_read(&field.dtype)) {
+            let found = format!("values of type {:?}", field.dtype);
+            return Err((None, request.wrong(found, wanted(request))));
+        }
+    }
+    Ok(())
+}
+
+/// The rows of some columns as lines of JSON.
+fn lines(
+    path: PathBuf,
+    schema: &ArrowSchema,
+    rows: usize,
+    wanted: Vec<usize>,
+) -> Result<Input, Fatal> {
+    let fields = wanted.iter().filter_map(|at| schema.get_at_index(*at));
+    let fields = fields.filter(|(_, field)| is_read(&field.dtype));
+    let names: Vec<String> = fields.map(|(name, _)| name.to_string()).collect();
+    refuse_other_bytes(&path)?;
+    refuse_damaged_pages(&path, &names)?;
+    let columns = names.clone();
+    let mut start = 0;
+    let next = Box::new(move || {
+        if start >= rows {
+            return Ok(None);
+        }
+        let many = SAMPLED_SLICE.min(rows - start);
+        let read = guarded(|| {
+            let mut frame = slice(&path, names.clone(), start, many)?;
+            frame.rechunk_mut();
+            let arrays = names.iter().map(|name| {
+                let column = frame.column(name).map_err(|error| corrupted(&error.to_string()))?;
+                let series = column.as_materialized_series();
+                Ok(series.to_arrow(0, CompatLevel::newest()))
+            });
+            Ok(Some(Slice { rows: many, columns: arrays.collect::<Result<_, Fatal>>()? }))
+        });
+        start += many;
+        read
+    });
+    Ok(Input::Stream(Box::new(JsonLines::new(columns, next))))
 }
 
 /// The path of a file that is Parquet and not damaged.
@@ -85,7 +181,7 @@ fn visit_slice(
     columns: &[Option<Column>],
     requests: &[ColumnRequest],
     start: usize,
-    visit: &mut impl FnMut(u64, Result<&Cells<'_>, ProblemKind>),
+    visit: &mut json::Visit<'_>,
 ) {
     let texts: Vec<_> =
         columns.iter().map(|column| column.as_ref().and_then(|column| column.str().ok())).collect();
@@ -97,7 +193,7 @@ fn visit_slice(
             let text = column.and_then(|texts| texts.get(row))?;
             tidied(text, request).map(Cow::Borrowed)
         }));
-        visit((start + row + 1) as u64, Ok(&cells));
+        visit((start + row + 1) as u64, Ok(WithParts { cells: &cells, parts: Vec::new() }));
     }
 }
 
@@ -169,16 +265,20 @@ fn lists(column: &Column, request: &ColumnRequest) -> Result<Column, Fatal> {
 const SAMPLED_SLICE: usize = 20_000;
 
 /// Hands rows with all columns to a sampler.
-pub(super) fn sample(input: Input, sampler: &mut Sampler<'_>) -> Result<(), Fatal> {
+pub(super) fn sample(
+    input: Input,
+    options: &TableOptions,
+    sampler: &mut Sampler<'_>,
+) -> Result<(), Fatal> {
     let path = checked(input)?;
-    let (columns, rows) = guarded(|| {
-        let mut reader = ParquetReader::new(open(&path)?);
-        let schema = reader.schema().map_err(|error| corrupted(&error.to_string()))?;
-        let rows = reader.num_rows().map_err(|error| corrupted(&error.to_string()))?;
-        let column = |name: &str, kind: &ArrowDataType| (name.to_owned(), is_read(kind));
-        let columns = schema.iter().map(|(name, field)| column(name, &field.dtype));
-        Ok((columns.collect::<Vec<_>>(), rows))
-    })?;
+    let (schema, rows) = schema(&path)?;
+    if options.rows.is_some() || schema.iter_values().any(|field| is_nested(&field.dtype)) {
+        let columns = arrays::readable(&schema);
+        let columns = columns.into_iter().take(sampler.most_columns()).collect();
+        return json::sample(lines(path, &schema, rows, columns)?, true, options, sampler);
+    }
+    let columns: Vec<(String, bool)> =
+        schema.iter_values().map(|field| (field.name.to_string(), is_read(&field.dtype))).collect();
     let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
     let columns = columns.into_iter().take(sampler.most_columns());
     let columns: Vec<(String, bool)> = columns.collect();
@@ -217,12 +317,12 @@ fn sampled_slice(
     cells.collect()
 }
 
-/// Whether a column can be read: of decimals and of structures, which phenom has no use for, polars is built without.
+/// Whether a column can be read: polars is built without decimals, dates and times, which phenom has no use for.
 fn is_read(kind: &ArrowDataType) -> bool {
     match kind {
         ArrowDataType::List(inner) | ArrowDataType::LargeList(inner) => is_read(&inner.dtype),
-        ArrowDataType::Struct(_)
-        | ArrowDataType::Map(..)
+        ArrowDataType::Struct(fields) => fields.iter().all(|field| is_read(&field.dtype)),
+        ArrowDataType::Map(..)
         | ArrowDataType::Union(_)
         | ArrowDataType::FixedSizeList(..)
         | ArrowDataType::Interval(_)
@@ -239,24 +339,6 @@ fn is_read(kind: &ArrowDataType) -> bool {
         | ArrowDataType::Decimal256(..) => false,
         _ => true,
     }
-}
-
-/// The names of the classes in the columns of a file that Hugging Face wrote, in the order of their numbers.
-///
-/// # Errors
-/// Where the file cannot be read, or is damaged.
-pub fn parquet_class_names(path: &Path) -> Result<BTreeMap<String, Vec<String>>, ProblemKind> {
-    let Some(said) = metadata(path, "huggingface").map_err(|(_, kind)| kind)? else {
-        return Ok(BTreeMap::new());
-    };
-    let said: serde_json::Value = serde_json::from_str(&said).unwrap_or_default();
-    let features = said.pointer("/info/features").and_then(serde_json::Value::as_object);
-    let named = features.into_iter().flatten().filter_map(|(column, feature)| {
-        let names = feature.get("names")?.as_array()?.iter();
-        let names = names.map(|name| name.as_str().map(str::to_owned)).collect::<Option<_>>()?;
-        (feature.get("_type")? == "ClassLabel").then(|| (column.clone(), names))
-    });
-    Ok(named.collect())
 }
 
 fn sampled(column: &Column) -> Result<Vec<SampledCell>, Fatal> {
@@ -332,19 +414,40 @@ pub fn write(
     });
     let failed = |error: PolarsError| std::io::Error::other(error.to_string());
     let mut frame = DataFrame::new(rows, columns.collect()).map_err(failed)?;
+    let mut metadata = metadata;
+    let arrow = arrow_schema(&frame);
     // Who gives metadata has a checksum of the rows there.
     if !metadata.is_empty() {
+        metadata.push(arrow);
         let metadata = KeyValueMetadata::from_static(metadata);
         let writer = ParquetWriter::new(out).with_key_value_metadata(Some(metadata));
         return writer.finish(&mut frame).map(|_| ()).map_err(failed);
     }
-    let zeros = vec![(parquet_checksum::KEY.to_owned(), parquet_checksum::zeros())];
+    let zeros = vec![(parquet_checksum::KEY.to_owned(), parquet_checksum::zeros()), arrow];
     let mut bytes = Vec::new();
     let writer = ParquetWriter::new(&mut bytes)
         .with_key_value_metadata(Some(KeyValueMetadata::from_static(zeros)));
     writer.finish(&mut frame).map_err(failed)?;
     parquet_checksum::seal(&mut bytes)?;
     out.write_all(&bytes)
+}
+
+/// What Arrow takes the columns for, as metadata: texts are plain ones. polars would call them views, which `pyarrow`
+/// does not sort.
+fn arrow_schema(frame: &DataFrame) -> (String, String) {
+    let plain = |name: &str, kind: ArrowDataType| Field::new(name.into(), kind, true);
+    let fields = frame.columns().iter().map(|column| {
+        let kind = match column.dtype() {
+            DataType::String => ArrowDataType::Utf8,
+            kind => kind.to_arrow(CompatLevel::newest()),
+        };
+        plain(column.name(), kind)
+    });
+    let schema: ArrowSchema = fields.collect();
+    let bytes = schema_to_bytes(&schema, &default_ipc_fields(schema.iter_values()), None);
+    let length = u32::try_from(bytes.len()).unwrap_or_default().to_le_bytes();
+    let message = [&[0xFF; 4][..], &length, &bytes].concat();
+    ("ARROW:schema".to_owned(), STANDARD.encode(message))
 }
 
 fn open(path: &Path) -> Result<File, Fatal> {
@@ -391,24 +494,7 @@ fn corrupted(reason: &str) -> Fatal {
     (None, ProblemKind::Malformed { message, help })
 }
 
-/// How many readers run polars at the moment.
-static GUARDED: AtomicUsize = AtomicUsize::new(0);
-
-/// Runs polars on a file that may be corrupted: it panics on some, and the user gets an error.
+/// Runs polars on a file that may be corrupted.
 fn guarded<T>(read: impl FnOnce() -> Result<T, Fatal>) -> Result<T, Fatal> {
-    static QUIET: Once = Once::new();
-    // The panic's own message would tell the user of our insides. The hook is set once and for all:
-    // two readers at a time that each set and restore one would leave the silent one behind.
-    QUIET.call_once(|| {
-        let loud = take_hook();
-        set_hook(Box::new(move |panic| {
-            if GUARDED.load(Ordering::SeqCst) == 0 {
-                loud(panic);
-            }
-        }));
-    });
-    GUARDED.fetch_add(1, Ordering::SeqCst);
-    let result = catch_unwind(AssertUnwindSafe(read));
-    GUARDED.fetch_sub(1, Ordering::SeqCst);
-    result.unwrap_or_else(|_| Err(corrupted("it is corrupted")))
+    guard::guarded(read, || corrupted("it is corrupted"))
 }

@@ -26,6 +26,10 @@ pub enum TableFormat {
     Blanks,
     /// Elements of an XML file.
     Xml,
+    /// A sheet of a spreadsheet (.xlsx); needs the feature `tables`.
+    Xlsx,
+    /// Apache Arrow, as a stream or a file; needs the feature `tables`.
+    Arrow,
     /// The log of a tool.
     Log(&'static Log),
 }
@@ -47,14 +51,15 @@ pub struct TableOptions {
     pub quoting: Option<bool>,
     /// Where the names of the columns stand.
     pub header: Header,
-    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
+    /// How many lines of a CSV or TSV file, or rows of a sheet, stand before its header, or before its rows where it has
+    /// none.
     pub skip_rows: u64,
     /// Lines that start so, in whatever case, are no rows; for CSV, TSV and blank-separated files.
     pub skip_lines_starting: Vec<String>,
     /// What a row of CSV or TSV with too few fields means.
     pub ragged: Ragged,
     /// For XML: the name of the elements that are rows. For JSON: the path of the list, or of the object, that
-    /// holds the rows.
+    /// holds the rows. For a spreadsheet: the name of the sheet.
     pub rows: Option<String>,
 }
 
@@ -179,8 +184,8 @@ pub(crate) struct Parts<'r> {
 }
 
 #[cfg(not(feature = "tables"))]
-pub(crate) fn no_parquet() -> Fatal {
-    let message = "this build of phenom cannot read Parquet".to_owned();
+pub(crate) fn no_tables(what: &str) -> Fatal {
+    let message = format!("this build of phenom cannot read {what}");
     let help = Some("build it with the feature `tables`".to_owned());
     (None, ProblemKind::Malformed { message, help })
 }

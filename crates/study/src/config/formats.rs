@@ -19,7 +19,7 @@ pub(super) struct PairFormatName(PairFormat);
 pub(super) struct TableFormatName(TableFormat);
 
 /// The formats of pairs besides presets and logs, each with a line on it.
-pub const PAIR_FORMATS: [(&str, &str); 8] = [
+pub const PAIR_FORMATS: [(&str, &str); 10] = [
     ("phenom-jsonl", "one original pair a line, its monothematic pairs in it (.jsonl)"),
     ("rte-xml", "the XML of the RTE challenges (.xml); labels must be named"),
     ("csv", "comma-separated values (.csv)"),
@@ -28,10 +28,12 @@ pub const PAIR_FORMATS: [(&str, &str); 8] = [
     ("json", "a JSON list of rows, or an object whose keys are ids (.json)"),
     ("parquet", "Apache Parquet (.parquet)"),
     ("xml", "XML elements as rows, named by `rows`"),
+    ("xlsx", "a sheet of a spreadsheet (.xlsx), named by `rows` if there are several"),
+    ("arrow", "Apache Arrow, a stream or a file (.arrow, .feather)"),
 ];
 
 /// The formats of answers besides presets and logs.
-const TABLE_FORMATS: [(&str, TableFormat); 7] = [
+const TABLE_FORMATS: [(&str, TableFormat); 9] = [
     ("csv", TableFormat::Csv),
     ("tsv", TableFormat::Tsv),
     ("ndjson", TableFormat::Ndjson),
@@ -39,6 +41,8 @@ const TABLE_FORMATS: [(&str, TableFormat); 7] = [
     ("parquet", TableFormat::Parquet),
     ("blanks", TableFormat::Blanks),
     ("xml", TableFormat::Xml),
+    ("xlsx", TableFormat::Xlsx),
+    ("arrow", TableFormat::Arrow),
 ];
 
 /// Every name for the format of pairs.
@@ -165,6 +169,8 @@ fn table_format(ending: &str) -> Option<TableFormat> {
         "json" => Some(TableFormat::Json),
         "eval" => Log::named("inspect").map(TableFormat::Log),
         "parquet" => Some(TableFormat::Parquet),
+        "xlsx" | "xlsm" => Some(TableFormat::Xlsx),
+        "arrow" | "feather" => Some(TableFormat::Arrow),
         _ => None,
     }
 }

@@ -30,7 +30,7 @@ impl Resolver<'_> {
             skip_rows: raw.skip_rows,
             skip_lines_starting: raw.skip_lines_starting,
             ragged: raw.ragged,
-            rows: None,
+            rows: raw.rows,
         };
         let table = self.table(place, &raw.path, raw.format, options);
         let Some((files, format, options)) = table else { return Vec::new() };

@@ -35,13 +35,18 @@ impl RawOptions {
 
 /// The formats that a key has a meaning for, and how messages name them.
 fn formats_of(key: &str) -> (&'static [TableFormat], &'static str) {
-    use TableFormat::{Blanks, Csv, Json, Ndjson, Tsv, Xml};
+    use TableFormat::{Arrow, Blanks, Csv, Json, Ndjson, Parquet, Tsv, Xlsx, Xml};
     match key {
-        "header" => {
-            (&[Csv, Tsv, Blanks, Json], "is for CSV, TSV and blank-separated files, and JSON lists")
-        }
+        "header" => (
+            &[Csv, Tsv, Blanks, Json, Xlsx],
+            "is for CSV, TSV and blank-separated files, JSON lists, and spreadsheets",
+        ),
+        "skip-rows" => (&[Csv, Tsv, Xlsx], "is for CSV, TSV and spreadsheets"),
         "skip-lines-starting" => (&[Csv, Tsv, Blanks], "is for CSV, TSV and blank-separated files"),
-        "rows" => (&[Xml, Json, Ndjson], "is for XML and JSON"),
+        "rows" => (
+            &[Xml, Json, Ndjson, Xlsx, Parquet, Arrow],
+            "is for XML, JSON, Parquet, Arrow and spreadsheets",
+        ),
         _ => (&[Csv, Tsv], "is for CSV and TSV"),
     }
 }

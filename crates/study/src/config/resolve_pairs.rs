@@ -418,7 +418,7 @@ impl Resolver<'_> {
             skip_rows: raw.skip_rows,
             skip_lines_starting: raw.skip_lines_starting,
             ragged: raw.ragged,
-            rows: None,
+            rows: raw.rows,
         };
         let options = self.options(&place, Some(format), options);
         let only_named = raw.columns.is_some();

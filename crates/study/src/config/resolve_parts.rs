@@ -16,8 +16,14 @@ impl Resolver<'_> {
         format: PairFormat,
         of_rows: &LabelScheme,
     ) -> PartSource {
-        if !matches!(format, PairFormat::Table(TableFormat::Json | TableFormat::Ndjson)) {
-            let message = "`parts` is for JSON and NDJSON, whose rows can hold lists";
+        if !matches!(
+            format,
+            PairFormat::Table(
+                TableFormat::Json | TableFormat::Ndjson | TableFormat::Parquet | TableFormat::Arrow
+            )
+        ) {
+            let message =
+                "`parts` is for JSON, NDJSON, Parquet and Arrow, whose rows can hold lists";
             let dataset = place.split_last().map_or(place, |(_, dataset)| dataset);
             self.out_of_place(dataset, "parts", message);
         }

@@ -239,9 +239,13 @@ fn matched_by(id: &[String]) -> String {
 /// The unit of a file of answers, if a pair has several rows in it.
 fn unit_of_answers(looked: &Looked, against: &Against<'_>) -> Option<Unit> {
     let table = &looked.table;
-    match against.id.iter().all(|name| table.column(name).is_some()) {
-        true => Unit::of(table, against.id, against.over),
-        false => Unit::by_texts(table, against.over),
+    // Of rows in a list the id is that of what holds the list.
+    let of_holder: Vec<String> = against.id.iter().map(|name| format!("^{name}")).collect();
+    let are_there =
+        |id: &&[String]| id.iter().all(|name| table.column(name).is_some()) && !id.is_empty();
+    match [against.id, &of_holder].into_iter().find(are_there) {
+        Some(id) => Unit::of(table, id, against.over),
+        None => Unit::by_texts(table, against.over),
     }
 }
 

@@ -18,8 +18,10 @@ pub(super) fn sort(
 ) -> Result<Sorted, Failure> {
     let names: Vec<String> =
         looked.iter().map(|looked| looked.path.display().to_string()).collect();
-    let first =
-        said.pairs.as_ref().map(|pairs| looked.iter().position(|looked| looked.path == *pairs));
+    let first = said
+        .pairs
+        .as_ref()
+        .map(|pairs| looked.iter().position(|looked| looked.path.starts_with(pairs)));
     let first = match first {
         Some(None) => {
             let message = "the file of --pairs is not among the files";

@@ -205,7 +205,7 @@ pub(super) fn blanks(path: &Path, sample: &Sample) -> Option<(Layout, Table)> {
 
 /// Whether the first row names the columns: where those below hold numbers, or a few words again and again, it does
 /// not hold one of these.
-fn is_header(rows: &SampledTable) -> bool {
+pub(super) fn is_header(rows: &SampledTable) -> bool {
     let (mut fits, mut differs) = (0, 0);
     let mut names = Vec::new();
     for (_, cells) in &rows.columns {

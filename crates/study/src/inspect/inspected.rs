@@ -88,11 +88,15 @@ pub fn inspect(
         .flat_map(|path| if path.is_dir() { in_folder(path) } else { vec![path.clone()] })
         .collect();
     let once = files.iter().enumerate().filter(|(at, path)| !files[..*at].contains(path));
-    let looked: Vec<Looked> = once.map(|(_, path)| Looked::at(path)).collect::<Result<_, _>>()?;
+    let (mut looked, mut noted) = (Vec::new(), Noted::default());
+    for (_, path) in once {
+        let (of_file, found) = Looked::all_at(path)?;
+        looked.extend(of_file);
+        noted.found.extend(found);
+    }
     let (looked, of_logs) = logs::together(looked, said);
     let said = &of_logs;
     refuse_absent_over(&looked, said)?;
-    let mut noted = Noted::default();
     let mut draft = Draft::default();
     draft.comment(
         "`phenom check FILE` says what is in the data, `phenom schema` what else a config can say.",

@@ -28,6 +28,9 @@ pub(super) enum Written {
     Parquet,
     /// The log of a tool.
     Log(&'static Log),
+    /// A sheet of a spreadsheet.
+    Xlsx,
+    Arrow,
 }
 
 impl Written {
@@ -44,6 +47,8 @@ impl Written {
             Self::PhenomJsonl => "phenom-jsonl",
             Self::Parquet => "parquet",
             Self::Log(log) => log.name,
+            Self::Xlsx => "xlsx",
+            Self::Arrow => "arrow",
         }
     }
 
@@ -58,6 +63,8 @@ impl Written {
             Self::RteXml | Self::Xml => TableFormat::Xml,
             Self::Parquet => TableFormat::Parquet,
             Self::Log(log) => TableFormat::Log(log),
+            Self::Xlsx => TableFormat::Xlsx,
+            Self::Arrow => TableFormat::Arrow,
         }
     }
 
@@ -74,6 +81,8 @@ impl Written {
             Self::PhenomJsonl => "phenom JSONL",
             Self::Parquet => "Parquet",
             Self::Log(log) => log.about,
+            Self::Xlsx => "a spreadsheet",
+            Self::Arrow => "Arrow",
         }
     }
 }
@@ -92,7 +101,8 @@ pub(super) struct Layout {
     pub(super) skipped: usize,
     /// What lines begin with that are comments.
     pub(super) comments: Option<&'static str>,
-    /// In a JSON document the path of the list that holds the rows, in XML the name of the elements that are rows.
+    /// In a JSON document the path of the list that holds the rows, in XML the name of the elements that are rows, in a
+    /// spreadsheet with several sheets the name of the sheet.
     pub(super) rows: Option<String>,
     /// Rows that the reader refuses: in tables of text those that have more or fewer fields than the first.
     pub(super) ragged: usize,
@@ -163,13 +173,17 @@ impl Layout {
         if let Some(rows) = &self.rows {
             draft.comment(match (self.written, rows.as_str()) {
                 (Written::Xml, _) => "The elements that are rows.",
+                (Written::Xlsx, _) => "The sheet.",
                 (_, "@columns") => "An object for each column, as pandas writes it.",
                 _ => "The list that holds the rows.",
             });
             draft.set("rows", rows.as_str());
         }
         if self.skipped > 0 {
-            draft.comment("Lines before the header.");
+            draft.comment(match self.written {
+                Written::Xlsx => "Rows before the header.",
+                _ => "Lines before the header.",
+            });
             draft.set("skip-rows", self.skipped);
         }
         if let Some(comments) = self.comments {
@@ -188,6 +202,7 @@ impl Layout {
         if !self.header.is_empty() {
             draft.comment(match self.written {
                 Written::Json => "The names of the columns stand apart from the rows.",
+                Written::Xlsx => "The first row holds data: there is no header.",
                 _ => "The first line holds data: there is no header.",
             });
             draft.set("header", self.header.clone());

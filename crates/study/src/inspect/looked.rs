@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use phenom_dataset::{ProblemKind, parquet_class_names};
+use phenom_dataset::{ProblemKind, arrow_class_names, parquet_class_names};
 use phenom_files::open_regular;
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use super::long_files::telling;
 use super::sample::{MOST_BYTES, Sample};
 use super::table::Table;
 use super::texts::texts;
-use super::{delimited, json, logs, xml};
+use super::{answers_within, delimited, json, logs, saved_dataset, spreadsheet, xml};
 use crate::failure::Failure;
 
 /// A file that was looked at.
@@ -29,6 +29,26 @@ pub(super) struct Looked {
 }
 
 impl Looked {
+    /// Looks at a file, and at each sheet of a spreadsheet like a file of its own; with a line on each sheet that is not
+    /// used.
+    ///
+    /// # Errors
+    /// If it cannot be read, or no table is found in it.
+    pub(super) fn all_at(path: &Path) -> Result<(Vec<Self>, Vec<String>), Failure> {
+        if spreadsheet::is_at(path) {
+            return spreadsheet::sheets(path);
+        }
+        let files = if path.is_dir() { saved_dataset::files(path)? } else { vec![path.to_owned()] };
+        let mut all = Vec::new();
+        for file in files {
+            let mut looked = Self::at(&file)?;
+            let within = answers_within::taken_from(&mut looked);
+            all.push(looked);
+            all.extend(within);
+        }
+        Ok((all, Vec::new()))
+    }
+
     /// Looks at a file.
     ///
     /// # Errors
@@ -39,14 +59,21 @@ impl Looked {
             let help = format!("name the files in it: `{}/*`", path.display());
             return Err(Failure::input(message, Some(help)));
         }
+        if spreadsheet::is_at(path) {
+            return spreadsheet::only_sheet(path);
+        }
         let ending = ending(path);
         let failed =
             |kind: ProblemKind| Failure::input(format!("{}: {kind}", path.display()), kind.help());
-        if is_parquet(path) {
-            let layout = Layout { written: Written::Parquet, ..Layout::default() };
+        if let Some(written) = columnar(path) {
+            let layout = Layout { written, ..Layout::default() };
             let first = layout.read(path, &BOUNDS).map_err(failed)?.into();
             let table = telling(path, &layout, first);
-            let classes = parquet_class_names(path).map_err(failed)?;
+            let classes = match written {
+                Written::Parquet => parquet_class_names(path),
+                _ => arrow_class_names(path),
+            };
+            let classes = classes.map_err(failed)?;
             return Ok(Self { path: path.to_owned(), more: Vec::new(), layout, table, classes });
         }
         if let Some(log) = logs::at(path).map_err(failed)? {
@@ -76,9 +103,26 @@ impl Looked {
     /// The name of the file, as messages and comments show it.
     pub(super) fn name(&self) -> String {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
-        match self.more.len() {
+        let name = match self.more.len() {
             0 => name.into_owned(),
             more => format!("{name} and {more} more"),
+        };
+        match self.sheet() {
+            Some(sheet) => format!("{name}, sheet {sheet}"),
+            None => name,
+        }
+    }
+
+    /// The name of the sheet of a spreadsheet that has several.
+    fn sheet(&self) -> Option<&str> {
+        self.layout.rows.as_deref().filter(|_| self.layout.written == Written::Xlsx)
+    }
+
+    /// The path by whose words the file is known; of a sheet as if it were a file beside the spreadsheet.
+    pub(super) fn called(&self) -> PathBuf {
+        match self.sheet() {
+            Some(sheet) => self.path.with_file_name(format!("{sheet}.xlsx")),
+            None => self.path.clone(),
         }
     }
 
@@ -101,10 +145,15 @@ pub(super) fn holds_texts(looked: &Looked) -> bool {
     text.is_some() && hypothesis.is_some()
 }
 
-/// Whether a file begins as Parquet does.
-fn is_parquet(path: &Path) -> bool {
+/// Whether a file begins as Parquet or Arrow does.
+fn columnar(path: &Path) -> Option<Written> {
     let mut start = [0; 4];
-    open_regular(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && &start == b"PAR1"
+    open_regular(path).and_then(|mut file| file.read_exact(&mut start)).ok()?;
+    match &start {
+        b"PAR1" => Some(Written::Parquet),
+        b"ARRO" | b"FEA1" | [0xFF, 0xFF, 0xFF, 0xFF] => Some(Written::Arrow),
+        _ => None,
+    }
 }
 
 fn nothing_in(path: &Path, sample: &Sample) -> Failure {

@@ -52,7 +52,8 @@ static FOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(^|[/\\])
 pub(super) fn by_names(files: &[Looked]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for looked in files {
-        let shown = looked.path.to_string_lossy();
+        let called = looked.called();
+        let shown = called.to_string_lossy();
         let without = RUN.as_ref().map(|run| run.replace_all(&shown, ""));
         let without = without.map(|without| match FOLDER.as_ref() {
             Some(folder) => folder.replace_all(&without, "$1").into_owned(),
@@ -60,7 +61,7 @@ pub(super) fn by_names(files: &[Looked]) -> Vec<Group<'_>> {
         });
         let named = without.filter(|without| **without != *shown && !without.starts_with('.'));
         let Some(named) = named.map(PathBuf::from) else {
-            groups.push(Group::of(looked, looked.path.clone()));
+            groups.push(Group::of(looked, looked.called()));
             continue;
         };
         let same = |group: &&mut Group<'_>| {
@@ -76,7 +77,7 @@ pub(super) fn by_names(files: &[Looked]) -> Vec<Group<'_>> {
     // A number alone is no reason for another name.
     for group in &mut groups {
         if let [one] = group.files.as_slice() {
-            group.named.clone_from(&one.path);
+            group.named = one.called();
         }
     }
     groups
@@ -112,12 +113,12 @@ pub(super) fn join_parts<'l>(
             joined.push((group, BTreeSet::new()));
             continue;
         };
-        let named = without_part(&looked.path).filter(|named| *named != looked.path);
+        let named = without_part(&looked.called()).filter(|named| *named != looked.called());
         let own: BTreeSet<String> = ids(looked).into_iter().collect();
         let fits = |(other, others): &&mut (Group<'l>, BTreeSet<String>)| {
             let first = other.files[0];
             named.is_some()
-                && without_part(&first.path) == named
+                && without_part(&first.called()) == named
                 && (other.are_parts || other.files.len() == 1)
                 && first.table.names() == looked.table.names()
                 && first.layout == looked.layout

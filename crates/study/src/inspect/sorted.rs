@@ -101,10 +101,11 @@ pub(super) fn sorted(files: Vec<Looked>, first: Option<usize>) -> Result<Sorted,
         // Pairs whose wholes stand in another file are not all the pairs.
         let has_origin =
             files[at].table.names().iter().any(|name| Role::Origin.rank(name).is_some());
-        let whole = |of: &Looked| of.path != files[at].path && is_monothematic(&files[at], of);
+        let whole =
+            |of: &Looked| of.called() != files[at].called() && is_monothematic(&files[at], of);
         scores[at] -= if has_origin && files.iter().any(whole) { 50 } else { 0 };
         let tagged = |of: &Looked| {
-            of.path != files[at].path && TagFile::of(&files[at], &own_ids(of)).is_some()
+            of.called() != files[at].called() && TagFile::of(&files[at], &own_ids(of)).is_some()
         };
         scores[at] -= if files.iter().any(tagged) { 50 } else { 0 };
     }
@@ -156,8 +157,9 @@ fn own_ids(looked: &Looked) -> BTreeSet<String> {
 
 /// Whether two files hold pairs of one dataset: the same columns, and other ids.
 fn together(one: &Looked, other: &Looked) -> bool {
-    let same =
-        one.layout.written == other.layout.written && one.table.names() == other.table.names();
+    let same = one.layout.written == other.layout.written
+        && (one.layout.written != Written::Xlsx || one.layout == other.layout)
+        && one.table.names() == other.table.names();
     preset::of_one_dataset(one, other) || same && own_ids(other).is_disjoint(&own_ids(one))
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct WithParts<'a> {
 }
 
 /// What a row is handed to.
-type Visit<'v> = dyn FnMut(u64, Result<WithParts<'_>, Flawed<'_>>) + 'v;
+pub(super) type Visit<'v> = dyn FnMut(u64, Result<WithParts<'_>, Flawed<'_>>) + 'v;
 
 /// Calls `visit` for each row with its line, and returns how many rows there were. Where `lines` is said, the
 /// file has an object a line, unless it is a list.

@@ -57,7 +57,7 @@ pub(in crate::config) struct RawPairs {
     /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
     /// place, `@1` and so on.
     pub(in crate::config) header: Option<RawHeader>,
-    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
+    /// How many lines of a CSV or TSV file, or rows of a sheet, stand before its header, or before its rows where it has none.
     pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
     /// Lines of CSV, TSV or blank-separated files that start so are no rows; one beginning or several.
     pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
@@ -65,7 +65,8 @@ pub(in crate::config) struct RawPairs {
     /// errors.
     pub(in crate::config) ragged: Option<Choice<Ragged>>,
     /// For XML: the name of the elements that are rows. For JSON: the path of the list, or of the object, that holds the
-    /// rows, from the top of a file that is an object, or in each member of a list or line.
+    /// rows, from the top of a file that is an object, or in each member of a list or line. For a spreadsheet: the name of
+    /// the sheet.
     pub(in crate::config) rows: Option<String>,
     /// For JSON: lists in the rows whose members are monothematic pairs.
     pub(in crate::config) parts: Option<RawParts>,

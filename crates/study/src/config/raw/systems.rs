@@ -64,14 +64,15 @@ pub(in crate::config) struct RawSystem {
     /// The names of the columns, for a CSV or TSV file that has no header; or `none`, where columns are named by their
     /// place, `@1` and so on.
     pub(in crate::config) header: Option<RawHeader>,
-    /// How many lines of a CSV or TSV file stand before its header, or before its rows where it has none.
+    /// How many lines of a CSV or TSV file, or rows of a sheet, stand before its header, or before its rows where it has none.
     pub(in crate::config) skip_rows: Option<Whole<0, { u32::MAX as u64 }>>,
     /// Lines of CSV, TSV or blank-separated files that start so are no rows; one beginning or several.
     pub(in crate::config) skip_lines_starting: Option<OneOrMany>,
     /// Rows of CSV or TSV with too few fields: `fill` takes those that are absent for empty; without it they are
     /// errors.
     pub(in crate::config) ragged: Option<Choice<Ragged>>,
-    /// For XML: the name of the elements that are rows. For JSON: the path of the list that holds the rows.
+    /// For XML: the name of the elements that are rows. For JSON: the path of the list that holds the rows. For a
+    /// spreadsheet: the name of the sheet.
     pub(in crate::config) rows: Option<String>,
     /// Which ranking the column `rank` is, or the order of the rows where there is none: by entailment
     /// (the pairs most likely entailed first), or by confidence (the surest answers first).
