@@ -158,7 +158,9 @@ impl Layout {
             draft.comment(match (self.written, rows.as_str()) {
                 (Written::Xml, _) => "The elements that are rows.",
                 (_, "@columns") => "An object for each column, as pandas writes it.",
-                _ => "The list that holds the rows.",
+                _ => {
+                    "The list that holds the rows. `^` stands before a key of what holds the list."
+                }
             });
             draft.set("rows", rows.as_str());
         }
@@ -181,7 +183,10 @@ impl Layout {
         }
         if !self.header.is_empty() {
             draft.comment(match self.written {
-                Written::Json => "The names of the columns stand apart from the rows.",
+                Written::Json if self.rows.is_some() => {
+                    "The names of the columns stand apart from the rows."
+                }
+                Written::Json => "The first row holds data: there is no header.",
                 _ => "The first line holds data: there is no header.",
             });
             draft.set("header", self.header.clone());
@@ -192,6 +197,7 @@ impl Layout {
         let words = match self.delimiter {
             Some(';') => "values with semicolons between them",
             Some('|') => "values with vertical bars between them",
+            Some(' ') => "values in quotes with blanks between them",
             _ => self.written.words(),
         };
         let mut said = format!("Taken for {words}");

@@ -13,7 +13,7 @@ use super::long_files::telling;
 use super::sample::{MOST_BYTES, Sample};
 use super::table::Table;
 use super::texts::texts;
-use super::{delimited, json, xml};
+use super::{claims, delimited, json, xml};
 use crate::failure::Failure;
 
 /// A file that was looked at.
@@ -59,7 +59,8 @@ impl Looked {
             return Err(nothing_in(path, &sample));
         };
         let table = telling(path, &layout, first);
-        Ok(Self { path: path.to_owned(), layout, table, classes: BTreeMap::new() })
+        let looked = Self { path: path.to_owned(), layout, table, classes: BTreeMap::new() };
+        Ok(claims::as_rows(looked))
     }
 
     /// The name of the file, as messages and comments show it.
