@@ -26,6 +26,7 @@ mod end_to_end {
     mod hostile;
     mod init;
     mod init_columns;
+    mod init_layouts;
     mod interrupted;
     mod interrupts;
     mod justifications;

@@ -41,12 +41,11 @@ fn sample(number: usize, epoch: u32, answer: &str) -> Value {
     sample
 }
 
-/// The archive that inspect_ai writes, compressed as it does it.
+/// The archive that inspect_ai writes. Those in `examples/logs` are compressed as it does it.
 fn eval(model: &str, task: &str, samples: &[Value]) -> Vec<u8> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    let zstd = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Zstd);
     let mut add = |name: &str, content: &Value| {
-        archive.start_file(name, zstd).unwrap();
+        archive.start_file(name, SimpleFileOptions::default()).unwrap();
         archive.write_all(content.to_string().as_bytes()).unwrap();
     };
     let head = json!({"version": 2, "status": "success", "eval": {"task": task, "model": model}});
@@ -94,6 +93,20 @@ fn logs_of_inspect_need_no_config() {
     assert!(config.contains("format: inspect") && config.contains("system: system"), "{config}");
     succeeded(&scene, &["run", "phenom.yaml", "--quiet"]);
     assert_eq!(scene.read("report/answers.csv"), answers);
+}
+
+#[test]
+fn the_shipped_logs_say_what_readme_says() {
+    let logs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/logs");
+    let outcome = succeeded(&Scene::new([]), &["run", logs]);
+    let (said, readme) = (outcome.stdout, include_str!("../../README.md"));
+    let shown = readme.split("phenom run examples/logs/*.eval").nth(1).unwrap();
+    let block = shown.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let lines: Vec<&str> = block.lines().filter(|line| !line.contains('…')).collect();
+    assert!(lines.len() > 10, "{block}");
+    for line in lines {
+        assert!(said.lines().any(|told| told == line), "{line}\n{said}");
+    }
 }
 
 #[test]

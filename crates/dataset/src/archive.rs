@@ -5,9 +5,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::rc::Rc;
 
-use zip::ZipArchive;
+use flate2::Crc;
+use zip::{CompressionMethod, ZipArchive};
 
-use crate::compressed::{holds_too_much, most_bytes};
+use crate::compressed::{holds_too_much, most_bytes, uncompressed};
 use crate::json_keys::{AnyValue, Object, Unread};
 
 /// How long an archive may be that comes as a stream: its list of files stands at its end, and so it is held as a whole.
@@ -145,17 +146,37 @@ impl<R: Read + Seek> Document<R> {
 
     /// A file in the archive.
     fn file(&mut self, name: &str) -> io::Result<Vec<u8>> {
-        let file = self.archive.by_name(name).map_err(|error| damaged(name, &error))?;
-        let mut bytes = Vec::new();
-        file.take(MOST_OF_A_SAMPLE + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|error| damaged(name, &error))?;
+        let bytes = self.unpacked(name).map_err(|error| damaged(name, &error))?;
         if bytes.len() as u64 > MOST_OF_A_SAMPLE {
             let most = MOST_OF_A_SAMPLE >> 20;
             return Err(io::Error::other(format!("{name} in it is longer than {most} MiB")));
         }
         let left = self.left.checked_sub(bytes.len() as u64);
         self.left = left.ok_or_else(holds_too_much)?;
+        Ok(bytes)
+    }
+
+    /// What a file holds, up to a byte more than it may have. The archive leaves zstd to us.
+    fn unpacked(&mut self, name: &str) -> io::Result<Vec<u8>> {
+        let absent = || io::Error::other("it is not there");
+        let number = self.archive.index_for_name(name).ok_or_else(absent)?;
+        let mut packed = Vec::new();
+        let raw = self.archive.by_index_raw(number)?;
+        let (is_zstd, crc) = (raw.compression() == CompressionMethod::ZSTD, raw.crc32());
+        let mut bytes = Vec::new();
+        if !is_zstd {
+            drop(raw);
+            self.archive.by_index(number)?.take(MOST_OF_A_SAMPLE + 1).read_to_end(&mut bytes)?;
+            return Ok(bytes);
+        }
+        raw.take(MOST_OF_A_SAMPLE).read_to_end(&mut packed)?;
+        let stream = uncompressed(Box::new(Cursor::new(packed)))?;
+        stream.take(MOST_OF_A_SAMPLE + 1).read_to_end(&mut bytes)?;
+        let mut sum = Crc::new();
+        sum.update(&bytes);
+        if sum.sum() != crc && bytes.len() as u64 <= MOST_OF_A_SAMPLE {
+            return Err(io::Error::other("its checksum is another one"));
+        }
         Ok(bytes)
     }
 

@@ -66,8 +66,18 @@ impl Failure {
         Self::Config { file: file.to_owned(), text: text.to_owned(), problems }
     }
 
+    /// What is wrong with `-` in the place of a file, and what to do.
+    pub const STANDARD_INPUT: (&str, &str) = (
+        "`-` is not a file, and phenom does not read standard input",
+        "save the data to a file and name that file: `COMMAND > pairs.csv`",
+    );
+
     /// A file that cannot be read, by what messages call it.
     pub fn unreadable(file: &str, error: &std::io::Error) -> Self {
+        if file == "-" && error.kind() == std::io::ErrorKind::NotFound {
+            let (message, help) = Self::STANDARD_INPUT;
+            return Self::input(message, Some(help.to_owned()));
+        }
         let reason = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
             std::io::ErrorKind::IsADirectory => "it is a folder".to_owned(),

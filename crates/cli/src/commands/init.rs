@@ -180,6 +180,10 @@ fn understood(evaluable: &Evaluable) -> String {
 fn refuse_absent(files: &[PathBuf]) -> Result<(), Failure> {
     let Some(absent) = files.iter().find(|file| !file.exists()) else { return Ok(()) };
     let shown = absent.display();
+    if absent.as_os_str() == "-" {
+        let (message, help) = Failure::STANDARD_INPUT;
+        return Err(Failure::input(message, Some(help.to_owned())));
+    }
     let message = format!("{shown} is not there");
     let help = match files {
         [_] => format!(

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use phenom_files::{project_of, tidy};
 
+use crate::failure::Failure;
+
 /// A data file.
 #[derive(Debug, Clone)]
 pub struct DataFile {
@@ -81,6 +83,10 @@ impl<'a> Names<'a> {
         let path = self.folder.join(named);
         if named.contains(['*', '?', '[']) && !path.exists() {
             return self.inside(matching(self.folder, named)?);
+        }
+        if named == "-" && !path.exists() {
+            let (message, help) = Failure::STANDARD_INPUT;
+            return Err((message.to_owned(), Some(help.to_owned())));
         }
         let reason = match std::fs::metadata(&path) {
             Ok(metadata) => {

@@ -11,7 +11,7 @@ use super::candidates::{Gold, SortedLabels};
 use super::ids;
 use super::labels::{MOST_LABELS, Meanings, judgment};
 use super::looked::Looked;
-use super::names::{Role, is_answer, is_gold};
+use super::names::{Role, is_answer, is_gold, is_of_holder};
 use super::pairs::meanings;
 use super::preset;
 use super::probabilities::{Probabilities, Unscaled, numbers_in_lists};
@@ -83,8 +83,11 @@ pub(super) fn systems(
         };
         return Found { systems: here.map(one).collect(), ..Found::default() };
     }
-    let free =
-        |column: &&Column| !id.contains(&column.name) && !used.contains(&column.name.as_str());
+    let free = |column: &&Column| {
+        !id.contains(&column.name)
+            && !used.contains(&column.name.as_str())
+            && !is_of_holder(&column.name)
+    };
     let given: Vec<&Column> = said.iter().filter_map(|name| table.column(name)).collect();
     let mut labels: Vec<&Column> = match given.as_slice() {
         [_, ..] => given.clone(),

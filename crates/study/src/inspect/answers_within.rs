@@ -68,7 +68,13 @@ fn taken(looked: &mut Looked, list: &str, id: &[String]) -> Option<Looked> {
     let classes = looked.classes.iter().filter_map(|(name, classes)| {
         Some((name.strip_prefix(&within)?.to_owned(), classes.clone()))
     });
-    let answers = Looked { path: looked.path.clone(), layout, table, classes: classes.collect() };
+    let answers = Looked {
+        path: looked.path.clone(),
+        more: Vec::new(),
+        layout,
+        table,
+        classes: classes.collect(),
+    };
     looked.table.nested.retain(|column| !of_list(&column.name));
     looked.table.columns.retain(|column| column.name != list);
     Some(answers)

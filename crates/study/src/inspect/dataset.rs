@@ -70,6 +70,16 @@ impl PairFiles<'_> {
             return draft;
         }
         draft.mapping("columns", columns(table, self.roles));
+        if let Some((before, after)) = &self.roles.around_language {
+            let [before, after] = [before, after].map(|part| regex::escape(part));
+            draft.comment(
+                "The language of a pair stands in the name of its file: results are cut by it.",
+            );
+            draft.set(
+                "derive",
+                json!({ "@file": format!("^{before}(?<language>[a-zA-Z]+){after}$") }),
+            );
+        }
         if self.roles.is_repeated {
             draft.comment("A pair stands on several rows, which say the same of it.");
             draft.set("repeated", "same");

@@ -13,30 +13,45 @@ use super::names::Role;
 use super::sample::Sample;
 use super::table::{Cell, MOST_COLUMNS, Table, UNNAMED};
 
-/// What can stand between fields, with the format whose delimiter it is.
+/// What can stand between fields.
 const DELIMITERS: [u8; 4] = [b',', b'\t', b';', b'|'];
+
+/// What can stand between fields in quotes, as R writes them unless it is told otherwise.
+const BLANK: [u8; 1] = [b' '];
 
 /// The table in a file; nothing if no delimiter cuts its lines into fields.
 pub(super) fn table(path: &Path, sample: &Sample, ending: &str) -> Option<(Layout, Table)> {
     let comments = lead::comments(sample.lines(), &DELIMITERS);
     let base = Layout { comments, ..Layout::default() };
-    let fitting = fitting(path, &base, ending);
+    let fitting = fitting(path, &base, ending, &DELIMITERS);
     // A table of which every row fits its header is what it seems to be.
     let fits = fitting.first().is_some_and(|proposal| proposal.share == 1.0);
-    if !fits && let Some(found) = unnamed_column(path, &base, ending) {
+    if !fits && let Some(found) = unnamed_column(path, &base, ending, &DELIMITERS) {
+        return Some(found);
+    }
+    if let Some(found) = fitting.first().and_then(|first| below_title(path, &first.layout, sample))
+    {
         return Some(found);
     }
     let found = fitting.into_iter().find_map(|proposal| below_header(path, proposal.layout));
-    found.or_else(|| {
-        lead::rests(sample.lines()).find_map(|(skipped, rest)| {
-            if rest.starts_with(['\n', '\r']) {
-                return None;
-            }
-            let base = Layout { skipped, ..base.clone() };
-            let even = self::fitting(path, &base, ending).into_iter().filter(|it| it.share == 1.0);
-            even.map(|proposal| proposal.layout).find_map(|layout| below_header(path, layout))
+    found
+        .or_else(|| {
+            lead::rests(sample.lines()).find_map(|(skipped, rest)| {
+                if rest.starts_with(['\n', '\r']) {
+                    return None;
+                }
+                let base = Layout { skipped, ..base.clone() };
+                let even = self::fitting(path, &base, ending, &DELIMITERS)
+                    .into_iter()
+                    .filter(|it| it.share == 1.0);
+                even.map(|proposal| proposal.layout).find_map(|layout| below_header(path, layout))
+            })
         })
-    })
+        .or_else(|| {
+            // Names in quotes with blanks between them, one less than the fields below.
+            let is_of_r = sample.lines().lines().next().is_some_and(|line| line.contains("\" \""));
+            is_of_r.then(|| unnamed_column(path, &base, ending, &BLANK)).flatten()
+        })
 }
 
 /// A delimiter, with quotes or without, and what the reader makes of the first rows with it.
@@ -49,10 +64,10 @@ struct Proposal {
 }
 
 /// The delimiters that cut the first lines into fields, the best first.
-fn fitting(path: &Path, base: &Layout, ending: &str) -> Vec<Proposal> {
+fn fitting(path: &Path, base: &Layout, ending: &str, delimiters: &[u8]) -> Vec<Proposal> {
     let usual = if matches!(ending, "tsv" | "tab") { b'\t' } else { b',' };
     let mut proposals = Vec::new();
-    for delimiter in DELIMITERS {
+    for delimiter in delimiters.iter().copied() {
         let default_quoting = delimiter != b'\t';
         let read = [default_quoting, !default_quoting].map(|quoting| {
             let layout = Layout {
@@ -91,6 +106,28 @@ fn has_doubled_quotes(cell: &Cell) -> bool {
     cell.text().and_then(inside).unwrap_or(false)
 }
 
+/// The table below rows with a title in their first cell and nothing in the others, as spreadsheets write them.
+fn below_title(path: &Path, layout: &Layout, sample: &Sample) -> Option<(Layout, Table)> {
+    let rows = layout.read_below(Header::Absent, path, &HEAD).ok()?;
+    let columns: Vec<&Vec<Cell>> = rows.columns.iter().map(|(_, cells)| cells).collect();
+    let filled = |row: usize| columns.iter().filter(|cells| cells[row] != Cell::Empty).count();
+    let titles = (0..rows.rows).take_while(|row| filled(*row) < 2).count();
+    if titles == 0 || titles >= MOST_TITLES || rows.refused > 0 || columns.len() < 3 {
+        return None;
+    }
+    let is_named = titles < rows.rows && filled(titles) == columns.len();
+    // A title of several lines is one row: of such files no more is known.
+    let lines = sample.lines().lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let (header, _) = lines.clone().nth(titles)?;
+    let first = columns.first()?.get(titles)?.text()?;
+    let is_there = sample.lines().lines().nth(header)?.contains(first);
+    let layout = Layout { skipped: layout.skipped + header, ..layout.clone() };
+    (is_named && is_there).then(|| below_header(path, layout)).flatten()
+}
+
+/// At most so many rows are a title.
+const MOST_TITLES: usize = 20;
+
 /// The table of a layout, with the names of its columns; nothing if the reader refuses the file further on.
 fn below_header(path: &Path, mut layout: Layout) -> Option<(Layout, Table)> {
     let rows = layout.read_below(Header::Absent, path, &BOUNDS).ok()?;
@@ -108,12 +145,17 @@ fn below_header(path: &Path, mut layout: Layout) -> Option<(Layout, Table)> {
 
 /// The table in a file whose header has one name less than its rows have fields: the first column names the rows, as R writes
 /// it, or nothing stands behind the last delimiter.
-fn unnamed_column(path: &Path, base: &Layout, ending: &str) -> Option<(Layout, Table)> {
+fn unnamed_column(
+    path: &Path,
+    base: &Layout,
+    ending: &str,
+    delimiters: &[u8],
+) -> Option<(Layout, Table)> {
     if base.comments.is_some() {
         return None;
     }
     let below = Layout { skipped: 1, ..base.clone() };
-    let mut layout = fitting(path, &below, ending).into_iter().next()?.layout;
+    let mut layout = fitting(path, &below, ending, delimiters).into_iter().next()?.layout;
     let head = Layout { skipped: 0, ..layout.clone() }.read(path, &HEAD).ok()?;
     let rows = layout.read_below(Header::Absent, path, &BOUNDS).ok()?;
     let mut header: Vec<String> = head.columns.into_iter().map(|(name, _)| name).collect();

@@ -1,11 +1,12 @@
 //! By what the rows of a table are known, and how the rows of two tables are matched.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
 use super::names::Role;
-use super::table::{Column, Table, UNNAMED};
+use super::table::{Cell, Column, Table, UNNAMED};
 
 /// How many columns an id is joined of at the most.
 const MOST_JOINED: usize = 5;
@@ -15,6 +16,9 @@ const LONGEST_ID: usize = 60;
 
 /// The columns that tell the rows of a table apart: one, or several that are joined; nothing where none do.
 pub(super) fn columns(table: &Table) -> Option<Vec<String>> {
+    if table.column(INDEX).is_some() {
+        return Some(of_claims(table));
+    }
     let short =
         |name: &&str| table.column(name).is_some_and(|column| column.mean_length() <= LONGEST_ID);
     let mut names = table.names();
@@ -48,6 +52,51 @@ pub(super) fn columns(table: &Table) -> Option<Vec<String>> {
     // Labels, systems and tags are no part of an id, though they may tell rows apart beside a text.
     names.retain(|name| is_called_id(name));
     joined(table, &names)
+}
+
+/// The number of a row in the list that holds it.
+pub(super) const INDEX: &str = "@index";
+
+/// The id of rows in lists within what holds them: one of their own, that of what holds them with their number, or the number of
+/// the row.
+fn of_claims(table: &Table) -> Vec<String> {
+    let own = table.columns.iter().filter(|column| {
+        !column.name.starts_with(['^', '@']) && is_called_id(&column.name) && column.is_unique()
+    });
+    let own = own.min_by_key(|column| Role::Id.rank(&column.name).unwrap_or(usize::MAX));
+    if let Some(own) = own {
+        return vec![own.name.clone()];
+    }
+    let with_number = |name: String| {
+        let both = vec![name, INDEX.to_owned()];
+        let ids = of(table, &both);
+        let different: BTreeSet<&String> = ids.iter().collect();
+        (different.len() == table.rows).then_some(both)
+    };
+    of_holder(table).and_then(with_number).unwrap_or_else(|| vec!["@row".to_owned()])
+}
+
+/// The column with the id of what holds the rows.
+pub(super) fn of_holder(table: &Table) -> Option<String> {
+    let above = table.columns.iter().filter(|column| {
+        super::names::is_of_holder(&column.name)
+            && is_called_id(&column.name)
+            && column.is_text()
+            && column.mean_length() <= LONGEST_ID
+    });
+    let usual = |column: &&Column| Role::Id.rank(&column.name).unwrap_or(usize::MAX);
+    above.min_by_key(usual).map(|column| column.name.clone())
+}
+
+/// The id of what holds the rows as their cluster, if no two of these have the same text: of texts in common the readers know
+/// better.
+pub(super) fn cluster_of_claims(table: &Table, text: Option<&String>) -> Option<String> {
+    let holder = table.column(&of_holder(table)?)?;
+    let text = table.column(text?)?;
+    let mut of_text: BTreeMap<&Cell, &Cell> = BTreeMap::new();
+    let mut rows = text.cells.iter().zip(&holder.cells);
+    let is_one = rows.all(|(text, holder)| *of_text.entry(text).or_insert(holder) == holder);
+    (is_one && !holder.is_unique()).then(|| holder.name.clone())
 }
 
 /// Whether a name is one of a part of an id: an id, a number, a document.
@@ -269,37 +318,44 @@ pub(super) fn fit_shifted(ids: &[String], pairs: &BTreeSet<String>) -> bool {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rewriting {
     pub(super) words: &'static str,
-    rewritten: fn(&str) -> &str,
-    /// What a config finds and puts in its place.
-    pattern: (&'static str, &'static str),
+    rewritten: fn(&str) -> Cow<'_, str>,
+    /// What a config finds and puts in its place; nothing for texts.
+    pattern: Option<(&'static str, &'static str)>,
 }
 
 impl Rewriting {
     /// What a config says of it.
     pub(super) fn value(&self) -> Value {
-        let (found, written) = self.pattern;
-        json!({ "match": found, "write": written })
+        match self.pattern {
+            Some((found, written)) => json!({ "match": found, "write": written }),
+            None => json!([{ "case": "lower" }, { "match": "\\s+", "write": " " }]),
+        }
     }
 
     /// Whether it changes any of some ids.
     pub(super) fn changes<'a>(&self, ids: impl IntoIterator<Item = &'a String>) -> bool {
-        ids.into_iter().any(|id| (self.rewritten)(id) != id)
+        ids.into_iter().any(|id| (self.rewritten)(id) != *id)
     }
 }
 
-const REWRITINGS: [Rewriting; 4] = [
+const REWRITINGS: [Rewriting; 5] = [
     Rewriting {
         words: "without the zeros that they begin with",
         rewritten: |id| match id.trim_start_matches('0') {
-            "" => "0",
-            id => id,
+            "" => "0".into(),
+            id => id.into(),
         },
-        pattern: ("^0+(.)", "$1"),
+        pattern: Some(("^0+(.)", "$1")),
     },
     Rewriting {
         words: "without the `.0` that pandas puts after whole numbers",
-        rewritten: |id| id.strip_suffix(".0").unwrap_or(id),
-        pattern: ("\\.0$", ""),
+        rewritten: |id| id.strip_suffix(".0").unwrap_or(id).into(),
+        pattern: Some(("\\.0$", "")),
+    },
+    Rewriting {
+        words: "whatever their case and blanks",
+        rewritten: super::keyed::rewritten,
+        pattern: None,
     },
     Rewriting {
         words: "by the number that they end with",
@@ -307,25 +363,25 @@ const REWRITINGS: [Rewriting; 4] = [
             let name = id.trim_end_matches(|letter: char| letter.is_ascii_digit());
             let number = &id[name.len()..];
             match number.trim_start_matches('0') {
-                "" if number.is_empty() => id,
-                "" => "0",
-                number => number,
+                "" if number.is_empty() => id.into(),
+                "" => "0".into(),
+                number => number.into(),
             }
         },
-        pattern: ("^.*?0*([0-9]+)$", "$1"),
+        pattern: Some(("^.*?0*([0-9]+)$", "$1")),
     },
     Rewriting {
         words: "by what follows the last `/`, `:`, `_` or `-`",
-        rewritten: |id| id.rsplit(['/', ':', '_', '-']).next().unwrap_or(id),
-        pattern: ("^.*[/:_-]", ""),
+        rewritten: |id| id.rsplit(['/', ':', '_', '-']).next().unwrap_or(id).into(),
+        pattern: Some(("^.*[/:_-]", "")),
     },
 ];
 
 /// A simple rewriting that makes ids of pairs of almost all ids, and no two ids equal.
 pub(super) fn rewriting(ids: &[String], pairs: &BTreeSet<String>) -> Option<Rewriting> {
     REWRITINGS.into_iter().find(|rewriting| {
-        let rewritten: BTreeSet<&str> = pairs.iter().map(|id| (rewriting.rewritten)(id)).collect();
-        let different: BTreeSet<&str> = ids.iter().map(|id| (rewriting.rewritten)(id)).collect();
+        let rewritten: BTreeSet<_> = pairs.iter().map(|id| (rewriting.rewritten)(id)).collect();
+        let different: BTreeSet<_> = ids.iter().map(|id| (rewriting.rewritten)(id)).collect();
         let known: BTreeSet<&String> = ids.iter().collect();
         let found = different.iter().filter(|id| rewritten.contains(*id)).count();
         rewritten.len() == pairs.len()
@@ -335,13 +391,15 @@ pub(super) fn rewriting(ids: &[String], pairs: &BTreeSet<String>) -> Option<Rewr
 }
 
 /// The rewriting of ids that are those of pairs but for how numbers are spelt, if it makes the id of a pair of each id, and no
-/// two ids equal: nothing else can be meant by `007` and `7`, or by `7.0` and `7`.
+/// two ids equal: nothing else can be meant by `007` and `7`, by `7.0` and `7`, or by one text in another case.
 pub(super) fn respelt(ids: &[String], pairs: &BTreeSet<String>) -> Option<Rewriting> {
-    let [zeros, point, ..] = REWRITINGS;
-    let is_spelling = |found: &Rewriting| [zeros.pattern, point.pattern].contains(&found.pattern);
-    let found = rewriting(ids, pairs).filter(is_spelling)?;
-    let rewritten: BTreeSet<&str> = pairs.iter().map(|id| (found.rewritten)(id)).collect();
-    ids.iter().all(|id| rewritten.contains((found.rewritten)(id))).then_some(found)
+    let [zeros, point, texts, ..] = REWRITINGS;
+    let known: BTreeSet<&String> = ids.iter().collect();
+    [zeros, point, texts].into_iter().find(|found| {
+        let of_pairs: BTreeSet<_> = pairs.iter().map(|id| (found.rewritten)(id)).collect();
+        let own: BTreeSet<_> = ids.iter().map(|id| (found.rewritten)(id)).collect();
+        of_pairs.len() == pairs.len() && own.len() == known.len() && own.is_subset(&of_pairs)
+    })
 }
 
 #[cfg(test)]
@@ -382,7 +440,7 @@ mod tests {
         let zeros = rewriting(&ids(&["1", "2"]), &pairs(&["001", "2"])).unwrap();
         assert!(zeros.changes(&pairs(&["001", "2"])) && !zeros.changes(&ids(&["1", "2"])));
         let found =
-            |a: &[&str], b: &[&str]| rewriting(&ids(a), &pairs(b)).map(|found| found.pattern.0);
+            |a: &[&str], b: &[&str]| rewriting(&ids(a), &pairs(b))?.pattern.map(|(found, _)| found);
         assert_eq!(found(&["1", "2"], &["001", "002"]), Some("^0+(.)"));
         assert_eq!(found(&["1.0", "2.0"], &["1", "2"]), Some("\\.0$"));
         assert_eq!(found(&["pair_1", "pair_02"], &["1", "2"]), Some("^.*?0*([0-9]+)$"));

@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use phenom_dataset::unambiguous_json;
+use phenom_dataset::{Header, unambiguous_json};
 use serde_json::{Map, Value};
 
+use super::delimited;
 use super::labels::MOST_LABELS;
 use super::layout::{BOUNDS, HEAD, Layout, Written};
+use super::names::Role;
 use super::sample::Sample;
-use super::table::{Cell, Column, Table};
+use super::table::{Cell, Column, Table, UNNAMED};
 
 /// How deep lists of rows are looked for.
 const DEEPEST: usize = 4;
@@ -40,7 +42,7 @@ pub(super) fn table(path: &Path, sample: &Sample, ending: &str) -> Option<(Layou
     let json = Layout { written: Written::Json, ..Layout::default() };
     let lines = Layout { written: Written::Ndjson, ..Layout::default() };
     if sample.text.trim_start().starts_with('[') {
-        return read(path, json);
+        return read(path, unnamed(path, &json).unwrap_or(json));
     }
     // A damaged line or two are for the check to name; no line of most documents is an object.
     let head = lines.read(path, &HEAD).ok().filter(|head| head.rows > head.refused);
@@ -64,6 +66,18 @@ pub(super) fn table(path: &Path, sample: &Sample, ending: &str) -> Option<(Layou
     // One object with objects in it that are many is a document of a layout that is not known, and no row.
     let is_row = |table: &Table| table.rows > 1 || table.columns.len() <= MOST_KEYS;
     found.filter(|(_, table)| is_row(table)).map(|found| own_format(path, found, ending))
+}
+
+/// The layout of a list of lists of which the first is a row like the others, as pandas writes it with `orient="values"`.
+fn unnamed(path: &Path, json: &Layout) -> Option<Layout> {
+    let rows = json.read_below(Header::Absent, path, &HEAD).ok()?;
+    // Rows that are objects have keys for names.
+    let by_place = rows.columns.iter().all(|(name, _)| name.starts_with('@'));
+    if !by_place || rows.rows < 2 || delimited::is_header(&rows) {
+        return None;
+    }
+    let header = (1..=rows.columns.len()).map(|number| format!("{UNNAMED}{number}"));
+    Some(Layout { header: header.collect(), ..json.clone() })
 }
 
 /// What the reader makes of a layout; nothing if it refuses the file, or finds no rows that are objects or lists.
@@ -147,9 +161,15 @@ fn split(object: &Map<String, Value>) -> Option<Layout> {
 /// pandas writes it unless it is told otherwise, or a list, `to_dict()` of Hugging Face, all of one length. The last
 /// column of a document that is cut off may be shorter.
 fn by_columns(object: &Map<String, Value>, whole: bool) -> Option<Layout> {
+    // Names of columns at the top, and ids below each of them, are columns as well.
+    let of_columns = is_named_as_columns(object.keys());
     let numbered = |value: &Value| {
         let cells = value.as_object()?;
-        cells.keys().all(|key| key.parse::<u64>().is_ok()).then_some(cells.len())
+        let are_rows = cells.keys().all(|key| key.parse::<u64>().is_ok())
+            || (of_columns
+                && cells.values().all(|cell| !cell.is_object())
+                && !is_named_as_columns(cells.keys()));
+        are_rows.then_some(cells.len())
     };
     let length = |value: &Value| value.as_array().map(Vec::len).or_else(|| numbered(value));
     let are_objects = object.values().all(Value::is_object);
@@ -166,6 +186,12 @@ fn by_columns(object: &Map<String, Value>, whole: bool) -> Option<Layout> {
         rows: Some("@columns".to_owned()),
         ..Layout::default()
     })
+}
+
+/// Whether one of some keys is called as texts, gold labels or predictions are.
+fn is_named_as_columns<'k>(mut keys: impl Iterator<Item = &'k String>) -> bool {
+    let roles = [Role::Text, Role::Hypothesis, Role::Gold, Role::Answer];
+    keys.any(|key| roles.iter().any(|role| role.rank(key).is_some()))
 }
 
 /// Whether a document holds objects below keys that are their ids.

@@ -175,7 +175,9 @@ impl Layout {
                 (Written::Xml, _) => "The elements that are rows.",
                 (Written::Xlsx, _) => "The sheet.",
                 (_, "@columns") => "An object for each column, as pandas writes it.",
-                _ => "The list that holds the rows.",
+                _ => {
+                    "The list that holds the rows. `^` stands before a key of what holds the list."
+                }
             });
             draft.set("rows", rows.as_str());
         }
@@ -201,8 +203,10 @@ impl Layout {
         }
         if !self.header.is_empty() {
             draft.comment(match self.written {
-                Written::Json => "The names of the columns stand apart from the rows.",
-                Written::Xlsx => "The first row holds data: there is no header.",
+                Written::Json if self.rows.is_some() => {
+                    "The names of the columns stand apart from the rows."
+                }
+                Written::Json | Written::Xlsx => "The first row holds data: there is no header.",
                 _ => "The first line holds data: there is no header.",
             });
             draft.set("header", self.header.clone());
@@ -213,6 +217,7 @@ impl Layout {
         let words = match self.delimiter {
             Some(';') => "values with semicolons between them",
             Some('|') => "values with vertical bars between them",
+            Some(' ') => "values in quotes with blanks between them",
             _ => self.written.words(),
         };
         let mut said = format!("Taken for {words}");

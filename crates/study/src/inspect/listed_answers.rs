@@ -22,7 +22,9 @@ pub(super) fn doubt(looked: &Looked, roles: &PairRoles) -> Option<String> {
             column.name.strip_prefix(within.as_str()) == Some(&parts.gold)
         });
         let in_parts = of_parts.as_ref().is_some_and(|within| column.name.starts_with(within));
-        !is_gold && (in_parts || of_systems(table, list))
+        let is_at_top = column.name.rsplit("[*].").next().is_some_and(|key| !key.contains('.'))
+            && column.name.matches("[*]").count() == 1;
+        !is_gold && (in_parts || (is_at_top && of_systems(table, list)))
     });
     // Lists in a cell of text, too.
     let lists = table.columns.iter().filter(|column| {
@@ -30,7 +32,12 @@ pub(super) fn doubt(looked: &Looked, roles: &PairRoles) -> Option<String> {
             && (column.holds_lists() || column.lists().is_some_and(|lists| !lists.is_empty()))
     });
     let answers = within.chain(lists).filter(|column| {
-        let labels: Vec<String> = column.lists().into_iter().flatten().flatten().collect();
+        let mut labels: Vec<String> = column.lists().into_iter().flatten().flatten().collect();
+        // Lists in the members of a list are texts with blanks between what is in them.
+        if column.name.matches("[*]").count() > 1 {
+            labels = labels.iter().flat_map(|list| list.split(' ')).map(str::to_owned).collect();
+            labels.retain(|label| !label.is_empty());
+        }
         !labels.is_empty() && labels.iter().all(|label| known.contains(label))
     });
     let answers: Vec<String> = answers.map(|column| format!("`{}`", column.name)).collect();

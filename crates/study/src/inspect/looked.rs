@@ -13,7 +13,7 @@ use super::long_files::telling;
 use super::sample::{MOST_BYTES, Sample};
 use super::table::Table;
 use super::texts::texts;
-use super::{answers_within, delimited, json, logs, saved_dataset, spreadsheet, xml};
+use super::{answers_within, claims, delimited, json, logs, saved_dataset, spreadsheet, xml};
 use crate::failure::Failure;
 
 /// A file that was looked at.
@@ -92,7 +92,8 @@ impl Looked {
         };
         let table = telling(path, &layout, first);
         let classes = BTreeMap::new();
-        Ok(Self { path: path.to_owned(), more: Vec::new(), layout, table, classes })
+        let looked = Self { path: path.to_owned(), more: Vec::new(), layout, table, classes };
+        Ok(claims::as_rows(looked))
     }
 
     /// All files of the table.

@@ -4,7 +4,20 @@ use super::usual_names;
 
 /// A name without its case and what is no letter or digit; of a path into JSON, its last key.
 pub(super) fn bare(name: &str) -> String {
-    letters(name.rsplit('.').next().unwrap_or(name))
+    letters(path_and_key(name).1)
+}
+
+/// A path into JSON without its last key, and that key: `labels` and `gpt-4.1` of `labels["gpt-4.1"]`, of `^labels.a[*]` too.
+pub(super) fn path_and_key(name: &str) -> (&str, &str) {
+    let name = name.strip_prefix('^').unwrap_or(name);
+    let name = name.strip_suffix("[*]").unwrap_or(name);
+    let in_quotes = name.strip_suffix("\"]").and_then(|name| name.rsplit_once("[\""));
+    in_quotes.or_else(|| name.rsplit_once('.')).unwrap_or(("", name))
+}
+
+/// Whether a column is one of what holds the row, and the same for all rows of it.
+pub(super) fn is_of_holder(name: &str) -> bool {
+    name.starts_with('^') && !name.contains("[*]")
 }
 
 /// A text without its case and what is no letter or digit.
@@ -67,7 +80,10 @@ impl Role {
     /// How usual a name is for it, 0 the most.
     pub(super) fn rank(self, name: &str) -> Option<usize> {
         let bare = bare(name);
-        self.usual().iter().position(|usual| *usual == bare)
+        let rank = |name: &str| self.usual().iter().position(|usual| *usual == name);
+        // A list has the name of its members in the plural.
+        let one = || name.ends_with("[*]").then(|| rank(bare.strip_suffix('s')?)).flatten();
+        rank(&bare).or_else(one)
     }
 }
 
@@ -230,12 +246,19 @@ pub(super) fn speaks_of_gold(name: &str, gold: Option<&str>) -> bool {
     let path = name.to_lowercase();
     let of_system =
         ["pred", "answer", "output", "parsed", "extracted"].iter().any(|word| path.contains(word))
-            || path.split('.').any(names_a_system);
+            || path.split('.').any(names_a_system)
+            || path_and_key(name).0.split('.').any(is_of_systems);
     let gold = gold.map(self::bare).filter(|gold| gold.chars().count() > 2);
     let says = OF_GOLD.iter().any(|word| bare.contains(word))
         || Role::Gold.rank(name).is_some()
         || gold.is_some_and(|gold| bare.contains(&gold));
     says && !of_system
+}
+
+/// Whether a key holds what systems said, each under its name.
+fn is_of_systems(key: &str) -> bool {
+    let bare = letters(key);
+    bare.strip_suffix('s').is_some_and(|one| Over::Systems.usual().contains(&one))
 }
 
 /// Whether a name holds no other words than those of gold: `gold_label`, but not `minicheck_label`.

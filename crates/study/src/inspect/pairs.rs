@@ -8,8 +8,8 @@ use super::layout::Written;
 use super::likeness::says_the_same;
 use super::looked::Looked;
 use super::names::{
-    Role, bare, is_annotator, is_answer, is_gold, listed, names_an_original, says_gold_alone,
-    speaks_of_gold,
+    Role, bare, is_annotator, is_answer, is_gold, is_of_holder, listed, names_an_original,
+    says_gold_alone, speaks_of_gold,
 };
 use super::parts::Parts;
 use super::phenomena::Phenomena;
@@ -49,6 +49,8 @@ pub(super) struct PairRoles {
     pub(super) task: Option<String>,
     pub(super) cluster: Option<String>,
     pub(super) phenomena: Phenomena,
+    /// What stands before and after the language in the names of files, if these are translations of one another.
+    pub(super) around_language: Option<(String, String)>,
     /// The parts of each row.
     pub(super) parts: Option<Parts>,
     pub(super) attributes: Vec<String>,
@@ -118,7 +120,8 @@ impl PairRoles {
         let short = |column: &Column| column.holds_texts() && column.values(100).is_some();
         roles.task = named(Role::Task, &short);
         roles.cluster = named(Role::Cluster, &|column| column.holds_texts() && !column.is_unique())
-            .or_else(|| ids::above_pairs(table, &roles.id));
+            .or_else(|| ids::above_pairs(table, &roles.id))
+            .or_else(|| ids::cluster_of_claims(table, roles.text.as_ref()));
         let numeric_gold = roles.gold_column(table).is_some_and(|gold| {
             gold.values(MOST_LABELS)
                 .is_some_and(|values| values.keys().any(|label| label.parse::<f64>().is_ok()))
@@ -198,7 +201,8 @@ impl PairRoles {
             .map(String::as_str)
             .chain(self.phenomena.columns())
             .collect();
-        let left = table.names().into_iter().filter(|name| !used.contains(name));
+        let is_left = |name: &&str| !used.contains(name) && *name != ids::INDEX;
+        let left = table.names().into_iter().filter(is_left);
         left.map(str::to_owned).collect()
     }
 
@@ -236,8 +240,11 @@ impl PairRoles {
             self.gold = said;
             return;
         }
-        let is_other =
-            |column: &Column| self.id.contains(&column.name) || answers.contains(&column.name);
+        let is_other = |column: &Column| {
+            self.id.contains(&column.name)
+                || answers.contains(&column.name)
+                || is_of_holder(&column.name)
+        };
         // One annotator alone is whoever says what is right.
         let annotators = table.columns.iter().filter(|column| is_annotator(&column.name)).count();
         let is_one_of_several = |column: &Column| annotators > 1 && is_annotator(&column.name);

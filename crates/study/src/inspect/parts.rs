@@ -12,7 +12,7 @@ use super::table::{Cell, Column, Table};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Parts {
     pub(super) list: String,
-    hypothesis: Option<String>,
+    pub(super) hypothesis: Option<String>,
     pub(super) gold: String,
     /// The column that holds the labels, where they are a list beside the list.
     pub(super) beside: Option<String>,
@@ -79,11 +79,17 @@ fn in_objects(table: &Table) -> Option<Parts> {
 
 /// A list of texts, and one of as many labels.
 fn side_by_side(table: &Table) -> Option<Parts> {
-    let named = |column: &&Column| {
+    let rank = |column: &Column| {
         let name = bare(&column.name);
-        ["label", "gold", "judgment", "judgement"].iter().any(|word| name.contains(word))
+        let one = name.strip_suffix('s').unwrap_or(&name);
+        let words = ["label", "gold", "judgment", "judgement"];
+        let called = words.iter().any(|word| name.contains(word));
+        Role::Gold.rank(one).or(called.then_some(usize::MAX))
     };
-    table.columns.iter().filter(named).find_map(|column| {
+    let mut named: Vec<(usize, &Column)> =
+        table.columns.iter().filter_map(|column| Some((rank(column)?, column))).collect();
+    named.sort_by_key(|(rank, _)| *rank);
+    named.into_iter().find_map(|(_, column)| {
         let labels = labels(column).filter(|_| column.holds_lists())?;
         let counts = counts(column);
         let texts = table.columns.iter().find(|texts| {

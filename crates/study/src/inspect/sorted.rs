@@ -12,6 +12,7 @@ use super::preset;
 use super::probabilities::Probabilities;
 use super::table::Column;
 use super::tags::TagFile;
+use super::translations;
 
 /// The files by what they hold.
 #[derive(Debug, Default)]
@@ -160,7 +161,9 @@ fn together(one: &Looked, other: &Looked) -> bool {
     let same = one.layout.written == other.layout.written
         && (one.layout.written != Written::Xlsx || one.layout == other.layout)
         && one.table.names() == other.table.names();
-    preset::of_one_dataset(one, other) || same && own_ids(other).is_disjoint(&own_ids(one))
+    preset::of_one_dataset(one, other)
+        || translations::are_of_one(one, other)
+        || same && own_ids(other).is_disjoint(&own_ids(one))
 }
 
 /// Whether the rows of a file name pairs of another as what they come from.

@@ -94,7 +94,13 @@ fn sheet(path: &Path, head: &SheetHead, several: bool) -> Result<Option<Looked>,
         return Ok(None);
     }
     let table = telling(path, &layout, first);
-    Ok(Some(Looked { path: path.to_owned(), layout, table, classes: BTreeMap::new() }))
+    Ok(Some(Looked {
+        path: path.to_owned(),
+        more: Vec::new(),
+        layout,
+        table,
+        classes: BTreeMap::new(),
+    }))
 }
 
 /// The first row that has a cell above each column that is filled in most of the rows below it, but for a first column of

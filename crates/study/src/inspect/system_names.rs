@@ -4,6 +4,8 @@ use std::path::{Component, Path, PathBuf};
 
 use phenom_metrics::POOLED;
 
+use super::names::path_and_key;
+
 /// Characters between the words of a file's name.
 const BETWEEN: [char; 4] = ['_', '-', '.', ' '];
 
@@ -47,13 +49,27 @@ pub(super) fn of_files(paths: &[PathBuf]) -> Vec<String> {
 
 /// Names of several columns without the path into JSON that all begin with: `A` and `B` of `predictions.A` and `predictions.B`.
 pub(super) fn without_path(names: Vec<String>) -> Vec<String> {
-    let path = |name: &String| name.rsplit_once('.').map(|(path, _)| path.to_owned());
-    let first = names.first().and_then(path);
-    let shared = names.len() > 1 && first.is_some() && names.iter().all(|name| path(name) == first);
-    if !shared {
-        return names;
+    let keys: Vec<Vec<&str>> = names.iter().map(|name| keys(name)).collect();
+    let Some(fewest) = keys.iter().map(Vec::len).min() else { return names };
+    let alone = keys.len() == 1;
+    let alike = |at: &dyn Fn(&Vec<&str>) -> usize| {
+        !alone && keys.iter().all(|of| of[at(of)] == keys[0][at(&keys[0])])
+    };
+    let start = (0..fewest - 1).take_while(|at| alike(&|_| *at)).count();
+    let end = (1..fewest - start).take_while(|at| alike(&|of| of.len() - at)).count();
+    keys.iter().map(|of| of[start..of.len() - end].join(".")).collect()
+}
+
+/// The keys of a path into JSON.
+fn keys(name: &str) -> Vec<&str> {
+    let (mut path, key) = path_and_key(name);
+    let mut keys = vec![key];
+    while !path.is_empty() {
+        let (above, key) = path_and_key(path);
+        keys.insert(0, key);
+        path = above;
     }
-    names.into_iter().map(|name| name.rsplit('.').next().unwrap_or_default().to_owned()).collect()
+    keys
 }
 
 /// Whether all words of a name say that a file holds predictions, and none says whose.

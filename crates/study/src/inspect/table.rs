@@ -38,7 +38,16 @@ impl From<SampledTable> for Table {
     fn from(sampled: SampledTable) -> Self {
         let SampledTable { columns, rows, whole, .. } = sampled;
         let columns = columns.into_iter().map(|(name, cells)| Column { name, cells });
-        let (nested, columns) = columns.partition(|column| column.name.contains("[*]"));
+        let (nested, mut columns): (Vec<Column>, Vec<Column>) = columns
+            .partition(|column| column.name.contains("[*]") && !column.name.starts_with('^'));
+        // A list of what holds the rows is one of the rows if it has a member for most.
+        columns.retain(|column| !column.name.contains("[*]") || column.filled() * 2 > rows);
+        let of_rows: BTreeSet<String> = columns
+            .iter()
+            .filter(|column| column.name.contains("[*]") && !super::texts::is_prose(column))
+            .filter_map(|column| Some(column.name.split_once("[*]")?.0.to_owned()))
+            .collect();
+        columns.retain(|column| !of_rows.contains(&column.name));
         Self { columns, nested, rows, whole, sampled: false }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::names::{Role, bare};
+use super::names::{Role, bare, is_of_holder, path_and_key};
 use super::table::{Column, Table};
 
 /// The most words of a name in the mean: longer ones are texts.
@@ -10,6 +10,9 @@ const MOST_WORDS: f64 = 4.0;
 
 /// The columns of text and hypothesis: by their names, or the first two of long texts.
 pub(super) fn texts(table: &Table) -> (Option<String>, Option<String>) {
+    if table.columns.iter().any(|column| is_of_holder(&column.name)) {
+        return of_claims(table);
+    }
     let text = named(table, Role::Text, &is_prose);
     let mut hypothesis = named(table, Role::Hypothesis, &is_prose);
     // What answers a question is the hypothesis, if it is there.
@@ -29,10 +32,52 @@ pub(super) fn texts(table: &Table) -> (Option<String>, Option<String>) {
     }
     let long: Vec<&Column> =
         table.columns.iter().filter(|column| column.mean_length() > 25).collect();
+    // Under one key of JSON, beside others with the same keys, they are one text in several languages.
+    let are_one = |one: &Column, other: &Column| {
+        let (path, key) = path_and_key(&one.name);
+        let is_beside =
+            |(other_path, other_key): (&str, &str)| other_key == key && other_path != path;
+        path == path_and_key(&other.name).0
+            && long.iter().any(|column| is_beside(path_and_key(&column.name)))
+    };
     match long.as_slice() {
+        [text, hypothesis, ..] if are_one(text, hypothesis) => (None, None),
         [text, hypothesis, ..] => (Some(text.name.clone()), Some(hypothesis.name.clone())),
         _ => (None, None),
     }
+}
+
+/// The text of what holds the rows, and the claim that each row is.
+fn of_claims(table: &Table) -> (Option<String>, Option<String>) {
+    let (above, own): (Vec<&Column>, Vec<&Column>) =
+        table.columns.iter().partition(|column| column.name.starts_with('^'));
+    let named = |columns: &[&Column], role: Role| {
+        let prose = columns.iter().filter(|column| is_prose(column));
+        let ranked = prose.filter_map(|column| Some((role.rank(&column.name)?, column)));
+        ranked.min_by_key(|(rank, _)| *rank).map(|(_, column)| column.name.clone())
+    };
+    let itself = || own.iter().find(|column| column.name == ".").map(|column| column.name.clone());
+    let first_prose =
+        || own.iter().find(|column| is_prose(column)).map(|column| column.name.clone());
+    let hypothesis = named(&own, Role::Hypothesis)
+        .or_else(itself)
+        .or_else(|| named(&own, Role::Text))
+        .or_else(first_prose);
+    let of_own = || named(&own, Role::Text).filter(|name| Some(name) != hypothesis.as_ref());
+    // What a system wrote, and what it was asked, is not what its claims are held against.
+    let is_written = |column: &Column| {
+        let bare = bare(&column.name);
+        let words = ["answer", "generat", "output", "question", "response", "summar"];
+        Role::Hypothesis.rank(&column.name).is_some()
+            || words.iter().any(|word| bare.contains(word))
+    };
+    let longest = || {
+        let prose = above
+            .iter()
+            .filter(|column| is_of_holder(&column.name) && is_prose(column) && !is_written(column));
+        prose.max_by_key(|column| column.mean_length()).map(|column| column.name.clone())
+    };
+    (named(&above, Role::Text).or_else(of_own).or_else(longest), hypothesis)
 }
 
 /// The only other column of texts, different on most rows, beside that of texts.

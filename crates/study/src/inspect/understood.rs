@@ -28,8 +28,8 @@ use super::sorted::{self, Sorted};
 use super::together::joined;
 use super::unit::{self, Unit};
 use super::{
-    above_rows, aggregated, alternatives, blank_texts, ids, listed_answers, outcomes, preset,
-    several_pairs, texts, unused,
+    above_rows, aggregated, alternatives, blank_texts, ids, keyed, listed_answers, outcomes,
+    preset, several_pairs, texts, translations, unused,
 };
 use crate::failure::Failure;
 
@@ -63,7 +63,12 @@ impl Understood {
         noted: &mut Noted,
     ) -> Result<Self, Failure> {
         let mut files = sort(looked, said, dialogue)?;
-        let together = joined(&files.pairs.iter().collect::<Vec<_>>());
+        let mut together = joined(&files.pairs.iter().collect::<Vec<_>>());
+        let id = ids::columns(&files.pairs[0].table).unwrap_or_default();
+        let around_language = translations::around_language(&files.pairs, &id);
+        if around_language.is_some() {
+            together.table.columns.push(translations::column_of_files(&files.pairs));
+        }
         if said.pairs.is_none() && said.of_pairs.gold.is_none() {
             refuse_run(&together)?;
         }
@@ -100,6 +105,16 @@ impl Understood {
         let by_key = unit.is_some() || (!together.table.whole && key.len() > 1);
         if roles.id == ["@row"] && by_key {
             roles.id.clone_from(&key);
+        }
+        if said.of_pairs.id.is_empty()
+            && let Some(key) = keyed::by_what_files_share(&of_pairs, &roles, &files.answers)
+        {
+            roles.id = key;
+        }
+        if let ([id], Some(around), None) = (id.as_slice(), around_language, roles.preset) {
+            roles.id = vec!["@file".to_owned(), id.clone()];
+            roles.cluster = Some(id.clone());
+            roles.around_language = Some(around);
         }
         let annotated = unit.as_ref().and_then(|unit| annotated_rows(&together, unit, &roles));
         if annotated.is_some() && roles.gold.is_none() && roles.gold_candidates.is_empty() {

@@ -207,6 +207,47 @@ mod tests {
     }
 
     #[test]
+    fn rows_stand_in_lists_of_the_members_of_a_list_with_others_beside_them() {
+        let mut source =
+            PairSource::new(PairFormat::Table(TableFormat::Json), LabelScheme::judgments());
+        source.columns.id = vec!["^id".to_owned(), "@index".to_owned()];
+        source.columns.text = vec!["^text".to_owned()];
+        source.columns.hypothesis = Some(".".to_owned());
+        source.columns.gold = Some("^labels[\"v1.0\"][*]".to_owned());
+        source.options.rows = Some("data[*].claims".to_owned());
+        let row = |labels: &str| {
+            format!(
+                "{{\"id\": \"a\", \"text\": \"T\", \"claims\": [\"one\", [\"two\", \"three\"]], \"labels\": {{\"v1.0\": {labels}}}}}"
+            )
+        };
+        let text = format!("{{\"data\": [{}]}}", row("[\"entailment\", \"unknown\"]"));
+        let expected = "\
+{\"id\":\"a:1\",\"text\":\"T\",\"hypothesis\":\"one\",\"gold\":\"entailment\"}
+{\"id\":\"a:2\",\"text\":\"T\",\"hypothesis\":\"two three\",\"gold\":\"unknown\"}
+";
+        assert_eq!(written(&load(&source, &text).unwrap()), expected);
+        // As lines and as a list, and as members of an object.
+        source.options.rows = Some("claims".to_owned());
+        assert_eq!(
+            written(
+                &load(&source, &format!("[{}]", row("[\"entailment\", \"unknown\"]"))).unwrap()
+            ),
+            expected
+        );
+        source.options.rows = Some("[*].claims".to_owned());
+        let text = format!("{{\"x\": {}}}", row("[\"entailment\", \"unknown\"]"));
+        assert_eq!(written(&load(&source, &text).unwrap()), expected);
+        let short = format!("{{\"x\": {}}}", row("[\"entailment\"]"));
+        let said = load(&source, &short).unwrap_err().to_string();
+        assert!(
+            said.starts_with(
+                "x.json:1: the list of rows has 2 members, and `labels[\"v1.0\"]` has 1"
+            ),
+            "{said}"
+        );
+    }
+
+    #[test]
     fn what_is_wrong_with_parts_is_told_with_its_line() {
         let source = source(TableFormat::Json, "claim_labels[*]");
         let said = |text: &str| load(&source, text).unwrap_err().to_string();

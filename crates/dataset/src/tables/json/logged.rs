@@ -78,7 +78,9 @@ fn open(input: Input, log: &Log) -> Result<File, Fatal> {
     let start = text.fill_buf().map_err(|error| unreadable(&error))?;
     let list = start.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
     let lines = !list && (log.samples().is_empty() || is_ndjson(start));
-    Ok(File { text, list, lines, within: None, head: log.head() })
+    let path = if list { "" } else { log.samples() };
+    let path = path.split('.').filter(|key| !key.is_empty()).map(str::to_owned).collect();
+    Ok(File { text, lines, path, within: None, head: log.head() })
 }
 
 /// Turns samples into rows.
@@ -91,7 +93,8 @@ impl Sink for Samples<'_> {
     fn row(&mut self, line: u64, sample: Row<'_>) -> ControlFlow<()> {
         let rows = self.rows.of(sample.value);
         rows.iter().enumerate().try_for_each(|(at, value)| {
-            self.sink.row(line, Row { value, holder: None, key: None, index: at + 1 })
+            self.sink
+                .row(line, Row { value, holder: None, key: None, index: at + 1, of: rows.len() })
         })
     }
 

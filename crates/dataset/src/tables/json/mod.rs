@@ -98,10 +98,10 @@ trait Sink {
 /// A file of JSON, and where the rows are in it.
 struct File {
     text: Box<dyn BufRead>,
-    /// Whether it is a list.
-    list: bool,
     /// Whether an object is on each line.
     lines: bool,
+    /// The path of the list whose members hold the rows, or of the rows, from the top of a document.
+    path: Vec<String>,
     /// The path of the rows in each line, or in each member of the list.
     within: Option<Vec<Step>>,
     /// A key before the rows at the top of a document, whose value is wanted.
@@ -116,7 +116,16 @@ impl File {
         let list = first == Some(b'[');
         let by_columns = options.rows.as_deref() == Some(BY_COLUMNS);
         let lines = !list && !by_columns && (lines || is_ndjson(start));
-        Ok(Self { text, list, lines, within: options.rows.as_deref().map(steps), head: None })
+        let rows = options.rows.as_deref();
+        // Of a document `data[*].claims` are the lists in the members of one.
+        let (path, within) = match rows.map(|rows| (rows, rows.split_once("[*]."))) {
+            Some((rows, None)) if !list && !lines => (rows, None),
+            Some((_, Some((path, within)))) if !list && !lines => (path, Some(within)),
+            Some((rows, _)) => ("", Some(rows)),
+            None => ("", None),
+        };
+        let path = path.split('.').filter(|key| !key.is_empty()).map(str::to_owned).collect();
+        Ok(Self { text, lines, path, within: within.map(steps), head: None })
     }
 
     /// Hands on each row until no more are wanted.
@@ -124,7 +133,7 @@ impl File {
         let mut index = 0;
         let mut member = |sink: &mut dyn Sink, line, key: Option<&str>, value: &Json| {
             index += 1;
-            sink.row(line, Row { value, holder: None, key, index })
+            sink.row(line, Row { value, holder: None, key, index, of: 0 })
         };
         let within = self.within.as_deref();
         if self.lines {
@@ -146,15 +155,9 @@ impl File {
                 member(sink, line, key.as_deref(), &value)
             });
         }
-        let path: Vec<String> = match self.list {
-            true => Vec::new(),
-            false => {
-                options.rows.iter().flat_map(|rows| rows.split('.')).map(str::to_owned).collect()
-            }
-        };
-        document::for_each_member(self.text, &path, self.head, &mut |found| {
+        document::for_each_member(self.text, &self.path, self.head, &mut |found| {
             let Member { line, key, value, is_head } = found;
-            match within.filter(|_| self.list) {
+            match within {
                 _ if is_head => {
                     sink.head(value);
                     ControlFlow::Continue(())
@@ -192,12 +195,13 @@ fn rows_within(line: u64, holder: &Json, within: &[Step], sink: &mut dyn Sink) -
     let list = found(holder, within);
     match list.as_deref() {
         Some(Json::Array(members)) => members.iter().enumerate().try_for_each(|(at, value)| {
-            sink.row(line, Row { value, holder: Some(holder), key: None, index: at + 1 })
+            let of = members.len();
+            sink.row(line, Row { value, holder: Some(holder), key: None, index: at + 1, of })
         }),
         Some(Json::Object(members)) => {
             members.iter().enumerate().try_for_each(|(at, (key, value))| {
-                let key = Some(key.as_str());
-                sink.row(line, Row { value, holder: Some(holder), key, index: at + 1 })
+                let (key, of) = (Some(key.as_str()), members.len());
+                sink.row(line, Row { value, holder: Some(holder), key, index: at + 1, of })
             })
         }
         // No list is a list without rows, as an empty one is.
@@ -218,12 +222,14 @@ impl Sink for Rows<'_, '_> {
             return self.refuse(line, by_columns());
         }
         let cells = match row.value {
-            Json::Array(fields) => match self.lists.cells(fields, self.requests) {
-                // The header.
-                Ok(None) => return ControlFlow::Continue(()),
-                Ok(Some(cells)) => Ok(cells),
-                Err(kind) => Err(kind.into()),
-            },
+            Json::Array(fields) if !self.finder.is_of_lists() => {
+                match self.lists.cells(fields, self.requests) {
+                    // The header.
+                    Ok(None) => return ControlFlow::Continue(()),
+                    Ok(Some(cells)) => Ok(cells),
+                    Err(kind) => Err(kind.into()),
+                }
+            }
             _ => self.finder.cells(row),
         };
         self.seen += 1;

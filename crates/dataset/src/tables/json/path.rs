@@ -1,4 +1,4 @@
-//! Paths into a JSON value: `doc.labels[0]`, `facts[*].label`.
+//! Paths into a JSON value: `doc.labels[0]`, `facts[*].label`, `labels["gpt-4.1"]`.
 
 use std::borrow::Cow;
 
@@ -12,13 +12,17 @@ pub(super) enum Step {
     Each,
 }
 
-/// A path such as `doc.labels[0]`: its first key and the steps below it.
+/// A path such as `doc.labels[0]`: its first key and the steps below it. A key that holds a dot or a bracket stands in brackets
+/// and quotes: `["gpt-4.1"]`.
 pub(super) fn path(name: &str) -> (&str, Vec<Step>) {
     let end = name.find(['.', '[']).filter(|end| *end > 0).unwrap_or(name.len());
-    let (first, mut rest) = name.split_at(end);
+    let (first, mut rest) = quoted_key(name).unwrap_or_else(|| name.split_at(end));
     let mut steps = Vec::new();
     while !rest.is_empty() {
-        let step = if let Some(inside) = rest.strip_prefix('[') {
+        let step = if let Some((key, after)) = quoted_key(rest) {
+            rest = after;
+            Some(Step::Key(key.to_owned()))
+        } else if let Some(inside) = rest.strip_prefix('[') {
             let Some((index, after)) = inside.split_once(']') else { return (name, Vec::new()) };
             rest = after;
             if index == "*" { Some(Step::Each) } else { index.parse().map(Step::Index).ok() }
@@ -34,6 +38,23 @@ pub(super) fn path(name: &str) -> (&str, Vec<Step>) {
         steps.push(step);
     }
     (first, steps)
+}
+
+/// The key in brackets and quotes that a path begins with, and what follows it.
+fn quoted_key(path: &str) -> Option<(&str, &str)> {
+    path.strip_prefix("[\"")?.split_once("\"]")
+}
+
+/// The name of a key below a path as a step of it; `None` if no path can have it.
+pub(super) fn below(path: &str, key: &str) -> Option<String> {
+    let is_plain = !key.is_empty() && !key.contains(['.', '[', ']']);
+    match (is_plain, path) {
+        (true, "" | "^") => Some(format!("{path}{key}")),
+        (true, _) => Some(format!("{path}.{key}")),
+        (false, _) => {
+            (!key.is_empty() && !key.contains("\"]")).then(|| format!("{path}[\"{key}\"]"))
+        }
+    }
 }
 
 /// A whole path as steps, the first key among them.
@@ -69,6 +90,19 @@ mod tests {
         assert_eq!(path("gold_label"), ("gold_label", vec![]));
         assert_eq!(path("odd[name"), ("odd[name", vec![]));
         assert_eq!(path("a..b"), ("a..b", vec![]));
+    }
+
+    #[test]
+    fn a_key_with_a_dot_or_a_bracket_stands_in_quotes() {
+        for (above, key) in [("", "gpt-4.1"), ("labels", "gpt-4.1"), ("a[*]", "x[0]"), ("^", "a.b")]
+        {
+            let name = below(above, key).unwrap();
+            let steps = steps(name.trim_start_matches('^'));
+            assert_eq!(steps.last(), Some(&Step::Key(key.to_owned())), "{name}");
+        }
+        assert_eq!(below("labels", "gpt").as_deref(), Some("labels.gpt"));
+        assert_eq!((below("a", ""), below("a", "b\"]c")), (None, None));
+        assert_eq!(path("[\"a.b\"].c"), ("a.b", vec![Step::Key("c".into())]));
     }
 
     #[test]

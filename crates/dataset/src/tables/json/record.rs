@@ -20,6 +20,8 @@ pub(super) struct Row<'j> {
     pub(super) key: Option<&'j str>,
     /// Its number in its list, from 1.
     pub(super) index: usize,
+    /// How many members the list has, in a list within what holds the row.
+    pub(super) of: usize,
 }
 
 /// Where the cell of a request is found.
@@ -34,8 +36,8 @@ enum Place {
     Own(Vec<Step>),
     /// `^name`
     Holder(Vec<Step>),
-    /// `list[*].below` of a part: the member of the same number in a list beside it.
-    Beside(Vec<Step>, Vec<Step>),
+    /// `list[*].below` of a part, `^list[*].below` of a row: the member of the same number in a list beside its own.
+    Beside { name: String, list: Vec<Step>, below: Vec<Step> },
 }
 
 /// The cells of a row, each on its own.
@@ -56,8 +58,10 @@ impl<'r> Finder<'r> {
             "@index" => Place::Index,
             "." => Place::Itself,
             name => match name.strip_prefix('^') {
-                Some(name) => Place::Holder(steps(name)),
-                None => own(name, of_parts),
+                Some(name) => beside(name).unwrap_or_else(|| Place::Holder(steps(name))),
+                None => {
+                    beside(name).filter(|_| of_parts).unwrap_or_else(|| Place::Own(steps(name)))
+                }
             },
         };
         Self { requests, places: requests.iter().map(place).collect(), is_ragged: false }
@@ -74,12 +78,17 @@ impl<'r> Finder<'r> {
         requests.iter().any(|request| special(&request.name))
     }
 
+    /// Whether a row is a member of a list as a whole, even if it is a list itself.
+    pub(super) fn is_of_lists(&self) -> bool {
+        self.places.iter().any(|place| matches!(place, Place::Itself))
+    }
+
     pub(super) fn cells(&self, row: Row<'_>) -> Result<OwnedCells, Flawed<'static>> {
         let cell = |(request, place): (&ColumnRequest, &Place)| match place.find(row)? {
             Some(json) => Value::from_json(&json).into_cell(request),
             None if request.required && !self.is_ragged => {
                 let object = match place {
-                    Place::Holder(_) | Place::Beside(..) => row.holder,
+                    Place::Holder(_) | Place::Beside { .. } => row.holder,
                     _ => Some(row.value),
                 };
                 let available = object.and_then(Json::as_object);
@@ -96,16 +105,26 @@ impl<'r> Finder<'r> {
     }
 }
 
-fn own(name: &str, of_parts: bool) -> Place {
-    let mut own = steps(name);
-    match own.iter().position(|step| *step == Step::Each).filter(|_| of_parts) {
-        Some(each) => {
-            let below = own.split_off(each + 1);
-            own.truncate(each);
-            Place::Beside(own, below)
-        }
-        None => Place::Own(own),
+/// A list beside that of the row, with what is wanted of its member.
+fn beside(name: &str) -> Option<Place> {
+    let mut list = steps(name);
+    let each = list.iter().position(|step| *step == Step::Each)?;
+    let below = list.split_off(each + 1);
+    list.truncate(each);
+    let name = name.split("[*]").next().unwrap_or_default().to_owned();
+    Some(Place::Beside { name, list, below })
+}
+
+/// Lists that belong together have the same length.
+fn check_length(rows: &str, count: usize, beside: &Json, name: &str) -> Result<(), ProblemKind> {
+    let length = beside.as_array().map(Vec::len);
+    if length == Some(count) || beside.is_null() {
+        return Ok(());
     }
+    let has = length.map_or("is no list".to_owned(), |many| format!("has {many}"));
+    let message = format!("{rows} has {count} members, and {} {has}", quoted(name));
+    let help = "lists that belong together have a member for each part";
+    Err(ProblemKind::Malformed { message, help: Some(help.to_owned()) })
 }
 
 impl Place {
@@ -116,8 +135,11 @@ impl Place {
             Self::Itself => Some(Cow::Borrowed(row.value)),
             Self::Own(steps) => found(row.value, steps),
             Self::Holder(steps) => row.holder.and_then(|holder| found(holder, steps)),
-            Self::Beside(list, below) => {
+            Self::Beside { name, list, below } => {
                 let list = row.holder.and_then(|holder| found(holder, list));
+                if let Some(list) = &list {
+                    check_length("the list of rows", row.of, list, name)?;
+                }
                 let member = list.and_then(|list| list.get(row.index - 1).cloned());
                 member.and_then(|member| found(&member, below).map(Cow::into_owned)).map(Cow::Owned)
             }
@@ -155,28 +177,19 @@ impl<'r> PartFinder<'r> {
         };
         self.check_lists_beside(row, members.len())?;
         let part = |(index, value)| {
-            let row = Row { value, holder: Some(row), key: None, index: index + 1 };
+            let of = members.len();
+            let row = Row { value, holder: Some(row), key: None, index: index + 1, of };
             self.finder.cells(row).map_err(|flawed| *flawed.kind)
         };
         Ok(members.iter().enumerate().map(part).collect())
     }
 
-    /// Lists that belong together have the same length.
+    /// Lists beside that of the parts have a member for each part.
     fn check_lists_beside(&self, row: &Json, parts: usize) -> Result<(), ProblemKind> {
-        for (request, place) in self.finder.requests.iter().zip(&self.finder.places) {
-            let Place::Beside(list, _) = place else { continue };
+        for place in &self.finder.places {
+            let Place::Beside { name, list, .. } = place else { continue };
             let Some(list) = found(row, list) else { continue };
-            let length = list.as_array().map(Vec::len);
-            if length != Some(parts) {
-                let has = length.map_or("is no list".to_owned(), |many| format!("has {many}"));
-                let message = format!(
-                    "{} has {parts} members, and {} {has}",
-                    quoted(self.list),
-                    quoted(request.name.split("[*]").next().unwrap_or_default())
-                );
-                let help = "lists that belong together have a member for each part";
-                return Err(ProblemKind::Malformed { message, help: Some(help.to_owned()) });
-            }
+            check_length(&quoted(self.list).to_string(), parts, &list, name)?;
         }
         Ok(())
     }

@@ -194,6 +194,7 @@ impl<'t> Join<'t> {
                     .any(|file| file.gold.is_some_and(|gold| gold.name == column.name));
             named
                 && !answers.contains(&column.name)
+                && !column.has_decimal_commas()
                 && column.values(MOST_LABELS).is_some_and(|values| values.len() > 1)
                 && !is_made_of(column)
         });
