@@ -8,6 +8,7 @@ use super::annotations::{annotations, long_form};
 use super::choosing::refuse_absent_over;
 use super::dialogue::Dialogue;
 use super::draft::{self, Draft};
+use super::given;
 use super::looked::{Looked, holds_texts};
 use super::noted::Noted;
 use super::said::Said;
@@ -80,7 +81,7 @@ pub fn inspect(
     let once = files.iter().enumerate().filter(|(at, path)| !files[..*at].contains(path));
     let (mut looked, mut noted) = (Vec::new(), Noted::default());
     for (_, path) in once {
-        let (of_file, found) = Looked::all_at(path)?;
+        let (of_file, found) = given::all_at(path)?;
         looked.extend(of_file);
         noted.found.extend(found);
     }

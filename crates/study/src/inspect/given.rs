@@ -1,0 +1,27 @@
+//! What a user gives: files, spreadsheets with their sheets, folders that hold a dataset.
+
+use std::path::Path;
+
+use super::looked::Looked;
+use super::{answers_within, saved_dataset, spreadsheet};
+use crate::failure::Failure;
+
+/// Looks at a file, at each sheet of a spreadsheet like a file of its own, and at answers in lists within rows; with a line on
+/// each sheet that is not used.
+///
+/// # Errors
+/// If it cannot be read, or no table is found in it.
+pub(super) fn all_at(path: &Path) -> Result<(Vec<Looked>, Vec<String>), Failure> {
+    if spreadsheet::is_at(path) {
+        return spreadsheet::sheets(path);
+    }
+    let files = if path.is_dir() { saved_dataset::files(path)? } else { vec![path.to_owned()] };
+    let mut all = Vec::new();
+    for file in files {
+        let mut looked = Looked::at(&file)?;
+        let within = answers_within::taken_from(&mut looked);
+        all.push(looked);
+        all.extend(within);
+    }
+    Ok((all, Vec::new()))
+}
