@@ -37,6 +37,8 @@ pub(super) struct JsonLines {
     row: Object,
     slice: Option<Slice>,
     at: usize,
+    /// Whether there are no more slices.
+    ended: bool,
     lines: Vec<u8>,
     read: usize,
 }
@@ -97,14 +99,14 @@ impl JsonLines {
         for (column, name) in names.iter().enumerate() {
             row.insert(name, column);
         }
-        Self { next, row, slice: None, at: 0, lines: Vec::new(), read: 0 }
+        Self { next, row, slice: None, at: 0, ended: false, lines: Vec::new(), read: 0 }
     }
 
     /// Makes more lines; none at the end.
     fn fill(&mut self) -> io::Result<()> {
         self.lines.clear();
         self.read = 0;
-        while self.lines.len() < CHUNK {
+        while self.lines.len() < CHUNK && !self.ended {
             match self.slice.as_ref().filter(|slice| self.at < slice.rows) {
                 Some(slice) => {
                     self.row.write(&slice.columns, self.at, &mut self.lines);
@@ -115,9 +117,7 @@ impl JsonLines {
                     self.slice =
                         (self.next)().map_err(|(_, kind)| io::Error::other(kind.to_string()))?;
                     self.at = 0;
-                    if self.slice.is_none() {
-                        break;
-                    }
+                    self.ended = self.slice.is_none();
                 }
             }
         }

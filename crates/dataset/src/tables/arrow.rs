@@ -1,25 +1,30 @@
 //! Arrow (IPC): the stream of batches that `.arrow` and `.feather` files hold, read with polars' reader one batch at a
-//! time. A file has the stream between its first bytes and its footer, which is not needed.
+//! time. A file that is no stream has a footer that says where its batches are.
 
-use std::io::{Cursor, Read};
+use std::collections::VecDeque;
+use std::io::{self, Cursor, Read};
+use std::sync::Arc;
 
 use polars_arrow::datatypes::{ArrowSchema, Metadata};
 use polars_arrow::io::ipc::IpcSchema;
-use polars_arrow::io::ipc::format::ipc::planus::ReadAsRoot;
-use polars_arrow::io::ipc::format::ipc::{MessageHeaderRef, MessageRef, MetadataVersion};
+use polars_arrow::io::ipc::format::ipc::{MessageHeaderRef, MetadataVersion};
 use polars_arrow::io::ipc::read::common::{
     apply_projection, prepare_projection, read_dictionary, read_record_batch,
 };
-use polars_arrow::io::ipc::read::{Dictionaries, deserialize_schema};
+use polars_arrow::io::ipc::read::{Dictionaries, deserialize_footer, deserialize_schema};
 
 use super::arrays::{self, JsonLines, Slice};
+use super::arrow_bounds::{self, corrupted, message};
 use super::sample::Sampler;
-use super::{ColumnRequest, Parts, TableOptions, arrow_bounds, guard, json};
+use super::{ColumnRequest, Parts, TableOptions, guard, json};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input, unreadable};
 
 /// How a file begins that is no stream, and what is filled up to a multiple of eight bytes.
 const FILE: &[u8] = b"ARROW1\0\0";
+
+/// How such a file ends.
+const FILE_END: &[u8] = b"ARROW1";
 
 /// How long what describes a message may be.
 const MOST_HEAD: usize = 64 << 20;
@@ -61,6 +66,8 @@ pub(super) fn metadata(input: Input, key: &str) -> Result<Option<String>, Fatal>
 /// The messages of a stream, of which the first was the schema.
 struct Messages {
     stream: Box<dyn Read>,
+    /// The bytes of a file that is no stream, and where its batches that are still to come begin.
+    file: Option<(Arc<[u8]>, VecDeque<usize>)>,
     schema: ArrowSchema,
     ipc: IpcSchema,
     metadata: Option<Metadata>,
@@ -91,23 +98,66 @@ impl Messages {
         if let Some(kind) = crate::signatures::no_arrow(&start) {
             return Err((None, kind));
         }
-        if start != FILE {
-            stream = Box::new(Cursor::new(start).chain(stream));
-        }
-        let head = head(&mut stream)?.ok_or_else(|| corrupted("it has no schema"))?;
-        let (version, (schema, ipc, metadata)) = guarded(|| {
-            arrow_bounds::refuse_deep(&head)?;
-            let message = message(&head)?;
-            let version = message.version().map_err(|error| corrupted(&error.to_string()))?;
-            let schema =
-                deserialize_schema(&head).map_err(|error| corrupted(&error.to_string()))?;
-            Ok((version, schema))
+        let messages = guarded(|| match start == FILE {
+            true => Self::of_file(stream),
+            false => Self::of_stream(Box::new(Cursor::new(start).chain(stream))),
         })?;
-        if schema.len() != ipc.fields.len() {
+        if messages.schema.len() != messages.ipc.fields.len() {
             return Err(corrupted("two of its columns have the same name"));
         }
+        Ok(messages)
+    }
+
+    fn of_stream(mut stream: Box<dyn Read>) -> Result<Self, Fatal> {
+        let head = head(&mut stream)?.ok_or_else(|| corrupted("it has no schema"))?;
+        arrow_bounds::refuse_deep(&head)?;
+        let version = message(&head)?.version().map_err(|error| corrupted(&error.to_string()))?;
+        let (schema, ipc, metadata) =
+            deserialize_schema(&head).map_err(|error| corrupted(&error.to_string()))?;
         let dictionaries = Dictionaries::default();
-        Ok(Self { stream, schema, ipc, metadata, version, dictionaries })
+        Ok(Self { stream, file: None, schema, ipc, metadata, version, dictionaries })
+    }
+
+    /// A file, whose footer says where its batches are: it is held as a whole.
+    fn of_file(stream: Box<dyn Read>) -> Result<Self, Fatal> {
+        let mut bytes = FILE.to_vec();
+        stream.take(MOST_BODY).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
+        if bytes.len() as u64 >= MOST_BODY {
+            return Err(corrupted("it has more than 1 GiB: write it as a stream, or as Parquet"));
+        }
+        let end = bytes.strip_suffix(FILE_END).and_then(|rest| rest.split_last_chunk::<4>());
+        let footer = end.and_then(|(rest, length)| {
+            let length = usize::try_from(i32::from_le_bytes(*length)).ok()?;
+            rest.get(rest.len().checked_sub(length)?..)
+        });
+        let footer = footer.ok_or_else(|| corrupted("it is cut off"))?;
+        arrow_bounds::refuse_deep_footer(footer)?;
+        let said = deserialize_footer(footer, bytes.len() as u64);
+        let said = said.map_err(|error| corrupted(&error.to_string()))?;
+        let blocks = said.dictionaries.iter().flatten().chain(&said.blocks);
+        let blocks: Option<VecDeque<usize>> =
+            blocks.map(|block| usize::try_from(block.offset).ok()).collect();
+        let blocks = blocks.ok_or_else(|| corrupted("a batch is before its beginning"))?;
+        Ok(Self {
+            stream: Box::new(io::empty()),
+            file: Some((bytes.into(), blocks)),
+            schema: said.schema.as_ref().clone(),
+            ipc: said.ipc_schema,
+            metadata: said.custom_schema_metadata.map(|metadata| metadata.as_ref().clone()),
+            version: MetadataVersion::V5,
+            dictionaries: Dictionaries::default(),
+        })
+    }
+
+    /// What describes the next message; nothing at the end.
+    fn head(&mut self) -> Result<Option<Vec<u8>>, Fatal> {
+        if let Some((bytes, blocks)) = &mut self.file {
+            let Some(start) = blocks.pop_front() else { return Ok(None) };
+            let mut block = Cursor::new(Arc::clone(bytes));
+            block.set_position(start as u64);
+            self.stream = Box::new(block);
+        }
+        head(&mut self.stream)
     }
 
     /// The rows of some columns as lines of JSON.
@@ -121,7 +171,7 @@ impl Messages {
     /// The next batch; nothing at the end.
     fn next(&mut self, wanted: &[usize]) -> Result<Option<Slice>, Fatal> {
         let failed = |error: polars::prelude::PolarsError| corrupted(&error.to_string());
-        while let Some(head) = head(&mut self.stream)? {
+        while let Some(head) = self.head()? {
             let message = message(&head)?;
             let length = message.body_length().map_err(|error| corrupted(&error.to_string()))?;
             let length = u64::try_from(length).unwrap_or(u64::MAX);
@@ -199,18 +249,64 @@ fn head(stream: &mut dyn Read) -> Result<Option<Vec<u8>>, Fatal> {
     if head.len() == length { Ok(Some(head)) } else { Err(corrupted("it is cut off")) }
 }
 
-/// A message, as what describes it says.
-pub(super) fn message(head: &[u8]) -> Result<MessageRef<'_>, Fatal> {
-    MessageRef::read_as_root(head).map_err(|error| corrupted(&error.to_string()))
-}
-
-pub(super) fn corrupted(reason: &str) -> Fatal {
-    let message = format!("not an Arrow file that can be read: {reason}");
-    let help =
-        "is the file whole, and really Arrow? `pyarrow` or `polars` can write its table as Parquet";
-    (None, ProblemKind::Malformed { message, help: Some(help.to_owned()) })
-}
-
 fn guarded<T>(read: impl FnOnce() -> Result<T, Fatal>) -> Result<T, Fatal> {
     guard::guarded(read, || corrupted("it is damaged"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::CellKind;
+
+    fn read(bytes: &[u8], names: &[&str]) -> Result<Vec<String>, String> {
+        let request = |name: &&str| ColumnRequest {
+            name: (*name).to_owned(),
+            role: "id",
+            required: true,
+            kind: CellKind::Any,
+        };
+        let requests: Vec<ColumnRequest> = names.iter().map(request).collect();
+        let input = Input::Stream(Box::new(Cursor::new(bytes.to_vec())));
+        let mut rows = Vec::new();
+        let options = TableOptions::default();
+        let read = for_each_row(input, &options, &requests, None, &mut |_, row| {
+            rows.push(match row {
+                Ok(row) => {
+                    let cells = row.cells.iter().map(|cell| cell.as_deref().unwrap_or("-"));
+                    cells.collect::<Vec<_>>().join(" ")
+                }
+                Err(flawed) => flawed.kind.to_string(),
+            });
+        });
+        read.map(|_| rows).map_err(|(_, kind)| kind.to_string())
+    }
+
+    const STREAM: &[u8] =
+        include_bytes!("../../../../tests/fuzz/corpus/pairs-arrow/every-type.arrow");
+    const FEATHER: &[u8] = include_bytes!("../../../../tests/fuzz/corpus/pairs-arrow/lz4.feather");
+    const POLARS: &[u8] =
+        include_bytes!("../../../../tests/fuzz/corpus/pairs-arrow/by-polars.arrow");
+
+    #[test]
+    fn streams_and_files_are_read_whatever_their_types() {
+        let columns = ["id", "gold", "when", "price", "meta.x", "large", "view", "flag", "n", "f"];
+        let rows = read(STREAM, &columns).unwrap();
+        assert_eq!(rows[0], "1 entailment 2024-01-02T00:00:00 1.5 1 a a true 1 0.5");
+        assert_eq!(rows[1], "1.1 unknown 2024-01-02T00:00:00 1.5 1 a a - 2 1");
+        assert_eq!(rows[2], "2 contradiction 2024-01-02T00:00:00 1.5 1 a a false 3 NaN");
+        assert_eq!(read(FEATHER, &["id", "gold"]).unwrap()[2], "2 contradiction");
+        let polars = read(POLARS, &["id", "gold", "day", "meta.k"]).unwrap();
+        assert_eq!((polars.len(), polars[1].as_str()), (30, "p1 neutral 2024-01-02 a"));
+    }
+
+    #[test]
+    fn a_type_that_is_not_read_is_named_and_damage_is_refused() {
+        let raw = read(STREAM, &["raw"]).unwrap_err();
+        assert!(raw.contains("`raw`") && raw.contains("Binary"), "{raw}");
+        assert!(read(STREAM, &["x"]).unwrap_err().contains("there is no column `x`"));
+        assert!(read(&STREAM[..STREAM.len() / 2], &["id"]).unwrap_err().contains("cut off"));
+        for file in [FEATHER, POLARS] {
+            assert!(read(&file[..file.len() - 9], &["id"]).unwrap_err().contains("cut off"));
+        }
+    }
 }

@@ -1,8 +1,11 @@
 //! What an Arrow file says of itself, held to bounds before polars' reader makes room for it.
 
-use polars_arrow::io::ipc::format::ipc::{FieldRef, MessageHeaderRef, RecordBatchRef};
+use polars_arrow::io::ipc::format::ipc::planus::ReadAsRoot;
+use polars_arrow::io::ipc::format::ipc::{
+    FieldRef, FooterRef, MessageHeaderRef, MessageRef, RecordBatchRef, SchemaRef,
+};
 
-use super::arrow::{corrupted, message};
+use crate::ProblemKind;
 use crate::input::Fatal;
 
 /// How deep columns may be nested.
@@ -21,6 +24,17 @@ pub(super) fn refuse_deep(head: &[u8]) -> Result<(), Fatal> {
     let Some(MessageHeaderRef::Schema(schema)) = header else {
         return Err(corrupted("it does not begin with a schema"));
     };
+    refuse_deep_schema(schema)
+}
+
+/// The same of the footer of a file.
+pub(super) fn refuse_deep_footer(footer: &[u8]) -> Result<(), Fatal> {
+    let footer = FooterRef::read_as_root(footer).map_err(|error| corrupted(&error.to_string()))?;
+    let schema = footer.schema().map_err(|error| corrupted(&error.to_string()))?;
+    refuse_deep_schema(schema.ok_or_else(|| corrupted("it has no schema"))?)
+}
+
+fn refuse_deep_schema(schema: SchemaRef<'_>) -> Result<(), Fatal> {
     let fields = schema.fields().map_err(|error| corrupted(&error.to_string()))?;
     let mut left = MOST_FIELDS;
     for field in fields.into_iter().flat_map(|fields| fields.iter()) {
@@ -82,4 +96,17 @@ pub(super) fn refuse_bombs(batch: RecordBatchRef<'_>, body: &[u8]) -> Result<(),
         return Ok(());
     }
     Err(corrupted("a batch says that it has more rows than bytes"))
+}
+
+/// A message, as what describes it says.
+pub(super) fn message(head: &[u8]) -> Result<MessageRef<'_>, Fatal> {
+    MessageRef::read_as_root(head).map_err(|error| corrupted(&error.to_string()))
+}
+
+/// What is wrong with a file that cannot be read.
+pub(super) fn corrupted(reason: &str) -> Fatal {
+    let message = format!("not an Arrow file that can be read: {reason}");
+    let help =
+        "is the file whole, and really Arrow? `pyarrow` or `polars` can write its table as Parquet";
+    (None, ProblemKind::Malformed { message, help: Some(help.to_owned()) })
 }

@@ -53,7 +53,9 @@ pub use request::{Header, Ragged, TableFormat, TableOptions};
 use sample::Sampler;
 pub use sample::{SampleBounds, SampledCell, SampledTable};
 #[cfg(feature = "tables")]
-pub use workbook::{SheetHead, is_spreadsheet, sheet_heads};
+pub use workbook::is_spreadsheet;
+#[cfg(feature = "tables")]
+pub use xlsx::{SheetHead, sheet_heads};
 
 /// Calls `visit` for each row with its line (Parquet: its row, from 1) and returns how many rows
 /// there were.

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use calamine::{ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx};
 use zip::ZipArchive;
 
-use super::{guard, xlsx};
+use super::guard;
 use crate::input::{Fatal, Input, unreadable};
 use crate::wording::quoted;
 use crate::{ProblemKind, signatures};
@@ -20,9 +20,6 @@ const MOST_UNPACKED: u64 = 512 << 20;
 
 /// How many elements the list of all texts may have.
 const MOST_ELEMENTS: u64 = 1 << 25;
-
-/// So many rows say what a sheet holds.
-const HEAD_ROWS: usize = 40;
 
 /// A spreadsheet that was opened.
 pub(super) struct Workbook {
@@ -41,7 +38,7 @@ impl Workbook {
     }
 
     /// The names of the sheets that hold cells and that a reader sees; all that hold cells if none is seen.
-    fn sheets(&self) -> Vec<String> {
+    pub(super) fn sheets(&self) -> Vec<String> {
         let sheets = || {
             let sheets = self.xlsx.sheets_metadata().iter();
             sheets.filter(|sheet| sheet.typ == SheetType::WorkSheet)
@@ -77,31 +74,6 @@ impl Workbook {
         let help = Some(help.to_owned());
         Err((None, ProblemKind::Malformed { message, help }))
     }
-}
-
-/// A sheet of a spreadsheet and the first of its rows that hold something.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SheetHead {
-    /// Its name.
-    pub name: String,
-    /// Up to forty rows: the number of each, from 1, and its texts by the number of their column, from 0.
-    pub rows: Vec<(u64, Vec<(usize, String)>)>,
-}
-
-/// The sheets of a spreadsheet that a reader sees.
-///
-/// # Errors
-/// If the file cannot be read, is no spreadsheet, or is damaged.
-pub fn sheet_heads(input: Input) -> Result<Vec<SheetHead>, ProblemKind> {
-    let read = || -> Result<Vec<SheetHead>, Fatal> {
-        let mut workbook = Workbook::open(input)?;
-        let heads = workbook.sheets().into_iter().map(|name| {
-            let rows = xlsx::first_rows(&mut workbook.xlsx, &name, HEAD_ROWS)?;
-            Ok(SheetHead { name, rows })
-        });
-        heads.collect()
-    };
-    read().map_err(|(_, kind)| kind)
 }
 
 /// Whether a file is a spreadsheet, by the list of the files in it.

@@ -13,6 +13,9 @@ use super::{Cells, ColumnRequest, Flawed, Header, TableOptions, cells_of, guard,
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 
+/// So many rows say what a sheet holds.
+const HEAD_ROWS: usize = 40;
+
 /// The most columns that a sheet has.
 const MOST_COLUMNS: usize = 1 << 14;
 
@@ -72,8 +75,33 @@ pub(super) fn sample(
     Ok(())
 }
 
+/// A sheet of a spreadsheet and the first of its rows that hold something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetHead {
+    /// Its name.
+    pub name: String,
+    /// Up to forty rows: the number of each, from 1, and its texts by the number of their column, from 0.
+    pub rows: Vec<(u64, Vec<(usize, String)>)>,
+}
+
+/// The sheets of a spreadsheet that a reader sees.
+///
+/// # Errors
+/// If the file cannot be read, is no spreadsheet, or is damaged.
+pub fn sheet_heads(input: Input) -> Result<Vec<SheetHead>, ProblemKind> {
+    let read = || -> Result<Vec<SheetHead>, Fatal> {
+        let mut workbook = Workbook::open(input)?;
+        let heads = workbook.sheets().into_iter().map(|name| {
+            let rows = first_rows(&mut workbook.xlsx, &name, HEAD_ROWS)?;
+            Ok(SheetHead { name, rows })
+        });
+        heads.collect()
+    };
+    read().map_err(|(_, kind)| kind)
+}
+
 /// The first rows of a sheet that hold something: the number of each, and its cells by the number of their column.
-pub(super) fn first_rows(
+fn first_rows(
     xlsx: &mut Xlsx<Cursor<Vec<u8>>>,
     sheet: &str,
     most: usize,
@@ -281,7 +309,7 @@ mod tests {
     use zip::write::SimpleFileOptions;
 
     use super::*;
-    use crate::tables::{CellKind, SampleBounds, sheet_heads};
+    use crate::tables::{CellKind, SampleBounds};
 
     const RELATIONSHIPS: &str =
         "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

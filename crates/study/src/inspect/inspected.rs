@@ -8,11 +8,11 @@ use super::annotations::{annotations, long_form};
 use super::choosing::refuse_absent_over;
 use super::dialogue::Dialogue;
 use super::draft::{self, Draft};
-use super::logs;
 use super::looked::{Looked, holds_texts};
 use super::noted::Noted;
 use super::said::Said;
 use super::understood::Understood;
+use super::{given, logs};
 use crate::failure::Failure;
 
 /// Originals that share a text are taken for independent if that could make the variance of a mean grow by this factor at the
@@ -78,19 +78,10 @@ pub fn inspect(
     said: &Said,
     dialogue: &mut Dialogue<'_>,
 ) -> Result<Inspected, Failure> {
-    let in_folder = |path: &PathBuf| match logs::in_folder(path) {
-        // Whoever looks at the folder says what is wrong with it.
-        none if none.is_empty() => vec![path.clone()],
-        found => found,
-    };
-    let files: Vec<PathBuf> = files
-        .iter()
-        .flat_map(|path| if path.is_dir() { in_folder(path) } else { vec![path.clone()] })
-        .collect();
     let once = files.iter().enumerate().filter(|(at, path)| !files[..*at].contains(path));
     let (mut looked, mut noted) = (Vec::new(), Noted::default());
     for (_, path) in once {
-        let (of_file, found) = Looked::all_at(path)?;
+        let (of_file, found) = given::all_at(path)?;
         looked.extend(of_file);
         noted.found.extend(found);
     }

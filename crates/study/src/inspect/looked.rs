@@ -13,7 +13,7 @@ use super::long_files::telling;
 use super::sample::{MOST_BYTES, Sample};
 use super::table::Table;
 use super::texts::texts;
-use super::{answers_within, claims, delimited, json, logs, saved_dataset, spreadsheet, xml};
+use super::{claims, delimited, json, logs, xml};
 use crate::failure::Failure;
 
 /// A file that was looked at.
@@ -29,26 +29,6 @@ pub(super) struct Looked {
 }
 
 impl Looked {
-    /// Looks at a file, and at each sheet of a spreadsheet like a file of its own; with a line on each sheet that is not
-    /// used.
-    ///
-    /// # Errors
-    /// If it cannot be read, or no table is found in it.
-    pub(super) fn all_at(path: &Path) -> Result<(Vec<Self>, Vec<String>), Failure> {
-        if spreadsheet::is_at(path) {
-            return spreadsheet::sheets(path);
-        }
-        let files = if path.is_dir() { saved_dataset::files(path)? } else { vec![path.to_owned()] };
-        let mut all = Vec::new();
-        for file in files {
-            let mut looked = Self::at(&file)?;
-            let within = answers_within::taken_from(&mut looked);
-            all.push(looked);
-            all.extend(within);
-        }
-        Ok((all, Vec::new()))
-    }
-
     /// Looks at a file.
     ///
     /// # Errors
@@ -58,9 +38,6 @@ impl Looked {
             let message = format!("{} is a folder", path.display());
             let help = format!("name the files in it: `{}/*`", path.display());
             return Err(Failure::input(message, Some(help)));
-        }
-        if spreadsheet::is_at(path) {
-            return spreadsheet::only_sheet(path);
         }
         let ending = ending(path);
         let failed =

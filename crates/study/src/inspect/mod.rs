@@ -22,6 +22,7 @@ mod delimited;
 mod dialogue;
 mod documents;
 mod draft;
+mod given;
 mod ids;
 mod inspected;
 mod join;

@@ -19,18 +19,6 @@ pub(super) fn is_at(path: &Path) -> bool {
     open_regular(path).is_ok_and(|file| is_spreadsheet(Input::Stream(Box::new(file))))
 }
 
-/// The sheet of a spreadsheet that has one with a table.
-///
-/// # Errors
-/// If it cannot be read, or has none or several.
-pub(super) fn only_sheet(path: &Path) -> Result<Looked, Failure> {
-    let (mut sheets, _) = sheets(path)?;
-    match (sheets.pop(), sheets.is_empty()) {
-        (Some(only), true) => Ok(only),
-        _ => Err(nothing_in(path, "several of its sheets hold a table")),
-    }
-}
-
 /// The sheets of a spreadsheet that hold a table, each looked at like a file, and a line on each of the others.
 ///
 /// # Errors
