@@ -128,7 +128,10 @@ fn labels(column: &Column) -> Option<BTreeSet<String>> {
     let labels: BTreeSet<String> =
         members(column).filter(|label| !label.is_empty()).map(str::to_owned).collect();
     let count = members(column).count();
-    ((1..=MOST_LABELS).contains(&labels.len()) && count > labels.len()).then_some(labels)
+    // What a few members of a list have alone is no label of each.
+    let filled = members(column).filter(|label| !label.is_empty()).count();
+    (filled * 2 >= count && (1..=MOST_LABELS).contains(&labels.len()) && count > labels.len())
+        .then_some(labels)
 }
 
 fn counts(column: &Column) -> Vec<usize> {
