@@ -22,9 +22,10 @@ pub(super) fn doubt(looked: &Looked, roles: &PairRoles) -> Option<String> {
             column.name.strip_prefix(within.as_str()) == Some(&parts.gold)
         });
         let in_parts = of_parts.as_ref().is_some_and(|within| column.name.starts_with(within));
-        let is_at_top = column.name.rsplit("[*].").next().is_some_and(|key| !key.contains('.'))
-            && column.name.matches("[*]").count() == 1;
-        !is_gold && (in_parts || (is_at_top && of_systems(table, list)))
+        let levels = column.name.matches("[*]").count();
+        // What is deeper in an object of a log is no answer of its row.
+        let is_at_top = column.name.split("[*].").skip(1).all(|key| !key.contains('.'));
+        !is_gold && is_at_top && (in_parts || (levels == 1 && of_systems(table, list)))
     });
     // Lists in a cell of text, too.
     let lists = table.columns.iter().filter(|column| {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::answer_lists::of_systems;
 use super::draft::Draft;
 use super::labels::{MOST_LABELS, Meanings};
-use super::names::{Role, bare};
+use super::names::{Role, bare, path_and_key, speaks_of_gold};
 use super::table::{Cell, Column, Table};
 
 /// A list of parts in each row.
@@ -54,6 +54,11 @@ impl Parts {
 fn in_objects(table: &Table) -> Option<Parts> {
     let labels = table.nested.iter().filter_map(|column| {
         let (list, key) = column.name.split_once("[*].")?;
+        // Objects in the members of a list may hold anything, if they are not called as labels are.
+        let path = path_and_key(key).0;
+        if !path.is_empty() && !speaks_of_gold(path, None) {
+            return None;
+        }
         let labels = labels(column).filter(|_| !of_systems(table, list))?;
         let sure = Meanings::of(&labels.iter().map(String::as_str).collect())
             .is_some_and(|of| of.is_sure());
@@ -123,7 +128,10 @@ fn labels(column: &Column) -> Option<BTreeSet<String>> {
     let labels: BTreeSet<String> =
         members(column).filter(|label| !label.is_empty()).map(str::to_owned).collect();
     let count = members(column).count();
-    ((1..=MOST_LABELS).contains(&labels.len()) && count > labels.len()).then_some(labels)
+    // What a few members of a list have alone is no label of each.
+    let filled = members(column).filter(|label| !label.is_empty()).count();
+    (filled * 2 >= count && (1..=MOST_LABELS).contains(&labels.len()) && count > labels.len())
+        .then_some(labels)
 }
 
 fn counts(column: &Column) -> Vec<usize> {
