@@ -181,7 +181,7 @@ fn standard_input_is_refused_with_what_to_do() {
         let outcome = scene.phenom(arguments);
         assert_eq!(outcome.code, Some(2), "{arguments:?}: {}", outcome.stderr);
         assert!(
-            outcome.stderr.contains("does not read standard input"),
+            outcome.stderr.contains("only `phenom run` reads standard input"),
             "{arguments:?}: {}",
             outcome.stderr
         );

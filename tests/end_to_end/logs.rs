@@ -261,6 +261,28 @@ fn what_people_annotated_is_gold_and_annotations() {
 }
 
 #[test]
+fn a_table_may_be_piped_in() {
+    let rows: String = PAIRS
+        .iter()
+        .zip(RIGHT)
+        .map(|((premise, hypothesis, gold), answer)| {
+            format!("{premise},{hypothesis},{gold},{answer}\n")
+        })
+        .collect();
+    let scene = Scene::new([]);
+    let mut phenom = super::scene::program();
+    phenom.current_dir(scene.path()).args(["run", "-"]);
+    let pipe = std::process::Stdio::piped;
+    let mut running = phenom.stdin(pipe()).stdout(pipe()).stderr(pipe()).spawn().unwrap();
+    let table = format!("premise,hypothesis,gold,prediction\n{rows}");
+    running.stdin.take().unwrap().write_all(table.as_bytes()).unwrap();
+    let outcome = running.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&outcome.stdout).into_owned();
+    assert!(outcome.status.success(), "{}", String::from_utf8_lossy(&outcome.stderr));
+    assert!(said.contains("100.0"), "{said}");
+}
+
+#[test]
 fn formats_says_what_is_read_of_a_log() {
     let scene = Scene::new([]);
     let said = succeeded(&scene, &["formats", "inspect"]).stdout;

@@ -84,7 +84,8 @@ pub(crate) enum Command {
     phenom run evaluation.yaml --table comparisons    one table with its notes\n  \
     phenom run evaluation.yaml --verify    is the committed report up to date?\n  \
     phenom run logs/*.eval                 logs of inspect_ai, without a config\n  \
-    phenom run logs/ --output report       all logs in a folder, as a report\n\n\
+    phenom run logs/ --output report       all logs in a folder, as a report\n  \
+    zcat results.csv.gz | phenom run -     a table from another program\n\n\
 The report folder holds a page to read and explore (report.html), report.md with the first tables, \
 tables.md, report.tex, report.txt and report.json with all, each table in tables/ as CSV and LaTeX, each figure in figures/ as SVG, PNG and PDF, and all \
 values as tidy rows in scores.csv. `report:` in the config says which of these.")]

@@ -68,8 +68,8 @@ impl Failure {
 
     /// What is wrong with `-` in the place of a file, and what to do.
     pub const STANDARD_INPUT: (&str, &str) = (
-        "`-` is not a file, and phenom does not read standard input",
-        "save the data to a file and name that file: `COMMAND > pairs.csv`",
+        "`-` is not a file, and only `phenom run` reads standard input",
+        "save the data to a file and name that file: `COMMAND > pairs.csv`; or `COMMAND | phenom run -`",
     );
 
     /// A file that cannot be read, by what messages call it.

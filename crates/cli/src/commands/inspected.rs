@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use tempfile::{NamedTempFile, TempDir};
+
 use super::{is_config, refuse_flags_for_config, scheme};
 use crate::arguments::SaidArguments;
 use phenom_study::Failure;
@@ -67,11 +69,17 @@ pub(super) fn config_of_files(
     Ok(config)
 }
 
-/// The config of `phenom run`: one that is named, or that of files of data; and whether it is the latter.
-pub(super) fn config_to_run(
-    files: &[PathBuf],
-    given: &SaidArguments,
-) -> Result<(Config, bool), Failure> {
+/// What `phenom run` evaluates.
+pub(super) struct ToRun {
+    pub(super) config: Config,
+    /// Whether there are files of data and no config.
+    pub(super) is_of_files: bool,
+    /// Where standard input is kept, as long as it is read.
+    _kept: Option<(NamedTempFile, TempDir)>,
+}
+
+/// What `phenom run` evaluates: a config that is named, or files of data, one of which may be standard input.
+pub(super) fn to_run(files: &[PathBuf], given: &SaidArguments) -> Result<ToRun, Failure> {
     let of_files = said(given)?;
     if let [path] = files
         && !is_data(path)
@@ -82,18 +90,45 @@ pub(super) fn config_to_run(
             let help = "write it in the config; `phenom schema` says how".to_owned();
             return Err(Failure::input(message, Some(help)));
         }
-        return Ok((Config::load(path)?, false));
+        return Ok(ToRun { config: Config::load(path)?, is_of_files: false, _kept: None });
     }
     refuse_among_files(files)?;
+    let (mut files, mut kept) = (files.to_vec(), None);
+    if let Some(input) = files.iter_mut().find(|path| is_standard_input(path)) {
+        let read = standard_input();
+        let read = read.map_err(|error| Failure::unreadable("standard input", &error))?;
+        *input = read.0.path().to_owned();
+        kept = Some(read);
+    }
     let needed = SystemsNeeded::Always;
-    let config = asking(|dialogue| config_of_files(files, &of_files, needed, dialogue))?;
-    Ok((config, true))
+    // Whoever pipes data in cannot be asked.
+    let config = match kept {
+        Some(_) => config_of_files(&files, &of_files, needed, &mut Dialogue::nobody())?,
+        None => asking(|dialogue| config_of_files(&files, &of_files, needed, dialogue))?,
+    };
+    Ok(ToRun { config, is_of_files: true, _kept: kept })
+}
+
+fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-" && !path.exists()
+}
+
+/// The name of the file that standard input is kept in.
+const KEPT: &str = "standard-input";
+
+/// Standard input in a file in a folder of its own: tables are read more than once.
+fn standard_input() -> io::Result<(NamedTempFile, TempDir)> {
+    let folder = tempfile::tempdir()?;
+    let mut builder = tempfile::Builder::new();
+    let mut file = builder.prefix(KEPT).rand_bytes(0).tempfile_in(folder.path())?;
+    io::copy(&mut io::stdin().lock(), file.as_file_mut())?;
+    Ok((file, folder))
 }
 
 /// Whether a path is that of data by its name: a folder, or a file that is called otherwise than configs are.
 fn is_data(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    path.is_dir() || DATA.contains(&ending.as_str())
+    path.is_dir() || is_standard_input(path) || DATA.contains(&ending.as_str())
 }
 
 /// Endings of files of data.

@@ -3,7 +3,7 @@
 use phenom_report::harmless;
 use phenom_systems::Use;
 
-use super::inspected::config_to_run;
+use super::inspected::to_run;
 use super::print;
 use crate::arguments::RunArguments;
 use crate::at_terminal::AtTerminal;
@@ -17,7 +17,9 @@ use phenom_study::{report_folder, verification};
 
 /// config -> dataset, runs -> counts -> measures -> report -> files, terminal.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
-    let (mut config, is_of_files) = config_to_run(&arguments.files, &arguments.said)?;
+    // What was piped in is there as long as this is.
+    let to_run = to_run(&arguments.files, &arguments.said)?;
+    let (mut config, is_of_files) = (to_run.config, to_run.is_of_files);
     config.report.standalone |= arguments.standalone;
     config.asking = if arguments.verify { Asking::Never } else { Asking::Asks(Use::Stored) };
     let host = AtTerminal { allows: arguments.run_systems };

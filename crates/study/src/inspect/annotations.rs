@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::dialogue::Dialogue;
 use super::draft::Draft;
 use super::labels::MOST_LABELS;
+use super::layout::Written;
 use super::looked::Looked;
 use super::meaning::{Known, covers, option};
 use super::names::{Role, bare, is_answer, names_a_system};
@@ -80,6 +81,8 @@ pub(super) fn annotations(
     looked.layout.say(&mut draft);
     let names = looked.table.column(&long.annotator).and_then(|column| column.values(MOST_NAMES));
     let system = names.and_then(|names| names.into_keys().find(|name| names_a_system(name)));
+    // Whoever annotates in a tool is a person, whatever the session is called.
+    let system = system.filter(|_| !matches!(looked.layout.written, Written::Log(_)));
     doubts.extend(system.map(|system| {
         format!(
             "whether `{system}` in `{}` of `{}` is a person: it has the name of a system; the predictions of a system are no \

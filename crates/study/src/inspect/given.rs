@@ -26,7 +26,7 @@ pub(super) fn all_at(path: &Path) -> Result<(Vec<Looked>, Vec<String>), Failure>
         let mut looked = Looked::at(&file)?;
         // A log has its answers in columns.
         let of_log = matches!(looked.layout.written, Written::Log(_));
-        let within = if of_log { None } else { answers_within::taken_from(&mut looked) };
+        let within = if of_log { Vec::new() } else { answers_within::taken_from(&mut looked) };
         all.push(looked);
         all.extend(within);
     }
