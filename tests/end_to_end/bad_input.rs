@@ -159,8 +159,8 @@ fn slips_in_yaml() {
 #[test]
 fn data_where_a_config_is_expected() {
     let json_lines = b"{\"id\": \"1\", \"gold\": \"entailment\"}\n{\"id\": \"2\"}\n";
-    case_with("no_config_jsonl", &["run", "p.jsonl"], &[("p.jsonl", json_lines)]);
-    case_with("no_config_one_line", &["run", "p.jsonl"], &[("p.jsonl", b"{\"id\": \"1\"}\n")]);
+    case_with("no_config_jsonl", &["power", "p.jsonl"], &[("p.jsonl", json_lines)]);
+    case_with("no_config_one_line", &["power", "p.jsonl"], &[("p.jsonl", b"{\"id\": \"1\"}\n")]);
     case_with("no_config_csv", &["compare", "pairs.csv"], &[]);
     case_with("no_config_xml", &["agree", "p.xml"], &[("p.xml", b"<?xml version=\"1.0\"?>")]);
     case_with("no_config_parquet", &["power", "p.dat"], &[("p.dat", b"PAR1\0\xff")]);

@@ -172,7 +172,6 @@ fn standard_input_is_refused_with_what_to_do() {
     let scene = Scene::new([("gold.csv", gold().as_bytes())]);
     for arguments in [
         &["init", "-"][..],
-        &["run", "-"],
         &["check", "-"],
         &["counts", "-", "--output", "x"],
         &["convert", "-", "x.csv"],

@@ -284,7 +284,6 @@ fn asked(name: &str, content: &str) -> String {
 #[test]
 fn predictions_in_lists_are_neither_parts_nor_annotators() {
     for list in [
-        r#""outputs": [{"model": "A", "pred": "GOLD"}, {"model": "B", "pred": "neutral"}]"#,
         r#""responses": [{"label": "GOLD", "text": "It is so."}, {"label": "neutral", "text": "It is not."}]"#,
         r#""predictions": ["GOLD", "neutral", "GOLD"]"#,
     ] {

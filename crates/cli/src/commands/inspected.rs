@@ -125,8 +125,12 @@ fn standard_input() -> io::Result<(NamedTempFile, TempDir)> {
     Ok((file, folder))
 }
 
-/// Whether a path is that of data by its name: a folder, or a file that is called otherwise than configs are.
+/// Whether a path is that of data by its name: a folder without a config, or a file that is called otherwise than configs are.
 fn is_data(path: &Path) -> bool {
+    let mut entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+    if entries.any(|entry| is_config(&entry.path())) {
+        return false;
+    }
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     path.is_dir() || is_standard_input(path) || DATA.contains(&ending.as_str())
 }

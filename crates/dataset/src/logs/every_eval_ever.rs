@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Log;
+use super::log::Log;
 use super::rows::{LogRow, at, label_in, of_choices, score, text_at, texts_in};
 
 pub(super) const EVERY_EVAL_EVER: Log = Log {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Log;
+use super::log::Log;
 use super::rows::{LogRow, at, own_id, text_at};
 
 pub(super) const LABEL_STUDIO: Log = Log {

@@ -6,6 +6,7 @@ mod every_eval_ever;
 mod inspect_ai;
 mod label_studio;
 mod lm_eval;
+pub(crate) mod log;
 mod openai_batch;
 mod prodigy;
 mod promptfoo;
@@ -14,10 +15,8 @@ mod texts;
 
 use std::io::BufRead;
 
-use serde_json::{Map, Value};
-
 use crate::input::Input;
-pub(crate) use rows::LogRows;
+pub use log::Log;
 
 /// All logs, in the order in which `phenom formats` shows them.
 pub const LOGS: &[Log] = &[
@@ -29,45 +28,6 @@ pub const LOGS: &[Log] = &[
     label_studio::LABEL_STUDIO,
     prodigy::PRODIGY,
 ];
-
-/// A log that a tool writes.
-#[derive(Debug)]
-pub struct Log {
-    /// Its name in a config, `format: NAME`.
-    pub name: &'static str,
-    /// The tool, with the version that the reader was tried with.
-    pub tool: &'static str,
-    /// Which files it is.
-    pub about: &'static str,
-    /// The columns that are made, each with what it is made of.
-    pub columns: &'static [(&'static str, &'static str)],
-    /// What is not read.
-    pub left_out: &'static str,
-    /// A sample as the tool writes it.
-    pub example: &'static str,
-    /// Whether the files of one evaluation are one table: each says whose answers it has.
-    pub is_one_table: bool,
-    /// Whether the folder that a file is in is called after the system.
-    pub folder_is_system: bool,
-    /// The path of the list that holds the samples, in a file that is one JSON object.
-    samples: &'static str,
-    /// A key before the list whose value the rows need.
-    head: Option<&'static str>,
-    /// What the beginning of a file has, each of them.
-    begins_with: &'static [&'static str],
-    /// Whether a value is a sample of this log.
-    is_sample: fn(&Value) -> bool,
-    /// The rows of a sample, with what stands under `head`.
-    rows: fn(&Value, &Value) -> Vec<Map<String, Value>>,
-}
-
-impl PartialEq for Log {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Log {}
 
 /// How much of the beginning of a file is searched for what tells its log.
 const BEGINNING: usize = 1 << 16;
@@ -93,18 +53,6 @@ impl Log {
                 && crate::tables::first_sample(open(), log)
                     .is_some_and(|sample| (log.is_sample)(&sample))
         })
-    }
-
-    pub(crate) fn samples(&self) -> &'static str {
-        self.samples
-    }
-
-    pub(crate) fn head(&self) -> Option<&'static str> {
-        self.head
-    }
-
-    pub(crate) fn rows_of(&self, sample: &Value, head: &Value) -> Vec<Map<String, Value>> {
-        (self.rows)(sample, head)
     }
 }
 

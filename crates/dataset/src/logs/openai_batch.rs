@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Log;
+use super::log::Log;
 use super::rows::{LogRow, at, label_in, text_at};
 
 pub(super) const OPENAI_BATCH: Log = Log {

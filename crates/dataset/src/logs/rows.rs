@@ -172,31 +172,6 @@ const KEYS: [&str; 12] = [
     "output",
 ];
 
-/// The samples of a log, turned into rows.
-pub(crate) struct LogRows {
-    pub(crate) log: &'static super::Log,
-    pub(crate) head: Value,
-}
-
-impl LogRows {
-    pub(crate) fn new(log: &'static super::Log) -> Self {
-        Self { log, head: Value::Null }
-    }
-
-    /// The rows of a sample.
-    pub(crate) fn of(&self, sample: &Value) -> Vec<Value> {
-        let rows = self.log.rows_of(sample, &self.head).into_iter();
-        rows.map(|mut row| {
-            // A column of the log is there on each row, if only empty.
-            for (column, _) in self.log.columns.iter().filter(|(name, _)| !name.starts_with('@')) {
-                row.entry(*column).or_insert(Value::Null);
-            }
-            Value::Object(row)
-        })
-        .collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

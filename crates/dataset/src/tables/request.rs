@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 #[cfg(not(feature = "tables"))]
 use crate::input::Fatal;
-use crate::logs::Log;
+use crate::logs::log::Log;
 use crate::{MissingColumn, ProblemKind};
 
 /// The formats of tables.

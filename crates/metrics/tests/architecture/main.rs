@@ -72,7 +72,7 @@ const LONG: [&str; 5] = [
 const MEDIAN_FILE: usize = 120;
 
 /// The most lines of code of all crates together.
-const ALL: usize = 94_000;
+const ALL: usize = 98_000;
 
 /// Lines of code are neither blank, comment nor test.
 #[test]

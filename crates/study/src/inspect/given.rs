@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use phenom_dataset::ProblemKind;
+
 use super::layout::Written;
 use super::looked::Looked;
-use super::{answers_within, logs, saved_dataset, spreadsheet};
+use super::{answers_within, claims, logs, saved_dataset, spreadsheet};
 use crate::failure::Failure;
 
 /// Looks at a file, at each sheet of a spreadsheet like a file of its own, and at answers in lists within rows; with a line on
@@ -23,7 +25,12 @@ pub(super) fn all_at(path: &Path) -> Result<(Vec<Looked>, Vec<String>), Failure>
     let files = files.map_or_else(|| saved_dataset::files(path), Ok)?;
     let mut all = Vec::new();
     for file in files {
-        let mut looked = Looked::at(&file)?;
+        let failed =
+            |kind: ProblemKind| Failure::input(format!("{}: {kind}", file.display()), kind.help());
+        let mut looked = match logs::at(&file).map_err(failed)? {
+            Some(log) => log,
+            None => claims::as_rows(Looked::at(&file)?),
+        };
         // A log has its answers in columns.
         let of_log = matches!(looked.layout.written, Written::Log(_));
         let within = if of_log { Vec::new() } else { answers_within::taken_from(&mut looked) };

@@ -338,6 +338,16 @@ impl Rewriting {
     }
 }
 
+/// A text without its case, with one blank where several stand.
+pub(super) fn plain(text: &str) -> String {
+    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The same, as ids are rewritten.
+fn rewritten_plainly(text: &str) -> Cow<'_, str> {
+    Cow::Owned(plain(text))
+}
+
 const REWRITINGS: [Rewriting; 5] = [
     Rewriting {
         words: "without the zeros that they begin with",
@@ -354,7 +364,7 @@ const REWRITINGS: [Rewriting; 5] = [
     },
     Rewriting {
         words: "whatever their case and blanks",
-        rewritten: super::keyed::rewritten,
+        rewritten: rewritten_plainly,
         pattern: None,
     },
     Rewriting {

@@ -241,7 +241,12 @@ fn own_format(path: &Path, (layout, table): (Layout, Table), ending: &str) -> (L
     }
     let parts = Layout { rows: Some("monothematic".to_owned()), ..layout.clone() };
     let table = match read(path, parts) {
-        Some((_, parts)) => below(table, parts),
+        Some((_, mut parts)) => {
+            // What stands above a part is said by its original.
+            parts.columns.retain(|column| !column.name.starts_with('^'));
+            parts.nested.retain(|column| !column.name.starts_with('^'));
+            below(table, parts)
+        }
         None => table,
     };
     (Layout { written: Written::PhenomJsonl, ..layout }, table)

@@ -1,6 +1,5 @@
 //! Answers without the ids of the pairs: what else the files share that tells the pairs apart, such as their texts.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::documents;
@@ -9,8 +8,8 @@ use super::looked::Looked;
 use super::names::Role;
 use super::pairs::PairRoles;
 use super::preset;
-use super::table::Table;
-use super::texts::{is_prose, named};
+use super::table::{Column, Table};
+use super::texts::named;
 
 /// The columns of the pairs that are their id for all files of answers, if none of these has the id that the pairs have.
 pub(super) fn by_what_files_share(
@@ -39,7 +38,7 @@ pub(super) fn by_what_files_share(
     candidates.extend(documents.filter_map(with_document));
     candidates.into_iter().find(|columns| {
         let of_pairs: Vec<String> =
-            ids::of(&pairs.table, columns).iter().map(|id| plain(id)).collect();
+            ids::of(&pairs.table, columns).iter().map(|id| ids::plain(id)).collect();
         let different: BTreeSet<&str> = of_pairs.iter().map(String::as_str).collect();
         different.len() == pairs.table.rows
             && answers.iter().all(|looked| fits(&looked.table, columns, &different))
@@ -59,24 +58,14 @@ fn names_pairs(table: &Table, pairs: &BTreeSet<&str>) -> bool {
 fn fits(table: &Table, columns: &[String], pairs: &BTreeSet<&str>) -> bool {
     let here = columns.iter().all(|name| table.column(name).is_some());
     let by_role = || -> Option<Vec<String>> {
-        let text = named(table, Role::Text, &is_prose)?;
-        Some(vec![text, named(table, Role::Hypothesis, &is_prose)?])
+        let text = named(table, Role::Text, &Column::is_prose)?;
+        Some(vec![text, named(table, Role::Hypothesis, &Column::is_prose)?])
     };
     let own = if here { Some(columns.to_vec()) } else { by_role().filter(|_| columns.len() == 2) };
     let own = own.map(|own| ids::of(table, &own)).unwrap_or_default();
     !own.is_empty()
         && own.len() == table.rows
-        && own.iter().all(|id| pairs.contains(plain(id).as_str()))
-}
-
-/// A text without its case, with one blank where several stand.
-pub(super) fn plain(text: &str) -> String {
-    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The same, as ids are rewritten.
-pub(super) fn rewritten(text: &str) -> Cow<'_, str> {
-    Cow::Owned(plain(text))
+        && own.iter().all(|id| pairs.contains(ids::plain(id).as_str()))
 }
 
 #[cfg(test)]

@@ -330,10 +330,13 @@ mod tests {
     #[test]
     fn numbers_and_answers_to_other_questions_are_not_guessed() {
         for labels in
-            [&["0", "1", "2"][..], &["yes", "no"], &["e", "c"], &["supported", "not_supported"]]
+            [&["0", "1", "2"][..], &["yes", "no"], &["e", "c"]]
         {
             assert!(!of(labels).is_sure(), "{labels:?}");
         }
+        let neither = json!({"False": "contradiction", "Neither": "unknown", "True": "entailment"});
+        assert!(of(&["True", "Neither", "False"]).is_sure());
+        assert_eq!(of(&["True", "Neither", "False"]).value(), neither);
         assert_eq!(of(&["0", "1"]).value(), json!({"0": "JUDGMENT", "1": "JUDGMENT"}));
         assert_eq!(
             of(&["yes", "no"]).value(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use phenom_dataset::{Input, Log, ProblemKind};
 
-use super::labels::MOST_LABELS;
+use super::labels::{MOST_LABELS, supposed};
 use super::layout::{BOUNDS, Layout, Written};
 use super::long_files::telling;
 use super::looked::Looked;
@@ -237,9 +237,12 @@ fn is_repeated_over_tasks(table: &Table) -> bool {
     })
 }
 
-/// Whether a column holds labels, and not what is generated.
+/// Whether a column holds labels, and not what is generated: words for judgments, or few that come again.
 fn is_of_labels(column: &Column) -> bool {
-    column.filled() > 0 && column.values(MOST_ANSWERS).is_some()
+    column.values(MOST_ANSWERS).is_some_and(|values| {
+        let are_known = values.keys().all(|label| supposed(label).is_some());
+        !values.is_empty() && (are_known || 2 * values.len() <= column.filled())
+    })
 }
 
 /// The most different answers of models that answer with labels: some write them in several ways.

@@ -13,7 +13,7 @@ use super::long_files::telling;
 use super::sample::{MOST_BYTES, Sample};
 use super::table::Table;
 use super::texts::texts;
-use super::{claims, delimited, json, logs, xml};
+use super::{delimited, json, xml};
 use crate::failure::Failure;
 
 /// A file that was looked at.
@@ -53,9 +53,6 @@ impl Looked {
             let classes = classes.map_err(failed)?;
             return Ok(Self { path: path.to_owned(), more: Vec::new(), layout, table, classes });
         }
-        if let Some(log) = logs::at(path).map_err(failed)? {
-            return Ok(log);
-        }
         let sample = Sample::of(path)?;
         let found = match sample.text.trim_start().chars().next() {
             Some('<') => xml::table(path, &sample).map_err(failed)?,
@@ -69,8 +66,7 @@ impl Looked {
         };
         let table = telling(path, &layout, first);
         let classes = BTreeMap::new();
-        let looked = Self { path: path.to_owned(), more: Vec::new(), layout, table, classes };
-        Ok(claims::as_rows(looked))
+        Ok(Self { path: path.to_owned(), more: Vec::new(), layout, table, classes })
     }
 
     /// All files of the table.

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::looked::Looked;
 use super::names::Role;
 use super::pairs::PairRoles;
-use super::texts::is_prose;
 
 /// By which words two names differ, at the places where they do; the rest is the same.
 type Difference = Vec<(String, String)>;
@@ -26,7 +25,7 @@ pub(super) fn doubt(
         .table
         .columns
         .iter()
-        .filter(|column| is_prose(column))
+        .filter(|column| column.is_prose())
         .map(|column| column.name.as_str())
         .collect();
     let is_pair = |one: &str, other: &str| {

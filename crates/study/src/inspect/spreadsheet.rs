@@ -1,6 +1,7 @@
 //! Spreadsheets: which of their sheets hold a table, and where it begins.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
 use std::path::Path;
 
 use phenom_dataset::{Header, Input, ProblemKind, SheetHead, is_spreadsheet, sheet_heads};
@@ -14,9 +15,15 @@ use super::runs::without_run;
 use super::table::{Table, UNNAMED};
 use crate::failure::Failure;
 
-/// Whether a file is a spreadsheet, whatever its name.
+/// Whether a file is a spreadsheet, whatever its name, or is called one and is an archive, which may be damaged.
 pub(super) fn is_at(path: &Path) -> bool {
-    open_regular(path).is_ok_and(|file| is_spreadsheet(Input::Stream(Box::new(file))))
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let is_archive = || {
+        let mut start = [0; 2];
+        open_regular(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && &start == b"PK"
+    };
+    (["xlsx", "xlsm"].contains(&ending.as_str()) && is_archive())
+        || open_regular(path).is_ok_and(|file| is_spreadsheet(Input::Stream(Box::new(file))))
 }
 
 /// The sheets of a spreadsheet that hold a table, each looked at like a file, and a line on each of the others.

@@ -44,7 +44,7 @@ impl From<SampledTable> for Table {
         columns.retain(|column| !column.name.contains("[*]") || column.filled() * 2 > rows);
         let of_rows: BTreeSet<String> = columns
             .iter()
-            .filter(|column| column.name.contains("[*]") && !super::texts::is_prose(column))
+            .filter(|column| column.name.contains("[*]") && !column.is_prose())
             .filter_map(|column| Some(column.name.split_once("[*]")?.0.to_owned()))
             .collect();
         columns.retain(|column| !of_rows.contains(&column.name));
@@ -122,6 +122,15 @@ impl Column {
         self.holds_texts()
             && self.texts().any(comma)
             && self.texts().all(|text| comma(text) || text.parse::<f64>().is_ok())
+    }
+
+    /// Whether it holds texts of several words, or lists of texts.
+    pub(super) fn is_prose(&self) -> bool {
+        let texts = self.texts().take(1_000);
+        let (count, words) = texts.fold((0, 0), |(count, words), text| {
+            (count + 1, words + usize::from(text.contains(' ')))
+        });
+        self.holds_lists() || (self.holds_texts() && words * 2 > count)
     }
 
     /// How long its texts are in the mean, in letters.

@@ -13,12 +13,12 @@ pub(super) fn texts(table: &Table) -> (Option<String>, Option<String>) {
     if table.columns.iter().any(|column| is_of_holder(&column.name)) {
         return of_claims(table);
     }
-    let text = named(table, Role::Text, &is_prose);
-    let mut hypothesis = named(table, Role::Hypothesis, &is_prose);
+    let text = named(table, Role::Text, &Column::is_prose);
+    let mut hypothesis = named(table, Role::Hypothesis, &Column::is_prose);
     // What answers a question is the hypothesis, if it is there.
     let asks = |name: &String| ["question", "query"].contains(&bare(name).as_str());
     let is_other = |column: &&Column| {
-        is_prose(column) && [&text, &hypothesis].iter().all(|of| of.as_ref() != Some(&column.name))
+        column.is_prose() && [&text, &hypothesis].iter().all(|of| of.as_ref() != Some(&column.name))
     };
     if hypothesis.as_ref().is_some_and(asks) && table.columns.iter().any(|column| is_other(&column))
     {
@@ -52,13 +52,13 @@ fn of_claims(table: &Table) -> (Option<String>, Option<String>) {
     let (above, own): (Vec<&Column>, Vec<&Column>) =
         table.columns.iter().partition(|column| column.name.starts_with('^'));
     let named = |columns: &[&Column], role: Role| {
-        let prose = columns.iter().filter(|column| is_prose(column));
+        let prose = columns.iter().filter(|column| column.is_prose());
         let ranked = prose.filter_map(|column| Some((role.rank(&column.name)?, column)));
         ranked.min_by_key(|(rank, _)| *rank).map(|(_, column)| column.name.clone())
     };
     let itself = || own.iter().find(|column| column.name == ".").map(|column| column.name.clone());
     let first_prose =
-        || own.iter().find(|column| is_prose(column)).map(|column| column.name.clone());
+        || own.iter().find(|column| column.is_prose()).map(|column| column.name.clone());
     let hypothesis = named(&own, Role::Hypothesis)
         .or_else(itself)
         .or_else(|| named(&own, Role::Text))
@@ -72,9 +72,9 @@ fn of_claims(table: &Table) -> (Option<String>, Option<String>) {
             || words.iter().any(|word| bare.contains(word))
     };
     let longest = || {
-        let prose = above
-            .iter()
-            .filter(|column| is_of_holder(&column.name) && is_prose(column) && !is_written(column));
+        let prose = above.iter().filter(|column| {
+            is_of_holder(&column.name) && column.is_prose() && !is_written(column)
+        });
         prose.max_by_key(|column| column.mean_length()).map(|column| column.name.clone())
     };
     (named(&above, Role::Text).or_else(of_own).or_else(longest), hypothesis)
@@ -92,14 +92,6 @@ fn only_prose(table: &Table, text: Option<&String>) -> Option<String> {
     let mut prose = table.columns.iter().filter(is_other);
     let only = prose.next()?;
     prose.next().is_none().then(|| only.name.clone())
-}
-
-/// Texts of several words, or lists of texts.
-pub(super) fn is_prose(column: &Column) -> bool {
-    let texts = column.texts().take(1_000);
-    let (count, words) = texts
-        .fold((0, 0), |(count, words), text| (count + 1, words + usize::from(text.contains(' '))));
-    column.holds_lists() || (column.holds_texts() && words * 2 > count)
 }
 
 /// The column with the most usual name for a role.

@@ -51,6 +51,18 @@ pub(super) struct Understood {
     parts: Option<(Looked, PairRoles)>,
 }
 
+/// What the pairs are known by, and their unit if they have several rows; not of a preset, which knows its pairs.
+fn key_and_unit(together: &Looked, said: &Said, is_of_preset: bool) -> (Vec<String>, Option<Unit>) {
+    if let Some(key) = logs::key(together, said) {
+        let unit = Unit::of_known_key(&together.table, &key, &said.over);
+        return (key, unit);
+    }
+    let (text, hypothesis) = texts::texts(&together.table);
+    let key = unit::key(&together.table, text.as_ref(), hypothesis.as_ref());
+    let unit = Unit::of(&together.table, &key, &said.over).filter(|_| !is_of_preset);
+    (key, unit)
+}
+
 impl Understood {
     /// Finds the pairs, and which of their columns hold what.
     ///
@@ -75,15 +87,7 @@ impl Understood {
         refuse_absent(&together, &said.of_pairs)?;
         refuse_absent_label(&files.answers, &together, said)?;
         let of_preset = preset_of(&files.pairs[0], said, noted);
-        let (text, hypothesis) = texts::texts(&together.table);
-        let of_log = logs::key(&together, said);
-        let key = of_log
-            .clone()
-            .unwrap_or_else(|| unit::key(&together.table, text.as_ref(), hypothesis.as_ref()));
-        let unit = match of_log {
-            Some(key) => Unit::of_known_key(&together.table, &key, &said.over),
-            None => Unit::of(&together.table, &key, &said.over).filter(|_| of_preset.is_none()),
-        };
+        let (key, unit) = key_and_unit(&together, said, of_preset.is_some());
         let of_pairs = match &unit {
             Some(unit) => Looked { table: unit.of_pairs(&together.table), ..together.clone() },
             None => together.clone(),

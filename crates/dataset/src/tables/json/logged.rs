@@ -10,7 +10,7 @@ use super::sampled::Sampled;
 use super::{File, Rows, Sink, Visit, is_ndjson};
 use crate::ProblemKind;
 use crate::input::{Fatal, Input, unreadable};
-use crate::logs::{Log, LogRows};
+use crate::logs::log::{Log, LogRows};
 use crate::tables::sample::Sampler;
 use crate::tables::{ColumnRequest, TableOptions};
 
@@ -68,7 +68,7 @@ pub(crate) fn first_sample(input: Input, log: &'static Log) -> Option<Json> {
 }
 
 fn options(log: &Log) -> TableOptions {
-    let rows = Some(log.samples()).filter(|path| !path.is_empty()).map(str::to_owned);
+    let rows = Some(log.samples).filter(|path| !path.is_empty()).map(str::to_owned);
     TableOptions { rows, ..TableOptions::default() }
 }
 
@@ -77,10 +77,10 @@ fn open(input: Input, log: &Log) -> Result<File, Fatal> {
     let mut text = input.text()?;
     let start = text.fill_buf().map_err(|error| unreadable(&error))?;
     let list = start.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
-    let lines = !list && (log.samples().is_empty() || is_ndjson(start));
-    let path = if list { "" } else { log.samples() };
+    let lines = !list && (log.samples.is_empty() || is_ndjson(start));
+    let path = if list { "" } else { log.samples };
     let path = path.split('.').filter(|key| !key.is_empty()).map(str::to_owned).collect();
-    Ok(File { text, lines, path, within: None, head: log.head() })
+    Ok(File { text, lines, path, within: None, head: log.head })
 }
 
 /// Turns samples into rows.

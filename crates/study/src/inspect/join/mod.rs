@@ -14,7 +14,6 @@ use super::names::{Over, Role, is_annotator, is_answer, letters};
 use super::outcomes::is_outcome_name;
 use super::pairs::PairRoles;
 use super::table::{Column, Table, UNNAMED};
-use super::texts::is_prose;
 
 /// The pairs by their ids, with the columns that a file of answers may repeat.
 #[derive(Debug, Default)]
@@ -100,7 +99,7 @@ impl<'t> Join<'t> {
             self.files.first()?.texts.iter().map(|text| text.name.as_str()).collect();
         let own: Vec<String> = [Role::Text, Role::Hypothesis]
             .into_iter()
-            .filter_map(|role| super::texts::named(table, role, &is_prose))
+            .filter_map(|role| super::texts::named(table, role, &Column::is_prose))
             .collect();
         (texts.len() == 2 && id == texts && own.len() == 2).then_some(own)
     }
@@ -144,7 +143,7 @@ impl<'t> Join<'t> {
                 .files
                 .iter()
                 .any(|file| file.texts.iter().any(|text| text.name == column.name));
-            !column.name.starts_with(UNNAMED) && (shared || (usual && is_prose(column)))
+            !column.name.starts_with(UNNAMED) && (shared || (usual && column.is_prose()))
         });
         own.filter_map(|column| {
             let mut compared = 0;
