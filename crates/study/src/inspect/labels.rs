@@ -171,11 +171,7 @@ fn together(labels: &BTreeSet<&str>) -> bool {
     let of_claims = |label: &String| {
         [&supported[..], &refuted[..], &between[..]].concat().contains(&label.as_str())
     };
-    // Beside no other label, what is not supported is all that is not entailed.
-    let unsupported = ["notsupported", "unsupported"];
-    let are_two = labels.len() == 2 && bare.len() == 2 && has(&supported) && has(&unsupported);
-    are_two
-        || bare == ["c", "e", "n"].map(str::to_owned).into()
+    bare == ["c", "e", "n"].map(str::to_owned).into()
         || (has(&supported) && has(&refuted) && bare.iter().all(of_claims))
 }
 
