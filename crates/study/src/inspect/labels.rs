@@ -326,7 +326,7 @@ mod tests {
     #[test]
     fn numbers_and_answers_to_other_questions_are_not_guessed() {
         for labels in
-            [&["0", "1", "2"][..], &["yes", "no"], &["e", "c"]]
+            [&["0", "1", "2"][..], &["yes", "no"], &["e", "c"], &["supported", "not_supported"]]
         {
             assert!(!of(labels).is_sure(), "{labels:?}");
         }

@@ -20,7 +20,8 @@ pub(super) fn is_at(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     let is_archive = || {
         let mut start = [0; 2];
-        open_regular(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && &start == b"PK"
+        open_regular(path).and_then(|mut file| file.read_exact(&mut start)).is_ok()
+            && &start == b"PK"
     };
     (["xlsx", "xlsm"].contains(&ending.as_str()) && is_archive())
         || open_regular(path).is_ok_and(|file| is_spreadsheet(Input::Stream(Box::new(file))))
