@@ -185,7 +185,7 @@ fn files_that_are_no_text_in_utf_8_are_named_with_advice() {
     for (file, said) in [
         ("latin.csv", "iconv -f WINDOWS-1252"),
         ("utf16.csv", "iconv -f UTF-16"),
-        ("sheet.xlsx", "zip archive"),
+        ("sheet.xlsx", "not a spreadsheet"),
         ("empty.csv", "empty"),
         ("words.csv", "no rows are found"),
     ] {

@@ -13,6 +13,9 @@ use super::{Cells, ColumnRequest, Flawed, Header, TableOptions, cells_of, guard,
 use crate::ProblemKind;
 use crate::input::{Fatal, Input};
 
+/// A row by its number, with the cells that are filled by the numbers of their columns.
+type Numbered<T> = (u64, Vec<(usize, T)>);
+
 /// So many rows say what a sheet holds.
 const HEAD_ROWS: usize = 40;
 
@@ -105,7 +108,7 @@ fn first_rows(
     xlsx: &mut Xlsx<Cursor<Vec<u8>>>,
     sheet: &str,
     most: usize,
-) -> Result<Vec<(u64, Vec<(usize, String)>)>, Fatal> {
+) -> Result<Vec<Numbered<String>>, Fatal> {
     let mut cells = CellsOf::open(xlsx, sheet)?;
     let mut rows = Vec::new();
     while rows.len() < most {
@@ -214,11 +217,11 @@ impl<'w> CellsOf<'w> {
     }
 
     /// The next row that holds something, with its number from 1; the columns are in their order.
-    fn row(&mut self) -> Result<Option<(u64, Vec<(usize, Value)>)>, Fatal> {
+    fn row(&mut self) -> Result<Option<Numbered<Value>>, Fatal> {
         guard::guarded(|| self.read_row(), || corrupted("it is damaged"))
     }
 
-    fn read_row(&mut self) -> Result<Option<(u64, Vec<(usize, Value)>)>, Fatal> {
+    fn read_row(&mut self) -> Result<Option<Numbered<Value>>, Fatal> {
         let mut row = Vec::new();
         let mut number = None;
         if let Some((first, at, value)) = self.next.take() {

@@ -211,11 +211,11 @@ fn filled_in(log: &Looked, said: &Said) -> Said {
         }
         Some(_) => said.of_pairs.gold = gold.map(|_| "gold".to_owned()),
         // What a model wrote at length is no label; its score says whether it is right.
-        None if gold.is_some_and(is_of_labels)
+        None if gold.is_some_and(|gold| is_of_labels(gold, &log.table))
             && log
                 .table
                 .column("label")
-                .is_some_and(|label| is_of_labels(label) || !has("score")) =>
+                .is_some_and(|label| is_of_labels(label, &log.table) || !has("score")) =>
         {
             said.of_pairs.gold = Some("gold".to_owned());
             said.label = vec!["label".to_owned()];
@@ -237,11 +237,13 @@ fn is_repeated_over_tasks(table: &Table) -> bool {
     })
 }
 
-/// Whether a column holds labels, and not what is generated: words for judgments, or few that come again.
-fn is_of_labels(column: &Column) -> bool {
+/// Whether a column holds labels, and not what is generated: words for judgments, or few that come again on other pairs.
+fn is_of_labels(column: &Column, table: &Table) -> bool {
+    let ids = table.column("id").map(|ids| ids.cells.iter().collect::<BTreeSet<_>>());
+    let pairs = ids.map_or(table.rows, |ids| ids.len());
     column.values(MOST_ANSWERS).is_some_and(|values| {
         let are_known = values.keys().all(|label| supposed(label).is_some());
-        !values.is_empty() && (are_known || 2 * values.len() <= column.filled())
+        !values.is_empty() && (are_known || 2 * values.len() <= pairs)
     })
 }
 
