@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use phenom_dataset::{Input, Log, ProblemKind};
 
-use super::labels::{MOST_LABELS, supposed};
+use super::labels::{MOST_LABELS, Meanings, supposed};
 use super::layout::{BOUNDS, Layout, Written};
 use super::long_files::telling;
 use super::looked::Looked;
@@ -242,7 +242,9 @@ fn is_of_labels(column: &Column, table: &Table) -> bool {
     let ids = table.column("id").map(|ids| ids.cells.iter().collect::<BTreeSet<_>>());
     let pairs = ids.map_or(table.rows, |ids| ids.len());
     column.values(MOST_ANSWERS).is_some_and(|values| {
-        let are_known = values.keys().all(|label| supposed(label).is_some());
+        let labels: BTreeSet<&str> = values.keys().copied().collect();
+        let are_sure = Meanings::of(&labels).is_some_and(|meanings| meanings.is_sure());
+        let are_known = are_sure || labels.iter().all(|label| supposed(label).is_some());
         !values.is_empty() && (are_known || 2 * values.len() <= pairs)
     })
 }
